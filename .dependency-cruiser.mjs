@@ -1,0 +1,34 @@
+/** The architecture as rules. ARCHITECTURE.md draws the same arrows; change both or neither. */
+const test = '\\.(test|spec|contract)\\.tsx?$|/test-[a-z-]+\\.tsx?$'
+
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+
+export default {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true }, 'Two files that need each other are one file, or hide a third.'),
+    forbid('packages-know-no-app', { path: '^packages/(?!testkit)' }, { path: '^apps/' }, 'Apps use packages, never the reverse.'),
+    forbid('apps-meet-only-in-contract', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }, 'Apps talk over HTTP.'),
+    forbid('leaf-packages', { path: '^packages/(contract|text|protection|player|ui|i18n|demo-works)/' }, { path: '^packages/', pathNot: '^packages/$1/' }, 'These stand alone.'),
+    forbid('content-uses-contract', { path: '^packages/content/' }, { path: '^packages/(?!content/|contract/)' }, 'contract ← content ← reader.'),
+    forbid('reader-uses-content', { path: '^packages/reader/' }, { path: '^packages/(?!reader/|content/)' }, 'contract ← content ← reader.'),
+    forbid('runs-anywhere', { path: '^packages/(contract|text|protection|content|reader|player)/', pathNot: test }, { dependencyTypes: ['core'] }, 'Must run in a browser, a worker and Node.'),
+
+    forbid('routes-hold-no-sql', { path: '/modules/[^/]+/routes\\.ts$' }, { path: '/repository\\.ts$|^node_modules/kysely|/platform/db/' }, 'Routes call services.'),
+    forbid('services-hold-no-http', { path: '/modules/[^/]+/service\\.ts$' }, { path: '^node_modules/(@fastify|fastify)|/src/http/' }, 'A service must be callable from a job.'),
+    forbid('repositories-hold-no-rules', { path: '/modules/[^/]+/repository\\.ts$' }, { path: '^packages/contract/src/(errors|limits)\\.ts$|/service\\.ts$' }, 'Limits and refusals belong to the service.'),
+    forbid('modules-are-islands', { path: '^apps/server/src/modules/([^/]+)/', pathNot: test }, { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/$1/|/modules/[^/]+/index\\.ts$' }, "Use another module through its index.ts."),
+    forbid('platform-knows-no-module', { path: '^apps/server/src/(platform|http)/' }, { path: '^apps/server/src/modules/' }, 'Adapters serve rules, not the reverse.'),
+
+    forbid('features-are-islands', { path: '^apps/web/src/features/([^/]+)/' }, { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' }, 'Compose features in app/, or move the shared piece to parts/ or data/.'),
+    forbid('web-flows-down', { path: '^apps/web/src/(parts|data|lib)/' }, { path: '^apps/web/src/(features|app)/' }, 'app → features → parts → data → lib.'),
+    forbid('data-draws-nothing', { path: '^apps/web/src/data/' }, { path: '^apps/web/src/parts/' }, 'app → features → parts → data → lib.'),
+    forbid('lib-knows-nothing', { path: '^apps/web/src/lib/' }, { path: '^apps/web/src/(?!lib/)' }, 'app → features → parts → data → lib.'),
+    forbid('only-data-touches-storage', { path: '^apps/web/src/(features|parts|app)/', pathNot: test }, { path: '^node_modules/dexie/' }, 'Screens read through data/ stores.'),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+}

@@ -1,0 +1,116 @@
+import reactHooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+/** Names: code we write is camelCase or PascalCase; data fields keep the wire's snake_case. */
+const naming = [
+  'error',
+  { selector: 'default', format: ['camelCase'], leadingUnderscore: 'allow' },
+  { selector: 'import', format: null },
+  { selector: 'variable', format: ['camelCase', 'PascalCase', 'UPPER_CASE', 'snake_case'] },
+  { selector: 'variable', modifiers: ['destructured'], format: null },
+  {
+    selector: 'parameter',
+    format: ['camelCase', 'PascalCase', 'snake_case'],
+    leadingUnderscore: 'allow',
+  },
+  { selector: 'function', format: ['camelCase', 'PascalCase'] },
+  { selector: 'typeLike', format: ['PascalCase'] },
+  {
+    selector: ['property', 'typeProperty', 'objectLiteralProperty', 'objectLiteralMethod'],
+    format: null,
+  },
+]
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules',
+      '**/dist',
+      '.runtime',
+      'data',
+      '**/*.config.*',
+      '.dependency-cruiser.mjs',
+      '**/*.mjs',
+      'test-results',
+      'artifacts',
+    ],
+  },
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@typescript-eslint/naming-convention': naming,
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      '@typescript-eslint/require-await': 'off', // Fastify hooks are async by contract
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          allow: [
+            {
+              from: 'package',
+              package: '@tanstack/router-core',
+              name: ['Redirect', 'NotFoundError'],
+            },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+      complexity: ['error', 12],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      'no-warning-comments': ['error', { terms: ['fixme', 'hack', 'xxx'] }],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        { selector: 'ExportAllDeclaration', message: 'Name what a module offers.' },
+        {
+          selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+          message: 'Text goes through React; markup of works goes into the opaque frame.',
+        },
+      ],
+    },
+  },
+  { files: ['**/*.tsx', 'apps/web/**/*.ts'], ...reactHooks.configs.flat.recommended },
+  {
+    files: ['apps/web/src/{app,features,parts,lib}/**'],
+    ignores: ['**/*.test.ts', '**/*.test.tsx'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        'fetch',
+        'localStorage',
+        'sessionStorage',
+        'indexedDB',
+        'caches',
+      ],
+    },
+  },
+  {
+    files: ['**/*.test.ts', '**/*.test.tsx', '**/*.contract.ts', '**/*.spec.ts', 'tests/**'],
+    rules: {
+      'max-lines': ['error', 600],
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+    },
+  },
+  {
+    files: ['**/migrations/*.ts'],
+    rules: { '@typescript-eslint/no-explicit-any': 'off', 'max-lines-per-function': 'off' },
+  },
+  // A terminal program's output is its interface.
+  { files: ['tools/**', 'bench/**', 'apps/server/src/cli/**'], rules: { 'no-console': 'off' } },
+)

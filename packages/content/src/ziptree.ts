@@ -1,0 +1,95 @@
+/**
+ * The ziptree of a work: what files it has and where their optimised forms are.
+ * @see docs/reference/ziptree.md, wire.md §3
+ */
+
+/** Revision of a tree that has none; outside clients expect this value (wire.md §3). */
+export const FALLBACK_REVISION = '00000000-0000-7000-8000-000000000000'
+
+/** A leaf that is shown. */
+export type FileEntry = { type: 'file'; name: string; hashname: string }
+/** A leaf that is kept but never shown. */
+export type HiddenEntry = { type: 'hidden'; name: string; hashname: string }
+/** A folder; `path` is the full path from the root, "/" separated, no leading slash. */
+export type FolderEntry = { type: 'folder'; name: string; path: string; children: TreeEntry[] }
+export type TreeEntry = FileEntry | HiddenEntry | FolderEntry
+
+/** A stored image. `crypt` says that its tiles are shuffled (docs/reference/protection.md). */
+export type StoredImage = {
+  name: string
+  length: number
+  size: string
+  width: number
+  height: number
+  crypt: boolean
+}
+
+/** One picture as readers get it: the page, its thumbnail's size and the colour shown before it. */
+export type OptimizedImage = StoredImage & {
+  /** CSS hex colour, the mean of the page. */
+  color: string
+}
+
+export type ImagePlayfile = {
+  type: 'image'
+  length: number
+  size: string
+  image: { files: StoredImage; optimized: OptimizedImage }
+}
+
+export type PdfPlayfile = {
+  type: 'pdf'
+  length: number
+  size: string
+  pdf: {
+    page: {
+      optimized: OptimizedImage
+      /** Stored text layer of the page, if it has text. */ text?: { name: string; length: number }
+    }[]
+  }
+}
+
+/** A kind that later work adds, or a file that could not be taken in: no sub-object, so viewers call it corrupted or unsupported. */
+export type OtherPlayfile = {
+  type:
+    | 'audio'
+    | 'video'
+    | 'text'
+    | 'vtt'
+    | 'html'
+    | 'epub'
+    | 'epub_reflowable'
+    | 'webtoon'
+    | 'voicecomic'
+    | 'voicecomic_v2'
+    | 'ebook_fixed'
+    | 'ebook_webtoon'
+    | 'ebook_voicecomic'
+    | 'other'
+  length: number
+  size: string
+  verdict?: string
+}
+
+/** An image or PDF whose optimising failed: named by kind, sub-object absent. */
+export type FailedPlayfile = {
+  type: 'image' | 'pdf'
+  length: number
+  size: string
+  verdict: string
+}
+
+export type Playfile = ImagePlayfile | PdfPlayfile | OtherPlayfile | FailedPlayfile
+
+export type Ziptree = {
+  /** Hex digest over the tree's content; equal trees have equal hashes. */
+  hash: string
+  workno: string
+  version: number
+  revision: string
+  /** `YYYY-MM-DD HH:MM:SS`, UTC; any other form breaks an outside client. */
+  updated_at: string
+  direction: 'rtl' | 'ltr' | 'vertical'
+  playfile: Record<string, Playfile>
+  tree: TreeEntry[]
+}

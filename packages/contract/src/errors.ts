@@ -1,0 +1,118 @@
+/** Status and default message of every refusal. Codes are never renamed or reused. */
+export const ERRORS = {
+  bad_request: { status: 400, message: 'The request is not of the expected form.' },
+  invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
+  too_many_worknos: { status: 400, message: 'Ask for at most 100 works at once.' },
+  invalid_return_address: { status: 400, message: 'The address to return to is not on this site.' },
+  unauthorized: { status: 401, message: 'Unauthorized' },
+  sign_in_failed: {
+    status: 401,
+    message: 'Sign-in did not complete. Start again from the sign-in page.',
+  },
+  sign_in_expired: {
+    status: 401,
+    message: 'This sign-in took too long or was started elsewhere. Start again.',
+  },
+  no_identity: { status: 403, message: 'ID could not be determined' },
+  csrf: {
+    status: 403,
+    message: 'The anti-forgery token is missing or stale. Reload the page and try again.',
+  },
+  forbidden: { status: 403, message: 'This account may not do that.' },
+  grant_invalid: {
+    status: 403,
+    message: 'The signed address is missing, altered or expired. Request a new one.',
+  },
+  no_right: { status: 403, message: 'This account does not own the work.' },
+  not_found: { status: 404, message: 'Not found.' },
+  work_not_found: { status: 404, message: 'No such work.' },
+  file_not_found: { status: 404, message: 'The work has no such file.' },
+  method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  work_not_ready: {
+    status: 409,
+    message: 'The work is still being prepared. Try again in a while.',
+  },
+  simultaneous_view: { status: 409, message: 'The account is reading on another device.' },
+  version_conflict: { status: 412, message: 'It was changed elsewhere. Reload and try again.' },
+  body_too_large: { status: 413, message: 'The request is larger than allowed.' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'Send JSON with Content-Type: application/json.',
+  },
+  range_not_satisfiable: { status: 416, message: 'The range lies outside the file.' },
+  exceedMylistLimit: { status: 400, message: 'The number of My Lists has reached its limit.' },
+  exceedMylistWorkLimit: { status: 400, message: 'The My List holds as many works as it may.' },
+  PLAYLIST_LIMIT: { status: 400, message: 'The number of Playlists has reached its limit.' },
+  TRACK_LIMIT: { status: 400, message: 'The Playlist holds as many tracks as it may.' },
+  rate_limited: { status: 429, message: 'Too many requests. Wait a moment and try again.' },
+  webhook_signature: { status: 401, message: 'The webhook signature does not match.' },
+  webhook_stale: { status: 401, message: 'The webhook timestamp is outside the accepted window.' },
+  internal: {
+    status: 500,
+    message: 'Something went wrong on our side. Try again; nothing was lost.',
+  },
+  storefront_unavailable: { status: 502, message: 'The shop does not answer. Try again later.' },
+  database_busy: { status: 503, message: 'The server is busy. Try again in a moment.' },
+  storage_unavailable: {
+    status: 503,
+    message: 'The file storage does not answer. Try again in a moment.',
+  },
+  shutting_down: { status: 503, message: 'The server is restarting. Try again in a moment.' },
+  storage_full: {
+    status: 507,
+    message: 'The server has no space left. Reading goes on; writes must wait.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** A refusal both sides understand: thrown by services, rebuilt by the web client. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** What the answer may say besides the code; never secrets, paths or SQL. */
+  readonly details: Record<string, unknown> | undefined
+
+  constructor(
+    code: ErrorCode,
+    message?: string,
+    options?: { cause?: unknown; details?: Record<string, unknown> },
+  ) {
+    super(
+      message ?? ERRORS[code].message,
+      options?.cause === undefined ? undefined : { cause: options.cause },
+    )
+    this.name = 'AppError'
+    this.code = code
+    this.details = options?.details
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status
+  }
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERRORS, value)
+}
+
+/** Why one file or a whole work could not be taken in. Each file of an ingest ends with `ok` or one of these. */
+export const VERDICTS = {
+  ok: 'Taken in.',
+  unsupported: 'No viewer exists for this kind; the file can be downloaded.',
+  corrupted: 'The file is damaged or is not what its name says.',
+  encrypted: 'The file is locked with a password.',
+  too_large: 'The file is larger than allowed.',
+  too_many_entries: 'The archive lists more entries than allowed.',
+  bomb: 'The archive unpacks to far more than its size.',
+  overlapping: 'Entries of the archive share the same bytes.',
+  unsafe_entry: 'The entry is a link, a device or another thing that is no file.',
+  too_many_pixels: 'The picture has more pixels than allowed.',
+  too_many_frames: 'The animation has more frames than allowed.',
+  too_many_pages: 'The document has more pages than allowed.',
+  timeout: 'Reading the file took too long.',
+  out_of_memory: 'Reading the file took too much memory.',
+  empty: 'Nothing readable is inside.',
+  unreadable: 'The file could not be opened.',
+} as const
+
+export type Verdict = keyof typeof VERDICTS

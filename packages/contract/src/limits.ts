@@ -1,0 +1,95 @@
+/**
+ * Every size, limit and time of the specification (document 1 §9, document 2 §9) and of the design,
+ * in one place. The server enforces them, the web app shows them, `config` sends them to the client.
+ */
+export const LIMITS = {
+  /** My Lists an account may own (product.md, point 3). */
+  myLists: 500,
+  worksPerMyList: 500,
+  playlists: 500,
+  tracksPerPlaylist: 500,
+  /** Longest title of a list, in UTF-16 code units. */
+  titleLength: 255,
+  /** Works a library page shows at once. */
+  libraryPage: 100,
+  /** Worknos one `content/works` request may ask for. */
+  worksBatch: 100,
+  /** Requests a purchase sync keeps in flight. */
+  syncConcurrency: 6,
+  /** Works of one page of `content/products`. */
+  productsPage: 50,
+  readingHistory: 100,
+  /** A request body larger than this is refused before it is parsed. */
+  requestBodyBytes: 256 * 1024,
+  requestBodyDepth: 20,
+  /** Tiles an optimised image may have; known outside clients refuse more (wire.md §4). */
+  scrambleTiles: 624,
+} as const
+
+/** Times of the specification, in the unit that the name says. */
+export const TIMES = {
+  searchDebounceMs: 200,
+  scrollSaveDebounceMs: 200,
+  resizeThrottleMs: 100,
+  menuTransitionMs: 200,
+  loaderFadeMs: 300,
+  toastMs: 2000,
+  balloonMs: 6000,
+  viewerToastMs: 2500,
+  autoTurnEndedToastMs: 3000,
+  directionLabelMs: 1000,
+  controlsAutoHideMs: 3000,
+  desktopHoverHideMs: 1000,
+  tapDebounceMs: 300,
+  pageTransitionMs: 700,
+  /** A start-up that makes no progress for this long shows the initialisation error. */
+  syncStallMs: 30_000,
+  workRetryMs: 5000,
+  workRetryCount: 10,
+  ziptreeRefreshSeconds: 3600,
+  syncIndicatorResetMs: 2000,
+  /** Life of a grant on a purchased work; the client renews before it ends (security.md 5.6). */
+  ownedGrantSeconds: 600,
+  /** Cursor answers go back this far, so that a row committed late is never missed. */
+  syncOverlapSeconds: 2,
+  readerSessionIdleSeconds: 30 * 86_400,
+  readerSessionSeconds: 90 * 86_400,
+  adminSessionIdleSeconds: 30 * 60,
+  adminSessionSeconds: 12 * 3600,
+  drainSeconds: 25,
+  webhookToleranceSeconds: 300,
+} as const
+
+/** Measures of screens and viewers. */
+export const MEASURES = {
+  narrowScreenPx: 760,
+  phonePortraitPx: 428,
+  tapZoneRatio: 0.3,
+  minZoom: 1,
+  maxZoom: 2.5,
+  doubleTapZoom: 2,
+  imageAutoTurnSeconds: { min: 1, max: 30, initial: 3 },
+  swipeCategory: { distanceVelocity: 50_000, verticalPx: 350 },
+  tilePx: 128,
+  thumbnailPx: 300,
+  thumbnailBoxPx: 200,
+  /** Order in which pages around the current one are loaded (document 2 §4). */
+  preloadOrder: [0, 1, -1, 2, 3, -2, 4, 5],
+} as const
+
+/** Bounds that hostile works run into (security.md, I2). */
+export const INGEST_LIMITS = {
+  entries: 100_000,
+  totalBytes: 20 * 1024 ** 3,
+  fileBytes: 4 * 1024 ** 3,
+  ratio: 1000,
+  /** The ratio counts only above this many unpacked bytes: small text compresses well. */
+  ratioFloorBytes: 64 * 1024 ** 2,
+  pixels: 100_000_000,
+  frames: 1000,
+  pdfPages: 5000,
+  nameBytes: 4096,
+  memoryBytes: 1024 ** 3,
+  jobWallSeconds: 3600,
+  fileWallSeconds: 60,
+} as const

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox'
+
+/** Interface languages, Japanese first because it is the default (document 1 §1). */
+export const LOCALES = ['ja_JP', 'en_US', 'zh_CN', 'zh_TW', 'ko_KR'] as const
+
+export type Locale = (typeof LOCALES)[number]
+
+/** A text by locale. Only locales that exist are present; `ja_JP` always is (wire.md §2.2). */
+export const LocalizedText = Type.Object(
+  { ja_JP: Type.String() },
+  { additionalProperties: Type.String() },
+)
+export type LocalizedText = Static<typeof LocalizedText> & Partial<Record<Locale, string>>
+
+/** The text for `locale`, falling back to Japanese. */
+export function pickText(text: LocalizedText, locale: Locale): string {
+  return text[locale] ?? text.ja_JP
+}
