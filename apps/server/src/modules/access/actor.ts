@@ -1,0 +1,22 @@
+/** What the server's own record says about a signed-in person. Never taken from a request's body. */
+export type Principal = {
+  principal_id: string
+  account_id: string | null
+  production_id: string | null
+  admin_id: string | null
+  login_id: string
+  is_super_user: boolean
+  zip_allowed: boolean
+  folder_allowed: boolean
+}
+
+/** Who asks: nobody known, a signed-in person, or the shop (its webhook signature held). */
+export type Actor =
+  { kind: 'guest' } | { kind: 'principal'; principal: Principal } | { kind: 'storefront' }
+
+export const GUEST: Actor = { kind: 'guest' }
+export const STOREFRONT: Actor = { kind: 'storefront' }
+
+export function toActor(principal: Principal | undefined): Actor {
+  return principal ? { kind: 'principal', principal } : GUEST
+}

@@ -1,0 +1,113 @@
+import { AppError } from '@yomikura/contract/errors'
+import { describe, expect, it } from 'vitest'
+import { type Actor, GUEST, type Principal, STOREFRONT, toActor } from './actor.ts'
+import { can, GENERAL_RULES, type GeneralAction, requireCan, WORK_RULES } from './can.ts'
+import { WORK_RIGHTS, type WorkObject } from './work-object.ts'
+
+const aPrincipal = (roles: Partial<Principal>): Actor =>
+  toActor({
+    principal_id: 'p1',
+    account_id: null,
+    production_id: null,
+    admin_id: null,
+    login_id: 'someone',
+    is_super_user: false,
+    zip_allowed: true,
+    folder_allowed: true,
+    ...roles,
+  })
+
+const ACTORS = {
+  guest: GUEST,
+  account: aPrincipal({ account_id: 'A1' }),
+  production: aPrincipal({ production_id: 'P1' }),
+  admin: aPrincipal({ admin_id: 'M1' }),
+  superUser: aPrincipal({ account_id: 'A2', is_super_user: true }),
+  storefront: STOREFRONT,
+} as const
+type ActorName = keyof typeof ACTORS
+const NAMES = Object.keys(ACTORS) as ActorName[]
+const PEOPLE: readonly ActorName[] = ['account', 'production', 'admin', 'superUser']
+
+/** Who may, for every action that names no work. A new action without a row fails the first test. */
+const GENERAL: Record<GeneralAction, readonly ActorName[]> = {
+  view_config: NAMES,
+  view_own_record: NAMES,
+  sign_in: NAMES,
+  sign_out: NAMES,
+  sync_library: PEOPLE,
+  keep_lists: ['account', 'superUser'],
+  receive_webhook: ['storefront'],
+  administer: ['admin'],
+}
+
+const WORKS: WorkObject[] = WORK_RIGHTS.flatMap((right) =>
+  [true, false].flatMap((isListed) =>
+    [true, false].flatMap((isPublished) =>
+      [true, false].map((isPreOrder) => ({ right, isListed, isPublished, isPreOrder })),
+    ),
+  ),
+)
+
+describe('can, for actions without a work', () => {
+  it('has a row in this table for every rule', () => {
+    expect(Object.keys(GENERAL).sort()).toEqual(Object.keys(GENERAL_RULES).sort())
+  })
+
+  for (const action of Object.keys(GENERAL) as GeneralAction[]) {
+    it.each(NAMES)(`${action}: %s`, (name) => {
+      expect(can(ACTORS[name], action)).toBe(GENERAL[action].includes(name))
+    })
+  }
+})
+
+describe('can, for actions on a work', () => {
+  it('knows exactly these three', () => {
+    expect(Object.keys(WORK_RULES).sort()).toEqual(['read_content', 'read_work', 'view_cover'])
+  })
+
+  it.each(WORKS)('never opens content without a live right: %o', (work) => {
+    const isLive = work.right === 'purchased' || work.right === 'production'
+    for (const name of NAMES) {
+      const mayReadEarly = name === 'superUser' || work.right === 'production'
+      expect([name, can(ACTORS[name], 'read_content', work)]).toEqual([
+        name,
+        PEOPLE.includes(name) && isLive && work.isPublished && (!work.isPreOrder || mayReadEarly),
+      ])
+    }
+  })
+
+  it.each(WORKS)('tells of a work only to those who hold it: %o', (work) => {
+    const isLive = work.right === 'purchased' || work.right === 'production'
+    for (const name of NAMES) {
+      const isPerson = PEOPLE.includes(name)
+      expect([name, can(ACTORS[name], 'read_work', work)]).toEqual([name, isPerson && isLive])
+      expect([name, can(ACTORS[name], 'view_cover', work)]).toEqual([
+        name,
+        work.isListed || (isPerson && isLive),
+      ])
+    }
+  })
+})
+
+describe('requireCan', () => {
+  const work = { right: 'none', isListed: true, isPublished: true, isPreOrder: false } as const
+  it.each([
+    ['guest', work, 'unauthorized', 'a guest is asked to sign in'],
+    ['account', work, 'work_not_found', 'a foreign work does not exist'],
+    ['superUser', work, 'work_not_found', 'the flag is no right'],
+    ['admin', work, 'work_not_found', 'neither is an office'],
+    ['account', { ...work, right: 'revoked' }, 'no_right', 'a refunded work is known'],
+    ['account', { ...work, right: 'purchased', isPublished: false }, 'work_not_ready', 'no files'],
+    ['account', { ...work, right: 'purchased', isPreOrder: true }, 'work_not_ready', 'too early'],
+  ] as const)('refuses %s with %o by %s: %s', (name, object, code, _why) => {
+    expect(() => requireCan(ACTORS[name], 'read_content', object)).toThrow(
+      expect.objectContaining({ code }),
+    )
+  })
+
+  it('refuses an action that has no rule', () => {
+    expect(() => requireCan(ACTORS.admin, 'toString' as GeneralAction)).toThrow(AppError)
+    expect(can(ACTORS.admin, 'drop_tables' as GeneralAction)).toBe(false)
+  })
+})

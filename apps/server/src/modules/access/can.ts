@@ -1,0 +1,117 @@
+import { AppError, type ErrorCode } from '@yomikura/contract/errors'
+import type { Actor } from './actor.ts'
+import { UNKNOWN_WORK, type WorkObject } from './work-object.ts'
+
+type Decision = 'allowed' | ErrorCode
+type Rule<TObject> = (actor: Actor, object: TObject) => Decision
+
+const anyone = (): Decision => 'allowed'
+
+const signedIn = (actor: Actor): Decision =>
+  actor.kind === 'principal' ? 'allowed' : 'unauthorized'
+
+const accountHolder = (actor: Actor): Decision => {
+  if (actor.kind !== 'principal') return 'unauthorized'
+  return actor.principal.account_id === null ? 'forbidden' : 'allowed'
+}
+
+const administrator = (actor: Actor): Decision => {
+  if (actor.kind !== 'principal') return 'unauthorized'
+  return actor.principal.admin_id === null ? 'forbidden' : 'allowed'
+}
+
+const theStorefront = (actor: Actor): Decision =>
+  actor.kind === 'storefront' ? 'allowed' : 'forbidden'
+
+/** A work nobody told the reader about does not exist for them; a refunded one they may know of. */
+const holder: Rule<WorkObject> = (actor, work) => {
+  if (actor.kind !== 'principal') return 'unauthorized'
+  switch (work.right) {
+    case 'purchased':
+    case 'production':
+      return 'allowed'
+    case 'revoked':
+      return 'no_right'
+    case 'none':
+      return 'work_not_found'
+  }
+}
+
+/** The super-user flag lifts the start date; it never replaces a right. */
+const reader: Rule<WorkObject> = (actor, work) => {
+  const held = holder(actor, work)
+  if (held !== 'allowed') return held
+  if (!work.isPublished) return 'work_not_ready'
+  const mayReadEarly =
+    work.right === 'production' || (actor.kind === 'principal' && actor.principal.is_super_user)
+  return work.isPreOrder && !mayReadEarly ? 'work_not_ready' : 'allowed'
+}
+
+/** The shop shows covers of what it sells to anyone; covers of all other works need the right. */
+const coverViewer: Rule<WorkObject> = (actor, work) =>
+  work.isListed ? 'allowed' : holder(actor, work)
+
+/** Everything that may be asked without naming a work. */
+export const GENERAL_RULES = {
+  view_config: anyone,
+  view_own_record: anyone,
+  sign_in: anyone,
+  sign_out: anyone,
+  sync_library: signedIn,
+  keep_lists: accountHolder,
+  receive_webhook: theStorefront,
+  administer: administrator,
+} as const satisfies Record<string, Rule<undefined>>
+
+/** Everything that is asked about one work. */
+export const WORK_RULES = {
+  read_work: holder,
+  read_content: reader,
+  view_cover: coverViewer,
+} as const satisfies Record<string, Rule<WorkObject>>
+
+export type GeneralAction = keyof typeof GENERAL_RULES
+export type WorkAction = keyof typeof WORK_RULES
+
+const RULES: Readonly<Record<string, Rule<WorkObject>>> = {
+  ...(GENERAL_RULES as Record<GeneralAction, Rule<unknown>>),
+  ...WORK_RULES,
+}
+
+function decide(actor: Actor, action: string, object?: WorkObject): Decision {
+  const rule = Object.hasOwn(RULES, action) ? RULES[action] : undefined
+  if (!rule) return 'forbidden'
+  // Without facts about the work a work's rule sees one that nobody may know.
+  return rule(actor, object ?? UNKNOWN_WORK)
+}
+
+/**
+ * Whether `actor` may do `action`: the one place where rights are decided, for the API and for the
+ * content gateway alike. Anything without a rule is refused.
+ */
+export function can(actor: Actor, action: GeneralAction): boolean
+export function can(actor: Actor, action: WorkAction, object: WorkObject): boolean
+export function can(
+  actor: Actor,
+  action: GeneralAction | WorkAction,
+  object?: WorkObject,
+): boolean {
+  return decide(actor, action, object) === 'allowed'
+}
+
+/**
+ * Like {@link can}, for callers that end with a refusal.
+ *
+ * @throws AppError `unauthorized` for guests; `forbidden` without the role; `work_not_found` for a
+ *   work the actor may not know; `no_right` after a refund; `work_not_ready` before it can be read
+ */
+export function requireCan(actor: Actor, action: GeneralAction): void
+export function requireCan(actor: Actor, action: WorkAction, object: WorkObject): void
+export function requireCan(
+  actor: Actor,
+  action: GeneralAction | WorkAction,
+  object?: WorkObject,
+): void {
+  const decision = decide(actor, action, object)
+  if (decision !== 'allowed') throw new AppError(decision)
+}
