@@ -1,0 +1,14 @@
+/** Paths of one published revision, relative to its folder. Ingest writes them, the gateway serves them. */
+export const LAYOUT = {
+  ziptree: 'ziptree.json',
+  /** Pages as readers get them, by optimised name. */
+  optimized: 'optimized',
+  /** Unscrambled previews within 300 × 300 px, by the same name as the page. */
+  thumbnails: 'thumbnails',
+  /** Originals, by hashname. */
+  files: 'files',
+  /** Text layers of document pages. */
+  text: 'text',
+  cover: 'cover/main.webp',
+  coverThumbnail: 'cover/main_300x300.webp',
+} as const
