@@ -1,0 +1,31 @@
+/** Screen order of pages. Books are right-to-left unless the work says otherwise (product.md, point 1). */
+export type PageDirection = 'rtl' | 'ltr'
+
+/** What is known of a page before its picture is fetched, so that its place is reserved. */
+export type PublicationPage = {
+  /** Stored name of the picture; unique in the publication. */
+  id: string
+  width: number
+  height: number
+  /** Mean colour, CSS hex, shown until the picture is there. */
+  color: string
+}
+
+/** A thing that is read page by page: one folder of pictures, one PDF, later one book. */
+export type Publication = {
+  pages: readonly PublicationPage[]
+  direction: PageDirection
+}
+
+/** Which half of the screen a person means. Never mixed with forward and back. */
+export type Side = 'left' | 'right'
+
+/** A landscape picture was drawn as a spread already, so it never shares the screen. */
+export function isLandscape(page: Pick<PublicationPage, 'width' | 'height'>): boolean {
+  return page.width > page.height
+}
+
+/** The side that leads on in this direction. */
+export function toForwardSide(direction: PageDirection): Side {
+  return direction === 'rtl' ? 'left' : 'right'
+}
