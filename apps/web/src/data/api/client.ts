@@ -1,0 +1,153 @@
+import { toApiPath } from '@yomikura/contract/paths'
+import { CommunicationError, toAppError } from './errors.ts'
+import { SharedRequests } from './shared-requests.ts'
+
+/** Hosts that answer calls: the app's own, and the media host for signing cookies and files. */
+export type Origin = 'app' | 'media'
+
+export type RequestOptions = {
+  query?: Record<string, string | number | undefined>
+  signal?: AbortSignal
+  origin?: Origin
+}
+
+type Write = RequestOptions & { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown }
+
+/**
+ * Calls to the product's API for one account. Answers are trusted to be of the contract's shape;
+ * a refusal is thrown as the server's `AppError`, everything else as `CommunicationError`.
+ */
+export class ApiClient {
+  readonly #app: string
+  readonly #appUrl: string
+  readonly #mediaUrl: string
+  readonly #account: string
+  readonly #shared = new SharedRequests()
+
+  /**
+   * @param account whose session the calls run in; requests of two accounts are never shared
+   * @param mediaUrl origin of the media host; without it only the app's own calls work
+   * @param appUrl origin of the app; the page's own when absent
+   */
+  constructor(options: { app: string; account: string; mediaUrl?: string; appUrl?: string }) {
+    this.#app = options.app
+    this.#appUrl = options.appUrl ?? ''
+    this.#account = options.account
+    this.#mediaUrl = options.mediaUrl ?? ''
+  }
+
+  /** Address of a call, for example `get('/v3/content/count')` asks `/api/{app}/v3/content/count`. */
+  toUrl(path: string, { query, origin = 'app' }: RequestOptions = {}): string {
+    const set = Object.entries(query ?? {}).filter(([, value]) => value !== undefined)
+    const search = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString()
+    const base = origin === 'media' ? this.#mediaUrl : this.#appUrl
+    return `${base}${toApiPath(this.#app, path)}${search && `?${search}`}`
+  }
+
+  /**
+   * Identical GETs in flight share one request; each caller gets its own copy of the answer.
+   *
+   * @throws AppError any code of the catalogue
+   * @throws CommunicationError when no usable answer came
+   */
+  async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
+    return parseAnswer<T>(await this.getText(path, options))
+  }
+
+  /** As `get`, with the answer's text as it came: for stores that keep it unparsed. */
+  getText(path: string, options: RequestOptions = {}): Promise<string> {
+    const url = this.toUrl(path, options)
+    return this.#shared.run(`${this.#account} ${url}`, options.signal, (signal) =>
+      request(url, { method: 'GET', signal, headers: ownHeaders(options.origin) }),
+    )
+  }
+
+  /** Undefined when the answer is empty (204). */
+  async post<T>(path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+    return this.#write<T>(path, { ...options, method: 'POST', body })
+  }
+
+  async put<T>(path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+    return this.#write<T>(path, { ...options, method: 'PUT', body })
+  }
+
+  async delete<T>(path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
+    return this.#write<T>(path, { ...options, method: 'DELETE', body })
+  }
+
+  /** As `post`, with the answer's text as it came. */
+  postText(path: string, body: unknown, options: RequestOptions = {}): Promise<string> {
+    return write(this.toUrl(path, options), { ...options, method: 'POST', body })
+  }
+
+  async #write<T>(path: string, options: Write): Promise<T> {
+    const text = await write(this.toUrl(path, options), options)
+    return (text === '' ? undefined : parseAnswer(text)) as T
+  }
+}
+
+/** Sends a write to any address of the app, for example `/logout`, which lies outside the API. */
+export function write(url: string, { method, body, origin, signal }: Write): Promise<string> {
+  const headers = { ...ownHeaders(origin), 'Content-Type': 'application/json' }
+  return request(url, {
+    method,
+    headers,
+    body: JSON.stringify(body ?? {}),
+    ...(signal && { signal }),
+  })
+}
+
+async function request(url: string, init: RequestInit): Promise<string> {
+  const response = await send(url, init)
+  const text = await readText(response)
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  if (!response.ok) throw toAppError(response.status, isJson ? parse(text) : undefined)
+  // A captive portal or a proxy's page answers 200 with HTML; it must never be stored as data.
+  if (text !== '' && !isJson) throw new CommunicationError(`No JSON from ${new URL(response.url).pathname}`)
+  return text
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, credentials: 'include' })
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new CommunicationError('The server could not be reached.', { cause: error })
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  try {
+    return await response.text()
+  } catch (error) {
+    throw new CommunicationError('The answer broke off.', { cause: error })
+  }
+}
+
+function parseAnswer<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch (error) {
+    throw new CommunicationError('The answer is not whole.', { cause: error })
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The anti-forgery token goes to the app's own host only (wire.md §2.1). */
+function ownHeaders(origin: Origin = 'app'): Record<string, string> {
+  const token = origin === 'app' ? readCookie('XSRF-TOKEN') : undefined
+  return { Accept: 'application/json', ...(token && { 'X-XSRF-TOKEN': token }) }
+}
+
+function readCookie(name: string): string | undefined {
+  if (typeof document === 'undefined') return undefined
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
+  return pair && decodeURIComponent(pair.slice(name.length + 1))
+}

@@ -1,0 +1,48 @@
+import { AppError, type ErrorCode, isErrorCode } from '@yomikura/contract/errors'
+
+/** No usable answer came: no network, a broken connection, or something that is not our server. */
+export class CommunicationError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CommunicationError'
+  }
+}
+
+/** Codes for answers of something between us and the server that know nothing of our catalogue. */
+const CODE_BY_STATUS: Record<number, ErrorCode> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  409: 'version_conflict',
+  413: 'body_too_large',
+  429: 'rate_limited',
+  503: 'database_busy',
+  507: 'storage_full',
+}
+
+/**
+ * The refusal that an answer carries, as the class the server threw.
+ *
+ * @param body parsed JSON of the answer, undefined when it had none
+ */
+export function toAppError(status: number, body: unknown): AppError {
+  const { code, message, ...details } = isRecord(body) ? body : {}
+  const text = typeof message === 'string' ? message : undefined
+  const known = isErrorCode(code) ? code : CODE_BY_STATUS[status]
+  return new AppError(known ?? (status < 500 ? 'bad_request' : 'internal'), text, { details })
+}
+
+/** Whether `error` is a refusal with one of `codes`. */
+export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
+  return error instanceof AppError && codes.includes(error.code)
+}
+
+/** Whether trying again may help: the network, the server's own trouble, or a work still in preparation. */
+export function isTransient(error: unknown): boolean {
+  if (error instanceof CommunicationError) return true
+  return error instanceof AppError && (error.status >= 500 || hasCode(error, 'work_not_ready', 'rate_limited'))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

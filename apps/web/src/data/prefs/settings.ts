@@ -1,0 +1,95 @@
+import { liveQuery, type Subscription } from 'dexie'
+import type { LocalDb } from '../db/local-db.ts'
+
+/** Settings groups and their defaults (document 1 §3). What is stored is merged into them. */
+export const SETTING_DEFAULTS = {
+  imageViewer: {
+    isSpreadView: true,
+    isSwitchingSpread: false,
+    isAnimationTurnPage: false,
+    isAutoTurnPage: false,
+    autoTurnPageSeconds: 3,
+    viewerDirection: 'horizontal' as 'horizontal' | 'vertical',
+  },
+  library: {
+    showOnlyPlayable: false,
+    showSynchronizationGuide: true,
+    lastSynchronizedTime: 0,
+    lastPurchasedTime: 0,
+    lastOpenedTab: 'all',
+    lastFilteredAge: '',
+    lastSortOrder: 'purchase',
+    lastDisplayLayout: 'list' as 'grid' | 'list',
+  },
+}
+
+export type Settings = typeof SETTING_DEFAULTS
+export type SettingGroup = keyof Settings
+
+const GROUPS = Object.keys(SETTING_DEFAULTS) as SettingGroup[]
+
+/** The reader's settings: stored per account, held in memory, the same in every tab. */
+export class SettingsStore {
+  readonly #db: LocalDb
+  readonly #listeners = new Set<() => void>()
+  #subscription: Subscription | undefined
+  #settings: Settings = SETTING_DEFAULTS
+
+  constructor(db: LocalDb) {
+    this.#db = db
+  }
+
+  /** Resolves once the stored settings are known. */
+  load(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#subscription = liveQuery(() => this.#db.settings.bulkGet(GROUPS)).subscribe({
+      next: (stored) => {
+        this.#replace(
+          Object.fromEntries(
+            GROUPS.map((group, index) => [group, mergeKnown(group, stored[index]?.properties)]),
+          ) as Settings,
+        )
+        resolve()
+      },
+      error: reject,
+    })
+    return promise
+  }
+
+  close(): void {
+    this.#subscription?.unsubscribe()
+  }
+
+  get current(): Settings {
+    return this.#settings
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Changes some keys of a group at once; other keys keep what any tab wrote last. */
+  async update<G extends SettingGroup>(group: G, change: Partial<Settings[G]>): Promise<void> {
+    this.#replace({ ...this.#settings, [group]: { ...this.#settings[group], ...change } })
+    await this.#db.transaction('rw', this.#db.settings, async () => {
+      const stored = await this.#db.settings.get(group)
+      await this.#db.settings.put({ id: group, properties: { ...stored?.properties, ...change } })
+    })
+  }
+
+  #replace(settings: Settings): void {
+    this.#settings = settings
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Defaults overlaid by what is stored; unknown keys and values of another type are dropped. */
+function mergeKnown(group: SettingGroup, stored: Record<string, unknown> = {}) {
+  return Object.fromEntries(
+    Object.entries(SETTING_DEFAULTS[group]).map(([key, initial]) => {
+      const value = stored[key]
+      return [key, typeof value === typeof initial ? value : initial]
+    }),
+  )
+}

@@ -1,0 +1,55 @@
+import { createInstance } from 'i18next'
+import { LANGUAGE_TAGS, type Locale } from './locales.ts'
+import type { texts } from './locales/ja_JP/texts.ts'
+
+type Catalogue = typeof texts
+type Plural = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other'
+type WithoutPlural<Key extends string> = Key extends `${infer Stem}${Plural}` ? Stem : Key
+
+/** Every text of the interface, as `section.name`; plural forms count as one. */
+export type TextKey = {
+  [Section in keyof Catalogue & string]: `${Section}.${WithoutPlural<
+    keyof Catalogue[Section] & string
+  >}`
+}[keyof Catalogue & string]
+
+/** Texts of one language by section; other languages may lack or add plural forms. */
+export type Texts = Record<keyof Catalogue, Record<string, string>>
+
+/** Looks a text up and fills its places. A number under `count` picks the plural form. */
+export type Translate = (key: TextKey, values?: Record<string, string | number>) => string
+
+/** The lookup for one language. */
+export function createTranslate(locale: Locale, texts: Texts): Translate {
+  const tag = LANGUAGE_TAGS[locale]
+  const i18n = createInstance()
+  void i18n.init({
+    lng: tag,
+    fallbackLng: tag,
+    resources: { [tag]: { translation: texts } },
+    initAsync: false,
+    // React escapes; escaping twice would show entities.
+    interpolation: { escapeValue: false },
+  })
+  return (key, values) => i18n.t(key, values ?? {})
+}
+
+/** Loads one language's texts; each is a chunk of its own. */
+export async function loadTranslate(locale: Locale): Promise<Translate> {
+  return createTranslate(locale, await loadTexts(locale))
+}
+
+async function loadTexts(locale: Locale): Promise<Texts> {
+  switch (locale) {
+    case 'ja_JP':
+      return (await import('./locales/ja_JP/texts.ts')).texts
+    case 'en_US':
+      return (await import('./locales/en_US/texts.ts')).texts
+    case 'zh_CN':
+      return (await import('./locales/zh_CN/texts.ts')).texts
+    case 'zh_TW':
+      return (await import('./locales/zh_TW/texts.ts')).texts
+    case 'ko_KR':
+      return (await import('./locales/ko_KR/texts.ts')).texts
+  }
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import styles from './Dialog.module.css'
+
+type Props = {
+  isOpen: boolean
+  /** Called on Escape, on a click beside the dialog and by the browser's own close. */
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  /** Buttons, the cancelling one first. */
+  actions?: ReactNode
+  /** `sheet` comes up from the bottom edge on narrow screens. */
+  variant?: 'dialog' | 'sheet'
+}
+
+/** A modal dialog on the browser's own `<dialog>`: focus is trapped and handed back by it. */
+export function Dialog({ isOpen, onClose, title, children, actions, variant = 'dialog' }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const element = dialog.current
+    if (!isOpen || !element || element.open) return
+    element.showModal()
+    return () => element.close()
+  }, [isOpen])
+
+  if (!isOpen) return null
+  return (
+    <dialog
+      ref={dialog}
+      className={variant === 'sheet' ? `${styles.dialog} ${styles.sheet}` : styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        // The backdrop belongs to the dialog element itself; the content lies in the box.
+        if (event.target === dialog.current) onClose()
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div className={styles.box}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children !== undefined && <div className={styles.content}>{children}</div>}
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </dialog>
+  )
+}
