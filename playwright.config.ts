@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test'
+
+/** Flags that keep Chromium off the network and working as root. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'artifacts/e2e',
+  // Each worker runs a whole stack of its own; two cores carry one comfortably.
+  workers: 1,
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      args: ARGS,
+      ...(process.env['YOMIKURA_CHROMIUM'] ? { executablePath: process.env['YOMIKURA_CHROMIUM'] } : {}),
+    },
+  },
+})

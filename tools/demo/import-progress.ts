@@ -1,0 +1,51 @@
+import { toContentFolder } from '@yomikura/content/content-folder'
+import type { DemoSettings } from './settings.ts'
+
+type ShopStatus = {
+  works: { total: number; ready: number }
+  pages: { done: number; total: number }
+}
+
+const POLL_MS = 500
+
+async function readJson<T>(url: string, apiKey: string): Promise<T> {
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return (await answer.json()) as T
+}
+
+/** Worknos of the shop's catalogue whose cover the media host shows: those that are ready to read. */
+async function countReadable(settings: DemoSettings, worknos: readonly string[]): Promise<number> {
+  const answers = await Promise.all(
+    worknos.map(async (workno) => {
+      const { type, folder } = toContentFolder(workno)
+      const path = `/images/work/${type}/${folder}/${workno}/${workno}_img_main_300x300.webp`
+      return (await fetch(settings.mediaUrl + path, { method: 'HEAD' })).ok
+    }),
+  )
+  return answers.filter(Boolean).length
+}
+
+/** Waits until every demo work can be read, telling how far it is. Instant after the first start. */
+export async function waitForDemoWorks(
+  settings: DemoSettings,
+  tell: (line: string) => void,
+): Promise<void> {
+  const { storefrontUrl, apiKey } = settings
+  for (;;) {
+    const status = await readJson<ShopStatus>(`${storefrontUrl}/api/status`, apiKey)
+    const feed = await readJson<{ items: { workno: string }[] }>(
+      `${storefrontUrl}/api/feed/works?limit=1000`,
+      apiKey,
+    )
+    const readable = await countReadable(
+      settings,
+      feed.items.map((work) => work.workno),
+    )
+    if (status.works.ready === status.works.total && readable >= status.works.total) return
+    tell(
+      `Preparing the demo works: ${status.pages.done} of ${status.pages.total} pages drawn, ${readable} of ${status.works.total} works taken in`,
+    )
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
