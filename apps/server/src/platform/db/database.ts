@@ -1,0 +1,71 @@
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { engineOf } from './dialects/engine.ts'
+import { createPostgresDialect } from './dialects/postgres.ts'
+import { createSqliteDialect } from './dialects/sqlite.ts'
+import { MIGRATIONS } from './migrations.ts'
+import type { Database } from './schema.ts'
+
+export type { Database } from './schema.ts'
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Database>
+
+/** Which engine, and where it is. */
+export type DatabaseConfig =
+  | { engine: 'sqlite'; file: string }
+  | { engine: 'postgres'; url: string; poolSize?: number; statementTimeoutMs?: number }
+
+/** Opens the database and proves that it answers. Call {@link migrate} before the first use. */
+export async function openDatabase(config: DatabaseConfig): Promise<Db> {
+  if (config.engine === 'sqlite') await mkdir(dirname(config.file), { recursive: true })
+  const dialect =
+    config.engine === 'sqlite' ? createSqliteDialect(config.file) : createPostgresDialect(config)
+  const db = new Kysely<Database>({ dialect })
+  try {
+    await checkDatabase(db)
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+  return db
+}
+
+/** Brings the schema up to date: all pending changes in one transaction, or none. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) {
+    throw new Error('The database schema could not be brought up to date.', { cause: error })
+  }
+}
+
+/** @throws AppError `database_busy` when the database does not answer. */
+export async function checkDatabase(db: Db): Promise<void> {
+  await db.selectNoFrom((e) => e.lit(1).as('one')).executeTakeFirstOrThrow()
+}
+
+/** How long {@link transact} goes on trying. */
+const TRANSACT_TIMEOUT_MS = 5000
+
+/**
+ * Runs `work` as if no other transaction ran at the same time, on either engine: what it read still
+ * holds when it commits. `work` may run more than once and must change nothing but the database.
+ *
+ * @throws AppError `database_busy` when others kept getting in the way
+ */
+export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  const engine = engineOf(db)
+  const deadline = performance.now() + TRANSACT_TIMEOUT_MS
+  for (let delayMs = 2; ; delayMs = Math.min(delayMs * 2, 100)) {
+    try {
+      return await db.transaction().setIsolationLevel('serializable').execute(work)
+    } catch (error) {
+      if (!engine.isRetryable(error) || performance.now() + delayMs > deadline) throw error
+      await sleep(delayMs * (0.5 + Math.random()))
+    }
+  }
+}

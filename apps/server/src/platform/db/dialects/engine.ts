@@ -1,0 +1,28 @@
+import type { Kysely, SelectQueryBuilder } from 'kysely'
+
+/** What the two engines do differently and rules must not care about. */
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres'
+  /** Locks the rows a query finds and passes over those that another transaction holds. */
+  skipLocked<DB, TB extends keyof DB, O>(
+    query: SelectQueryBuilder<DB, TB, O>,
+  ): SelectQueryBuilder<DB, TB, O>
+  /** Wakes listeners once the surrounding transaction has committed. */
+  notify<DB>(db: Kysely<DB>, channel: string): Promise<void>
+  /**
+   * Calls `onNotify` after each {@link notify}, in this process (SQLite) or in all (PostgreSQL).
+   * A message may be lost when a connection breaks, so listeners also look now and then.
+   *
+   * @returns a function that ends it
+   */
+  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>
+  /** True when the whole transaction may be tried again: it met another one. */
+  isRetryable(error: unknown): boolean
+}
+
+/** The engine behind `db`, also inside a transaction. */
+export function engineOf<DB>(db: Kysely<DB>): Engine {
+  const adapter = db.getExecutor().adapter as { engine?: Engine }
+  if (!adapter.engine) throw new Error('This database was not opened by openDatabase.')
+  return adapter.engine
+}

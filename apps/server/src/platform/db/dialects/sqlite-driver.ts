@@ -1,0 +1,197 @@
+import { AppError } from '@yomikura/contract/errors'
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Driver,
+  QueryCompiler,
+  QueryResult,
+  TransactionSettings,
+} from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ConnectionPool } from './sqlite-pool.ts'
+import type { SqliteConnection } from './sqlite-connection.ts'
+import { isBusy, toNeutralError } from './sqlite-errors.ts'
+
+/** How long a statement tries to get the lock before it is refused. */
+const BUSY_TIMEOUT_MS = 5000
+
+/**
+ * Kysely's driver over one writing and a few reading connections of a file.
+ *
+ * Reads outside a transaction, and read-only transactions, go to the readers, which WAL lets run
+ * beside a writer. Everything else queues for the one writer.
+ */
+export class SqliteDriver implements Driver {
+  readonly #pool: ConnectionPool
+  readonly #onCommit: (channels: string[]) => void
+
+  constructor(pool: ConnectionPool, onCommit: (channels: string[]) => void) {
+    this.#pool = pool
+    this.#onCommit = onCommit
+  }
+
+  async init(): Promise<void> {
+    await retryWhileBusy(() => this.#pool.open())
+  }
+
+  async acquireConnection(): Promise<SqliteSession> {
+    return new SqliteSession(this.#pool, this.#onCommit)
+  }
+
+  async beginTransaction(session: SqliteSession, settings: TransactionSettings): Promise<void> {
+    await session.begin(settings.accessMode === 'read only')
+  }
+
+  async commitTransaction(session: SqliteSession): Promise<void> {
+    await session.commit()
+  }
+
+  async rollbackTransaction(session: SqliteSession): Promise<void> {
+    session.rollback()
+  }
+
+  async savepoint(session: SqliteSession, name: string): Promise<void> {
+    session.runInTransaction(`savepoint ${quote(name)}`)
+  }
+
+  async rollbackToSavepoint(session: SqliteSession, name: string): Promise<void> {
+    session.runInTransaction(`rollback to ${quote(name)}`)
+  }
+
+  async releaseSavepoint(
+    session: SqliteSession,
+    name: string,
+    _compileQuery: QueryCompiler['compileQuery'],
+  ): Promise<void> {
+    session.runInTransaction(`release ${quote(name)}`)
+  }
+
+  async releaseConnection(session: SqliteSession): Promise<void> {
+    session.release()
+  }
+
+  async destroy(): Promise<void> {
+    this.#pool.close()
+  }
+}
+
+/** What Kysely holds as a connection: it takes a real one for as long as a statement or transaction needs it. */
+export class SqliteSession implements DatabaseConnection {
+  readonly #pool: ConnectionPool
+  readonly #onCommit: (channels: string[]) => void
+  #held: { connection: SqliteConnection; release: () => void } | undefined
+
+  constructor(pool: ConnectionPool, onCommit: (channels: string[]) => void) {
+    this.#pool = pool
+    this.#onCommit = onCommit
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#held) return execute(this.#held.connection, query)
+    const held = await this.#take(isRead(query))
+    try {
+      const result = await retryWhileBusy(() => held.connection.execute<R>(query))
+      this.#onCommit(held.connection.takeNotified())
+      return result
+    } catch (error) {
+      throw toNeutralError(error)
+    } finally {
+      held.release()
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    const held = this.#held ?? (await this.#take(true))
+    try {
+      for (const row of held.connection.iterate<R>(query)) yield { rows: [row] }
+    } finally {
+      if (held !== this.#held) held.release()
+    }
+  }
+
+  async begin(isReadOnly: boolean): Promise<void> {
+    const held = await this.#take(isReadOnly)
+    try {
+      // A deferred transaction would fail at its first write when another one wrote meanwhile.
+      const begin = isReadOnly ? 'begin' : 'begin immediate'
+      await retryWhileBusy(() => held.connection.run(begin))
+      this.#held = held
+    } catch (error) {
+      held.release()
+      throw toNeutralError(error)
+    }
+  }
+
+  async commit(): Promise<void> {
+    const { connection } = this.#transaction()
+    try {
+      await retryWhileBusy(() => connection.run('commit'))
+    } catch (error) {
+      throw toNeutralError(error)
+    }
+    this.#onCommit(connection.takeNotified())
+    this.release()
+  }
+
+  rollback(): void {
+    const { connection } = this.#transaction()
+    connection.takeNotified()
+    // SQLite ends a transaction by itself after some errors, such as a full disk.
+    if (connection.isInTransaction) connection.run('rollback')
+    this.release()
+  }
+
+  runInTransaction(sql: string): void {
+    this.#transaction().connection.run(sql)
+  }
+
+  release(): void {
+    const held = this.#held
+    this.#held = undefined
+    if (held?.connection.isInTransaction) held.connection.run('rollback')
+    held?.release()
+  }
+
+  #take(isReadOnly: boolean) {
+    return isReadOnly ? this.#pool.takeReader() : this.#pool.takeWriter(BUSY_TIMEOUT_MS)
+  }
+
+  #transaction() {
+    if (!this.#held) throw new Error('No transaction is open on this connection.')
+    return this.#held
+  }
+}
+
+function execute<R>(connection: SqliteConnection, query: CompiledQuery): QueryResult<R> {
+  try {
+    return connection.execute(query)
+  } catch (error) {
+    throw toNeutralError(error)
+  }
+}
+
+/** Selects, also hand-written ones; `notify_listeners` must run where the commit is seen. */
+function isRead(query: CompiledQuery): boolean {
+  if (query.query.kind === 'SelectQueryNode') return true
+  return /^\s*select\b(?!\s+notify_listeners)/i.test(query.sql)
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** Tries again while another process holds the lock, without stopping the event loop. */
+async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
+  const deadline = performance.now() + BUSY_TIMEOUT_MS
+  for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
+    try {
+      return attempt()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      if (performance.now() + delayMs > deadline) {
+        throw new AppError('database_busy', undefined, { cause: error })
+      }
+      await sleep(delayMs * (0.5 + Math.random()))
+    }
+  }
+}

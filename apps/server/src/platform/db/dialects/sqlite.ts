@@ -1,0 +1,56 @@
+import {
+  type Dialect,
+  type DialectAdapter,
+  type Kysely,
+  type SelectQueryBuilder,
+  sql,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { EventEmitter } from 'node:events'
+import type { Engine } from './engine.ts'
+import { SqliteDriver } from './sqlite-driver.ts'
+import { ConnectionPool } from './sqlite-pool.ts'
+
+/** SQLite through Node's own module: the embedded default. `file` must lie on a local disk. */
+export function createSqliteDialect(file: string): Dialect {
+  const events = new EventEmitter().setMaxListeners(0)
+  const emit = (channels: string[]) => {
+    for (const channel of channels) events.emit(channel)
+  }
+  const adapter: DialectAdapter & { engine: Engine } = {
+    engine: createEngine(events),
+    supportsCreateIfNotExists: true,
+    supportsMultipleConnections: true,
+    supportsTransactionalDdl: true,
+    supportsReturning: true,
+    supportsOutput: false,
+    // Migrations run in one immediate transaction, which is the lock.
+    acquireMigrationLock: async () => {},
+    releaseMigrationLock: async () => {},
+  }
+  return {
+    createAdapter: () => adapter,
+    createDriver: () => new SqliteDriver(new ConnectionPool(file), emit),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+function createEngine(events: EventEmitter): Engine {
+  return {
+    name: 'sqlite',
+    // The immediate transaction around the query already keeps everyone else out.
+    skipLocked: <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) => query,
+    notify: async <DB>(db: Kysely<DB>, channel: string) => {
+      await sql`select notify_listeners(${channel})`.execute(db)
+    },
+    listen: async (channel, onNotify) => {
+      events.on(channel, onNotify)
+      return async () => {
+        events.off(channel, onNotify)
+      }
+    },
+    isRetryable: () => false,
+  }
+}

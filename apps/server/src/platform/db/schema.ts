@@ -1,0 +1,36 @@
+import type { JobTable } from './tables/job-table.ts'
+import type {
+  LogoutTokenTable,
+  PrincipalTable,
+  SessionTable,
+  SignInAttemptTable,
+} from './tables/people-tables.ts'
+import type {
+  FeedSeenTable,
+  FeedStateTable,
+  WebhookEventTable,
+} from './tables/storefront-tables.ts'
+import type {
+  ProductionRemovalTable,
+  RevisionTable,
+  SaleTable,
+  SeriesTable,
+  WorkTable,
+} from './tables/work-tables.ts'
+
+/** Every table of the database. One line a table, its type in `tables/`. */
+export type Database = {
+  job: JobTable
+  principal: PrincipalTable
+  session: SessionTable
+  sign_in_attempt: SignInAttemptTable
+  logout_token: LogoutTokenTable
+  work: WorkTable
+  series: SeriesTable
+  revision: RevisionTable
+  production_removal: ProductionRemovalTable
+  sale: SaleTable
+  webhook_event: WebhookEventTable
+  feed_state: FeedStateTable
+  feed_seen: FeedSeenTable
+}

@@ -1,0 +1,32 @@
+import type { ColumnType } from 'kysely'
+
+export const JOB_STATES = ['pending', 'running', 'done', 'cancelled', 'dead'] as const
+export type JobState = (typeof JOB_STATES)[number]
+
+/** A JSON column: written as an object or array, read back as one, on both engines. */
+type Json = ColumnType<unknown, object | null, object | null>
+
+/** Work to be done once or more, and what became of it. Times are milliseconds since the epoch. */
+export type JobTable = {
+  job_id: string
+  name: string
+  /** At most one pending or running job of a name may hold a key. */
+  unique_key: string | null
+  payload: Json
+  state: JobState
+  /** Higher runs first. */
+  priority: number
+  run_at_ms: number
+  attempt: number
+  max_attempts: number
+  /** Changes with each claim, so that a worker whose lease was lost cannot write any more. */
+  lease_id: string | null
+  lease_until_ms: number | null
+  cancel_requested: number
+  progress: number
+  progress_detail: Json
+  result: Json
+  error: string | null
+  created_at_ms: number
+  finished_at_ms: number | null
+}
