@@ -7,7 +7,10 @@ const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 /** Library code by how often it changes and where it is needed; the rest follows the routes. */
 const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-  { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store)[\\/]/ },
+  {
+    name: 'router',
+    test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store)[\\/]/,
+  },
   { name: 'storage', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/ },
 ]
 

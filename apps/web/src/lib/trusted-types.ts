@@ -13,9 +13,9 @@ function toAllowedUrl(url: string): string {
   return url
 }
 
-const policy: ScriptUrlPolicy = (
-  'trustedTypes' in globalThis ? (globalThis.trustedTypes as TrustedTypes) : undefined
-)?.createPolicy('app', { createScriptURL: toAllowedUrl }) ?? { createScriptURL: toAllowedUrl }
+const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+const rules = { createScriptURL: toAllowedUrl }
+const policy: ScriptUrlPolicy = trustedTypes?.createPolicy('app', rules) ?? rules
 
 /**
  * The only way to a worker: the content policy lets scripts start from addresses of this policy only.

@@ -103,7 +103,8 @@ async function request(url: string, init: RequestInit): Promise<string> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   if (!response.ok) throw toAppError(response.status, isJson ? parse(text) : undefined)
   // A captive portal or a proxy's page answers 200 with HTML; it must never be stored as data.
-  if (text !== '' && !isJson) throw new CommunicationError(`No JSON from ${new URL(response.url).pathname}`)
+  if (text !== '' && !isJson)
+    throw new CommunicationError(`No JSON from ${new URL(response.url).pathname}`)
   return text
 }
 

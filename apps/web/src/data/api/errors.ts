@@ -40,7 +40,10 @@ export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
 /** Whether trying again may help: the network, the server's own trouble, or a work still in preparation. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof CommunicationError) return true
-  return error instanceof AppError && (error.status >= 500 || hasCode(error, 'work_not_ready', 'rate_limited'))
+  return (
+    error instanceof AppError &&
+    (error.status >= 500 || hasCode(error, 'work_not_ready', 'rate_limited'))
+  )
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

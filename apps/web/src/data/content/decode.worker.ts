@@ -1,0 +1,14 @@
+import { decodePage } from './decode-page.ts'
+import type { DecodeAnswer, DecodeRequest } from './page-decoder.ts'
+
+/** Decodes pages away from the main thread; answers in the order in which they are ready. */
+self.addEventListener('message', (event: MessageEvent<DecodeRequest>) => {
+  const { id, bytes, image } = event.data
+  decodePage(bytes, image, (width, height) => new OffscreenCanvas(width, height)).then(
+    (page) => {
+      const bitmap = page instanceof ImageBitmap ? page : page.transferToImageBitmap()
+      self.postMessage({ id, bitmap } satisfies DecodeAnswer, [bitmap])
+    },
+    (error: unknown) => self.postMessage({ id, message: String(error) } satisfies DecodeAnswer),
+  )
+})

@@ -1,0 +1,99 @@
+import { TIMES } from '@yomikura/contract/limits'
+import type { Locale } from '@yomikura/i18n/locales'
+import type { ApiClient } from '../api/client.ts'
+import { hasCode } from '../api/errors.ts'
+import type { PurchaseStore } from '../db/purchase-store.ts'
+import { syncPurchases } from './purchase-sync.ts'
+
+export type SyncStatus = {
+  phase: 'idle' | 'running' | 'done' | 'failed' | 'signed_out' | 'stalled'
+  /** Batches stored, of how many; 0 of 0 until the server has said how many there are. */
+  value: number
+  max: number
+  /** What ended the last run badly. */
+  error?: unknown
+}
+
+/** Runs the library sync, one at a time, and tells how far it is. Reading never waits for it. */
+export class LibrarySync {
+  readonly #api: ApiClient
+  readonly #purchases: PurchaseStore
+  readonly #locale: () => Locale
+  readonly #stallMs: number
+  readonly #listeners = new Set<() => void>()
+  #status: SyncStatus = { phase: 'idle', value: 0, max: 0 }
+  #running: Promise<void> | undefined
+
+  /** @param options.stallMs a run without progress for this long is given up */
+  constructor(options: {
+    api: ApiClient
+    purchases: PurchaseStore
+    locale: () => Locale
+    stallMs?: number
+  }) {
+    this.#api = options.api
+    this.#purchases = options.purchases
+    this.#locale = options.locale
+    this.#stallMs = options.stallMs ?? TIMES.syncStallMs
+  }
+
+  get status(): SyncStatus {
+    return this.#status
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Starts a run, or joins the one under way. Never rejects: the status tells the outcome.
+   *
+   * @param isFull take everything anew; joined runs keep their kind
+   */
+  start({ isFull = false } = {}): Promise<void> {
+    this.#running ??= this.#run(isFull).finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #run(isFull: boolean): Promise<void> {
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restartTimer = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => abort.abort(), this.#stallMs)
+    }
+    restartTimer()
+    this.#set({ phase: 'running', value: 0, max: 0 })
+    try {
+      await syncPurchases({
+        api: this.#api,
+        purchases: this.#purchases,
+        isFull,
+        locale: this.#locale(),
+        signal: abort.signal,
+        onProgress: (value, max) => {
+          restartTimer()
+          this.#set({ phase: 'running', value, max })
+        },
+      })
+      this.#set({ ...this.#status, phase: 'done' })
+    } catch (error) {
+      this.#set({ ...this.#status, phase: toPhase(error, abort.signal), error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  #set(status: SyncStatus): void {
+    this.#status = status
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function toPhase(error: unknown, signal: AbortSignal): SyncStatus['phase'] {
+  if (signal.aborted) return 'stalled'
+  return hasCode(error, 'unauthorized') ? 'signed_out' : 'failed'
+}

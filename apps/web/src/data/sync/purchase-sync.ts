@@ -1,0 +1,99 @@
+import type { ContentCount, Sale } from '@yomikura/contract/content'
+import { LIMITS } from '@yomikura/contract/limits'
+import type { Locale } from '@yomikura/i18n/locales'
+import type { ApiClient } from '../api/client.ts'
+import type { Draft, PurchaseStore } from '../db/purchase-store.ts'
+import { runBounded } from './bounded-parallel.ts'
+
+export type SyncOptions = {
+  api: ApiClient
+  purchases: PurchaseStore
+  /** Ignores the last sync and takes everything anew. */
+  isFull: boolean
+  locale: Locale
+  onProgress: (value: number, max: number) => void
+  signal?: AbortSignal
+}
+
+export type SyncResult = {
+  hasChanged: boolean
+  /** Works whose record was not understood and is left out. */
+  rejected: string[]
+}
+
+/**
+ * Brings the stored library up to the server's (document 1 §4, product.md point 11).
+ *
+ * The cursor is the server's own time of the count, never this device's clock. A sync without a
+ * change costs one request and writes only the cursor.
+ *
+ * @throws AppError, CommunicationError; the stored library is then as it was
+ */
+export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
+  const { api, purchases, locale, signal } = options
+  const isFull = options.isFull || purchases.index === undefined
+  const query = { last: isFull ? 0 : purchases.last }
+  const count = await api.get<ContentCount>('/v3/content/count', { query, ...withSignal(signal) })
+  if (!isFull && count.user + count.production + count.removed === 0) {
+    await purchases.advance(count.now)
+    return { hasChanged: false, rejected: [] }
+  }
+  const draft = purchases.begin(isFull)
+  try {
+    const rejected = await fetchChanges(draft, count, query, options)
+    await purchases.commit(draft, count.now, locale)
+    return { hasChanged: true, rejected }
+  } catch (error) {
+    await purchases.discard(draft)
+    throw error
+  }
+}
+
+async function fetchChanges(
+  draft: Draft,
+  count: ContentCount,
+  query: { last: number },
+  { api, purchases, locale, onProgress, signal }: SyncOptions,
+): Promise<string[]> {
+  const read = { query, ...withSignal(signal) }
+  const removed =
+    count.removed > 0 ? await api.get<{ workno: string }[]>('/v3/content/removed', read) : []
+  for (const { workno } of removed) draft.rows.delete(workno)
+
+  const sales = count.user > 0 ? await api.get<Sale[]>('/v3/content/sales', read) : []
+  const salesDates = new Map(sales.map((sale) => [sale.workno, sale.sales_date]))
+  const fetches = [
+    ...toBatches([...salesDates.keys()]).map(
+      (worknos) => () => api.postText('/v3/content/works', worknos, withSignal(signal)),
+    ),
+    ...toPages(count).map(
+      (page) => () => api.getText('/v3/content/products', { ...read, query: { ...query, page } }),
+    ),
+  ]
+
+  const rejected: string[] = []
+  let done = 0
+  onProgress(done, fetches.length)
+  await runBounded(fetches, LIMITS.syncConcurrency, async (fetchBatch) => {
+    const text = await fetchBatch()
+    rejected.push(...(await purchases.addBatch(draft, text, salesDates, locale)))
+    onProgress(++done, fetches.length)
+  })
+  return rejected
+}
+
+function toBatches(worknos: readonly string[]): string[][] {
+  const count = Math.ceil(worknos.length / LIMITS.worksBatch)
+  return Array.from({ length: count }, (_, batch) =>
+    worknos.slice(batch * LIMITS.worksBatch, (batch + 1) * LIMITS.worksBatch),
+  )
+}
+
+function toPages({ production, page_limit }: ContentCount): number[] {
+  if (production < 1) return []
+  return Array.from({ length: Math.ceil(production / page_limit) }, (_, page) => page + 1)
+}
+
+function withSignal(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal ? { signal } : {}
+}
