@@ -1,8 +1,6 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  plugins: [react()],
   test: {
     name: 'ui',
     environment: 'jsdom',
