@@ -71,10 +71,21 @@ export class DevStack implements AsyncDisposable {
     const secrets = toSecrets()
     const serverEnv = { ...toServerEnv(folder, ports, urls, secrets), ...options.serverEnv }
     const storefrontEnv = toStorefrontEnv(folder, ports, urls, secrets, options.seed ?? 'empty')
-    const storefront = await ChildService.start(join(APPS, 'storefront/src/main.ts'), 'storefront', storefrontEnv)
+    const storefront = await ChildService.start(
+      join(APPS, 'storefront/src/main.ts'),
+      'storefront',
+      storefrontEnv,
+    )
     try {
       const server = await ChildService.start(join(APPS, 'server/src/main.ts'), 'server', serverEnv)
-      return new DevStack({ folder, ports, urls, apiKey: secrets.apiKey, services: { storefront, server }, serverEnv })
+      return new DevStack({
+        folder,
+        ports,
+        urls,
+        apiKey: secrets.apiKey,
+        services: { storefront, server },
+        serverEnv,
+      })
     } catch (error) {
       await storefront.stop()
       throw error
@@ -88,7 +99,11 @@ export class DevStack implements AsyncDisposable {
   /** Starts the server again on the same data and ports, after it was stopped or killed. */
   async restartServer(): Promise<void> {
     await this.#services.server.stop()
-    this.#services.server = await ChildService.start(join(APPS, 'server/src/main.ts'), 'server', this.#serverEnv)
+    this.#services.server = await ChildService.start(
+      join(APPS, 'server/src/main.ts'),
+      'server',
+      this.#serverEnv,
+    )
   }
 
   async stop(): Promise<void> {
@@ -127,7 +142,12 @@ function withPorts(hosts: StackHosts | undefined, ports: Ports): StackHosts {
   }
 }
 
-function toServerEnv(folder: string, ports: Ports, urls: StackHosts, secrets: Secrets): Record<string, string> {
+function toServerEnv(
+  folder: string,
+  ports: Ports,
+  urls: StackHosts,
+  secrets: Secrets,
+): Record<string, string> {
   const resolve = [urls.app, urls.media, urls.storefront].map((url) => new URL(url))
   return {
     YOMIKURA_DATA: join(folder, 'server'),

@@ -1,0 +1,82 @@
+/** Writes the reference pages that are made from code; with `--check` only says which are out of date. */
+import { ERRORS, VERDICTS } from '@yomikura/contract/errors'
+import { INGEST_LIMITS, LIMITS, MEASURES, TIMES } from '@yomikura/contract/limits'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format } from 'prettier'
+import { ROOT } from './paths.ts'
+
+const GENERATED = '<!-- Made by tools/generate-references.ts; change the source instead. -->'
+
+function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+function toErrorsPage(): string {
+  const errors = Object.entries(ERRORS).map(([code, { status, message }]) => [
+    `\`${code}\``,
+    String(status),
+    message,
+  ])
+  const verdicts = Object.entries(VERDICTS).map(([verdict, message]) => [`\`${verdict}\``, message])
+  return `${GENERATED}
+
+# Errors
+
+Every refusal of the API is \`{ "status", "message", "code", "request_id" }\`. Codes are never renamed or reused.
+
+${toTable(['Code', 'Status', 'Default message'], errors)}
+
+# Verdicts
+
+What ingest says of each file of a work. A file that is not \`ok\` never stops the others.
+
+${toTable(['Verdict', 'Meaning'], verdicts)}
+`
+}
+
+function toLimitsPage(): string {
+  const groups = {
+    Limits: LIMITS,
+    Times: TIMES,
+    'Measures of screens and viewers': MEASURES,
+    'Bounds of ingest': INGEST_LIMITS,
+  }
+  const sections = Object.entries(groups).map(([title, values]) => {
+    const rows = Object.entries(values).map(([name, value]) => [
+      `\`${name}\``,
+      `\`${JSON.stringify(value)}\``,
+    ])
+    return `## ${title}\n\n${toTable(['Name', 'Value'], rows)}`
+  })
+  return `${GENERATED}
+
+# Limits
+
+The names carry their units. The source is \`packages/contract/src/limits.ts\`, which also says why.
+
+${sections.join('\n\n')}
+`
+}
+
+const PAGES: Record<string, () => string> = {
+  'docs/reference/errors.md': toErrorsPage,
+  'docs/reference/limits.md': toLimitsPage,
+}
+
+const isCheck = process.argv.includes('--check')
+let isStale = false
+for (const [path, toPage] of Object.entries(PAGES)) {
+  const file = join(ROOT, path)
+  const text = await format(toPage(), { parser: 'markdown' })
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
+  if (isCheck) {
+    isStale = true
+    console.error(`${path} is out of date: run "node tools/bootstrap.mjs generate"`)
+  } else {
+    writeFileSync(file, text)
+    console.log(`wrote ${path}`)
+  }
+}
+if (isStale) process.exit(1)
