@@ -1,0 +1,19 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { useState } from 'react'
+import { BootStore } from './boot/boot-store.ts'
+import { BootContext } from './boot/use-boot.ts'
+import { TextProvider } from './TextProvider.tsx'
+import { createAppRouter } from './router.tsx'
+
+/** The whole app: texts, start-up and routes. */
+export function App() {
+  const [boot] = useState(() => new BootStore())
+  const [router] = useState(() => createAppRouter())
+  return (
+    <TextProvider>
+      <BootContext value={boot}>
+        <RouterProvider router={router} />
+      </BootContext>
+    </TextProvider>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button, buttonClass } from '@yomikura/ui/Button'
+import { useText } from '#lib/use-text.ts'
+import { MessageScreen } from './MessageScreen.tsx'
+
+/** What a screen that threw is replaced by; its address is kept, so reloading returns to it. */
+export function CrashScreen() {
+  const t = useText()
+  return (
+    <MessageScreen
+      title={t('app.crash_title')}
+      actions={
+        <>
+          <a href="/library" className={buttonClass({})}>
+            {t('app.to_library')}
+          </a>
+          <Button variant="primary" onClick={() => location.reload()}>
+            {t('app.reload')}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert">{t('app.crash_body')}</p>
+    </MessageScreen>
+  )
+}

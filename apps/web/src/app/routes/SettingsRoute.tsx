@@ -1,0 +1,6 @@
+import { SettingsScreen } from '#features/settings/SettingsScreen.tsx'
+
+/** /settings */
+export function SettingsRoute() {
+  return <SettingsScreen />
+}

@@ -1,0 +1,27 @@
+import { showToast } from '@yomikura/ui/toast-store'
+import { useEffect, useRef } from 'react'
+import { toLoginUrl } from '#data/api/session-calls.ts'
+import { useSession } from '#data/session.ts'
+import type { SyncStatus } from '#data/sync/library-sync.ts'
+import { useText } from '#lib/use-text.ts'
+
+/** Warns when a sync fails; what is stored stays on screen. An ended session goes to sign-in. */
+export function useSyncNotices(): void {
+  const t = useText()
+  const { sync } = useSession()
+  const told = useRef<SyncStatus>(undefined)
+
+  useEffect(() => {
+    const tell = () => {
+      const { status } = sync
+      if (status === told.current) return
+      told.current = status
+      if (status.phase === 'signed_out') location.assign(toLoginUrl())
+      if (status.phase === 'failed' || status.phase === 'stalled') {
+        showToast(t('sync.failed'), { tone: 'bad', durationMs: 6000 })
+      }
+    }
+    tell()
+    return sync.subscribe(tell)
+  }, [sync, t])
+}

@@ -1,0 +1,34 @@
+import { LANGUAGE_TAGS, type Locale } from '@yomikura/i18n/locales'
+import { useLocale } from './use-text.ts'
+
+/** Dates and numbers as the interface language writes them. */
+export type Formats = {
+  /** `2026/11/20 18:40`; @param ms epoch milliseconds */
+  dateTime(ms: number): string
+  date(ms: number): string
+  month(year: number, month: number): string
+  number(value: number): string
+}
+
+const formatsByLocale = new Map<Locale, Formats>()
+
+/** Formatters are slow to make, so each language's are made once. */
+export function useFormats(): Formats {
+  const locale = useLocale()
+  const known = formatsByLocale.get(locale) ?? createFormats(LANGUAGE_TAGS[locale])
+  formatsByLocale.set(locale, known)
+  return known
+}
+
+function createFormats(tag: string): Formats {
+  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
+  const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
+  const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long' })
+  const number = new Intl.NumberFormat(tag)
+  return {
+    dateTime: (ms) => dateTime.format(ms),
+    date: (ms) => date.format(ms),
+    month: (year, monthNumber) => month.format(new Date(year, monthNumber - 1)),
+    number: (value) => number.format(value),
+  }
+}

@@ -1,0 +1,36 @@
+import { Button } from '@yomikura/ui/Button'
+import { Dialog } from '@yomikura/ui/Dialog'
+import type { ReactNode } from 'react'
+import { useText } from '#lib/use-text.ts'
+
+type Props = {
+  isOpen: boolean
+  title: string
+  children?: ReactNode
+  /** Without it the dialog only tells: one button, which closes. */
+  onConfirm?: () => void
+  onCancel: () => void
+}
+
+/** Asks before something happens that cannot be taken back. */
+export function ConfirmDialog({ isOpen, title, children, onConfirm, onCancel }: Props) {
+  const t = useText()
+  const tell = (
+    <Button variant="primary" onClick={onCancel}>
+      {t('confirm_dialog.ok')}
+    </Button>
+  )
+  const ask = (
+    <>
+      <Button onClick={onCancel}>{t('confirm_dialog.cancel')}</Button>
+      <Button variant="primary" onClick={onConfirm}>
+        {t('confirm_dialog.ok')}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog isOpen={isOpen} onClose={onCancel} title={title} actions={onConfirm ? ask : tell}>
+      {children}
+    </Dialog>
+  )
+}
