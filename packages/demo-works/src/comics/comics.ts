@@ -1,5 +1,6 @@
+import { LEDGER_OF_THE_SHOP } from './bookshop/ledger-of-the-shop.ts'
 import { drawPage } from './kit/draw-page.ts'
-import { SEA, type Palette } from './kit/palette.ts'
+import { SEA, SHOP, type Palette } from './kit/palette.ts'
 import type { Page } from './kit/story.ts'
 import { VOLUME_1 } from './lighthouse/vol1/volume-1.ts'
 
@@ -8,6 +9,7 @@ type Comic = { pageCount: number; pageSvg(pageIndex: number): string }
 /** Every comic's pages as data, for drawing and for checks. */
 export const COMIC_PAGES: Record<string, { pages: readonly Page[]; palette: Palette }> = {
   BJ00000101: { pages: VOLUME_1, palette: SEA },
+  RJ00000201: { pages: LEDGER_OF_THE_SHOP, palette: SHOP },
 }
 
 function toComic({ pages, palette }: { pages: readonly Page[]; palette: Palette }): Comic {

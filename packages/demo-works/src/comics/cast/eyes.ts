@@ -9,6 +9,8 @@ export type EyeStyle = {
   iris: readonly [dark: string, light: string]
   lash: number
   ink: string
+  /** A plain dark oval instead of a drawn iris: the bookshop's hand. */
+  isPlain?: boolean
 }
 
 /** One eye around its own middle, the outer corner at +x; mirror for the other. */
@@ -17,7 +19,7 @@ export function drawEye(style: EyeStyle, shape: EyeShape, gaze: number): string 
   if (shape === 'smile') return arc(style, 0.22, -0.42)
   if (shape === 'squeeze') return squeeze(style)
   if (shape === 'shock') return shockEye(style)
-  return openEye(style, shape, gaze)
+  return style.isPlain ? plainEye(style, shape, gaze) : openEye(style, shape, gaze)
 }
 
 function arc({ width, height, lash, ink }: EyeStyle, y: number, bend: number): string {
@@ -65,6 +67,16 @@ function shockEye({ width, height, ink }: EyeStyle): string {
   return (
     ellipse(0, 0, width * 0.52, height * 0.5, { fill: '#fff', stroke: ink, width: 4 }) +
     ellipse(0, 0, width * 0.11, height * 0.11, { fill: ink })
+  )
+}
+
+function plainEye({ width, height, ink }: EyeStyle, shape: EyeShape, gaze: number): string {
+  const h = height * (shape === 'wide' ? 1.15 : shape === 'half' ? 0.62 : 1)
+  const x = gaze * width * 0.2
+  return (
+    ellipse(x, (height - h) / 3, width * 0.32, h * 0.5, { fill: ink }) +
+    ellipse(x - width * 0.08, (height - h) / 3 - h * 0.2, width * 0.11, h * 0.14, { fill: '#fff' }) +
+    (shape === 'half' ? path(`M${num(-width * 0.45)} ${num(-h * 0.22)}H${num(width * 0.5)}`, { stroke: ink, width: 5 }) : '')
   )
 }
 

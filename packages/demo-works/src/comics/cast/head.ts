@@ -15,6 +15,8 @@ export type HeadStyle = {
   inside: string
   tongue: string
   blush: string
+  /** False where hair covers them. */
+  hasEars?: boolean
   jaw: number
   chin: number
   eye: EyeStyle
@@ -169,6 +171,7 @@ function extras(style: HeadStyle, face: Expression, turn: Turn): string {
 }
 
 function ear(style: HeadStyle, side: number, { yaw }: Turn): string {
+  if (style.hasEars === false) return ''
   const x = side < 0 ? lerp(-80, -58, yaw) : lerp(80, 84, yaw)
   if (side > 0 && yaw > 0.35) return ''
   return path(`M${num(x)} 4q${side * 20} -14 ${side * 18} 12q${-side * 2} 26 ${-side * 18} 20Z`, {

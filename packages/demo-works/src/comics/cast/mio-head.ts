@@ -188,6 +188,7 @@ export const MIO_HEAD: HeadStyle = {
   inside: '#48637f',
   tongue: '#d5e0eb',
   blush: '#aec2d6',
+  hasEars: false,
   jaw: 1,
   chin: 0,
   eye: { width: 42, height: 56, iris: ['#1d2c43', '#7f9bb8'], lash: 8, ink: INK },

@@ -26,9 +26,8 @@ function title(hue: Cover['hue'], volume: number): Layer {
     const palette = COVER_PALETTES[hue]
     const [dark, glow] = [palette.tint[5], palette.glow]
     const column = (text: string, x: number, y: number, size: number, fill: string) =>
-      letter({ text, x, y, size, face: 'display', fill: dark, stroke: dark, strokeWidth: size * 0.3, anchor: 'top', lineHeight: 1 }) +
-      letter({ text, x, y, size, face: 'display', fill, stroke: fill, strokeWidth: size * 0.12, anchor: 'top', lineHeight: 1 }) +
-      letter({ text, x, y, size, face: 'display', fill: dark, anchor: 'top', lineHeight: 1 })
+      letter({ text, x, y, size, face: 'display', fill: dark, stroke: dark, strokeWidth: size * 0.34, anchor: 'top', lineHeight: 1 }) +
+      letter({ text, x, y, size, face: 'display', fill, anchor: 'top', lineHeight: 1 })
     return (
       column(TITLE[0], 1250, 90, 178, '#fff') +
       column(TITLE[1], 1045, 250, 178, glow) +

@@ -11,15 +11,14 @@ import { birds, moon, sea, sky } from '../../places/sky-and-sea.ts'
 import { coverPage, keyArc } from '../cover.ts'
 import { contentsPage } from '../front-matter.ts'
 
-const lanternInHand = `<g transform="translate(214 -104)">${lanternShape('#ffe27a')}</g>`
+const lanternInHand = `<g transform="translate(322 62)">${lanternShape('#ffe27a')}</g>`
 
 export const ARRIVAL: readonly Page[] = [
   coverPage({
     volume: 1,
     hue: 'indigo',
     back: [sky('night', 0.75), moon(0.2, 0.34, 70), beams(0.36, 0.62, 0.5, [200, 338], 6), headland('left', 0.58, 0.66, true), lighthouse(0.36, 0.62, 0.5, { isLit: true, isNight: true, hasHouse: false }), sea(0.74, 'night', 0.5), rain(0.8, 0.3, '#b9cfe9'), keyArc(700, 1290, 560, 196, 344, 0.62)],
-    actors: [mioInColour({ x: 0.47, y: 0.67, size: 0.215, look: 0.35, mood: 'awe', pose: 'lift', prop: lanternInHand }), gull({ x: 0.2, y: 0.84, size: 0.15 })],
-    front: [halo(0.62, 0.72, 0.13, 0.16)],
+    actors: [mioInColour({ x: 0.42, y: 0.67, size: 0.21, look: 0.35, mood: 'awe', pose: { left: { upper: 14, fore: 6 }, right: { upper: 80, fore: 104, hand: 'fist' } }, prop: lanternInHand }), gull({ x: 0.86, y: 0.9, size: 0.13, flip: true })],
   }),
   contentsPage({
     volume: '第一巻',
@@ -50,7 +49,7 @@ export const ARRIVAL: readonly Page[] = [
       { back: [sky('day', 0.5), village(0.52, 0.78), quay(0.8), ferry(0.2, 0.86, 0.26), bollard(0.62, 0.92, 90)], actors: [mio({ x: 0.8, y: 0.55, size: 0.13, look: -0.6, mood: 'smile', pose: 'walk' })], front: [suitcase(0.87, 0.97, 80)], talk: [narrate('潮見の港。', 0.94, 0.16), off('灯台の\nお孫さんかい', 0.36, 0.22, [0.3, 0.62]), off('こりゃ\nひと雨くるね', 0.14, 0.24, [0.1, 0.62])] },
       { back: [village(0.3, 0.8)], actors: [kai({ x: 0.42, y: 0.46, size: 0.54, look: 0.6, mood: 'sulk', pose: 'cross' })], talk: [say('kai', 'おい。あんた、\n灯台に行く気か', 0.86, 0.3)] },
       { back: [flat(0)], actors: [mio({ x: 0.5, y: 0.5, size: 0.56, look: -0.5, mood: 'ask' })], talk: [say('mio', 'うん。\n今日から\n住むの', 0.83, 0.3)] },
-      { back: [dots('tone2')], actors: [kai({ x: 0.5, y: 0.52, size: 0.8, look: 0.2, mood: 'brave', hide: 'body' })], talk: [say('kai', 'やめとけ', 0.86, 0.4)] },
+      { back: [dots('tone2')], actors: [kai({ x: 0.5, y: 0.52, size: 0.8, look: 0.2, mood: 'brave' })], talk: [say('kai', 'やめとけ', 0.86, 0.4)] },
       { back: [flat(5), rain(0.5)], actors: [kai({ x: 0.3, y: 0.45, size: 0.4, view: 'profile', flip: true, mood: 'brave' })], talk: [say('kai', 'あそこは、\n人を返さない', 0.78, 0.34), say('kai', '……雨の夜は\nとくにな', 0.56, 0.66)] },
     ],
   },
@@ -67,8 +66,8 @@ export const ARRIVAL: readonly Page[] = [
       { back: [stoneWall()], actors: [mio({ x: 0.45, y: 0.6, size: 0.6, view: 'rear', pose: 'up' })], sounds: [sound('ドン\nドン', 0.8, 0.4, 86, -6)] },
       { back: [stoneWall()], actors: [gen({ x: 0.5, y: 0.62, size: 0.72, mood: 'angry' })], front: [], sounds: [sound('ギィィ', 0.14, 0.5, 80, 6)] },
       { back: [stoneWall(), dots('tone1')], actors: [gen({ x: 0.28, y: 0.42, size: 0.44, look: 0.7, mood: 'angry', pose: 'cross' }), mio({ x: 0.74, y: 0.62, size: 0.36, look: -0.7, mood: 'worry', pose: 'hold' })], talk: [say('gen', '新聞は\nとらん', 0.55, 0.22), say('mio', 'ちがいます。\n孫です。\n{澪|みお}です', 0.92, 0.25), say('gen', 'もっと\nいらん', 0.08, 0.3)] },
-      { back: [flat(1)], actors: [mio({ x: 0.5, y: 0.54, size: 0.58, mood: 'sulk', look: -0.4 })], talk: [shout('mio', '失礼な！', 0.82, 0.26)] },
-      { back: [focus(0.56, 0.48, 0.45)], actors: [gen({ x: 0.5, y: 0.58, size: 0.66, mood: 'surprise', look: 0.4, hide: 'body' })], talk: [say('gen', 'その\n髪留め……', 0.84, 0.22)] },
+      { back: [flat(1)], actors: [mio({ x: 0.42, y: 0.6, size: 0.52, mood: 'sulk', look: -0.4 })], talk: [shout('mio', '失礼な！', 0.86, 0.24)] },
+      { back: [focus(0.56, 0.48, 0.45)], actors: [gen({ x: 0.5, y: 0.58, size: 0.66, mood: 'surprise', look: 0.4 })], talk: [say('gen', 'その\n髪留め……', 0.84, 0.22)] },
       { back: [flat(4), halo(0.5, 0.4, 0.4, 0.25)], front: [key(0.5, 0.3, 0.6, 0, 14), sparkle([0.75, 0.24, 40], [0.28, 0.62, 26])] },
     ],
   },

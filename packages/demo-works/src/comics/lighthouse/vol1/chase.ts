@@ -22,9 +22,9 @@ export const CHASE: readonly Page[] = [
     rows: [{ h: 7, bleed: true }, { h: 5, cols: [3, 3, 3] }, { h: 4, cols: [1] }],
     panels: [
       { back: [sky('storm', 0.8), sea(0.76, 'storm', 1), focus(0.44, 0.46, 0.4, true), rain(1, 0.4)], actors: [gull({ x: 0.45, y: 0.52, size: 0.62, act: 'fly', carry: `<g transform="scale(0.7)">${keyShape(0)}</g>` })], sounds: [sound('バササッ', 0.9, 0.4, 130, 8, { fill: '#fff', stroke: '#12161f' })] },
-      { back: [flat(0)], actors: [mio({ x: 0.5, y: 0.56, size: 0.6, mood: 'awe' })], talk: [shout('mio', 'むすび！', 0.8, 0.2)] },
-      { back: [dots('tone1')], actors: [kai({ x: 0.5, y: 0.56, size: 0.58, mood: 'surprise' })], talk: [say('kai', 'むすび？', 0.82, 0.2)] },
-      { back: [flat(2)], actors: [mio({ x: 0.46, y: 0.56, size: 0.58, look: 0.5, mood: 'grin' })], talk: [say('mio', '今つけた\n名前', 0.82, 0.22)] },
+      { back: [flat(0)], actors: [mio({ x: 0.42, y: 0.62, size: 0.54, mood: 'awe' })], talk: [shout('mio', 'むすび！', 0.86, 0.24)] },
+      { back: [dots('tone1')], actors: [kai({ x: 0.42, y: 0.62, size: 0.52, mood: 'surprise' })], talk: [say('kai', 'むすび？', 0.88, 0.24)] },
+      { back: [flat(2)], actors: [mio({ x: 0.4, y: 0.62, size: 0.54, look: 0.5, mood: 'grin' })], talk: [say('mio', '今つけた\n名前', 0.88, 0.26)] },
       { back: [lanternRoom()], actors: [kai({ x: 0.36, y: 0.56, size: 0.5, look: 0.4, mood: 'sad' }), mio({ x: 0.66, y: 0.58, size: 0.46, look: -0.4, mood: 'peace' }), gull({ x: 0.12, y: 0.62, size: 0.56 })], talk: [say('kai', '……へんな\nやつ', 0.52, 0.3)] },
     ],
   },
@@ -43,7 +43,7 @@ export const CHASE: readonly Page[] = [
     panels: [
       { back: [flat(0)], actors: [mio({ x: 0.46, y: 0.5, size: 0.56, mood: 'brave', look: -0.4 })], talk: [say('mio', 'じゃあ、\nはんぶんこ', 0.85, 0.28)] },
       { back: [dots('tone1')], actors: [kai({ x: 0.5, y: 0.52, size: 0.56, mood: 'surprise', look: 0.3 })], talk: [say('kai', 'は？', 0.84, 0.2)] },
-      { back: [lanternRoom(), halo(0.5, 0.6, 0.5, 0.16)], actors: [mio({ x: 0.7, y: 0.5, size: 0.4, view: 'profile', flip: true, mood: 'smile', pose: 'reach' }), kai({ x: 0.22, y: 0.46, size: 0.42, view: 'profile', mood: 'calm' })], talk: [say('mio', 'さがすのも、\n開けるのも、\nいっしょ', 0.91, 0.36)] },
+      { back: [lanternRoom()], actors: [mio({ x: 0.7, y: 0.5, size: 0.4, view: 'profile', flip: true, mood: 'smile', pose: 'reach' }), kai({ x: 0.22, y: 0.46, size: 0.42, view: 'profile', mood: 'calm' })], talk: [say('mio', 'さがすのも、\n開けるのも、\nいっしょ', 0.91, 0.36)] },
       { back: [fade('top')], actors: [kai({ x: 0.5, y: 0.55, size: 0.54, mood: 'shy', look: 0.5 })], talk: [say('kai', '……{櫂|かい}だ', 0.82, 0.2), say('kai', 'おれの名前', 0.16, 0.66)] },
       { back: [flat(0)], actors: [mio({ x: 0.48, y: 0.5, size: 0.5, mood: 'happy', look: 0.2, pose: 'wave' }), ], front: [sparkle([0.16, 0.2, 36], [0.24, 0.34, 22], [0.1, 0.7, 28])], talk: [say('mio', 'わたし、澪！\nよろしく、櫂', 0.86, 0.76)] },
     ],

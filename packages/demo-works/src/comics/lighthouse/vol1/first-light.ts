@@ -26,7 +26,7 @@ export const FIRST_LIGHT: readonly Page[] = [
       { back: [lanternRoom(false), lens(0.5, 0.5, 0.86)], talk: [] },
       { back: [lanternRoom(false)], actors: [mio({ x: 0.42, y: 0.5, size: 0.5, look: -0.8, mood: 'awe', pose: 'chest' })], front: [sparkle([0.2, 0.2, 34], [0.12, 0.4, 22], [0.84, 0.72, 26])], talk: [say('mio', 'きれい……\n宝石みたい', 0.84, 0.3)] },
       { back: [dots('tone2')], actors: [gen({ x: 0.4, y: 0.5, size: 0.54, look: 0.5, mood: 'calm' })], talk: [say('gen', 'この四十年、\n晴れた夜には\n一度も灯らん', 0.84, 0.32)] },
-      { back: [flat(0)], actors: [mio({ x: 0.42, y: 0.5, size: 0.52, look: 0.4, mood: 'ask' })], talk: [say('mio', 'こわれてるの？', 0.82, 0.28), off('いや。\n待っとるんだ', 0.2, 0.7, [-0.1, 0.6])] },
+      { back: [flat(0)], actors: [mio({ x: 0.42, y: 0.5, size: 0.52, look: 0.4, mood: 'ask' })], talk: [say('mio', 'こわれてるの？', 0.16, 0.3), off('いや。\n待っとるんだ', 0.86, 0.7, [1.1, 0.6])] },
     ],
   },
   {
@@ -35,15 +35,15 @@ export const FIRST_LIGHT: readonly Page[] = [
       { back: [sky('dusk', 0.6), village(0.62, 0.92), ], front: [fade('top')], talk: [narrate('その日の夕方。', 0.92, 0.3)] },
       { back: [flat(2), dots('tone2')], actors: [mio({ x: 0.5, y: 0.5, size: 0.6, look: 0.7, mood: 'calm', gaze: 0.7 })] },
       { back: [flat(4)], front: [openHand(0.5, 0.56, 0.86, '#d5e0eb', -4, true), rain(0.15, 0.1)], sounds: [sound('ポツ', 0.24, 0.22, 70, -8, { fill: '#fff', stroke: '#12161f' })] },
-      { back: [flat(5)], actors: [mio({ x: 0.5, y: 0.52, size: 0.7, mood: 'surprise', hide: 'body' })], front: [rain(0.6)], sounds: [sound('ポツ\nポツ', 0.86, 0.24, 54, 6, { fill: '#fff', stroke: '#12161f' })] },
+      { back: [flat(5)], actors: [mio({ x: 0.5, y: 0.52, size: 0.7, mood: 'surprise' })], front: [rain(0.6)], sounds: [sound('ポツ\nポツ', 0.86, 0.24, 54, 6, { fill: '#fff', stroke: '#12161f' })] },
       { back: [sky('storm', 0.66), sea(0.62, 'storm', 0.6), headland('right', 0.56, 0.6, true), lighthouse(0.7, 0.64, 0.56, { isNight: true }), rain(1.6, 0.34)], sounds: [sound('ザアアア', 0.12, 0.5, 150, 8, { fill: '#fff', stroke: '#12161f' })] },
     ],
   },
   {
     rows: [{ h: 5, cols: [3, 2], slant: 18 }, { h: 8, bleed: true }],
     panels: [
-      { back: [keepersRoom()], actors: [mio({ x: 0.3, y: 0.46, size: 0.34, look: 0.7, mood: 'surprise', pose: 'chest' }), gen({ x: 0.74, y: 0.44, size: 0.38, look: -0.5, mood: 'brave' })], talk: [say('gen', '……来るぞ', 0.93, 0.24), say('mio', '来るって、\n何が？', 0.5, 0.22)] },
-      { back: [focus(0.5, 0.5, 0.42)], actors: [mio({ x: 0.5, y: 0.5, size: 0.72, mood: 'surprise', hide: 'body' })], sounds: [sound('ゴゴゴ', 0.87, 0.5, 92, 6)] },
+      { back: [keepersRoom()], actors: [mio({ x: 0.2, y: 0.52, size: 0.32, look: 0.7, mood: 'surprise' }), gen({ x: 0.76, y: 0.5, size: 0.36, look: -0.5, mood: 'brave' })], talk: [say('gen', '……来るぞ', 0.93, 0.24), say('mio', '来るって、\n何が？', 0.5, 0.22)] },
+      { back: [focus(0.5, 0.5, 0.42)], actors: [mio({ x: 0.5, y: 0.5, size: 0.72, mood: 'surprise' })], sounds: [sound('ゴゴゴ', 0.87, 0.5, 92, 6)] },
       { back: [flat('ink'), halo(0.5, 0.5, 0.46, 0.35), focus(0.5, 0.5, 0.44, true), lens(0.5, 0.5, 0.86, true)], sounds: [sound('カッ', 0.14, 0.3, 230, -8, { fill: '#fff3c4', stroke: '#12161f' })] },
     ],
   },
@@ -52,10 +52,10 @@ export const FIRST_LIGHT: readonly Page[] = [
   {
     rows: [{ h: 6, cols: [1], bleed: 'right' }, { h: 5, cols: [4, 5], slant: -16 }, { h: 5, cols: [1, 1] }],
     panels: [
-      { back: [lanternRoom(), halo(0.1, 0.5, 0.5, 0.3)], actors: [gen({ x: 0.24, y: 0.5, size: 0.36, view: 'rear' }), mio({ x: 0.7, y: 0.52, size: 0.34, look: -0.8, mood: 'awe' })], talk: [say('mio', '一、二、三……\n七つ！', 0.91, 0.3), say('gen', '数えたのは、\nあんたで\n三人目だ', 0.42, 0.3)] },
+      { back: [lanternRoom()], actors: [gen({ x: 0.24, y: 0.5, size: 0.36, view: 'rear' }), mio({ x: 0.7, y: 0.52, size: 0.34, look: -0.8, mood: 'awe' })], talk: [say('mio', '一、二、三……\n七つ！', 0.91, 0.3), say('gen', '数えたのは、\nあんたで\n三人目だ', 0.42, 0.3)] },
       { back: [flat(1)], actors: [gen({ x: 0.46, y: 0.5, size: 0.54, look: 0.4, mood: 'sad' })], talk: [say('gen', '一人目は、\nばあさん', 0.86, 0.28), say('gen', '二人目は……\nまあ、いい', 0.13, 0.62)] },
-      { back: [fade('top')], actors: [mio({ x: 0.46, y: 0.5, size: 0.54, look: 0.6, mood: 'ask' }), ], front: [burst(0.74, 0.22, 60, 40)], sounds: [sound('ポウ…', 0.12, 0.36, 66, -4)], talk: [think('mio', 'あれ？\n頭が、\nあったかい', 0.86, 0.34)] },
-      { back: [flat(5), halo(0.62, 0.3, 0.3, 0.3)], actors: [mio({ x: 0.48, y: 0.55, size: 0.8, mood: 'surprise', gaze: 0.7, look: 0.2, hide: 'body' })], front: [sparkle([0.66, 0.22, 70], [0.8, 0.4, 30])], },
+      { back: [fade('top')], actors: [mio({ x: 0.46, y: 0.5, size: 0.54, look: 0.6, mood: 'ask' }), ], front: [burst(0.74, 0.22, 60, 40)], sounds: [sound('ポウッ', 0.12, 0.36, 66, -4)], talk: [think('mio', 'あれ？\n頭が、\nあったかい', 0.86, 0.34)] },
+      { back: [flat(5), halo(0.62, 0.3, 0.3, 0.3)], actors: [mio({ x: 0.48, y: 0.55, size: 0.8, mood: 'surprise', gaze: 0.7, look: 0.2 })], front: [sparkle([0.66, 0.22, 70], [0.8, 0.4, 30])], },
       { back: [flat(5), halo(0.5, 0.44, 0.42, 0.25)], front: [openHand(0.5, 0.66, 0.86, '#d5e0eb', 4), key(0.44, 0.4, 0.4, 0, 24), sparkle([0.7, 0.24, 46])], talk: [narrate('髪留めが、\n光っていた。', 0.9, 0.22)] },
     ],
   },
