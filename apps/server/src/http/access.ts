@@ -1,0 +1,58 @@
+import { AppError } from '@yomikura/contract/errors'
+import type { FastifyRequest } from 'fastify'
+
+/**
+ * Who may call a route at all. What they may do with an object is decided by `can()` behind it.
+ * - `public`: anyone
+ * - `signed_in`: any signed-in person
+ * - `account`: a signed-in person with an account id
+ * - `grant`: the request carries a grant, which the route checks itself
+ * - `webhook`: the request carries the storefront's signature, which the route checks itself
+ * - `operator`: the request carries the operator's token
+ */
+export const ACCESS_POLICIES = [
+  'public',
+  'signed_in',
+  'account',
+  'grant',
+  'webhook',
+  'operator',
+] as const
+export type AccessPolicy = (typeof ACCESS_POLICIES)[number]
+
+/** Who a request comes from, as far as routing must know; `actor` is for the modules' `can()`. */
+export type Visitor<TActor = unknown> = {
+  actor: TActor
+  /** Hash of the session's cookie; null for guests. */
+  sessionHash: string | null
+  isSignedIn: boolean
+  hasAccount: boolean
+  isOperator: boolean
+}
+
+/** Finds out who a request comes from; guests are visitors too. */
+export type ResolveVisitor = (request: FastifyRequest) => Promise<Visitor>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: AccessPolicy
+  }
+  interface FastifyRequest {
+    visitor: Visitor
+  }
+}
+
+const CHECKS: Record<AccessPolicy, (visitor: Visitor) => boolean> = {
+  public: () => true,
+  grant: () => true,
+  webhook: () => true,
+  signed_in: (visitor) => visitor.isSignedIn,
+  account: (visitor) => visitor.hasAccount,
+  operator: (visitor) => visitor.isOperator,
+}
+
+/** @throws AppError `unauthorized` for guests, `forbidden` for people without the role */
+export function requireAccess(policy: AccessPolicy, visitor: Visitor): void {
+  if (CHECKS[policy](visitor)) return
+  throw new AppError(visitor.isSignedIn ? 'forbidden' : 'unauthorized')
+}

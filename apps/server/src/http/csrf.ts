@@ -1,0 +1,64 @@
+import { AppError } from '@yomikura/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export const CSRF_COOKIE = 'XSRF-TOKEN'
+export const CSRF_HEADER = 'x-xsrf-token'
+
+/** Stands for the session of visitors who have none. */
+const GUEST = 'guest'
+
+function toMac(secret: Buffer, nonce: string, sessionHash: string | null): Buffer {
+  return createHmac('sha256', secret)
+    .update(`${sessionHash ?? GUEST}\0${nonce}`)
+    .digest()
+}
+
+/** A token bound to the session: another session's token is worth nothing. */
+export function createCsrfToken(secret: Buffer, sessionHash: string | null): string {
+  const nonce = randomBytes(16).toString('base64url')
+  return `${nonce}.${toMac(secret, nonce, sessionHash).toString('base64url')}`
+}
+
+export function isCsrfToken(secret: Buffer, token: string, sessionHash: string | null): boolean {
+  const [nonce, mac, ...rest] = token.split('.')
+  if (nonce === undefined || mac === undefined || rest.length > 0) return false
+  const given = Buffer.from(mac, 'base64url')
+  const wanted = toMac(secret, nonce, sessionHash)
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}
+
+/**
+ * Lets a write through when it cannot have been made by a foreign page.
+ *
+ * Every current browser sends `Origin` or `Sec-Fetch-Site` with a write; a request with neither comes
+ * from a client that is no browser and carries no stolen cookie (wire.md §2.1), so its JSON content
+ * type suffices.
+ *
+ * @param origins origins of our own pages
+ * @throws AppError `csrf` or `unsupported_media_type`
+ */
+export function requireOwnPage(
+  request: FastifyRequest,
+  secret: Buffer,
+  origins: readonly string[],
+): void {
+  requireJson(request)
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined && site === undefined) return
+  if (origin !== undefined && !origins.includes(origin)) throw new AppError('csrf')
+  if (site !== undefined && site !== 'same-origin') throw new AppError('csrf')
+  const header = request.headers[CSRF_HEADER]
+  if (typeof header !== 'string' || !isCsrfToken(secret, header, request.visitor.sessionHash)) {
+    throw new AppError('csrf')
+  }
+}
+
+/** A form or plain text can be posted by any page without asking; JSON cannot. */
+function requireJson({ headers }: FastifyRequest): void {
+  const type = headers['content-type']
+  const hasBody =
+    headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  if (!hasBody && type === undefined) return
+  if (!/^application\/json\b/i.test(type ?? '')) throw new AppError('unsupported_media_type')
+}

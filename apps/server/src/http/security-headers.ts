@@ -1,0 +1,69 @@
+/** Addresses that the app's content policy names; origins without a slash at their end. */
+type PolicyHosts = {
+  app: string
+  media: string
+  /** Where HTML works run, for example `https://*.example-works.net`; undefined while none is set. */
+  works: string | undefined
+  /** Where the sign-in form lives. */
+  provider: string | undefined
+  isSecure: boolean
+}
+
+const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-dns-prefetch-control': 'off',
+} as const
+
+const TWO_YEARS = 'max-age=63072000; includeSubDomains'
+
+/**
+ * Headers of the app host (security.md 5.1 and 5.2).
+ * Inline code is impossible, and scripts come from the app's own host through a Trusted Types policy.
+ */
+export function toAppHeaders(hosts: PolicyHosts): Record<string, string> {
+  const { app, media, works, provider } = hosts
+  const policy = [
+    `default-src 'none'`,
+    `script-src ${app}`,
+    `style-src ${app}`,
+    `img-src ${app} ${media} blob: data:`,
+    `media-src ${media} blob:`,
+    `font-src ${app} blob:`,
+    `connect-src ${app} ${media}`,
+    `worker-src ${app}`,
+    `manifest-src ${app}`,
+    `frame-src ${works ?? `'none'`}`,
+    `form-action ${[app, provider].filter(Boolean).join(' ')}`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types app reader`,
+  ]
+  return {
+    ...COMMON,
+    ...(hosts.isSecure && { 'strict-transport-security': TWO_YEARS }),
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=(), autoplay=(self), fullscreen=(self), gamepad=(self), picture-in-picture=(self), screen-wake-lock=(self)',
+  }
+}
+
+/** Headers of the media host (security.md 5.6): whatever a work holds, a browser runs none of it. */
+export function toMediaHeaders(
+  hosts: Pick<PolicyHosts, 'app' | 'isSecure'>,
+): Record<string, string> {
+  return {
+    ...COMMON,
+    ...(hosts.isSecure && { 'strict-transport-security': TWO_YEARS }),
+    'content-security-policy': `sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'`,
+    'cross-origin-resource-policy': 'same-site',
+    'access-control-allow-origin': hosts.app,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'content-length, content-range, etag, retry-after',
+    vary: 'origin',
+  }
+}
