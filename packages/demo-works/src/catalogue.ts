@@ -1,0 +1,212 @@
+/** A name in the languages the shop speaks; Japanese is always there. */
+export type LocalName = {
+  ja_JP: string
+  en_US: string
+  zh_CN?: string
+  zh_TW?: string
+  ko_KR?: string
+}
+
+/** What a shop knows about one work; its files come from `writeDemoWork`. */
+export type DemoWork = {
+  workno: string
+  name: LocalName
+  name_phonetic: { ja_JP: string; en_US: string }
+  maker: { id: string; name: LocalName; name_phonetic: { ja_JP: string; en_US: string } }
+  author_name: string
+  tags: { name: string; class: 'created_by' | 'scenario_by' | 'illust_by' | 'other' }[]
+  /** One of the wire's three-letter codes: MNG comic, ICG illustrations, PBC publication. */
+  work_type: 'MNG' | 'ICG' | 'PBC'
+  age_category: 'all'
+  direction: 'rtl' | 'ltr'
+  series: null | { title_id: string; name: string; volume_number: number; total: number }
+  regist_date: string
+  description: { ja_JP: string; en_US: string }
+  price_yen: number
+}
+
+const YONAGI: DemoWork['maker'] = {
+  id: 'BG00001',
+  name: {
+    ja_JP: '夜凪工房',
+    en_US: 'Yonagi Kobo',
+    zh_CN: '夜凪工房',
+    zh_TW: '夜凪工房',
+    ko_KR: '요나기 공방',
+  },
+  name_phonetic: { ja_JP: 'ヨナギコウボウ', en_US: 'Yonagi Kobo' },
+}
+
+const NEKOMATA: DemoWork['maker'] = {
+  id: 'RG00002',
+  name: {
+    ja_JP: '猫又書房',
+    en_US: 'Nekomata Books',
+    zh_CN: '猫又书房',
+    zh_TW: '貓又書房',
+    ko_KR: '네코마타 책방',
+  },
+  name_phonetic: { ja_JP: 'ネコマタショボウ', en_US: 'Nekomata Shobo' },
+}
+
+const KONPEITO: DemoWork['maker'] = {
+  id: 'RG00003',
+  name: {
+    ja_JP: 'こんぺいとう舎',
+    en_US: 'Konpeito House',
+    zh_CN: '金平糖社',
+    zh_TW: '金平糖社',
+    ko_KR: '별사탕사',
+  },
+  name_phonetic: { ja_JP: 'コンペイトウシャ', en_US: 'Konpeitosha' },
+}
+
+const LIGHTHOUSE_VOLUMES = [
+  {
+    workno: 'BJ00000101',
+    regist_date: '2026-02-14T00:00:00+09:00',
+    ja: '雨のやまない港町。灯台守の見習いになったミオは、灯りの消えた灯台で七つの錠と出会う。最初の鍵は、海の底で鳴っていた。',
+    en: 'In a harbour town where the rain never stops, the apprentice keeper Mio finds seven locks in a dark lighthouse. The first key is ringing at the bottom of the sea.',
+  },
+  {
+    workno: 'BJ00000102',
+    regist_date: '2026-05-16T00:00:00+09:00',
+    ja: '二つ目の鍵は霧の市場に、三つ目は時計のとまった家に。灯台を閉ざした人の名前を、ミオはまだ知らない。',
+    en: 'The second key waits in the fog market, the third in a house of stopped clocks. Mio does not yet know who closed the lighthouse.',
+  },
+  {
+    workno: 'BJ00000103',
+    regist_date: '2026-09-19T00:00:00+09:00',
+    ja: '最後の鍵をまわすとき、雨はやむのか。長い夜の終わりに、灯台はだれを照らすのか。完結巻。',
+    en: 'Will the rain stop when the last key turns? At the end of a long night, whom does the lighthouse guide home? The final volume.',
+  },
+] as const
+
+const LIGHTHOUSE: DemoWork[] = LIGHTHOUSE_VOLUMES.map(({ workno, regist_date, ja, en }, index) => {
+  const volume = index + 1
+  return {
+    workno,
+    name: {
+      ja_JP: `雨の灯台と七つの鍵 ${String(volume)}`,
+      en_US: `The Rain Lighthouse and the Seven Keys ${String(volume)}`,
+      zh_CN: `雨之灯塔与七把钥匙 ${String(volume)}`,
+      zh_TW: `雨之燈塔與七把鑰匙 ${String(volume)}`,
+      ko_KR: `비의 등대와 일곱 개의 열쇠 ${String(volume)}`,
+    },
+    name_phonetic: {
+      ja_JP: `アメノトウダイトナナツノカギ ${String(volume)}`,
+      en_US: `Ame no Todai to Nanatsu no Kagi ${String(volume)}`,
+    },
+    maker: YONAGI,
+    author_name: '夜凪ミナト',
+    tags: [
+      { name: '夜凪ミナト', class: 'created_by' },
+      { name: 'ファンタジー', class: 'other' },
+      { name: '海', class: 'other' },
+    ],
+    work_type: 'MNG',
+    age_category: 'all',
+    direction: 'rtl',
+    series: {
+      title_id: 'TITLE00000101',
+      name: '雨の灯台と七つの鍵',
+      volume_number: volume,
+      total: LIGHTHOUSE_VOLUMES.length,
+    },
+    regist_date,
+    description: { ja_JP: ja, en_US: en },
+    price_yen: 660,
+  }
+})
+
+const LEDGER: DemoWork = {
+  workno: 'RJ00000201',
+  name: {
+    ja_JP: '猫又書房の帳簿',
+    en_US: 'The Ledger of Nekomata Books',
+    zh_CN: '猫又书房的账簿',
+    zh_TW: '貓又書房的帳簿',
+    ko_KR: '네코마타 책방의 장부',
+  },
+  name_phonetic: { ja_JP: 'ネコマタショボウノチョウボ', en_US: 'Nekomata Shobo no Chobo' },
+  maker: NEKOMATA,
+  author_name: '三日月トビ',
+  tags: [
+    { name: '三日月トビ', class: 'created_by' },
+    { name: '日常', class: 'other' },
+    { name: '猫', class: 'other' },
+  ],
+  work_type: 'MNG',
+  age_category: 'all',
+  direction: 'rtl',
+  series: null,
+  regist_date: '2026-03-28T00:00:00+09:00',
+  description: {
+    ja_JP:
+      '路地の奥の古本屋。店番は、しっぽの二本ある猫。お代は、だれにも話したことのない話をひとつ。',
+    en_US:
+      'A second-hand bookshop at the end of a lane, kept by a cat with two tails. The price of a book is one story you have never told.',
+  },
+  price_yen: 550,
+}
+
+const STARSHIP: DemoWork = {
+  workno: 'RJ00000301',
+  name: {
+    ja_JP: 'ほしをはこぶ ゆうびんせん',
+    en_US: 'The Starship That Carries Letters',
+    zh_CN: '运送星星的邮船',
+    zh_TW: '運送星星的郵船',
+    ko_KR: '별을 나르는 우편선',
+  },
+  name_phonetic: { ja_JP: 'ホシヲハコブユウビンセン', en_US: 'Hoshi o Hakobu Yubinsen' },
+  maker: KONPEITO,
+  author_name: 'こはる・ルカ',
+  tags: [
+    { name: 'こはる', class: 'scenario_by' },
+    { name: 'ルカ', class: 'illust_by' },
+    { name: '絵本', class: 'other' },
+  ],
+  work_type: 'ICG',
+  age_category: 'all',
+  direction: 'ltr',
+  series: null,
+  regist_date: '2026-07-07T00:00:00+09:00',
+  description: {
+    ja_JP: 'ちいさな郵便船が、夜空のむこうへ手紙をはこびます。日本語と英語でよめる絵本。',
+    en_US:
+      'A small mail ship carries letters across the night sky. A picture book in Japanese and English.',
+  },
+  price_yen: 770,
+}
+
+const SKY_GUIDE: DemoWork = {
+  workno: 'RJ00000401',
+  name: {
+    ja_JP: '空のてびき',
+    en_US: 'A Small Guide to the Sky',
+    zh_CN: '天空小指南',
+    zh_TW: '天空小指南',
+    ko_KR: '작은 하늘 안내서',
+  },
+  name_phonetic: { ja_JP: 'ソラノテビキ', en_US: 'Sora no Tebiki' },
+  maker: KONPEITO,
+  author_name: 'ルカ',
+  tags: [
+    { name: 'ルカ', class: 'created_by' },
+    { name: '自然', class: 'other' },
+  ],
+  work_type: 'PBC',
+  age_category: 'all',
+  direction: 'ltr',
+  series: null,
+  regist_date: '2026-08-01T00:00:00+09:00',
+  description: {
+    ja_JP: '雲と星と、空の光。見上げるのがすこし楽しくなる、小さな図鑑。',
+    en_US: 'Clouds, stars and the lights of the sky: a small field guide for looking up.',
+  },
+  price_yen: 440,
+}
+
+/** Every demo work, in the order a shop lists them. */
+export const DEMO_WORKS: readonly DemoWork[] = [...LIGHTHOUSE, LEDGER, STARSHIP, SKY_GUIDE]
