@@ -33,7 +33,7 @@ export const EPISODE_3: readonly Page[] = [
     rows: [{ h: 7, bleed: true }, { h: 5, cols: [4, 3] }, { h: 4 }],
     panels: [
       { back: [street(false, 0.72), blossoms(0.9), bench(0.4, 0.86, 0.3)], actors: [granny({ x: 0.4, y: 0.46, size: 0.2, mood: 'peace', look: 0.2, pose: 'hold' })], talk: [narrate('川ぞいの公園。', 0.92, 0.16)] },
-      { back: [bench(0.5, 0.8, 0.9), bigBook(0.5, 0.42, 0.4, '#9c4f2e', -4)], talk: [narrate('本が、\nひとつ。', 0.88, 0.22)] },
+      { back: [flat(0), bench(0.5, 0.94, 0.86), bigBook(0.46, 0.44, 0.36, '#9c4f2e', -4)], talk: [narrate('本が、\nひとつ。', 0.88, 0.22)] },
       { back: [flat(0)], actors: [hiyori({ x: 0.46, y: 0.58, size: 0.54, mood: 'surprise', look: -0.2 })], talk: [say('hiyori', '置いて\nいった', 0.84, 0.24)] },
       { back: [flat(2)], front: [bigBook(0.24, 0.5, 0.62, '#9c4f2e', -6)], talk: [narrate('「読みおわったら、\nつぎの人へ。\n春の本です」', 0.8, 0.5)] },
     ],

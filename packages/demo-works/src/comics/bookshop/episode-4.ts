@@ -38,7 +38,7 @@ export const EPISODE_4: readonly Page[] = [
   {
     frames: [SPLASH, inset(0.05, 0.62, 0.4, 0.33)],
     panels: [
-      { back: [flat(5), firework(0.3, 0.2, 300), firework(0.76, 0.32, 240), firework(0.5, 0.46, 150), street(true, 0.92)], front: [firework(0.3, 0.2, 300), firework(0.76, 0.3, 240), firework(0.54, 0.46, 150), lanternString(0.56, 1)], actors: [], talk: [narrate('十冊でも、百冊でも。', 0.93, 0.12)], sounds: [sound('ドーン', 0.86, 0.74, 190, -8, { fill: '#ffe39a', stroke: '#33211a' })] },
+      { back: [street(true, 1.06)], front: [firework(0.3, 0.2, 300), firework(0.76, 0.3, 240), firework(0.54, 0.46, 150), lanternString(0.56, 1)], actors: [], talk: [narrate('十冊でも、百冊でも。', 0.93, 0.12)], sounds: [sound('ドーン', 0.86, 0.74, 190, -8, { fill: '#ffe39a', stroke: '#33211a' })] },
       { back: [flat(4), halo(0.5, 0.4, 0.5, 0.2)], actors: [hiyori({ x: 0.7, y: 0.5, size: 0.3, mood: 'happy' }), tamao({ x: 0.34, y: 0.46, size: 0.3, mood: 'happy', look: 0.2 }), boy({ x: 0.16, y: 0.78, size: 0.26, mood: 'awe' }), fox({ x: 0.84, y: 0.82, size: 0.24, mood: 'smile' }), tanuki({ x: 0.5, y: 0.84, size: 0.24, mood: 'happy' })] },
     ],
     pageNumber: false,

@@ -27,8 +27,13 @@ export const COVER: Page = {
   panels: [
     {
       back: [shelves(5, 0.8), dots('tone1', 0, 0, 1, 0.3), halo(0.5, 0.5, 0.36, 0.2), lanternString(0.3, 1.1)],
-      actors: [fox({ x: 0.15, y: 0.58, size: 0.125, mood: 'smile', look: 0.4 }), tanuki({ x: 0.86, y: 0.6, size: 0.125, mood: 'happy', look: -0.3 }), hiyori({ x: 0.76, y: 0.48, size: 0.14, mood: 'happy', look: -0.4, pose: 'wave' }), tamao({ x: 0.45, y: 0.6, size: 0.23, mood: 'smile', pose: 'book', prop: `<g transform="translate(0 200) scale(1.2)">${bookShape('#d9824b', 0)}</g>` })],
-      front: [counter(0.8), sparkle([0.3, 0.42, 40], [0.62, 0.4, 30], [0.24, 0.52, 26])],
+      actors: [
+        fox({ x: 0.15, y: 0.62, size: 0.14, mood: 'smile', look: 0.4 }),
+        hiyori({ x: 0.8, y: 0.46, size: 0.15, mood: 'happy', look: -0.4, pose: 'wave' }),
+        tanuki({ x: 0.86, y: 0.68, size: 0.14, mood: 'happy', look: -0.3 }),
+        tamao({ x: 0.47, y: 0.6, size: 0.27, mood: 'smile', pose: 'book', prop: `<g transform="translate(0 190) scale(1.1)">${bookShape('#d9824b', 0)}</g>` }),
+      ],
+      front: [counter(0.84), sparkle([0.3, 0.42, 40], [0.62, 0.4, 30], [0.24, 0.52, 26])],
     },
   ],
   over: coverTitle,

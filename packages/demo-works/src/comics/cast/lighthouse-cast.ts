@@ -162,7 +162,8 @@ function schoolJacket(isRear: boolean): string {
   )
 }
 
-const KAI_BUILD: Build = {
+/** Shared with his father, who taught him to stand like that. */
+export const KAI_BUILD: Build = {
   ink: INK,
   skin: '#fff',
   shoulder: 92,

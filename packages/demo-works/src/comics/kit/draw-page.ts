@@ -5,7 +5,7 @@ import { group, polygon, rect } from './ink.ts'
 import { cutPage, type Frame } from './layout.ts'
 import { letter } from './lettering.ts'
 import { toneDefinitions, type Palette } from './palette.ts'
-import { placeBalloons, type PlacedBalloon } from './place-balloons.ts'
+import { hiddenShare, placeBalloons, type PlacedBalloon } from './place-balloons.ts'
 import type { Page, Panel, Sound } from './story.ts'
 
 /** A panel with its frame, its box and everybody in it: what drawing and checking both need. */
@@ -18,9 +18,27 @@ export function stagePage(page: Page): StagedPanel[] {
     const frame = frames[index]
     if (!frame) throw new Error(`Panel ${String(index + 1)} has no frame.`)
     const box = clip(boundsOf(frame.points))
-    const actors = (panel.actors ?? []).map((actor) => actor(box))
-    return { panel, frame, box, actors, balloons: placeBalloons(panel.talk ?? [], box, actors) }
+    return { panel, frame, box, ...arrange(panel, box) }
   })
+}
+
+/** Steps aside that a crowded panel's actors may take, as shares of the panel. */
+const STEPS_ASIDE = [[0, 0], [0, 0.05], [-0.05, 0.03], [0.05, 0.03], [-0.09, 0.06], [0, 0.1], [0.09, 0.06], [-0.13, 0.1]] as const
+
+const TOLERATED = 0.015
+
+/** Settles actors and balloons together: where a balloon would hide a face, the actors make room. */
+function arrange(panel: Panel, box: Box): { actors: Actor[]; balloons: PlacedBalloon[] } {
+  let best: { actors: Actor[]; balloons: PlacedBalloon[]; hidden: number } | undefined
+  for (const [dx, dy] of STEPS_ASIDE) {
+    const stage = { ...box, x: box.x + dx * box.w, y: box.y + dy * box.h }
+    const actors = (panel.actors ?? []).map((actor) => actor(stage))
+    const balloons = placeBalloons(panel.talk ?? [], box, actors)
+    const hidden = Math.max(0, ...actors.flatMap((actor) => balloons.map((balloon) => hiddenShare(actor.face, balloon.box))))
+    if (!best || hidden < best.hidden - 0.01) best = { actors, balloons, hidden }
+    if (best.hidden <= TOLERATED) break
+  }
+  return best ?? { actors: [], balloons: [] }
 }
 
 /** A bleeding panel's picture is composed on the sheet, not on the part that is cut away. */
