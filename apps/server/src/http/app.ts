@@ -9,7 +9,7 @@ import Fastify, {
 } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createId } from '#platform/ids/ids.ts'
-import { requireAccess, type ResolveVisitor } from './access.ts'
+import { type AccessPolicy, requireAccess, type ResolveVisitor, type Visitor } from './access.ts'
 import { requireOwnPage } from './csrf.ts'
 import { sendError, toRouteError } from './error-answer.ts'
 import { parseJson } from './parse-json.ts'
@@ -105,6 +105,15 @@ function parseBodies(app: App): void {
   })
 }
 
+const SELF_PROVING: ReadonlySet<AccessPolicy> = new Set(['grant', 'webhook'])
+const NOBODY: Visitor = {
+  actor: undefined,
+  sessionHash: null,
+  isSignedIn: false,
+  hasAccount: false,
+  isOperator: false,
+}
+
 function guardRoutes(app: App, options: HttpAppOptions): void {
   const { headers, resolveVisitor, csrfSecret, origins } = options
   app.decorateRequest('visitor', null as never)
@@ -118,7 +127,8 @@ function guardRoutes(app: App, options: HttpAppOptions): void {
     const policy = request.routeOptions.config.access
     // Unknown addresses are answered without looking anybody up.
     if (policy === undefined) return
-    request.visitor = await resolveVisitor(request)
+    // A grant or a signature stands for itself; asking for the session too would cost each page a query.
+    request.visitor = SELF_PROVING.has(policy) ? NOBODY : await resolveVisitor(request)
     requireAccess(policy, request.visitor)
     const needsProof =
       !SAFE_METHODS.has(request.method) && policy !== 'webhook' && policy !== 'operator'

@@ -1,0 +1,89 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { loadSecrets } from './secrets.ts'
+
+describe('readConfig', () => {
+  it('needs nothing for a machine of one', () => {
+    const config = readConfig({})
+    expect(config.urls).toEqual({ app: 'http://localhost:4000', media: 'http://localhost:4001' })
+    expect(config.roles).toEqual(['web', 'content', 'worker', 'scheduler'])
+    expect(config.databaseUrl).toBeUndefined()
+  })
+
+  it.each([
+    'http://reader.example.com',
+    'http://192.168.1.10:4000',
+    'http://localhost.example.com',
+  ])('refuses the public address %s and names the remedy', (url) => {
+    expect(() => readConfig({ YOMIKURA_APP_URL: url })).toThrow(/reverse proxy.*YOMIKURA_TLS_CERT/)
+  })
+
+  it.each([
+    'https://reader.example.com',
+    'http://localhost:4100',
+    'http://w-1.localhost:4002',
+    'http://127.0.0.1:9',
+  ])('takes the public address %s', (url) => {
+    expect(readConfig({ YOMIKURA_APP_URL: `${url}/` }).urls.app).toBe(url)
+  })
+
+  it('names everything that is wrong at once', () => {
+    const read = () =>
+      readConfig({
+        YOMIKURA_APP_PORT: 'abc',
+        YOMIKURA_ROLES: 'web,cook',
+        YOMIKURA_S3_BUCKET: 'works',
+        YOMIKURA_DATABASE_URL: 'mysql://x',
+        YOMIKURA_RESOLVE: 'nonsense',
+      })
+    for (const name of [
+      'APP_PORT',
+      'ROLES',
+      'S3_ENDPOINT',
+      'S3_SECRET_KEY',
+      'DATABASE_URL',
+      'RESOLVE',
+    ]) {
+      expect(read).toThrow(`YOMIKURA_${name}`)
+    }
+  })
+
+  it('keeps addresses open while the port is any free one', () => {
+    expect(readConfig({ YOMIKURA_APP_PORT: '0' }).urls.app).toBeUndefined()
+  })
+
+  it('reads where names lead before DNS is asked', () => {
+    const { resolve } = readConfig({ YOMIKURA_RESOLVE: 'shop.test:443:127.0.0.1, a.test:1:::1' })
+    expect([...resolve]).toEqual([
+      ['shop.test:443', '127.0.0.1'],
+      ['a.test:1', '::1'],
+    ])
+  })
+
+  it('reads no variable that the reference does not list', () => {
+    const page = readFileSync(
+      join(import.meta.dirname, '../../../../docs/reference/configuration.md'),
+      'utf8',
+    )
+    const sources = ['config.ts', 'public-url.ts']
+      .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+      .join()
+    const names = new Set(
+      [...sources.matchAll(/'([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)'/g)].map((match) => match[1] ?? ''),
+    )
+    expect(names.size).toBeGreaterThan(25)
+    expect([...names].filter((name) => !page.includes(`\`YOMIKURA_${name}\``))).toEqual([])
+  })
+})
+
+describe('loadSecrets', () => {
+  it('makes keys once, readable by nobody else, and finds them again', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'yomikura-secrets-')), 'keys', 'secrets.json')
+    const made = loadSecrets(path)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(loadSecrets(path)).toEqual(made)
+  })
+})

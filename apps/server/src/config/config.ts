@@ -1,0 +1,169 @@
+import { DEFAULT_APP } from '@yomikura/contract/paths'
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Environment, EnvironmentReader } from './environment.ts'
+import { toPublicUrl } from './public-url.ts'
+
+export const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
+export type Role = (typeof ROLES)[number]
+
+export type S3Config = {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+}
+
+/** Everything an operator can set, checked once at the start. docs/reference/configuration.md lists it. */
+export type Config = {
+  /** Path segment of the product, `{app}` of the specification. */
+  app: string
+  brandName: string
+  roles: readonly Role[]
+  dataFolder: string
+  host: string
+  ports: { app: number; media: number; works: number }
+  /** Origins that readers use; undefined until the port is known, for port 0. */
+  urls: { app: string | undefined; media: string | undefined }
+  cookieDomain: string | undefined
+  tls: { cert: string; key: string } | undefined
+  trustedProxyCount: number
+  webDist: string
+  databaseUrl: string | undefined
+  s3: S3Config | undefined
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
+  links: { register: string; feedback: string }
+  /** `host:port` to address, asked before DNS. */
+  resolve: ReadonlyMap<string, string>
+  operatorToken: string | undefined
+  /** Memory for files of works, in bytes. */
+  contentCacheBytes: number
+  workerConcurrency: number
+  logLevel: string
+  isAnswerChecked: boolean
+}
+
+/**
+ * Reads the configuration from environment variables that begin with `YOMIKURA_`.
+ * @throws ConfigError that names every wrong variable and what it must hold
+ */
+export function readConfig(environment: Environment): Config {
+  const read = new EnvironmentReader(environment)
+  const ports = {
+    app: read.port('APP_PORT', 4000),
+    media: read.port('MEDIA_PORT', 4001),
+    works: read.port('WORKS_PORT', 4002),
+  }
+  const config: Config = {
+    app: read.matching(
+      'APP',
+      /^[a-z][a-z0-9-]*$/,
+      DEFAULT_APP,
+      'lower-case letters, digits and hyphens',
+    ),
+    brandName: read.text('BRAND') ?? 'Yomikura',
+    roles: readRoles(read),
+    dataFolder: resolve(read.text('DATA') ?? 'data/server'),
+    host: read.text('HOST') ?? '127.0.0.1',
+    ports,
+    urls: {
+      app: toPublicUrl(read, 'APP_URL', ports.app),
+      media: toPublicUrl(read, 'MEDIA_URL', ports.media),
+    },
+    cookieDomain: read.text('COOKIE_DOMAIN'),
+    tls: readTls(read),
+    trustedProxyCount: read.integer('TRUST_PROXY', 0, { min: 0, max: 10 }),
+    webDist: resolve(read.text('WEB_DIST') ?? join(import.meta.dirname, '../../../web/dist')),
+    databaseUrl: read.matching(
+      'DATABASE_URL',
+      /^postgres(ql)?:\/\//,
+      undefined,
+      'a postgres:// address',
+    ),
+    s3: readS3(read),
+    oidc: readOidc(read),
+    storefront: readStorefront(read),
+    links: { register: read.text('REGISTER_URL') ?? '', feedback: read.text('FEEDBACK_URL') ?? '' },
+    resolve: readResolve(read),
+    operatorToken: read.text('OPERATOR_TOKEN'),
+    contentCacheBytes: read.integer('CONTENT_CACHE_BYTES', 48 * 1024 ** 2, {
+      min: 0,
+      max: 64 * 1024 ** 3,
+    }),
+    workerConcurrency: read.integer('WORKER_CONCURRENCY', 1, { min: 1, max: 64 }),
+    logLevel: read.matching(
+      'LOG_LEVEL',
+      /^(fatal|error|warn|info|debug|trace|silent)$/,
+      'info',
+      'a pino level',
+    ),
+    isAnswerChecked: read.text('CHECK_ANSWERS') === '1',
+  }
+  read.throwProblems()
+  return config
+}
+
+function readRoles(read: EnvironmentReader): readonly Role[] {
+  const named = read.list('ROLES')
+  if (named.length === 0) return ROLES
+  const unknown = named.filter((name) => !(ROLES as readonly string[]).includes(name))
+  if (unknown.length > 0) read.report('ROLES', `a comma list of ${ROLES.join(', ')}`)
+  return ROLES.filter((role) => named.includes(role))
+}
+
+function readTls(read: EnvironmentReader): Config['tls'] {
+  const [cert, key] = [read.text('TLS_CERT'), read.text('TLS_KEY')]
+  if (cert === undefined && key === undefined) return undefined
+  try {
+    return { cert: readFileSync(cert ?? '', 'utf8'), key: readFileSync(key ?? '', 'utf8') }
+  } catch {
+    read.report('TLS_CERT', 'with TLS_KEY the paths of two readable PEM files')
+    return undefined
+  }
+}
+
+function readS3(read: EnvironmentReader): S3Config | undefined {
+  const bucket = read.text('S3_BUCKET')
+  if (bucket === undefined) return undefined
+  return {
+    bucket,
+    endpoint: read.required('S3_ENDPOINT', 'the address of the S3 service'),
+    region: read.text('S3_REGION') ?? 'us-east-1',
+    accessKey: read.required('S3_ACCESS_KEY', 'the access key of the S3 service'),
+    secretKey: read.required('S3_SECRET_KEY', 'the secret key of the S3 service'),
+  }
+}
+
+function readOidc(read: EnvironmentReader): Config['oidc'] {
+  const issuer = read.url('OIDC_ISSUER')
+  if (issuer === undefined) return undefined
+  return {
+    issuer,
+    clientId: read.required('OIDC_CLIENT_ID', 'the client id the provider gave'),
+    clientSecret: read.required('OIDC_CLIENT_SECRET', 'the client secret the provider gave'),
+  }
+}
+
+function readStorefront(read: EnvironmentReader): Config['storefront'] {
+  const url = read.url('STOREFRONT_URL')
+  if (url === undefined) return undefined
+  return {
+    url,
+    apiKey: read.required('STOREFRONT_API_KEY', 'the key of the storefront’s feeds'),
+    webhookSecrets: read.list('STOREFRONT_WEBHOOK_SECRETS'),
+  }
+}
+
+/** `host:port:address`, comma separated, as curl's `--resolve` has it. */
+function readResolve(read: EnvironmentReader): ReadonlyMap<string, string> {
+  const entries = new Map<string, string>()
+  for (const entry of read.list('RESOLVE')) {
+    const match = /^([^:]+:\d+):(.+)$/.exec(entry)
+    if (match?.[1] === undefined || match[2] === undefined)
+      read.report('RESOLVE', 'entries of the form host:port:address')
+    else entries.set(match[1], match[2])
+  }
+  return entries
+}

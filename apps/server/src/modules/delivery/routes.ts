@@ -1,0 +1,164 @@
+import { LAYOUT } from '@yomikura/content/layout'
+import { type GrantParameters, signCookie, signUrl } from '@yomikura/contract/delivery'
+import { AppError } from '@yomikura/contract/errors'
+import { TIMES } from '@yomikura/contract/limits'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import type { Actor } from '../access/index.ts'
+import { parseContentPath } from './content-address.ts'
+import type { FileCache } from './file-cache.ts'
+import { readGrantCookies, toGrantCookies } from './grant-cookies.ts'
+import { sendFile } from './send-file.ts'
+import type { DeliveryService, SignedWork } from './service.ts'
+
+type Options = {
+  app: string
+  delivery: DeliveryService
+  storage: ObjectStorage
+  cache: FileCache
+  /** Whether cookies are only sent over https. */
+  isSecure: boolean
+}
+
+/** A named revision never changes; without a name the address means whatever is published. */
+const IMMUTABLE = 'private, max-age=31536000, immutable'
+const CHANGING = 'private, max-age=60'
+
+async function sign(
+  delivery: DeliveryService,
+  request: FastifyRequest,
+  workno: string,
+): Promise<SignedWork> {
+  const { actor, sessionHash } = request.visitor
+  if (sessionHash === null) throw new AppError('unauthorized')
+  return delivery.signWork(actor as Actor, sessionHash, workno)
+}
+
+const toIso = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** `GET /v3/download/sign/url` on the app host: a grant as parameters of an address. */
+export function signUrlRoutes(
+  host: App,
+  { app, delivery }: Pick<Options, 'app' | 'delivery'>,
+): void {
+  const path = `/api/${app}/v3/download/sign/url`
+  host.get(path, { schema: signUrl, config: { access: 'signed_in' } }, async (request, reply) => {
+    const { url, parameters, expiresAtSeconds } = await sign(
+      delivery,
+      request,
+      request.query.workno,
+    )
+    void reply.header('cache-control', 'no-store')
+    return { url, params: parameters, expires: toIso(expiresAtSeconds) }
+  })
+}
+
+/** The media host: grants as cookies, the files they open, and covers. */
+export function mediaRoutes(host: App, options: Options): void {
+  const { app, delivery, isSecure } = options
+  const path = `/api/${app}/v3/download/sign/cookie`
+  host.get(
+    path,
+    { schema: signCookie, config: { access: 'signed_in' } },
+    async (request, reply) => {
+      const signed = await sign(delivery, request, request.query.workno)
+      const cookies = toGrantCookies(signed.parameters)
+      const maxAge = TIMES.ownedGrantSeconds
+      for (const [name, value] of Object.entries(cookies)) {
+        void reply.setCookie(name, value, {
+          path: new URL(signed.url).pathname,
+          httpOnly: true,
+          sameSite: 'lax',
+          secure: isSecure,
+          maxAge,
+          // Already in an alphabet that cookies carry; encoding it again would break outside clients.
+          encode: (text) => text,
+        })
+      }
+      void reply.header('cache-control', 'no-store')
+      return { url: signed.url, cookies, expires: toIso(signed.expiresAtSeconds) }
+    },
+  )
+
+  const version = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) })
+  host.get(
+    '/content/*',
+    { schema: { querystring: version }, config: { access: 'grant' } },
+    (request, reply) => sendContent(options, request, reply, request.query.v),
+  )
+  host.get(
+    '/images/work/:type/:folder/:workno/:file',
+    { config: { access: 'public' } },
+    (request, reply) => sendCover(options, request, reply),
+  )
+}
+
+function findParameters(request: FastifyRequest): GrantParameters | undefined {
+  const query = request.query as Record<string, unknown>
+  const fields = [query['Policy'], query['Signature'], query['Key-Pair-Id'], query['d']]
+  const [Policy, Signature, keyId, d] = fields
+  if (
+    typeof Policy === 'string' &&
+    typeof Signature === 'string' &&
+    typeof keyId === 'string' &&
+    typeof d === 'string'
+  ) {
+    return { Policy, Signature, 'Key-Pair-Id': keyId, d }
+  }
+  return readGrantCookies(request.cookies)
+}
+
+async function sendContent(
+  options: Options,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: string | undefined,
+): Promise<FastifyReply> {
+  const target = parseContentPath(toPath(request))
+  const parameters = findParameters(request)
+  // Without a grant nobody learns which paths exist.
+  if (!parameters) throw new AppError('grant_invalid')
+  if (!target) throw new AppError('file_not_found')
+  const { key, revision } = await options.delivery.findFile({ ...target, version, parameters })
+  const isImmutable = version === revision && target.file !== LAYOUT.ziptree
+  return sendFile(options, request, reply, {
+    key,
+    cacheControl: isImmutable ? IMMUTABLE : CHANGING,
+  })
+}
+
+/** The path as it was asked for. Our names need no percent sign, so one is never decoded but refused. */
+function toPath(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? ''
+}
+
+const COVER_FILES: Record<string, string> = {
+  _img_main: LAYOUT.cover,
+  _img_main_300x300: LAYOUT.coverThumbnail,
+}
+
+async function sendCover(
+  options: Options,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { workno, file } = request.params as { workno: string; file: string }
+  const target = parseContentPath(toPath(request).replace(/^\/images\//, '/content/'))
+  const suffix =
+    file.startsWith(workno) && file.endsWith('.webp')
+      ? file.slice(workno.length, -'.webp'.length)
+      : ''
+  const path = COVER_FILES[suffix]
+  if (!target || path === undefined) throw new AppError('not_found')
+  const { key, isPublic } = await options.delivery.findCover(
+    request.visitor.actor as Actor,
+    workno,
+    path,
+  )
+  return sendFile(options, request, reply, {
+    key,
+    cacheControl: `${isPublic ? 'public' : 'private'}, max-age=86400`,
+  })
+}
