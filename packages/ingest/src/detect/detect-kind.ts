@@ -1,0 +1,33 @@
+import { extensionOf } from '@yomikura/content/hash-name'
+import { kindOfName, type FileKind } from '@yomikura/content/kinds'
+import type { Verdict } from '@yomikura/contract/errors'
+import { detectFormat, type Format } from './detect-format.ts'
+
+/** Formats that a page can be made from. */
+const PAGE_FORMATS = new Set<Format>(['jpeg', 'png', 'gif', 'bmp', 'webp', 'avif'])
+const PICTURE_FORMATS = new Set<Format>(['heic', 'tiff', 'jxl', 'jp2'])
+/** Extensions of old Japanese picture formats, which no decoder here reads. */
+const UNREADABLE_PICTURES = new Set(['pic', 'pi', 'mag', 'maki'])
+
+/** What is done with a file: one of the kinds made ready here, or a verdict without looking further. */
+export type DetectedKind =
+  { kind: 'image'; format: Format } | { kind: 'pdf' } | { kind: FileKind; verdict: Verdict }
+
+/** Kind of a file: by its bytes where they say it, else by its name. */
+export function detectKind(name: string, head: Buffer): DetectedKind {
+  const format = detectFormat(head)
+  if (format !== undefined && PAGE_FORMATS.has(format)) return { kind: 'image', format }
+  if (format === 'pdf') return { kind: 'pdf' }
+  const claimed = kindOfName(name)
+  if (format === undefined) return { kind: claimed, verdict: verdictByName(name, claimed) }
+  if (format === 'epub') return { kind: 'epub', verdict: 'unsupported' }
+  const isPicture = PICTURE_FORMATS.has(format)
+  return { kind: isPicture && claimed === 'image' ? 'image' : 'other', verdict: 'unsupported' }
+}
+
+/** Without a known signature, an image or PDF is not what its name says. */
+function verdictByName(name: string, claimed: FileKind): Verdict {
+  if (claimed === 'pdf') return 'corrupted'
+  if (claimed !== 'image') return 'unsupported'
+  return UNREADABLE_PICTURES.has(extensionOf(name)) ? 'unsupported' : 'corrupted'
+}

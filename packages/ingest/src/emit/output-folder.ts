@@ -1,0 +1,86 @@
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LAYOUT } from '@yomikura/content/layout'
+
+/** A file of the finished revision. */
+export type OutputFile = {
+  /** Relative to the output folder, "/" separated; one of the forms of `LAYOUT`. */
+  path: string
+  length: number
+  contentType: string
+}
+
+/** Everything unfinished lives here, and nothing of it is left when the work is done. */
+const UNFINISHED = '.ingest'
+
+/**
+ * Writes a revision in its final layout. A file appears under its name whole or not at all, so a kill
+ * at any moment leaves only files that are finished, and rubbish in `.ingest`.
+ */
+export class OutputFolder {
+  readonly #root: string
+  #nextTemporary = 0
+
+  private constructor(root: string) {
+    this.#root = root
+  }
+
+  static async open(root: string): Promise<OutputFolder> {
+    await rm(join(root, UNFINISHED, 'tmp'), { recursive: true, force: true })
+    await mkdir(join(root, UNFINISHED, 'tmp'), { recursive: true })
+    const folder = new OutputFolder(root)
+    await folder.#makeFolders()
+    return folder
+  }
+
+  get journalPath(): string {
+    return join(this.#root, UNFINISHED, 'journal.jsonl')
+  }
+
+  /** Place for a file under way; its name says nothing. */
+  temporaryPath(): string {
+    return join(this.#root, UNFINISHED, 'tmp', String(this.#nextTemporary++))
+  }
+
+  /** Absolute place of a finished file. Only paths that ingest itself made up are passed here. */
+  locate(path: string): string {
+    return join(this.#root, path)
+  }
+
+  async write(path: string, bytes: Uint8Array | string, contentType: string): Promise<OutputFile> {
+    const temporary = this.temporaryPath()
+    await writeFile(temporary, bytes)
+    return this.adopt(temporary, path, contentType)
+  }
+
+  /** Gives a finished temporary file its name. */
+  async adopt(temporary: string, path: string, contentType: string): Promise<OutputFile> {
+    const { size } = await stat(temporary)
+    await rename(temporary, this.locate(path))
+    return { path, length: size, contentType }
+  }
+
+  async has({ path, length }: OutputFile): Promise<boolean> {
+    const stats = await stat(this.locate(path)).catch(() => undefined)
+    return stats?.isFile() === true && stats.size === length
+  }
+
+  /** Forgets what an earlier run with other settings left. */
+  async clear(): Promise<void> {
+    await rm(this.#root, { recursive: true, force: true })
+    await mkdir(join(this.#root, UNFINISHED, 'tmp'), { recursive: true })
+    await this.#makeFolders()
+  }
+
+  /** The last step: afterwards the folder holds the revision and nothing else. */
+  async finish(): Promise<void> {
+    await rm(join(this.#root, UNFINISHED), { recursive: true, force: true })
+  }
+
+  async #makeFolders(): Promise<void> {
+    const { optimized, thumbnails, files, text } = LAYOUT
+    for (const name of [optimized, thumbnails, files, text, 'cover']) {
+      await mkdir(join(this.#root, name), { recursive: true })
+    }
+  }
+}

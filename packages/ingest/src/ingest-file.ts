@@ -1,0 +1,108 @@
+import { extensionOf } from '@yomikura/content/hash-name'
+import { kindOfName } from '@yomikura/content/kinds'
+import { LAYOUT } from '@yomikura/content/layout'
+import type { Playfile } from '@yomikura/content/ziptree'
+import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
+import { formatSize } from '@yomikura/text/format-size'
+import { contentTypeOf } from './detect/content-type.ts'
+import { detectFormat } from './detect/detect-format.ts'
+import { detectKind, type DetectedKind } from './detect/detect-kind.ts'
+import { toHashname } from './emit/hash-name.ts'
+import type { OutputFile } from './emit/output-folder.ts'
+import { faultPoint } from './fault.ts'
+import type { JobContext } from './job-context.ts'
+import { ingestImage } from './kinds/image/ingest-image.ts'
+import { ingestPdf } from './kinds/pdf/ingest-pdf.ts'
+import type { SourceFile } from './open/source.ts'
+import { stageFile, type StagedFile } from './stage.ts'
+import { VerdictError } from './verdict-error.ts'
+
+/** What became of one file. Every file of a source ends with one. */
+export type FileOutcome = {
+  hashname: string
+  playfile: Playfile
+  verdict: Verdict
+  message: string
+  outputs: OutputFile[]
+}
+
+/** Takes in one file; a broken or hostile one gets its verdict and never an error. */
+export async function ingestFile(source: SourceFile, job: JobContext): Promise<FileOutcome> {
+  const path = source.segments.join('/')
+  const key = `${path}:${source.fingerprint}`
+  const finished = await job.journal.find<FileOutcome>(key)
+  if (finished !== undefined) return finished
+  const outcome = await takeIn(source, path, job)
+  await job.journal.add(key, outcome)
+  faultPoint('journaled')
+  return outcome
+}
+
+async function takeIn(source: SourceFile, path: string, job: JobContext): Promise<FileOutcome> {
+  const temporary = job.output.temporaryPath()
+  let staged: StagedFile
+  try {
+    staged = await stageFile(source, temporary, job)
+  } catch (error) {
+    job.signal.throwIfAborted()
+    return toUnreadOutcome(path, error, job)
+  }
+  faultPoint('staged')
+  const detected = detectKind(path, staged.head)
+  const hashname = toHashname(job.names, path, staged.sha256, extensionFor(path, staged))
+  const result = await makeReady(staged, { path, hashname, detected }, job)
+  const contentType = contentTypeOf(path, staged.head)
+  const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
+  return { hashname, ...result, outputs: [...result.outputs, original] }
+}
+
+/** A file that came without an extension gets the one that its bytes speak of. */
+function extensionFor(path: string, { head }: StagedFile): string {
+  const extension = extensionOf(path.slice(path.lastIndexOf('/') + 1))
+  if (extension !== '') return extension
+  const format = detectFormat(head)
+  return format === 'jpeg' ? 'jpg' : (format ?? '')
+}
+
+async function makeReady(
+  staged: StagedFile,
+  file: { path: string; hashname: string; detected: DetectedKind },
+  job: JobContext,
+): Promise<Omit<FileOutcome, 'hashname'>> {
+  const { path, hashname, detected } = file
+  try {
+    if ('verdict' in detected) throw new VerdictError(detected.verdict)
+    if ('format' in detected) {
+      const image = await ingestImage(staged, hashname, detected.format, job)
+      return { ...image, verdict: 'ok', message: VERDICTS.ok }
+    }
+    const { message = VERDICTS.ok, ...pdf } = await ingestPdf(staged, path, job)
+    return { ...pdf, verdict: 'ok', message }
+  } catch (error) {
+    job.signal.throwIfAborted()
+    return toFailure(detected.kind, staged.length, error)
+  }
+}
+
+/** The bytes could not be had, so only the path can name the file. */
+function toUnreadOutcome(path: string, error: unknown, job: JobContext): FileOutcome {
+  const hashname = toHashname(job.names, path, '')
+  return { hashname, ...toFailure(kindOfName(path), 0, error) }
+}
+
+function toFailure(
+  type: DetectedKind['kind'],
+  length: number,
+  error: unknown,
+): Omit<FileOutcome, 'hashname'> {
+  // What is no verdict is a fault of the machine (no space, no right to read), not of the file.
+  if (!(error instanceof VerdictError)) throw error
+  const { verdict, message } = error
+  const rest = { length, size: formatSize(length), verdict }
+  return {
+    playfile: type === 'image' || type === 'pdf' ? { type, ...rest } : { type, ...rest },
+    verdict,
+    message,
+    outputs: [],
+  }
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import type { RawPage } from '@yomikura/protection/scramble'
+import type { Metadata, Sharp, SharpOptions } from 'sharp'
+import type { Format } from '../../detect/detect-format.ts'
+import type { IngestLimits } from '../../settings.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import { decodeBmp } from './decode-bmp.ts'
+import { fromRaw } from './encode-page.ts'
+import { sharp } from './image-engine.ts'
+import type { Size } from './page-size.ts'
+
+/** A picture that was looked at but not decoded yet, upright as a reader sees it. */
+export type OpenedImage = Size & {
+  frameCount: number
+  /** Megabytes it may take while it is decoded; decides whether another may run beside it. */
+  weightMb: number
+  /** The first or only frame in sRGB on white, upright. */
+  still: () => Sharp
+  /** All frames, upright; only of an animation. */
+  animation: () => Sharp
+}
+
+/** Bytes of a decoded picture that the pixel limit allows: a 16-bit one may have half the pixels. */
+const BYTES_PER_LIMITED_PIXEL = 4
+/** The AVIF decoder holds several copies of a picture at once. */
+const AVIF_COPIES = 2
+
+/**
+ * Looks at a picture and refuses what would take too much to decode.
+ *
+ * @throws VerdictError `corrupted`, `too_many_pixels`, `too_many_frames` or `unsupported`
+ */
+export async function openImage(
+  path: string,
+  format: Format,
+  limits: IngestLimits,
+): Promise<OpenedImage> {
+  if (format === 'bmp') return openBmp(path, limits)
+  const options: SharpOptions = {
+    failOn: 'error',
+    limitInputPixels: limits.pixels,
+    sequentialRead: true,
+  }
+  const metadata = await readMetadata(path, format)
+  const frameCount = metadata.pages ?? 1
+  if (frameCount > limits.frames) throw new VerdictError('too_many_frames')
+  const { width, height } = metadata.autoOrient
+  const weight = requireDecodable(metadata, format, limits)
+  const start = (extra?: SharpOptions) =>
+    sharp(path, { ...options, ...extra })
+      .timeout({ seconds: limits.fileWallSeconds })
+      .autoOrient()
+  const isAnimated = frameCount > 1 && format !== 'avif'
+  return {
+    width,
+    height,
+    frameCount: isAnimated && width * height * frameCount <= limits.pixels ? frameCount : 1,
+    weightMb: weight / 1024 ** 2,
+    still: () => onWhite(start()),
+    animation: () => start({ animated: true }),
+  }
+}
+
+/** Transparent line art would vanish on a dark viewer, so a page stands on white like paper. */
+function onWhite(picture: Sharp): Sharp {
+  return picture.flatten({ background: '#ffffff' }).toColourspace('srgb')
+}
+
+async function readMetadata(path: string, format: Format): Promise<Metadata> {
+  try {
+    return await sharp(path, { failOn: 'error', limitInputPixels: false }).metadata()
+  } catch (error) {
+    const isKnown = format === 'jpeg' || format === 'png' || format === 'gif' || format === 'webp'
+    throw new VerdictError(isKnown ? 'corrupted' : 'unsupported', undefined, { cause: error })
+  }
+}
+
+function requireDecodable(metadata: Metadata, format: Format, limits: IngestLimits): number {
+  const { width, height, channels, depth } = metadata
+  const sampleBytes = depth === 'ushort' || depth === 'short' ? 2 : depth === 'uchar' ? 1 : 4
+  const copies = format === 'avif' ? AVIF_COPIES : 1
+  const bytes = width * height * channels * sampleBytes * copies
+  const isTooMany =
+    width * height > limits.pixels || bytes > limits.pixels * BYTES_PER_LIMITED_PIXEL
+  if (isTooMany) throw new VerdictError('too_many_pixels')
+  return bytes
+}
+
+async function openBmp(path: string, limits: IngestLimits): Promise<OpenedImage> {
+  const page: RawPage = decodeBmp(await readFile(path), limits.pixels)
+  const { width, height, data } = page
+  const still = () => fromRaw(page)
+  return {
+    width,
+    height,
+    frameCount: 1,
+    weightMb: data.length / 1024 ** 2,
+    still,
+    animation: still,
+  }
+}

@@ -1,0 +1,61 @@
+import { toOptimizedName } from '@yomikura/content/hash-name'
+import { LAYOUT } from '@yomikura/content/layout'
+import type { ImagePlayfile, OptimizedImage } from '@yomikura/content/ziptree'
+import { formatSize } from '@yomikura/text/format-size'
+import type { Format } from '../../detect/detect-format.ts'
+import type { OutputFile, OutputFolder } from '../../emit/output-folder.ts'
+import { faultPoint } from '../../fault.ts'
+import type { JobContext } from '../../job-context.ts'
+import type { StagedFile } from '../../stage.ts'
+import { openImage, type OpenedImage } from './decode-image.ts'
+import { optimizeImage, type OptimizedPage } from './optimize-image.ts'
+
+/** Pictures that take more than this to decode run alone. */
+const HEAVY_MB = 64
+
+/**
+ * Takes in one picture: the page, its preview and its playfile.
+ *
+ * @throws VerdictError when no page can be made from it
+ */
+export async function ingestImage(
+  staged: StagedFile,
+  hashname: string,
+  format: Format,
+  job: JobContext,
+): Promise<{ playfile: ImagePlayfile; outputs: OutputFile[] }> {
+  const image = await openImage(staged.path, format, job.limits)
+  const name = toOptimizedName(hashname)
+  const page = await job.decoders.run(
+    () => optimizeImage(image, job.protect ? name : undefined, job.pages),
+    image.weightMb > HEAVY_MB ? 'all' : 'one',
+  )
+  const { optimized, outputs } = await writePage(page, name, job.output)
+  faultPoint('optimized')
+  const { length } = staged
+  const size = formatSize(length)
+  const files = { name: hashname, length, size, ...sizeOf(image), crypt: false }
+  return { playfile: { type: 'image', length, size, image: { files, optimized } }, outputs }
+}
+
+/** Writes a page and its preview under its stored name. */
+export async function writePage(
+  page: OptimizedPage,
+  name: string,
+  output: OutputFolder,
+): Promise<{ optimized: OptimizedImage; outputs: OutputFile[] }> {
+  const outputs = [
+    await output.write(`${LAYOUT.optimized}/${name}`, page.optimized, page.contentType),
+    await output.write(`${LAYOUT.thumbnails}/${name}`, page.thumbnail, 'image/webp'),
+  ]
+  const { width, height, crypt, color } = page
+  const { length } = page.optimized
+  return {
+    optimized: { name, length, size: formatSize(length), width, height, crypt, color },
+    outputs,
+  }
+}
+
+function sizeOf({ width, height }: OpenedImage): { width: number; height: number } {
+  return { width, height }
+}

@@ -1,0 +1,73 @@
+import type { RawPage } from '@yomikura/protection/scramble'
+import type { Sharp } from 'sharp'
+import type { PageSettings } from '../../settings.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import type { OpenedImage } from './decode-image.ts'
+import { encodePage, makePreview, type EncodedPage } from './encode-page.ts'
+import { fitPage, type Size } from './page-size.ts'
+
+export type OptimizedPage = EncodedPage &
+  Size & {
+    /** Whether the tiles are shuffled; animations never are. */
+    crypt: boolean
+    contentType: string
+  }
+
+/**
+ * Makes the page that readers get from a picture: upright, sRGB, resized, scrambled and encoded.
+ *
+ * @param scrambledAs stored name that gives the tile order; undefined leaves the tiles in place
+ * @throws VerdictError `corrupted`, `timeout`, `too_many_pixels` or `out_of_memory`
+ */
+export async function optimizeImage(
+  image: OpenedImage,
+  scrambledAs: string | undefined,
+  pages: PageSettings,
+): Promise<OptimizedPage> {
+  try {
+    if (image.frameCount > 1) return await optimizeAnimation(image, pages)
+    const size = fitPage(image, pages)
+    const page = await toRaw(image.still(), size)
+    const encoded = await encodePage(page, scrambledAs, pages)
+    const { width, height } = page
+    const contentType = `image/${pages.format}`
+    return { ...encoded, width, height, crypt: scrambledAs !== undefined, contentType }
+  } catch (error) {
+    throw toVerdict(error)
+  }
+}
+
+/** Three channels, also for grey pictures. */
+async function toRaw(picture: Sharp, { width, height }: Size): Promise<RawPage> {
+  const { data, info } = await picture
+    .resize({ width, height, fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height, channels: info.channels }
+}
+
+/** Frames have one tile order between them or none; none keeps them playable as they are. */
+async function optimizeAnimation(image: OpenedImage, pages: PageSettings): Promise<OptimizedPage> {
+  const size = fitPage(image, pages)
+  const optimized = await image
+    .animation()
+    .resize({ ...size, fit: 'fill' })
+    .webp({ quality: pages.quality, effort: 0 })
+    .toBuffer()
+  const preview = await makePreview(image.still())
+  return { optimized, ...preview, ...size, crypt: false, contentType: 'image/webp' }
+}
+
+function toVerdict(error: unknown): VerdictError {
+  if (error instanceof VerdictError) return error
+  const message = error instanceof Error ? error.message : ''
+  if (message.includes('timeout')) return new VerdictError('timeout', undefined, { cause: error })
+  if (message.includes('pixel limit')) {
+    return new VerdictError('too_many_pixels', undefined, { cause: error })
+  }
+  if (/out of memory|unable to allocate/i.test(message)) {
+    return new VerdictError('out_of_memory', undefined, { cause: error })
+  }
+  return new VerdictError('corrupted', undefined, { cause: error })
+}

@@ -1,0 +1,135 @@
+import { LAYOUT } from '@yomikura/content/layout'
+import type { PdfPlayfile } from '@yomikura/content/ziptree'
+import { formatSize } from '@yomikura/text/format-size'
+import { toHashname } from '../../emit/hash-name.ts'
+import type { JournalRecord } from '../../emit/journal.ts'
+import type { OutputFile } from '../../emit/output-folder.ts'
+import { faultPoint } from '../../fault.ts'
+import type { JobContext } from '../../job-context.ts'
+import type { StagedFile } from '../../stage.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import { encodePage } from '../image/encode-page.ts'
+import { writePage } from '../image/ingest-image.ts'
+import { PdfDocument, type DrawnPage } from './pdf-document.ts'
+
+type PdfPage = PdfPlayfile['pdf']['page'][number]
+type PageRecord = JournalRecord & { page: PdfPage | undefined }
+
+/** The whole document is held in memory, once on each side of the drawing thread's start. */
+const MAX_DOCUMENT_BYTES = 192 * 1024 ** 2
+
+export type IngestedPdf = {
+  playfile: PdfPlayfile
+  outputs: OutputFile[]
+  /** Set when some pages could not be drawn and are left out. */
+  message: string | undefined
+}
+
+/**
+ * Takes in a document: a drawn page, its preview and its words for each page, one page at a time and
+ * each one journaled, since a long document takes minutes.
+ *
+ * @param path path within the work, which names its pages
+ * @throws VerdictError when no page can be drawn
+ */
+export async function ingestPdf(
+  staged: StagedFile,
+  path: string,
+  job: JobContext,
+): Promise<IngestedPdf> {
+  if (staged.length > MAX_DOCUMENT_BYTES) throw new VerdictError('too_large')
+  const longSidePx = Math.max(job.pages.maxHeight, 1)
+  const wallMs = job.limits.fileWallSeconds * 1000
+  const document = await PdfDocument.open(staged.path, { longSidePx, wallMs })
+  try {
+    requirePages(document.pageCount, job)
+    const records: PageRecord[] = []
+    for (let index = 0; index < document.pageCount; index++) {
+      job.signal.throwIfAborted()
+      records.push(await ingestPage(document, { staged, path, index }, job))
+      faultPoint('page')
+    }
+    return toResult(records, staged.length)
+  } finally {
+    await document.close()
+  }
+}
+
+function requirePages(pageCount: number, { limits }: JobContext): void {
+  if (pageCount === 0) throw new VerdictError('empty')
+  if (pageCount > limits.pdfPages) throw new VerdictError('too_many_pages')
+}
+
+async function ingestPage(
+  document: PdfDocument,
+  { staged, path, index }: { staged: StagedFile; path: string; index: number },
+  job: JobContext,
+): Promise<PageRecord> {
+  const key = `${path}#${index}:${staged.sha256}`
+  const finished = await job.journal.find<PageRecord>(key)
+  if (finished !== undefined) return finished
+  const drawn = await drawPage(document, index)
+  const stem = toHashname(job.names, path, `${staged.sha256}#${index}`, '')
+  const record =
+    drawn === undefined ? { page: undefined, outputs: [] } : await writePdfPage(drawn, stem, job)
+  await job.journal.add(key, record)
+  return record
+}
+
+/** Undefined for a page that is broken by itself; what ends the document ends it here too. */
+async function drawPage(document: PdfDocument, index: number): Promise<DrawnPage | undefined> {
+  try {
+    return await document.drawPage(index)
+  } catch (error) {
+    if (error instanceof VerdictError && error.verdict === 'corrupted') return undefined
+    throw error
+  }
+}
+
+async function writePdfPage(drawn: DrawnPage, stem: string, job: JobContext): Promise<PageRecord> {
+  const { width, height, words } = drawn
+  const name = `${stem}.jpg`
+  const page = { data: dropAlpha(drawn.data), width, height, channels: 3 }
+  const encoded = await job.decoders.run(() =>
+    encodePage(page, job.protect ? name : undefined, job.pages),
+  )
+  const written = await writePage(
+    { ...encoded, width, height, crypt: job.protect, contentType: `image/${job.pages.format}` },
+    name,
+    job.output,
+  )
+  if (words.length === 0)
+    return { page: { optimized: written.optimized }, outputs: written.outputs }
+  const text = await job.output.write(
+    `${LAYOUT.text}/${stem}.json`,
+    JSON.stringify({ words }),
+    'application/json',
+  )
+  return {
+    page: { optimized: written.optimized, text: { name: `${stem}.json`, length: text.length } },
+    outputs: [...written.outputs, text],
+  }
+}
+
+/** Pages are drawn on white, so alpha says nothing. */
+function dropAlpha(rgba: Uint8Array): Uint8Array {
+  const rgb = new Uint8Array((rgba.length / 4) * 3)
+  for (let from = 0, to = 0; from < rgba.length; from += 4) {
+    rgb[to++] = rgba[from]!
+    rgb[to++] = rgba[from + 1]!
+    rgb[to++] = rgba[from + 2]!
+  }
+  return rgb
+}
+
+function toResult(records: readonly PageRecord[], length: number): IngestedPdf {
+  const page = records.flatMap((record) => record.page ?? [])
+  if (page.length === 0) throw new VerdictError('corrupted')
+  const missing = records.length - page.length
+  return {
+    playfile: { type: 'pdf', length, size: formatSize(length), pdf: { page } },
+    outputs: records.flatMap(({ outputs }) => outputs),
+    message:
+      missing === 0 ? undefined : `${missing} of ${records.length} pages could not be drawn.`,
+  }
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { VerdictError } from '../../verdict-error.ts'
+
+/** The functions of PDFium that are called here. */
+type PdfiumFunction =
+  | 'malloc'
+  | 'free'
+  | 'FPDF_LoadMemDocument'
+  | 'FPDF_GetLastError'
+  | 'FPDF_GetPageCount'
+  | 'FPDF_LoadPage'
+  | 'FPDF_ClosePage'
+  | 'FPDF_GetPageWidthF'
+  | 'FPDF_GetPageHeightF'
+  | 'FPDFBitmap_CreateEx'
+  | 'FPDFBitmap_FillRect'
+  | 'FPDFBitmap_Destroy'
+  | 'FPDF_RenderPageBitmap'
+  | 'FPDF_PageToDevice'
+  | 'FPDFText_LoadPage'
+  | 'FPDFText_ClosePage'
+  | 'FPDFText_CountChars'
+  | 'FPDFText_GetUnicode'
+  | 'FPDFText_GetCharBox'
+
+/** PDFium as it is: pointers, handles and results are numbers, and 0 means failure. */
+export type Pdfium = {
+  memory: WebAssembly.Memory
+  call: (name: PdfiumFunction, ...values: number[]) => number
+}
+
+/** A document that needs more is refused; the process must stay below a gibibyte with all else. */
+const MAX_MEMORY_BYTES = 512 * 1024 ** 2
+const WASM_PAGE_BYTES = 65_536
+
+/**
+ * Starts PDFium in this thread.
+ *
+ * The package's own classes offer no boxes of letters and close a page with each drawing, so they
+ * only start the library; its functions are called directly.
+ */
+export async function startPdfium(): Promise<Pdfium> {
+  const wasm = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
+  const compiled = await WebAssembly.compile(await readFile(wasm))
+  let instance: WebAssembly.Instance | undefined
+  await PDFiumLibrary.init({
+    instantiateWasm: (imports, done) => {
+      instance = new WebAssembly.Instance(compiled, imports)
+      limitMemory(instance.exports.memory as WebAssembly.Memory)
+      // The package types the callback by the module, but calls it with the instance.
+      const receive = done as unknown as (instance: WebAssembly.Instance) => void
+      receive(instance)
+      return instance.exports
+    },
+  })
+  if (instance === undefined) throw new VerdictError('unreadable', 'PDFium did not start.')
+  const { exports } = instance
+  const call: Pdfium['call'] = (name, ...values) =>
+    Number((exports[name] as (...values: number[]) => unknown)(...values) ?? 0)
+  return { memory: exports.memory as WebAssembly.Memory, call }
+}
+
+/** Lets growth fail at the bound: PDFium gives up on that page instead of filling the machine. */
+function limitMemory(memory: WebAssembly.Memory): void {
+  const grow = memory.grow.bind(memory)
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_MEMORY_BYTES) {
+      throw new RangeError('The document needs more memory than allowed.')
+    }
+    return grow(pages)
+  }
+}

@@ -1,0 +1,135 @@
+import { constants, type Dirent, type Stats } from 'node:fs'
+import { lstat, open, readdir } from 'node:fs/promises'
+import type { IngestLimits } from '../settings.ts'
+import { VerdictError } from '../verdict-error.ts'
+import { LabelSpace, cleanLabels, isTooDeep, toLabels } from './labels.ts'
+import { decodeName, detectNameEncoding } from './name-encoding.ts'
+import type { RefusedEntry, Source, SourceFile } from './source.ts'
+
+const SLASH = Buffer.from('/')
+
+type Found = { location: Buffer; names: Buffer[] }
+
+/**
+ * Opens a folder and all below it. Links are never followed; names that are no UTF-8 are guessed as
+ * in archives, since they often come from one.
+ *
+ * @throws VerdictError `too_many_entries` or `too_large`
+ */
+export async function openFolder(path: string, limits: IngestLimits): Promise<Source> {
+  const found: Found[] = []
+  const special: Found[] = []
+  await walk({ location: Buffer.from(path), names: [] }, { found, special, limits })
+  const toLabelList = createLabeler([...found, ...special])
+  const refused: RefusedEntry[] = special.map((entry) => ({
+    path: toLabelList(entry).join('/'),
+    verdict: 'unsafe_entry',
+  }))
+  const files = await toFiles(found, toLabelList, refused, limits)
+  return { files, refused, close: async () => {} }
+}
+
+/** Opens one loose file as a folder that holds only it. */
+export async function openSingleFile(
+  path: string,
+  name: string,
+  limits: IngestLimits,
+): Promise<Source> {
+  const location = Buffer.from(path)
+  const file = toSourceFile(location, toLabels(name), await lstat(location), limits)
+  return { files: [file], refused: [], close: async () => {} }
+}
+
+async function walk(
+  folder: Found,
+  into: { found: Found[]; special: Found[]; limits: IngestLimits },
+): Promise<void> {
+  if (isTooDeep(folder.names.map(String))) {
+    into.special.push(folder)
+    return
+  }
+  const entries = await readdir(folder.location, { withFileTypes: true, encoding: 'buffer' })
+  // The order of a directory is the file system's own; equal sources must give equal works.
+  entries.sort((a, b) => Buffer.compare(a.name, b.name))
+  for (const entry of entries) {
+    const child = toChild(folder, entry)
+    if (entry.isDirectory()) await walk(child, into)
+    else if (entry.isFile()) into.found.push(child)
+    else into.special.push(child)
+    if (into.found.length > into.limits.entries) throw new VerdictError('too_many_entries')
+  }
+}
+
+function toChild(folder: Found, entry: Dirent<Buffer>): Found {
+  return {
+    location: Buffer.concat([folder.location, SLASH, entry.name]),
+    names: [...folder.names, entry.name],
+  }
+}
+
+/** A backslash is an ordinary letter here, so names are labelled one by one and not split. */
+function createLabeler(all: readonly Found[]): (entry: Found) => string[] {
+  const encoding = detectNameEncoding([...new Set(all.flatMap(({ names }) => names))])
+  return ({ names }) =>
+    names.map(
+      (name) => toLabels(decodeName(name, encoding).replaceAll('\\', '＼')).join(' ') || '_',
+    )
+}
+
+async function toFiles(
+  found: readonly Found[],
+  toLabelList: (entry: Found) => string[],
+  refused: RefusedEntry[],
+  limits: IngestLimits,
+): Promise<SourceFile[]> {
+  const space = new LabelSpace()
+  const files: SourceFile[] = []
+  let total = 0
+  for (const entry of found) {
+    const cleaned = cleanLabels(toLabelList(entry))
+    if (cleaned === undefined) continue
+    const stats = await lstat(entry.location)
+    total += stats.size
+    if (total > limits.totalBytes) throw new VerdictError('too_large')
+    if (stats.isFile()) {
+      files.push(toSourceFile(entry.location, space.assign(cleaned), stats, limits))
+    } else {
+      refused.push({ path: cleaned.join('/'), verdict: 'unsafe_entry' })
+    }
+  }
+  return files
+}
+
+function toSourceFile(
+  location: Buffer,
+  segments: string[],
+  stats: Stats,
+  limits: IngestLimits,
+): SourceFile {
+  return {
+    segments,
+    sizeBytes: stats.size,
+    fingerprint: `${stats.size}:${stats.mtimeMs}`,
+    read: (signal) => readFileChunks(location, limits, signal),
+  }
+}
+
+async function* readFileChunks(
+  location: Buffer,
+  limits: IngestLimits,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  // A link or pipe may have taken the file's place since it was listed: neither is opened.
+  const file = await open(
+    location,
+    constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+  )
+  try {
+    const stats = await file.stat()
+    if (!stats.isFile()) throw new VerdictError('unsafe_entry')
+    if (stats.size > limits.fileBytes) throw new VerdictError('too_large')
+    yield* file.createReadStream({ signal, highWaterMark: 1024 ** 2, autoClose: false })
+  } finally {
+    await file.close()
+  }
+}

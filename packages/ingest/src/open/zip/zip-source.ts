@@ -1,0 +1,88 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { IngestLimits } from '../../settings.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import { LabelSpace, cleanLabels, isTooDeep, toLabels } from '../labels.ts'
+import type { RefusedEntry, Source, SourceFile } from '../source.ts'
+import { findZipEnd, readDirectory } from './central-directory.ts'
+import { decodeEntryNames } from './entry-names.ts'
+import { listWithFullParser } from './full-parser.ts'
+import { refuseOverlap } from './overlap.ts'
+import { readZipEntry } from './read-entry.ts'
+import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
+
+/**
+ * Opens a zip or cbz without unpacking anything.
+ *
+ * @throws VerdictError `corrupted`, `too_many_entries`, `bomb`, `too_large`, `overlapping` or `unsupported`
+ */
+export async function openZip(path: string, limits: IngestLimits): Promise<Source> {
+  const file = await open(path, 'r')
+  try {
+    const entries = await listEntries(file, path, limits)
+    refuseOverlap(entries, (await file.stat()).size)
+    refuseTotal(entries, limits)
+    return { ...toSource(file, entries, limits), close: () => file.close() }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function listEntries(
+  file: FileHandle,
+  path: string,
+  limits: IngestLimits,
+): Promise<ZipEntry[]> {
+  const { size } = await file.stat()
+  const found = await findZipEnd(file, size)
+  if (found.kind === 'none') throw new VerdictError('corrupted', 'The archive has no directory.')
+  const entries =
+    found.kind === 'ordinary' ? await readDirectory(file, found.end, limits) : undefined
+  return entries ?? (await listWithFullParser(path, limits))
+}
+
+/** Claims are checked before anything is read; real bytes are counted again while reading. */
+function refuseTotal(entries: readonly ZipEntry[], limits: IngestLimits): void {
+  let total = 0
+  for (const { uncompressedSize } of entries) total += uncompressedSize
+  if (total > limits.totalBytes) throw new VerdictError('bomb')
+}
+
+function toSource(
+  file: FileHandle,
+  entries: readonly ZipEntry[],
+  limits: IngestLimits,
+): Omit<Source, 'close'> {
+  const names = decodeEntryNames(entries)
+  const space = new LabelSpace()
+  const files: SourceFile[] = []
+  const refused: RefusedEntry[] = []
+  for (const [index, entry] of entries.entries()) {
+    const labels = labelsOf(names[index] ?? '')
+    const type = typeOfEntry(entry)
+    if (type === 'folder') continue
+    if (type === 'special' || isUnsafeName(entry, labels, limits)) {
+      refused.push({ path: labels.join('/'), verdict: 'unsafe_entry' })
+      continue
+    }
+    const cleaned = cleanLabels(labels)
+    if (cleaned === undefined) continue
+    files.push({
+      segments: space.assign(cleaned),
+      sizeBytes: entry.uncompressedSize,
+      fingerprint: `${entry.crc32}:${entry.uncompressedSize}:${entry.localHeaderOffset}`,
+      read: () => readZipEntry(file, entry, limits),
+    })
+  }
+  return { files, refused }
+}
+
+/** A name of nothing but control signs is still the name of a file. */
+function labelsOf(name: string): string[] {
+  const labels = toLabels(name)
+  return labels.length > 0 ? labels : ['_']
+}
+
+function isUnsafeName(entry: ZipEntry, labels: string[], limits: IngestLimits): boolean {
+  return entry.nameBytes.length > limits.nameBytes || isTooDeep(labels)
+}

@@ -1,0 +1,26 @@
+import { INGEST_LIMITS } from '@yomikura/contract/limits'
+
+/** Bounds that hostile works run into. */
+export type IngestLimits = { [Name in keyof typeof INGEST_LIMITS]: number }
+
+/** How pages are made. A change gives other bytes, so a journal of other settings is thrown away. */
+export type PageSettings = {
+  /** Largest readable size of a page in pixels; pages are never enlarged. */
+  maxWidth: number
+  maxHeight: number
+  format: 'webp' | 'jpeg'
+  /** Encoder quality from 1 to 100. */
+  quality: number
+}
+
+export const DEFAULT_LIMITS: IngestLimits = INGEST_LIMITS
+
+export const DEFAULT_PAGES: PageSettings = {
+  maxWidth: 2400,
+  maxHeight: 1600,
+  format: 'webp',
+  quality: 82,
+}
+
+/** Files worked on at once. */
+export const LANES = 2

@@ -1,0 +1,17 @@
+import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
+
+/** A file or a whole work that cannot be taken in, and why. Caught per file; never stops the work. */
+export class VerdictError extends Error {
+  readonly verdict: Verdict
+
+  constructor(verdict: Verdict, message: string = VERDICTS[verdict], options?: { cause: unknown }) {
+    super(message, options)
+    this.name = 'VerdictError'
+    this.verdict = verdict
+  }
+}
+
+/** Verdict of anything thrown while a file was read; `otherwise` when the error does not say. */
+export function verdictOf(error: unknown, otherwise: Verdict): Verdict {
+  return error instanceof VerdictError ? error.verdict : otherwise
+}
