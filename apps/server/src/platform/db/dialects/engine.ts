@@ -1,8 +1,10 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
 
 /** What the two engines do differently and rules must not care about. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres'
+  /** The database's own clock in milliseconds, the one that all nodes agree on. */
+  readonly nowMs: RawBuilder<number>
   /** Locks the rows a query finds and passes over those that another transaction holds. */
   skipLocked<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,

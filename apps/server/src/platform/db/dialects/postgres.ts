@@ -57,6 +57,7 @@ function toTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) 
 function createEngine(url: string): Engine {
   return {
     name: 'postgres',
+    nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
     skipLocked: <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
       query.forUpdate().skipLocked(),
     notify: async <DB>(db: Kysely<DB>, channel: string) => {
@@ -100,7 +101,13 @@ function wrapConnection(inner: DatabaseConnection): DatabaseConnection {
   return {
     executeQuery: <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
       neutrally(() =>
-        inner.executeQuery<R>({ ...query, parameters: toBindValues(query.parameters) }),
+        inner.executeQuery<R>({
+          ...query,
+          // Kysely's own reading of the catalogue binds booleans; ours never does.
+          parameters: toBindValues(
+            query.parameters.map((value) => (typeof value === 'boolean' ? String(value) : value)),
+          ),
+        }),
       ),
     streamQuery: <R>(query: CompiledQuery, chunkSize: number) =>
       inner.streamQuery<R>({ ...query, parameters: toBindValues(query.parameters) }, chunkSize),

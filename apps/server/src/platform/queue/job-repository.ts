@@ -1,0 +1,250 @@
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
+import type { Database, Db } from '../db/database.ts'
+import { engineOf } from '../db/dialects/engine.ts'
+import type { JobState, JobTable } from '../db/tables/job-table.ts'
+import type { JobFilter } from './queue.ts'
+
+export type JobRow = Selectable<JobTable>
+
+/** A running job as its worker must name it: with the lease it holds. */
+export type HeldJob = { job_id: string; lease_id: string }
+
+export type NewJob = {
+  job_id: string
+  name: string
+  unique_key: string | null
+  payload: object
+  priority: number
+  delayMs: number
+  max_attempts: number
+}
+
+/** Rows of `job`. All times come from the database's clock, which every node shares. */
+export class JobRepository {
+  readonly #db: Db
+  readonly #inMs: (delayMs: number) => ReturnType<typeof sql<number>>
+
+  constructor(db: Db) {
+    this.#db = db
+    const { nowMs } = engineOf(db)
+    this.#inMs = (delayMs) => sql<number>`${nowMs} + ${sql.lit(Math.round(delayMs))}`
+  }
+
+  /** False when the key was taken. */
+  async insert({ delayMs, ...job }: NewJob): Promise<boolean> {
+    const result = await this.#db
+      .insertInto('job')
+      .values({
+        ...job,
+        state: 'pending',
+        run_at_ms: this.#inMs(delayMs),
+        attempt: 0,
+        cancel_requested: 0,
+        progress: 0,
+        created_at_ms: this.#inMs(0),
+      })
+      .onConflict((c) => c.doNothing())
+      .executeTakeFirst()
+    return result.numInsertedOrUpdatedRows === 1n
+  }
+
+  async findIdByKey(name: string, key: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('job')
+      .select('job_id')
+      .where('name', '=', name)
+      .where('unique_key', '=', key)
+      .where('state', 'in', ['pending', 'running'])
+      .executeTakeFirst()
+    return row?.job_id
+  }
+
+  find(id: string): Promise<JobRow | undefined> {
+    return this.#db.selectFrom('job').selectAll().where('job_id', '=', id).executeTakeFirst()
+  }
+
+  list({ names, states, limit = 100 }: JobFilter): Promise<JobRow[]> {
+    return this.#db
+      .selectFrom('job')
+      .selectAll()
+      .$if(names !== undefined, (q) => q.where('name', 'in', names ?? []))
+      .$if(states !== undefined, (q) => q.where('state', 'in', states ?? []))
+      .orderBy('created_at_ms', 'desc')
+      .orderBy('job_id', 'desc')
+      .limit(limit)
+      .execute()
+  }
+
+  /** Whether {@link findClaimable} would find one; cheaper, and holds no lock. */
+  async hasClaimable(names: readonly string[]): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('job')
+      .select('job_id')
+      .where((e) => this.#isClaimable(e, names))
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** The job to run next. Call it inside a transaction, which then holds the row. */
+  findClaimable(names: readonly string[]): Promise<JobRow | undefined> {
+    const query = this.#db
+      .selectFrom('job')
+      .selectAll()
+      .where((e) => this.#isClaimable(e, names))
+      .orderBy('priority', 'desc')
+      .orderBy('run_at_ms')
+      .orderBy('job_id')
+      .limit(1)
+    return engineOf(this.#db).skipLocked(query).executeTakeFirst()
+  }
+
+  async claim({ job_id, lease_id }: HeldJob, leaseMs: number): Promise<void> {
+    await this.#db
+      .updateTable('job')
+      .set((e) => ({
+        state: 'running',
+        lease_id,
+        lease_until_ms: this.#inMs(leaseMs),
+        attempt: e('attempt', '+', 1),
+        error: null,
+      }))
+      .where('job_id', '=', job_id)
+      .execute()
+  }
+
+  /**
+   * Keeps a lease and stores progress.
+   *
+   * @returns whether the job shall stop; undefined when the lease is lost
+   */
+  async renew(
+    held: HeldJob,
+    leaseMs: number,
+    progress: ProgressFields,
+  ): Promise<boolean | undefined> {
+    const row = await this.#updateHeld(held)
+      .set({ lease_until_ms: this.#inMs(leaseMs), ...progress })
+      .returning('cancel_requested')
+      .executeTakeFirst()
+    return row && row.cancel_requested === 1
+  }
+
+  /** Ends a job. False when the lease is lost, so that nothing was written. */
+  async finish(
+    held: HeldJob,
+    state: 'done' | 'cancelled' | 'dead',
+    outcome: { result?: object; error?: string },
+  ): Promise<boolean> {
+    const update = await this.#updateHeld(held)
+      .set({
+        state,
+        result: outcome.result ?? null,
+        error: outcome.error ?? null,
+        finished_at_ms: this.#inMs(0),
+        lease_id: null,
+        lease_until_ms: null,
+        ...(state === 'done' ? { progress: 1 } : {}),
+      })
+      .executeTakeFirst()
+    return update.numUpdatedRows === 1n
+  }
+
+  /** Lets a job run again later. */
+  async release(held: HeldJob, delayMs: number, error: string | null): Promise<void> {
+    await this.#updateHeld(held)
+      .set((e) => ({
+        state: 'pending',
+        run_at_ms: this.#inMs(delayMs),
+        lease_id: null,
+        lease_until_ms: null,
+        error,
+        // A job given back unharmed does not use up an attempt.
+        attempt: error === null ? e('attempt', '-', 1) : e.ref('attempt'),
+      }))
+      .execute()
+  }
+
+  /** Ends a job that is not held: a waiting one, or one whose worker vanished. */
+  async end(id: string, state: 'cancelled' | 'dead', error: string | null): Promise<void> {
+    await this.#db
+      .updateTable('job')
+      .set({
+        state,
+        error,
+        finished_at_ms: this.#inMs(0),
+        lease_id: null,
+        lease_until_ms: null,
+      })
+      .where('job_id', '=', id)
+      .execute()
+  }
+
+  async cancelPending(id: string): Promise<boolean> {
+    const update = await this.#db
+      .updateTable('job')
+      .set({ state: 'cancelled', finished_at_ms: this.#inMs(0) })
+      .where('job_id', '=', id)
+      .where('state', '=', 'pending')
+      .executeTakeFirst()
+    return update.numUpdatedRows === 1n
+  }
+
+  async requestCancel(id: string): Promise<boolean> {
+    const update = await this.#db
+      .updateTable('job')
+      .set({ cancel_requested: 1 })
+      .where('job_id', '=', id)
+      .where('state', '=', 'running')
+      .executeTakeFirst()
+    return update.numUpdatedRows === 1n
+  }
+
+  async revive(id: string): Promise<boolean> {
+    const update = await this.#db
+      .updateTable('job')
+      .set({
+        state: 'pending',
+        attempt: 0,
+        cancel_requested: 0,
+        progress: 0,
+        error: null,
+        run_at_ms: this.#inMs(0),
+        finished_at_ms: null,
+      })
+      .where('job_id', '=', id)
+      .where('state', 'in', ['dead', 'cancelled'])
+      .executeTakeFirst()
+    return update.numUpdatedRows === 1n
+  }
+
+  async deleteFinished(olderThanMs: number): Promise<number> {
+    const result = await this.#db
+      .deleteFrom('job')
+      .where('state', 'in', ['done', 'cancelled'] satisfies JobState[])
+      .where('finished_at_ms', '<', this.#inMs(-olderThanMs))
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
+  }
+
+  #isClaimable(e: ExpressionBuilder<Database, 'job'>, names: readonly string[]) {
+    const now = this.#inMs(0)
+    return e.and([
+      e('name', 'in', names),
+      e.or([
+        e.and([e('state', '=', 'pending'), e('run_at_ms', '<=', now)]),
+        e.and([e('state', '=', 'running'), e('lease_until_ms', '<', now)]),
+      ]),
+    ])
+  }
+
+  #updateHeld({ job_id, lease_id }: HeldJob) {
+    return this.#db
+      .updateTable('job')
+      .where('job_id', '=', job_id)
+      .where('lease_id', '=', lease_id)
+      .where('state', '=', 'running')
+  }
+}
+
+export type ProgressFields = { progress?: number; progress_detail?: object | null }

@@ -1,0 +1,4 @@
+import { TEST_DIALECTS } from '../db/test-dialects.ts'
+import { describeQueue } from './queue.contract.ts'
+
+for (const dialect of TEST_DIALECTS) describeQueue(dialect)

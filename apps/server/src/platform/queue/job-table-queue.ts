@@ -1,0 +1,130 @@
+import type { Db } from '../db/database.ts'
+import { engineOf } from '../db/dialects/engine.ts'
+import { createId } from '../ids/ids.ts'
+import type { Log } from '../log/log.ts'
+import { JobRepository, type JobRow } from './job-repository.ts'
+import { JobTableWorker } from './job-table-worker.ts'
+import {
+  type EnqueueOptions,
+  type Job,
+  type JobFilter,
+  type JobHandler,
+  type Queue,
+  QUEUE_TIMES,
+  type QueueTimes,
+  type QueueWorker,
+  type WorkerOptions,
+} from './queue.ts'
+
+/** Channel on which workers are woken. */
+export const JOB_CHANNEL = 'yomikura_job'
+
+const DEFAULT_MAX_ATTEMPTS = 3
+
+/** The queue on one table of the database, the same on both engines (decision: queue on the database). */
+export class JobTableQueue implements Queue {
+  readonly #db: Db
+  readonly #log: Log
+  readonly #times: QueueTimes
+
+  constructor({ db, log, times }: { db: Db; log: Log; times?: Partial<QueueTimes> }) {
+    this.#db = db
+    this.#log = log
+    this.#times = { ...QUEUE_TIMES, ...times }
+  }
+
+  async enqueue(name: string, payload: object, options: EnqueueOptions = {}): Promise<string> {
+    const db = options.db ?? this.#db
+    const jobs = new JobRepository(db)
+    for (;;) {
+      const job_id = createId()
+      const isNew = await jobs.insert({
+        job_id,
+        name,
+        unique_key: options.key ?? null,
+        payload,
+        priority: options.priority ?? 0,
+        delayMs: (options.delaySeconds ?? 0) * 1000,
+        max_attempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
+      })
+      if (isNew) {
+        await this.#wake(db)
+        return job_id
+      }
+      const holder = await jobs.findIdByKey(name, options.key ?? '')
+      // Undefined when the holder ended in between: then the key is free again.
+      if (holder !== undefined) return holder
+    }
+  }
+
+  async find(id: string): Promise<Job | undefined> {
+    const row = await new JobRepository(this.#db).find(id)
+    return row && toJob(row)
+  }
+
+  async list(filter: JobFilter = {}): Promise<Job[]> {
+    return (await new JobRepository(this.#db).list(filter)).map(toJob)
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    const jobs = new JobRepository(this.#db)
+    const isCancelled = (await jobs.cancelPending(id)) || (await jobs.requestCancel(id))
+    if (isCancelled) await this.#wake(this.#db)
+    return isCancelled
+  }
+
+  async retry(id: string): Promise<boolean> {
+    const isRevived = await new JobRepository(this.#db).revive(id)
+    if (isRevived) await this.#wake(this.#db)
+    return isRevived
+  }
+
+  removeFinished(olderThanSeconds: number): Promise<number> {
+    return new JobRepository(this.#db).deleteFinished(olderThanSeconds * 1000)
+  }
+
+  createWorker(handlers: readonly JobHandler[], options: WorkerOptions = {}): QueueWorker {
+    const byName = new Map<string, JobHandler>()
+    for (const handler of handlers) {
+      if (byName.has(handler.name)) throw new Error(`The job ${handler.name} has two handlers.`)
+      byName.set(handler.name, handler)
+    }
+    const names = options.names ?? [...byName.keys()]
+    for (const name of names) {
+      if (!byName.has(name)) throw new Error(`The job ${name} has no handler.`)
+    }
+    return new JobTableWorker({
+      db: this.#db,
+      log: this.#log,
+      times: this.#times,
+      handlers: byName,
+      names,
+      concurrency: options.concurrency ?? 1,
+      listen: (onWake) => engineOf(this.#db).listen(JOB_CHANNEL, onWake),
+    })
+  }
+
+  #wake(db: Db): Promise<void> {
+    return engineOf(db).notify(db, JOB_CHANNEL)
+  }
+}
+
+function toJob(row: JobRow): Job {
+  return {
+    id: row.job_id,
+    name: row.name,
+    key: row.unique_key,
+    payload: row.payload,
+    state: row.state,
+    priority: row.priority,
+    attempt: row.attempt,
+    maxAttempts: row.max_attempts,
+    runAtMs: row.run_at_ms,
+    progress: row.progress,
+    progressDetail: row.progress_detail,
+    result: row.result,
+    error: row.error,
+    createdAtMs: row.created_at_ms,
+    finishedAtMs: row.finished_at_ms,
+  }
+}

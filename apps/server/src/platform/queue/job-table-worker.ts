@@ -1,0 +1,128 @@
+import type { Db } from '../db/database.ts'
+import { createId } from '../ids/ids.ts'
+import type { Log } from '../log/log.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { JobRepository, type JobRow } from './job-repository.ts'
+import { RunningJob } from './running-job.ts'
+import type { JobHandler, QueueTimes, QueueWorker } from './queue.ts'
+
+const DEFAULT_DRAIN_MS = 25_000
+/** How long a handler may take to end after its signal was aborted. */
+const DEAF_MS = 5000
+
+type WorkerParts = {
+  db: Db
+  log: Log
+  times: QueueTimes
+  handlers: ReadonlyMap<string, JobHandler>
+  names: readonly string[]
+  concurrency: number
+  listen: (onWake: () => void) => Promise<() => Promise<void>>
+}
+
+/** Claims jobs and runs them, several at once, until it is stopped. */
+export class JobTableWorker implements QueueWorker {
+  readonly #parts: WorkerParts
+  readonly #running = new Map<RunningJob, Promise<void>>()
+  #endListening: (() => Promise<void>) | undefined
+  #pollTimer: NodeJS.Timeout | undefined
+  #isStopped = true
+  /** The round of claiming in progress, and whether another was asked for meanwhile. */
+  #round: Promise<void> | undefined
+  #isRoundWanted = false
+
+  constructor(parts: WorkerParts) {
+    this.#parts = parts
+  }
+
+  async start(): Promise<void> {
+    this.#isStopped = false
+    this.#endListening = await this.#parts.listen(() => this.#onWake())
+    this.#pollTimer = setInterval(() => this.#claimMore(), this.#parts.times.pollMs)
+    this.#claimMore()
+  }
+
+  async stop(drainMs: number = DEFAULT_DRAIN_MS): Promise<void> {
+    this.#isStopped = true
+    clearInterval(this.#pollTimer)
+    await this.#endListening?.()
+    await this.#round
+    const timer = setTimeout(() => {
+      for (const job of this.#running.keys()) job.giveBack()
+    }, drainMs)
+    // A handler deaf to its signal must not hold up the process: its lease will lapse.
+    const limit = sleep(drainMs + DEAF_MS, undefined, { ref: false })
+    await Promise.race([Promise.all(this.#running.values()), limit])
+    clearTimeout(timer)
+  }
+
+  #onWake(): void {
+    // A cancellation travels on the same channel as new work.
+    for (const job of this.#running.keys()) job.look()
+    this.#claimMore()
+  }
+
+  #claimMore(): void {
+    this.#isRoundWanted = true
+    this.#round ??= this.#claimWhileWanted().finally(() => {
+      this.#round = undefined
+    })
+  }
+
+  async #claimWhileWanted(): Promise<void> {
+    while (this.#isRoundWanted) {
+      this.#isRoundWanted = false
+      try {
+        while (!this.#isStopped && this.#running.size < this.#parts.concurrency) {
+          const row = await this.#claim()
+          if (!row) break
+          this.#run(row)
+        }
+      } catch (error) {
+        // The database is away or busy: the next poll looks again.
+        this.#parts.log.warn({ err: error }, 'no job could be claimed')
+      }
+    }
+  }
+
+  /** Takes one job, or ends one that must not run any more; undefined when there is none. */
+  async #claim(): Promise<JobRow | undefined> {
+    const { db, names, times } = this.#parts
+    while (await new JobRepository(db).hasClaimable(names)) {
+      const claimed = await db.transaction().execute(async (tx) => {
+        const jobs = new JobRepository(tx)
+        const row = await jobs.findClaimable(names)
+        if (!row) return 'none'
+        if (row.cancel_requested === 1) return void (await jobs.end(row.job_id, 'cancelled', null))
+        if (row.attempt >= row.max_attempts) {
+          // It took its worker down each time: running it for ever would help nobody.
+          return void (await jobs.end(row.job_id, 'dead', 'The worker ended while it ran.'))
+        }
+        const lease_id = createId()
+        await jobs.claim({ job_id: row.job_id, lease_id }, times.leaseMs)
+        return { ...row, lease_id, attempt: row.attempt + 1 }
+      })
+      if (claimed === 'none') return undefined
+      if (claimed) return claimed
+    }
+    return undefined
+  }
+
+  #run(row: JobRow): void {
+    const { db, log, times, handlers } = this.#parts
+    const handler = handlers.get(row.name)
+    if (!handler || row.lease_id === null) return
+    const job = new RunningJob({
+      repository: new JobRepository(db),
+      log: log.child({ job_id: row.job_id, job: row.name, attempt: row.attempt }),
+      times,
+      handler,
+      row: { ...row, lease_id: row.lease_id },
+    })
+    const ended = job.run().finally(() => {
+      this.#running.delete(job)
+      this.#claimMore()
+    })
+    this.#running.set(job, ended)
+  }
+}

@@ -1,0 +1,131 @@
+import type { Db } from '../db/database.ts'
+import type { JobState } from '../db/tables/job-table.ts'
+
+export { JOB_STATES, type JobState } from '../db/tables/job-table.ts'
+
+/**
+ * Work to be done later, at least once. A job survives the process that asked for it and the one
+ * that runs it; its handler may therefore run again and must come to the same end.
+ */
+export interface Queue {
+  /**
+   * Adds a job. Inside a transaction (`options.db`) it exists once that commits.
+   *
+   * @returns the job's id; with a `key`, the id of the job that already holds it
+   */
+  enqueue(name: string, payload: object, options?: EnqueueOptions): Promise<string>
+  find(id: string): Promise<Job | undefined>
+  /** Newest first. */
+  list(filter?: JobFilter): Promise<Job[]>
+  /**
+   * Takes a waiting job out, or asks a running one to stop.
+   *
+   * @returns false when it has ended already or never was
+   */
+  cancel(id: string): Promise<boolean>
+  /** Gives a dead or cancelled job a new set of attempts. False when it is neither. */
+  retry(id: string): Promise<boolean>
+  /** Forgets jobs that ended longer ago than this; dead ones stay until retried or cancelled. */
+  removeFinished(olderThanSeconds: number): Promise<number>
+  /** @throws Error when a name has no handler, or two */
+  createWorker(handlers: readonly JobHandler[], options?: WorkerOptions): QueueWorker
+}
+
+export type EnqueueOptions = {
+  /** While a job of this name and key waits or runs, no second one is made. */
+  key?: string
+  /** Higher runs first; 0 by default. */
+  priority?: number
+  delaySeconds?: number
+  /** How often it may be started before it is given up; 3 by default. */
+  maxAttempts?: number
+  /** An open transaction, so that the job exists exactly when its reason does. */
+  db?: Db
+}
+
+/** A job as its asker sees it. Times are milliseconds since the epoch. */
+export type Job = {
+  id: string
+  name: string
+  key: string | null
+  payload: unknown
+  /** `dead` was given up after its last attempt; its `error` says why. */
+  state: JobState
+  priority: number
+  /** Starts so far. */
+  attempt: number
+  maxAttempts: number
+  runAtMs: number
+  /** 0 to 1. */
+  progress: number
+  progressDetail: unknown
+  result: unknown
+  error: string | null
+  createdAtMs: number
+  finishedAtMs: number | null
+}
+
+export type JobFilter = { names?: readonly string[]; states?: readonly JobState[]; limit?: number }
+
+/** What runs the jobs of one name. Made by `defineJob`. */
+export type JobHandler = {
+  name: string
+  /** @returns the job's result, an object, or nothing */
+  run(payload: unknown, context: JobContext): Promise<object | void>
+}
+
+export type JobContext = {
+  id: string
+  /** 1 at the first start. */
+  attempt: number
+  /** Aborted when the job is cancelled, its lease is lost, or the process stops. */
+  signal: AbortSignal
+  /** Tells askers how far it is, 0 to 1. Written now and then, so it may be called often. */
+  reportProgress: (value: number, detail?: object) => void
+}
+
+export type WorkerOptions = {
+  /** Jobs run at once; 1 by default. */
+  concurrency?: number
+  /** Names to take; all that have a handler by default. */
+  names?: readonly string[]
+}
+
+export interface QueueWorker {
+  start(): Promise<void>
+  /**
+   * Takes no more jobs, waits for the running ones, and gives back those that take longer than
+   * `drainMs`, without counting the attempt.
+   */
+  stop(drainMs?: number): Promise<void>
+}
+
+/** Thrown by a handler when another attempt cannot help: the job is given up at once. */
+export class JobRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'JobRefused'
+  }
+}
+
+/** How long things take. Tests shorten them. */
+export type QueueTimes = {
+  /** A job whose worker is silent for this long is free again. */
+  leaseMs: number
+  renewMs: number
+  /** How often a worker looks without being woken. */
+  pollMs: number
+  /** Wait before the second attempt; doubles with each one. */
+  backOffMs: number
+  maxBackOffMs: number
+  progressMs: number
+}
+
+export const QUEUE_TIMES: QueueTimes = {
+  leaseMs: 60_000,
+  renewMs: 10_000,
+  pollMs: 1000,
+  backOffMs: 5000,
+  maxBackOffMs: 600_000,
+  progressMs: 500,
+}
