@@ -65,20 +65,20 @@ const LIGHTHOUSE_VOLUMES = [
   {
     workno: 'BJ00000101',
     regist_date: '2026-02-14T00:00:00+09:00',
-    ja: '雨のやまない港町。灯台守の見習いになったミオは、灯りの消えた灯台で七つの錠と出会う。最初の鍵は、海の底で鳴っていた。',
-    en: 'In a harbour town where the rain never stops, the apprentice keeper Mio finds seven locks in a dark lighthouse. The first key is ringing at the bottom of the sea.',
+    ja: '雨の夜にだけ灯る灯台がある。祖母の言葉をたよりに潮見の港へ来た澪は、灯台の地下で、七つの錠がかかった扉を見つける。さがす鍵は七つ。ひとつめは、ずっと澪の髪にとまっていた。',
+    en: 'There is a lighthouse that burns only on rainy nights. Mio follows her grandmother’s words to the harbour of Shiomi and finds a door with seven locks. Seven keys to look for, and the first has been in her hair all along.',
   },
   {
     workno: 'BJ00000102',
     regist_date: '2026-05-16T00:00:00+09:00',
-    ja: '二つ目の鍵は霧の市場に、三つ目は時計のとまった家に。灯台を閉ざした人の名前を、ミオはまだ知らない。',
-    en: 'The second key waits in the fog market, the third in a house of stopped clocks. Mio does not yet know who closed the lighthouse.',
+    ja: '「二つめの鍵は、潮の引かない井戸の底」。祖母の日誌をひらいた澪と櫂は、誰も乗せていない船を追って、海の下の町へおりていく。',
+    en: '“The second key lies at the bottom of the well without a tide.” With her grandmother’s log in hand, Mio and Kai follow a ship that carries no one, down to the town under the sea.',
   },
   {
     workno: 'BJ00000103',
     regist_date: '2026-09-19T00:00:00+09:00',
-    ja: '最後の鍵をまわすとき、雨はやむのか。長い夜の終わりに、灯台はだれを照らすのか。完結巻。',
-    en: 'Will the rain stop when the last key turns? At the end of a long night, whom does the lighthouse guide home? The final volume.',
+    ja: '最後の鍵をまわすとき、雨はやむのか。沖にともった八つめの灯りは、だれを待っているのか。完結巻。',
+    en: 'Will the rain stop when the last key turns? And for whom does the eighth light wait, far out at sea? The final volume.',
   },
 ] as const
 
@@ -98,9 +98,9 @@ const LIGHTHOUSE: DemoWork[] = LIGHTHOUSE_VOLUMES.map(({ workno, regist_date, ja
       en_US: `Ame no Todai to Nanatsu no Kagi ${String(volume)}`,
     },
     maker: YONAGI,
-    author_name: '夜凪ミナト',
+    author_name: '夜凪しおり',
     tags: [
-      { name: '夜凪ミナト', class: 'created_by' },
+      { name: '夜凪しおり', class: 'created_by' },
       { name: 'ファンタジー', class: 'other' },
       { name: '海', class: 'other' },
     ],
@@ -130,9 +130,9 @@ const LEDGER: DemoWork = {
   },
   name_phonetic: { ja_JP: 'ネコマタショボウノチョウボ', en_US: 'Nekomata Shobo no Chobo' },
   maker: NEKOMATA,
-  author_name: '三日月トビ',
+  author_name: '夜凪しおり',
   tags: [
-    { name: '三日月トビ', class: 'created_by' },
+    { name: '夜凪しおり', class: 'created_by' },
     { name: '日常', class: 'other' },
     { name: '猫', class: 'other' },
   ],
@@ -143,9 +143,9 @@ const LEDGER: DemoWork = {
   regist_date: '2026-03-28T00:00:00+09:00',
   description: {
     ja_JP:
-      '路地の奥の古本屋。店番は、しっぽの二本ある猫。お代は、だれにも話したことのない話をひとつ。',
+      '商店街のはずれに、夜だけ開く本屋がある。店主は三百歳の猫又、たま緒。百年前の予約票、葉っぱのお札、にぼし三匹のお代。手伝いのひよりと綴る、全四話。',
     en_US:
-      'A second-hand bookshop at the end of a lane, kept by a cat with two tails. The price of a book is one story you have never told.',
+      'At the edge of the arcade stands a bookshop that opens only at night, kept by Tamao, a cat of three hundred years and two tails. Four tales of hundred-year reservations, leaf money and three dried sardines.',
   },
   price_yen: 550,
 }

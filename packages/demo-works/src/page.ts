@@ -5,8 +5,8 @@ export type Page = {
   /** The page as a complete `<svg>` document of that size. */
   draw: () => string
   /**
-   * `ink`: greys, kept as a lossless PNG. `colour`: full colour with a paper grain, kept as a
-   * JPEG, because grain does not compress without loss.
+   * `ink`: lines and flat tints, kept as a lossless PNG. `colour`: painted, with a paper grain,
+   * kept as a JPEG, because grain does not compress without loss.
    */
   finish: 'ink' | 'colour'
 }

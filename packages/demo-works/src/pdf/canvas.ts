@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { findGlyph } from '../lettering/glyph-data.ts'
 import { createRandom } from '../random.ts'
 import { breakLines } from './break-lines.ts'
 import { n, type Point, smoothPath, starPath } from '../picture-book/kit/shapes.ts'
@@ -142,6 +143,8 @@ export class Canvas {
     },
   ): void {
     const { x, y, size, font = 'hand', color = INK, align = 'start', spacing = 0 } = at
+    // A PDF shows a missing glyph as an empty box and says nothing; here it is an error.
+    for (const character of words) findGlyph(font, character, false)
     this.document.font(font).fontSize(size)
     const width = this.document.widthOfString(words, { characterSpacing: spacing })
     const left = align === 'start' ? x : align === 'end' ? x - width : x - width / 2

@@ -1,6 +1,6 @@
 import type { Page } from '../page.ts'
 import { cover } from './scenes/cover.ts'
-import { cloudWhale, farSideOfTheMoon, rainbow, riceCakes } from './scenes/deliveries.ts'
+import { cloudWhale, edgeOfTheMoon, rainbow, riceCakes } from './scenes/deliveries.ts'
 import { bookplate, colophon } from './scenes/endpapers.ts'
 import {
   lightTheWay,
@@ -37,7 +37,7 @@ export function pictureBookPages(): readonly Page[] {
     landscape(seaOfClouds),
     portrait(cloudWhale),
     portrait(rainbow),
-    portrait(farSideOfTheMoon),
+    portrait(edgeOfTheMoon),
     portrait(riceCakes),
     portrait(lostStar),
     portrait(reading),

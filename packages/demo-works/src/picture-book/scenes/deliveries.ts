@@ -176,8 +176,8 @@ export function rainbow(): string {
   )
 }
 
-/** Page 9: a house with a lamp on the far side of the moon. */
-export function farSideOfTheMoon(): string {
+/** Page 9: a house with a lamp on the edge of the moon. */
+export function edgeOfTheMoon(): string {
   const sheet = new Sheet(1400, 2000)
   const crater = (x: number, y: number, r: number) =>
     oval(x, y, r, r * 0.36, '#dcae66') + oval(x, y + r * 0.09, r * 0.9, r * 0.27, '#efc987')
@@ -222,8 +222,8 @@ export function farSideOfTheMoon(): string {
         y: 130,
         color: CREAM,
         size: 66,
-        ja: 'ふたつめは、つきの うらがわ。\nおばあちゃんの うちへ。',
-        en: 'The second is for the far side of the moon,\nfor Grandmother.',
+        ja: 'ふたつめは、つきの はじっこ。\nおばあちゃんの うちへ。',
+        en: 'The second is for the edge of the moon,\nfor Grandmother.',
       }),
     ].join(''),
   )
@@ -273,8 +273,6 @@ function moonHouse(sheet: Sheet): string {
 /** Page 10: rice cakes at Grandmother's table. */
 export function riceCakes(): string {
   const sheet = new Sheet(1400, 2000)
-  const mochi = (x: number, y: number, color: string) =>
-    oval(x, y, 62, 42, color) + oval(x - 14, y - 12, 24, 10, WHITE)
   return sheet.toSvg(
     [
       wash(sheet, [
@@ -329,17 +327,7 @@ export function riceCakes(): string {
         right: [130, -126],
         ears: 6,
       }),
-      oval(700, 1440, 640, 150, '#7a3f32'),
-      oval(700, 1418, 640, 150, '#a55d48'),
-      oval(700, 1412, 600, 128, '#b56a52'),
-      oval(700, 1410, 200, 60, '#7fb2c8'),
-      oval(700, 1402, 180, 48, '#d3e6ee'),
-      mochi(630, 1388, '#fff6ea'),
-      mochi(764, 1386, '#fbd3cb'),
-      mochi(700, 1340, '#d5e8c4'),
-      teaCup(320, 1408),
-      teaCup(1080, 1408),
-      openLetter(470, 1452, 0.62, 68),
+      table(),
       caption({
         x: 700,
         y: 1640,
@@ -351,6 +339,24 @@ export function riceCakes(): string {
       }),
     ].join(''),
   )
+}
+
+function table(): string {
+  const mochi = (x: number, y: number, color: string) =>
+    oval(x, y, 62, 42, color) + oval(x - 14, y - 12, 24, 10, WHITE)
+  return [
+    oval(700, 1440, 640, 150, '#7a3f32'),
+    oval(700, 1418, 640, 150, '#a55d48'),
+    oval(700, 1412, 600, 128, '#b56a52'),
+    oval(700, 1410, 200, 60, '#7fb2c8'),
+    oval(700, 1402, 180, 48, '#d3e6ee'),
+    mochi(630, 1388, '#fff6ea'),
+    mochi(764, 1386, '#fbd3cb'),
+    mochi(700, 1340, '#d5e8c4'),
+    teaCup(320, 1408),
+    teaCup(1080, 1408),
+    openLetter(470, 1452, 0.62, 68),
+  ].join('')
 }
 
 function hangingLamp(sheet: Sheet): string {

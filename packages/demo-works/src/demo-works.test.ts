@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_WORKS, listPages, writeDemoWork } from './demo-works.ts'
+import { renderPage } from './render.ts'
+
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'demo-works-'))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+const DRAWN = DEMO_WORKS.filter((work) => work.workno !== 'RJ00000401')
+
+describe('the catalogue', () => {
+  it('has one row for each work', () => {
+    const worknos = DEMO_WORKS.map((work) => work.workno)
+    expect(new Set(worknos).size).toBe(worknos.length)
+    expect(worknos).toEqual([
+      'BJ00000101',
+      'BJ00000102',
+      'BJ00000103',
+      'RJ00000201',
+      'RJ00000301',
+      'RJ00000401',
+    ])
+  })
+
+  it.each(DEMO_WORKS)('describes $workno completely', (work) => {
+    for (const name of [work.name, work.maker.name]) {
+      expect(Object.keys(name).sort()).toEqual(['en_US', 'ja_JP', 'ko_KR', 'zh_CN', 'zh_TW'])
+      expect(Object.values(name).every((text) => text.length > 0)).toBe(true)
+    }
+    expect(work.name_phonetic.ja_JP).toMatch(/^[ァ-ヶー]+( \d)?$/)
+    expect(work.maker.id).toMatch(work.workno.startsWith('B') ? /^BG\d{5}$/ : /^RG\d{5}$/)
+    expect(work.author_name).not.toBe('')
+    expect(work.tags.length).toBeGreaterThan(1)
+    expect(work.description.ja_JP.length).toBeGreaterThan(20)
+    expect(work.description.en_US.length).toBeGreaterThan(40)
+    expect(new Date(work.regist_date).getFullYear()).toBe(2026)
+    expect(work.price_yen).toBeGreaterThan(0)
+  })
+
+  it('numbers the volumes of the series from 1 to its total', () => {
+    const volumes = DEMO_WORKS.flatMap((work) => (work.series ? [work.series] : []))
+    expect(volumes.map((series) => series.volume_number)).toEqual([1, 2, 3])
+    expect(new Set(volumes.map((series) => series.title_id))).toEqual(new Set(['TITLE00000101']))
+    expect(volumes.every((series) => series.total === volumes.length)).toBe(true)
+  })
+})
+
+describe('pages', () => {
+  it.each(DRAWN)('letters every string of $workno with committed outlines', ({ workno }) => {
+    const pages = listPages(workno)
+    expect(pages.length).toBeGreaterThanOrEqual(16)
+    for (const page of pages) expect(page.draw()).not.toContain('<text')
+  })
+
+  it.each(DRAWN)('renders the cover of $workno at its size, and not blank', async ({ workno }) => {
+    const [cover] = listPages(workno)
+    if (!cover) throw new Error('The work has no pages.')
+    const image = await renderPage(cover)
+    const { width, height } = await sharp(image).metadata()
+    expect([width, height]).toEqual([1400, 2000])
+    const { channels } = await sharp(image).stats()
+    expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(20)
+    expect(image.length).toBeLessThan(900_000)
+  })
+
+  it('mixes portrait and landscape pages in the picture book', () => {
+    const shapes = listPages('RJ00000301').map((page) => page.widthPx > page.heightPx)
+    expect(shapes.filter(Boolean)).toHaveLength(2)
+    expect(shapes[0]).toBe(false)
+  })
+})
+
+describe('writeDemoWork', () => {
+  it('writes numbered pages, reports each, and writes the same bytes again', async () => {
+    const first = join(folder, 'first')
+    const second = join(folder, 'second')
+    const reports: number[] = []
+    await writeDemoWork('RJ00000301', first, (done) => reports.push(done))
+    await writeDemoWork('RJ00000301', second)
+    const files = (await readdir(first)).sort()
+    expect(files).toHaveLength(20)
+    expect(files[0]).toBe('001.jpg')
+    expect(reports).toEqual(files.map((_, index) => index + 1))
+    for (const file of files) {
+      const [one, other] = await Promise.all([
+        readFile(join(first, file)),
+        readFile(join(second, file)),
+      ])
+      expect(one.equals(other), file).toBe(true)
+    }
+  })
+
+  it('refuses a workno that it does not draw', async () => {
+    await expect(writeDemoWork('RJ99999999', join(folder, 'none'))).rejects.toThrow('RJ99999999')
+  })
+})
