@@ -1,3 +1,5 @@
+import { AppError } from '@yomikura/contract/errors'
+
 /** What the server's own record says about a signed-in person. Never taken from a request's body. */
 export type Principal = {
   principal_id: string
@@ -19,4 +21,16 @@ export const STOREFRONT: Actor = { kind: 'storefront' }
 
 export function toActor(principal: Principal | undefined): Actor {
   return principal ? { kind: 'principal', principal } : GUEST
+}
+
+/**
+ * The signed-in person of a request.
+ *
+ * @param visitor as the http layer found it; it carries the actor without knowing its form
+ * @throws AppError `unauthorized` for everybody else
+ */
+export function requirePrincipal(visitor: { actor: unknown }): Principal {
+  const actor = visitor.actor as Actor
+  if (actor.kind !== 'principal') throw new AppError('unauthorized')
+  return actor.principal
 }

@@ -1,4 +1,11 @@
 /** Rights: who asks, what for, and the one function that decides. */
-export { type Actor, GUEST, type Principal, STOREFRONT, toActor } from './actor.ts'
+export {
+  type Actor,
+  GUEST,
+  type Principal,
+  requirePrincipal,
+  STOREFRONT,
+  toActor,
+} from './actor.ts'
 export { can, type GeneralAction, requireCan, type WorkAction } from './can.ts'
 export { UNKNOWN_WORK, type WorkObject, type WorkRight } from './work-object.ts'

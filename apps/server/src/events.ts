@@ -1,0 +1,72 @@
+import { Counter, type Registry } from 'prom-client'
+
+/** The part of a logger that events need. */
+type EventLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+/**
+ * What happens in the business: one method an event, each a log line and a count. Fields name rows
+ * by id; they never hold names, tokens or addresses.
+ */
+export class Events {
+  readonly #log: EventLog
+  readonly #counter: Counter<'event'>
+
+  constructor({ log, registry }: { log: EventLog; registry: Registry }) {
+    this.#log = log
+    this.#counter = new Counter({
+      name: 'yomikura_events_total',
+      help: 'Business events by kind.',
+      labelNames: ['event'],
+      registers: [registry],
+    })
+  }
+
+  signedIn(fields: { principal_id: string }): void {
+    this.#note('signed_in', fields)
+  }
+
+  /** @param reason code of the refusal, never what the provider or the browser sent */
+  signInFailed(fields: { reason: string }): void {
+    this.#warn('sign_in_failed', fields)
+  }
+
+  signedOut(fields: { principal_id: string }): void {
+    this.#note('signed_out', fields)
+  }
+
+  providerEndedSessions(): void {
+    this.#note('provider_ended_sessions', {})
+  }
+
+  webhookReceived(fields: { id: string; type: string; isNew: boolean }): void {
+    this.#note('webhook_received', fields)
+  }
+
+  feedRead(fields: {
+    feed: string
+    received: number
+    skipped: number
+    removed: number
+    problem: string | null
+  }): void {
+    if (fields.problem === null) this.#note('feed_read', fields)
+    else this.#warn('feed_incomplete', fields)
+  }
+
+  feedRowSkipped(fields: { feed: string; key: string | null; why: string }): void {
+    this.#warn('feed_row_skipped', fields)
+  }
+
+  #note(event: string, fields: object): void {
+    this.#counter.inc({ event })
+    this.#log.info({ event, ...fields }, event)
+  }
+
+  #warn(event: string, fields: object): void {
+    this.#counter.inc({ event })
+    this.#log.warn({ event, ...fields }, event)
+  }
+}

@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createCsrfToken, CSRF_COOKIE, isCsrfToken } from '#http/csrf.ts'
+import { ATTEMPT_SECONDS } from './service.ts'
+
+export type CookieSettings = {
+  /** `{app}` of the paths; it also names the session cookie. */
+  app: string
+  isSecure: boolean
+  /** Common parent of app and media host, when they differ; the media host must see the session. */
+  domain: string | undefined
+  csrfSecret: Buffer
+}
+
+/** The cookies of the app host: what they are called, how long they live and who may read them. */
+export class Cookies {
+  readonly #settings: CookieSettings
+
+  constructor(settings: CookieSettings) {
+    this.#settings = settings
+  }
+
+  readSession(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#sessionName] || undefined
+  }
+
+  setSession(reply: FastifyReply, cookie: string, lifeSeconds: number): void {
+    void reply.setCookie(this.#sessionName, cookie, {
+      ...this.#shared,
+      path: '/',
+      httpOnly: true,
+      maxAge: lifeSeconds,
+    })
+  }
+
+  clearSession(reply: FastifyReply): void {
+    void reply.clearCookie(this.#sessionName, { ...this.#shared, path: '/', httpOnly: true })
+    void reply.clearCookie(CSRF_COOKIE, { ...this.#hostOnly, path: '/' })
+  }
+
+  /** Binds a sign-in to the browser that began it. */
+  readBrowserSecret(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#browserName] || undefined
+  }
+
+  setBrowserSecret(reply: FastifyReply, secret: string): void {
+    void reply.setCookie(this.#browserName, secret, {
+      ...this.#hostOnly,
+      path: '/login',
+      httpOnly: true,
+      maxAge: ATTEMPT_SECONDS,
+    })
+  }
+
+  /** Gives the page its anti-forgery token, which script reads and sends back as a header. */
+  setCsrfToken(reply: FastifyReply, sessionHash: string | null): void {
+    const token = createCsrfToken(this.#settings.csrfSecret, sessionHash)
+    void reply.setCookie(CSRF_COOKIE, token, { ...this.#hostOnly, path: '/' })
+  }
+
+  /** As {@link setCsrfToken}, unless the page has a token that still holds. */
+  keepCsrfToken(request: FastifyRequest, reply: FastifyReply): void {
+    const { sessionHash } = request.visitor
+    const token = request.cookies[CSRF_COOKIE]
+    if (token && isCsrfToken(this.#settings.csrfSecret, token, sessionHash)) return
+    this.setCsrfToken(reply, sessionHash)
+  }
+
+  get #sessionName(): string {
+    return `${this.#settings.app}_session`
+  }
+
+  get #browserName(): string {
+    return `${this.#settings.app}_signin`
+  }
+
+  get #hostOnly() {
+    return { sameSite: 'lax', secure: this.#settings.isSecure } as const
+  }
+
+  get #shared() {
+    const { domain } = this.#settings
+    return { ...this.#hostOnly, ...(domain !== undefined && { domain }) }
+  }
+}

@@ -1,0 +1,114 @@
+import { type AuthorizationRecord, authorize, signIn, signOut } from '@yomikura/contract/auth'
+import { AppError, type ErrorCode } from '@yomikura/contract/errors'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import { createSecret } from '#platform/ids/ids.ts'
+import type { Actor } from '../access/index.ts'
+import type { Cookies } from './cookies.ts'
+import { toReturnPath } from './return-path.ts'
+import type { AuthService } from './service.ts'
+import type { AuthVisitor } from './visitors.ts'
+
+export const CALLBACK_PATH = '/login/callback'
+const BACKCHANNEL_PATH = '/login/backchannel-logout'
+
+type Options = { apiPrefix: string; appUrl: string; auth: AuthService; cookies: Cookies }
+
+/** Signing in and out, and who one is. */
+export function authRoutes(app: App, options: Options): void {
+  signInRoutes(app, options)
+  signOutRoutes(app, options)
+  const config = { access: 'public' } as const
+
+  app.get(`${options.apiPrefix}/authorize`, { schema: authorize, config }, async (req, reply) => {
+    options.cookies.keepCsrfToken(req, reply)
+    void reply.header('cache-control', 'no-store')
+    return toRecord(req.visitor.actor as Actor)
+  })
+}
+
+function signInRoutes(app: App, { appUrl, auth, cookies }: Options): void {
+  const config = { access: 'public' } as const
+
+  app.get('/login', { schema: signIn, config }, async (req, reply) => {
+    void reply.header('cache-control', 'no-store')
+    const returnPath = toReturnPath(req.query.to, appUrl)
+    if (returnPath === undefined) return sendToErrorPage(reply, 'invalid_return_address')
+    const register = req.query.prompt === 'register'
+    if (req.visitor.isSignedIn && !register) return reply.redirect(returnPath)
+    // One secret serves sign-ins begun in several tabs.
+    const browserSecret = cookies.readBrowserSecret(req) ?? createSecret()
+    try {
+      const url = await auth.startSignIn({ returnPath, register, browserSecret })
+      cookies.setBrowserSecret(reply, browserSecret)
+      return reply.redirect(url)
+    } catch (error) {
+      return sendToErrorPage(reply, toCode(error))
+    }
+  })
+
+  const querystring = Type.Object({ state: Type.Optional(Type.String({ maxLength: 256 })) })
+  app.get(CALLBACK_PATH, { schema: { querystring }, config }, async (req, reply) => {
+    void reply.header('cache-control', 'no-store')
+    const { session } = req.visitor as AuthVisitor
+    try {
+      const { cookie, sessionHash, lifeSeconds, returnPath } = await auth.finishSignIn({
+        url: appUrl + req.url,
+        state: req.query.state,
+        browserSecret: cookies.readBrowserSecret(req),
+        userAgent: req.headers['user-agent'] ?? '',
+        replaced: session,
+      })
+      cookies.setSession(reply, cookie, lifeSeconds)
+      cookies.setCsrfToken(reply, sessionHash)
+      return await reply.redirect(returnPath)
+    } catch (error) {
+      return sendToErrorPage(reply, toCode(error))
+    }
+  })
+}
+
+function signOutRoutes(app: App, { appUrl, auth, cookies }: Options): void {
+  app.post('/logout', { schema: signOut, config: { access: 'public' } }, async (req, reply) => {
+    const returnPath = toReturnPath(req.body.to, appUrl)
+    if (returnPath === undefined) throw new AppError('invalid_return_address')
+    const redirect = await auth.signOut((req.visitor as AuthVisitor).session, returnPath)
+    cookies.clearSession(reply)
+    // Not "cookies", which would also clear a shop on the same site, and not "storage", which
+    // would take the reader's downloads.
+    void reply.header('clear-site-data', '"cache"').header('cache-control', 'no-store')
+    return { redirect }
+  })
+
+  // The provider posts a form, which nothing else here may: the parser lives in a scope of its own.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    const schema = { body: Type.Object({ logout_token: Type.String({ maxLength: 16_384 }) }) }
+    const config = { access: 'webhook' } as const
+    scope.post(BACKCHANNEL_PATH, { schema, config }, async (req, reply) => {
+      await auth.endProviderSessions((req.body as { logout_token: string }).logout_token)
+      return reply.header('cache-control', 'no-store').send()
+    })
+  })
+}
+
+function toRecord(actor: Actor): AuthorizationRecord | Record<string, never> {
+  if (actor.kind !== 'principal') return {}
+  const { principal_id, ...record } = actor.principal
+  return record
+}
+
+/** A browser on its way through sign-in is shown a page of the app, not a bare refusal. */
+function sendToErrorPage(reply: FastifyReply, code: ErrorCode): FastifyReply {
+  return reply.redirect(`/signin-error?code=${code}`)
+}
+
+function toCode(error: unknown): ErrorCode {
+  if (error instanceof AppError) return error.code
+  throw error
+}

@@ -1,0 +1,187 @@
+import { AppError } from '@yomikura/contract/errors'
+import type { Clock } from '#platform/clock/clock.ts'
+import { type Db, transact } from '#platform/db/database.ts'
+import { createId, createSecret } from '#platform/ids/ids.ts'
+import type { Events } from '#events.ts'
+import type { Principal } from '../access/index.ts'
+import { hasIdentity, readClaims } from './claims.ts'
+import type { IdentityProvider, ProvenIdentity } from './identity-provider.ts'
+import { SessionRepository } from './session-repository.ts'
+import {
+  hashSecret,
+  type Session,
+  type SessionService,
+  type StartedSession,
+  toPrincipal,
+} from './session-service.ts'
+
+/** A sign-in that takes longer at the provider has to be started again. */
+export const ATTEMPT_SECONDS = 15 * 60
+
+type Parts = {
+  db: Db
+  clock: Clock
+  events: Events
+  sessions: SessionService
+  provider: IdentityProvider
+  appUrl: string
+}
+
+/** Signing in at the shop's provider and out again. */
+export class AuthService {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Begins a sign-in that only the browser holding `browserSecret` can finish.
+   *
+   * @returns the provider's address to send the browser to
+   * @throws AppError `sign_in_failed` when the provider does not answer
+   */
+  async startSignIn(attempt: {
+    returnPath: string
+    register: boolean
+    browserSecret: string
+  }): Promise<string> {
+    const { db, clock, provider } = this.#parts
+    const secrets = { state: createSecret(), nonce: createSecret(), verifier: createSecret() }
+    const url = await provider
+      .toSignInUrl({ ...secrets, register: attempt.register })
+      .catch((error: unknown) => this.#fail('sign_in_failed', error))
+    await new SessionRepository(db).insertAttempt({
+      ...secrets,
+      browser_hash: hashSecret(attempt.browserSecret),
+      return_to: attempt.returnPath,
+      expires_at: clock.nowSeconds() + ATTEMPT_SECONDS,
+    })
+    return url
+  }
+
+  /**
+   * Ends a sign-in with a new session.
+   *
+   * @param callback the address the browser came back to, and what it carries
+   * @throws AppError `sign_in_expired`, `sign_in_failed` or `no_identity`; no session exists then
+   */
+  async finishSignIn(callback: {
+    url: string
+    state: string | undefined
+    browserSecret: string | undefined
+    userAgent: string
+    /** Session that this browser had before; the new one takes its place. */
+    replaced: Session | undefined
+  }): Promise<StartedSession & { returnPath: string }> {
+    const { db, clock, events, sessions, provider } = this.#parts
+    const { state, browserSecret } = callback
+    const attempt =
+      state && browserSecret
+        ? await new SessionRepository(db).takeAttempt(
+            state,
+            hashSecret(browserSecret),
+            clock.nowSeconds(),
+          )
+        : undefined
+    if (!attempt) return this.#fail('sign_in_expired')
+    const identity = await provider
+      .finishSignIn(callback.url, attempt)
+      .catch((error: unknown) => this.#fail('sign_in_failed', error))
+    const principal = await this.#storePrincipal(identity)
+    const session = await sessions.start({
+      principal,
+      opSid: identity.sid,
+      idToken: identity.idToken,
+      userAgent: callback.userAgent,
+    })
+    if (callback.replaced) await sessions.end(callback.replaced)
+    events.signedIn({ principal_id: principal.principal_id })
+    return { ...session, returnPath: attempt.return_to }
+  }
+
+  /**
+   * Ends the session on the server, whatever the provider does.
+   *
+   * @returns where the browser goes next: the provider's log-out, else `returnPath`
+   */
+  async signOut(session: Session | undefined, returnPath: string): Promise<string> {
+    const { sessions, events, provider, appUrl } = this.#parts
+    if (!session) return returnPath
+    await sessions.end(session)
+    events.signedOut({ principal_id: session.principal.principal_id })
+    try {
+      const returnUrl = `${appUrl}/`
+      return (await provider.toSignOutUrl({ idToken: session.id_token, returnUrl })) ?? returnPath
+    } catch {
+      // The provider is down: its own session lives on, ours must not.
+      return returnPath
+    }
+  }
+
+  /**
+   * Ends the sessions that the provider names.
+   *
+   * @throws AppError `bad_request` when the token is not the provider's, or was used before
+   */
+  async endProviderSessions(logoutToken: string): Promise<void> {
+    const { db, events, provider } = this.#parts
+    const notice = await provider.readLogoutToken(logoutToken).catch((error: unknown) => {
+      throw new AppError('bad_request', 'The log-out token is not valid.', { cause: error })
+    })
+    const isNew = await transact(db, async (tx) => {
+      const rows = new SessionRepository(tx)
+      if (!(await rows.insertLogoutToken(notice.jti, notice.expiresAtSeconds))) return false
+      await rows.deleteProviderSessions(notice.iss, notice.sub, notice.sid)
+      return true
+    })
+    if (!isNew) throw new AppError('bad_request', 'The log-out token was used before.')
+    events.providerEndedSessions()
+  }
+
+  /** Drops sessions and attempts that have ended. */
+  async sweep(): Promise<void> {
+    await new SessionRepository(this.#parts.db).deleteExpired(this.#parts.clock.nowSeconds())
+  }
+
+  async #storePrincipal(identity: ProvenIdentity): Promise<Principal> {
+    const roles = readClaims(identity.claims)
+    if (!hasIdentity(roles)) return this.#fail('no_identity')
+    const { db, clock } = this.#parts
+    const now = clock.nowSeconds()
+    return transact(db, async (tx) => {
+      const rows = new SessionRepository(tx)
+      const known = await rows.findPrincipal(identity.iss, identity.sub)
+      const principal = { principal_id: known?.principal_id ?? createId(), ...roles }
+      // Rights come from the record, so sessions that began under other roles must not go on.
+      if (known && !isSameRoles(toPrincipal(known), principal)) {
+        await rows.deletePrincipalSessions(known.principal_id)
+      }
+      await rows.upsertPrincipal({
+        ...principal,
+        iss: identity.iss,
+        sub: identity.sub,
+        is_super_user: Number(roles.is_super_user),
+        zip_allowed: Number(roles.zip_allowed),
+        folder_allowed: Number(roles.folder_allowed),
+        created_at: known?.created_at ?? now,
+        updated_at: now,
+      })
+      return principal
+    })
+  }
+
+  #fail(code: 'sign_in_expired' | 'sign_in_failed' | 'no_identity', cause?: unknown): never {
+    this.#parts.events.signInFailed({ reason: code })
+    throw new AppError(code, undefined, { cause })
+  }
+}
+
+function isSameRoles(a: Principal, b: Principal): boolean {
+  return (
+    a.account_id === b.account_id &&
+    a.production_id === b.production_id &&
+    a.admin_id === b.admin_id &&
+    a.is_super_user === b.is_super_user
+  )
+}

@@ -1,0 +1,111 @@
+import type { Db } from '#platform/db/database.ts'
+import type {
+  PrincipalTable,
+  SessionTable,
+  SignInAttemptTable,
+} from '#platform/db/tables/people-tables.ts'
+
+/** Rows of `principal`, `session`, `sign_in_attempt` and `logout_token`. */
+export class SessionRepository {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async findPrincipal(iss: string, sub: string): Promise<PrincipalTable | undefined> {
+    return this.#db
+      .selectFrom('principal')
+      .selectAll()
+      .where('iss', '=', iss)
+      .where('sub', '=', sub)
+      .executeTakeFirst()
+  }
+
+  /** Stores a person under (iss, sub); someone known keeps their id and first date. */
+  async upsertPrincipal(principal: PrincipalTable): Promise<void> {
+    const { principal_id, iss, sub, created_at, ...changes } = principal
+    await this.#db
+      .insertInto('principal')
+      .values(principal)
+      .onConflict((oc) => oc.columns(['iss', 'sub']).doUpdateSet(changes))
+      .execute()
+  }
+
+  async insertSession(session: SessionTable): Promise<void> {
+    await this.#db.insertInto('session').values(session).execute()
+  }
+
+  async findSession(
+    sessionHash: string,
+  ): Promise<(Omit<PrincipalTable, 'created_at'> & SessionTable) | undefined> {
+    return this.#db
+      .selectFrom('session')
+      .innerJoin('principal', 'principal.principal_id', 'session.principal_id')
+      .selectAll('principal')
+      .selectAll('session')
+      .where('session_hash', '=', sessionHash)
+      .executeTakeFirst()
+  }
+
+  async updateSeenAt(sessionHash: string, seenAt: number): Promise<void> {
+    await this.#db
+      .updateTable('session')
+      .set({ seen_at: seenAt })
+      .where('session_hash', '=', sessionHash)
+      .execute()
+  }
+
+  async deleteSession(sessionHash: string): Promise<void> {
+    await this.#db.deleteFrom('session').where('session_hash', '=', sessionHash).execute()
+  }
+
+  async deletePrincipalSessions(principalId: string): Promise<void> {
+    await this.#db.deleteFrom('session').where('principal_id', '=', principalId).execute()
+  }
+
+  /** Ends what the provider names: one of its sessions, or all of a person. */
+  async deleteProviderSessions(iss: string, sub?: string, sid?: string): Promise<void> {
+    let people = this.#db.selectFrom('principal').select('principal_id').where('iss', '=', iss)
+    if (sub !== undefined) people = people.where('sub', '=', sub)
+    let sessions = this.#db.deleteFrom('session').where('principal_id', 'in', people)
+    if (sid !== undefined) sessions = sessions.where('op_sid', '=', sid)
+    await sessions.execute()
+  }
+
+  async insertAttempt(attempt: SignInAttemptTable): Promise<void> {
+    await this.#db.insertInto('sign_in_attempt').values(attempt).execute()
+  }
+
+  /** Takes a browser's attempt out, so that an answer of the provider works once. */
+  async takeAttempt(
+    state: string,
+    browserHash: string,
+    now: number,
+  ): Promise<SignInAttemptTable | undefined> {
+    return this.#db
+      .deleteFrom('sign_in_attempt')
+      .where('state', '=', state)
+      .where('browser_hash', '=', browserHash)
+      .where('expires_at', '>', now)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  /** False when a log-out token with this id was used before. */
+  async insertLogoutToken(jti: string, expiresAt: number): Promise<boolean> {
+    const result = await this.#db
+      .insertInto('logout_token')
+      .values({ jti, expires_at: expiresAt })
+      .onConflict((oc) => oc.column('jti').doNothing())
+      .executeTakeFirst()
+    return result.numInsertedOrUpdatedRows === 1n
+  }
+
+  /** Drops everything that ended before `now`. */
+  async deleteExpired(now: number): Promise<void> {
+    await this.#db.deleteFrom('session').where('expires_at', '<=', now).execute()
+    await this.#db.deleteFrom('sign_in_attempt').where('expires_at', '<=', now).execute()
+    await this.#db.deleteFrom('logout_token').where('expires_at', '<=', now).execute()
+  }
+}

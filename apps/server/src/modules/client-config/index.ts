@@ -1,0 +1,2 @@
+/** Configuration that the web app may know. */
+export { clientConfigRoutes } from './routes.ts'

@@ -1,0 +1,40 @@
+import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
+import type { HeldWork } from './repository.ts'
+import { toWorkFiles } from './work-files.ts'
+import { extendJson } from './work-wire.ts'
+
+/** What a series answer adds to its stored form. */
+export type HeldSeries = { wire: string; possession: number }
+
+/** JSON of one work for one holder: 1 marks a purchase, 2 a work of the holder's own making. */
+export function toWorkJson(mediaUrl: string, work: HeldWork): string {
+  return extendJson(work.wire, {
+    ...toWorkFiles(mediaUrl, work.workno, work.revision ?? FALLBACK_REVISION),
+    sales_date: work.sales_date,
+    purchase_type: work.sales_date === null ? 2 : 1,
+  })
+}
+
+export function toSeriesJson(series: HeldSeries): string {
+  return extendJson(series.wire, { possession: series.possession })
+}
+
+/** JSON of a `works` or `products` answer. */
+export function toWorksJson(
+  mediaUrl: string,
+  works: readonly HeldWork[],
+  series: readonly HeldSeries[],
+): string {
+  const worksJson = works.map((work) => toWorkJson(mediaUrl, work)).join(',')
+  return `{"works":[${worksJson}],"series":[${series.map(toSeriesJson).join(',')}]}`
+}
+
+/** JSON of a single work's answer; the series is left out when there is none. */
+export function toWorkDetailJson(
+  mediaUrl: string,
+  work: HeldWork,
+  series: HeldSeries | undefined,
+): string {
+  const head = `{"work":${toWorkJson(mediaUrl, work)}`
+  return series ? `${head},"series":${toSeriesJson(series)}}` : `${head}}`
+}

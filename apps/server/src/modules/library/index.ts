@@ -1,0 +1,12 @@
+/** The library: works, who owns them, and how a revision becomes readable. */
+export { storeSale, storeWork, withdrawWork } from './catalogue.ts'
+export {
+  type ImportedWork,
+  type NewRevision,
+  publishRevision,
+  registerImportedWork,
+  stageRevision,
+} from './publishing.ts'
+export { libraryRoutes } from './routes.ts'
+export { LibraryService } from './service.ts'
+export { WorkRights } from './work-rights.ts'

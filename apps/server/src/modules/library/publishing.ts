@@ -1,0 +1,132 @@
+import type { CatalogueWork } from '@yomikura/contract/storefront'
+import type { Db } from '#platform/db/database.ts'
+import { CatalogueRepository } from './catalogue-repository.ts'
+import { refreshWire, storeSale, storeWork } from './catalogue.ts'
+
+/** A revision that ingest has written whole and now makes readable. */
+export type NewRevision = {
+  workno: string
+  revision: string
+  /** Size in pixels and mean colour (`#rrggbb`) of the cover; null when no page could be read. */
+  cover: { width: number; height: number; color: string } | null
+  /** Pages that open in a viewer. */
+  pageCount: number
+  /** Files in the tree. */
+  contentCount: number
+  /** Bytes of the original files. */
+  contentLength: number
+  /** Wire's `file_type`, for example `IJP` or `PDF`. */
+  fileType: string
+  /** How many files ended with which verdict. */
+  verdicts: Record<string, number>
+  nowSeconds: number
+}
+
+/** Notes a revision under construction, so that what a crash leaves behind can be swept. */
+export async function stageRevision(
+  tx: Db,
+  { workno, revision, nowSeconds }: { workno: string; revision: string; nowSeconds: number },
+): Promise<void> {
+  await new CatalogueRepository(tx).upsertRevision({
+    workno,
+    revision,
+    state: 'staging',
+    page_count: 0,
+    content_length: 0,
+    verdicts: '{}',
+    created_at: nowSeconds,
+  })
+}
+
+/**
+ * Makes a revision the one that readers get, in the caller's transaction: with it the work becomes
+ * readable, its wire form changes and every owner's next sync repeats it. Doing it twice is harmless.
+ */
+export async function publishRevision(tx: Db, revision: NewRevision): Promise<void> {
+  const { workno, cover, nowSeconds } = revision
+  const catalogue = new CatalogueRepository(tx)
+  await catalogue.updateWork(workno, {
+    revision: revision.revision,
+    cover_width: cover?.width ?? null,
+    cover_height: cover?.height ?? null,
+    cover_color: cover?.color ?? null,
+    page_count: revision.pageCount,
+    content_count: revision.contentCount,
+    content_length: revision.contentLength,
+    file_type: revision.fileType,
+  })
+  await catalogue.upsertRevision({
+    workno,
+    revision: revision.revision,
+    state: 'published',
+    page_count: revision.pageCount,
+    content_length: revision.contentLength,
+    verdicts: JSON.stringify(revision.verdicts),
+    created_at: nowSeconds,
+  })
+  await catalogue.retireOtherRevisions(workno, revision.revision)
+  await refreshWire(catalogue, workno, nowSeconds)
+}
+
+/** A work that came from a folder instead of a shop, and the account that owns it. */
+export type ImportedWork = {
+  workno: string
+  title: string
+  makerName: string
+  /** Code of the specification's table, for example `MNG`. */
+  workType: string
+  direction: CatalogueWork['direction']
+  accountId: string
+  nowSeconds: number
+}
+
+/** Registers an imported work and gives it to its owner, in the caller's transaction. */
+export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<void> {
+  const { nowSeconds } = work
+  const isoNow = new Date(nowSeconds * 1000).toISOString()
+  const name = { ja_JP: work.title }
+  const origin = { source: 'import', nowSeconds } as const
+  const catalogue: CatalogueWork = {
+    workno: work.workno,
+    // Grows with each import, so that importing again renames.
+    version: nowSeconds,
+    inservice: true,
+    name,
+    name_phonetic: name,
+    description: { ja_JP: '' },
+    maker: {
+      id: 'RG00000',
+      name: { ja_JP: work.makerName },
+      name_phonetic: { ja_JP: work.makerName },
+    },
+    author_name: null,
+    tags: [],
+    genre_ids: [],
+    work_type: work.workType,
+    age_category: 'all',
+    site_id: 'home',
+    direction: work.direction,
+    series: null,
+    regist_date: isoNow,
+    upgrade_date: null,
+    download_start_date: null,
+    production_id: null,
+    zip_allowed: true,
+    folder_allowed: true,
+    product_url: '',
+    content: null,
+  }
+  await storeWork(tx, catalogue, origin)
+  await storeSale(
+    tx,
+    {
+      sale_id: `import:${work.workno}:${work.accountId}`,
+      version: 1,
+      account_id: work.accountId,
+      workno: work.workno,
+      sales_date: isoNow,
+      status: 'active',
+    },
+    origin,
+  )
+}

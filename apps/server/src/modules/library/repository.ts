@@ -1,0 +1,236 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { Database } from '#platform/db/schema.ts'
+
+/** Whose library is asked for. Null where the person lacks that role. */
+export type Holder = { account_id: string | null; production_id: string | null }
+
+export type HeldSale = { workno: string; sales_date: string }
+
+/** A work the holder may see, with what its answer needs. */
+export type HeldWork = {
+  workno: string
+  wire: string
+  revision: string | null
+  title_id: string | null
+  /** First active purchase of the account; null for a work of its own making only. */
+  sales_date: string | null
+}
+
+/** Facts about one work and one holder, from which rights follow. */
+export type WorkFacts = {
+  workno: string
+  source: string
+  inservice: number
+  production_id: string | null
+  revision: string | null
+  download_start_at: number | null
+  active_sales: number
+  refunded_sales: number
+}
+
+const ACTIVE_COUNT = sql<number>`sum(case when sale.status = 'active' then 1 else 0 end)`
+const FIRST_ACTIVE_DATE = sql<string>`min(case when sale.status = 'active' then sale.sales_date end)`
+
+// No account has an empty id, so comparing with it finds nothing.
+const idOrNobody = (id: string | null): string => id ?? ''
+
+/** Rows of `work`, `series` and `sale`, as one person's library. Knows SQL, knows no rule. */
+export class LibraryRepository {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Works bought, where the sale or the work changed at or after `since`; newest purchase first. */
+  async listSales(accountId: string, since: number): Promise<HeldSale[]> {
+    return this.#changedSales(accountId, since)
+      .orderBy('sales_date', 'desc')
+      .orderBy('sale.workno')
+      .execute()
+  }
+
+  async countSales(accountId: string, since: number): Promise<number> {
+    const row = await this.#db
+      .selectFrom(this.#changedSales(accountId, since).as('changed'))
+      .select((eb) => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+
+  /** Works that left the holder's library at or after `since`: refunded, or made over to another. */
+  async listRemoved(holder: Holder, since: number): Promise<string[]> {
+    const refunded = this.#db
+      .selectFrom('sale')
+      .select('workno')
+      .where('account_id', '=', idOrNobody(holder.account_id))
+      .groupBy('workno')
+      .having(ACTIVE_COUNT, '=', 0)
+      .having((eb) => eb.fn.max('changed_at'), '>=', since)
+    const madeOver = this.#db
+      .selectFrom('production_removal')
+      .select('workno')
+      .where('production_id', '=', idOrNobody(holder.production_id))
+      .where('changed_at', '>=', since)
+    const rows = await this.#db
+      .selectFrom(refunded.union(madeOver).as('gone'))
+      .select('gone.workno')
+      .where('gone.workno', 'not in', this.#heldWorknos(holder))
+      .orderBy('gone.workno')
+      .execute()
+    return rows.map((row) => row.workno)
+  }
+
+  async countProducts(productionId: string, since: number): Promise<number> {
+    const row = await this.#db
+      .selectFrom('work')
+      .select((eb) => eb.fn.countAll().as('count'))
+      .where('production_id', '=', productionId)
+      .where('changed_at', '>=', since)
+      .executeTakeFirstOrThrow()
+    return Number(row.count)
+  }
+
+  /** One page of a production account's own works, by number. */
+  async listProducts(
+    productionId: string,
+    since: number,
+    page: { limit: number; offset: number },
+  ): Promise<HeldWork[]> {
+    const rows = await this.#db
+      .selectFrom('work')
+      .select(['workno', 'wire', 'revision', 'title_id'])
+      .where('production_id', '=', productionId)
+      .where('changed_at', '>=', since)
+      .orderBy('workno')
+      .limit(page.limit)
+      .offset(page.offset)
+      .execute()
+    return rows.map((row) => ({ ...row, sales_date: null }))
+  }
+
+  /** Those of `worknos` that the holder may see, in no order. */
+  async listHeldWorks(holder: Holder, worknos: readonly string[]): Promise<HeldWork[]> {
+    if (worknos.length === 0) return []
+    return this.#db
+      .selectFrom('work')
+      .leftJoin(this.#activeSales(holder, worknos).as('owned'), 'owned.workno', 'work.workno')
+      .select(['work.workno', 'work.wire', 'work.revision', 'work.title_id', 'owned.sales_date'])
+      .where('work.workno', 'in', worknos)
+      .where((eb) =>
+        eb.or([
+          eb('owned.sales_date', 'is not', null),
+          eb('work.production_id', '=', idOrNobody(holder.production_id)),
+        ]),
+      )
+      .execute()
+  }
+
+  /** The named series with how many of each the holder has. */
+  async listSeries(
+    holder: Holder,
+    titleIds: readonly string[],
+  ): Promise<{ wire: string; possession: number }[]> {
+    if (titleIds.length === 0) return []
+    const rows = await this.#db
+      .selectFrom('series')
+      .select((eb) => [
+        'series.wire',
+        eb
+          .selectFrom('work')
+          .select((inner) => inner.fn.countAll().as('count'))
+          .whereRef('work.title_id', '=', 'series.title_id')
+          .where('work.workno', 'in', this.#heldWorknos(holder))
+          .as('possession'),
+      ])
+      .where('series.title_id', 'in', titleIds)
+      .orderBy('series.title_id')
+      .execute()
+    return rows.map((row) => ({ wire: row.wire, possession: Number(row.possession) }))
+  }
+
+  /** What decides the holder's rights on a work; undefined when there is no such work. */
+  async findWorkFacts(holder: Holder, workno: string): Promise<WorkFacts | undefined> {
+    const salesWith = (eb: ExpressionBuilder<Database, 'work'>, status: string) =>
+      eb
+        .selectFrom('sale')
+        .select((inner) => inner.fn.countAll().as('count'))
+        .where('sale.account_id', '=', idOrNobody(holder.account_id))
+        .whereRef('sale.workno', '=', 'work.workno')
+        .where('sale.status', '=', status)
+    const row = await this.#db
+      .selectFrom('work')
+      .select((eb) => [
+        'workno',
+        'source',
+        'inservice',
+        'production_id',
+        'revision',
+        'download_start_at',
+        salesWith(eb, 'active').as('active_sales'),
+        salesWith(eb, 'refunded').as('refunded_sales'),
+      ])
+      .where('workno', '=', workno)
+      .executeTakeFirst()
+    return (
+      row && {
+        ...row,
+        active_sales: Number(row.active_sales),
+        refunded_sales: Number(row.refunded_sales),
+      }
+    )
+  }
+
+  /** Whether the revision is or was the work's published one. */
+  async hasPublishedRevision(workno: string, revision: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('revision')
+      .select('revision')
+      .where('workno', '=', workno)
+      .where('revision', '=', revision)
+      .where('state', 'in', ['published', 'retired'])
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  #changedSales(accountId: string, since: number) {
+    return this.#db
+      .selectFrom('sale')
+      .innerJoin('work', 'work.workno', 'sale.workno')
+      .select(['sale.workno', FIRST_ACTIVE_DATE.as('sales_date')])
+      .where('sale.account_id', '=', accountId)
+      .groupBy('sale.workno')
+      .having(ACTIVE_COUNT, '>', 0)
+      .having((eb) =>
+        eb.or([
+          eb(eb.fn.max('sale.changed_at'), '>=', since),
+          eb(eb.fn.max('work.changed_at'), '>=', since),
+        ]),
+      )
+  }
+
+  #activeSales(holder: Holder, worknos: readonly string[]) {
+    return this.#db
+      .selectFrom('sale')
+      .select((eb) => ['workno', eb.fn.min('sales_date').as('sales_date')])
+      .where('account_id', '=', idOrNobody(holder.account_id))
+      .where('workno', 'in', worknos)
+      .where('status', '=', 'active')
+      .groupBy('workno')
+  }
+
+  #heldWorknos(holder: Holder) {
+    return this.#db
+      .selectFrom('sale')
+      .select('workno')
+      .where('account_id', '=', idOrNobody(holder.account_id))
+      .where('status', '=', 'active')
+      .union(
+        this.#db
+          .selectFrom('work')
+          .select('workno')
+          .where('production_id', '=', idOrNobody(holder.production_id)),
+      )
+  }
+}

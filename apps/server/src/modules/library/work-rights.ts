@@ -1,0 +1,52 @@
+import type { Clock } from '#platform/clock/clock.ts'
+import type { Db } from '#platform/db/database.ts'
+import { type Actor, UNKNOWN_WORK, type WorkObject, type WorkRight } from '../access/index.ts'
+import { type Holder, LibraryRepository, type WorkFacts } from './repository.ts'
+
+const NOBODY: Holder = { account_id: null, production_id: null }
+
+function toRight(holder: Holder, facts: WorkFacts): WorkRight {
+  if (facts.production_id !== null && facts.production_id === holder.production_id) {
+    return 'production'
+  }
+  if (facts.active_sales > 0) return 'purchased'
+  return facts.refunded_sales > 0 ? 'revoked' : 'none'
+}
+
+/** The facts that `can` decides by, for one holder at one time. */
+export function toWorkObject(holder: Holder, facts: WorkFacts, nowSeconds: number): WorkObject {
+  return {
+    right: toRight(holder, facts),
+    isListed: facts.source === 'storefront' && facts.inservice === 1,
+    isPublished: facts.revision !== null,
+    isPreOrder: facts.download_start_at !== null && facts.download_start_at > nowSeconds,
+  }
+}
+
+/** Looks up what a person may do with a work; used by every module that gives out its content. */
+export class WorkRights {
+  readonly #library: LibraryRepository
+  readonly #clock: Clock
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#library = new LibraryRepository(db)
+    this.#clock = clock
+  }
+
+  /** How the actor stands to a work, and the revision published for reading, if any. */
+  async findWork(
+    actor: Actor,
+    workno: string,
+  ): Promise<{ object: WorkObject; revision: string | null }> {
+    const holder = actor.kind === 'principal' ? actor.principal : NOBODY
+    const facts = await this.#library.findWorkFacts(holder, workno)
+    if (!facts) return { object: UNKNOWN_WORK, revision: null }
+    const object = toWorkObject(holder, facts, this.#clock.nowSeconds())
+    return { object, revision: facts.revision }
+  }
+
+  /** Whether a revision of the work was ever published and is still kept. */
+  isPublishedRevision(workno: string, revision: string): Promise<boolean> {
+    return this.#library.hasPublishedRevision(workno, revision)
+  }
+}

@@ -1,0 +1,7 @@
+/** The shop as a neighbour: webhooks, feeds and the reconcile that makes both agree. */
+export { FeedClient } from './feed-client.ts'
+export { Intake } from './intake.ts'
+export { storefrontJobs } from './jobs.ts'
+export { Reconcile } from './reconcile.ts'
+export { storefrontRoutes } from './routes.ts'
+export { RECONCILE_JOB, StorefrontService } from './service.ts'

@@ -1,0 +1,45 @@
+import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
+import type { Db } from '#platform/db/database.ts'
+import type { Queue } from '#platform/queue/queue.ts'
+import { storeSale, storeWork } from '../library/index.ts'
+
+const SOURCE = 'storefront'
+
+/** Takes rows of the shop into the library, in the caller's transaction. */
+export class Intake {
+  readonly #queue: Queue
+  readonly #contentOrigins: ReadonlySet<string>
+
+  /** @param contentOrigins where works' files may be fetched from */
+  constructor({ queue, contentOrigins }: { queue: Queue; contentOrigins: readonly string[] }) {
+    this.#queue = queue
+    this.#contentOrigins = new Set(contentOrigins)
+  }
+
+  /**
+   * Stores a work; files it has not had before are handed to ingest with the same commit.
+   *
+   * @returns why its files were left out, when they were
+   */
+  async takeWork(tx: Db, work: CatalogueWork, nowSeconds: number): Promise<string | undefined> {
+    const { needsIngest } = await storeWork(tx, work, { source: SOURCE, nowSeconds })
+    return needsIngest ? this.enqueueIngest(tx, work) : undefined
+  }
+
+  takeSale(tx: Db, sale: FeedSale, nowSeconds: number): Promise<boolean> {
+    return storeSale(tx, sale, { source: SOURCE, nowSeconds })
+  }
+
+  /** Asks for a work's files to be ingested; a job for the same files that waits or runs is enough. */
+  async enqueueIngest(tx: Db, { workno, content }: CatalogueWork): Promise<string | undefined> {
+    if (!content) return undefined
+    const origin = URL.parse(content.url)?.origin
+    if (!origin || !this.#contentOrigins.has(origin)) return 'its files lie on a foreign host'
+    await this.#queue.enqueue(
+      'ingest.work',
+      { workno, source: { kind: 'storefront', ...content } },
+      { key: `${workno}:${content.sha256}`, db: tx },
+    )
+    return undefined
+  }
+}
