@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brotliDecompressSync } from 'node:zlib'
+import { type App, createHttpApp } from './app.ts'
+import { healthRoutes } from './health.ts'
+import { serveWeb } from './static-web.ts'
+
+let app: App
+let isStorageUp = true
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'yomikura-web-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Yomikura</title>')
+  writeFileSync(join(folder, 'assets', 'main-abc.js'), 'export const a = 1')
+  writeFileSync(join(folder, '.sources'), 'secret')
+  app = await createHttpApp({
+    log: pino({ level: 'silent' }),
+    resolveVisitor: async () => ({
+      actor: null,
+      sessionHash: null,
+      isSignedIn: false,
+      hasAccount: false,
+      isOperator: false,
+    }),
+    csrfSecret: Buffer.alloc(32),
+    origins: [],
+    headers: {},
+    trustedProxyCount: 0,
+  })
+  healthRoutes(
+    app,
+    {
+      storage: async () => {
+        if (!isStorageUp) throw new Error('down')
+      },
+    },
+    () => false,
+  )
+  serveWeb(app, folder)
+  await app.ready()
+})
+afterAll(() => app.close())
+
+describe('the web app’s files', () => {
+  it('lets browsers keep what carries a digest in its name, and ask for the page each time', async () => {
+    const [script, page] = [await app.inject('/assets/main-abc.js'), await app.inject('/')]
+    expect(script.headers['cache-control']).toContain('immutable')
+    expect(page.headers['cache-control']).toBe('no-cache')
+    const again = await app.inject({
+      url: '/',
+      headers: { 'if-none-match': String(page.headers['etag']) },
+    })
+    expect(again.statusCode).toBe(304)
+  })
+
+  it('answers the page for any route of the app', async () => {
+    const answer = await app.inject('/work/BJ00000101/tree')
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+  })
+
+  it.each(['/api/yomikura/nothing', '/assets/gone-123.js'])(
+    'answers 404 for %s instead of the page',
+    async (url) => {
+      expect((await app.inject(url)).statusCode).toBe(404)
+    },
+  )
+
+  it.each([
+    '/.sources',
+    '/assets/../../../etc/passwd',
+    '/assets/%2e%2e/%2e%2e/etc/passwd',
+    '/..%2f.sources',
+  ])('shows no file beside the build: %s', async (url) => {
+    const answer = await app.inject(url)
+    expect(answer.body).not.toMatch(/secret|root:/)
+  })
+
+  it('sends the smallest form the browser takes', async () => {
+    const answer = await app.inject({
+      url: '/',
+      headers: { 'accept-encoding': 'gzip, deflate, br' },
+    })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('Yomikura')
+  })
+})
+
+describe('health', () => {
+  it('takes the server out of rotation while a part fails, without calling it dead', async () => {
+    isStorageUp = false
+    expect([
+      (await app.inject('/readyz')).statusCode,
+      (await app.inject('/healthz')).statusCode,
+    ]).toEqual([503, 200])
+    isStorageUp = true
+    expect((await app.inject('/readyz')).json()).toEqual({
+      status: 'ready',
+      parts: { storage: 'ok' },
+    })
+  })
+})

@@ -1,0 +1,95 @@
+import { AppError } from '@yomikura/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { App } from './app.ts'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+const COMPRESSED = new Set(['.html', '.js', '.css', '.json', '.webmanifest', '.svg', '.txt'])
+/** Files whose name holds a digest of their content. */
+const HASHED = /^\/assets\//
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+type WebFile = {
+  type: string
+  etag: string
+  cacheControl: string
+  bodies: Partial<Record<Encoding, Buffer>>
+}
+
+/** The build in memory, compressed once: it is small, and no request ever names a path on disk. */
+function readBuild(folder: string): Map<string, WebFile> {
+  const files = new Map<string, WebFile>()
+  if (!existsSync(folder)) return files
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.') || entry.name.endsWith('.map')) continue
+    const path = join(entry.parentPath, entry.name)
+    const url = `/${relative(folder, path).split(sep).join('/')}`
+    files.set(url, toWebFile(url, readFileSync(path)))
+  }
+  return files
+}
+
+function toWebFile(url: string, body: Buffer): WebFile {
+  const extension = extname(url)
+  const bodies: WebFile['bodies'] = { identity: body }
+  if (COMPRESSED.has(extension)) {
+    bodies.gzip = gzipSync(body)
+    // Quality 9 takes a tenth of the time of 11 for 3 % more bytes, and every start pays it.
+    bodies.br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  }
+  return {
+    type: TYPES[extension] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    cacheControl: HASHED.test(url) ? IMMUTABLE : 'no-cache',
+    bodies,
+  }
+}
+
+/**
+ * Serves the built web app: its files, and the page for every address that is a route of the app.
+ * Addresses below `/api/` and `/assets/` never fall back to the page.
+ */
+export function serveWeb(app: App, folder: string): void {
+  const files = readBuild(folder)
+  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const file = files.get(path)
+    if (file) return sendWebFile(request, reply, file)
+    const page = files.get('/index.html')
+    if (!page || /^\/(api|assets)\//.test(path)) throw new AppError('not_found')
+    return sendWebFile(request, reply, page)
+  })
+}
+
+function sendWebFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): FastifyReply {
+  void reply.headers({
+    etag: file.etag,
+    'cache-control': file.cacheControl,
+    vary: 'accept-encoding',
+  })
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''), file)
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  return reply.type(file.type).send(file.bodies[encoding])
+}
+
+function chooseEncoding(accepted: string, file: WebFile): Encoding {
+  const names = accepted.split(',').map((part) => part.split(';', 1)[0]?.trim())
+  if (file.bodies.br && names.includes('br')) return 'br'
+  return file.bodies.gzip && names.includes('gzip') ? 'gzip' : 'identity'
+}
