@@ -4,6 +4,7 @@ import { SEA, SHOP, type Palette } from './kit/palette.ts'
 import type { Page } from './kit/story.ts'
 import { VOLUME_1 } from './lighthouse/vol1/volume-1.ts'
 import { VOLUME_2 } from './lighthouse/vol2/volume-2.ts'
+import { VOLUME_3 } from './lighthouse/vol3/volume-3.ts'
 
 type Comic = { pageCount: number; pageSvg(pageIndex: number): string }
 
@@ -11,6 +12,7 @@ type Comic = { pageCount: number; pageSvg(pageIndex: number): string }
 export const COMIC_PAGES: Record<string, { pages: readonly Page[]; palette: Palette }> = {
   BJ00000101: { pages: VOLUME_1, palette: SEA },
   BJ00000102: { pages: VOLUME_2, palette: SEA },
+  BJ00000103: { pages: VOLUME_3, palette: SEA },
   RJ00000201: { pages: LEDGER_OF_THE_SHOP, palette: SHOP },
 }
 

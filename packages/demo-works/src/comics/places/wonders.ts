@@ -1,6 +1,7 @@
 import { inBox, num, seeded, seedOf } from '../kit/geometry.ts'
-import { path } from '../kit/ink.ts'
+import { path, rect } from '../kit/ink.ts'
 import type { Layer } from '../kit/story.ts'
+import { lighthouse } from './lighthouse.ts'
 
 /** Lights far out on the water, each with its path of reflections. */
 export function lightsOnSea(count: number, horizon = 0.6, spread: readonly [number, number] = [0.3, 0.97]): Layer {
@@ -66,7 +67,7 @@ export function seaCave(): Layer {
     const [w, h] = [box.w, box.h]
     const p = (a: number, b: number) => `${num(a * w)} ${num(b * h)}`
     const mouth = `M${p(0.12, 0.8)}C${p(0.16, 0.3)} ${p(0.34, 0.12)} ${p(0.52, 0.14)}C${p(0.74, 0.14)} ${p(0.88, 0.4)} ${p(0.9, 0.8)}Z`
-    const teeth = [0.24, 0.36, 0.5, 0.64, 0.78].map((a, i) => `M${p(a - 0.03, 0.1)}L${p(a, 0.3 + (i % 2) * 0.08)}L${p(a + 0.035, 0.1)}Z`).join('')
+    const teeth = [0.24, 0.36, 0.5, 0.64, 0.78].map((a, i) => `M${p(a - 0.05, -0.1)}L${p(a, 0.28 + (i % 2) * 0.08)}L${p(a + 0.05, -0.1)}Z`).join('')
     const ripples = Array.from({ length: 12 }, (_, i) => `M${p(0.06 + ((i * 37) % 80) / 100, 0.78 + ((i * 13) % 20) / 100)}q${num(w * 0.03)} -10 ${num(w * 0.07)} 0`).join('')
     return `<g transform="translate(${num(box.x)} ${num(box.y)})">${path(`M-40 -40H${num(w + 40)}V${num(h + 40)}H-40Z`, { fill: tint[5] })}${path(mouth, { fill: tint[3], stroke: ink, width: 8 })}${path(teeth, { fill: tint[5], stroke: ink, width: 5 })}${path(`M-40 ${num(h * 0.78)}Q${p(0.3, 0.74)} ${p(0.5, 0.78)}T${num(w + 40)} ${num(h * 0.78)}V${num(h + 40)}H-40Z`, { fill: tint[4], stroke: ink, width: 5 })}${path(ripples, { stroke: tint[1], width: 5 })}</g>`
   }
@@ -84,5 +85,52 @@ export function openBook(u: number, v: number, size: number): Layer {
       path('M0 -150Q130 -190 270 -150L280 124Q130 90 0 130Z', { fill: '#fff', stroke: ink, width: 6 }) +
       path(lines(-230) + lines(60), { stroke: tint[3], width: 6 })
     return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((size * box.h) / 360)})">${content}</g>`
+  }
+}
+
+/** The ship's deck at night: rail, mast, ropes and planks. */
+export function deck(): Layer {
+  return (box, palette) => {
+    const { ink, tint } = palette
+    const [w, h] = [box.w, box.h]
+    const y = h * 0.72
+    const planks = Array.from({ length: 16 }, (_, i) => `M${num((w * i) / 15)} ${num(y)}L${num(w / 2 + ((w * i) / 15 - w / 2) * 1.7)} ${num(h + 60)}`).join('')
+    const posts = Array.from({ length: 14 }, (_, i) => `M${num((w * i) / 13)} ${num(h * 0.52)}V${num(y)}`).join('')
+    const mast = path(`M${num(w * 0.58)} -60V${num(y + 30)}`, { stroke: ink, width: w * 0.05 }) + path(`M${num(w * 0.58)} -60V${num(y + 26)}`, { stroke: tint[4], width: w * 0.036 })
+    const ropes = path(`M${num(w * 0.58)} ${num(h * 0.04)}L${num(w * 0.98)} ${num(h * 0.54)}M${num(w * 0.58)} ${num(h * 0.04)}L${num(w * 0.86)} ${num(h * 0.54)}M${num(w * 0.58)} ${num(h * 0.1)}L${num(w * 0.06)} ${num(h * 0.54)}`, { stroke: ink, width: 5 })
+    const sail = path(`M${num(w * 0.12)} -50H${num(w * 1.04)}Q${num(w * 0.98)} ${num(h * 0.2)} ${num(w * 0.9)} ${num(h * 0.16)}Q${num(w * 0.76)} ${num(h * 0.28)} ${num(w * 0.6)} ${num(h * 0.18)}Q${num(w * 0.4)} ${num(h * 0.3)} ${num(w * 0.26)} ${num(h * 0.16)}Q${num(w * 0.18)} ${num(h * 0.2)} ${num(w * 0.12)} -50Z`, { fill: tint[3], stroke: ink, width: 6 })
+    return `<g transform="translate(${num(box.x)} ${num(box.y)})">${rect(-40, -40, w + 80, h + 80, { fill: tint[5] })}${sail}${path(posts, { stroke: tint[4], width: 12 })}${path(`M-40 ${num(h * 0.52)}H${num(w + 40)}`, { stroke: ink, width: 26 })}${path(`M-40 ${num(h * 0.52)}H${num(w + 40)}`, { stroke: tint[3], width: 14 })}${path(`M-40 ${num(y)}H${num(w + 40)}V${num(h + 60)}H-40Z`, { fill: tint[4], stroke: ink, width: 6 })}${path(planks, { stroke: tint[5], width: 4 })}${ropes}${mast}</g>`
+  }
+}
+
+/** A lighthouse that hangs head down in a lit sea below a ledge of rock. */
+export function drownedLighthouse(): Layer {
+  return (box, palette) => {
+    const { ink, tint, glow } = palette
+    const [w, h] = [box.w, box.h]
+    const random = seeded(seedOf(box) + 15)
+    const fish = Array.from({ length: 26 }, () => {
+      const [x, y, s] = [random() * w, h * (0.4 + random() * 0.56), 0.5 + random() * 0.9]
+      return `<path d="M-30 0Q0 -22 30 0L46 -14V14L30 0Q0 22 -30 0Z" fill="${tint[1]}" stroke="${ink}" stroke-width="3" opacity="0.8" transform="translate(${num(x)} ${num(y)}) scale(${num(random() > 0.5 ? s : -s)} ${num(s)})"/>`
+    }).join('')
+    const bubbles = Array.from({ length: 60 }, () => `<circle cx="${num(random() * w)}" cy="${num(h * (0.34 + random() * 0.66))}" r="${num(2 + random() * 9)}" fill="none" stroke="${tint[1]}" stroke-width="2.5"/>`).join('')
+    const lampX = w * 0.6
+    const lampY = h * 0.86
+    const ray = (from: number, to: number) => {
+      const at = (degrees: number) => `${num(lampX + Math.cos((degrees * Math.PI) / 180) * h)} ${num(lampY + Math.sin((degrees * Math.PI) / 180) * h)}`
+      return path(`M${num(lampX)} ${num(lampY)}L${at(from)}L${at(to)}Z`, { fill: glow, opacity: 0.34 })
+    }
+    const tower = lighthouse(0.4, 0.62, 0.56, { isLit: true, isNight: true, hasHouse: false })({ x: 0, y: 0, w, h }, palette)
+    return (
+      rect(-40, -40, w + 80, h + 80, { fill: tint[3] }) +
+      rect(-40, h * 0.55, w + 80, h, { fill: tint[4] }) +
+      rect(-40, h * 0.78, w + 80, h, { fill: tint[5] }) +
+      ray(-170, -158) + ray(-30, -16) + ray(8, 22) + ray(168, 182) +
+      [0.2, 0.14, 0.08].map((r) => `<circle cx="${num(lampX)}" cy="${num(lampY)}" r="${num(w * r)}" fill="${glow}" opacity="0.35"/>`).join('') +
+      `<g transform="rotate(180 ${num(w / 2)} ${num(h * 0.49)})">${tower}</g>` +
+      fish +
+      bubbles +
+      path(`M-40 ${num(h * 0.345)}Q${num(w * 0.2)} ${num(h * 0.325)} ${num(w * 0.5)} ${num(h * 0.345)}L${num(w * 0.8)} ${num(h * 0.33)}L${num(w + 40)} ${num(h * 0.34)}V${num(h * 0.38)}Q${num(w * 0.7)} ${num(h * 0.41)} ${num(w * 0.6)} ${num(h * 0.385)}Q${num(w * 0.3)} ${num(h * 0.42)} -40 ${num(h * 0.4)}Z`, { fill: tint[5], stroke: ink, width: 6 })
+    )
   }
 }

@@ -58,7 +58,7 @@ export const CONFESSION: readonly Page[] = [
     panels: [
       { back: [keepersRoom()], actors: [mio({ x: 0.46, y: 0.58, size: 0.46, mood: 'sad', look: -0.3 })], front: [tableTop(0.86)] },
       { back: [flat(2)], front: [openBook(0.5, 0.56, 0.6)], talk: [narrate('「鍵は、人に宿る。\n手ばなすときに\n鍵になる」', 0.86, 0.34)] },
-      { back: [lanternRoom(), lens(0.16, 0.5, 0.8)], actors: [gen({ x: 0.72, y: 0.56, size: 0.38, mood: 'sad', look: -0.4 }), mio({ x: 0.42, y: 0.58, size: 0.34, mood: 'ask', look: 0.5 })], talk: [say('mio', '源さん。その帽子の\nいかり、見せて', 0.55, 0.24), say('gen', '……ばあさんが、\nくれたものだ', 0.93, 0.36)].toReversed() },
+      { back: [lanternRoom(), lens(0.1, 0.5, 0.8)], actors: [gen({ x: 0.36, y: 0.56, size: 0.38, mood: 'sad', look: 0.4 }), mio({ x: 0.74, y: 0.58, size: 0.34, mood: 'ask', look: -0.5 })], talk: [say('mio', '源さん。その帽子の\nいかり、見せて', 0.93, 0.3), say('gen', '……ばあさんが、\nくれたものだ', 0.55, 0.28)] },
       { back: [flat(5), halo(0.5, 0.4, 0.4, 0.2)], front: [openHand(0.5, 0.66, 0.86, '#48637f', 4), key(0.46, 0.4, 0.4, 3, 16), sparkle([0.7, 0.22, 44])], talk: [narrate('四つめ。', 0.88, 0.2)] },
       { back: [flat(0)], actors: [mio({ x: 0.46, y: 0.6, size: 0.54, mood: 'brave' })], talk: [say('mio', '櫂に、\n届けなきゃ', 0.84, 0.28)] },
     ],

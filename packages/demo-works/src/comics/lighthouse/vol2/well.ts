@@ -4,9 +4,10 @@ import { dots, fade, flat, focus, halo, rain, sparkle } from '../../kit/effects.
 import { SPLASH, inset } from '../../kit/layout.ts'
 import { narrate, off, say, shout, sound, type Page } from '../../kit/story.ts'
 import { rowboat, village } from '../../places/harbour.ts'
+import { stairSide } from '../../places/interior.ts'
 import { headland, lighthouse } from '../../places/lighthouse.ts'
 import { key, lantern, lanternShape } from '../../places/props.ts'
-import { birds, breaker, sea, sky } from '../../places/sky-and-sea.ts'
+import { birds, sea, sky } from '../../places/sky-and-sea.ts'
 import { ghostShip, lightsOnSea, seaCave, well } from '../../places/wonders.ts'
 import { coverPage, keyArc } from '../cover.ts'
 import { contentsPage } from '../front-matter.ts'
@@ -17,8 +18,8 @@ export const WELL: readonly Page[] = [
     volume: 2,
     hue: 'teal',
     back: [sky('night', 0.7), ghostShip(0.36, 0.66, 0.42), sea(0.66, 'night', 0.8), lightsOnSea(7, 0.66, [0.02, 0.98]), rain(0.7, 0.26, '#b4ddd6'), keyArc(640, 1150, 560, 200, 340, 0.5)],
-    actors: [kai({ x: 0.68, y: 0.7, size: 0.17, look: -0.4, mood: 'brave' }), mioInColour({ x: 0.36, y: 0.72, size: 0.17, look: 0.4, mood: 'brave', pose: 'point' })],
-    front: [rowboat(0.5, 0.9, 0.24), breaker(0.1, 0.95, 0.16)],
+    actors: [kai({ x: 0.64, y: 0.7, size: 0.18, look: -0.4, mood: 'brave' }), mioInColour({ x: 0.38, y: 0.72, size: 0.18, look: -0.4, mood: 'brave', pose: 'point' })],
+    front: [rowboat(0.5, 0.9, 0.34)],
   }),
   contentsPage({
     volume: '第二巻',
@@ -59,7 +60,7 @@ export const WELL: readonly Page[] = [
       { back: [flat(1), well(0.5, 0.98, 0.9)], actors: [], sounds: [sound('ドボン', 0.84, 0.36, 90, -8)] },
       { back: [flat(0)], actors: [mio({ x: 0.4, y: 0.52, size: 0.46, mood: 'shock', look: -0.3 }), ], talk: [shout('mio', 'むすびが\n先に行った！', 0.84, 0.34)] },
       { back: [flat(4), halo(0.3, 0.3, 0.5, 0.14)], actors: [kai({ x: 0.68, y: 0.48, size: 0.36, look: -0.4, mood: 'surprise' }), mio({ x: 0.32, y: 0.54, size: 0.34, look: 0.4, mood: 'worry', pose: 'reach' })], talk: [say('kai', '……待て。\n水の音が、\n変だ', 0.92, 0.34), say('mio', '浅い？', 0.1, 0.28)] },
-      { back: [flat(3)], sounds: [sound('ゴゴ', 0.5, 0.4, 90, -6, { fill: '#fff', stroke: '#12161f' })] },
+      { back: [stairSide()], sounds: [sound('ゴゴ', 0.5, 0.4, 90, -6, { fill: '#fff', stroke: '#12161f' })] },
       { back: [flat(4)], actors: [gull({ x: 0.5, y: 0.6, size: 0.7, act: 'cry' })], talk: [off('アー', 0.84, 0.2, [0.7, 0.4])] },
       { back: [flat(5)], actors: [kai({ x: 0.46, y: 0.6, size: 0.54, look: -0.3, mood: 'surprise' })], talk: [say('kai', '階段だ', 0.84, 0.22)] },
     ],
@@ -67,18 +68,18 @@ export const WELL: readonly Page[] = [
   {
     frames: [SPLASH, inset(0.58, 0.05, 0.37, 0.2, 8)],
     panels: [
-      { back: [seaCave(), lightsOnSea(5, 0.74, [0.2, 0.86])], actors: [kai({ x: 0.66, y: 0.69, size: 0.09, view: 'rear' }), mio({ x: 0.46, y: 0.7, size: 0.085, view: 'rear' })], front: [rowboat(0.56, 0.83, 0.12)], talk: [narrate('井戸の底には、\n海があった。', 0.1, 0.14)], sounds: [sound('ピチャン', 0.12, 0.66, 100, 8, { fill: '#fff', stroke: '#12161f' })] },
+      { back: [seaCave(), lightsOnSea(5, 0.74, [0.2, 0.86]), headland('left', 0.86, 0.72, true)], actors: [kai({ x: 0.46, y: 0.69, size: 0.09, view: 'rear' }), mio({ x: 0.3, y: 0.7, size: 0.085, view: 'rear' })], front: [rowboat(0.8, 0.9, 0.09)], talk: [narrate('井戸の底には、\n海があった。', 0.1, 0.14)], sounds: [sound('ピチャン', 0.86, 0.5, 100, 8, { fill: '#fff', stroke: '#12161f' })] },
       { back: [flat(4)], actors: [mio({ x: 0.5, y: 0.58, size: 0.66, mood: 'awe', look: -0.5 })] },
     ],
   },
   {
     rows: [{ h: 6, bleed: 'left' }, { h: 5, cols: [4, 3], slant: 12 }, { h: 5, cols: [3, 4], slant: -12 }],
     panels: [
-      { back: [seaCave()], actors: [kai({ x: 0.7, y: 0.5, size: 0.26, look: -0.5, mood: 'calm', pose: 'hold' }), mio({ x: 0.4, y: 0.52, size: 0.25, look: -0.6, mood: 'awe', pose: 'lift', prop: `<g transform="translate(240 -10)">${lanternShape()}</g>` })], front: [rowboat(0.54, 0.86, 0.3)], talk: [say('kai', '潮が引かないんじゃない。\nここが、海なんだ', 0.94, 0.36)] },
+      { back: [seaCave()], actors: [kai({ x: 0.62, y: 0.5, size: 0.26, look: -0.5, mood: 'calm', pose: 'hold' }), mio({ x: 0.42, y: 0.52, size: 0.25, look: -0.6, mood: 'awe', pose: 'lift', prop: `<g transform="translate(240 -10)">${lanternShape()}</g>` })], front: [rowboat(0.52, 0.84, 0.5)], talk: [say('kai', '潮が引かないんじゃない。\nここが、海なんだ', 0.94, 0.36)] },
       { back: [flat(5), halo(0.5, 0.36, 0.4, 0.2)], front: [key(0.5, 0.26, 0.5, 1, 0), sparkle([0.74, 0.24, 40], [0.3, 0.5, 24])], talk: [narrate('三角の鍵。', 0.88, 0.2)] },
       { back: [flat(4)], actors: [mio({ x: 0.46, y: 0.6, size: 0.54, mood: 'awe', pose: 'up' })], talk: [say('mio', 'とどかない', 0.84, 0.24)] },
       { back: [dots('tone2')], actors: [kai({ x: 0.5, y: 0.6, size: 0.54, mood: 'shy', look: 0.3 })], talk: [say('kai', '……乗れ。\n肩に', 0.84, 0.26)] },
-      { back: [flat(4), sparkle([0.7, 0.2, 34])], actors: [kai({ x: 0.46, y: 0.68, size: 0.3, mood: 'sulk' }), mio({ x: 0.46, y: 0.3, size: 0.3, mood: 'happy', pose: 'up' })], talk: [say('mio', 'とれた！', 0.85, 0.24), say('kai', '重い', 0.14, 0.62)] },
+      { back: [flat(4), sparkle([0.7, 0.2, 34])], actors: [mio({ x: 0.46, y: 0.26, size: 0.27, mood: 'happy', pose: 'up' }), kai({ x: 0.46, y: 0.72, size: 0.3, mood: 'sulk', look: 0.3 })], talk: [say('mio', 'とれた！', 0.85, 0.24), say('kai', '重い', 0.14, 0.62)] },
     ],
   },
 ]

@@ -1,0 +1,6 @@
+import type { Page } from '../../kit/story.ts'
+import { GHOST_SHIP } from './ghost-ship.ts'
+import { SEVENTH_KEY } from './seventh-key.ts'
+
+/** 『雨の灯台と七つの鍵』第三巻. */
+export const VOLUME_3: readonly Page[] = [...GHOST_SHIP, ...SEVENTH_KEY]
