@@ -43,19 +43,3 @@ export function placeOutline(path: string, matrix: Matrix): string {
 function format(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
-
-/** The corners of a packed outline's control box in font units; undefined for an empty outline. */
-export function measureOutline(
-  path: string,
-): { left: number; right: number; bottom: number; top: number } | undefined {
-  const numbers = placeOutline(path, [1, 0, 0, 1, 0, 0]).match(/-?\d+(\.\d+)?/g)
-  if (!numbers) return undefined
-  const xs = numbers.filter((_, index) => index % 2 === 0).map(Number)
-  const ys = numbers.filter((_, index) => index % 2 === 1).map(Number)
-  return {
-    left: Math.min(...xs),
-    right: Math.max(...xs),
-    bottom: Math.min(...ys),
-    top: Math.max(...ys),
-  }
-}

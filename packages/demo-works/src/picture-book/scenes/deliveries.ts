@@ -51,7 +51,7 @@ export function cloudWhale(): string {
       }),
       cloudBank(sheet, {
         y: 1180,
-        depth: 320,
+        depth: 620,
         bump: 190,
         seed: 24,
         light: '#b8b4e0',
@@ -65,7 +65,7 @@ export function cloudWhale(): string {
         turn: 4,
         crew: { right: [128, -226], mouth: 'open' },
       }),
-      envelope(447, 920, 0.4, -12),
+      envelope(472, 962, 0.44, 14),
       cloudBank(sheet, {
         y: 1600,
         depth: 300,
@@ -131,12 +131,7 @@ export function rainbow(): string {
         light: '#ece4f5',
         shade: '#b9b5e0',
       }),
-      line(
-        'M640 1120C636 1010 650 930 560 830M640 1120C644 1010 650 930 740 820M640 1120V850',
-        '#e6f6fc',
-        26,
-        0.95,
-      ),
+      spout(),
       drops,
       whale(sheet, { x: 690, y: 1330, scale: 0.92, turn: -4, isGlad: true }),
       openLetter(190, 1180, 1.05, -12),
@@ -174,6 +169,18 @@ export function rainbow(): string {
       }),
     ].join(''),
   )
+}
+
+/** Two plumes that curl over, and a third between them. */
+function spout(): string {
+  const water = '#e6f6fc'
+  return [
+    line('M634 1130C630 1000 632 880 560 852C506 834 470 884 504 912', water, 24),
+    line('M650 1130C654 1000 652 880 724 852C778 834 814 884 780 912', water, 24),
+    line('M642 1130V836', water, 20),
+    line('M636 1130C634 1040 634 960 612 900M648 1130C650 1040 650 960 672 900', '#b9dcf0', 6),
+    fill('M642 770C618 806 622 832 642 832C662 832 666 806 642 770Z', water),
+  ].join('')
 }
 
 /** Page 9: a house with a lamp on the edge of the moon. */

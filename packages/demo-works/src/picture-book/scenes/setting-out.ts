@@ -149,8 +149,9 @@ export function postman(): string {
 export function liftOff(): string {
   const sheet = new Sheet(1400, 2000)
   const smoke = Array.from({ length: 13 }, (_, index) => {
-    const x = 470 - index * 26 + Math.sin(index * 0.8) * 60
-    const y = 1110 + index * 56
+    const share = index / 13
+    const x = 585 - 430 * Math.sqrt(share) + Math.sin(index * 1.1) * 34
+    const y = 960 + 720 * share ** 1.3
     return star(
       x,
       y,
