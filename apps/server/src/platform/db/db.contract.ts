@@ -146,7 +146,8 @@ export function describeDatabase({ engine, open }: TestDialect): void {
       ['a bigint over 2^53', 2n ** 60n, '2^53'],
       ['not a number', Number.NaN, 'finite'],
       ['undefined', undefined, 'undefined'],
-      ['true', true, 'boolean'],
+      // PostgreSQL itself refuses a boolean for a number.
+      ['true', true, /boolean|invalid input syntax/],
       ['text with U+0000', 'a\0b', 'U+0000'],
       ['JSON with U+0000', { a: 'a\0b' }, 'U+0000'],
     ])('refuses %s', async (_name, value, reason) => {
