@@ -1,0 +1,130 @@
+import type { FastifyRequest } from 'fastify'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type { CustomerService } from '#customers/customer-service.ts'
+import type { ApiGuard } from '#http/api-guard.ts'
+import type { App } from '#http/app.ts'
+import { ShopError } from '#http/shop-error.ts'
+import type { SaleService } from '#sales/sale-service.ts'
+import type { ContentStore } from '#works/content-store.ts'
+import { makePictures } from '#works/make-pictures.ts'
+import type { WorkContent, WorkPicture } from '#works/work-repository.ts'
+import type { WorkService } from '#works/work-service.ts'
+import { NewCustomer, NewSale, Refund, WorkParams, WorkUpdate } from './operator-schemas.ts'
+
+type Parts = {
+  customers: CustomerService
+  sales: SaleService
+  works: WorkService
+  store: ContentStore
+  guard: ApiGuard
+}
+
+/** What the people who run the shop do by machine; the events are those of the pages. */
+export function operatorRoutes(app: App, parts: Parts): void {
+  customerRoutes(app, parts)
+  workRoutes(app, parts)
+}
+
+function customerRoutes(app: App, { customers, sales, guard }: Parts): void {
+  const toAccountId = (who: { account_id?: string; login_id?: string }): string => {
+    if (who.account_id !== undefined && customers.find(who.account_id)) return who.account_id
+    const customer = who.login_id === undefined ? undefined : customers.findByLogin(who.login_id)
+    if (!customer) throw new ShopError('not_found', 'There is no such customer.')
+    return customer.account_id
+  }
+
+  app.post(
+    '/api/operator/customers',
+    { schema: { body: NewCustomer }, onRequest: guard },
+    async (request, reply) => {
+      const { login_id, password, claims, owns = [] } = request.body
+      const { account_id } = await customers.register({ login_id, password, claims: claims ?? {} })
+      const bought = owns.map((workno) => sales.buy(account_id, workno))
+      return reply.code(201).send({ account_id, login_id, sales: bought })
+    },
+  )
+
+  app.post(
+    '/api/operator/sales',
+    { schema: { body: NewSale }, onRequest: guard },
+    async (request, reply) => {
+      const { workno, sales_date } = request.body
+      const date = sales_date === undefined ? new Date() : new Date(sales_date)
+      return reply.code(201).send(sales.buy(toAccountId(request.body), workno, date))
+    },
+  )
+
+  app.post(
+    '/api/operator/refunds',
+    { schema: { body: Refund }, onRequest: guard },
+    async (request) => {
+      const { sale_id, workno } = request.body
+      if (sale_id !== undefined) return sales.refund(sale_id)
+      if (workno === undefined) {
+        throw new ShopError('invalid_request', 'Send sale_id, or workno with login_id.')
+      }
+      const sale = sales.findActive(toAccountId(request.body), workno)
+      if (!sale) throw new ShopError('not_found', `The customer does not own ${workno}.`)
+      return sales.refund(sale.sale_id)
+    },
+  )
+}
+
+function workRoutes(app: App, { works, store, guard }: Parts): void {
+  app.post(
+    '/api/operator/works',
+    { schema: { body: WorkUpdate }, onRequest: guard },
+    async (request) => {
+      const { workno, inservice, price_yen, content_path, ...details } = request.body
+      const files = content_path === undefined ? {} : await copyContent(content_path, request)
+      const work = works.save({ workno, inservice, price_yen, details, ...files })
+      return works.toCatalogueWork(work)
+
+      async function copyContent(path: string, from: FastifyRequest) {
+        await checkLocalFile(path, from)
+        return keepContent(workno, await store.copyZip(workno, path), from)
+      }
+    },
+  )
+
+  app.register(async (scope) => {
+    // The zip goes to the disk as it comes; nothing of it waits in memory.
+    const types = ['application/zip', 'application/octet-stream']
+    scope.addContentTypeParser(types, (_request, payload, done) => done(null, payload))
+    scope.put<{ Body: Readable; Params: { workno: string } }>(
+      '/api/operator/works/:workno/content',
+      { schema: { params: WorkParams }, onRequest: guard },
+      async (request) => {
+        const { workno } = request.params
+        if (!works.find(workno)) throw new ShopError('not_found', `There is no work ${workno}.`)
+        const content = await store.keepZip(workno, request.body)
+        const work = works.save({ workno, ...(await keepContent(workno, content, request)) })
+        return works.toCatalogueWork(work)
+      },
+    )
+  })
+
+  async function keepContent(workno: string, content: WorkContent, request: FastifyRequest) {
+    const path = store.toZipPath(workno, content.sha256)
+    let pictures: WorkPicture[] = []
+    try {
+      pictures = await makePictures(store, workno, path)
+    } catch (error) {
+      if (error instanceof ShopError) throw error
+      // A page that cannot be drawn costs the cover, not the work.
+      request.log.warn({ workno, err: error }, 'no pictures made')
+    }
+    return { content, pictures }
+  }
+}
+
+/** The key opens the shop, not its machine: only a caller on it may name files of it. */
+async function checkLocalFile(path: string, request: FastifyRequest): Promise<void> {
+  const address = request.socket.remoteAddress ?? ''
+  if (!/^(::1|(::ffff:)?127\.)/.test(address)) {
+    throw new ShopError('forbidden', 'Send the zip itself: content_path is for this machine only.')
+  }
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) throw new ShopError('invalid_request', `There is no file ${path}.`)
+}

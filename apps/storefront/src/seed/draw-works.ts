@@ -1,0 +1,59 @@
+import { DEMO_WORKS, listPages, writeDemoWork } from '@yomikura/demo-works/demo-works'
+import { readdir, rm } from 'node:fs/promises'
+import { setPriority } from 'node:os'
+import { join } from 'node:path'
+import { ContentStore } from '#works/content-store.ts'
+import { makePictures } from '#works/make-pictures.ts'
+import type { DrawingMessage } from './drawing-message.ts'
+
+/**
+ * A program of its own: draws demo works and packs them, so that the shop answers meanwhile.
+ * Arguments: the data folder, then the works.
+ */
+const [dataFolder, ...worknos] = process.argv.slice(2)
+if (dataFolder === undefined) throw new Error('Say where the data folder is.')
+const store = new ContentStore(dataFolder)
+
+// The shop is gone, also when it was killed: nobody waits for these works any more.
+process.on('disconnect', () => process.exit(0))
+// Drawing takes all it gets; who opens the shop meanwhile comes first.
+setPriority(10)
+
+tell({ type: 'planned', pages: Object.fromEntries(worknos.map((no) => [no, countPages(no)])) })
+for (const workno of worknos) {
+  try {
+    await drawWork(dataFolder, workno)
+  } catch (error) {
+    tell({ type: 'failed', workno, message: String(error) })
+  }
+}
+process.disconnect()
+
+async function drawWork(folder: string, workno: string): Promise<void> {
+  const drawing = join(folder, 'drawing', workno)
+  // Half a work may lie there since a power cut; a page may be half a page.
+  await rm(drawing, { recursive: true, force: true })
+  await writeDemoWork(workno, drawing, (done) => tell({ type: 'progress', workno, done }))
+  const names = (await readdir(drawing)).sort()
+  const content = await store.packZip(
+    workno,
+    names.map((name) => ({ name, path: join(drawing, name) })),
+  )
+  const pictures = await makePictures(store, workno, store.toZipPath(workno, content.sha256))
+  await rm(drawing, { recursive: true, force: true })
+  tell({ type: 'finished', workno, content, pictures })
+}
+
+/** A work that is not made of pages counts as one. */
+function countPages(workno: string): number {
+  if (!DEMO_WORKS.some((work) => work.workno === workno)) return 0
+  try {
+    return listPages(workno).length
+  } catch {
+    return 1
+  }
+}
+
+function tell(message: DrawingMessage): void {
+  process.send?.(message)
+}

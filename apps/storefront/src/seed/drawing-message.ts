@@ -1,0 +1,8 @@
+import type { WorkContent, WorkPicture } from '#works/work-repository.ts'
+
+/** What the drawing program tells the shop. */
+export type DrawingMessage =
+  | { type: 'planned'; pages: Record<string, number> }
+  | { type: 'progress'; workno: string; done: number }
+  | { type: 'finished'; workno: string; content: WorkContent; pictures: WorkPicture[] }
+  | { type: 'failed'; workno: string; message: string }

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { withZip } from '#zip/read-zip.ts'
+import type { ContentStore } from './content-store.ts'
+import { renderPdfPages } from './pdf-pages.ts'
+import type { WorkPicture } from './work-repository.ts'
+
+const PAGE_NAME = /\.(jpe?g|png|webp|avif|gif|bmp)$/i
+const SAMPLE_PAGES = 3
+const COVER_WIDTH = 640
+const SAMPLE_HEIGHT = 1400
+
+const pageOrder = new Intl.Collator('ja', { numeric: true })
+
+/** Makes the public pictures of a work from the first pages of its zip. */
+export async function makePictures(store: ContentStore, workno: string, zipPath: string) {
+  const pages = await withZip(zipPath, readFirstPages)
+  const pictures: WorkPicture[] = []
+  for (const [index, page] of pages.entries()) {
+    if (index === 0) pictures.push(await makePicture(store, workno, 'cover', page))
+    pictures.push(await makePicture(store, workno, 'sample', page))
+  }
+  return pictures
+}
+
+async function readFirstPages(
+  names: string[],
+  read: (name: string) => Promise<Buffer>,
+): Promise<Buffer[]> {
+  const pageNames = names.filter((name) => PAGE_NAME.test(name)).sort(pageOrder.compare)
+  const pages: Buffer[] = []
+  for (const name of pageNames.slice(0, SAMPLE_PAGES)) pages.push(await read(name))
+  const pdfName = names.find((name) => name.toLowerCase().endsWith('.pdf'))
+  if (pages.length > 0 || pdfName === undefined) return pages
+  return renderPdfPages(await read(pdfName), SAMPLE_PAGES)
+}
+
+async function makePicture(
+  store: ContentStore,
+  workno: string,
+  kind: WorkPicture['kind'],
+  page: Buffer,
+): Promise<WorkPicture> {
+  const size = kind === 'cover' ? { width: COVER_WIDTH } : { height: SAMPLE_HEIGHT }
+  const { data, info } = await sharp(page)
+    .rotate()
+    .resize({ ...size, withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true })
+  const digest = createHash('sha256').update(data).digest('hex').slice(0, 16)
+  const name = `${kind}-${digest}.webp`
+  await store.keepPicture(workno, name, data)
+  return { name, kind, width: info.width, height: info.height, color: await readMeanColor(data) }
+}
+
+async function readMeanColor(picture: Buffer): Promise<string> {
+  const pixel = await sharp(picture).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer()
+  return `#${pixel.toString('hex', 0, 3)}`
+}
