@@ -20,9 +20,16 @@ function toPieces(words: string): string[] {
   const pieces: string[] = []
   for (const { segment } of WORDS.segment(words)) {
     const last = pieces.length - 1
-    const joins = CLOSES.test(segment) || /[-’“]$/.test(pieces[last] ?? '')
+    const before = pieces[last] ?? ''
+    const joins = CLOSES.test(segment) || isTorn(before, segment)
     if (joins && last >= 0) pieces[last] = `${pieces[last] ?? ''}${segment}`
     else pieces.push(segment)
   }
   return pieces
+}
+
+/** The segmenter tears names and kana words it does not know: `デ|ネブ`, `とち|ゅう`. */
+function isTorn(before: string, segment: string): boolean {
+  const isOneName = /[ァ-ヺー]$/.test(before) && /^[ァ-ヺー]/.test(segment)
+  return isOneName || /^[ぁぃぅぇぉっゃゅょー]/.test(segment) || /[-’“「『]$/.test(before)
 }

@@ -38,7 +38,7 @@ export const SECTION_OPENINGS = [
     draw: (canvas: Canvas) => {
       canvas.starField({ x: 0, y: 0, width: WIDTH, height: 470 }, 320, 5)
       const pole = { x: 210, y: 318 }
-      for (let ring = 0; ring < 15; ring += 1) {
+      for (let ring = 0; ring < 11; ring += 1) {
         const r = 16 + ring * 14
         const start = (ring * 47) % 360
         const [from, to] = [start, start + 70 + ((ring * 29) % 60)].map(

@@ -55,6 +55,11 @@ describe('breakLines', () => {
     expect(lines.join('')).toBe('雨がふる。空が光る。')
   })
 
+  it('tears neither a name in katakana nor a small kana from its word', () => {
+    const lines = breakLines('星のデネブとちゅう', upTo(5))
+    expect(lines).toEqual(['星のデネブ', 'とちゅう'])
+  })
+
   it('breaks English between words', () => {
     expect(breakLines('rain, then a rainbow', upTo(11))).toEqual(['rain, then', 'a rainbow'])
   })

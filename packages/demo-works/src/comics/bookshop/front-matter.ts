@@ -83,7 +83,7 @@ export const COLOPHON: Page = {
       rect(300, 1220, 800, 540, { stroke: ink, width: 4 }) +
       path('M420 1370H980', { stroke: tint[2], width: 4 }) +
       line('猫又書房の帳簿', 1320, 50) +
-      ['二〇二六年十一月二十日　初版', '作・画　夜凪しおり', '協力　たま緒（肉球）', 'この物語はフィクションです。', '猫は、たぶん、話しません。'].map((text, index) => line(text, 1440 + index * 64)).join('')
+      ['二〇二六年三月二十八日　初版', '作・画　夜凪しおり', '協力　たま緒（肉球）', 'この物語はフィクションです。', '猫は、たぶん、話しません。'].map((text, index) => line(text, 1440 + index * 64)).join('')
     )
   },
 }

@@ -156,7 +156,7 @@ export const CLOUD_ENTRIES: readonly Entry[] = [
     ja: '入道雲',
     reading: 'にゅうどうぐも ・ 積乱雲',
     en: 'Cumulonimbus',
-    text: 'わた雲がぐんぐん育ち、空のてっぺんまでとどいた雲。頭がひらたくなったらかみなりと大雨がちかいしるし。',
+    text: 'わた雲がぐんぐん育ち、空のてっぺんまでとどいた雲。頭が平たくなったら、かみなりと大雨がちかいしるし。',
     english:
       'A heap cloud that grew to the ceiling of the sky. When its head spreads out flat, thunder and heavy rain are near. Go indoors.',
     facts: [

@@ -33,14 +33,11 @@ export const LIGHT_ENTRIES: readonly Entry[] = [
           0.85,
         ),
       )
-      bands.forEach((color, index) =>
-        canvas.line(
-          `M${4 - (5 - index) * 3} 320A${206 + (5 - index) * 3} ${206 + (5 - index) * 3} 0 0 1 ${416 + (5 - index) * 3} 320`,
-          color,
-          3,
-          0.28,
-        ),
-      )
+      // The second bow has its colours in reverse: red lies inside.
+      bands.forEach((color, index) => {
+        const r = 206 + index * 3
+        canvas.line(`M${210 - r} 320A${r} ${r} 0 0 1 ${210 + r} 320`, color, 3, 0.28)
+      })
       heapCloud(canvas, {
         x: 96,
         y: 292,

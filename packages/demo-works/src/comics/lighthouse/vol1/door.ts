@@ -86,7 +86,7 @@ export const EIGHTH_LIGHT: readonly Page[] = [
   colophonPage({
     volume: '第一巻',
     next: '第二巻「潮の引かない井戸」へつづく',
-    date: '二〇二六年十一月二十日',
+    date: '二〇二六年二月十四日',
     picture: [sky('dusk', 0.7), sea(0.66, 'dusk', 0.1), headland('left', 0.6, 0.6), lighthouse(0.3, 0.66, 0.5)],
   }),
 ]

@@ -83,7 +83,7 @@ export const CONFESSION: readonly Page[] = [
   colophonPage({
     volume: '第二巻',
     next: '第三巻「九つの灯り」へつづく',
-    date: '二〇二六年十二月二十日',
+    date: '二〇二六年五月十六日',
     picture: [sky('day', 0.7), sea(0.64, 'day', 0.2), headland('right', 0.58, 0.5), lighthouse(0.74, 0.63, 0.5), birds([0.3, 0.24, 28], [0.4, 0.32, 20])],
   }),
 ]
