@@ -202,7 +202,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     ).json()
     expect(url.endsWith('/')).toBe(true)
     const query = new URLSearchParams(params as Record<string, string>)
-    const tree = await get(`${folderOf(OWNED)}/ziptree.json?${query}`)
+    const tree = await get(`${folderOf(OWNED)}/ziptree.json?${query.toString()}`)
     expect([tree.statusCode, tree.headers['content-type']]).toEqual([200, 'application/json'])
     expect(tree.json().playfile[PAGE].type).toBe('image')
   })
@@ -215,7 +215,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     for (const call of ['url', 'cookie']) {
       const answer = await get(
         `/api/yomikura/v3/download/sign/${call}?workno=${OWNED}`,
-        headers as Record<string, string>,
+        headers,
       )
       expect([answer.statusCode, answer.json().code, answer.headers['set-cookie']]).toEqual([
         status,
