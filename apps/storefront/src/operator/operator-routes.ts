@@ -9,7 +9,7 @@ import type { SaleService } from '#sales/sale-service.ts'
 import type { ContentStore } from '#works/content-store.ts'
 import { makePictures } from '#works/make-pictures.ts'
 import type { WorkContent, WorkPicture } from '#works/work-repository.ts'
-import type { WorkService } from '#works/work-service.ts'
+import type { WorkChange, WorkService } from '#works/work-service.ts'
 import { NewCustomer, NewSale, Refund, WorkParams, WorkUpdate } from './operator-schemas.ts'
 
 type Parts = {
@@ -78,8 +78,7 @@ function workRoutes(app: App, { works, store, guard }: Parts): void {
     async (request) => {
       const { workno, inservice, price_yen, content_path, ...details } = request.body
       const files = content_path === undefined ? {} : await copyContent(content_path, request)
-      const work = works.save({ workno, inservice, price_yen, details, ...files })
-      return works.toCatalogueWork(work)
+      return save({ workno, inservice, price_yen, details, ...files })
 
       async function copyContent(path: string, from: FastifyRequest) {
         await checkLocalFile(path, from)
@@ -99,11 +98,16 @@ function workRoutes(app: App, { works, store, guard }: Parts): void {
         const { workno } = request.params
         if (!works.find(workno)) throw new ShopError('not_found', `There is no work ${workno}.`)
         const content = await store.keepZip(workno, request.body)
-        const work = works.save({ workno, ...(await keepContent(workno, content, request)) })
-        return works.toCatalogueWork(work)
+        return save({ workno, ...(await keepContent(workno, content, request)) })
       },
     )
   })
+
+  async function save(change: WorkChange) {
+    const work = works.save(change)
+    if (change.content) await store.deleteOtherZips(work.workno, change.content.sha256)
+    return works.toCatalogueWork(work)
+  }
 
   async function keepContent(workno: string, content: WorkContent, request: FastifyRequest) {
     const path = store.toZipPath(workno, content.sha256)
@@ -111,7 +115,10 @@ function workRoutes(app: App, { works, store, guard }: Parts): void {
     try {
       pictures = await makePictures(store, workno, path)
     } catch (error) {
-      if (error instanceof ShopError) throw error
+      if (error instanceof ShopError) {
+        await store.deleteZip(workno, content.sha256)
+        throw error
+      }
       // A page that cannot be drawn costs the cover, not the work.
       request.log.warn({ workno, err: error }, 'no pictures made')
     }

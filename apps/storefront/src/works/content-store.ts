@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -64,11 +63,16 @@ export class ContentStore {
     await rename(temporary, join(folder, name))
   }
 
+  async deleteZip(workno: string, sha256: string): Promise<void> {
+    await rm(this.toZipPath(workno, sha256), { force: true })
+  }
+
   /** Removes the zips of earlier versions. Who reads one now keeps it until the end. */
   async deleteOtherZips(workno: string, sha256: string): Promise<void> {
     const folder = this.#zipFolder(workno)
     for (const name of await readdir(folder)) {
-      if (name !== `${sha256}.zip`) await rm(join(folder, name), { force: true })
+      if (name.endsWith('.zip') && name !== `${sha256}.zip`)
+        await rm(join(folder, name), { force: true })
     }
   }
 

@@ -44,7 +44,7 @@ async function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 
 async function readEntry(zip: ZipFile, entry: Entry | undefined): Promise<Buffer> {
   if (!entry || entry.uncompressedSize > LARGEST_FILE_BYTES) {
-    throw new ShopError('invalid_zip', 'A file of the zip is missing or too large.')
+    throw new Error('A file of the zip is missing or too large.')
   }
   const chunks: Buffer[] = []
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
