@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findSpreadIndex, isSinglePageForced, layoutSpreads } from './spreads.ts'
+import { findSpreadIndex, hasRoomForSpread, layoutSpreads } from './spreads.ts'
 
 const tall = { width: 700, height: 1000 }
 const wide = { width: 1400, height: 1000 }
@@ -116,14 +116,16 @@ describe('findSpreadIndex', () => {
   })
 })
 
-describe('isSinglePageForced', () => {
+describe('hasRoomForSpread', () => {
   it.each([
-    [390, 844, true, 'a phone held upright'],
-    [428, 926, true, 'the widest phone held upright'],
-    [844, 390, false, 'a phone held sideways gets the earlier choice back'],
-    [820, 1180, false, 'a tablet'],
-    [1440, 900, false, 'a desktop'],
-  ])('%i x %i: %s → %s', (width, height, forced) => {
-    expect(isSinglePageForced({ width, height }, 428)).toBe(forced)
+    [390, 844, false, 'a phone held upright'],
+    [428, 926, false, 'the widest phone held upright'],
+    [844, 390, true, 'a phone held sideways gets the earlier choice back'],
+    [820, 1180, false, 'a tablet held upright'],
+    [1180, 820, true, 'a tablet held sideways'],
+    [1440, 900, true, 'a desktop'],
+    [1200, 1600, true, 'a large screen turned upright'],
+  ])('%i x %i: %s → %s', (width, height, hasRoom) => {
+    expect(hasRoomForSpread({ width, height })).toBe(hasRoom)
   })
 })

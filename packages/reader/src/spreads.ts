@@ -60,10 +60,13 @@ export function findSpreadIndex(spreads: readonly Spread[], pageIndex: number): 
   return found === -1 ? Math.max(0, spreads.length - 1) : found
 }
 
-/** Phones held upright are too narrow for two pages, whatever is stored (document 2 §4). */
-export function isSinglePageForced(
-  viewport: { width: number; height: number },
-  phonePortraitPx: number,
-): boolean {
-  return viewport.width <= phonePortraitPx && viewport.height > viewport.width
+/** From this width on two pages are legible side by side even in an upright window. */
+const LARGE_SCREEN_PX = 1000
+
+/**
+ * Whether two pages find room: in wide or large windows, never on a phone held upright, whatever is
+ * stored (document 2 §2 and §4).
+ */
+export function hasRoomForSpread(viewport: { width: number; height: number }): boolean {
+  return viewport.width > viewport.height || viewport.width >= LARGE_SCREEN_PX
 }

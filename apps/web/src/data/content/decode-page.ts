@@ -3,8 +3,6 @@ import { tileMoves } from '@yomikura/protection/tile-grid'
 /** What must be known to restore a page: `optimized` of its playfile. */
 export type PageImage = { name: string; width: number; height: number; crypt: boolean }
 
-type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
-
 /**
  * Decodes a stored page and puts its tiles back in place.
  *
@@ -22,7 +20,7 @@ export async function decodePage<Canvas extends HTMLCanvasElement | OffscreenCan
   if (!image.crypt) return stored
   const canvas = createCanvas(image.width, image.height)
   // Both kinds of canvas answer '2d' with a context that draws alike; only their types differ.
-  const context = canvas.getContext('2d') as Canvas2d | null
+  const context = canvas.getContext('2d')
   if (context === null) throw new Error('No canvas to draw on.')
   for (const { sx, sy, w, h, dx, dy } of tileMoves(image.name, image.width, image.height)) {
     context.drawImage(stored, sx, sy, w, h, dx, dy, w, h)

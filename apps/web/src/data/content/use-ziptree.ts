@@ -1,36 +1,24 @@
-import type { Ziptree } from '@yomikura/content/ziptree'
-import { TIMES } from '@yomikura/contract/limits'
-import { useQuery } from '@tanstack/react-query'
-import { isTransient } from '../api/errors.ts'
-import { useSession } from '../session.ts'
+import { useSyncExternalStore } from 'react'
+import { type Session, useSession } from '../session.ts'
 import { getPurchasedSource } from './purchased-sources.ts'
+import { ZiptreeCache, type ZiptreeState } from './ziptree-cache.ts'
 
-const REFRESH_MS = TIMES.ziptreeRefreshSeconds * 1000
+export type ZiptreeResult = ZiptreeState & { retry: () => void }
 
-export type ZiptreeResult = {
-  /** Undefined while it loads and when it could not be loaded. */
-  ziptree: Ziptree | undefined
-  /** The last failure: an `AppError` or a `CommunicationError`; undefined while a tree is there. */
-  error: Error | undefined
-  isLoading: boolean
-  retry: () => void
-}
+const caches = new WeakMap<Session, Map<string, ZiptreeCache>>()
 
 /** The files of a work that the account owns: fetched when first asked for, refreshed hourly. */
 export function useZiptree(workno: string): ZiptreeResult {
-  const session = useSession()
-  const query = useQuery({
-    queryKey: ['ziptree', session.account, workno],
-    queryFn: ({ signal }) => getPurchasedSource(session.api, workno).loadZiptree(signal),
-    staleTime: REFRESH_MS,
-    refetchInterval: REFRESH_MS,
-    refetchOnWindowFocus: false,
-    retry: (failures, error) => failures < 1 && isTransient(error),
-  })
-  return {
-    ziptree: query.data,
-    error: query.data === undefined ? (query.error ?? undefined) : undefined,
-    isLoading: query.isFetching && query.data === undefined,
-    retry: () => void query.refetch(),
-  }
+  const cache = getZiptreeCache(useSession(), workno)
+  const state = useSyncExternalStore(cache.subscribe, cache.getState)
+  return { ...state, retry: () => void cache.reload() }
+}
+
+function getZiptreeCache(session: Session, workno: string): ZiptreeCache {
+  const byWorkno = caches.get(session) ?? new Map<string, ZiptreeCache>()
+  caches.set(session, byWorkno)
+  const source = getPurchasedSource(session.api, workno)
+  const cache = byWorkno.get(workno) ?? new ZiptreeCache(source, session.db, workno)
+  byWorkno.set(workno, cache)
+  return cache
 }

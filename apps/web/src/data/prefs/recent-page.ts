@@ -1,3 +1,5 @@
+import { deviceStorage } from './device-storage.ts'
+
 /** Where a reader was: one place per account, work and opened folder or document (product.md, point 14). */
 export type RecentPageKey = { account: string; workno: string; path: string }
 
@@ -6,8 +8,8 @@ export type RecentPageKey = { account: string; workno: string; path: string }
  * page number: viewers then start at page 0, and an untouched store stays untouched.
  */
 export function readRecentPage(key: RecentPageKey): number | undefined {
-  const stored = read(toStorageKey(key))
-  if (stored === null || !/^\d{1,9}$/.test(stored)) return undefined
+  const stored = deviceStorage()?.getItem(toStorageKey(key)) ?? ''
+  if (!/^\d{1,9}$/.test(stored)) return undefined
   return Number.parseInt(stored, 10)
 }
 
@@ -15,7 +17,7 @@ export function readRecentPage(key: RecentPageKey): number | undefined {
 export function writeRecentPage(key: RecentPageKey, pageIndex: number): void {
   if (!Number.isSafeInteger(pageIndex) || pageIndex < 0) return
   try {
-    localStorage.setItem(toStorageKey(key), String(pageIndex))
+    deviceStorage()?.setItem(toStorageKey(key), String(pageIndex))
   } catch {
     // Private windows and full disks refuse; the place is then kept for this session only.
   }
@@ -23,12 +25,4 @@ export function writeRecentPage(key: RecentPageKey, pageIndex: number): void {
 
 function toStorageKey({ account, workno, path }: RecentPageKey): string {
   return `recent-page/${account}/${workno}/${path}`
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
 }

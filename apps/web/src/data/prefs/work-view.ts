@@ -1,4 +1,5 @@
 import type { PageDirection } from '@yomikura/reader/publication'
+import { deviceStorage } from './device-storage.ts'
 
 /** What a reader chose for one work; what is missing follows the work and the settings. */
 export type WorkView = { direction?: PageDirection; isSwitchingSpread?: boolean }
@@ -8,7 +9,7 @@ type Key = { account: string; workno: string }
 /** The choices made for a work, on this device. */
 export function readWorkView(key: Key): WorkView {
   try {
-    return toWorkView(JSON.parse(localStorage.getItem(toStorageKey(key)) ?? '{}'))
+    return toWorkView(JSON.parse(deviceStorage()?.getItem(toStorageKey(key)) ?? '{}'))
   } catch {
     return {}
   }
@@ -17,7 +18,7 @@ export function readWorkView(key: Key): WorkView {
 /** Keeps choices beside those kept before. Never throws: a refused store loses a comfort, not a place. */
 export function updateWorkView(key: Key, change: WorkView): void {
   try {
-    localStorage.setItem(toStorageKey(key), JSON.stringify({ ...readWorkView(key), ...change }))
+    deviceStorage()?.setItem(toStorageKey(key), JSON.stringify({ ...readWorkView(key), ...change }))
   } catch {
     // The choice then holds until the viewer closes.
   }

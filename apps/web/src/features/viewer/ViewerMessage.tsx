@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './Viewer.module.css'
+
+type Props = {
+  icon: ReactNode
+  title: string
+  /** One paragraph each: what happened, and what to do. */
+  texts: readonly string[]
+  /** Buttons, the way on first. */
+  actions: ReactNode
+}
+
+/** The viewer without pages: why, and the next step. */
+export function ViewerMessage({ icon, title, texts, actions }: Props) {
+  return (
+    <main className={styles.message} role="alert">
+      {icon}
+      <h1>{title}</h1>
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <div className={styles.actions}>{actions}</div>
+    </main>
+  )
+}

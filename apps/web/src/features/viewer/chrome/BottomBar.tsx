@@ -1,0 +1,93 @@
+import type { Command } from '@yomikura/reader/commands'
+import {
+  isAtEnd,
+  isAtStart,
+  listVisiblePages,
+  type PagedState,
+} from '@yomikura/reader/paged-reader'
+import { toPosition } from '@yomikura/reader/position'
+import { type Side, toForwardSide } from '@yomikura/reader/publication'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { ThumbnailStore } from '#data/content/thumbnail-store.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './Chrome.module.css'
+import { SeekBar } from './SeekBar.tsx'
+import { ThumbnailStrip } from './ThumbnailStrip.tsx'
+
+type Props = {
+  state: PagedState
+  /** Undefined until the first page is on screen: previews must not delay it. */
+  thumbnails: ThumbnailStore | undefined
+  run: (command: Command) => void
+  onSeek: (pageIndex: number) => void
+}
+
+/** Where the reader is, and the ways to other places. */
+export function BottomBar({ state, thumbnails, run, onSeek }: Props) {
+  const t = useText()
+  const [preview, setPreview] = useState<number>()
+  const { pages } = state.publication
+  const { direction } = state.layout
+  const visible = preview === undefined ? listVisiblePages(state) : [preview]
+  const position = toPosition(visible, pages.length)
+
+  const handleSeek = (pageIndex: number) => {
+    setPreview(undefined)
+    onSeek(pageIndex)
+  }
+  return (
+    <footer className={`${styles.bar} ${styles.bottom}`}>
+      {thumbnails && (
+        <ThumbnailStrip
+          pages={pages}
+          direction={direction}
+          current={visible}
+          thumbnails={thumbnails}
+          onChoose={onSeek}
+        />
+      )}
+      <div className={styles.seekRow}>
+        <TurnButton side="left" state={state} run={run} />
+        <SeekBar
+          pageIndex={visible[0] ?? 0}
+          pageCount={pages.length}
+          direction={direction}
+          onPreview={setPreview}
+          onSeek={handleSeek}
+        />
+        <TurnButton side="right" state={state} run={run} />
+        <p className={styles.position}>
+          <span>
+            {position.firstNumber === position.lastNumber
+              ? position.firstNumber
+              : `${position.firstNumber}–${position.lastNumber}`}
+            {' / '}
+            {position.pageCount}
+          </span>
+          <span className={styles.percent}>
+            {t('viewer.percent', { percent: position.percent })}
+          </span>
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+type TurnProps = Pick<Props, 'state' | 'run'> & { side: Side }
+
+/** A button at one side of the screen; which way it turns depends on the direction. */
+function TurnButton({ side, state, run }: TurnProps) {
+  const t = useText()
+  const isForward = side === toForwardSide(state.layout.direction)
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  return (
+    <IconButton
+      label={t(isForward ? 'viewer.next_page' : 'viewer.previous_page')}
+      icon={<Icon size={22} strokeWidth={1.6} aria-hidden />}
+      disabled={isForward ? isAtEnd(state) : isAtStart(state)}
+      onClick={() => run(isForward ? 'forward' : 'back')}
+    />
+  )
+}

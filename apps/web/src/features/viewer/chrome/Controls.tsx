@@ -1,0 +1,46 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import styles from './Chrome.module.css'
+import type { ControlsVisibility } from './controls-visibility.ts'
+import { useLingering } from './use-lingering.ts'
+
+/** As long as the controls fade; see Chrome.module.css. */
+const FADE_MS = 150
+
+type Props = {
+  visibility: ControlsVisibility
+  top: ReactNode
+  bottom: ReactNode
+  /** What lies between the bars: the chip, the settings. */
+  children: ReactNode
+}
+
+/** The bars over the page. While hidden they are not there for anybody: no cursor, no focus, no reader. */
+export function Controls({ visibility, top, bottom, children }: Props) {
+  const isShown = useSyncExternalStore(visibility.subscribe, visibility.isShown)
+  const isThere = useLingering(isShown, FADE_MS)
+  const held = {
+    onPointerEnter: (event: { pointerType: string }) => {
+      // A finger has no place to rest; it would hold the bars for ever.
+      if (event.pointerType === 'mouse') visibility.hold('pointer')
+    },
+    onPointerLeave: () => visibility.release('pointer'),
+    onPointerDown: () => visibility.show(),
+  }
+  return (
+    <div
+      className={styles.controls}
+      data-shown={isShown}
+      inert={!isShown}
+      onFocus={(event) => {
+        // Only keyboards: a clicked button keeps the focus for as long as the viewer is open.
+        if (event.target.matches(':focus-visible')) visibility.hold('focus')
+      }}
+      onBlur={() => visibility.release('focus')}
+    >
+      <div {...held}>{top}</div>
+      <div className={styles.below}>{children}</div>
+      {/* Away while hidden, so that turning pages does not draw it. */}
+      <div {...held}>{isThere && bottom}</div>
+    </div>
+  )
+}

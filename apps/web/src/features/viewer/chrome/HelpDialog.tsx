@@ -1,0 +1,90 @@
+import type { Command } from '@yomikura/reader/commands'
+import { type HelpEntry, listHelp } from '@yomikura/reader/input-map'
+import type { PageDirection } from '@yomikura/reader/publication'
+import type { TextKey } from '@yomikura/i18n/text'
+import { Button } from '@yomikura/ui/Button'
+import { Dialog } from '@yomikura/ui/Dialog'
+import { useText } from '#lib/use-text.ts'
+import styles from './HelpDialog.module.css'
+
+const COMMAND_TEXTS: Record<Command, TextKey> = {
+  forward: 'viewer.next_page',
+  back: 'viewer.previous_page',
+  first: 'viewer.first_page',
+  last: 'viewer.last_page',
+  'jump-back': 'viewer.help_jump_back',
+  'toggle-controls': 'viewer.help_controls',
+  'toggle-spread': 'viewer.help_spread',
+  'shift-pairing': 'viewer.shift_pairing',
+  'toggle-direction': 'viewer.help_direction',
+  'toggle-auto-turn': 'viewer.auto_turn',
+  'toggle-fullscreen': 'viewer.enter_fullscreen',
+  'zoom-in': 'viewer.zoom_in',
+  'zoom-out': 'viewer.zoom_out',
+  'zoom-reset': 'viewer.zoom_reset',
+  'zoom-toggle': 'viewer.zoom_toggle',
+  'pan-up': 'viewer.pan_up',
+  'pan-down': 'viewer.pan_down',
+  'pan-left': 'viewer.pan_left',
+  'pan-right': 'viewer.pan_right',
+  'open-settings': 'viewer.settings',
+  'open-help': 'viewer.help',
+  close: 'viewer.close',
+}
+
+/** Signs that keyboards carry; names that differ by language come from the texts. */
+const KEY_SIGNS: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  PageUp: 'PgUp',
+  PageDown: 'PgDn',
+  Escape: 'Esc',
+  '-': '−',
+}
+
+type Props = {
+  isOpen: boolean
+  direction: PageDirection
+  isZoomed: boolean
+  onClose: () => void
+}
+
+/** The keys that work now, and the three gestures that no key tells of. */
+export function HelpDialog({ isOpen, direction, isZoomed, onClose }: Props) {
+  const t = useText()
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('viewer.help')}
+      variant="sheet"
+      actions={<Button onClick={onClose}>{t('viewer.help_close')}</Button>}
+    >
+      <dl className={styles.list}>
+        {listHelp({ direction, isZoomed }).map((entry) => (
+          <div key={entry.command} className={styles.row}>
+            <dt>{t(COMMAND_TEXTS[entry.command])}</dt>
+            <dd>
+              <Keys keys={entry.keys} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.gestures}>{t('viewer.help_gestures')}</p>
+    </Dialog>
+  )
+}
+
+function Keys({ keys }: { keys: HelpEntry['keys'] }) {
+  const t = useText()
+  const toSign = (key: string) => {
+    if (key === ' ') return t('viewer.key_space')
+    if (key.startsWith('Numpad')) return t('viewer.key_numpad', { digit: key.slice(6) })
+    return KEY_SIGNS[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  }
+  return keys.map(({ key, shift }) => (
+    <kbd key={`${shift}${key}`}>{shift ? `Shift + ${toSign(key)}` : toSign(key)}</kbd>
+  ))
+}

@@ -1,0 +1,46 @@
+import type { PageDirection } from '@yomikura/reader/publication'
+import { Slider } from '@yomikura/ui/Slider'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useText } from '#lib/use-text.ts'
+import styles from './Chrome.module.css'
+
+type Props = {
+  /** Shown page, from 0. */
+  pageIndex: number
+  pageCount: number
+  direction: PageDirection
+  /** The thumb moves, and nothing else: a place looked for is not yet a place read. */
+  onPreview: (pageIndex: number) => void
+  /** The thumb was let go, or a key moved it. */
+  onSeek: (pageIndex: number) => void
+}
+
+/** A range from 1 to the last page that runs in reading direction. */
+export function SeekBar({ pageIndex, pageCount, direction, onPreview, onSeek }: Props) {
+  const t = useText()
+  const handleSeek = useEffectEvent(onSeek)
+  const input = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const bar = input.current
+    // React's onChange is the browser's `input`; only its `change` tells that the thumb was let go.
+    const commit = () => handleSeek(Number(bar?.value) - 1)
+    bar?.addEventListener('change', commit)
+    return () => bar?.removeEventListener('change', commit)
+  }, [])
+
+  return (
+    <Slider
+      ref={input}
+      className={styles.seek}
+      label={t('viewer.seek')}
+      valueText={t('viewer.seek_value', { page: pageIndex + 1, count: pageCount })}
+      direction={direction}
+      min={1}
+      max={Math.max(1, pageCount)}
+      step={1}
+      value={pageIndex + 1}
+      onValueChange={(value) => onPreview(value - 1)}
+    />
+  )
+}

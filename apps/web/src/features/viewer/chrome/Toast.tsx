@@ -1,0 +1,15 @@
+import type { ToastMessage } from './use-toast.ts'
+import styles from './Floating.module.css'
+
+/** A short word about what just changed. Always there, so that screen readers hear it fill. */
+export function Toast({ toast }: { toast: ToastMessage | undefined }) {
+  return (
+    <div role="status" className={styles.toasts}>
+      {toast && (
+        <p key={toast.id} className={styles.toast}>
+          {toast.text}
+        </p>
+      )}
+    </div>
+  )
+}

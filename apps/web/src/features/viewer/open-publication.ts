@@ -1,0 +1,53 @@
+import { type Page, listPages } from '@yomikura/content/pages'
+import { findEntry, parentPath } from '@yomikura/content/tree-path'
+import type { Ziptree } from '@yomikura/content/ziptree'
+import type { PageDirection, Publication } from '@yomikura/reader/publication'
+import type { PageImage } from '#data/content/decode-page.ts'
+
+/** What a chosen file opens: its pages, and the place in them that was asked for. */
+export type OpenedPublication = {
+  publication: Publication
+  images: readonly PageImage[]
+  revision: string
+  /** Under this path the place is kept: the folder of pictures, or the document. */
+  placePath: string
+  /** The page that was chosen, when it is not simply the first. */
+  chosenPage: number | undefined
+}
+
+/**
+ * The pages behind a chosen file or folder. A vertical work opens right to left here until it has a
+ * viewer of its own.
+ *
+ * @returns undefined when nothing lies at `path`, or nothing there has pages
+ */
+export function openPublication(ziptree: Ziptree, path: string): OpenedPublication | undefined {
+  const pages = listPages(ziptree, path)
+  if (pages === undefined || pages.length === 0) return undefined
+  const direction: PageDirection = ziptree.direction === 'ltr' ? 'ltr' : 'rtl'
+  return {
+    publication: { pages: pages.map(toPublicationPage), direction },
+    images: pages.map(({ image }) => image),
+    revision: ziptree.revision,
+    placePath: toPlacePath(ziptree, path),
+    chosenPage: findChosenPage(pages, path),
+  }
+}
+
+function toPublicationPage({ image }: Page) {
+  const { name, width, height, color } = image
+  return { id: name, width, height, color }
+}
+
+function toPlacePath(ziptree: Ziptree, path: string): string {
+  const entry = path === '' ? undefined : findEntry(ziptree.tree, path)
+  if (entry === undefined || entry.type === 'folder') return path
+  const playfile = ziptree.playfile[entry.hashname]
+  return playfile?.type === 'pdf' ? path : parentPath(path)
+}
+
+/** The first picture stands for the whole: whoever opens it goes on where they were. */
+function findChosenPage(pages: readonly Page[], path: string): number | undefined {
+  const index = pages.findIndex((page) => page.path === path)
+  return index > 0 ? index : undefined
+}

@@ -1,0 +1,65 @@
+import type { PlacedPage } from '@yomikura/reader/placement'
+import { Button } from '@yomikura/ui/Button'
+import { Spinner } from '@yomikura/ui/Spinner'
+import { ImageOff, RotateCcw } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import type { PageStore } from '#data/content/page-store.ts'
+import { useText } from '#lib/use-text.ts'
+import { toPageErrorKey } from '../viewer-errors.ts'
+import styles from './Stage.module.css'
+
+type Props = { pages: PageStore; place: PlacedPage; color: string }
+
+/** One page on the stage: its place in its own colour, then the picture, or what went wrong. */
+export function PageFace({ pages, place, color }: Props) {
+  const t = useText()
+  const { pageIndex, x, y, width, height } = place
+  const state = useSyncExternalStore(
+    (listener) => pages.subscribe(pageIndex, listener),
+    () => pages.get(pageIndex),
+  )
+  const canvas = state.status === 'ready' ? state.canvas : undefined
+  return (
+    <div
+      className={styles.page}
+      role="img"
+      aria-label={t('viewer.page_name', { page: pageIndex + 1 })}
+      style={{ translate: `${x}px ${y}px`, width, height, backgroundColor: color }}
+    >
+      {canvas && <CanvasSlot key={pageIndex} canvas={canvas} />}
+      {state.status === 'loading' && (
+        <span className={styles.waiting}>
+          <Spinner label={t('viewer.page_loading')} sizePx={32} />
+        </span>
+      )}
+      {state.status === 'failed' && (
+        <div className={styles.failed}>
+          <ImageOff size={28} strokeWidth={1.6} aria-hidden />
+          <p>{t(toPageErrorKey(state.error))}</p>
+          <Button
+            icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />}
+            onClick={() => pages.retry(pageIndex)}
+          >
+            {t('viewer.page_retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Shows a canvas that was drawn elsewhere: a turn moves the element and draws nothing. */
+function CanvasSlot({ canvas }: { canvas: HTMLCanvasElement }) {
+  return (
+    <div
+      className={styles.slot}
+      ref={(slot) => {
+        slot?.append(canvas)
+        return () => {
+          // Another slot may have taken the canvas already, when single pages became a spread.
+          if (canvas.parentNode === slot) canvas.remove()
+        }
+      }}
+    />
+  )
+}

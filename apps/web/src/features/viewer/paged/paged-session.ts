@@ -1,0 +1,190 @@
+import type { Command } from '@yomikura/reader/commands'
+import { MEASURES } from '@yomikura/contract/limits'
+import {
+  listVisiblePages,
+  openPaged,
+  type PagedAction,
+  type PagedState,
+  reducePaged,
+  toZoomBounds,
+} from '@yomikura/reader/paged-reader'
+import { MAX_DECODED_PIXELS, planPreload, SAVE_DATA_OFFSETS } from '@yomikura/reader/preload'
+import type { PageDirection, Publication } from '@yomikura/reader/publication'
+import { hasRoomForSpread } from '@yomikura/reader/spreads'
+import {
+  FITTED,
+  isZoomed,
+  panBy,
+  type Point,
+  type Size,
+  toggleZoom,
+  zoomTo,
+} from '@yomikura/reader/zoom'
+import type { PageStore } from '#data/content/page-store.ts'
+
+const SCALES = { minScale: MEASURES.minZoom, maxScale: MEASURES.maxZoom }
+const ZOOM_STEP = 1.25
+const PAN_STEP_PX = 120
+
+/** Commands that the reading position and the zoom answer; the rest belongs to the chrome. */
+const ACTIONS: Partial<Record<Command, (state: PagedState) => PagedAction>> = {
+  forward: () => ({ type: 'turned', by: 'forward' }),
+  back: () => ({ type: 'turned', by: 'back' }),
+  first: () => ({ type: 'jumped', toPage: 0 }),
+  last: (state) => ({ type: 'jumped', toPage: state.publication.pages.length - 1 }),
+  'jump-back': () => ({ type: 'jumped-back' }),
+  'zoom-in': (state) => zoomBy(state, ZOOM_STEP),
+  'zoom-out': (state) => zoomBy(state, 1 / ZOOM_STEP),
+  'zoom-reset': () => ({ type: 'zoomed', view: FITTED }),
+  'pan-left': (state) => pan(state, { x: PAN_STEP_PX, y: 0 }),
+  'pan-right': (state) => pan(state, { x: -PAN_STEP_PX, y: 0 }),
+  'pan-up': (state) => pan(state, { x: 0, y: PAN_STEP_PX }),
+  'pan-down': (state) => pan(state, { x: 0, y: -PAN_STEP_PX }),
+}
+
+/** How a reader wants pages laid out, before the window has its say. */
+export type LayoutChoice = {
+  isSpreadView: boolean
+  isSwitchingSpread: boolean
+  direction: PageDirection
+}
+
+function toLayout(choice: LayoutChoice, viewport: Size): PagedState['layout'] {
+  return {
+    isSpread: choice.isSpreadView && hasRoomForSpread(viewport),
+    isSwitchingSpread: choice.isSwitchingSpread,
+    direction: choice.direction,
+  }
+}
+
+/** One opened publication: the core's state, its decoded pages, and who watches them. */
+export class PagedSession {
+  readonly pages: PageStore
+  readonly #listeners = new Set<() => void>()
+  #state: PagedState
+  #choice: LayoutChoice
+  /** Set once a first page is on screen: until then nothing else may be fetched. */
+  #isPreloading = false
+
+  constructor(
+    publication: Publication,
+    at: { pageIndex: number; choice: LayoutChoice; viewport: Size },
+    pages: PageStore,
+  ) {
+    this.#choice = at.choice
+    const layout = toLayout(at.choice, at.viewport)
+    this.#state = openPaged(publication, { ...at, layout })
+    this.pages = pages
+  }
+
+  /** Applies what the reader chose; where there is no room a chosen spread waits for it. */
+  choose(choice: LayoutChoice): void {
+    this.#choice = choice
+    this.#layOut()
+  }
+
+  resize(viewport: Size): void {
+    const { width, height } = this.#state.viewport
+    if (width !== viewport.width || height !== viewport.height) {
+      this.dispatch({ type: 'resized', viewport })
+    }
+    this.#layOut()
+  }
+
+  #layOut(): void {
+    const layout = toLayout(this.#choice, this.#state.viewport)
+    const { isSpread, isSwitchingSpread, direction } = this.#state.layout
+    const isSame =
+      layout.isSpread === isSpread &&
+      layout.isSwitchingSpread === isSwitchingSpread &&
+      layout.direction === direction
+    if (!isSame) this.dispatch({ type: 'laid-out', layout })
+  }
+
+  readonly getState = (): PagedState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  dispatch(action: PagedAction): void {
+    const next = reducePaged(this.#state, action)
+    if (next === this.#state) return
+    const hasMoved =
+      next.spreads !== this.#state.spreads || next.spreadIndex !== this.#state.spreadIndex
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+    if (hasMoved) this.want()
+  }
+
+  /**
+   * Does what a command asks of pages and zoom.
+   *
+   * @param point where the command points to, from the window's centre
+   * @returns false when the command is not one of these
+   */
+  run(command: Command, point: Point = { x: 0, y: 0 }): boolean {
+    if (command === 'zoom-toggle') {
+      const bounds = toZoomBounds(this.#state, SCALES)
+      const view = toggleZoom(this.#state.view, point, bounds, MEASURES.doubleTapZoom)
+      this.dispatch({ type: 'zoomed', view })
+      return true
+    }
+    const toAction = ACTIONS[command]
+    if (toAction === undefined) return false
+    this.dispatch(toAction(this.#state))
+    return true
+  }
+
+  /** Magnifies to `scale` around a point, both as a pinch reports them. */
+  zoomTo(scale: number, point: Point): void {
+    const view = zoomTo(this.#state.view, scale, point, toZoomBounds(this.#state, SCALES))
+    this.dispatch({ type: 'zoomed', view })
+  }
+
+  panBy(by: Point): void {
+    this.dispatch(pan(this.#state, by))
+  }
+
+  get isZoomed(): boolean {
+    return isZoomed(this.#state.view)
+  }
+
+  /** Starts loading ahead, now that the reader sees a page. */
+  startPreloading(): void {
+    if (this.#isPreloading) return
+    this.#isPreloading = true
+    this.want()
+  }
+
+  /** Asks for what the present place needs. */
+  want(): void {
+    const visible = listVisiblePages(this.#state)
+    this.pages.want(this.#isPreloading ? this.#plan(visible) : visible)
+  }
+
+  #plan(visible: readonly number[]): number[] {
+    const order = MEASURES.preloadOrder
+    return planPreload(this.#state.publication.pages, visible, {
+      order: hasSaveData() ? order.slice(0, SAVE_DATA_OFFSETS) : order,
+      maxPixels: MAX_DECODED_PIXELS,
+    })
+  }
+}
+
+function zoomBy(state: PagedState, factor: number): PagedAction {
+  const bounds = toZoomBounds(state, SCALES)
+  return {
+    type: 'zoomed',
+    view: zoomTo(state.view, state.view.scale * factor, { x: 0, y: 0 }, bounds),
+  }
+}
+
+function pan(state: PagedState, by: Point): PagedAction {
+  return { type: 'zoomed', view: panBy(state.view, by, toZoomBounds(state, SCALES)) }
+}
+
+function hasSaveData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+}

@@ -1,0 +1,46 @@
+import type { PageDirection } from '@yomikura/reader/publication'
+import { useState } from 'react'
+import { toUserId } from '#data/prefs/auth-record.ts'
+import { readWorkView, updateWorkView } from '#data/prefs/work-view.ts'
+import { useSession, useSettings } from '#data/session.ts'
+
+/** What a reader may choose of how pages are shown; part of it for all works, part for this one. */
+export type Choices = {
+  isSpreadView: boolean
+  isAnimationTurnPage: boolean
+  isAutoTurnPage: boolean
+  autoTurnPageSeconds: number
+  isSwitchingSpread: boolean
+  direction: PageDirection
+}
+
+/** The choices that hold for a work, and the way to change them. */
+export function useChoices(
+  workno: string,
+  workDirection: PageDirection,
+): [Choices, (change: Partial<Choices>) => void] {
+  const { account } = useSession()
+  const [settings, updateSettings] = useSettings('imageViewer')
+  const key = { account: toUserId(account), workno }
+  const [workView, setWorkView] = useState(() => readWorkView(key))
+
+  const change = ({ direction, isSwitchingSpread, ...general }: Partial<Choices>) => {
+    const own = {
+      ...(direction && { direction }),
+      ...(isSwitchingSpread !== undefined && { isSwitchingSpread }),
+    }
+    if (Object.keys(own).length > 0) {
+      updateWorkView(key, own)
+      setWorkView({ ...workView, ...own })
+    }
+    if (Object.keys(general).length > 0) updateSettings(general)
+  }
+  return [
+    {
+      ...settings,
+      isSwitchingSpread: workView.isSwitchingSpread ?? settings.isSwitchingSpread,
+      direction: workView.direction ?? workDirection,
+    },
+    change,
+  ]
+}

@@ -1,0 +1,50 @@
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { PageStore } from '#data/content/page-store.ts'
+import { createPageDecoder } from '#data/content/page-decoder.ts'
+import { getPurchasedSource } from '#data/content/purchased-sources.ts'
+import { ThumbnailStore } from '#data/content/thumbnail-store.ts'
+import { useSession } from '#data/session.ts'
+import type { OpenedPublication } from '../open-publication.ts'
+import { type LayoutChoice, PagedSession } from './paged-session.ts'
+
+type Opening = {
+  workno: string
+  opened: OpenedPublication
+  startPage: number
+  choice: LayoutChoice
+}
+
+/** The reading of one publication, from opening the viewer to leaving it. */
+export function useOpenedSession({ workno, opened, startPage, choice }: Opening) {
+  const { api } = useSession()
+  const [made] = useState(() => {
+    const source = getPurchasedSource(api, workno)
+    const { revision, images, publication } = opened
+    const decoder = createPageDecoder()
+    const pages = new PageStore({ source, decoder, revision, pages: images })
+    const viewport = { width: window.innerWidth, height: window.innerHeight }
+    const session = new PagedSession(publication, { pageIndex: startPage, choice, viewport }, pages)
+    const thumbnails = new ThumbnailStore(
+      source,
+      images.map(({ name }) => ({ name, revision })),
+    )
+    return { session, thumbnails, decoder }
+  })
+
+  // Before the first paint: the request for the first page must not wait for it.
+  useLayoutEffect(() => {
+    made.session.want()
+    return () => {
+      made.session.pages.close()
+      made.thumbnails.close()
+      made.decoder.close()
+    }
+  }, [made])
+
+  const { isSpreadView, isSwitchingSpread, direction } = choice
+  useEffect(
+    () => made.session.choose({ isSpreadView, isSwitchingSpread, direction }),
+    [made, isSpreadView, isSwitchingSpread, direction],
+  )
+  return made
+}

@@ -1,0 +1,72 @@
+import { listVisiblePages } from '@yomikura/reader/paged-reader'
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { PagedSession } from './paged-session.ts'
+
+type Listeners = {
+  /** Every page of the spread is on screen. */
+  onPainted: (pageIndex: number) => void
+  /** The spread on screen is incomplete: awaited, or failed. */
+  onLeft: () => void
+}
+
+/**
+ * Whether the spread on screen is painted, and whether one ever was; tells it once for each spread,
+ * after the frame.
+ */
+export function useSettled(session: PagedSession, { onPainted, onLeft }: Listeners) {
+  const state = useSyncExternalStore(session.subscribe, session.getState)
+  const visible = listVisiblePages(state)
+  const name = visible.join(',')
+  const isReady = useAreReady(session, name)
+  const [painted, setPainted] = useState('')
+  const handlePainted = useEffectEvent(() => {
+    setPainted(name)
+    performance.mark(painted === '' ? 'viewer:first-page' : 'viewer:turn-painted', {
+      detail: name,
+    })
+    session.startPreloading()
+    onPainted(session.getState().pageIndex)
+  })
+  const handleLeft = useEffectEvent(onLeft)
+
+  useEffect(() => {
+    if (!isReady) return handleLeft()
+    return afterPaint(() => handlePainted())
+  }, [isReady, name])
+
+  return { isSettled: isReady && painted === name, hasPainted: painted !== '' }
+}
+
+/** @param name page indexes with commas between: a string, so that equal lists are one */
+function useAreReady(session: PagedSession, name: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = toIndexes(name).map((index) => session.pages.subscribe(index, listener))
+      return () => ends.forEach((end) => end())
+    },
+    [session, name],
+  )
+  return useSyncExternalStore(subscribe, () => {
+    const indexes = toIndexes(name)
+    return (
+      indexes.length > 0 && indexes.every((index) => session.pages.get(index).status === 'ready')
+    )
+  })
+}
+
+function toIndexes(name: string): number[] {
+  return name === '' ? [] : name.split(',').map(Number)
+}
+
+/** Runs after the frame that shows the present state; the answer calls it off. */
+function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    // The frame's callbacks run before it is painted, a task queued by them after it.
+    timer = setTimeout(run)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}

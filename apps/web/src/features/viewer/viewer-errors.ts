@@ -1,0 +1,26 @@
+import type { TextKey } from '@yomikura/i18n/text'
+import { CommunicationError, hasCode } from '#data/api/errors.ts'
+import { DamagedPageError } from '#data/content/page-decoder.ts'
+
+/** What to say where one page is missing. */
+export function toPageErrorKey(error: Error): TextKey {
+  if (error instanceof DamagedPageError) return 'viewer.page_damaged'
+  if (error instanceof CommunicationError) return 'viewer.page_failed'
+  return toRefusalKey(error) ?? 'viewer.page_failed'
+}
+
+/** The server's refusal in words, for those that a reader can do something about. */
+export function toRefusalKey(error: Error): TextKey | undefined {
+  if (hasCode(error, 'simultaneous_view')) return 'errors.simultaneous_view'
+  if (hasCode(error, 'no_right')) return 'errors.no_right'
+  if (hasCode(error, 'unauthorized')) return 'errors.unauthorized'
+  if (hasCode(error, 'work_not_ready')) return 'errors.work_not_ready'
+  if (hasCode(error, 'rate_limited')) return 'errors.rate_limited'
+  if (hasCode(error, 'database_busy', 'storage_unavailable')) return 'errors.server_busy'
+  return undefined
+}
+
+/** Whether nothing lies at the address: the not-found view, not an error (document 2 §8). */
+export function isNotFound(error: Error): boolean {
+  return hasCode(error, 'not_found', 'work_not_found', 'file_not_found')
+}
