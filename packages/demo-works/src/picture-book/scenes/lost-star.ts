@@ -3,7 +3,7 @@ import { starChild } from '../cast/star-child.ts'
 import { tsuki } from '../cast/tsuki.ts'
 import { createRandom } from '../../random.ts'
 import { caption } from '../kit/caption.ts'
-import { envelope, openLetter } from '../kit/letters.ts'
+import { openLetter } from '../kit/letters.ts'
 import { BLUE, BUTTER, CREAM, DEEP, HONEY, INK, LILAC, NAVY, PINK, WHITE } from '../kit/palette.ts'
 import {
   circle,
@@ -306,7 +306,7 @@ export function lightTheWay(): string {
   )
 }
 
-/** Page 16: a family of stars, drawn as a constellation of bears. */
+/** Page 16: the star back in its ring. */
 export function welcomeHome(): string {
   const sheet = new Sheet(1400, 2000)
   const family = [
@@ -355,7 +355,6 @@ export function welcomeHome(): string {
         turn: -4,
         crew: { eyes: 'closed', right: [124, -236] },
       }),
-      envelope(1160, 1330, 0.42, 16),
       caption({
         x: 700,
         y: 1620,
