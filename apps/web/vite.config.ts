@@ -4,14 +4,22 @@ import { defineConfig } from 'vitest/config'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** Library code by how often it changes and where it is needed; the rest follows the routes. */
+/**
+ * Few files for the library route: library code by how often it changes, and one file for what most
+ * screens share. Screens, texts and workers stay apart, and so does what the library never needs.
+ */
 const CHUNKS = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper/ },
   {
-    name: 'router',
-    test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history|react-store|store)[\\/]/,
+    name: 'query',
+    test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|ServerState/,
   },
-  { name: 'storage', test: /node_modules[\\/](dexie|dexie-react-hooks)[\\/]/ },
+  { name: 'libraries', test: /node_modules[\\/](@tanstack|dexie)[\\/]/ },
+  {
+    name: 'shared',
+    minShareCount: 2,
+    test: /packages[\\/](ui|contract|text)[\\/]|lucide-react|web[\\/]src[\\/](lib|parts|data[\\/](prefs|api|db|sync|session))/,
+  },
 ]
 
 export default defineConfig({

@@ -1,37 +1,27 @@
-import { createInstance } from 'i18next'
+import { fillText, type TextValues } from './fill-text.ts'
 import { LANGUAGE_TAGS, type Locale } from './locales.ts'
 import type { texts } from './locales/ja_JP/texts.ts'
 
 type Catalogue = typeof texts
+type NameIn<Section extends keyof Catalogue> = Extract<keyof Catalogue[Section], string>
 type Plural = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other'
 type WithoutPlural<Key extends string> = Key extends `${infer Stem}${Plural}` ? Stem : Key
 
 /** Every text of the interface, as `section.name`; plural forms count as one. */
 export type TextKey = {
-  [Section in keyof Catalogue & string]: `${Section}.${WithoutPlural<
-    keyof Catalogue[Section] & string
-  >}`
-}[keyof Catalogue & string]
+  [Section in keyof Catalogue]: `${Section}.${WithoutPlural<NameIn<Section>>}`
+}[keyof Catalogue]
 
 /** Texts of one language by section; other languages may lack or add plural forms. */
 export type Texts = Record<keyof Catalogue, Record<string, string>>
 
 /** Looks a text up and fills its places. A number under `count` picks the plural form. */
-export type Translate = (key: TextKey, values?: Record<string, string | number>) => string
+export type Translate = (key: TextKey, values?: TextValues) => string
 
 /** The lookup for one language. */
 export function createTranslate(locale: Locale, texts: Texts): Translate {
   const tag = LANGUAGE_TAGS[locale]
-  const i18n = createInstance()
-  void i18n.init({
-    lng: tag,
-    fallbackLng: tag,
-    resources: { [tag]: { translation: texts } },
-    initAsync: false,
-    // React escapes; escaping twice would show entities.
-    interpolation: { escapeValue: false },
-  })
-  return (key, values) => i18n.t(key, values ?? {})
+  return (key, values) => fillText(texts, tag, key, values)
 }
 
 /** Loads one language's texts; each is a chunk of its own. */

@@ -8,6 +8,7 @@ import {
 import { SignedInGate } from './boot/SignedInGate.tsx'
 import { CrashScreen } from './CrashScreen.tsx'
 import { RootLayout } from './RootLayout.tsx'
+import { Shell } from './shell/Shell.tsx'
 
 type Search = Record<string, unknown>
 
@@ -39,11 +40,7 @@ const signedIn = createRoute({
   component: SignedInGate,
 })
 
-const shell = createRoute({
-  getParentRoute: () => signedIn,
-  id: 'shell',
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
-})
+const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell })
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -94,7 +91,7 @@ const workTree = createRoute({
 
 const workFolder = createRoute({
   getParentRoute: () => shell,
-  path: '/work/$workno/tree/$path',
+  path: '/work/$workno/tree/$',
   validateSearch: (search: Search) => search,
   errorComponent: CrashScreen,
   component: loadWorkRoute,
@@ -102,7 +99,7 @@ const workFolder = createRoute({
 
 const view = createRoute({
   getParentRoute: () => signedIn,
-  path: '/work/$workno/view/$path',
+  path: '/work/$workno/view/$',
   errorComponent: CrashScreen,
   component: lazyRouteComponent(() => import('./routes/ViewRoute.tsx'), 'ViewRoute'),
 })

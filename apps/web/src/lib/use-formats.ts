@@ -3,11 +3,12 @@ import { useLocale } from './use-text.ts'
 
 /** Dates and numbers as the interface language writes them. */
 export type Formats = {
-  /** `2026/11/20 18:40`; @param ms epoch milliseconds */
-  dateTime(ms: number): string
-  date(ms: number): string
-  month(year: number, month: number): string
-  number(value: number): string
+  /** From epoch milliseconds: `2026/11/20 18:40`. */
+  dateTime: (ms: number) => string
+  date: (ms: number) => string
+  /** @param month from 1 */
+  month: (year: number, month: number) => string
+  number: (value: number) => string
 }
 
 const formatsByLocale = new Map<Locale, Formats>()

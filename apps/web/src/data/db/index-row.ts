@@ -9,6 +9,7 @@ import {
 } from '@yomikura/contract/work-types'
 import type { Work } from '@yomikura/contract/works'
 import { naturalSortKey } from '@yomikura/text/natural-sort'
+import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { foldForSearch } from '@yomikura/text/search-text'
 
 /** Where a work's full record lies. */
@@ -37,7 +38,10 @@ export type IndexRow = RecordPlace & {
   upgradedMs: number
   /** When reading starts; in the future for a pre-order. */
   startsMs: number
+  /** Pages or files, as the server counts them. */
+  contentCount: number
   isPlayable: boolean
+  /** Opens here; a work in preparation does too, and says so. */
   isReadable: boolean
   isOwnWork: boolean
 }
@@ -72,7 +76,8 @@ export function toIndexRow(
     upgradedMs: toMs(work.upgrade_date ?? work.regist_date),
     startsMs: toMs(work.download_start_date),
     isPlayable: work.is_playwork,
-    isReadable: work.readable || work.is_playwork,
+    contentCount: work.content_count,
+    isReadable: work.readable || work.is_playwork || work.revision === FALLBACK_REVISION,
     isOwnWork: work.purchase_type === 2,
   }
 }

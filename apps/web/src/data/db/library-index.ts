@@ -26,6 +26,7 @@ const NUMBER_COLUMNS = [
   'releasedMs',
   'upgradedMs',
   'startsMs',
+  'contentCount',
 ] as const
 const FLAGS = ['isPlayable', 'isReadable', 'isOwnWork'] as const
 

@@ -1,0 +1,101 @@
+import type { LibraryGroup } from '#data/db/library-groups.ts'
+
+/** How works are laid out in lines of equal height. All lengths in CSS pixels. */
+export type ShelfMeasures = {
+  columns: number
+  itemWidth: number
+  gap: number
+  /** Height of a line of works, the space under it included. */
+  lineHeight: number
+  headerHeight: number
+}
+
+/** A line of the shelf: a group's heading, or up to `columns` of its works. */
+export type ShelfLine = {
+  groupIndex: number
+  isHeader: boolean
+  /** Place of the line's first work among the found ones. */
+  first: number
+  count: number
+}
+
+const GRID = {
+  minItemWidth: 148,
+  gap: 16,
+  phoneGap: 12,
+  phoneColumns: 3,
+  textHeight: 72,
+  space: 20,
+}
+const PHONE_WIDTH = 480
+const LIST_LINE = 72
+const HEADER = 52
+/** Width by height of the place a cover stands in; covers of other shapes stand on its floor. */
+const COVER_PLACE_RATIO = 0.7
+
+/** Measures of the grid in a container of that width: three columns on phones. */
+export function measureGrid(containerWidth: number): ShelfMeasures {
+  const isPhone = containerWidth < PHONE_WIDTH
+  const gap = isPhone ? GRID.phoneGap : GRID.gap
+  const columns = isPhone
+    ? GRID.phoneColumns
+    : Math.max(1, Math.floor((containerWidth + gap) / (GRID.minItemWidth + gap)))
+  const itemWidth = Math.max(0, (containerWidth - gap * (columns - 1)) / columns)
+  const lineHeight = Math.round(itemWidth / COVER_PLACE_RATIO) + GRID.textHeight + GRID.space
+  return { columns, itemWidth, gap, lineHeight, headerHeight: HEADER }
+}
+
+export function measureList(containerWidth: number): ShelfMeasures {
+  return {
+    columns: 1,
+    itemWidth: containerWidth,
+    gap: 0,
+    lineHeight: LIST_LINE,
+    headerHeight: HEADER,
+  }
+}
+
+/** Finds any line without laying out the others: 50,000 works must not cost 50,000 objects. */
+export class ShelfLayout {
+  readonly #groups: readonly LibraryGroup[]
+  readonly #columns: number
+  /** Number of each group's header line, and of the line after the last. */
+  readonly #starts: number[]
+
+  constructor(groups: readonly LibraryGroup[], columns: number) {
+    this.#groups = groups
+    this.#columns = columns
+    this.#starts = [0]
+    for (const group of groups) {
+      this.#starts.push((this.#starts.at(-1) ?? 0) + 1 + Math.ceil(group.count / columns))
+    }
+  }
+
+  get lineCount(): number {
+    return this.#starts.at(-1) ?? 0
+  }
+
+  line(lineIndex: number): ShelfLine {
+    const groupIndex = this.#findGroup(lineIndex)
+    const group = this.#groups[groupIndex]
+    const lineInGroup = lineIndex - (this.#starts[groupIndex] ?? 0)
+    if (!group || lineInGroup === 0) {
+      return { groupIndex, isHeader: true, first: group?.start ?? 0, count: 0 }
+    }
+    const skipped = (lineInGroup - 1) * this.#columns
+    const count = Math.min(this.#columns, group.count - skipped)
+    return { groupIndex, isHeader: false, first: group.start + skipped, count }
+  }
+
+  /** Last group that starts at or before the line. */
+  #findGroup(lineIndex: number): number {
+    let low = 0
+    let high = this.#groups.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#starts[middle] ?? 0) <= lineIndex) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}

@@ -1,0 +1,62 @@
+import { joinTreePath, listFolder } from '@yomikura/content/tree-path'
+import { Navigate } from '@tanstack/react-router'
+import { Button } from '@yomikura/ui/Button'
+import { hasCode } from '#data/api/errors.ts'
+import { useZiptree } from '#data/content/use-ziptree.ts'
+import { useText } from '#lib/use-text.ts'
+import { FileTree } from '#parts/FileTree.tsx'
+import { isShown } from './shown-entries.ts'
+import { WorkNotice } from './WorkNotice.tsx'
+import { WorkPath } from './WorkPath.tsx'
+import styles from './WorkScreen.module.css'
+
+/** The folder of the work that the address names. */
+export function WorkFiles({ workno, path }: { workno: string; path: string }) {
+  const t = useText()
+  const { ziptree, error, isLoading, retry } = useZiptree(workno)
+  if (!ziptree) {
+    return isLoading || !error ? <FilesLoading /> : <FilesFailed error={error} onRetry={retry} />
+  }
+  const entries = listFolder(ziptree.tree, path)?.filter(isShown)
+  if (!entries) return <FilesFailed error={undefined} onRetry={retry} />
+  const [only] = entries
+  if (entries.length === 1 && only?.type === 'folder') {
+    const params = { workno, _splat: joinTreePath(path, only.name) }
+    return <Navigate to="/work/$workno/tree/$" params={params} search={true} replace />
+  }
+  return (
+    <section className={styles.files} aria-labelledby="files-title">
+      <div className={styles.filesHead}>
+        <h2 id="files-title" className={styles.filesTitle}>
+          {t('work.files')}
+        </h2>
+        <span className={styles.count}>{t('work.items', { count: entries.length })}</span>
+      </div>
+      <WorkPath workno={workno} path={path} tree={ziptree.tree} />
+      <FileTree workno={workno} ziptree={ziptree} path={path} entries={entries} />
+    </section>
+  )
+}
+
+/** Rows of the right size, so that the list does not push anything when it comes. */
+function FilesLoading() {
+  const t = useText()
+  return (
+    <section className={styles.files} aria-busy="true" aria-label={t('work.loading_files')}>
+      {Array.from({ length: 5 }, (_, row) => (
+        <div key={row} className={styles.skeleton} />
+      ))}
+    </section>
+  )
+}
+
+function FilesFailed({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) {
+  const t = useText()
+  const isNotReady = hasCode(error, 'work_not_ready')
+  return (
+    <WorkNotice>
+      <p role="alert">{t(isNotReady ? 'work.not_ready' : 'work.files_failed')}</p>
+      <Button onClick={onRetry}>{t('app.retry')}</Button>
+    </WorkNotice>
+  )
+}

@@ -1,0 +1,40 @@
+import { listFolder } from '@yomikura/content/tree-path'
+import type { TreeEntry } from '@yomikura/content/ziptree'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight } from 'lucide-react'
+import { useText } from '#lib/use-text.ts'
+import { isShown } from './shown-entries.ts'
+import styles from './WorkScreen.module.css'
+
+type Props = { workno: string; path: string; tree: readonly TreeEntry[] }
+
+/** The folders above, as links. Those that hold one folder only are passed through, so not listed. */
+export function WorkPath({ workno, path, tree }: Props) {
+  const t = useText()
+  if (path === '') return null
+  const names = path.split('/')
+  const steps = ['', ...names.map((_, depth) => names.slice(0, depth + 1).join('/'))]
+  const shown = steps.filter((step) => step === path || !isPassedThrough(tree, step))
+  if (shown.length < 2) return null
+  return (
+    <nav aria-label={t('work.path')} className={styles.path}>
+      {shown.map((step) => {
+        const name = step === '' ? t('work.files') : (step.split('/').at(-1) ?? '')
+        if (step === path) return <span key={step}>{name}</span>
+        return (
+          <span key={step}>
+            <Link to="/work/$workno/tree/$" params={{ workno, _splat: step }}>
+              {name}
+            </Link>
+            <ChevronRight size={14} strokeWidth={1.6} aria-hidden="true" />
+          </span>
+        )
+      })}
+    </nav>
+  )
+}
+
+function isPassedThrough(tree: readonly TreeEntry[], path: string): boolean {
+  const entries = listFolder(tree, path)?.filter(isShown) ?? []
+  return entries.length === 1 && entries[0]?.type === 'folder'
+}

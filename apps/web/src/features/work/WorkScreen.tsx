@@ -1,0 +1,47 @@
+import { Navigate } from '@tanstack/react-router'
+import { Button } from '@yomikura/ui/Button'
+import { pickText } from '@yomikura/contract/locales'
+import { Spinner } from '@yomikura/ui/Spinner'
+import { useLocale, useText } from '#lib/use-text.ts'
+import { PageTitle } from '#parts/PageTitle.tsx'
+import { useWork } from './use-work.ts'
+import { WorkContent } from './WorkContent.tsx'
+import { WorkHeader } from './WorkHeader.tsx'
+import styles from './WorkScreen.module.css'
+
+type Props = {
+  workno: string
+  /** Folder of the work, from its root; empty for the root. */
+  path: string
+}
+
+/** /work/{workno}/tree: what the work is, and the files in it. */
+export function WorkScreen({ workno, path }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const { work, isUnknown, hasFailed, retry } = useWork(workno)
+  if (isUnknown) return <Navigate to="/404" replace />
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen} aria-busy={!work}>
+      {work && (
+        <>
+          <PageTitle>{pickText(work.name, locale)}</PageTitle>
+          <WorkHeader work={work} path={path} />
+          <WorkContent work={work} path={path} />
+        </>
+      )}
+      {!work && !hasFailed && (
+        <p className={styles.loading}>
+          <Spinner />
+          {t('app.loading')}
+        </p>
+      )}
+      {!work && hasFailed && (
+        <div className={styles.notice} role="alert">
+          <p>{t('work.files_failed')}</p>
+          <Button onClick={retry}>{t('app.retry')}</Button>
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import { TIMES } from '@yomikura/contract/limits'
+import type { Work } from '@yomikura/contract/works'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { hasCode, isTransient } from '#data/api/errors.ts'
+import { useSession } from '#data/session.ts'
+
+/** A work's record: the stored one, else the server's, which a sync then brings into the library. */
+export function useWork(workno: string) {
+  const { account, api, purchases, sync } = useSession()
+  const last = useSyncExternalStore(purchases.subscribe, () => purchases.last)
+  const query = useQuery({
+    queryKey: ['work', account, workno, last],
+    queryFn: async ({ signal }) => {
+      const stored = await purchases.find(workno)
+      if (stored) return stored
+      const { work } = await api.get<{ work: Work }>(`/v3/work/${encodeURIComponent(workno)}`, {
+        signal,
+      })
+      void sync.start()
+      return work
+    },
+    // A sync changes the key; the record shown stays until the new one is read.
+    placeholderData: (former) => former,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (failures, error) => failures < TIMES.workRetryCount && isTransient(error),
+    retryDelay: TIMES.workRetryMs,
+  })
+  return {
+    work: query.data,
+    isUnknown: hasCode(query.error, 'not_found', 'work_not_found', 'no_right', 'bad_request'),
+    hasFailed: query.isError,
+    retry: () => void query.refetch(),
+  }
+}

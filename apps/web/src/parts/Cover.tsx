@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import styles from './Cover.module.css'
+
+type Props = {
+  url: string
+  /** Size of the picture; 0 when the server does not know it. */
+  widthPx: number
+  heightPx: number
+  /** CSS colour shown until the picture is there. */
+  color: string
+  /** Loads at once instead of when it comes near the window. */
+  isUrgent?: boolean
+  children?: ReactNode
+}
+
+/** Width by height of a cover of unknown size. */
+const USUAL_RATIO = 0.7
+
+/** A work's cover in its own shape and colour before it loads, so that nothing ever jumps. */
+export function Cover({ url, widthPx, heightPx, color, isUrgent = false, children }: Props) {
+  const ratio = widthPx > 0 && heightPx > 0 ? widthPx / heightPx : USUAL_RATIO
+  return (
+    <span
+      className={styles.cover}
+      data-shape={ratio > USUAL_RATIO + 0.02 ? 'wide' : 'tall'}
+      style={{ aspectRatio: ratio, ...(color && { backgroundColor: color }) }}
+    >
+      {url !== '' && (
+        <img
+          key={url}
+          className={styles.image}
+          src={url}
+          alt=""
+          loading={isUrgent ? 'eager' : 'lazy'}
+          decoding="async"
+          draggable={false}
+          onLoad={(event) => {
+            event.currentTarget.dataset.state = 'loaded'
+          }}
+          onError={(event) => {
+            event.currentTarget.dataset.state = 'failed'
+          }}
+        />
+      )}
+      {children}
+    </span>
+  )
+}
