@@ -30,8 +30,8 @@ export type FoundEnd = { kind: 'ordinary'; end: ZipEnd } | { kind: 'odd' } | { k
  * Finds the end record of an archive of `sizeBytes` bytes.
  *
  * A comment may hold a whole other archive with an end of its own. The true end is the one whose
- * comment reaches exactly to the end of the file; only when there is none, junk was appended, and the
- * last plausible record counts.
+ * comment reaches exactly to the end of the file and whose offsets are exact; without it, bytes were
+ * put in front; without any comment that fits, junk was appended, and the last plausible record counts.
  *
  * @throws VerdictError `unsupported` for one part of a split archive
  */
@@ -39,15 +39,18 @@ export async function findZipEnd(file: FileHandle, sizeBytes: number): Promise<F
   const tailLength = Math.min(sizeBytes, END_BYTES + MAX_COMMENT_BYTES)
   const tailStart = sizeBytes - tailLength
   const tail = await readExactly(file, tailStart, tailLength)
+  let fitting: FoundEnd | undefined
   let plausible: FoundEnd | undefined
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END_SIGNATURE) continue
     const found = readEnd(tail, at, tailStart + at)
     if (found === undefined) continue
-    if (at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length) return found
+    const fits = at + END_BYTES + tail.readUInt16LE(at + 20) === tail.length
+    if (fits && found.kind === 'ordinary' && found.end.prefixBytes === 0) return found
+    if (fits) fitting ??= found
     plausible ??= found
   }
-  return plausible ?? { kind: 'none' }
+  return fitting ?? plausible ?? { kind: 'none' }
 }
 
 function readEnd(tail: Buffer, at: number, endOffset: number): FoundEnd | undefined {

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { detectFormat } from './detect-format.ts'
+import { detectKind } from './detect-kind.ts'
+
+const JPEG = Buffer.from('ffd8ffe000104a464946', 'hex')
+const PDF = Buffer.from('%PDF-1.7\n')
+const RAR = Buffer.from('526172211a0700', 'hex')
+const TIFF = Buffer.from('49492a0008000000', 'hex')
+const TEXT = Buffer.from('BM is how this text begins')
+
+describe('detectKind', () => {
+  it.each([
+    ['page.jpg', JPEG, { kind: 'image', format: 'jpeg' }],
+    ['page.txt', JPEG, { kind: 'image', format: 'jpeg' }],
+    ['page.jpg', PDF, { kind: 'pdf' }],
+    ['page.jpg', RAR, { kind: 'other', verdict: 'unsupported' }],
+    ['page.jpg', TIFF, { kind: 'image', verdict: 'unsupported' }],
+    ['page.tif', TIFF, { kind: 'other', verdict: 'unsupported' }],
+    ['page.jpg', TEXT, { kind: 'image', verdict: 'corrupted' }],
+    ['page.maki', TEXT, { kind: 'image', verdict: 'unsupported' }],
+    ['book.pdf', TEXT, { kind: 'pdf', verdict: 'corrupted' }],
+    ['song.mp3', TEXT, { kind: 'audio', verdict: 'unsupported' }],
+    ['readme.txt', TEXT, { kind: 'text', verdict: 'unsupported' }],
+    ['setup.exe', TEXT, { kind: 'other', verdict: 'unsupported' }],
+    ['empty.jpg', Buffer.alloc(0), { kind: 'image', verdict: 'corrupted' }],
+  ])('takes %s by its bytes first', (name, head, detected) => {
+    expect(detectKind(name, head)).toEqual(detected)
+  })
+})
+
+describe('detectFormat', () => {
+  it('tells a book from an archive by its first entry', () => {
+    const head = Buffer.alloc(64)
+    head.writeUInt32LE(0x04034b50, 0)
+    expect(detectFormat(head)).toBe('zip')
+    head.write('mimetypeapplication/epub+zip', 30, 'latin1')
+    expect(detectFormat(head)).toBe('epub')
+  })
+
+  it('finds a document whose header comes after other bytes', () => {
+    expect(detectFormat(Buffer.from('\n\n%PDF-1.4'))).toBe('pdf')
+  })
+
+  it('tells AVIF from HEIC by their brands', () => {
+    const boxed = (brand: string, other: string) => {
+      const head = Buffer.alloc(20)
+      head.writeUInt32BE(20, 0)
+      head.write(`ftyp${brand}`, 4, 'latin1')
+      head.write(other, 16, 'latin1')
+      return head
+    }
+    expect(detectFormat(boxed('avif', 'mif1'))).toBe('avif')
+    expect(detectFormat(boxed('mif1', 'avif'))).toBe('avif')
+    expect(detectFormat(boxed('heic', 'mif1'))).toBe('heic')
+    expect(detectFormat(boxed('isom', 'mp42'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,352 @@
+import { execFileSync } from 'node:child_process'
+import { copyFile, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { descrambleRaw } from '@yomikura/protection/scramble'
+import { tileGrid } from '@yomikura/protection/tile-grid'
+import type { ImagePlayfile, Playfile, Ziptree } from '@yomikura/content/ziptree'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { ingestWork } from './ingest-work.ts'
+import { aFolder, anIngest, digestFolder, exists } from './test-folders.ts'
+import { aPicture, drawPixels, psnr } from './test-pictures.ts'
+import { aZip } from './test-zips.ts'
+
+async function aShelf(
+  files: Record<string, Buffer | string>,
+): Promise<{ root: string; source: string }> {
+  const root = await aFolder()
+  for (const [path, bytes] of Object.entries(files)) {
+    await mkdir(join(root, 'source', path, '..'), { recursive: true })
+    await writeFile(join(root, 'source', path), bytes)
+  }
+  return { root, source: join(root, 'source') }
+}
+
+const png = (width: number, height: number) => aPicture(width, height).png().toBuffer()
+
+function imageAt(ziptree: Ziptree, path: string): ImagePlayfile['image'] {
+  const playfile = playfileAt(ziptree, path)
+  if (playfile === undefined || !('image' in playfile)) throw new Error(`${path} is no image`)
+  return playfile.image
+}
+
+function playfileAt({ tree, playfile }: Ziptree, path: string): Playfile | undefined {
+  const entry = tree.find(({ name }) => name === path)
+  return entry?.type === 'file' ? playfile[entry.hashname] : undefined
+}
+
+describe('a page', () => {
+  it('shows, once restored, what was drawn', async () => {
+    const [width, height] = [1000, 1500]
+    const { root, source } = await aShelf({ '1.png': await png(width, height) })
+    const outputFolder = join(root, 'out')
+    const { ziptree } = await ingestWork(anIngest({ source, outputFolder }))
+    const { optimized } = imageAt(ziptree, '1.png')
+    expect(optimized).toMatchObject({ width, height, crypt: true })
+
+    const stored = await sharp(join(outputFolder, 'optimized', optimized.name))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { paddedWidth, paddedHeight } = tileGrid(width, height)
+    expect(stored.info).toMatchObject({ width: paddedWidth, height: paddedHeight })
+    const page = { data: stored.data, width: paddedWidth, height: paddedHeight, channels: 3 }
+    const restored = descrambleRaw(page, width, height, optimized.name)
+    expect(psnr(restored.data, drawPixels(width, height))).toBeGreaterThan(35)
+  })
+
+  it('is stored as it is without protection', async () => {
+    const { root, source } = await aShelf({ '1.png': await png(300, 200) })
+    const outputFolder = join(root, 'out')
+    const { ziptree } = await ingestWork(anIngest({ source, outputFolder, protect: false }))
+    const { optimized } = imageAt(ziptree, '1.png')
+    expect(optimized.crypt).toBe(false)
+    const stored = await sharp(join(outputFolder, 'optimized', optimized.name))
+      .raw()
+      .toBuffer()
+    expect(psnr(stored, drawPixels(300, 200))).toBeGreaterThan(38)
+  })
+
+  it('keeps its name on the wire while its bytes are WebP, and has a small preview', async () => {
+    const jpeg = await aPicture(1400, 2000).jpeg().toBuffer()
+    const { root, source } = await aShelf({ '1.jpeg': jpeg })
+    const outputFolder = join(root, 'out')
+    const { ziptree, files } = await ingestWork(anIngest({ source, outputFolder }))
+    const { files: original, optimized } = imageAt(ziptree, '1.jpeg')
+    expect(original.name).toMatch(/^[0-9a-f]{32}\.jpeg$/)
+    expect(optimized.name).toBe(original.name.replace('.jpeg', '.jpg'))
+    expect(optimized).toMatchObject({
+      width: 1120,
+      height: 1600,
+      color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    })
+    expect(files).toContainEqual({
+      path: `optimized/${optimized.name}`,
+      length: optimized.length,
+      contentType: 'image/webp',
+    })
+    const preview = await sharp(join(outputFolder, 'thumbnails', optimized.name)).metadata()
+    expect(preview).toMatchObject({ format: 'webp', width: 210, height: 300 })
+    expect(await readFile(join(outputFolder, 'files', original.name))).toEqual(jpeg)
+  })
+
+  it('stands upright, on white, in sRGB', async () => {
+    const turned = await aPicture(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const clear = await sharp({
+      create: { width: 64, height: 64, channels: 4, background: '#0000' },
+    })
+      .png()
+      .toBuffer()
+    const grey = await aPicture(100, 80).greyscale().toColourspace('b-w').png().toBuffer()
+    const { root, source } = await aShelf({
+      'turned.jpg': turned,
+      'clear.png': clear,
+      'grey.png': grey,
+    })
+    const { ziptree, verdicts } = await ingestWork(
+      anIngest({ source, outputFolder: join(root, 'out') }),
+    )
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok'])
+    expect(imageAt(ziptree, 'turned.jpg').optimized).toMatchObject({ width: 200, height: 300 })
+    expect(imageAt(ziptree, 'clear.png').optimized.color).toBe('#ffffff')
+    expect(imageAt(ziptree, 'grey.png').optimized.color).toMatch(/^#(..)\1\1$/)
+  })
+
+  it('keeps moving when it is an animation', async () => {
+    const frames = await Promise.all([
+      png(40, 30),
+      png(40, 30),
+      aPicture(40, 30).negate().png().toBuffer(),
+    ])
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer()
+    const { root, source } = await aShelf({ 'a.gif': gif })
+    const outputFolder = join(root, 'out')
+    const { ziptree } = await ingestWork(anIngest({ source, outputFolder }))
+    const { optimized } = imageAt(ziptree, 'a.gif')
+    expect(optimized).toMatchObject({ width: 40, height: 30, crypt: false })
+    const stored = await sharp(join(outputFolder, 'optimized', optimized.name)).metadata()
+    expect(stored.pages).toBe((await sharp(gif).metadata()).pages)
+    expect(stored.pages).toBeGreaterThan(1)
+  })
+
+  it('has too many frames or pixels only past the limit', async () => {
+    const gif = await sharp([await png(8, 8), await aPicture(8, 8).negate().png().toBuffer()], {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer()
+    const { root, source } = await aShelf({ 'a.gif': gif, 'b.png': await png(100, 100) })
+    const { verdicts } = await ingestWork(
+      anIngest({ source, outputFolder: join(root, 'out'), limits: { frames: 1, pixels: 9999 } }),
+    )
+    expect(verdicts).toMatchObject([
+      { path: 'a.gif', verdict: 'too_many_frames' },
+      { path: 'b.png', verdict: 'too_many_pixels' },
+    ])
+  })
+})
+
+describe('a work', () => {
+  it('has its tree in natural order, clean, with full paths', async () => {
+    const page = await png(20, 30)
+    const { root, source } = await aShelf({
+      '10.png': page,
+      '2.png': page,
+      ' 本編/第10話/1.png': page,
+      ' 本編/第2話/1.png': page,
+      '.DS_Store': 'x',
+      'empty/Thumbs.db': 'x',
+      'song.mp3': 'no song',
+      'readme.txt': 'hello',
+    })
+    const { ziptree, pageCount, verdict } = await ingestWork(
+      anIngest({ source, outputFolder: join(root, 'out') }),
+    )
+    const file = (name: string) => ({ type: 'file', name, hashname: expect.any(String) })
+    const folder = (path: string, children: unknown[]) => ({
+      type: 'folder',
+      name: path.split('/').at(-1),
+      path,
+      children,
+    })
+    expect(ziptree.tree).toEqual([
+      folder('本編', [
+        folder('本編/第2話', [file('1.png')]),
+        folder('本編/第10話', [file('1.png')]),
+      ]),
+      file('2.png'),
+      file('10.png'),
+      file('readme.txt'),
+      file('song.mp3'),
+    ])
+    expect([pageCount, verdict]).toEqual([4, 'ok'])
+    expect(playfileAt(ziptree, 'song.mp3')).toMatchObject({ type: 'audio', verdict: 'unsupported' })
+    expect(JSON.parse(await readFile(join(root, 'out/ziptree.json'), 'utf8'))).toEqual(ziptree)
+  })
+
+  it('goes on past broken files, each with its verdict', async () => {
+    const { root, source } = await aShelf({
+      '1.png': await png(20, 30),
+      '2.png': (await png(200, 300)).subarray(0, 200),
+      '3.jpg': 'no picture',
+      '4.pdf': 'no document',
+    })
+    await symlink('/etc/passwd', join(source, 'link.txt'))
+    const { verdicts, pageCount, ziptree } = await ingestWork(
+      anIngest({ source, outputFolder: join(root, 'out') }),
+    )
+    expect(verdicts.map(({ path, verdict }) => [path, verdict])).toEqual([
+      ['1.png', 'ok'],
+      ['2.png', 'corrupted'],
+      ['3.jpg', 'corrupted'],
+      ['4.pdf', 'corrupted'],
+      ['link.txt', 'unsafe_entry'],
+    ])
+    expect(pageCount).toBe(1)
+    expect(playfileAt(ziptree, '2.png')).not.toHaveProperty('image')
+    expect(playfileAt(ziptree, 'link.txt')).toBeUndefined()
+  })
+
+  it('takes its cover from the picture of that name, else from the first page', async () => {
+    const [tall, wide] = [await png(200, 400), await png(400, 200)]
+    const plain = await aShelf({ '1.png': tall, '2.png': wide })
+    const named = await aShelf({ '1.png': tall, 'Cover.png': wide })
+    const coverOf = async ({ root, source }: typeof plain) =>
+      (await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))).cover
+    expect(await coverOf(plain)).toMatchObject({ width: 200, height: 400 })
+    expect(await coverOf(named)).toMatchObject({ width: 400, height: 200 })
+    const small = await sharp(join(named.root, 'out/cover/main_300x300.webp')).metadata()
+    expect(small).toMatchObject({ width: 300, height: 150, format: 'webp' })
+  })
+
+  it('is the same bytes each time, from a folder and from an archive', async () => {
+    const page = await png(200, 300)
+    const { root, source } = await aShelf({ 'a/1.png': page, 'b.txt': 'text' })
+    const archive = join(root, 'work.cbz')
+    await writeFile(
+      archive,
+      aZip([
+        { name: 'a/1.png', data: page },
+        { name: 'b.txt', data: 'text' },
+      ]),
+    )
+    for (const [from, to] of [
+      [source, 'one'],
+      [source, 'two'],
+      [archive, 'three'],
+    ] as const) {
+      await ingestWork(anIngest({ source: from, outputFolder: join(root, to) }))
+    }
+    const first = await digestFolder(join(root, 'one'))
+    expect(Object.keys(first)).toContain('ziptree.json')
+    expect(await digestFolder(join(root, 'two'))).toEqual(first)
+    expect(await digestFolder(join(root, 'three'))).toEqual(first)
+  })
+
+  it('keeps the names of unchanged files in its next revision', async () => {
+    const { root, source } = await aShelf({
+      '1.png': await png(20, 30),
+      '2.png': await png(30, 20),
+    })
+    const before = await ingestWork(anIngest({ source, outputFolder: join(root, 'r1') }))
+    await writeFile(join(source, '2.png'), await png(31, 20))
+    const after = await ingestWork(
+      anIngest({ source, outputFolder: join(root, 'r2'), revision: 'next' }),
+    )
+    const nameOf = (result: typeof before, path: string) => imageAt(result.ziptree, path).files.name
+    expect(nameOf(after, '1.png')).toBe(nameOf(before, '1.png'))
+    expect(nameOf(after, '2.png')).not.toBe(nameOf(before, '2.png'))
+    const other = await ingestWork(
+      anIngest({ source, outputFolder: join(root, 'r3'), salt: 'another' }),
+    )
+    expect(nameOf(other, '1.png')).not.toBe(nameOf(before, '1.png'))
+  })
+
+  it('says what its folder holds, no more and no less', async () => {
+    const { root, source } = await aShelf({ '1.png': await png(20, 30), 'a.txt': 'x' })
+    const { files } = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
+    const written = Object.keys(await digestFolder(join(root, 'out'))).sort()
+    expect(files.map(({ path }) => path).sort()).toEqual(written)
+  })
+
+  it('takes one loose file as a folder of one, and an archive by its bytes', async () => {
+    const { root, source } = await aShelf({ '1.png': await png(20, 30) })
+    const archive = join(root, 'zip.cbr')
+    await writeFile(archive, aZip([{ name: '夜.png', data: await png(20, 30) }]))
+    const loose = await ingestWork(
+      anIngest({ source: join(source, '1.png'), outputFolder: join(root, 'a') }),
+    )
+    const packed = await ingestWork(anIngest({ source: archive, outputFolder: join(root, 'b') }))
+    expect([loose, packed].map(({ ziptree }) => ziptree.tree.map(({ name }) => name))).toEqual([
+      ['1.png'],
+      ['夜.png'],
+    ])
+  })
+
+  it.each([
+    ['no such file', 'missing', 'unreadable'],
+    ['an empty folder', 'source', 'empty'],
+  ])('of %s has a verdict and leaves nothing behind', async (_, name, verdict) => {
+    const root = await aFolder()
+    await mkdir(join(root, 'source'))
+    const result = await ingestWork(
+      anIngest({ source: join(root, name), outputFolder: join(root, 'out') }),
+    )
+    expect(result).toMatchObject({ verdict, pageCount: 0 })
+    expect(Object.keys(await digestFolder(root))).toEqual(
+      verdict === 'empty' ? ['out/ziptree.json'] : [],
+    )
+  })
+
+  it('stops when asked, and reports how far it is', async () => {
+    const page = await png(20, 30)
+    const { root, source } = await aShelf({ '1.png': page, '2.png': page, '3.png': page })
+    const outputFolder = join(root, 'out')
+    const stop = new AbortController()
+    const stopped = ingestWork(
+      anIngest({ source, outputFolder, signal: stop.signal, onProgress: () => stop.abort() }),
+    )
+    await expect(stopped).rejects.toThrow('aborted')
+    expect(await exists(join(outputFolder, 'ziptree.json'))).toBe(false)
+    const seen: number[] = []
+    await ingestWork(
+      anIngest({ source, outputFolder, onProgress: ({ doneFiles }) => seen.push(doneFiles) }),
+    )
+    expect(seen).toEqual([1, 2, 3])
+  })
+
+  it('with other settings starts anew instead of going on', async () => {
+    const { root, source } = await aShelf({
+      '1.png': await png(200, 300),
+      '2.png': await png(20, 30),
+    })
+    const outputFolder = join(root, 'out')
+    const stop = new AbortController()
+    await ingestWork(
+      anIngest({ source, outputFolder, signal: stop.signal, onProgress: () => stop.abort() }),
+    ).catch(() => undefined)
+    const { ziptree } = await ingestWork(anIngest({ source, outputFolder, protect: false }))
+    expect(imageAt(ziptree, '1.png').optimized.crypt).toBe(false)
+    expect(imageAt(ziptree, '2.png').optimized.crypt).toBe(false)
+  })
+
+  it('from a folder with CP932 names has them decoded', async () => {
+    const { root, source } = await aShelf({ 'x.png': await png(20, 30) })
+    const name = Buffer.from('955c8e862e706e67', 'hex')
+    await rename(join(source, 'x.png'), Buffer.concat([Buffer.from(`${source}/`), name]))
+    await copyFile(Buffer.concat([Buffer.from(`${source}/`), name]), join(source, '2.png'))
+    const { ziptree } = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
+    expect(ziptree.tree.map((entry) => entry.name)).toEqual(['2.png', '表紙.png'])
+  })
+
+  it('refuses a pipe in a folder without waiting for it', async () => {
+    const { root, source } = await aShelf({ '1.png': await png(20, 30) })
+    execFileSync('mkfifo', [join(source, 'pipe.png')])
+    const { verdicts } = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
+    expect(verdicts).toMatchObject([
+      { verdict: 'ok' },
+      { path: 'pipe.png', verdict: 'unsafe_entry' },
+    ])
+  })
+})

@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PdfPlayfile } from '@yomikura/content/ziptree'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { ingestWork, type IngestOptions } from '../../ingest-work.ts'
+import { aFolder, anIngest } from '../../test-folders.ts'
+import { aPdf } from '../../test-pdfs.ts'
+import type { TextWord } from './page-text.ts'
+
+async function ingest(pdf: Buffer, overrides: Partial<IngestOptions> = {}) {
+  const root = await aFolder()
+  await writeFile(join(root, '本.pdf'), pdf)
+  const outputFolder = join(root, 'out')
+  const result = await ingestWork(
+    anIngest({ source: join(root, '本.pdf'), outputFolder, protect: false, ...overrides }),
+  )
+  const playfile = Object.values(result.ziptree.playfile)[0] as PdfPlayfile
+  return { ...result, pages: playfile.pdf?.page ?? [], outputFolder }
+}
+
+async function wordsOf(outputFolder: string, page: PdfPlayfile['pdf']['page'][number]) {
+  const text = await readFile(join(outputFolder, 'text', page.text?.name ?? ''), 'utf8')
+  return (JSON.parse(text) as { words: TextWord[] }).words
+}
+
+describe('a document', () => {
+  it('becomes pages of 1600 px on their long side, each with its words', async () => {
+    const { pages, pageCount, outputFolder, cover } = await ingest(aPdf(['Hello world', 'Second']))
+    expect(pageCount).toBe(2)
+    expect(pages.map(({ optimized }) => [optimized.width, optimized.height])).toEqual([
+      [1200, 1600],
+      [1200, 1600],
+    ])
+    const words = await wordsOf(outputFolder, pages[0]!)
+    expect(words.map(({ text }) => text)).toEqual(['Hello', 'world'])
+    // "Hello" begins 30 pt from the left and its line stands 60 pt below the top of 300 × 400 pt.
+    expect(words[0]!.x).toBeCloseTo(0.1, 1)
+    expect(words[0]!.y + words[0]!.h).toBeCloseTo(60 / 400, 1)
+    expect(cover).toMatchObject({ width: 900, height: 1200 })
+  })
+
+  it('is drawn upright, with its words where they are drawn', async () => {
+    const { pages, outputFolder } = await ingest(aPdf(['Turned'], { rotate: 90 }))
+    const { optimized } = pages[0]!
+    expect([optimized.width, optimized.height]).toEqual([1600, 1200])
+    // The red square of the lower left corner comes to the upper left when turned clockwise.
+    const { data, info } = await sharp(join(outputFolder, 'optimized', optimized.name))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (20 * info.width + 20) * info.channels
+    expect([data[at]! > 200, data[at + 1]! < 60, data[at + 2]! < 60]).toEqual([true, true, true])
+    const [word] = await wordsOf(outputFolder, pages[0]!)
+    expect(word!.x).toBeGreaterThan(0.8)
+  })
+
+  it('has the names of its pages from its content, safe for every reader', async () => {
+    const one = await ingest(aPdf(['a', 'b']), { protect: true })
+    const names = one.pages.map(({ optimized }) => optimized.name)
+    expect(new Set(names).size).toBe(2)
+    expect(names.every((name) => /^[0-9a-f]{32}\.jpg$/.test(name))).toBe(true)
+    expect(one.pages.every(({ optimized }) => optimized.crypt)).toBe(true)
+    const again = await ingest(aPdf(['a', 'b']), { protect: true })
+    expect(again.pages).toEqual(one.pages)
+  })
+
+  it('of more pages than allowed is refused', async () => {
+    const { verdict, pages } = await ingest(aPdf(['a', 'b', 'c']), { limits: { pdfPages: 2 } })
+    expect([verdict, pages]).toEqual(['too_many_pages', []])
+  })
+
+  it('that takes too long is given up', async () => {
+    const { verdict } = await ingest(aPdf(['a']), { limits: { fileWallSeconds: 0.001 } })
+    expect(verdict).toBe('timeout')
+  })
+
+  it('that is cut short is read as far as it goes, or is damaged', async () => {
+    const whole = aPdf(['a', 'b'])
+    const { verdict } = await ingest(whole.subarray(0, 100))
+    expect(verdict).toBe('corrupted')
+  })
+})

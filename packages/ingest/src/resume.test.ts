@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { FAULT_POINTS } from './fault.ts'
+import { ingestWork } from './ingest-work.ts'
+import { aFolder, anIngest, digestFolder, exists } from './test-folders.ts'
+import { aPdf } from './test-pdfs.ts'
+import { aPicture } from './test-pictures.ts'
+
+const RUNNER = new URL('./test-run-ingest.ts', import.meta.url).pathname
+
+async function aSource(root: string): Promise<string> {
+  const source = join(root, 'source')
+  await mkdir(source)
+  for (const [index, width] of [200, 300, 400].entries()) {
+    await writeFile(join(source, `${index}.png`), await aPicture(width, 300).png().toBuffer())
+  }
+  await writeFile(join(source, 'book.pdf'), aPdf(['one', 'two', 'three']))
+  return source
+}
+
+function runKilledAt(fault: string, options: ReturnType<typeof anIngest>) {
+  return spawnSync(process.execPath, [RUNNER, JSON.stringify([options])], {
+    env: { ...process.env, YOMIKURA_FAULT: fault },
+  })
+}
+
+describe('a work whose process was killed', () => {
+  const faults = FAULT_POINTS.flatMap((point) =>
+    ['optimized', 'page', 'journaled'].includes(point) ? [point, `${point}@2`] : [point],
+  )
+
+  it.each(faults)('at "%s" is continued to the same bytes', async (fault) => {
+    const root = await aFolder()
+    const source = await aSource(root)
+    await ingestWork(anIngest({ source, outputFolder: join(root, 'whole') }))
+
+    const options = anIngest({ source, outputFolder: join(root, 'killed') })
+    expect(runKilledAt(`ingest:${fault}`, options).signal).toBe('SIGKILL')
+    expect(await exists(join(root, 'killed/ziptree.json'))).toBe(
+      fault === 'ziptree' || fault === 'finished',
+    )
+    await ingestWork(options)
+    expect(await digestFolder(join(root, 'killed'))).toEqual(
+      await digestFolder(join(root, 'whole')),
+    )
+  })
+
+  it('keeps what it had finished', async () => {
+    const root = await aFolder()
+    const options = anIngest({ source: await aSource(root), outputFolder: join(root, 'out') })
+    runKilledAt('ingest:cover', options)
+    const optimized = join(root, 'out/optimized')
+    // Nobody who made this page again would leave a mark in it.
+    for (const page of await readdir(optimized)) {
+      await leaveMark(join(optimized, page))
+    }
+    const { files } = await ingestWork(options)
+    for (const { path } of files.filter((file) => file.path.startsWith('optimized/'))) {
+      expect((await readFile(join(root, 'out', path))).at(-1)).toBe(MARK)
+    }
+  })
+})
+
+const MARK = 0x77
+
+/** Changes the last byte only: the length, by which finished files are known, stays. */
+async function leaveMark(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  bytes[bytes.length - 1] = MARK
+  await writeFile(path, bytes)
+}
