@@ -1,0 +1,90 @@
+import { TIMES } from '@yomikura/contract/limits'
+import type { Config } from './config/config.ts'
+import { startAppHost, startMediaHost } from './hosts.ts'
+import { storefrontJobs } from './modules/storefront/index.ts'
+import { createModules, type Modules, openPlatform, type Platform } from './parts.ts'
+import type { Log } from './platform/log/log.ts'
+import type { JobHandler } from './platform/queue/queue.ts'
+import { type Chore, Scheduler } from './scheduler.ts'
+
+const DAY = 86_400
+const HOUR = 3600
+/** Finished jobs are kept this long for whoever asks how they went. */
+const FINISHED_JOB_SECONDS = 7 * DAY
+
+export type RunningServer = {
+  appUrl: string
+  mediaUrl: string
+  /** Takes no more requests, lets the running ones end, and closes everything in reverse order. */
+  stop: () => Promise<void>
+}
+
+/** Starts the roles that the configuration names, in one process. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const closers: (() => Promise<unknown>)[] = []
+  const lifecycle = { isStopping: false }
+  const stop = async () => {
+    lifecycle.isStopping = true
+    for (const close of closers.toReversed()) {
+      await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
+    }
+  }
+  try {
+    const platform = await openPlatform(config, log, closers)
+    const modules = createModules(platform)
+    await startRoles(platform, modules, closers, () => lifecycle.isStopping)
+    const { appUrl, mediaUrl } = platform.addresses
+    return { appUrl, mediaUrl, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startRoles(
+  platform: Platform,
+  modules: Modules,
+  closers: (() => Promise<unknown>)[],
+  isStopping: () => boolean,
+): Promise<void> {
+  const { config, queue, log } = platform
+  const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  // Workers and schedulers first: they are the last to stop, when nothing asks for work any more.
+  if (has('worker')) {
+    const worker = queue.createWorker(listJobs(modules), { concurrency: config.workerConcurrency })
+    await worker.start()
+    closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
+  }
+  if (has('scheduler')) {
+    const scheduler = new Scheduler({ chores: listChores(platform, modules), log })
+    scheduler.start()
+    closers.push(() => scheduler.stop())
+  }
+  if (has('content')) {
+    const host = await startMediaHost(platform, modules, isStopping)
+    closers.push(() => host.close())
+  }
+  if (has('web')) {
+    const host = await startAppHost(platform, modules, isStopping)
+    closers.push(() => host.close())
+  }
+}
+
+/** Every job of the server. A name without a handler, or with two, stops the start. */
+function listJobs({ reconcile }: Modules): JobHandler[] {
+  return [...(reconcile ? storefrontJobs(reconcile) : [])]
+}
+
+function listChores({ queue }: Platform, { auth, storefront }: Modules): Chore[] {
+  return [
+    { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
+    {
+      name: 'sweep-jobs',
+      everySeconds: HOUR,
+      run: () => queue.removeFinished(FINISHED_JOB_SECONDS),
+    },
+    ...(storefront
+      ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
+      : []),
+  ]
+}

@@ -1,0 +1,164 @@
+import { join } from 'node:path'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type Addresses, settleAddresses } from './addresses.ts'
+import type { Config } from './config/config.ts'
+import { loadSecrets, type Secrets } from './config/secrets.ts'
+import { Events } from './events.ts'
+import { toActor } from './modules/access/index.ts'
+import {
+  AuthService,
+  CALLBACK_PATH,
+  Cookies,
+  createVisitorResolver,
+  NoProvider,
+  OpenIdProvider,
+  SessionService,
+} from './modules/auth/index.ts'
+import { DeliveryService, FileCache, RevisionFiles, toGrantKey } from './modules/delivery/index.ts'
+import { LibraryService, WorkRights } from './modules/library/index.ts'
+import {
+  createFetchJson,
+  FeedClient,
+  Intake,
+  Reconcile,
+  StorefrontService,
+} from './modules/storefront/index.ts'
+import { type Clock, systemClock } from './platform/clock/clock.ts'
+import { type Db, migrate, openDatabase } from './platform/db/database.ts'
+import type { Log } from './platform/log/log.ts'
+import { JobTableQueue } from './platform/queue/job-table-queue.ts'
+import type { Queue } from './platform/queue/queue.ts'
+import { DiskStorage } from './platform/storage/disk-storage.ts'
+import type { ObjectStorage } from './platform/storage/storage.ts'
+
+/** The technology under the rules: everything that holds state or talks to the outside. */
+export type Platform = {
+  config: Config
+  addresses: Addresses
+  log: Log
+  clock: Clock
+  db: Db
+  storage: ObjectStorage
+  queue: Queue
+  secrets: Secrets
+  registry: Registry
+  events: Events
+  fetch: typeof fetch
+}
+
+/** The rules, built once. */
+export type Modules = ReturnType<typeof createModules>
+
+/** Opens everything that has to be closed again; what was opened is in `closers`, newest last. */
+export async function openPlatform(
+  config: Config,
+  log: Log,
+  closers: (() => Promise<unknown>)[],
+): Promise<Platform> {
+  const addresses = await settleAddresses(config)
+  const db = await openDatabase(
+    config.databaseUrl === undefined
+      ? { engine: 'sqlite', file: join(config.dataFolder, 'yomikura.db') }
+      : { engine: 'postgres', url: config.databaseUrl },
+  )
+  closers.push(() => db.destroy())
+  await migrate(db)
+  const storage = await DiskStorage.open(join(config.dataFolder, 'storage'))
+  const secrets = loadSecrets(join(config.dataFolder, 'secrets.json'))
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    config,
+    addresses,
+    log,
+    clock: systemClock,
+    db,
+    storage,
+    queue: new JobTableQueue({ db, log }),
+    secrets,
+    registry,
+    events: new Events({ log, registry }),
+    fetch: globalThis.fetch,
+  }
+}
+
+/** Builds every rule of the server by hand: the one place that knows which needs which. */
+export function createModules(platform: Platform) {
+  const { config, addresses, clock, db, events, secrets } = platform
+  const sessions = new SessionService({ db, clock })
+  const cookies = new Cookies({
+    app: config.app,
+    isSecure: addresses.isSecure,
+    domain: config.cookieDomain,
+    csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
+  })
+  const rights = new WorkRights({ db, clock })
+  return {
+    sessions,
+    cookies,
+    rights,
+    resolveVisitor: createVisitorResolver(sessions, cookies, config.operatorToken),
+    auth: new AuthService({
+      db,
+      clock,
+      events,
+      sessions,
+      provider: createProvider(platform),
+      appUrl: addresses.appUrl,
+    }),
+    library: new LibraryService({ db, clock, mediaUrl: addresses.mediaUrl }),
+    ...createStorefront(platform),
+    ...createDelivery(platform, sessions, rights),
+  }
+}
+
+function createProvider({ config, addresses, fetch }: Platform) {
+  if (!config.oidc) return new NoProvider()
+  return new OpenIdProvider({
+    ...config.oidc,
+    redirectUrl: addresses.appUrl + CALLBACK_PATH,
+    fetch,
+  })
+}
+
+function createStorefront({ config, db, clock, queue, events, fetch }: Platform) {
+  const { storefront: shop } = config
+  if (!shop) return { storefront: undefined, reconcile: undefined }
+  const intake = new Intake({ queue, contentOrigins: [new URL(shop.url).origin] })
+  const client = new FeedClient({
+    storefrontUrl: shop.url,
+    apiKey: shop.apiKey,
+    fetchJson: createFetchJson(fetch),
+  })
+  return {
+    storefront: new StorefrontService({
+      db,
+      clock,
+      queue,
+      intake,
+      events,
+      secrets: shop.webhookSecrets,
+    }),
+    reconcile: new Reconcile({ db, clock, client, intake, events }),
+  }
+}
+
+function createDelivery(platform: Platform, sessions: SessionService, rights: WorkRights) {
+  const { config, addresses, clock, storage, secrets } = platform
+  const [newest, ...older] = secrets.grant_keys.map(toGrantKey)
+  if (!newest) throw new Error('The secrets file holds no grant key.')
+  return {
+    fileCache: new FileCache(storage, config.contentCacheBytes),
+    delivery: new DeliveryService({
+      rights: {
+        findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
+        findWork: (actor, workno) => rights.findWork(actor, workno),
+        isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
+      },
+      files: new RevisionFiles(storage),
+      keys: [newest, ...older],
+      clock,
+      mediaUrl: addresses.mediaUrl,
+    }),
+  }
+}
