@@ -5,12 +5,21 @@ export const LOCALES = ['ja_JP', 'en_US', 'zh_CN', 'zh_TW', 'ko_KR'] as const
 
 export type Locale = (typeof LOCALES)[number]
 
-/** A text by locale. Only locales that exist are present; `ja_JP` always is (wire.md §2.2). */
+/**
+ * A text by locale. Only locales that exist are present; `ja_JP` always is (wire.md §2.2). Shops may
+ * send locales that the interface does not speak.
+ */
 export const LocalizedText = Type.Object(
-  { ja_JP: Type.String() },
+  {
+    ja_JP: Type.String(),
+    en_US: Type.Optional(Type.String()),
+    zh_CN: Type.Optional(Type.String()),
+    zh_TW: Type.Optional(Type.String()),
+    ko_KR: Type.Optional(Type.String()),
+  },
   { additionalProperties: Type.String() },
 )
-export type LocalizedText = Static<typeof LocalizedText> & Partial<Record<Locale, string>>
+export type LocalizedText = Static<typeof LocalizedText>
 
 /** The text for `locale`, falling back to Japanese. */
 export function pickText(text: LocalizedText, locale: Locale): string {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -52,10 +53,12 @@ export class DevStack implements AsyncDisposable {
     this.storefrontUrl = stack.urls.storefront
     this.#services = stack.services
     this.#serverEnv = stack.serverEnv
+    const scheme = stack.urls.tls ? 'https' : 'http'
     this.storefront = new StorefrontOperator({
-      url: `${stack.urls.tls ? 'https' : 'http'}://127.0.0.1:${stack.ports.storefront}`,
+      url: `${scheme}://127.0.0.1:${stack.ports.storefront}`,
+      mediaUrl: `${scheme}://127.0.0.1:${stack.ports.media}`,
       apiKey: stack.apiKey,
-      mediaUrl: `${stack.urls.tls ? 'https' : 'http'}://127.0.0.1:${stack.ports.media}`,
+      ca: stack.urls.tls && readFileSync(stack.urls.tls.ca),
     })
   }
 

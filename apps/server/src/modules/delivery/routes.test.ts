@@ -52,7 +52,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     })
     app = await createHttpApp({
       log: pino({ level: 'silent' }),
-      resolveVisitor: createVisitorResolver(sessions, cookies),
+      resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
       csrfSecret: TEST_CSRF_SECRET,
       origins: [TEST_ORIGIN],
       headers: toMediaHeaders({ app: TEST_ORIGIN, isSecure: false }),

@@ -1,0 +1,81 @@
+import { toContentFolder } from '@yomikura/content/content-folder'
+import type { CatalogueWork } from '@yomikura/contract/storefront'
+import { sendRequest } from './send-request.ts'
+import type { TinyWork } from './tiny-work.ts'
+
+export type Customer = { account_id: string; login_id: string; password: string }
+
+type Options = { url: string; mediaUrl: string; apiKey: string; ca: Buffer | undefined }
+
+const READABLE_TIMEOUT_MS = 60_000
+
+/** The people who run the demo storefront, as its operator calls: they add works and customers. */
+export class StorefrontOperator {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** A new customer who owns `owns`; the password is made up. */
+  async createCustomer(customer: {
+    login_id: string
+    owns?: string[]
+    claims?: Record<string, unknown>
+  }): Promise<Customer> {
+    const password = `pass-${customer.login_id}`
+    const made = await this.#post<{ account_id: string }>('customers', { ...customer, password })
+    return { account_id: made.account_id, login_id: customer.login_id, password }
+  }
+
+  async sell(login_id: string, workno: string): Promise<void> {
+    await this.#post('sales', { login_id, workno })
+  }
+
+  async refund(login_id: string, workno: string): Promise<void> {
+    await this.#post('refunds', { login_id, workno })
+  }
+
+  /** Puts a work on sale with its files, and waits until readers can open it. */
+  async publishWork(
+    work: Partial<CatalogueWork> & { workno: string },
+    files: TinyWork,
+  ): Promise<void> {
+    await this.#post('works', work)
+    await this.#send('PUT', `works/${work.workno}/content`, files.zip, 'application/zip')
+    await this.#waitUntilReadable(work.workno)
+  }
+
+  async #waitUntilReadable(workno: string): Promise<void> {
+    const { type, folder } = toContentFolder(workno)
+    const cover = `${this.#options.mediaUrl}/images/work/${type}/${folder}/${workno}/${workno}_img_main.webp`
+    const end = Date.now() + READABLE_TIMEOUT_MS
+    while (Date.now() < end) {
+      const { status } = await sendRequest(cover, { ca: this.#options.ca })
+      if (status === 200) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error(`${workno} was not readable after ${READABLE_TIMEOUT_MS / 1000} s.`)
+  }
+
+  #post<T>(path: string, body: unknown): Promise<T> {
+    return this.#send('POST', path, JSON.stringify(body), 'application/json')
+  }
+
+  async #send<T>(method: string, path: string, body: string | Buffer, type: string): Promise<T> {
+    const { url, apiKey, ca } = this.#options
+    const answer = await sendRequest(`${url}/api/operator/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': type,
+        'content-length': String(Buffer.byteLength(body)),
+      },
+      body,
+      ca,
+    })
+    if (answer.status >= 300)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.toString()}`)
+    return JSON.parse(answer.body.toString()) as T
+  }
+}

@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { openWork, settledPage } from './viewer-page.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  expect(
+    violations.map(({ id, nodes }) => ({ id, targets: nodes.map((node) => node.target) })),
+  ).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`library, work page and viewer pass WCAG 2.2 AA at ${width} px in ${colorScheme}`, async ({
+      page,
+      shelf,
+      signIn,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+      await signIn({ owns: [shelf.rtl.workno, shelf.ltr.workno] })
+      await expect(page.getByRole('link', { name: /夜の本/ }).first()).toBeVisible()
+      await expectNoViolations(page)
+      await page.goto(`/work/${shelf.rtl.workno}/tree`)
+      await expect(page.getByRole('heading', { name: shelf.rtl.title })).toBeVisible()
+      await expectNoViolations(page)
+      await page.goto('/library')
+      await openWork(page, shelf.rtl.title)
+      await expect(settledPage(page)).toBeVisible()
+      await expectNoViolations(page)
+      await page.goto('/settings')
+      await expect(page.getByRole('heading').first()).toBeVisible()
+      await expectNoViolations(page)
+    })
+  }
+}
