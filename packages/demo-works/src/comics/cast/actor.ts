@@ -1,7 +1,7 @@
 import { num, type Box, type Point } from '../kit/geometry.ts'
 import { group } from '../kit/ink.ts'
 import { drawBody, POSES, type Build, type Pose, type PoseName } from './body.ts'
-import { drawHead, drawProfile, type HeadStyle } from './head.ts'
+import { drawHead, drawProfile, type HeadStyle, type Turn } from './head.ts'
 import type { Mood } from './expressions.ts'
 
 /** Somebody in a panel: the drawing, and what balloons must know of it. */
@@ -33,7 +33,8 @@ export type Staging = {
   flip?: boolean
   /** Something held or worn, drawn over the actor in body units from the base of the neck. */
   prop?: string
-  hide?: 'body'
+  /** Legs out of sight, in a boat or behind a table. */
+  isSeated?: boolean
 }
 
 export type Character = {
@@ -66,23 +67,25 @@ export function createActor(character: Character): (staging: Staging) => ActorIn
   }
 }
 
-function drawFigure(character: Character, staging: Staging): string {
-  const { head, build, neckY, bodyScale } = character
+function toPose({ pose = 'stand' }: Staging): Pose {
+  return typeof pose === 'string' ? POSES[pose] : pose
+}
+
+function drawFace(head: HeadStyle, { mood = 'calm', view, gaze = 0 }: Staging, turn: Turn): string {
+  return view === 'profile' ? drawProfile(head, mood) : drawHead(head, mood, turn, gaze)
+}
+
+function drawFigure({ head, build, neckY, bodyScale }: Character, staging: Staging): string {
   const turn = { yaw: Math.min(1, Math.abs(staging.look ?? 0)) }
-  const chosen = staging.pose ?? 'stand'
-  const pose: Pose = typeof chosen === 'string' ? POSES[chosen] : chosen
+  const pose = toPose(staging)
   const isRear = staging.view === 'rear'
-  const body = drawBody(build, pose, isRear)
+  const body = drawBody(build, pose, { isRear, isSeated: staging.isSeated ?? false })
   const place = `translate(${num(turn.yaw * -6)} ${neckY}) scale(${bodyScale}) rotate(${num(pose.lean ?? 0)})`
   const tilt = `rotate(${staging.tilt ?? 0} 0 90)`
-  const hasBody = staging.hide !== 'body'
-  const front = hasBody ? group(body.front, place) : ''
+  const front = group(body.front, place)
   const prop = staging.prop ? group(staging.prop, place) : ''
   if (isRear) return front + prop + group(head.rear(), tilt)
   const behind = group(staging.view === 'profile' ? '' : head.hairBehind(turn), tilt)
-  const face =
-    staging.view === 'profile'
-      ? drawProfile(head, staging.mood ?? 'calm')
-      : drawHead(head, staging.mood ?? 'calm', turn, staging.gaze ?? 0)
-  return (hasBody ? group(body.back, place) : '') + behind + front + group(face, tilt) + prop
+  const face = group(drawFace(head, staging, turn), tilt)
+  return group(body.back, place) + behind + front + face + prop
 }

@@ -99,6 +99,8 @@ export type Build = {
   behind?: () => string
   foot: (side: number) => string
   neckFill?: string
+  /** Shadow of the chin on the neck. */
+  neckShade?: string
 }
 
 function along([x, y]: Point, length: number, degrees: number, side: number): Point {
@@ -176,7 +178,7 @@ function drawLeg(build: Build, leg: Leg, side: number): string {
 export function drawBody(
   build: Build,
   pose: Pose,
-  isRear = false,
+  { isRear = false, isSeated = false } = {},
 ): { back: string; front: string } {
   const [leftLeg, rightLeg] = pose.legs ?? STAND
   const arms: readonly [Arm, number][] = [
@@ -192,13 +194,16 @@ export function drawBody(
     stroke: build.ink,
     width: 4,
   })
+  const shade = build.neckShade
+    ? path('M-25 -40L-27 -8Q-4 14 27 -16L26 -40Z', { fill: build.neckShade })
+    : ''
   return {
     back: build.behind?.() ?? '',
     front:
       drawn(true) +
-      drawLeg(build, leftLeg, -1) +
-      drawLeg(build, rightLeg, 1) +
+      (isSeated ? '' : drawLeg(build, leftLeg, -1) + drawLeg(build, rightLeg, 1)) +
       neck +
+      shade +
       build.torso(isRear) +
       drawn(false),
   }

@@ -75,8 +75,15 @@ function plainEye({ width, height, ink }: EyeStyle, shape: EyeShape, gaze: numbe
   const x = gaze * width * 0.2
   return (
     ellipse(x, (height - h) / 3, width * 0.32, h * 0.5, { fill: ink }) +
-    ellipse(x - width * 0.08, (height - h) / 3 - h * 0.2, width * 0.11, h * 0.14, { fill: '#fff' }) +
-    (shape === 'half' ? path(`M${num(-width * 0.45)} ${num(-h * 0.22)}H${num(width * 0.5)}`, { stroke: ink, width: 5 }) : '')
+    ellipse(x - width * 0.08, (height - h) / 3 - h * 0.2, width * 0.11, h * 0.14, {
+      fill: '#fff',
+    }) +
+    (shape === 'half'
+      ? path(`M${num(-width * 0.45)} ${num(-h * 0.22)}H${num(width * 0.5)}`, {
+          stroke: ink,
+          width: 5,
+        })
+      : '')
   )
 }
 

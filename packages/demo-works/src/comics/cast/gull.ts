@@ -6,12 +6,20 @@ const INK = '#12161f'
 const WING = '#aec2d6'
 const BEAK = '#fff3c4'
 
-type GullStaging = { x: number; y: number; size: number; act?: 'stand' | 'fly' | 'cry'; flip?: boolean; carry?: string }
+type GullStaging = {
+  x: number
+  y: number
+  size: number
+  act?: 'stand' | 'fly' | 'cry'
+  flip?: boolean
+  carry?: string
+}
 
 function head(isCrying: boolean): string {
   const beak = isCrying
     ? path('M44 -86L96 -104L60 -74L92 -52L46 -62Z', { fill: BEAK, stroke: INK, width: 4 })
-    : path('M46 -88Q84 -88 98 -70Q88 -66 76 -68L46 -64Z', { fill: BEAK, stroke: INK, width: 4 }) + path('M46 -76L80 -74', { stroke: INK, width: 3 })
+    : path('M46 -88Q84 -88 98 -70Q88 -66 76 -68L46 -64Z', { fill: BEAK, stroke: INK, width: 4 }) +
+      path('M46 -76L80 -74', { stroke: INK, width: 3 })
   const eye = isCrying
     ? path('M14 -92l18 8l-18 8', { stroke: INK, width: 6 })
     : `<circle cx="24" cy="-86" r="9" fill="${INK}"/><circle cx="27" cy="-89" r="3" fill="#fff"/>`
@@ -20,23 +28,74 @@ function head(isCrying: boolean): string {
 
 function standing(isCrying: boolean): string {
   return (
-    path('M-14 96V140M20 96V140M-26 142L-14 132L0 142M8 142L20 132L34 142', { stroke: INK, width: 7 }) +
-    path('M-150 40C-120 20 -100 -10 -60 -34C-34 -50 -28 -70 -22 -96C-12 -128 40 -132 54 -92C60 -66 50 -50 56 -20C66 30 60 90 0 100C-50 104 -90 70 -150 40Z', { fill: '#fff', stroke: INK, width: 6 }) +
-    path('M-164 52C-120 24 -80 -18 -26 -12C20 -4 20 44 -16 60C-60 76 -110 62 -164 52Z', { fill: WING, stroke: INK, width: 5 }) +
+    path('M-14 96V140M20 96V140M-26 142L-14 132L0 142M8 142L20 132L34 142', {
+      stroke: INK,
+      width: 7,
+    }) +
+    path(
+      'M-150 40C-120 20 -100 -10 -60 -34C-34 -50 -28 -70 -22 -96C-12 -128 40 -132 54 -92C60 -66 50 -50 56 -20C66 30 60 90 0 100C-50 104 -90 70 -150 40Z',
+      { fill: '#fff', stroke: INK, width: 6 },
+    ) +
+    path('M-164 52C-120 24 -80 -18 -26 -12C20 -4 20 44 -16 60C-60 76 -110 62 -164 52Z', {
+      fill: WING,
+      stroke: INK,
+      width: 5,
+    }) +
     path('M-164 52L-120 30L-108 58Z', { fill: INK }) +
-    penLines([[[-100, 46], [-60, 46], [-20, 30]], [[-80, 60], [-50, 58], [-24, 46]]], 5, INK) +
+    penLines(
+      [
+        [
+          [-100, 46],
+          [-60, 46],
+          [-20, 30],
+        ],
+        [
+          [-80, 60],
+          [-50, 58],
+          [-24, 46],
+        ],
+      ],
+      5,
+      INK,
+    ) +
     head(isCrying)
   )
 }
 
 function flying(): string {
   return (
-    path('M-20 -30C-60 -120 -150 -160 -240 -150C-180 -120 -130 -60 -90 0Z', { fill: WING, stroke: INK, width: 5 }) +
+    path('M-20 -30C-60 -120 -150 -160 -240 -150C-180 -120 -130 -60 -90 0Z', {
+      fill: WING,
+      stroke: INK,
+      width: 5,
+    }) +
     path('M-240 -150L-196 -122L-206 -148Z', { fill: INK }) +
-    path('M-150 40C-120 20 -100 -10 -60 -34C-34 -50 -28 -70 -22 -96C-12 -128 40 -132 54 -92C60 -66 44 -40 30 -4C10 50 -40 70 -150 40Z', { fill: '#fff', stroke: INK, width: 6 }) +
-    path('M-70 -10C-60 -110 10 -190 120 -210C80 -160 70 -80 10 0C-20 26 -60 20 -70 -10Z', { fill: WING, stroke: INK, width: 5 }) +
+    path(
+      'M-150 40C-120 20 -100 -10 -60 -34C-34 -50 -28 -70 -22 -96C-12 -128 40 -132 54 -92C60 -66 44 -40 30 -4C10 50 -40 70 -150 40Z',
+      { fill: '#fff', stroke: INK, width: 6 },
+    ) +
+    path('M-70 -10C-60 -110 10 -190 120 -210C80 -160 70 -80 10 0C-20 26 -60 20 -70 -10Z', {
+      fill: WING,
+      stroke: INK,
+      width: 5,
+    }) +
     path('M120 -210L74 -182L96 -162Z', { fill: INK }) +
-    penLines([[[-30, -30], [10, -100], [70, -160]], [[-10, -14], [30, -70], [70, -120]]], 5, INK) +
+    penLines(
+      [
+        [
+          [-30, -30],
+          [10, -100],
+          [70, -160],
+        ],
+        [
+          [-10, -14],
+          [30, -70],
+          [70, -120],
+        ],
+      ],
+      5,
+      INK,
+    ) +
     head(false)
   )
 }
@@ -51,7 +110,12 @@ export function gull({ x, y, size, act = 'stand', flip, carry }: GullStaging): A
     return {
       name: 'gull',
       svg: `<g transform="translate(${num(px)} ${num(py)}) scale(${(scale * side).toFixed(4)} ${scale.toFixed(4)})">${drawn}${carry ? `<g transform="translate(96 -52) scale(0.8)">${carry}</g>` : ''}</g>`,
-      face: { x: px + (side > 0 ? -40 : -100) * scale, y: py - 140 * scale, w: 140 * scale, h: 100 * scale },
+      face: {
+        x: px + (side > 0 ? -40 : -100) * scale,
+        y: py - 140 * scale,
+        w: 140 * scale,
+        h: 100 * scale,
+      },
       mouth: [px + 90 * side * scale, py - 74 * scale],
     }
   }

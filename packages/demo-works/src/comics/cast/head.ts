@@ -183,7 +183,7 @@ function ear(style: HeadStyle, side: number, { yaw }: Turn): string {
 
 /** The head around the middle of the face; the crown is near y = −125, the chin near 106. */
 export function drawHead(style: HeadStyle, mood: Mood, turn: Turn, gaze = 0): string {
-  const face = EXPRESSIONS[mood]
+  const face: Expression = EXPRESSIONS[mood]
   const outline = faceOutline(style, turn)
   const skull = `${outline}C70 -104 -74 -104 -80 -30Z`
   return (
@@ -203,7 +203,7 @@ const PROFILE =
 
 /** The head from its right side. */
 export function drawProfile(style: HeadStyle, mood: Mood): string {
-  const face = EXPRESSIONS[mood]
+  const face: Expression = EXPRESSIONS[mood]
   const eye = group(drawEye(style.eye, face.eye, 0.3), `translate(40 ${style.eyeY}) scale(-0.62 1)`)
   const brow = group(drawBrow(style.brow, face), `translate(46 ${style.brow.y}) scale(-0.7 1)`)
   const isOpen = ['open', 'laugh', 'o', 'shout'].includes(face.mouth)

@@ -89,6 +89,7 @@ function createMioBuild(coat: string, boots: string): Build {
   return {
     ink: INK,
     skin: '#fff',
+    neckShade: '#aec2d6',
     shoulder: 82,
     shoulderY: 44,
     hipY: 300,
@@ -166,6 +167,7 @@ function schoolJacket(isRear: boolean): string {
 export const KAI_BUILD: Build = {
   ink: INK,
   skin: '#fff',
+  neckShade: '#aec2d6',
   shoulder: 92,
   shoulderY: 48,
   hipY: 280,
@@ -293,7 +295,12 @@ export const gen = createActor({
 export const mioInColour = createActor({
   name: 'mio',
   head: { ...MIO_HEAD, skin: '#fff3e8', blush: '#f4b9a4', inside: '#8a3b3b', tongue: '#f0a69a' },
-  build: { ...createMioBuild('#f2bf3e', '#d8603a'), skin: '#fff3e8', legFill: '#fff3e8' },
+  build: {
+    ...createMioBuild('#f2bf3e', '#d8603a'),
+    skin: '#fff3e8',
+    neckShade: '#f1c9a8',
+    legFill: '#fff3e8',
+  },
   neckY: 114,
   bodyScale: 1,
 })

@@ -12,11 +12,15 @@ export function findFaults(page: Page): string[] {
       const said = balloon.talk.text.replaceAll('\n', '')
       if (!isInsidePanel(balloon)) faults.push(`${where}: 「${said}」 leaves the panel`)
       for (const actor of actors) {
-        if (hiddenShare(actor.face, balloon.box) > 0.07) faults.push(`${where}: 「${said}」 hides ${actor.name}`)
+        if (hiddenShare(actor.face, balloon.box) > 0.07)
+          faults.push(`${where}: 「${said}」 hides ${actor.name}`)
       }
       for (const other of balloons.slice(index + 1)) {
-        const share = overlapArea(balloon.box, other.box) / Math.min(balloon.box.w * balloon.box.h, other.box.w * other.box.h)
-        if (share > 0.12) faults.push(`${where}: 「${said}」 overlaps 「${other.talk.text.replaceAll('\n', '')}」`)
+        const share =
+          overlapArea(balloon.box, other.box) /
+          Math.min(balloon.box.w * balloon.box.h, other.box.w * other.box.h)
+        if (share > 0.12)
+          faults.push(`${where}: 「${said}」 overlaps 「${other.talk.text.replaceAll('\n', '')}」`)
       }
       return faults
     })

@@ -29,7 +29,10 @@ function spikes(box: Box, seed: number): Point[] {
     const angle = (index / count) * Math.PI * 2 + 0.1
     const reach = index % 2 === 0 ? 1 - random() * 0.05 : 0.8 + random() * 0.04
     const bend = (value: number) => Math.sign(value) * Math.abs(value) ** 0.86
-    return [cx + (bend(Math.cos(angle)) * box.w * reach) / 2, cy + (bend(Math.sin(angle)) * box.h * reach) / 2]
+    return [
+      cx + (bend(Math.cos(angle)) * box.w * reach) / 2,
+      cy + (bend(Math.sin(angle)) * box.h * reach) / 2,
+    ]
   })
 }
 
@@ -47,7 +50,10 @@ function tail(box: Box, target: Point): string {
   const width = Math.min(24, box.w * 0.13)
   const base = rim * 0.82
   const tip: Point = [cx + ux * reach, cy + uy * reach]
-  const bend: Point = [cx + ux * (rim + (reach - rim) * 0.4) - uy * 14, cy + uy * (rim + (reach - rim) * 0.4) + ux * 14]
+  const bend: Point = [
+    cx + ux * (rim + (reach - rim) * 0.4) - uy * 14,
+    cy + uy * (rim + (reach - rim) * 0.4) + ux * 14,
+  ]
   const start: Point = [cx + ux * base - uy * width, cy + uy * base + ux * width]
   const end: Point = [cx + ux * base + uy * width, cy + uy * base - ux * width]
   return `M${start.map(num).join(' ')}Q${bend.map(num).join(' ')} ${tip.map(num).join(' ')}Q${num(bend[0] + uy * 12)} ${num(bend[1] - ux * 12)} ${end.map(num).join(' ')}Z`
@@ -57,13 +63,20 @@ function bubbles(box: Box, target: Point, palette: Palette): string {
   const [cx, cy] = middleOf(box)
   const [dx, dy] = [target[0] - cx, target[1] - cy]
   const distance = Math.hypot(dx, dy) || 1
-  const rim = Math.min(1, 1 / Math.max(Math.abs(dx) / (box.w / 2), Math.abs(dy) / (box.h / 2))) * distance
+  const rim =
+    Math.min(1, 1 / Math.max(Math.abs(dx) / (box.w / 2), Math.abs(dy) / (box.h / 2))) * distance
   return [24, 56, 80]
     .map((step, index) => {
       const reach = rim + step
       if (reach > distance - 60) return ''
       const radius = 15 - index * 4
-      return ellipse(cx + (dx / distance) * reach, cy + (dy / distance) * reach, radius, radius * 0.85, { fill: palette.paper, stroke: palette.ink, width: LINE })
+      return ellipse(
+        cx + (dx / distance) * reach,
+        cy + (dy / distance) * reach,
+        radius,
+        radius * 0.85,
+        { fill: palette.paper, stroke: palette.ink, width: LINE },
+      )
     })
     .join('')
 }
@@ -73,7 +86,9 @@ function outline(balloon: PlacedBalloon): string {
   const seed = talk.text.length * 31 + Math.round(box.x)
   switch (talk.kind) {
     case 'shout':
-      return `M${spikes(box, seed).map((point) => point.map(num).join(' ')).join('L')}Z`
+      return `M${spikes(box, seed)
+        .map((point) => point.map(num).join(' '))
+        .join('L')}Z`
     case 'think':
       return cloud(box)
     default:
@@ -94,7 +109,16 @@ function cloud(box: Box): string {
 
 function lettersOf({ box, talk, size }: PlacedBalloon, palette: Palette): string {
   const [x, y] = middleOf(box)
-  return letter({ text: talk.text, x, y, size, face: faceOf(talk.kind), fill: palette.ink, lineHeight: LINE_HEIGHT, align: 'start' })
+  return letter({
+    text: talk.text,
+    x,
+    y,
+    size,
+    face: faceOf(talk.kind),
+    fill: palette.ink,
+    lineHeight: LINE_HEIGHT,
+    align: 'start',
+  })
 }
 
 /** Paints one settled balloon with its tail and lettering. */
@@ -102,10 +126,17 @@ export function drawBalloon(balloon: PlacedBalloon, palette: Palette): string {
   const { box, talk, target } = balloon
   const letters = lettersOf(balloon, palette)
   if (talk.kind === 'narrate') {
-    return rect(box.x, box.y, box.w, box.h, { fill: palette.paper, stroke: palette.ink, width: 3.5 }) + letters
+    return (
+      rect(box.x, box.y, box.w, box.h, { fill: palette.paper, stroke: palette.ink, width: 3.5 }) +
+      letters
+    )
   }
   const body = outline(balloon)
-  const paint = { fill: palette.paper, stroke: palette.ink, width: talk.kind === 'shout' ? 6 : LINE }
+  const paint = {
+    fill: palette.paper,
+    stroke: palette.ink,
+    width: talk.kind === 'shout' ? 6 : LINE,
+  }
   const dashed = talk.kind === 'whisper' ? { extra: 'stroke-dasharray="10 9"' } : {}
   if (talk.kind === 'think') {
     return path(body, paint) + (target ? bubbles(box, target, palette) : '') + letters

@@ -13,7 +13,10 @@ export function flat(step: 0 | 1 | 2 | 3 | 4 | 5 | 'ink' | 'paper', opacity = 1)
 
 /** Dot tone over a part of the panel, given as shares. */
 export function dots(name: Tone | 'hatch' | 'white-dots', x = 0, y = 0, w = 1, h = 1): Layer {
-  return (box) => rect(box.x - 40 + box.w * x, box.y - 40 + box.h * y, box.w * w + 80, box.h * h + 80, { fill: toneFill(name) })
+  return (box) =>
+    rect(box.x - 40 + box.w * x, box.y - 40 + box.h * y, box.w * w + 80, box.h * h + 80, {
+      fill: toneFill(name),
+    })
 }
 
 /** A fall of tone from one edge, in three steps of dots as cut film would give. */
@@ -22,7 +25,8 @@ export function fade(from: 'top' | 'bottom' = 'top'): Layer {
   return ({ x, y, w, h }) =>
     steps
       .map((name, index) => {
-        const start = from === 'top' ? y + (h * index) / 6 - (index ? 0 : 40) : y + h - (h * (index + 1)) / 6
+        const start =
+          from === 'top' ? y + (h * index) / 6 - (index ? 0 : 40) : y + h - (h * (index + 1)) / 6
         const height = h / 6 + (index ? 0 : 40)
         return rect(x - 40, start, w + 80, height, { fill: toneFill(name) })
       })
@@ -39,9 +43,14 @@ export function focus(u = 0.5, v = 0.5, inner = 0.34, isDark = false): Layer {
       const angle = random() * Math.PI * 2
       const width = 0.004 + random() * 0.016
       const near = inner * (0.85 + random() * 0.5)
-      const at = (turn: number, radius: number): Point => [cx + Math.cos(turn) * radius, cy + Math.sin(turn) * radius * 1]
+      const at = (turn: number, radius: number): Point => [
+        cx + Math.cos(turn) * radius,
+        cy + Math.sin(turn) * radius * 1,
+      ]
       const start = at(angle, Math.min(box.w, box.h) * near)
-      return polygon([start, at(angle - width, reach), at(angle + width, reach)], { fill: isDark ? palette.paper : palette.ink })
+      return polygon([start, at(angle - width, reach), at(angle + width, reach)], {
+        fill: isDark ? palette.paper : palette.ink,
+      })
     })
     return lines.join('')
   }
@@ -58,7 +67,10 @@ export function speed(degrees = 0, isDark = false): Layer {
       const from = cx - reach + random() * reach * 0.5
       const to = from + reach * (0.7 + random())
       const weight = 1.5 + random() * 5
-      return path(`M${num(from)} ${num(y)}L${num(to)} ${num(y - weight / 2)}L${num(to)} ${num(y + weight / 2)}Z`, { fill: isDark ? palette.paper : palette.ink })
+      return path(
+        `M${num(from)} ${num(y)}L${num(to)} ${num(y - weight / 2)}L${num(to)} ${num(y + weight / 2)}Z`,
+        { fill: isDark ? palette.paper : palette.ink },
+      )
     })
     return `<g transform="rotate(${degrees} ${num(cx)} ${num(cy)})">${lines.join('')}</g>`
   }
@@ -81,13 +93,18 @@ export function rain(amount = 1, slant = 0.28, colour?: string): Layer {
 }
 
 /** Four-pointed sparkles at shares of the panel: [u, v, size in px]. */
-export function sparkle(...places: readonly (readonly [u: number, v: number, size: number])[]): Layer {
+export function sparkle(
+  ...places: readonly (readonly [u: number, v: number, size: number])[]
+): Layer {
   return (box, palette) =>
     places
       .map(([u, v, size]) => {
         const [x, y] = inBox(box, u, v)
         const s = size * 0.14
-        return path(`M${num(x)} ${num(y - size)}Q${num(x + s)} ${num(y - s)} ${num(x + size * 0.7)} ${num(y)}Q${num(x + s)} ${num(y + s)} ${num(x)} ${num(y + size)}Q${num(x - s)} ${num(y + s)} ${num(x - size * 0.7)} ${num(y)}Q${num(x - s)} ${num(y - s)} ${num(x)} ${num(y - size)}Z`, { fill: palette.glow, stroke: palette.ink, width: 2.5 })
+        return path(
+          `M${num(x)} ${num(y - size)}Q${num(x + s)} ${num(y - s)} ${num(x + size * 0.7)} ${num(y)}Q${num(x + s)} ${num(y + s)} ${num(x)} ${num(y + size)}Q${num(x - s)} ${num(y + s)} ${num(x - size * 0.7)} ${num(y)}Q${num(x - s)} ${num(y - s)} ${num(x)} ${num(y - size)}Z`,
+          { fill: palette.glow, stroke: palette.ink, width: 2.5 },
+        )
       })
       .join('')
 }
@@ -97,7 +114,10 @@ export function halo(u: number, v: number, radius: number, opacity = 0.3): Layer
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)
     return [1, 0.72, 0.46]
-      .map((share) => `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius * share * Math.min(box.h, PAGE_WIDTH))}" fill="${palette.glow}" opacity="${opacity}"/>`)
+      .map(
+        (share) =>
+          `<circle cx="${num(x)}" cy="${num(y)}" r="${num(radius * share * Math.min(box.h, PAGE_WIDTH))}" fill="${palette.glow}" opacity="${opacity}"/>`,
+      )
       .join('')
   }
 }
@@ -107,7 +127,10 @@ export function burst(u: number, v: number, size: number, turn = 0): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)
     const strokes = [-34, 0, 34]
-      .map((angle) => `<path d="M-4 ${num(-size * 0.4)}L0 ${num(-size)}L4 ${num(-size * 0.4)}Z" fill="${palette.ink}" transform="rotate(${angle})"/>`)
+      .map(
+        (angle) =>
+          `<path d="M-4 ${num(-size * 0.4)}L0 ${num(-size)}L4 ${num(-size * 0.4)}Z" fill="${palette.ink}" transform="rotate(${angle})"/>`,
+      )
       .join('')
     return `<g transform="translate(${num(x)} ${num(y)}) rotate(${turn})">${strokes}</g>`
   }
@@ -117,7 +140,8 @@ export function burst(u: number, v: number, size: number, turn = 0): Layer {
 export function musicNote(u: number, v: number, size: number): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)
-    const note = '<ellipse cx="0" cy="0" rx="10" ry="7" transform="rotate(-20)"/><path d="M7 -4V-46L11 -46Q14 -34 28 -28Q18 -34 11 -32V-2Z"/>'
+    const note =
+      '<ellipse cx="0" cy="0" rx="10" ry="7" transform="rotate(-20)"/><path d="M7 -4V-46L11 -46Q14 -34 28 -28Q18 -34 11 -32V-2Z"/>'
     return `<g transform="translate(${num(x)} ${num(y)}) scale(${num(size / 40)})" fill="${palette.ink}">${note}</g>`
   }
 }

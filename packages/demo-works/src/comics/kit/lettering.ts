@@ -25,7 +25,13 @@ export function letter({ text, ...options }: Lettering): string {
 }
 
 /** The room that vertical lettering needs when it stands around a point. */
-export function lettersBox(text: string, x: number, y: number, size: number, face: Face = 'dialogue'): Box {
+export function lettersBox(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  face: Face = 'dialogue',
+): Box {
   const { width, height } = measureLettering(text, { size, face, lineHeight: LINE_HEIGHT })
   return { x: x - width / 2, y: y - height / 2, w: width, h: height }
 }

@@ -53,7 +53,19 @@ export function tone(name: Tone | 'hatch' | 'white-dots'): string {
 
 /** Colours of the covers: the same ladder as {@link SEA}, in full colour. */
 export const COVER_PALETTES = {
-  indigo: { ...SEA, tint: ['#e8f0fa', '#b9cfe9', '#7da3d3', '#4674b4', '#264a8a', '#15275a'], glow: '#ffe27a' },
-  teal: { ...SEA, tint: ['#e6f5f2', '#b4ddd6', '#76bdb4', '#3d9590', '#1f6468', '#0f3540'], glow: '#ffe9a0' },
-  violet: { ...SEA, tint: ['#f1ecf8', '#d2c3e8', '#a58fd0', '#7760ae', '#483a80', '#251f4e'], glow: '#ffd98a' },
+  indigo: {
+    ...SEA,
+    tint: ['#e8f0fa', '#b9cfe9', '#7da3d3', '#4674b4', '#264a8a', '#15275a'],
+    glow: '#ffe27a',
+  },
+  teal: {
+    ...SEA,
+    tint: ['#e6f5f2', '#b4ddd6', '#76bdb4', '#3d9590', '#1f6468', '#0f3540'],
+    glow: '#ffe9a0',
+  },
+  violet: {
+    ...SEA,
+    tint: ['#f1ecf8', '#d2c3e8', '#a58fd0', '#7760ae', '#483a80', '#251f4e'],
+    glow: '#ffd98a',
+  },
 } as const satisfies Record<string, Palette>

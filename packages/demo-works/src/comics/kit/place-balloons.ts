@@ -44,7 +44,11 @@ function roomFor(panel: Box): Box {
  * Settles the balloons of one panel: inside the panel and the trim, off the faces, off each other,
  * and never so that a later line stands to the right of and above an earlier one.
  */
-export function placeBalloons(talks: readonly Talk[], panel: Box, actors: readonly Actor[]): PlacedBalloon[] {
+export function placeBalloons(
+  talks: readonly Talk[],
+  panel: Box,
+  actors: readonly Actor[],
+): PlacedBalloon[] {
   const room = roomFor(panel)
   const placed: PlacedBalloon[] = []
   for (const talk of talks) {
@@ -65,8 +69,15 @@ type Search = { talk: Talk; width: number; height: number; room: Box; panel: Box
 
 const STEPS = 18
 
-function findPlace({ talk, width, height, room, panel }: Search, placed: readonly PlacedBalloon[], actors: readonly Actor[]): Box {
-  const wish = { x: panel.x + panel.w * talk.x - width / 2, y: panel.y + panel.h * talk.y - height / 2 }
+function findPlace(
+  { talk, width, height, room, panel }: Search,
+  placed: readonly PlacedBalloon[],
+  actors: readonly Actor[],
+): Box {
+  const wish = {
+    x: panel.x + panel.w * talk.x - width / 2,
+    y: panel.y + panel.h * talk.y - height / 2,
+  }
   const clampX = (x: number) => Math.max(room.x, Math.min(room.x + room.w - width, x))
   const clampY = (y: number) => Math.max(room.y, Math.min(room.y + room.h - height, y))
   let best: Box = { x: clampX(wish.x), y: clampY(wish.y), w: width, h: height }
@@ -83,12 +94,25 @@ function findPlace({ talk, width, height, room, panel }: Search, placed: readonl
   return best
 }
 
-function costOf(box: Box, wish: { x: number; y: number }, placed: readonly PlacedBalloon[], actors: readonly Actor[]): number {
+function costOf(
+  box: Box,
+  wish: { x: number; y: number },
+  placed: readonly PlacedBalloon[],
+  actors: readonly Actor[],
+): number {
   const away = Math.hypot(box.x - wish.x, box.y - wish.y)
   // A balloon is round: only its middle part can really hide something in the corners.
-  const core = { x: box.x + box.w * 0.08, y: box.y + box.h * 0.08, w: box.w * 0.84, h: box.h * 0.84 }
+  const core = {
+    x: box.x + box.w * 0.08,
+    y: box.y + box.h * 0.08,
+    w: box.w * 0.84,
+    h: box.h * 0.84,
+  }
   const faces = actors.reduce((sum, actor) => sum + overlapArea(core, actor.face), 0)
-  const others = placed.reduce((sum, other) => sum + overlapArea(core, other.box) + disorder(box, other.box), 0)
+  const others = placed.reduce(
+    (sum, other) => sum + overlapArea(core, other.box) + disorder(box, other.box),
+    0,
+  )
   return away + faces * 0.5 + others * 0.5
 }
 
@@ -100,11 +124,19 @@ function disorder(later: Box, earlier: Box): number {
 
 /** True when a settled balloon keeps the promise to readers: nothing of it is cut off. */
 export function isInsidePanel({ box, panel }: PlacedBalloon): boolean {
-  return contains(TRIM, box) && contains({ x: panel.x - 1, y: panel.y - 1, w: panel.w + 2, h: panel.h + 2 }, box)
+  return (
+    contains(TRIM, box) &&
+    contains({ x: panel.x - 1, y: panel.y - 1, w: panel.w + 2, h: panel.h + 2 }, box)
+  )
 }
 
 /** Share of a face that a balloon hides. */
 export function hiddenShare(face: Box, balloon: Box): number {
-  const core = { x: balloon.x + balloon.w * 0.08, y: balloon.y + balloon.h * 0.08, w: balloon.w * 0.84, h: balloon.h * 0.84 }
+  const core = {
+    x: balloon.x + balloon.w * 0.08,
+    y: balloon.y + balloon.h * 0.08,
+    w: balloon.w * 0.84,
+    h: balloon.h * 0.84,
+  }
   return overlapArea(face, core) / (face.w * face.h)
 }

@@ -55,6 +55,8 @@ export type Page = {
   /** Titles and other lettering on top of everything. */
   over?: Layer
   pageNumber?: boolean
+  /** Half of a picture that runs over two facing pages. */
+  spread?: 'right' | 'left'
 }
 
 export function say(who: string, text: string, x = 0.5, y = 0.25, size?: number): Talk {
@@ -70,7 +72,13 @@ export function think(who: string, text: string, x = 0.5, y = 0.25): Talk {
 }
 
 /** A voice from outside the panel; the tail points to `from`. */
-export function off(text: string, x: number, y: number, from: readonly [number, number], kind: BalloonKind = 'say'): Talk {
+export function off(
+  text: string,
+  x: number,
+  y: number,
+  from: readonly [number, number],
+  kind: BalloonKind = 'say',
+): Talk {
   return { kind, text, x, y, from }
 }
 
@@ -78,6 +86,13 @@ export function narrate(text: string, x = 0.9, y = 0.2): Talk {
   return { kind: 'narrate', text, x, y }
 }
 
-export function sound(text: string, x: number, y: number, size: number, turn = 0, more: Partial<Sound> = {}): Sound {
+export function sound(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  turn = 0,
+  more: Partial<Sound> = {},
+): Sound {
   return { text, x, y, size, turn, ...more }
 }

@@ -26,15 +26,57 @@ function title(hue: Cover['hue'], volume: number): Layer {
     const palette = COVER_PALETTES[hue]
     const [dark, glow] = [palette.tint[5], palette.glow]
     const column = (text: string, x: number, y: number, size: number, fill: string) =>
-      letter({ text, x, y, size, face: 'display', fill: dark, stroke: dark, strokeWidth: size * 0.34, anchor: 'top', lineHeight: 1 }) +
-      letter({ text, x, y, size, face: 'display', fill, anchor: 'top', lineHeight: 1 })
+      letter({
+        text,
+        x,
+        y,
+        size,
+        face: 'display',
+        fill: dark,
+        stroke: dark,
+        strokeWidth: size * 0.34,
+        anchor: 'top',
+        lineHeight: 1,
+      }) + letter({ text, x, y, size, face: 'display', fill, anchor: 'top', lineHeight: 1 })
     return (
       column(TITLE[0], 1250, 90, 178, '#fff') +
       column(TITLE[1], 1045, 250, 178, glow) +
       `<circle cx="170" cy="190" r="104" fill="${dark}"/><circle cx="170" cy="190" r="92" fill="${glow}"/><circle cx="170" cy="190" r="80" fill="none" stroke="${dark}" stroke-width="4"/>` +
-      letter({ text: String(volume), x: 170, y: 186, size: 130, face: 'display', mode: 'horizontal', anchor: 'center', fill: dark }) +
-      letter({ text: '夜凪しおり', x: 96, y: PAGE_HEIGHT - 430, size: 54, face: 'display', anchor: 'top', fill: '#fff', stroke: dark, strokeWidth: 16, letterSpacing: 0.1 }) +
-      letter({ text: '夜凪工房', x: PAGE_WIDTH - 190, y: PAGE_HEIGHT - 70, size: 40, face: 'title', mode: 'horizontal', anchor: 'center', fill: '#fff', stroke: dark, strokeWidth: 14, letterSpacing: 0.2 })
+      letter({
+        text: String(volume),
+        x: 170,
+        y: 186,
+        size: 130,
+        face: 'display',
+        mode: 'horizontal',
+        anchor: 'center',
+        fill: dark,
+      }) +
+      letter({
+        text: '夜凪しおり',
+        x: 96,
+        y: PAGE_HEIGHT - 430,
+        size: 54,
+        face: 'display',
+        anchor: 'top',
+        fill: '#fff',
+        stroke: dark,
+        strokeWidth: 16,
+        letterSpacing: 0.1,
+      }) +
+      letter({
+        text: '夜凪工房',
+        x: PAGE_WIDTH - 190,
+        y: PAGE_HEIGHT - 70,
+        size: 40,
+        face: 'title',
+        mode: 'horizontal',
+        anchor: 'center',
+        fill: '#fff',
+        stroke: dark,
+        strokeWidth: 14,
+        letterSpacing: 0.2,
+      })
     )
   }
 }
@@ -50,7 +92,14 @@ export function coverPage({ volume, hue, back, actors, front = [] }: Cover): Pag
 }
 
 /** The seven keys in an arc around a point of the page. */
-export function keyArc(cx: number, cy: number, radius: number, from: number, to: number, scale = 0.7): Layer {
+export function keyArc(
+  cx: number,
+  cy: number,
+  radius: number,
+  from: number,
+  to: number,
+  scale = 0.7,
+): Layer {
   return (_box, palette) =>
     Array.from({ length: 7 }, (_, index) => {
       const degrees = from + ((to - from) * index) / 6

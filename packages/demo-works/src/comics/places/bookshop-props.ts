@@ -21,10 +21,20 @@ export function bigBook(u: number, v: number, size: number, cover = '#d9824b', t
 export function ledger(u: number, v: number, size: number, prints = 3): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)
-    const lines = Array.from({ length: 6 }, (_, i) => `M${-236 + i * 38} -104V110M${52 + i * 38} -104V110`).join('')
-    const entries = Array.from({ length: 9 }, (_, i) => `M${-218 + (i % 5) * 38 + (i > 4 ? 290 : 0)} ${-92 + (i % 3) * 20}v${70 + (i % 4) * 22}`).join('')
-    const paw = (px: number, py: number) => `<g transform="translate(${px} ${py}) rotate(14)" fill="${palette.tint[3]}"><ellipse cx="0" cy="10" rx="19" ry="15"/><circle cx="-22" cy="-10" r="8"/><circle cx="-7" cy="-19" r="8"/><circle cx="8" cy="-19" r="8"/><circle cx="22" cy="-10" r="8"/></g>`
-    const marks = Array.from({ length: prints }, (_, i) => paw(90 + (i % 2) * 90, 60 - i * 52)).join('')
+    const lines = Array.from(
+      { length: 6 },
+      (_, i) => `M${-236 + i * 38} -104V110M${52 + i * 38} -104V110`,
+    ).join('')
+    const entries = Array.from(
+      { length: 9 },
+      (_, i) =>
+        `M${-218 + (i % 5) * 38 + (i > 4 ? 290 : 0)} ${-92 + (i % 3) * 20}v${70 + (i % 4) * 22}`,
+    ).join('')
+    const paw = (px: number, py: number) =>
+      `<g transform="translate(${px} ${py}) rotate(14)" fill="${palette.tint[3]}"><ellipse cx="0" cy="10" rx="19" ry="15"/><circle cx="-22" cy="-10" r="8"/><circle cx="-7" cy="-19" r="8"/><circle cx="8" cy="-19" r="8"/><circle cx="22" cy="-10" r="8"/></g>`
+    const marks = Array.from({ length: prints }, (_, i) =>
+      paw(90 + (i % 2) * 90, 60 - i * 52),
+    ).join('')
     return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((size * box.h) / 330)})">${path('M-290 -140H290L300 150H-300Z', { fill: palette.tint[4], stroke: INK, width: 8 })}${path('M0 -132Q-130 -166 -268 -132L-276 126Q-130 96 0 132Q130 96 276 126L268 -132Q130 -166 0 -132Z', { fill: '#fffaf0', stroke: INK, width: 6 })}${path(lines, { stroke: palette.tint[1], width: 3 })}${path(entries, { stroke: INK, width: 6 })}${marks}${path('M0 -132V132', { stroke: INK, width: 5 })}</g>`
   }
 }
@@ -41,7 +51,8 @@ export function teacup(u: number, v: number, size: number): Layer {
 export function leafMoney(u: number, v: number, size: number): Layer {
   return (box) => {
     const [x, y] = inBox(box, u, v)
-    const leaf = (dx: number, dy: number, turn: number, fill: string) => `<g transform="translate(${dx} ${dy}) rotate(${turn})">${path('M0 60C-46 40 -50 -20 0 -64C50 -20 46 40 0 60Z', { fill, stroke: INK, width: 5 })}${path('M0 84V-40M0 30L-24 8M0 30L24 8M0 0L-20 -18M0 0L20 -18', { stroke: INK, width: 4 })}</g>`
+    const leaf = (dx: number, dy: number, turn: number, fill: string) =>
+      `<g transform="translate(${dx} ${dy}) rotate(${turn})">${path('M0 60C-46 40 -50 -20 0 -64C50 -20 46 40 0 60Z', { fill, stroke: INK, width: 5 })}${path('M0 84V-40M0 30L-24 8M0 30L24 8M0 0L-20 -18M0 0L20 -18', { stroke: INK, width: 4 })}</g>`
     return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((size * box.h) / 200)})">${leaf(-70, 16, -36, '#eeb67f')}${leaf(64, 24, 40, '#d9824b')}${leaf(0, -10, 4, '#f6d9b8')}</g>`
   }
 }

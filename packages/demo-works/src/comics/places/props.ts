@@ -19,7 +19,8 @@ const BOWS = [
 export function keyShape(index: number, metal = '#fff3c4', ink = INK): string {
   const bow = BOWS[index % BOWS.length] ?? BOWS[0]
   const shank = '<path d="M0 40V170M0 124H30V142M0 152H38V170H0" fill="none"/>'
-  const line = (width: number, colour: string) => `<g stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round">${bow}${shank}</g>`
+  const line = (width: number, colour: string) =>
+    `<g stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round">${bow}${shank}</g>`
   return line(24, ink) + line(13, metal)
 }
 
@@ -31,15 +32,49 @@ export function key(u: number, v: number, size: number, index = 0, turn = 0): La
   }
 }
 
-const PALM = 'M-120 260C-130 170 -140 120 -170 70C-190 40 -160 14 -130 40L-96 84C-100 30 -112 -40 -106 -84C-102 -112 -68 -112 -64 -82L-52 0C-52 -50 -56 -96 -48 -126C-40 -152 -6 -148 -4 -120L0 -4C4 -50 6 -90 16 -112C28 -134 58 -126 56 -98L48 14C56 -18 66 -48 80 -64C96 -80 120 -66 114 -42C104 10 110 60 104 110C98 170 84 210 90 260Z'
+const PALM =
+  'M-120 260C-130 170 -140 120 -170 70C-190 40 -160 14 -130 40L-96 84C-100 30 -112 -40 -106 -84C-102 -112 -68 -112 -64 -82L-52 0C-52 -50 -56 -96 -48 -126C-40 -152 -6 -148 -4 -120L0 -4C4 -50 6 -90 16 -112C28 -134 58 -126 56 -98L48 14C56 -18 66 -48 80 -64C96 -80 120 -66 114 -42C104 10 110 60 104 110C98 170 84 210 90 260Z'
 
 /** An open hand, palm up, its middle at (u, v). Sleeve below. */
-export function openHand(u: number, v: number, size: number, sleeve: string, turn = 0, flip = false): Layer {
+export function openHand(
+  u: number,
+  v: number,
+  size: number,
+  sleeve: string,
+  turn = 0,
+  flip = false,
+): Layer {
   return (box) => {
     const [x, y] = inBox(box, u, v)
     const hand =
       path(PALM, { fill: '#fff', stroke: INK, width: 7 }) +
-      penLines([[[-60, 60], [0, 40], [70, 70]], [[-90, 110], [-40, 80], [10, 110], [20, 180]], [[-62, -10], [-56, -6], [-48, -8]], [[6, -14], [12, -8], [20, -12]]], 6, INK) +
+      penLines(
+        [
+          [
+            [-60, 60],
+            [0, 40],
+            [70, 70],
+          ],
+          [
+            [-90, 110],
+            [-40, 80],
+            [10, 110],
+            [20, 180],
+          ],
+          [
+            [-62, -10],
+            [-56, -6],
+            [-48, -8],
+          ],
+          [
+            [6, -14],
+            [12, -8],
+            [20, -12],
+          ],
+        ],
+        6,
+        INK,
+      ) +
       path('M-150 240L120 240L150 420H-170Z', { fill: sleeve, stroke: INK, width: 7 }) +
       path('M-156 268L126 268', { stroke: INK, width: 4 })
     return `<g transform="translate(${num(x)} ${num(y)}) rotate(${turn}) scale(${num(((flip ? -1 : 1) * size * box.h) / 520)} ${num((size * box.h) / 520)})">${hand}</g>`
@@ -47,16 +82,30 @@ export function openHand(u: number, v: number, size: number, sleeve: string, tur
 }
 
 /** A hand that holds a key sideways, pointing to the left; (u, v) is between finger and thumb. */
-export function handWithKey(u: number, v: number, size: number, index: number, sleeve: string, flip = false): Layer {
+export function handWithKey(
+  u: number,
+  v: number,
+  size: number,
+  index: number,
+  sleeve: string,
+  flip = false,
+): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)
     const skin = { fill: '#fff', stroke: INK, width: 7 }
     const hand =
-      path('M330 40C260 20 220 10 170 20C130 26 90 40 60 66C60 110 100 150 150 160C210 170 270 150 330 140Z', skin) +
+      path(
+        'M330 40C260 20 220 10 170 20C130 26 90 40 60 66C60 110 100 150 150 160C210 170 270 150 330 140Z',
+        skin,
+      ) +
       path('M60 66C40 86 44 120 70 132C96 142 140 140 160 120', skin) +
       path('M84 116C66 134 72 160 96 166C120 172 150 168 168 148', skin)
-    const above = path('M200 30C150 -14 90 -34 30 -30C-2 -28 -6 2 20 10C60 18 100 30 120 60', skin) + path('M26 -26Q14 -16 20 0', { stroke: INK, width: 4 })
-    const cuff = path('M310 10L480 -20V220L310 160Z', { fill: sleeve, stroke: INK, width: 7 }) + path('M334 8L336 166', { stroke: INK, width: 4 })
+    const above =
+      path('M200 30C150 -14 90 -34 30 -30C-2 -28 -6 2 20 10C60 18 100 30 120 60', skin) +
+      path('M26 -26Q14 -16 20 0', { stroke: INK, width: 4 })
+    const cuff =
+      path('M310 10L2600 -160V420L310 160Z', { fill: sleeve, stroke: INK, width: 7 }) +
+      path('M334 8L336 166', { stroke: INK, width: 4 })
     const held = `<g transform="translate(36 26) rotate(90) scale(1.15)">${keyShape(index, palette.glow, palette.ink)}</g>`
     return `<g transform="translate(${num(x)} ${num(y)}) scale(${num(((flip ? -1 : 1) * size * box.h) / 400)} ${num((size * box.h) / 400)})">${cuff}${hand}${held}${above}</g>`
   }
@@ -78,10 +127,22 @@ export function sevenLockDoor(u: number, v: number, size: number, opened = 0): L
       )
     }).join('')
     const content =
-      path('M-250 340V-170C-250 -330 250 -330 250 -170V340Z', { fill: tint[3], stroke: ink, width: 9 }) +
-      path('M-210 340V-160C-210 -290 210 -290 210 -160V340Z', { fill: tint[4], stroke: ink, width: 8 }) +
+      path('M-250 340V-170C-250 -330 250 -330 250 -170V340Z', {
+        fill: tint[3],
+        stroke: ink,
+        width: 9,
+      }) +
+      path('M-210 340V-160C-210 -290 210 -290 210 -160V340Z', {
+        fill: tint[4],
+        stroke: ink,
+        width: 8,
+      }) +
       path(planks, { stroke: ink, width: 4 }) +
-      path('M-206 -130H206V-98H-206ZM-206 250H206V282H-206Z', { fill: tint[5], stroke: ink, width: 5 }) +
+      path('M-206 -130H206V-98H-206ZM-206 250H206V282H-206Z', {
+        fill: tint[5],
+        stroke: ink,
+        width: 5,
+      }) +
       locks
     return `<g transform="translate(${num(x)} ${num(y)}) scale(${((size * box.h) / 680).toFixed(4)})">${content}</g>`
   }
@@ -91,7 +152,10 @@ export function sevenLockDoor(u: number, v: number, size: number, opened = 0): L
 export function letterPaper(u: number, v: number, size: number, turn = -6): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)
-    const lines = Array.from({ length: 8 }, (_, i) => `M${150 - i * 42} -160q4 60 -2 120t2 ${i === 7 ? 20 : 150}`).join('')
+    const lines = Array.from(
+      { length: 8 },
+      (_, i) => `M${150 - i * 42} -160q4 60 -2 120t2 ${i === 7 ? 20 : 150}`,
+    ).join('')
     return `<g transform="translate(${num(x)} ${num(y)}) rotate(${turn}) scale(${num((size * box.h) / 460)})">${path('M-210 -210L206 -214L212 208L-204 214Z', { fill: '#fff', stroke: INK, width: 6 })}${path(lines, { stroke: palette.tint[3], width: 6 })}${path('M-204 214L-150 160L-120 212Z', { fill: palette.tint[1], stroke: INK, width: 5 })}</g>`
   }
 }
@@ -121,4 +185,20 @@ export function suitcase(u: number, v: number, size: number): Layer {
     const [x, y] = inBox(box, u, v)
     return `<g transform="translate(${num(x)} ${num(y)}) scale(${num(size / 160)})">${path('M-40 -120V-150H40V-120', { stroke: INK, width: 10 })}${path('M-110 -120H110Q120 -120 120 -108V-12Q120 0 110 0H-110Q-120 0 -120 -12V-108Q-120 -120 -110 -120Z', { fill: palette.tint[4], stroke: INK, width: 6 })}${path('M-70 -120V0M70 -120V0', { stroke: palette.tint[1], width: 14 })}${path('M-20 -90h40v30h-40Z', { fill: palette.tint[1], stroke: INK, width: 5 })}</g>`
   }
+}
+
+/** Mugs in a row along a table whose edge is at `v`, steaming for nobody. */
+export function mugs(count: number, v: number): Layer {
+  return (box, palette) =>
+    Array.from({ length: count }, (_, index) => {
+      const [x, y] = inBox(box, (index + 0.5) / count, v + 0.04)
+      const mug =
+        path('M-34 -70H34V0Q0 12 -34 0Z', { fill: '#fff', stroke: INK, width: 5 }) +
+        path('M34 -54Q66 -50 60 -28Q56 -12 34 -14', { stroke: INK, width: 6 }) +
+        path('M-14 -86q-14 -18 0 -36t0 -36M14 -84q-14 -18 0 -36t0 -36', {
+          stroke: palette.tint[2],
+          width: 5,
+        })
+      return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((box.w / count / 150) * 0.9)})">${mug}</g>`
+    }).join('')
 }

@@ -25,7 +25,15 @@ function cloud(x: number, y: number, width: number, random: () => number): strin
 
 function bands(box: Box, colours: readonly string[], height: number): string {
   return colours
-    .map((fill, index) => rect(box.x - 40, box.y - 40 + (height * index) / colours.length, box.w + 80, height / colours.length + 60, { fill }))
+    .map((fill, index) =>
+      rect(
+        box.x - 40,
+        box.y - 40 + (height * index) / colours.length,
+        box.w + 80,
+        height / colours.length + 60,
+        { fill },
+      ),
+    )
     .join('')
 }
 
@@ -33,7 +41,11 @@ function stars(box: Box, height: number, palette: Palette): string {
   const random = seeded(seedOf(box) + 3)
   const count = Math.round((box.w * height) / 9000)
   return Array.from({ length: count }, () => {
-    const [x, y, r] = [box.x + random() * box.w, box.y + random() * height, 1 + random() * random() * 4]
+    const [x, y, r] = [
+      box.x + random() * box.w,
+      box.y + random() * height,
+      1 + random() * random() * 4,
+    ]
     return `<circle cx="${num(x)}" cy="${num(y)}" r="${num(r)}" fill="${palette.glow}"/>`
   }).join('')
 }
@@ -58,14 +70,25 @@ export function sky(hour: Hour, horizon = 1): Layer {
     const height = box.h * horizon + 40
     const random = seeded(seedOf(box) + 1)
     const isDark = hour === 'night' || hour === 'storm'
-    const fill = hour === 'day' ? '#fff' : hour === 'dusk' ? palette.tint[0] : hour === 'night' ? palette.tint[4] : palette.tint[5]
+    const fill =
+      hour === 'day'
+        ? '#fff'
+        : hour === 'dusk'
+          ? palette.tint[0]
+          : hour === 'night'
+            ? palette.tint[4]
+            : palette.tint[5]
     const clouds = Array.from({ length: hour === 'night' ? 2 : 4 }, (_, index) => {
       const x = box.x + box.w * ((index + random() * 0.8) / 3.4)
       const y = box.y + height * (0.25 + random() * 0.6)
       const d = cloud(x, y, box.w * (0.28 + random() * 0.2), random)
       return path(d, { fill, ...(isDark ? { opacity: 0.65 } : { stroke: palette.ink, width: 3 }) })
     })
-    return bands(box, skyColours(hour, palette), height) + (hour === 'night' ? stars(box, height * 0.8, palette) : '') + clouds.join('')
+    return (
+      bands(box, skyColours(hour, palette), height) +
+      (hour === 'night' ? stars(box, height * 0.8, palette) : '') +
+      clouds.join('')
+    )
   }
 }
 
@@ -88,20 +111,39 @@ export function sea(horizon = 0.6, hour: Hour = 'day', roughness = 0): Layer {
     const top = box.y + box.h * horizon
     const depth = box.y + box.h - top + 40
     const { tint, ink } = palette
-    const colours = hour === 'day' ? [tint[2], tint[3], tint[3]] : hour === 'dusk' ? [tint[2], tint[3], tint[4]] : [tint[4], tint[5], tint[5]]
+    const colours =
+      hour === 'day'
+        ? [tint[2], tint[3], tint[3]]
+        : hour === 'dusk'
+          ? [tint[2], tint[3], tint[4]]
+          : [tint[4], tint[5], tint[5]]
     const base = rect(box.x - 40, top, box.w + 80, depth, { fill: colours[0] ?? ink })
     const rows = [0.14, 0.32, 0.56, 0.84].map((share, index) => {
       const y = top + depth * share
       const height = (6 + 34 * share) * (0.5 + roughness * 1.7)
       const line = waveLine(box, y, height, 90 + 240 * share, random())
       const fill = colours[Math.min(2, index)] ?? ink
-      return path(`${line}L${num(box.x + box.w + 200)} ${num(box.y + box.h + 60)}L${num(box.x - 200)} ${num(box.y + box.h + 60)}Z`, { fill, stroke: ink, width: 2 + 3 * share })
+      return path(
+        `${line}L${num(box.x + box.w + 200)} ${num(box.y + box.h + 60)}L${num(box.x - 200)} ${num(box.y + box.h + 60)}Z`,
+        { fill, stroke: ink, width: 2 + 3 * share },
+      )
     })
     const glints = Array.from({ length: Math.round(box.w / 45) }, () => {
       const share = random() ** 1.4
       return whitecap(box.x + random() * box.w, top + 10 + depth * share * 0.95, 14 + 46 * share)
     })
-    return base + rows.join('') + path(glints.join(''), { fill: hour === 'night' || hour === 'storm' ? tint[2] : '#fff', opacity: 0.9 }) + path(`M${num(box.x - 40)} ${num(top)}H${num(box.x + box.w + 40)}`, { stroke: ink, width: 2.5 })
+    return (
+      base +
+      rows.join('') +
+      path(glints.join(''), {
+        fill: hour === 'night' || hour === 'storm' ? tint[2] : '#fff',
+        opacity: 0.9,
+      }) +
+      path(`M${num(box.x - 40)} ${num(top)}H${num(box.x + box.w + 40)}`, {
+        stroke: ink,
+        width: 2.5,
+      })
+    )
   }
 }
 
@@ -109,10 +151,22 @@ export function sea(horizon = 0.6, hour: Hour = 'day', roughness = 0): Layer {
 export function breaker(u: number, v: number, size: number): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)
-    const wave = 'M-300 160C-220 60 -160 -60 -40 -120C30 -150 110 -130 130 -70C96 -96 60 -84 56 -54C90 -50 104 -20 92 10C76 -14 44 -18 26 6C60 20 120 120 300 160Z'
-    const foam = 'M-40 -120C30 -150 110 -130 130 -70C96 -96 60 -84 56 -54C90 -50 104 -20 92 10C76 -14 44 -18 26 6C10 -20 -10 -10 -18 10C-24 -20 -50 -20 -64 4C-70 -40 -70 -80 -40 -120Z'
-    const spray = [[150, -90, 8], [172, -60, 5], [120, -130, 6], [96, -150, 4], [160, -20, 6], [-60, -140, 5]]
-      .map(([dx, dy, r]) => `<circle cx="${dx}" cy="${dy}" r="${r}" fill="#fff" stroke="${palette.ink}" stroke-width="2.5"/>`)
+    const wave =
+      'M-300 160C-220 60 -160 -60 -40 -120C30 -150 110 -130 130 -70C96 -96 60 -84 56 -54C90 -50 104 -20 92 10C76 -14 44 -18 26 6C60 20 120 120 300 160Z'
+    const foam =
+      'M-40 -120C30 -150 110 -130 130 -70C96 -96 60 -84 56 -54C90 -50 104 -20 92 10C76 -14 44 -18 26 6C10 -20 -10 -10 -18 10C-24 -20 -50 -20 -64 4C-70 -40 -70 -80 -40 -120Z'
+    const spray = [
+      [150, -90, 8],
+      [172, -60, 5],
+      [120, -130, 6],
+      [96, -150, 4],
+      [160, -20, 6],
+      [-60, -140, 5],
+    ]
+      .map(
+        ([dx, dy, r]) =>
+          `<circle cx="${dx}" cy="${dy}" r="${r}" fill="#fff" stroke="${palette.ink}" stroke-width="2.5"/>`,
+      )
       .join('')
     return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((size * box.h) / 300)})">${path(wave, { fill: palette.tint[4], stroke: palette.ink, width: 4 })}${path(foam, { fill: '#fff', stroke: palette.ink, width: 4 })}${spray}</g>`
   }
@@ -131,12 +185,17 @@ export function moon(u: number, v: number, radius: number): Layer {
 }
 
 /** Gulls far away, as strokes. */
-export function birds(...places: readonly (readonly [u: number, v: number, size: number])[]): Layer {
+export function birds(
+  ...places: readonly (readonly [u: number, v: number, size: number])[]
+): Layer {
   return (box, palette) =>
     places
       .map(([u, v, size]) => {
         const [x, y] = inBox(box, u, v)
-        return path(`M${num(x - size)} ${num(y - size * 0.35)}Q${num(x - size * 0.3)} ${num(y - size * 0.5)} ${num(x)} ${num(y)}Q${num(x + size * 0.3)} ${num(y - size * 0.55)} ${num(x + size)} ${num(y - size * 0.25)}`, { stroke: palette.ink, width: Math.max(2.5, size * 0.14) })
+        return path(
+          `M${num(x - size)} ${num(y - size * 0.35)}Q${num(x - size * 0.3)} ${num(y - size * 0.5)} ${num(x)} ${num(y)}Q${num(x + size * 0.3)} ${num(y - size * 0.55)} ${num(x + size)} ${num(y - size * 0.25)}`,
+          { stroke: palette.ink, width: Math.max(2.5, size * 0.14) },
+        )
       })
       .join('')
 }

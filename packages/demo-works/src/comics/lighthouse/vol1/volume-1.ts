@@ -5,4 +5,10 @@ import { DOOR, EIGHTH_LIGHT } from './door.ts'
 import { FIRST_LIGHT } from './first-light.ts'
 
 /** 『雨の灯台と七つの鍵』第一巻. */
-export const VOLUME_1: readonly Page[] = [...ARRIVAL, ...FIRST_LIGHT, ...DOOR, ...CHASE, ...EIGHTH_LIGHT]
+export const VOLUME_1: readonly Page[] = [
+  ...ARRIVAL,
+  ...FIRST_LIGHT,
+  ...DOOR,
+  ...CHASE,
+  ...EIGHTH_LIGHT,
+]
