@@ -209,11 +209,12 @@ export class OidcClient {
       [openid.customFetch]: this.#fetch,
       execute: this.#isHttp ? [openid.allowInsecureRequests] : [],
     })
-    const metadata: openid.ServerMetadata = found.serverMetadata()
-    const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256']
+    const offered = found.serverMetadata().id_token_signing_alg_values_supported ?? ['RS256']
     const algorithms = SIGNING_ALGORITHMS.filter((algorithm) => offered.includes(algorithm))
     if (algorithms.length === 0) throw new OidcRefused('it signs by no algorithm that we accept')
-    metadata.id_token_signing_alg_values_supported = [...algorithms]
+    const metadata: openid.ServerMetadata = Object.assign(found.serverMetadata(), {
+      id_token_signing_alg_values_supported: [...algorithms],
+    })
     return { metadata, foundAt: performance.now() }
   }
 
