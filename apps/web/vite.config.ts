@@ -29,6 +29,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Rewritten for older browsers, light-dark() would be decided at the root and dark viewers stay light.
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     // Data addresses are one more thing the content policy would have to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -20,7 +20,6 @@ type Props = {
 
 /** Small pictures of all pages in reading direction; only those in view exist. */
 export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose }: Props) {
-  'use no memo' // The virtualiser's answers change without its identity changing.
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({

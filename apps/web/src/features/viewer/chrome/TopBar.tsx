@@ -23,12 +23,22 @@ type Props = {
   layout: PagedState['layout']
   fullscreen: { isFullscreen: boolean; toggle: (() => void) | undefined }
   isSettingsOpen: boolean
+  hasRoomForSpread: boolean
   run: (command: Command) => void
   onClose: () => void
 }
 
 /** Close, what is being read, and how it is shown. */
-export function TopBar({ title, maker, layout, fullscreen, isSettingsOpen, run, onClose }: Props) {
+export function TopBar({
+  title,
+  maker,
+  layout,
+  fullscreen,
+  isSettingsOpen,
+  hasRoomForSpread,
+  run,
+  onClose,
+}: Props) {
   const t = useText()
   const isRtl = layout.direction === 'rtl'
   return (
@@ -42,6 +52,7 @@ export function TopBar({ title, maker, layout, fullscreen, isSettingsOpen, run, 
         <IconButton
           label={t(layout.isSpread ? 'viewer.to_single' : 'viewer.to_spread')}
           icon={layout.isSpread ? <RectangleVertical {...ICON} /> : <BookOpen {...ICON} />}
+          disabled={!hasRoomForSpread}
           onClick={() => run('toggle-spread')}
         />
         {fullscreen.toggle && (

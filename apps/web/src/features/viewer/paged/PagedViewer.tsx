@@ -48,6 +48,7 @@ export function PagedViewer({ workno, opened, work, onClose }: Props) {
             layout={state.layout}
             fullscreen={viewer.fullscreen}
             isSettingsOpen={panel === 'settings'}
+            hasRoomForSpread={choices.hasRoomForSpread}
             run={run}
             onClose={onClose}
           />
