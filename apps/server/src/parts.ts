@@ -11,7 +11,6 @@ import {
   Cookies,
   createVisitorResolver,
   NoProvider,
-  OpenIdProvider,
   SessionService,
 } from './modules/auth/index.ts'
 import { DeliveryService, FileCache, RevisionFiles, toGrantKey } from './modules/delivery/index.ts'
@@ -25,11 +24,16 @@ import {
 } from './modules/storefront/index.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { type Db, migrate, openDatabase } from './platform/db/database.ts'
+import { OutgoingFetch } from './platform/fetch/outgoing-fetch.ts'
 import type { Log } from './platform/log/log.ts'
+import { OidcClient } from './platform/oidc/oidc-client.ts'
 import { JobTableQueue } from './platform/queue/job-table-queue.ts'
 import type { Queue } from './platform/queue/queue.ts'
 import { DiskStorage } from './platform/storage/disk-storage.ts'
 import type { ObjectStorage } from './platform/storage/storage.ts'
+
+/** The standard scope, and the one under which a shop puts its own claims. */
+const PROVIDER_SCOPE = 'openid shop'
 
 /** The technology under the rules: everything that holds state or talks to the outside. */
 export type Platform = {
@@ -43,7 +47,7 @@ export type Platform = {
   secrets: Secrets
   registry: Registry
   events: Events
-  fetch: typeof fetch
+  outgoing: OutgoingFetch
 }
 
 /** The rules, built once. */
@@ -65,6 +69,13 @@ export async function openPlatform(
   await migrate(db)
   const storage = await DiskStorage.open(join(config.dataFolder, 'storage'))
   const secrets = loadSecrets(join(config.dataFolder, 'secrets.json'))
+  const outgoing = new OutgoingFetch({
+    origins: [config.oidc?.issuer, config.storefront?.url]
+      .filter((url) => url !== undefined)
+      .map((url) => new URL(url).origin),
+    resolve: config.resolve,
+  })
+  closers.push(async () => outgoing.close())
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return {
@@ -78,7 +89,7 @@ export async function openPlatform(
     secrets,
     registry,
     events: new Events({ log, registry }),
-    fetch: globalThis.fetch,
+    outgoing,
   }
 }
 
@@ -112,23 +123,31 @@ export function createModules(platform: Platform) {
   }
 }
 
-function createProvider({ config, addresses, fetch }: Platform) {
+function createProvider({ config, addresses, outgoing }: Platform) {
   if (!config.oidc) return new NoProvider()
-  return new OpenIdProvider({
+  return new OidcClient({
     ...config.oidc,
-    redirectUrl: addresses.appUrl + CALLBACK_PATH,
-    fetch,
+    redirectUri: addresses.appUrl + CALLBACK_PATH,
+    scope: PROVIDER_SCOPE,
+    // Plain http is for one machine: over a network anyone on the way could answer.
+    isHttpAllowed: isLocal(config.oidc.issuer),
+    readsUserinfo: true,
+    outgoing,
   })
 }
 
-function createStorefront({ config, db, clock, queue, events, fetch }: Platform) {
+function isLocal(url: string): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(new URL(url).hostname)
+}
+
+function createStorefront({ config, db, clock, queue, events, outgoing }: Platform) {
   const { storefront: shop } = config
   if (!shop) return { storefront: undefined, reconcile: undefined }
   const intake = new Intake({ queue, contentOrigins: [new URL(shop.url).origin] })
   const client = new FeedClient({
     storefrontUrl: shop.url,
     apiKey: shop.apiKey,
-    fetchJson: createFetchJson(fetch),
+    fetchJson: createFetchJson(outgoing),
   })
   return {
     storefront: new StorefrontService({

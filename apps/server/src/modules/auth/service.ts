@@ -2,10 +2,11 @@ import { AppError } from '@yomikura/contract/errors'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import { createId, createSecret } from '#platform/ids/ids.ts'
+import type { ProvenIdentity } from '#platform/oidc/oidc-client.ts'
 import type { Events } from '#events.ts'
 import type { Principal } from '../access/index.ts'
 import { hasIdentity, readClaims } from './claims.ts'
-import type { IdentityProvider, ProvenIdentity } from './identity-provider.ts'
+import type { IdentityProvider } from './identity-provider.ts'
 import { SessionRepository } from './session-repository.ts'
 import {
   hashSecret,
