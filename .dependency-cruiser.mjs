@@ -26,6 +26,7 @@ export default {
     forbid('only-data-touches-storage', { path: '^apps/web/src/(features|parts|app)/', pathNot: test }, { path: '^node_modules/dexie/' }, 'Screens read through data/ stores.'),
   ],
   options: {
+    exclude: { path: '(^|/)dist/' },
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
