@@ -181,6 +181,16 @@ function ear(style: HeadStyle, side: number, { yaw }: Turn): string {
   })
 }
 
+/** The shadow that fringe or cap throws on the forehead. */
+function forehead(style: HeadStyle, turn: Turn): string {
+  const shift = faceX(0, turn) * 0.8
+  const at = (x: number, y: number) => `${num(x + shift)} ${y}`
+  return path(
+    `M-79 -40L81 -40L82 8C80 -4 78 -10 74 -16Q${at(58, -10)} ${at(42, -13)}Q${at(40, -30)} ${at(36, -40)}Q${at(14, -18)} ${at(-8, -14)}Q${at(-6, -30)} ${at(-10, -46)}Q${at(-40, -22)} ${at(-58, -18)}Q-74 -14 -79 12Z`,
+    { fill: style.shade },
+  )
+}
+
 /** The head around the middle of the face; the crown is near y = −125, the chin near 106. */
 export function drawHead(style: HeadStyle, mood: Mood, turn: Turn, gaze = 0): string {
   const face: Expression = EXPRESSIONS[mood]
@@ -190,6 +200,7 @@ export function drawHead(style: HeadStyle, mood: Mood, turn: Turn, gaze = 0): st
     ear(style, 1, turn) +
     (turn.yaw < 0.35 ? ear(style, -1, turn) : '') +
     path(skull, { fill: style.skin }) +
+    forehead(style, turn) +
     path(`${outline}`, { stroke: style.ink, width: 4.5 }) +
     (turn.yaw >= 0.35 ? ear(style, -1, turn) : '') +
     features(style, face, turn, gaze) +

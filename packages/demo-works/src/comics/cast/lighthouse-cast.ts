@@ -294,7 +294,14 @@ export const gen = createActor({
 /** 澪 in her yellow coat, for colour pages. */
 export const mioInColour = createActor({
   name: 'mio',
-  head: { ...MIO_HEAD, skin: '#fff3e8', blush: '#f4b9a4', inside: '#8a3b3b', tongue: '#f0a69a' },
+  head: {
+    ...MIO_HEAD,
+    skin: '#fff3e8',
+    shade: '#f4d3ba',
+    blush: '#f4b9a4',
+    inside: '#8a3b3b',
+    tongue: '#f0a69a',
+  },
   build: {
     ...createMioBuild('#f2bf3e', '#d8603a'),
     skin: '#fff3e8',

@@ -36,24 +36,41 @@ function spikes(box: Box, seed: number): Point[] {
   })
 }
 
-/** A curved tail from inside the balloon toward the speaker's mouth, stopping short of the face. */
-function tail(box: Box, target: Point): string {
+/** How far from the middle of a balloon its rim is, in a direction. */
+function rimOf(box: Box, [ux, uy]: Point): number {
+  return 1 / Math.hypot(ux / (box.w / 2), uy / (box.h / 2))
+}
+
+/** How far from a point, in a direction, a face begins; Infinity when the way misses it. */
+function faceAhead(face: Box, [x, y]: Point, [ux, uy]: Point): number {
+  const [fx, fy] = middleOf(face)
+  const [rx, ry] = [face.w * 0.4, face.h * 0.46]
+  const [px, py, dx, dy] = [(x - fx) / rx, (y - fy) / ry, ux / rx, uy / ry]
+  const [a, b, c] = [dx * dx + dy * dy, px * dx + py * dy, px * px + py * py - 1]
+  const root = b * b - a * c
+  return root < 0 ? Infinity : Math.max(0, (-b - Math.sqrt(root)) / a)
+}
+
+const TAIL_LENGTH = 84
+const SHORTEST_TAIL = 26
+
+/** A curved tail from inside the balloon toward the speaker, stopping short of the face. */
+function tail({ box, target, face, talk }: PlacedBalloon): string {
+  if (!target) return ''
   const [cx, cy] = middleOf(box)
   const [dx, dy] = [target[0] - cx, target[1] - cy]
   const distance = Math.hypot(dx, dy)
   if (distance < 1) return ''
-  const edge = 1 / Math.max(Math.abs(dx) / (box.w / 2), Math.abs(dy) / (box.h / 2), 0.001)
-  const rim = Math.min(1, edge) * distance * 0.92
-  const reach = Math.min(distance - 46, rim + 96)
-  if (reach < rim + 14) return ''
-  const [ux, uy] = [dx / distance, dy / distance]
+  const way: Point = [dx / distance, dy / distance]
+  const [ux, uy] = way
+  const rim = rimOf(box, way) * (talk.kind === 'shout' ? 0.9 : 1)
+  const stop = Math.min(distance - 20, face ? faceAhead(face, [cx, cy], way) - 6 : Infinity)
+  const reach = Math.max(rim + SHORTEST_TAIL, Math.min(rim + TAIL_LENGTH, stop))
   const width = Math.min(24, box.w * 0.13)
-  const base = rim * 0.82
+  const base = rim * 0.74
   const tip: Point = [cx + ux * reach, cy + uy * reach]
-  const bend: Point = [
-    cx + ux * (rim + (reach - rim) * 0.4) - uy * 14,
-    cy + uy * (rim + (reach - rim) * 0.4) + ux * 14,
-  ]
+  const middle = rim + (reach - rim) * 0.4
+  const bend: Point = [cx + ux * middle - uy * 14, cy + uy * middle + ux * 14]
   const start: Point = [cx + ux * base - uy * width, cy + uy * base + ux * width]
   const end: Point = [cx + ux * base + uy * width, cy + uy * base - ux * width]
   return `M${start.map(num).join(' ')}Q${bend.map(num).join(' ')} ${tip.map(num).join(' ')}Q${num(bend[0] + uy * 12)} ${num(bend[1] - ux * 12)} ${end.map(num).join(' ')}Z`
@@ -141,7 +158,7 @@ export function drawBalloon(balloon: PlacedBalloon, palette: Palette): string {
   if (talk.kind === 'think') {
     return path(body, paint) + (target ? bubbles(box, target, palette) : '') + letters
   }
-  const point = target ? tail(box, target) : ''
+  const point = tail(balloon)
   // Outline of both first, then both fills without it: one shape, no seam between tail and body.
   return (
     (point ? path(point, paint) : '') +

@@ -4,7 +4,14 @@ import { lettersBox } from './lettering.ts'
 import type { BalloonKind, Talk } from './story.ts'
 
 /** A balloon with its place on the page settled. */
-export type PlacedBalloon = { talk: Talk; box: Box; size: number; target?: Point; panel: Box }
+export type PlacedBalloon = {
+  talk: Talk
+  box: Box
+  size: number
+  target?: Point
+  face?: Box
+  panel: Box
+}
 
 const DEFAULT_SIZE = 35
 
@@ -55,7 +62,15 @@ export function placeBalloons(
     const { width, height, size } = balloonSize(talk)
     const box = findPlace({ talk, width, height, room, panel }, placed, actors)
     const target = tailTarget(talk, panel, actors)
-    placed.push({ talk, box, size, panel, ...(target ? { target } : {}) })
+    const face = talk.from ? undefined : actors.find((actor) => actor.name === talk.who)?.face
+    placed.push({
+      talk,
+      box,
+      size,
+      panel,
+      ...(target ? { target } : {}),
+      ...(face ? { face } : {}),
+    })
   }
   return placed
 }

@@ -152,9 +152,11 @@ export function breaker(u: number, v: number, size: number): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)
     const wave =
-      'M-300 160C-220 60 -160 -60 -40 -120C30 -150 110 -130 130 -70C96 -96 60 -84 56 -54C90 -50 104 -20 92 10C76 -14 44 -18 26 6C60 20 120 120 300 160Z'
+      'M-320 170C-240 150 -200 40 -120 -60C-70 -120 0 -150 60 -130C110 -112 130 -70 112 -30C108 -56 84 -74 56 -66C24 -56 10 -20 30 10C60 60 160 140 320 170Z'
     const foam =
-      'M-40 -120C30 -150 110 -130 130 -70C96 -96 60 -84 56 -54C90 -50 104 -20 92 10C76 -14 44 -18 26 6C10 -20 -10 -10 -18 10C-24 -20 -50 -20 -64 4C-70 -40 -70 -80 -40 -120Z'
+      'M-120 -60C-70 -120 0 -150 60 -130C110 -112 130 -70 112 -30C108 -56 84 -74 56 -66q-4 22 -22 10q-8 22 -28 6q-12 22 -32 2q-18 16 -36 -4q-20 10 -34 -6Z'
+    const swell =
+      'M-236 136C-180 90 -140 20 -84 -22M-170 156C-120 110 -80 50 -34 -6M-70 160C-40 120 -16 84 -4 36'
     const spray = [
       [150, -90, 8],
       [172, -60, 5],
@@ -168,7 +170,7 @@ export function breaker(u: number, v: number, size: number): Layer {
           `<circle cx="${dx}" cy="${dy}" r="${r}" fill="#fff" stroke="${palette.ink}" stroke-width="2.5"/>`,
       )
       .join('')
-    return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((size * box.h) / 300)})">${path(wave, { fill: palette.tint[4], stroke: palette.ink, width: 4 })}${path(foam, { fill: '#fff', stroke: palette.ink, width: 4 })}${spray}</g>`
+    return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((size * box.h) / 300)})">${path(wave, { fill: palette.tint[4], stroke: palette.ink, width: 4 })}${path(swell, { stroke: palette.tint[2], width: 5 })}${path(foam, { fill: '#fff', stroke: palette.ink, width: 4 })}${spray}</g>`
   }
 }
 

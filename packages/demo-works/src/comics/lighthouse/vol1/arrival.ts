@@ -239,7 +239,7 @@ export const ARRIVAL: readonly Page[] = [
       {
         back: [stoneWall(), dots('tone1')],
         actors: [
-          gen({ x: 0.74, y: 0.46, size: 0.44, look: -0.7, mood: 'angry', pose: 'cross' }),
+          gen({ x: 0.74, y: 0.46, size: 0.44, look: -0.7, mood: 'angry' }),
           mio({ x: 0.26, y: 0.62, size: 0.36, look: 0.7, mood: 'worry', pose: 'hold' }),
         ],
         talk: [

@@ -180,7 +180,7 @@ export const FIRST_LIGHT: readonly Page[] = [
           key(0.44, 0.4, 0.4, 0, 24),
           sparkle([0.7, 0.24, 46]),
         ],
-        talk: [narrate('髪留めが、\n光っていた。', 0.9, 0.22)],
+        talk: [narrate('髪留めから、\n鍵がひとつ、\nこぼれた。', 0.9, 0.22)],
       },
     ],
   },
@@ -194,7 +194,7 @@ export const FIRST_LIGHT: readonly Page[] = [
       {
         back: [lanternRoom()],
         actors: [gen({ x: 0.42, y: 0.5, size: 0.54, look: 0.6, mood: 'surprise' })],
-        talk: [say('gen', '一つめの鍵は、\nずっとあんたが\nつけとったのか', 0.84, 0.34)],
+        talk: [say('gen', '一つめの鍵は、\nずっとあんたの\n髪の中か', 0.84, 0.34)],
       },
       {
         back: [dots('tone1')],
