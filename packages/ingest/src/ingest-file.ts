@@ -26,13 +26,18 @@ export type FileOutcome = {
   outputs: OutputFile[]
 }
 
+/** Names a file's step in the journal. */
+export function toStepKey({ segments, fingerprint }: SourceFile): string {
+  return `${segments.join('/')}:${fingerprint}`
+}
+
 /** Takes in one file; a broken or hostile one gets its verdict and never an error. */
 export async function ingestFile(source: SourceFile, job: JobContext): Promise<FileOutcome> {
-  const path = source.segments.join('/')
-  const key = `${path}:${source.fingerprint}`
+  const key = toStepKey(source)
   const finished = await job.journal.find<FileOutcome>(key)
   if (finished !== undefined) return finished
-  const outcome = await takeIn(source, path, job)
+  await job.journal.start(key)
+  const outcome = await takeIn(source, source.segments.join('/'), job)
   await job.journal.add(key, outcome)
   faultPoint('journaled')
   return outcome
@@ -54,6 +59,14 @@ async function takeIn(source: SourceFile, path: string, job: JobContext): Promis
   const contentType = contentTypeOf(path, staged.head)
   const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
   return { hashname, ...result, outputs: [...result.outputs, original] }
+}
+
+/** Gives up a file that ended the program while it alone was worked on. */
+export async function giveUpFile(source: SourceFile, job: JobContext): Promise<FileOutcome> {
+  const error = new VerdictError('unreadable', 'Reading the file ended the program.')
+  const outcome = toUnreadOutcome(source.segments.join('/'), error, job)
+  await job.journal.add(toStepKey(source), outcome)
+  return outcome
 }
 
 /** A file that came without an extension gets the one that its bytes speak of. */

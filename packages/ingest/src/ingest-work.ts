@@ -8,7 +8,7 @@ import { Journal } from './emit/journal.ts'
 import { OutputFolder, type OutputFile } from './emit/output-folder.ts'
 import { toZiptree } from './emit/ziptree.ts'
 import { faultPoint } from './fault.ts'
-import { ingestFile, type FileOutcome } from './ingest-file.ts'
+import { giveUpFile, ingestFile, toStepKey, type FileOutcome } from './ingest-file.ts'
 import type { JobContext } from './job-context.ts'
 import { Lanes } from './lanes.ts'
 import { openSource } from './open/open-source.ts'
@@ -38,6 +38,8 @@ export type IngestOptions = {
   salt: string
   limits?: Partial<IngestLimits>
   pages?: Partial<PageSettings>
+  /** The run before this one crashed: a file that crashes it again is found out and given up. */
+  isAfterCrash?: boolean
   signal?: AbortSignal
   onProgress?: (progress: IngestProgress) => void
 }
@@ -148,19 +150,26 @@ type IngestedFile = { path: string; source: SourceFile; outcome: FileOutcome }
 async function ingestFiles(
   sources: readonly SourceFile[],
   job: JobContext,
-  { onProgress }: IngestOptions,
+  { onProgress, isAfterCrash = false }: IngestOptions,
 ): Promise<IngestedFile[]> {
   const results: IngestedFile[] = []
-  const queue = sources.entries()
   let doneFiles = 0
+  const take = async (index: number, source: SourceFile, ingest = ingestFile) => {
+    job.signal.throwIfAborted()
+    const path = source.segments.join('/')
+    results[index] = { path, source, outcome: await ingest(source, job) }
+    onProgress?.({ doneFiles: ++doneFiles, totalFiles: sources.length, path })
+  }
+  const isSuspect = (source: SourceFile) =>
+    isAfterCrash && job.journal.wasInterrupted(toStepKey(source))
+  // Two files were in work when it crashed: one after the other shows which of them it is.
+  const isFoundOut = job.journal.interruptedCount === 1
+  for (const [index, source] of sources.entries()) {
+    if (isSuspect(source)) await take(index, source, isFoundOut ? giveUpFile : ingestFile)
+  }
+  const queue = sources.entries()
   const work = async () => {
-    for (const [index, source] of queue) {
-      job.signal.throwIfAborted()
-      const path = source.segments.join('/')
-      const outcome = await ingestFile(source, job)
-      results[index] = { path, source, outcome }
-      onProgress?.({ doneFiles: ++doneFiles, totalFiles: sources.length, path })
-    }
+    for (const [index, source] of queue) if (!isSuspect(source)) await take(index, source)
   }
   await Promise.all(Array.from({ length: LANES }, work))
   return results

@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FAULT_POINTS } from './fault.ts'
-import { ingestWork } from './ingest-work.ts'
+import { ingestWork, type IngestResult } from './ingest-work.ts'
 import { aFolder, anIngest, digestFolder, exists } from './test-folders.ts'
 import { aPdf } from './test-pdfs.ts'
 import { aPicture } from './test-pictures.ts'
@@ -60,6 +60,27 @@ describe('a work whose process was killed', () => {
     for (const { path } of files.filter((file) => file.path.startsWith('optimized/'))) {
       expect((await readFile(join(root, 'out', path))).at(-1)).toBe(MARK)
     }
+  })
+
+  it('finds out the file that crashes it, gives it up and takes in the rest', async () => {
+    const root = await aFolder()
+    const options = anIngest({
+      source: await aSource(root),
+      outputFolder: join(root, 'out'),
+      isAfterCrash: true,
+    })
+    // A picture may be in work beside the document, so one or two more crashes tell them apart.
+    const runs = [1, 2, 3].map(() => runKilledAt('ingest:page', options))
+    const last = runs.find(({ status }) => status === 0)
+    expect(runs[0]?.signal).toBe('SIGKILL')
+    const { results } = JSON.parse(String(last?.stdout)) as { results: IngestResult[] }
+    const verdicts = results[0]?.verdicts ?? []
+    expect(verdicts.map(({ path, verdict }) => [path, verdict])).toEqual([
+      ['0.png', 'ok'],
+      ['1.png', 'ok'],
+      ['2.png', 'ok'],
+      ['book.pdf', 'unreadable'],
+    ])
   })
 })
 

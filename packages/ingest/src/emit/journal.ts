@@ -4,7 +4,7 @@ import type { OutputFile } from './output-folder.ts'
 /** A finished step and the files that it wrote. */
 export type JournalRecord = { outputs: OutputFile[] }
 
-type Line = { key: string; record: JournalRecord }
+type Line = { key: string; record: JournalRecord } | { started: string } | { run: number }
 
 /**
  * What a work's ingest has finished so far, one line a step, so that a killed run goes on where it
@@ -13,6 +13,8 @@ type Line = { key: string; record: JournalRecord }
 export class Journal {
   readonly #path: string
   readonly #records = new Map<string, JournalRecord>()
+  /** Steps that the run before this one had begun and not ended. */
+  readonly #unfinished = new Set<string>()
   readonly #hasOutput: (file: OutputFile) => Promise<boolean>
 
   private constructor(path: string, hasOutput: (file: OutputFile) => Promise<boolean>) {
@@ -42,6 +44,7 @@ export class Journal {
       await onOther()
       await writeFile(path, `${JSON.stringify({ settings })}\n`)
     }
+    await journal.#append({ run: process.pid })
     return journal
   }
 
@@ -53,17 +56,47 @@ export class Journal {
     return record as T
   }
 
-  async add(key: string, record: JournalRecord): Promise<void> {
-    this.#records.set(key, record)
-    await appendFile(this.#path, `${JSON.stringify({ key, record } satisfies Line)}\n`)
+  /** Whether the run before this one ended in the middle of a step. */
+  wasInterrupted(key: string): boolean {
+    return this.#unfinished.has(key)
   }
 
-  #remember(line: string): void {
-    try {
-      const { key, record } = JSON.parse(line) as Line
-      this.#records.set(key, record)
-    } catch {
-      // Cut off by the kill: that step is done again.
+  /** How many steps the run before this one ended in the middle of. */
+  get interruptedCount(): number {
+    return this.#unfinished.size
+  }
+
+  /** Notes that a step begins, so that one which ends the program is known afterwards. */
+  async start(key: string): Promise<void> {
+    await this.#append({ started: key })
+  }
+
+  async add(key: string, record: JournalRecord): Promise<void> {
+    this.#records.set(key, record)
+    await this.#append({ key, record })
+  }
+
+  async #append(line: Line): Promise<void> {
+    await appendFile(this.#path, `${JSON.stringify(line)}\n`)
+  }
+
+  #remember(text: string): void {
+    const line = parseLine(text)
+    if (line === undefined) return
+    if ('run' in line) this.#unfinished.clear()
+    else if ('started' in line) this.#unfinished.add(line.started)
+    else {
+      this.#records.set(line.key, line.record)
+      this.#unfinished.delete(line.key)
     }
+  }
+}
+
+/** Undefined for a line that the kill cut off: that step is done again. */
+function parseLine(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    return undefined
   }
 }
