@@ -60,6 +60,15 @@ export class Events {
     this.#warn('feed_row_skipped', fields)
   }
 
+  workIngested(fields: {
+    workno: string
+    revision: string
+    pageCount: number
+    verdicts: Readonly<Record<string, number>>
+  }): void {
+    this.#note('work_ingested', fields)
+  }
+
   #note(event: string, fields: object): void {
     this.#counter.inc({ event })
     this.#log.info({ event, ...fields }, event)
