@@ -1,0 +1,52 @@
+import { AppError } from '@yomikura/contract/errors'
+import { InvalidKey, LengthMismatch, ObjectNotFound } from './storage.ts'
+
+type ServiceError = { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
+
+function statusOf(error: unknown): number | undefined {
+  return (error as ServiceError | null)?.$metadata?.httpStatusCode
+}
+
+function nameOf(error: unknown): string {
+  return (error as ServiceError | null)?.name ?? ''
+}
+
+/** No such object; a missing bucket is another matter. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket'
+}
+
+/** A conditional write found the key taken, or another writer just ahead of it. */
+export function isTaken(error: unknown): boolean {
+  return statusOf(error) === 412 || nameOf(error) === 'ConditionalRequestConflict'
+}
+
+export function isUnsatisfiable(error: unknown): boolean {
+  return statusOf(error) === 416
+}
+
+const FULL = new Set([
+  'QuotaExceeded',
+  'InsufficientStorage',
+  'EntityTooLarge',
+  'XMinioStorageFull',
+])
+
+/** Names and codes of trouble on the way to the service. */
+const NETWORK = /^(E[A-Z_]+|TimeoutError|NetworkingError|UND_ERR_\w+)$/
+
+const OURS = [AppError, LengthMismatch, ObjectNotFound, InvalidKey]
+
+/** The service's error as one that callers understand on every technology. */
+export function toNeutralError(error: unknown): unknown {
+  if (OURS.some((type) => error instanceof type) || isTaken(error)) return error
+  const status = statusOf(error)
+  if (FULL.has(nameOf(error)) || status === 507) {
+    return new AppError('storage_full', undefined, { cause: error })
+  }
+  const code = (error as ServiceError | null)?.code ?? ''
+  if (status !== undefined || NETWORK.test(code) || NETWORK.test(nameOf(error))) {
+    return new AppError('storage_unavailable', undefined, { cause: error })
+  }
+  return error
+}
