@@ -34,7 +34,7 @@ export function SeekBar({ pageIndex, pageCount, direction, onPreview, onSeek }: 
       ref={input}
       className={styles.seek}
       label={t('viewer.seek')}
-      valueText={t('viewer.seek_value', { page: pageIndex + 1, count: pageCount })}
+      valueText={t('viewer.seek_value', { page: pageIndex + 1, total: pageCount })}
       direction={direction}
       min={1}
       max={Math.max(1, pageCount)}

@@ -1,9 +1,10 @@
+import { pickText } from '@yomikura/contract/locales'
 import type { Work } from '@yomikura/contract/works'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { toPosition } from '@yomikura/reader/position'
 import { isZoomed } from '@yomikura/reader/zoom'
 import { listVisiblePages } from '@yomikura/reader/paged-reader'
-import { useText } from '#lib/use-text.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
 import { BottomBar } from '../chrome/BottomBar.tsx'
 import { Controls } from '../chrome/Controls.tsx'
 import { HelpDialog } from '../chrome/HelpDialog.tsx'
@@ -26,6 +27,7 @@ type Props = {
 /** Reads pictures and documents page by page: pages below, controls above. */
 export function PagedViewer({ workno, opened, work, onClose }: Props) {
   const t = useText()
+  const locale = useLocale()
   const viewer = usePagedViewer({ workno, opened, onClose })
   const { state, session, choices, panel, run } = viewer
   const { firstNumber, lastNumber } = toPosition(listVisiblePages(state), opened.images.length)
@@ -43,8 +45,8 @@ export function PagedViewer({ workno, opened, work, onClose }: Props) {
         visibility={viewer.controls}
         top={
           <TopBar
-            title={work?.work_name ?? ''}
-            maker={work?.maker_name ?? ''}
+            title={work ? pickText(work.name, locale) : ''}
+            maker={work ? pickText(work.maker.name, locale) : ''}
             layout={state.layout}
             fullscreen={viewer.fullscreen}
             isSettingsOpen={panel === 'settings'}
@@ -87,7 +89,7 @@ export function PagedViewer({ workno, opened, work, onClose }: Props) {
             t(firstNumber === lastNumber ? 'viewer.announce_page' : 'viewer.announce_pages', {
               page: firstNumber,
               last: lastNumber,
-              count: opened.images.length,
+              total: opened.images.length,
             })}
         </span>
       </VisuallyHidden>

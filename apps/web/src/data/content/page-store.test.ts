@@ -1,0 +1,115 @@
+import { AppError } from '@yomikura/contract/errors'
+import { beforeEach, expect, it } from 'vitest'
+import { CommunicationError } from '../api/errors.ts'
+import type { PageDecoder } from './page-decoder.ts'
+import { PageStore } from './page-store.ts'
+import { settle, TestSource } from './test-source.ts'
+
+/** jsdom draws nothing, so a page is the canvas that a browser without workers would give. */
+const decoder: PageDecoder = {
+  decode: async (_bytes, { width, height }) =>
+    Object.assign(document.createElement('canvas'), { width, height }),
+  close: () => undefined,
+}
+const pages = Array.from({ length: 20 }, (_, index) => ({
+  name: `p${index}`,
+  width: 100,
+  height: 150,
+  crypt: false,
+}))
+
+let source: TestSource
+let store: PageStore
+
+beforeEach(() => {
+  source = new TestSource()
+  store = new PageStore({ source, decoder, revision: 'r', pages, retryAfterMs: [1, 1] })
+})
+
+const statuses = (...indexes: number[]) => indexes.map((index) => store.get(index).status)
+
+it('fetches the most urgent pages first, three at a time', async () => {
+  store.want([4, 5, 3, 6, 7])
+  expect(source.asked).toEqual(['p4', 'p5', 'p3'])
+  await source.deliver('p5')
+  expect(source.asked).toEqual(['p4', 'p5', 'p3', 'p6'])
+})
+
+it('holds decoded pages at their natural size', async () => {
+  store.want([4])
+  await source.deliver('p4')
+  const state = store.get(4)
+  expect(state.status === 'ready' && [state.canvas.width, state.canvas.height]).toEqual([100, 150])
+})
+
+it('gives up fetches of pages that are no longer wanted', async () => {
+  store.want([4, 5, 6])
+  store.want([12, 13])
+  await settle()
+  expect(source.aborted).toEqual(['p4', 'p5', 'p6'])
+  expect(source.asked.slice(3)).toEqual(['p12', 'p13'])
+  expect(statuses(4, 5, 6)).toEqual(['absent', 'absent', 'absent'])
+})
+
+it('keeps pages that are still wanted, without fetching them again', async () => {
+  store.want([4, 5])
+  await source.deliver('p4', 'p5')
+  store.want([5, 6])
+  expect(statuses(4, 5, 6)).toEqual(['absent', 'ready', 'loading'])
+  expect(source.asked).toEqual(['p4', 'p5', 'p6'])
+})
+
+it('frees the memory of pages it releases', async () => {
+  store.want([4])
+  await source.deliver('p4')
+  const state = store.get(4)
+  store.want([9])
+  expect(state.status === 'ready' && [state.canvas.width, state.canvas.height]).toEqual([0, 0])
+})
+
+it('tries a page again by itself when the connection broke', async () => {
+  store.want([4])
+  await source.fail('p4', new CommunicationError('broken'))
+  expect(statuses(4)).toEqual(['loading'])
+  await source.deliver('p4')
+  expect(statuses(4)).toEqual(['ready'])
+})
+
+it('says what is wrong after the last attempt, and loads just that page when asked', async () => {
+  store.want([4, 5])
+  await source.deliver('p5')
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await source.fail('p4', new CommunicationError('broken'))
+  }
+  expect(statuses(4, 5)).toEqual(['failed', 'ready'])
+  store.retry(4)
+  await source.deliver('p4')
+  expect(statuses(4)).toEqual(['ready'])
+  expect(source.asked.filter((name) => name === 'p5')).toHaveLength(1)
+})
+
+it('asks no second time where the server refuses', async () => {
+  store.want([4])
+  await source.fail('p4', new AppError('no_right'))
+  expect(statuses(4)).toEqual(['failed'])
+  expect(source.asked).toEqual(['p4'])
+})
+
+it('tells only those who watch the page', async () => {
+  const heard: string[] = []
+  store.subscribe(4, () => heard.push(`4 ${store.get(4).status}`))
+  store.subscribe(5, () => heard.push(`5 ${store.get(5).status}`))
+  store.want([4])
+  await source.deliver('p4')
+  expect(heard).toEqual(['4 loading', '4 ready'])
+})
+
+it('lets everything go when it closes, and can be used again', async () => {
+  store.want([4, 5])
+  await source.deliver('p4')
+  store.close()
+  expect(statuses(4, 5)).toEqual(['absent', 'absent'])
+  store.want([4])
+  await source.deliver('p4')
+  expect(statuses(4)).toEqual(['ready'])
+})

@@ -1,0 +1,50 @@
+import type { ContentFile, ContentSource } from './content-source.ts'
+
+type Pending = { resolve: (bytes: Blob) => void; reject: (error: Error) => void }
+
+/** A source for tests that answers when it is told to, and shows what was asked and given up. */
+export class TestSource implements ContentSource {
+  /** Names in the order of asking. */
+  readonly asked: string[] = []
+  readonly aborted: string[] = []
+  readonly #pending = new Map<string, Pending>()
+
+  loadZiptree(): Promise<never> {
+    return Promise.reject(new Error('This source has no tree.'))
+  }
+
+  loadPage = (file: ContentFile, signal?: AbortSignal): Promise<Blob> => this.#load(file, signal)
+  loadThumbnail = (file: ContentFile, signal?: AbortSignal): Promise<Blob> =>
+    this.#load(file, signal)
+
+  async deliver(...names: string[]): Promise<void> {
+    for (const name of names) this.#take(name).resolve(new Blob([name]))
+    await settle()
+  }
+
+  async fail(name: string, error: Error): Promise<void> {
+    this.#take(name).reject(error)
+    await settle()
+  }
+
+  #load({ name }: ContentFile, signal?: AbortSignal): Promise<Blob> {
+    this.asked.push(name)
+    const { promise, resolve, reject } = Promise.withResolvers<Blob>()
+    this.#pending.set(name, { resolve, reject })
+    signal?.addEventListener('abort', () => {
+      this.aborted.push(name)
+      reject(signal.reason as Error)
+    })
+    return promise
+  }
+
+  #take(name: string): Pending {
+    const pending = this.#pending.get(name)
+    if (!pending) throw new Error(`Nobody asked for ${name}.`)
+    this.#pending.delete(name)
+    return pending
+  }
+}
+
+/** Lets everything that waits for an answer go on. */
+export const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
