@@ -29,6 +29,7 @@ export function SortDialog({ isOpen, controls, onClose }: Props) {
       actions={<Button onClick={onClose}>{t('app.close')}</Button>}
     >
       <RadioList
+        isLegendHidden
         legend={t('library.sort')}
         value={query.sort}
         options={(Object.keys(SORTS) as Sort[]).map((value) => ({

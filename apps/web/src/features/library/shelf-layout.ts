@@ -24,8 +24,8 @@ const GRID = {
   gap: 16,
   phoneGap: 12,
   phoneColumns: 3,
-  textHeight: 72,
-  space: 20,
+  textHeight: 66,
+  space: 14,
 }
 const PHONE_WIDTH = 480
 const LIST_LINE = 72

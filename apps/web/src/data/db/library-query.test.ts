@@ -1,0 +1,165 @@
+// @vitest-environment node
+import type { Work } from '@yomikura/contract/works'
+import { describe, expect, it } from 'vitest'
+import { aWork, worknos } from '../test-works.ts'
+import { toIndexRow } from './index-row.ts'
+import { groupRows } from './library-groups.ts'
+import { buildColumns, LibraryIndex } from './library-index.ts'
+import { type LibraryQuery, listCategories, queryLibrary, type Sort } from './library-query.ts'
+
+const ALL: LibraryQuery = {
+  text: '',
+  category: 'all',
+  sort: 'purchase',
+  age: '',
+  showOnlyPlayable: false,
+}
+
+function anIndex(works: Work[], locale: 'ja_JP' | 'en_US' = 'ja_JP'): LibraryIndex {
+  const rows = works.map((work, position) =>
+    toIndexRow(work, { batch: 0, position }, { salesDate: undefined, locale }),
+  )
+  return new LibraryIndex(buildColumns(rows, locale))
+}
+
+function find(index: LibraryIndex, query: Partial<LibraryQuery>): string[] {
+  return [...queryLibrary(index, { ...ALL, ...query })].map((row) => index.text('workno', row))
+}
+
+const named = (workno: string, ja_JP: string, more: Partial<Work> = {}) =>
+  aWork({ workno, name: { ja_JP }, ...more })
+
+describe('search', () => {
+  const index = anIndex([
+    named('RJ000001', '夜の本', { name_phonetic: { ja_JP: 'よるのほん' } }),
+    named('RJ000002', 'カナリア', { author_name: '山田花子/佐藤一' }),
+    named('RJ000003', 'Sea Story', {
+      name: { ja_JP: 'Sea Story', en_US: 'The Sea' },
+      tags: [{ name: '鈴木絵師', class: 'illust_by', sub_class: null }],
+    }),
+  ])
+
+  it.each([
+    ['夜の', ['RJ000001'], 'part of a title'],
+    ['ヨルノ', ['RJ000001'], 'a reading typed in katakana'],
+    ['かなり', ['RJ000002'], 'a katakana title typed in hiragana'],
+    ['SEA', ['RJ000003'], 'Latin in any case'],
+    ['the sea', ['RJ000003'], 'a title of another language'],
+    ['佐藤', ['RJ000002'], 'a second author'],
+    ['鈴木', ['RJ000003'], 'a creator'],
+    ['rj000002', ['RJ000002'], 'a work number'],
+    ['夜凪', ['RJ000001', 'RJ000002', 'RJ000003'], 'the maker'],
+    ['よるｎ', ['RJ000001'], 'a word with a half-typed syllable behind it'],
+    ['本 カナ', [], 'never across two works'],
+    ['なし', [], 'nothing'],
+  ])('%s finds %j: %s', (text, expected) => {
+    expect(find(index, { text }).toSorted()).toEqual(expected)
+  })
+})
+
+describe('filters', () => {
+  const index = anIndex([
+    aWork({ workno: 'RJ000001', age_category: 'all' }),
+    aWork({ workno: 'RJ000002', age_category: 'r15', is_playwork: false }),
+    aWork({ workno: 'RJ000003', age_category: 'r18', work_type: 'SOU', work_category: 'music' }),
+  ])
+
+  it.each<[Partial<LibraryQuery>, string[], string]>([
+    [{ age: 'all' }, ['RJ000001'], 'all ages only'],
+    [{ age: 'adult' }, ['RJ000003'], 'adult only'],
+    [{ category: 'music' }, ['RJ000003'], 'one category'],
+    [{ showOnlyPlayable: true }, ['RJ000001', 'RJ000003'], 'playable only'],
+    [{ age: 'all', category: 'music' }, [], 'both at once'],
+  ])('%j keeps %j: %s', (query, expected) => {
+    expect(find(index, query).toSorted()).toEqual(expected)
+  })
+
+  it('offers the categories that are owned, in the order of the tabs', () => {
+    expect(listCategories(index)).toEqual(['all', 'book', 'music'])
+  })
+})
+
+describe('orders', () => {
+  const index = anIndex([
+    named('RJ000001', '第10巻', {
+      sales_date: '2026-01-01T00:00:00Z',
+      regist_date: '2020-03-01T00:00:00Z',
+      upgrade_date: '2026-05-01T00:00:00Z',
+    }),
+    named('RJ000002', '第2巻', {
+      sales_date: '2026-03-01T00:00:00Z',
+      regist_date: '2020-01-01T00:00:00Z',
+    }),
+    named('RJ000003', '亜', {
+      name_phonetic: { ja_JP: 'ア' },
+      sales_date: null,
+      regist_date: '2020-02-01T00:00:00Z',
+      work_type: 'ADV',
+    }),
+  ])
+
+  it.each<[Sort, string]>([
+    ['purchase', '2 1 3'],
+    ['purchase_asc', '3 1 2'],
+    ['upgrade', '1 3 2'],
+    ['release_desc', '1 3 2'],
+    ['release_asc', '2 3 1'],
+    ['title_asc', '3 2 1'],
+    ['title_desc', '1 2 3'],
+    ['work_type', '3 1 2'],
+  ])('%s: %s', (sort, order) => {
+    expect(find(index, { sort }).map((workno) => Number(workno.slice(2))).join(' ')).toBe(order)
+  })
+
+  it('groups by month of purchase, a work without a date last', () => {
+    const groups = groupRows(index, queryLibrary(index, ALL), 'purchase')
+    expect(groups).toEqual([
+      { key: { by: 'month', year: 2026, month: 3 }, start: 0, count: 1 },
+      { key: { by: 'month', year: 2026, month: 1 }, start: 1, count: 1 },
+      { key: { by: 'unknown' }, start: 2, count: 1 },
+    ])
+  })
+
+  it('groups makers under their own name', () => {
+    const groups = groupRows(index, queryLibrary(index, { ...ALL, sort: 'maker_asc' }), 'maker_asc')
+    expect(groups).toEqual([{ key: { by: 'maker', maker: '夜凪工房' }, start: 0, count: 3 }])
+  })
+})
+
+describe('index', () => {
+  it('names works in the interface language, in Japanese where it has none', () => {
+    const work = named('RJ000001', '海', { name: { ja_JP: '海', en_US: 'Sea' } })
+    expect(anIndex([work], 'en_US').text('title', 0)).toBe('Sea')
+    expect(anIndex([named('RJ000001', '海')], 'en_US').text('title', 0)).toBe('海')
+  })
+
+  it('keeps works apart whose texts hold line breaks', () => {
+    const index = anIndex([named('RJ000001', '一\n行'), named('RJ000002', '二')])
+    expect([index.text('title', 0), index.text('title', 1)]).toEqual(['一 行', '二'])
+    expect(find(index, { text: '二' })).toEqual(['RJ000002'])
+  })
+
+  it('gives back every row as it was put in', () => {
+    const rows = [aWork({ workno: 'RJ000002', cover: { width: 3, height: 4, color: '#123456' } })].map(
+      (work) => toIndexRow(work, { batch: 7, position: 3 }, { salesDate: '2026-01-01', locale: 'ja_JP' }),
+    )
+    expect(new LibraryIndex(buildColumns(rows, 'ja_JP')).rows()).toEqual(rows)
+  })
+
+  it('finds each work by its number and no other', () => {
+    const index = anIndex(worknos(5).map((workno) => aWork({ workno })))
+    expect(worknos(5).map((workno) => index.find(workno))).toEqual([0, 1, 2, 3, 4])
+    expect([index.find('RJ000000'), index.find('RJ000009'), anIndex([]).find('x')]).toEqual([-1, -1, -1])
+  })
+
+  it('answers a search over 10,000 works within a frame', () => {
+    const index = anIndex(worknos(10_000).map((workno) => named(workno, `物語 ${workno} 夜汽車`)))
+    queryLibrary(index, { ...ALL, text: '夜' })
+    const runs = Array.from({ length: 9 }, () => {
+      const start = performance.now()
+      expect(queryLibrary(index, { ...ALL, text: 'rj00999', sort: 'title_asc' })).toHaveLength(10)
+      return performance.now() - start
+    })
+    expect(runs.toSorted((a, b) => a - b)[4]).toBeLessThan(16)
+  })
+})

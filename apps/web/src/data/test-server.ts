@@ -1,0 +1,96 @@
+import type { Work } from '@yomikura/contract/works'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Purchase = { work: Work; sales_date: string; changed: number }
+
+/**
+ * A real HTTP server that answers the calls of a sync from a list of purchases, with the faults that
+ * a test asks for. Times are whole seconds of its own clock.
+ */
+export class TestServer {
+  readonly purchases = new Map<string, Purchase>()
+  readonly productions: Work[] = []
+  readonly removed = new Map<string, number>()
+  readonly requests: string[] = []
+  now = 1000
+  /** Most requests that were answered at the same time. */
+  mostAtOnce = 0
+  /** Asked before each answer; a returned status is answered instead. */
+  fault: (path: string, body: string) => number | undefined = () => undefined
+  delayMs = 0
+  pageLimit = 50
+  readonly #server: Server
+  #atOnce = 0
+
+  constructor() {
+    this.#server = createServer((request, response) => void this.#answer(request, response))
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  sell(work: Work, sales_date = '2026-11-01T00:00:00.000000Z'): void {
+    this.removed.delete(work.workno)
+    this.purchases.set(work.workno, { work, sales_date, changed: this.now })
+  }
+
+  refund(workno: string): void {
+    this.purchases.delete(workno)
+    this.removed.set(workno, this.now)
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.#atOnce)
+    let body = ''
+    for await (const part of request) body += String(part)
+    const url = new URL(request.url ?? '', 'http://test')
+    const path = url.pathname.replace('/api/yomikura', '')
+    this.requests.push(`${request.method} ${path}${url.search}`)
+    await new Promise((resolve) => setTimeout(resolve, this.delayMs))
+    const fault = this.fault(path, body)
+    this.#atOnce -= 1
+    const answer = fault === undefined ? this.#toAnswer(path, url.searchParams, body) : { status: fault }
+    response.writeHead(fault ?? 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer))
+  }
+
+  #toAnswer(path: string, query: URLSearchParams, body: string): unknown {
+    const last = Number(query.get('last') ?? 0)
+    const sales = [...this.purchases.values()].filter(({ changed }) => last === 0 || changed > last)
+    const gone = [...this.removed].filter(([, time]) => last > 0 && time > last)
+    switch (path) {
+      case '/v3/content/count':
+        return {
+          user: sales.length,
+          production: last === 0 ? this.productions.length : 0,
+          removed: gone.length,
+          now: this.now,
+          page_limit: this.pageLimit,
+          concurrency: 500,
+        }
+      case '/v3/content/sales':
+        return sales.map(({ work, sales_date }) => ({ workno: work.workno, sales_date }))
+      case '/v3/content/removed':
+        return gone.map(([workno]) => ({ workno }))
+      case '/v3/content/works': {
+        const asked = JSON.parse(body) as string[]
+        const works = asked.flatMap((workno) => this.purchases.get(workno)?.work ?? [])
+        return { works, series: [] }
+      }
+      case '/v3/content/products': {
+        const first = (Number(query.get('page')) - 1) * this.pageLimit
+        return { works: this.productions.slice(first, first + this.pageLimit), series: [] }
+      }
+      default:
+        return { status: 404 }
+    }
+  }
+}
