@@ -1,4 +1,3 @@
-import { setInterval } from 'node:timers'
 import { createServer } from 'node:net'
 import type { Config } from '#config/config.ts'
 import { CustomerRepository } from '#customers/customer-repository.ts'
@@ -8,7 +7,7 @@ import { Database } from '#db/database.ts'
 import { contentRoutes } from '#feeds/content-routes.ts'
 import { feedRoutes } from '#feeds/feed-routes.ts'
 import { createApiGuard } from '#http/api-guard.ts'
-import { createApp } from '#http/app.ts'
+import { createApp, isBehindProxy } from '#http/app.ts'
 import { handleErrors } from '#http/handle-errors.ts'
 import { interactionRoutes } from '#oidc/interaction-routes.ts'
 import { loadProviderKeys } from '#oidc/keys.ts'
@@ -30,7 +29,7 @@ import { ContentStore } from '#works/content-store.ts'
 import { WorkRepository } from '#works/work-repository.ts'
 import { WorkService } from '#works/work-service.ts'
 
-export type Storefront = { url: string; stop: () => Promise<void> }
+export type Storefront = { url: string; port: number; stop: () => Promise<void> }
 
 const CLEAN_UP_MS = 3600_000
 
@@ -49,6 +48,7 @@ export async function startStorefront(config: Config): Promise<Storefront> {
   const keys = loadProviderKeys(db)
   const provider = createProvider({
     publicUrl,
+    isBehindProxy: isBehindProxy(config, publicUrl),
     client: config.client,
     db,
     keys,
@@ -61,7 +61,7 @@ export async function startStorefront(config: Config): Promise<Storefront> {
   const app = await createApp(config, publicUrl)
   handleErrors(app)
   const seed = new DemoSeed({ db, works, sales, customers, config, log: app.log })
-  await providerRoutes(app, provider)
+  await providerRoutes(app, provider, publicUrl)
   interactionRoutes(app, { provider, customers, session })
   feedRoutes(app, { works, sales, guard })
   contentRoutes(app, { works, store, guard })
@@ -80,6 +80,7 @@ export async function startStorefront(config: Config): Promise<Storefront> {
 
   return {
     url: publicUrl,
+    port,
     stop: async () => {
       clearInterval(cleaning)
       await seed.stop()

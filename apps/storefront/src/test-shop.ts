@@ -14,12 +14,14 @@ export const WEBHOOK_SECRET = `whsec_${randomBytes(32).toString('base64')}`
 /** A shop on a free port with a throw-away folder. */
 export class TestShop implements AsyncDisposable {
   readonly url: string
+  readonly port: number
   readonly dataFolder: string
   readonly #storefront: Storefront
 
   private constructor(storefront: Storefront, dataFolder: string) {
     this.#storefront = storefront
     this.url = storefront.url
+    this.port = storefront.port
     this.dataFolder = dataFolder
   }
 

@@ -29,7 +29,7 @@ export async function createApp(config: Config, publicUrl: string): Promise<App>
       redact: ['req.headers.authorization', 'req.headers.cookie'],
     },
     // Behind a proxy that speaks https for us, the proxy says how the browser came.
-    trustProxy: isHttps && config.tls === undefined,
+    trustProxy: isBehindProxy(config, publicUrl),
     bodyLimit: 1024 * 1024,
     forceCloseConnections: true,
   }
@@ -46,6 +46,11 @@ export async function createApp(config: Config, publicUrl: string): Promise<App>
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
   })
   return app
+}
+
+/** A public address over https without a certificate of its own: a proxy must be in front. */
+export function isBehindProxy(config: Config, publicUrl: string): boolean {
+  return publicUrl.startsWith('https:') && config.tls === undefined
 }
 
 function toSecurityHeaders(config: Config, isHttps: boolean): [string, string][] {

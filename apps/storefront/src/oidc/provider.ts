@@ -27,6 +27,8 @@ export type ProviderPages = {
 
 type Parts = {
   publicUrl: string
+  /** Whether somebody else speaks https for the shop and says so in `X-Forwarded-Proto`. */
+  isBehindProxy: boolean
   client: OidcClient
   db: Database
   keys: ProviderKeys
@@ -91,6 +93,7 @@ export function createProvider(parts: Parts): Provider {
       url: (_ctx, interaction) => `/interaction/${interaction.uid}`,
     },
     clientBasedCORS: () => false,
+    fetch: createFetch(parts.client),
     renderError: (ctx, out) => show(ctx, parts.pages.error(ctx, out)),
     findAccount: (_ctx, accountId) => {
       const customer = parts.customers.find(accountId)
@@ -99,8 +102,28 @@ export function createProvider(parts: Parts): Provider {
     loadExistingGrant: grantEverything,
   }
   const provider = new Provider(parts.publicUrl, configuration)
-  provider.proxy = isHttps
+  provider.proxy = parts.isBehindProxy
   return provider
+}
+
+/**
+ * The provider calls out for one thing: to tell the reader of a sign-out. It refuses private
+ * addresses, as it does not know whether a client registered itself; ours is the operator's own
+ * and often on the same machine.
+ */
+function createFetch(client: OidcClient): NonNullable<Configuration['fetch']> {
+  const known = client.backchannelLogoutUri && new URL(client.backchannelLogoutUri).href
+  return (url, options) => {
+    const isKnown = typeof url === 'string' && url === known
+    return fetch(url, isKnown ? withoutDispatcher(options) : options)
+  }
+}
+
+/** What refuses the addresses is the dispatcher among the options. */
+function withoutDispatcher(options: RequestInit = {}): RequestInit {
+  const others: RequestInit & { dispatcher?: unknown } = { ...options }
+  delete others.dispatcher
+  return others
 }
 
 /** One path below which all of the provider lives, beside discovery's fixed one. */

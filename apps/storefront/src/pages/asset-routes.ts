@@ -5,6 +5,7 @@ const ASSETS = [
   ['shop.css', 'text/css; charset=utf-8'],
   ['submit.mjs', 'text/javascript; charset=utf-8'],
   ['icon.svg', 'image/svg+xml'],
+  ['lanterns.svg', 'image/svg+xml'],
 ] as const
 
 /** The few files that pages refer to, read once. */

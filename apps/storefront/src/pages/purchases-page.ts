@@ -55,8 +55,8 @@ function renderPurchase({ frame, formToken }: Purchases, { sale, work }: Purchas
       <a class="bought-name" href="/works/${work.workno}">${name}</a>
       <p>${nameOf(work.details.maker.name, language)}</p>
       <p class="hint">
-        ${t.ownedSince(formatDate(sale.sales_date, language))} ·
-        ${formatYen(work.price_yen, language)}
+        <span>${t.ownedSince(formatDate(sale.sales_date, language))}</span>
+        <span>${formatYen(work.price_yen, language)}</span>
       </p>
     </div>
     <div class="actions">

@@ -141,8 +141,8 @@ const EN: Texts = {
   ownedSince: (date) => `Bought on ${date}`,
   signInToBuy: 'Sign in to buy',
   notSold: 'No longer sold',
-  refund: 'Give back',
-  refundHint: 'This is a demo. Giving a work back takes it off your shelf.',
+  refund: 'Refund',
+  refundHint: 'This is a demo. A refund takes the work off your shelf.',
   preparing: 'Being prepared: it can be read as soon as it is ready.',
   preparingShort: 'In preparation',
   preparingCatalogue: (ready, total) =>
@@ -175,7 +175,7 @@ const EN: Texts = {
   hello: (name) => name,
   demoNote: 'A demo shop: no money moves.',
   boughtNotice: 'Bought. It is on its way to your shelf in Yomikura.',
-  refundedNotice: 'Given back.',
+  refundedNotice: 'Refunded.',
   allWorks: 'All works',
   heroTitle: 'Which story will you light a lamp for tonight?',
 }

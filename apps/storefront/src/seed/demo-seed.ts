@@ -117,11 +117,9 @@ export class DemoSeed {
           this.#pages.set(workno, { done: 0, total })
         }
         break
-      case 'progress': {
-        const pages = this.#pages.get(message.workno)
-        if (pages) pages.done = Math.min(message.done, pages.total)
+      case 'progress':
+        this.#pages.set(message.workno, { done: message.done, total: message.total })
         break
-      }
       case 'finished': {
         const { workno, content, pictures } = message
         works.save({ workno, content, pictures })

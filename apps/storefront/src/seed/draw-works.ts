@@ -33,7 +33,9 @@ async function drawWork(folder: string, workno: string): Promise<void> {
   const drawing = join(folder, 'drawing', workno)
   // Half a work may lie there since a power cut; a page may be half a page.
   await rm(drawing, { recursive: true, force: true })
-  await writeDemoWork(workno, drawing, (done) => tell({ type: 'progress', workno, done }))
+  await writeDemoWork(workno, drawing, (done, total) =>
+    tell({ type: 'progress', workno, done, total }),
+  )
   const names = (await readdir(drawing)).sort()
   const content = await store.packZip(
     workno,

@@ -45,14 +45,6 @@ export class Outbox {
     )
   }
 
-  countWaiting(): number {
-    return (
-      this.#db.find<{ count: number }>(
-        `SELECT count(*) AS count FROM outbox WHERE state = 'waiting'`,
-      )?.count ?? 0
-    )
-  }
-
   markTried(eventId: string): void {
     this.#db.run('UPDATE outbox SET attempts = attempts + 1 WHERE event_id = ?', eventId)
   }

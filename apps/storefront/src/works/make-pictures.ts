@@ -51,10 +51,5 @@ async function makePicture(
   const digest = createHash('sha256').update(data).digest('hex').slice(0, 16)
   const name = `${kind}-${digest}.webp`
   await store.keepPicture(workno, name, data)
-  return { name, kind, width: info.width, height: info.height, color: await readMeanColor(data) }
-}
-
-async function readMeanColor(picture: Buffer): Promise<string> {
-  const pixel = await sharp(picture).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer()
-  return `#${pixel.toString('hex', 0, 3)}`
+  return { name, kind, width: info.width, height: info.height }
 }

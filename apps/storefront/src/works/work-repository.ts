@@ -15,8 +15,6 @@ export type WorkPicture = {
   kind: 'cover' | 'sample'
   width: number
   height: number
-  /** Mean colour, shown until the picture is there. */
-  color: string
 }
 
 export type ShopWork = {

@@ -1,0 +1,98 @@
+import { DEMO_WORKS } from '@yomikura/demo-works/catalogue'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { TestShop } from '../test-shop.ts'
+import { TestVisitor } from '../test-visitor.ts'
+import { withZip } from '../zip/read-zip.ts'
+import { writeZip } from '../zip/write-zip.ts'
+import { UNBOUGHT } from './demo-customers.ts'
+
+/** Drawn in a moment, so that the test need not wait for the comics. */
+const QUICK_WORKNO = 'RJ00000401'
+
+type Status = { works: { total: number; ready: number }; pages: { done: number; total: number } }
+
+describe('the demo', () => {
+  let dataFolder: string
+  let zipPath: string
+
+  beforeAll(async () => {
+    dataFolder = await mkdtemp(join(tmpdir(), 'yomikura-demo-'))
+    zipPath = join(dataFolder, 'drawn-before.zip')
+    const notePath = join(dataFolder, 'note.txt')
+    await writeFile(notePath, 'a work that an earlier start has drawn')
+    await writeZip(zipPath, [{ name: 'note.txt', path: notePath }])
+  })
+  afterAll(() => rm(dataFolder, { recursive: true, force: true }))
+
+  const readStatus = async (shop: TestShop) =>
+    (await (await fetch(`${shop.url}/api/status`)).json()) as Status
+
+  it('draws, after it opened, what an earlier start left undone, and nothing twice', async () => {
+    const before = await TestShop.open({ dataFolder })
+    for (const { workno } of DEMO_WORKS.filter((work) => work.workno !== QUICK_WORKNO)) {
+      await before.call('/api/operator/works', { body: { workno, content_path: zipPath } })
+    }
+    await before.stop()
+    const half = join(dataFolder, 'drawing', QUICK_WORKNO)
+    await mkdir(half, { recursive: true })
+    await writeFile(join(half, '000.png'), 'half a page, cut off by a power cut')
+
+    const shop = await TestShop.open({ dataFolder, seed: 'demo' })
+    expect((await readStatus(shop)).works).toEqual({ total: 6, ready: 5 })
+    await vi.waitFor(async () => expect((await readStatus(shop)).works.ready).toBe(6), {
+      timeout: 60_000,
+      interval: 200,
+    })
+    const { pages } = await readStatus(shop)
+    expect(pages.done).toBe(pages.total)
+
+    const feed = await (await shop.call('/api/feed/works')).json()
+    const work = (
+      feed as { items: { workno: string; version: number; content: { sha256: string } }[] }
+    ).items.find(({ workno }) => workno === QUICK_WORKNO)
+    expect(work?.version).toBe(2)
+    const path = join(dataFolder, 'content', QUICK_WORKNO, `${String(work?.content.sha256)}.zip`)
+    expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
+    expect(await withZip(path, async (names) => names)).toEqual(['book.pdf'])
+    const page = await new TestVisitor(shop.url).open(`/works/${QUICK_WORKNO}`)
+    expect(page.text).toContain(`/pictures/${QUICK_WORKNO}/cover-`)
+    await shop.stop()
+  }, 90_000)
+
+  it('knows its four customers, and what the reader owns stays as the reader left it', async () => {
+    const signIn = async (shop: TestShop, loginId: string) => {
+      const visitor = new TestVisitor(shop.url)
+      const page = await visitor.signIn(
+        await visitor.open('/sign-in?to=/purchases'),
+        loginId,
+        loginId,
+      )
+      expect(page.url).toBe(`${shop.url}/purchases`)
+      return { visitor, page }
+    }
+    const countOwned = (text: string) => text.match(/\/refund"/g)?.length ?? 0
+
+    const first = await TestShop.open({ dataFolder, seed: 'demo' })
+    const { visitor, page } = await signIn(first, 'reader')
+    expect(countOwned(page.text)).toBe(DEMO_WORKS.length - UNBOUGHT.size)
+    for (const loginId of ['newcomer', 'circle', 'admin']) {
+      expect(countOwned((await signIn(first, loginId)).page.text)).toBe(0)
+    }
+    await visitor.submit(page, {})
+    await first.stop()
+
+    await using second = await TestShop.open({ dataFolder, seed: 'demo' })
+    const again = await signIn(second, 'reader')
+    expect(countOwned(again.page.text)).toBe(DEMO_WORKS.length - UNBOUGHT.size - 1)
+  })
+
+  it('has no customer with a known password outside of the demo', async () => {
+    await using shop = await TestShop.open()
+    const visitor = new TestVisitor(shop.url)
+    const page = await visitor.signIn(await visitor.open('/sign-in'), 'admin', 'admin')
+    expect(page.status).toBe(401)
+  })
+})
