@@ -27,6 +27,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
   const db = new Kysely<Database>({ dialect })
   try {
     await checkDatabase(db)
+    await engineOf(db).assertDurable(db)
   } catch (error) {
     await db.destroy()
     throw error

@@ -18,6 +18,8 @@ export interface Engine {
    * @returns a function that ends it
    */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>
+  /** @throws Error when an acknowledged write could be lost at a power cut */
+  assertDurable<DB>(db: Kysely<DB>): Promise<void>
   /** True when the whole transaction may be tried again: it met another one. */
   isRetryable(error: unknown): boolean
 }

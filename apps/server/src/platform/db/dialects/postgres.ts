@@ -64,6 +64,15 @@ function createEngine(url: string): Engine {
       await sql`select pg_notify(${channel}, '')`.execute(db)
     },
     listen: (channel, onNotify) => listenOnPostgres(url, channel, onNotify),
+    assertDurable: async <DB>(db: Kysely<DB>) => {
+      for (const name of ['fsync', 'synchronous_commit']) {
+        const { rows } = await sql<{ value: string }>`
+          select current_setting(${name}) as value`.execute(db)
+        if (rows[0]?.value === 'off') {
+          throw new Error(`PostgreSQL runs with ${name} = off: not safe to run.`)
+        }
+      }
+    },
     isRetryable: isConflict,
   }
 }

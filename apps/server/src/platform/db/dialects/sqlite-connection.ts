@@ -7,8 +7,8 @@ const STATEMENT_CACHE_SIZE = 300
 
 type Prepared = {
   statement: StatementSync
-  /** Whether it answers rows. */
-  isQuery: boolean
+  /** 0 when it answers no rows. */
+  columnCount: number
   /** Result columns declared as JSON, which SQLite hands out as text. */
   jsonColumns: readonly string[]
 }
@@ -48,13 +48,16 @@ export class SqliteConnection {
 
   execute<R>(query: CompiledQuery): QueryResult<R> {
     const parameters = toBindValues(query.parameters)
-    const { statement, isQuery, jsonColumns } = this.#prepare(query.sql)
-    if (!isQuery) {
+    const prepared = this.#prepare(query.sql)
+    const { statement } = prepared
+    if (prepared.columnCount === 0) {
       const { changes } = statement.run(...parameters)
       if (!isRowStatement(query)) this.#statements.clear()
       return { rows: [], numAffectedRows: BigInt(changes) }
     }
-    const rows = statement.all(...parameters).map((row) => parseJson(row, jsonColumns)) as R[]
+    const found = statement.all(...parameters)
+    const jsonColumns = findJsonColumnsNow(prepared, found[0])
+    const rows = found.map((row) => parseJson(row, jsonColumns)) as R[]
     return query.query.kind === 'SelectQueryNode'
       ? { rows }
       : { rows, numAffectedRows: BigInt(rows.length) }
@@ -99,7 +102,7 @@ export class SqliteConnection {
     const statement = this.#database.prepare(sql)
     const prepared = {
       statement,
-      isQuery: statement.columns().length > 0,
+      columnCount: statement.columns().length,
       jsonColumns: findJsonColumns(statement),
     }
     this.#statements.set(sql, prepared)
@@ -124,6 +127,15 @@ export class SqliteConnection {
 /** Statements that leave the schema as it is; all others may change the columns of cached ones. */
 function isRowStatement(query: CompiledQuery): boolean {
   return /^(Select|Insert|Update|Delete)QueryNode$/.test(query.query.kind)
+}
+
+/** SQLite adapts a statement to a changed table by itself; what we know of its columns must follow. */
+function findJsonColumnsNow(
+  { statement, columnCount, jsonColumns }: Prepared,
+  row: Record<string, SQLOutputValue> | undefined,
+): readonly string[] {
+  if (!row || Object.keys(row).length === columnCount) return jsonColumns
+  return findJsonColumns(statement)
 }
 
 function findJsonColumns(statement: StatementSync): string[] {

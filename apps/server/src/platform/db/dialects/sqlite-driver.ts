@@ -10,9 +10,17 @@ import type {
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionPool } from './sqlite-pool.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
-import { isBusy, toNeutralError } from './sqlite-errors.ts'
+import { isBusy, isFatal, toNeutralError } from './sqlite-errors.ts'
 
-/** How long a statement tries to get the lock before it is refused. */
+export type SqliteDriverOptions = {
+  /** Told the channels that a committed transaction notified. */
+  onCommit: (channels: string[]) => void
+  /** Told when the disk failed to take a write; the process must end. */
+  onFatal: (error: unknown) => void
+  /** How long a statement tries to get the lock before it is refused. */
+  busyTimeoutMs?: number
+}
+
 const BUSY_TIMEOUT_MS = 5000
 
 /**
@@ -23,19 +31,19 @@ const BUSY_TIMEOUT_MS = 5000
  */
 export class SqliteDriver implements Driver {
   readonly #pool: ConnectionPool
-  readonly #onCommit: (channels: string[]) => void
+  readonly #options: Required<SqliteDriverOptions>
 
-  constructor(pool: ConnectionPool, onCommit: (channels: string[]) => void) {
+  constructor(pool: ConnectionPool, options: SqliteDriverOptions) {
     this.#pool = pool
-    this.#onCommit = onCommit
+    this.#options = { busyTimeoutMs: BUSY_TIMEOUT_MS, ...options }
   }
 
   async init(): Promise<void> {
-    await retryWhileBusy(() => this.#pool.open())
+    await retryWhileBusy(() => this.#pool.open(), this.#options.busyTimeoutMs)
   }
 
   async acquireConnection(): Promise<SqliteSession> {
-    return new SqliteSession(this.#pool, this.#onCommit)
+    return new SqliteSession(this.#pool, this.#options)
   }
 
   async beginTransaction(session: SqliteSession, settings: TransactionSettings): Promise<void> {
@@ -78,23 +86,21 @@ export class SqliteDriver implements Driver {
 /** What Kysely holds as a connection: it takes a real one for as long as a statement or transaction needs it. */
 export class SqliteSession implements DatabaseConnection {
   readonly #pool: ConnectionPool
-  readonly #onCommit: (channels: string[]) => void
+  readonly #options: Required<SqliteDriverOptions>
   #held: { connection: SqliteConnection; release: () => void } | undefined
 
-  constructor(pool: ConnectionPool, onCommit: (channels: string[]) => void) {
+  constructor(pool: ConnectionPool, options: Required<SqliteDriverOptions>) {
     this.#pool = pool
-    this.#onCommit = onCommit
+    this.#options = options
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#held) return execute(this.#held.connection, query)
+    if (this.#held) return this.#execute(this.#held.connection, query)
     const held = await this.#take(isRead(query))
     try {
-      const result = await retryWhileBusy(() => held.connection.execute<R>(query))
-      this.#onCommit(held.connection.takeNotified())
+      const result = await this.#retry(() => held.connection.execute<R>(query))
+      this.#options.onCommit(held.connection.takeNotified())
       return result
-    } catch (error) {
-      throw toNeutralError(error)
     } finally {
       held.release()
     }
@@ -114,22 +120,18 @@ export class SqliteSession implements DatabaseConnection {
     try {
       // A deferred transaction would fail at its first write when another one wrote meanwhile.
       const begin = isReadOnly ? 'begin' : 'begin immediate'
-      await retryWhileBusy(() => held.connection.run(begin))
+      await this.#retry(() => held.connection.run(begin))
       this.#held = held
     } catch (error) {
       held.release()
-      throw toNeutralError(error)
+      throw error
     }
   }
 
   async commit(): Promise<void> {
     const { connection } = this.#transaction()
-    try {
-      await retryWhileBusy(() => connection.run('commit'))
-    } catch (error) {
-      throw toNeutralError(error)
-    }
-    this.#onCommit(connection.takeNotified())
+    await this.#retry(() => connection.run('commit'))
+    this.#options.onCommit(connection.takeNotified())
     this.release()
   }
 
@@ -153,20 +155,33 @@ export class SqliteSession implements DatabaseConnection {
   }
 
   #take(isReadOnly: boolean) {
-    return isReadOnly ? this.#pool.takeReader() : this.#pool.takeWriter(BUSY_TIMEOUT_MS)
+    return isReadOnly ? this.#pool.takeReader() : this.#pool.takeWriter(this.#options.busyTimeoutMs)
+  }
+
+  #execute<R>(connection: SqliteConnection, query: CompiledQuery): QueryResult<R> {
+    try {
+      return connection.execute(query)
+    } catch (error) {
+      throw this.#toRefusal(error)
+    }
+  }
+
+  async #retry<T>(attempt: () => T): Promise<T> {
+    try {
+      return await retryWhileBusy(attempt, this.#options.busyTimeoutMs)
+    } catch (error) {
+      throw this.#toRefusal(error)
+    }
+  }
+
+  #toRefusal(error: unknown): unknown {
+    if (isFatal(error)) this.#options.onFatal(error)
+    return toNeutralError(error)
   }
 
   #transaction() {
     if (!this.#held) throw new Error('No transaction is open on this connection.')
     return this.#held
-  }
-}
-
-function execute<R>(connection: SqliteConnection, query: CompiledQuery): QueryResult<R> {
-  try {
-    return connection.execute(query)
-  } catch (error) {
-    throw toNeutralError(error)
   }
 }
 
@@ -181,8 +196,8 @@ function quote(name: string): string {
 }
 
 /** Tries again while another process holds the lock, without stopping the event loop. */
-async function retryWhileBusy<T>(attempt: () => T): Promise<T> {
-  const deadline = performance.now() + BUSY_TIMEOUT_MS
+async function retryWhileBusy<T>(attempt: () => T, timeoutMs: number): Promise<T> {
+  const deadline = performance.now() + timeoutMs
   for (let delayMs = 1; ; delayMs = Math.min(delayMs * 2, 50)) {
     try {
       return attempt()

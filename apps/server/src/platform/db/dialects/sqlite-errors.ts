@@ -2,7 +2,8 @@ import { AppError } from '@yomikura/contract/errors'
 import { ForeignKeyViolation, UniqueViolation } from '../db-errors.ts'
 
 const SQLITE_BUSY = 5
-const SQLITE_IOERR = 10
+const SQLITE_IOERR_FSYNC = 1034
+const SQLITE_IOERR_DIR_FSYNC = 1290
 const SQLITE_FULL = 13
 const SQLITE_CONSTRAINT_FOREIGNKEY = 787
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
@@ -37,7 +38,5 @@ export function toNeutralError(error: unknown): unknown {
 /** A failed flush leaves the file's state unknown: the process must end, never try again (K6). */
 export function isFatal(error: unknown): boolean {
   const code = toCode(error)
-  return (
-    code !== undefined && (code & 0xff) === SQLITE_IOERR && (code >> 8 === 4 || code >> 8 === 5)
-  )
+  return code === SQLITE_IOERR_FSYNC || code === SQLITE_IOERR_DIR_FSYNC
 }

@@ -9,11 +9,18 @@ import {
 } from 'kysely'
 import { EventEmitter } from 'node:events'
 import type { Engine } from './engine.ts'
-import { SqliteDriver } from './sqlite-driver.ts'
+import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.ts'
 import { ConnectionPool } from './sqlite-pool.ts'
 
-/** SQLite through Node's own module: the embedded default. `file` must lie on a local disk. */
-export function createSqliteDialect(file: string): Dialect {
+/**
+ * SQLite through Node's own module: the embedded default. `file` must lie on a local disk.
+ *
+ * @param options shorter waits and other ends, for tests
+ */
+export function createSqliteDialect(
+  file: string,
+  options: Partial<SqliteDriverOptions> = {},
+): Dialect {
   const events = new EventEmitter().setMaxListeners(0)
   const emit = (channels: string[]) => {
     for (const channel of channels) events.emit(channel)
@@ -31,10 +38,18 @@ export function createSqliteDialect(file: string): Dialect {
   }
   return {
     createAdapter: () => adapter,
-    createDriver: () => new SqliteDriver(new ConnectionPool(file), emit),
+    createDriver: () =>
+      new SqliteDriver(new ConnectionPool(file), { onCommit: emit, onFatal: crash, ...options }),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
+}
+
+/** Ends the process: what the file holds is unknown until it is opened anew. */
+function crash(error: unknown): void {
+  setImmediate(() => {
+    throw new Error('The disk did not take a write to the database.', { cause: error })
+  })
 }
 
 function createEngine(events: EventEmitter): Engine {
@@ -52,6 +67,8 @@ function createEngine(events: EventEmitter): Engine {
         events.off(channel, onNotify)
       }
     },
+    // Each connection proves it for itself when it is opened.
+    assertDurable: async () => {},
     isRetryable: () => false,
   }
 }

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkDatabase, type Db, openDatabase } from '../database.ts'
+import { TEST_DIALECTS, type TestDatabase } from '../test-dialects.ts'
+import { engineOf } from './engine.ts'
+
+const dialect = TEST_DIALECTS.find(({ engine }) => engine === 'postgres')
+
+describe.skipIf(!dialect)('PostgreSQL (needs TEST_POSTGRES_URL)', () => {
+  let database: TestDatabase
+  let db: Db
+  let url: string
+  const administer = async (statement: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  /** What a restart of the server does to us: every connection breaks. */
+  const cutAll = () =>
+    administer(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+
+  beforeAll(async () => {
+    if (!dialect) return
+    database = await dialect.open()
+    if (database.config.engine !== 'postgres') throw new Error('not PostgreSQL')
+    url = database.config.url
+    db = await openDatabase({ ...database.config, statementTimeoutMs: 300 })
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await database.remove()
+  })
+
+  it('survives broken connections, idle ones and those in use', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => checkDatabase(db)))
+    await cutAll()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await checkDatabase(db)
+    const work = db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      await cutAll()
+      await sql`select 1`.execute(tx)
+    })
+    await expect(work).rejects.toMatchObject({ code: 'database_busy' })
+    await checkDatabase(db)
+  })
+
+  it('ends a statement that takes too long', async () => {
+    await expect(sql`select pg_sleep(2)`.execute(db)).rejects.toMatchObject({
+      code: 'database_busy',
+    })
+    await checkDatabase(db)
+  })
+
+  it('says that it is busy when nobody answers', async () => {
+    const config = { engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } as const
+    await expect(openDatabase(config)).rejects.toMatchObject({ code: 'database_busy' })
+  })
+
+  it('refuses a server that does not wait for its disk', async () => {
+    await administer(
+      `alter database ${new URL(url).pathname.slice(1)} set synchronous_commit = off`,
+    )
+    await expect(openDatabase({ engine: 'postgres', url })).rejects.toThrow('not safe to run')
+    await administer(`alter database ${new URL(url).pathname.slice(1)} reset synchronous_commit`)
+  })
+
+  it('goes on listening after its connection broke', async () => {
+    let woken = 0
+    const end = await engineOf(db).listen('test_channel', () => (woken += 1))
+    await engineOf(db).notify(db, 'test_channel')
+    await expect.poll(() => woken).toBeGreaterThanOrEqual(2) // One for having connected.
+    await cutAll()
+    const before = woken
+    await expect.poll(() => woken, { timeout: 5000 }).toBeGreaterThan(before)
+    const after = woken
+    await engineOf(db).notify(db, 'test_channel')
+    await expect.poll(() => woken).toBeGreaterThan(after)
+    await end()
+  })
+})
