@@ -183,6 +183,11 @@ describe('the shop’s API', () => {
     })
   })
 
+  it('adds no customer who would own a work that is not there', async () => {
+    expect((await addCustomer('hopeful', { owns: ['BJ99999999'] })).status).toBe(404)
+    expect((await addCustomer('hopeful')).status).toBe(201)
+  })
+
   it('gives every sale exactly once to who pages through while more are made', async () => {
     const { body } = await addCustomer('collector')
     const account_id = body['account_id']

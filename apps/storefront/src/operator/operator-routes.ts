@@ -26,7 +26,7 @@ export function operatorRoutes(app: App, parts: Parts): void {
   workRoutes(app, parts)
 }
 
-function customerRoutes(app: App, { customers, sales, guard }: Parts): void {
+function customerRoutes(app: App, { customers, sales, works, guard }: Parts): void {
   const toAccountId = (who: { account_id?: string; login_id?: string }): string => {
     if (who.account_id !== undefined && customers.find(who.account_id)) return who.account_id
     const customer = who.login_id === undefined ? undefined : customers.findByLogin(who.login_id)
@@ -39,6 +39,8 @@ function customerRoutes(app: App, { customers, sales, guard }: Parts): void {
     { schema: { body: NewCustomer }, onRequest: guard },
     async (request, reply) => {
       const { login_id, password, claims, owns = [] } = request.body
+      const unknown = owns.find((workno) => !works.find(workno))
+      if (unknown !== undefined) throw new ShopError('not_found', `There is no work ${unknown}.`)
       const { account_id } = await customers.register({ login_id, password, claims: claims ?? {} })
       const bought = owns.map((workno) => sales.buy(account_id, workno))
       return reply.code(201).send({ account_id, login_id, sales: bought })
