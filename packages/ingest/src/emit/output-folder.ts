@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LAYOUT } from '@yomikura/content/layout'
 
@@ -67,7 +67,10 @@ export class OutputFolder {
 
   /** Forgets what an earlier run with other settings left. */
   async clear(): Promise<void> {
-    await rm(this.#root, { recursive: true, force: true })
+    // The folder itself stays: it may be the one mount that this process can write to.
+    for (const name of await readdir(this.#root)) {
+      await rm(join(this.#root, name), { recursive: true, force: true })
+    }
     await mkdir(join(this.#root, UNFINISHED, 'tmp'), { recursive: true })
     await this.#makeFolders()
   }

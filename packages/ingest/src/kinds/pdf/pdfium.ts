@@ -25,9 +25,17 @@ type PdfiumFunction =
   | 'FPDFText_GetUnicode'
   | 'FPDFText_GetCharBox'
 
+/** The parts of WebAssembly used here; the server is compiled without a browser's types. */
+type WasmMemory = { readonly buffer: ArrayBuffer; grow: (pages: number) => number }
+type WasmInstance = { exports: Record<string, unknown> }
+declare const WebAssembly: {
+  compile: (bytes: Uint8Array) => Promise<object>
+  Instance: new (compiled: object, imports: object) => WasmInstance
+}
+
 /** PDFium as it is: pointers, handles and results are numbers, and 0 means failure. */
 export type Pdfium = {
-  memory: WebAssembly.Memory
+  memory: WasmMemory
   call: (name: PdfiumFunction, ...values: number[]) => number
 }
 
@@ -44,26 +52,26 @@ const WASM_PAGE_BYTES = 65_536
 export async function startPdfium(): Promise<Pdfium> {
   const wasm = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
   const compiled = await WebAssembly.compile(await readFile(wasm))
-  let instance: WebAssembly.Instance | undefined
+  let instance: WasmInstance | undefined
   await PDFiumLibrary.init({
-    instantiateWasm: (imports, done) => {
-      instance = new WebAssembly.Instance(compiled, imports)
-      limitMemory(instance.exports.memory as WebAssembly.Memory)
+    instantiateWasm: (imports: object, done: (module: never) => void) => {
+      const started = new WebAssembly.Instance(compiled, imports)
+      limitMemory(started.exports.memory as WasmMemory)
+      instance = started
       // The package types the callback by the module, but calls it with the instance.
-      const receive = done as unknown as (instance: WebAssembly.Instance) => void
-      receive(instance)
-      return instance.exports
+      done(started as never)
+      return started.exports
     },
   })
   if (instance === undefined) throw new VerdictError('unreadable', 'PDFium did not start.')
   const { exports } = instance
   const call: Pdfium['call'] = (name, ...values) =>
     Number((exports[name] as (...values: number[]) => unknown)(...values) ?? 0)
-  return { memory: exports.memory as WebAssembly.Memory, call }
+  return { memory: exports.memory as WasmMemory, call }
 }
 
 /** Lets growth fail at the bound: PDFium gives up on that page instead of filling the machine. */
-function limitMemory(memory: WebAssembly.Memory): void {
+function limitMemory(memory: WasmMemory): void {
   const grow = memory.grow.bind(memory)
   memory.grow = (pages) => {
     if (memory.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_MEMORY_BYTES) {

@@ -1,0 +1,4 @@
+/** Ingest: from a path or the shop's zip to a published revision. */
+export { INGEST_JOB, ingestJobs } from './jobs.ts'
+export { findSandbox, type Sandbox } from './sandbox.ts'
+export { type Ingested, IngestService, type WorkSource } from './service.ts'
