@@ -18,46 +18,75 @@ export type LibraryGroup = {
 
 /** Runs of neighbours that belong together under the sort order (document 1 §2). */
 export function groupRows(index: LibraryIndex, rows: Uint32Array, sort: Sort): LibraryGroup[] {
-  const keyOf = KEYS[sort]
+  const openGroup = GROUPINGS[sort](index)
   const groups: LibraryGroup[] = []
-  let current: { group: LibraryGroup; mark: string } | undefined
+  let current: LibraryGroup | undefined
   rows.forEach((row, place) => {
-    const key = keyOf(index, row)
-    const mark = JSON.stringify(key)
-    if (current?.mark === mark) current.group.count += 1
+    const key = openGroup(row)
+    if (key === undefined && current) current.count += 1
     else {
-      current = { mark, group: { key, start: place, count: 1 } }
-      groups.push(current.group)
+      current = { key: key ?? { by: 'unknown' }, start: place, count: 1 }
+      groups.push(current)
     }
   })
   return groups
 }
 
-type KeyOf = (index: LibraryIndex, row: number) => GroupKey
+/** Answers the key of a row that opens a group, undefined for one that belongs to the row before. */
+type Grouping = (index: LibraryIndex) => (row: number) => GroupKey | undefined
 
+/** Dates are taken apart once a month, not once a row: 50,000 of them cost a visible moment. */
 const byMonth =
-  (column: 'purchasedMs' | 'upgradedMs' | 'releasedMs'): KeyOf =>
-  (index, row) => {
-    const ms = index.number(column, row)
-    if (ms === 0) return { by: 'unknown' }
-    const date = new Date(ms)
-    return { by: 'month', year: date.getFullYear(), month: date.getMonth() + 1 }
+  (column: 'purchasedMs' | 'upgradedMs' | 'releasedMs'): Grouping =>
+  (index) => {
+    let [fromMs, toMs] = [Number.NaN, Number.NaN]
+    return (row) => {
+      const ms = index.number(column, row)
+      if (ms >= fromMs && ms < toMs) return undefined
+      if (ms === 0) {
+        ;[fromMs, toMs] = [0, 1]
+        return { by: 'unknown' }
+      }
+      const date = new Date(ms)
+      const [year, month] = [date.getFullYear(), date.getMonth()]
+      fromMs = new Date(year, month, 1).getTime()
+      toMs = new Date(year, month + 1, 1).getTime()
+      return { by: 'month', year, month: month + 1 }
+    }
   }
 
-const byInitial: KeyOf = (index, row) => {
-  const [initial] = index.text('titleKey', row)
-  return initial && initial > ' '
-    ? { by: 'initial', initial: initial.toUpperCase() }
-    : { by: 'unknown' }
-}
+const byText =
+  (
+    textOf: (index: LibraryIndex, row: number) => string,
+    toKey: (text: string) => GroupKey,
+  ): Grouping =>
+  (index) => {
+    let former: string | undefined
+    return (row) => {
+      const text = textOf(index, row)
+      if (text === former) return undefined
+      former = text
+      return toKey(text)
+    }
+  }
 
-const byMaker: KeyOf = (index, row) => ({ by: 'maker', maker: index.text('maker', row) })
-const byWorkType: KeyOf = (index, row) => ({
-  by: 'work_type',
-  workType: index.text('workType', row),
-})
+const byInitial = byText(
+  (index, row) => {
+    const [initial = ''] = index.text('titleKey', row)
+    return initial > ' ' ? initial.toUpperCase() : ''
+  },
+  (initial) => (initial === '' ? { by: 'unknown' } : { by: 'initial', initial }),
+)
+const byMaker = byText(
+  (index, row) => index.text('maker', row),
+  (maker) => ({ by: 'maker', maker }),
+)
+const byWorkType = byText(
+  (index, row) => index.text('workType', row),
+  (workType) => ({ by: 'work_type', workType }),
+)
 
-const KEYS: Record<Sort, KeyOf> = {
+const GROUPINGS: Record<Sort, Grouping> = {
   purchase: byMonth('purchasedMs'),
   purchase_asc: byMonth('purchasedMs'),
   upgrade: byMonth('upgradedMs'),

@@ -26,8 +26,8 @@ function find(index: LibraryIndex, query: Partial<LibraryQuery>): string[] {
   return [...queryLibrary(index, { ...ALL, ...query })].map((row) => index.text('workno', row))
 }
 
-const named = (workno: string, ja_JP: string, more: Partial<Work> = {}) =>
-  aWork({ workno, name: { ja_JP }, ...more })
+const named = (workno: string, title: string, more: Partial<Work> = {}) =>
+  aWork({ workno, name: { ja_JP: title }, ...more })
 
 describe('search', () => {
   const index = anIndex([
@@ -108,7 +108,11 @@ describe('orders', () => {
     ['title_desc', '1 2 3'],
     ['work_type', '3 1 2'],
   ])('%s: %s', (sort, order) => {
-    expect(find(index, { sort }).map((workno) => Number(workno.slice(2))).join(' ')).toBe(order)
+    expect(
+      find(index, { sort })
+        .map((workno) => Number(workno.slice(2)))
+        .join(' '),
+    ).toBe(order)
   })
 
   it('groups by month of purchase, a work without a date last', () => {
@@ -140,8 +144,10 @@ describe('index', () => {
   })
 
   it('gives back every row as it was put in', () => {
-    const rows = [aWork({ workno: 'RJ000002', cover: { width: 3, height: 4, color: '#123456' } })].map(
-      (work) => toIndexRow(work, { batch: 7, position: 3 }, { salesDate: '2026-01-01', locale: 'ja_JP' }),
+    const rows = [
+      aWork({ workno: 'RJ000002', cover: { width: 3, height: 4, color: '#123456' } }),
+    ].map((work) =>
+      toIndexRow(work, { batch: 7, position: 3 }, { salesDate: '2026-01-01', locale: 'ja_JP' }),
     )
     expect(new LibraryIndex(buildColumns(rows, 'ja_JP')).rows()).toEqual(rows)
   })
@@ -149,7 +155,9 @@ describe('index', () => {
   it('finds each work by its number and no other', () => {
     const index = anIndex(worknos(5).map((workno) => aWork({ workno })))
     expect(worknos(5).map((workno) => index.find(workno))).toEqual([0, 1, 2, 3, 4])
-    expect([index.find('RJ000000'), index.find('RJ000009'), anIndex([]).find('x')]).toEqual([-1, -1, -1])
+    expect([index.find('RJ000000'), index.find('RJ000009'), anIndex([]).find('x')]).toEqual([
+      -1, -1, -1,
+    ])
   })
 
   it('answers a search over 10,000 works within a frame', () => {
