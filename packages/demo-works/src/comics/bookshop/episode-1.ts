@@ -1,4 +1,4 @@
-import { hiyori, tamao } from '../cast/bookshop-cast.ts'
+import { hiyoriVisiting as hiyori, tamao } from '../cast/bookshop-cast.ts'
 import { burst, dots, fade, flat, focus, halo, rain, sparkle } from '../kit/effects.ts'
 import { narrate, say, shout, sound, think, type Page } from '../kit/story.ts'
 import { counter, shelves, shopFront, shopWall, street } from '../places/bookshop.ts'

@@ -257,7 +257,7 @@ export const FOUR_PANELS: Page = {
       talk: [say('hiyori', '箱のほう\nですか', 0.86, 0.38)],
     },
   ],
-  over: (_box, { ink, tint }) =>
+  over: (_box, { ink }) =>
     [
       ['印鑑', 1020],
       ['新刊', 380],
@@ -271,9 +271,7 @@ export const FOUR_PANELS: Page = {
           face: 'display',
           mode: 'horizontal',
           anchor: 'center',
-          fill: tint[3],
-          stroke: ink,
-          strokeWidth: 10,
+          fill: ink,
         }),
       )
       .join(''),

@@ -3,6 +3,8 @@ import { burst, dots, fade, flat, focus, halo, sparkle } from '../kit/effects.ts
 import { SPLASH, inset } from '../kit/layout.ts'
 import { narrate, say, shout, sound, think, type Page } from '../kit/story.ts'
 import { counter, lanternString, shelves, shopFront, shopWall, street } from '../places/bookshop.ts'
+import { village } from '../places/harbour.ts'
+import { sky } from '../places/sky-and-sea.ts'
 import { bookShape, firework, ledger } from '../places/bookshop-props.ts'
 
 /** 第四話　夏祭りの棚卸し. */
@@ -133,7 +135,7 @@ export const EPISODE_4: readonly Page[] = [
     frames: [SPLASH, inset(0.05, 0.62, 0.4, 0.33)],
     panels: [
       {
-        back: [street(true, 1.06)],
+        back: [sky('night', 0.8), village(0.7, 1, true)],
         front: [
           firework(0.3, 0.2, 300),
           firework(0.76, 0.3, 240),

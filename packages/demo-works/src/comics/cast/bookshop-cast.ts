@@ -254,6 +254,21 @@ export const hiyori = createActor({
   bodyScale: 0.86,
 })
 
+const scarf =
+  path('M-58 8Q0 56 58 8L64 44Q0 92 -64 44Z', line('#d9824b', 5.5)) +
+  path('M20 62L58 52L66 178L30 184Z', line('#d9824b', 5.5)) +
+  path('M30 160L66 154', { stroke: '#fffaf0', width: 9 }) +
+  path('M0 90V284', { stroke: INK, width: 5 })
+
+/** ひより before she has an apron. */
+export const hiyoriVisiting = createActor({
+  name: 'hiyori',
+  head: HIYORI_HEAD,
+  build: chibi('#fbeedd', '#4a2a20', scarf, '#fffaf0'),
+  neckY: 106,
+  bodyScale: 0.86,
+})
+
 /** 菊乃さん, who buys the same book every spring. */
 export const granny = createActor({
   name: 'granny',

@@ -7,7 +7,7 @@ const line = (fill: string, width = 6) => ({ fill, stroke: INK, width })
 
 const BASE = {
   skin: '#fffaf0',
-  shade: '#f6d9b8',
+  shade: '#fffaf0',
   ink: INK,
   inside: '#9c4f2e',
   tongue: '#f6d9b8',
@@ -207,6 +207,7 @@ function capFront(turn: Turn): string {
 /** ハル's head. */
 export const BOY_HEAD: HeadStyle = {
   ...BASE,
+  shade: '#f6d9b8',
   hairBehind: () => '',
   hairFront: capFront,
   rear: () =>

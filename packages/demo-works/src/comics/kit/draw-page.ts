@@ -4,7 +4,7 @@ import { boundsOf, FULL_PAGE, num, PAGE_HEIGHT, PAGE_WIDTH, type Box } from './g
 import { group, polygon, rect } from './ink.ts'
 import { cutPage, type Frame } from './layout.ts'
 import { letter } from './lettering.ts'
-import { toneDefinitions, type Palette } from './palette.ts'
+import { COVER_PALETTES, toneDefinitions, type Palette } from './palette.ts'
 import { hiddenShare, placeBalloons, type PlacedBalloon } from './place-balloons.ts'
 import type { Page, Panel, Sound } from './story.ts'
 
@@ -123,7 +123,8 @@ function sheetColour(page: Page, palette: Palette): string {
 }
 
 /** One page as a stand-alone SVG of 1400 × 2000 px without any `<text>`. */
-export function drawPage(page: Page, palette: Palette, pageNumber: number): string {
+export function drawPage(page: Page, seriesPalette: Palette, pageNumber: number): string {
+  const palette = page.hue ? COVER_PALETTES[page.hue] : seriesPalette
   const staged = stagePage(page)
   const panels = staged.map((item, index) => drawPanel(item, index, palette)).join('')
   const balloons = staged

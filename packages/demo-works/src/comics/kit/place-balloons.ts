@@ -13,7 +13,7 @@ export type PlacedBalloon = {
   panel: Box
 }
 
-const DEFAULT_SIZE = 35
+const DEFAULT_SIZE = 38
 
 /** Room around the lettering as shares of its width and height, plus px. */
 const PADDING: Record<BalloonKind, readonly [x: number, y: number, px: number]> = {
@@ -26,7 +26,7 @@ const PADDING: Record<BalloonKind, readonly [x: number, y: number, px: number]> 
 }
 
 function balloonSize(talk: Talk): { width: number; height: number; size: number } {
-  const size = talk.size ?? (talk.kind === 'shout' ? 42 : DEFAULT_SIZE)
+  const size = talk.size ?? (talk.kind === 'shout' ? 45 : DEFAULT_SIZE)
   const { w, h } = lettersBox(talk.text, 0, 0, size, faceOf(talk.kind))
   const [x, y, px] = PADDING[talk.kind]
   return { width: w * (1 + x) + px * 2, height: h * (1 + y) + px * 2, size }

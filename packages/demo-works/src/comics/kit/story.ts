@@ -1,7 +1,7 @@
 import type { ActorIn } from '../cast/actor.ts'
 import type { Box } from './geometry.ts'
 import type { Frame, Row } from './layout.ts'
-import type { Palette } from './palette.ts'
+import type { COVER_PALETTES, Palette } from './palette.ts'
 
 /** Something drawn into a panel's box: a place, weather, tone, lines. */
 export type Layer = (box: Box, palette: Palette) => string
@@ -55,6 +55,8 @@ export type Page = {
   /** Titles and other lettering on top of everything. */
   over?: Layer
   pageNumber?: boolean
+  /** Drawn in full colour, on the ladder of that cover. */
+  hue?: keyof typeof COVER_PALETTES
   /** Half of a picture that runs over two facing pages. */
   spread?: 'right' | 'left'
 }

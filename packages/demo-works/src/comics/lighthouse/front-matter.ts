@@ -143,6 +143,7 @@ export function colophonPage({ volume, next, date, picture }: Colophon): Page {
 /** One picture over two facing pages: the right page shows its right half. */
 export function spreadPages(
   layers: readonly Layer[],
+  hue: NonNullable<Page['hue']>,
   right: Partial<Page['panels'][number]> = {},
   left: Partial<Page['panels'][number]> = {},
 ): [Page, Page] {
@@ -158,7 +159,14 @@ export function spreadPages(
       panels: [{ back: [half(PAGE_WIDTH)], ...right }],
       pageNumber: false,
       spread: 'right',
+      hue,
     },
-    { frames: [SPLASH], panels: [{ back: [half(0)], ...left }], pageNumber: false, spread: 'left' },
+    {
+      frames: [SPLASH],
+      panels: [{ back: [half(0)], ...left }],
+      pageNumber: false,
+      spread: 'left',
+      hue,
+    },
   ]
 }

@@ -46,7 +46,7 @@ export const ARRIVAL: readonly Page[] = [
       ['第一話　晴れの日の灯台', '3'],
       ['第二話　雨の夜の灯台', '10'],
       ['第三話　扉と錠前', '16'],
-      ['第四話　八つめの灯り', '22'],
+      ['第四話　八つめの灯り', '23'],
     ],
     picture: [
       sky('dusk', 0.7),
@@ -57,6 +57,7 @@ export const ARRIVAL: readonly Page[] = [
     ],
   }),
   {
+    hue: 'indigo',
     rows: [
       { h: 10, bleed: true },
       { h: 5, cols: [5, 4], slant: 14 },
@@ -79,12 +80,14 @@ export const ARRIVAL: readonly Page[] = [
       },
       {
         back: [sky('day', 0.5), sea(0.5, 'day')],
-        actors: [mio({ x: 0.42, y: 0.42, size: 0.55, look: -0.8, mood: 'calm', gaze: -0.6 })],
+        actors: [
+          mioInColour({ x: 0.42, y: 0.42, size: 0.55, look: -0.8, mood: 'calm', gaze: -0.6 }),
+        ],
         talk: [think('mio', '……ほんとに\nあった', 0.84, 0.34)],
       },
       {
         back: [flat(1)],
-        front: [openHand(0.5, 0.6, 0.9, '#d5e0eb', 8), letterPaper(0.52, 0.36, 0.5, 5)],
+        front: [openHand(0.5, 0.6, 0.9, '#f2bf3e', 8), letterPaper(0.52, 0.36, 0.5, 5)],
         talk: [],
       },
     ],

@@ -213,6 +213,7 @@ export const EIGHTH_LIGHT: readonly Page[] = [
     ],
   },
   {
+    hue: 'indigo',
     frames: [SPLASH],
     panels: [
       {

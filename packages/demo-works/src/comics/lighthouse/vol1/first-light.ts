@@ -22,6 +22,7 @@ const [spreadRight, spreadLeft] = spreadPages(
     lighthouse(0.3, 0.8, 0.62, { isLit: true, isNight: true }),
     rain(0.9, 0.24, '#d5e0eb'),
   ],
+  'indigo',
   { talk: [narrate('闇の海の、\nずっと向こうで。', 0.9, 0.16)] },
   {
     talk: [narrate('七つの灯りが、\nこたえた。', 0.1, 0.3)],
@@ -155,7 +156,7 @@ export const FIRST_LIGHT: readonly Page[] = [
       },
       {
         back: [flat(1)],
-        actors: [gen({ x: 0.46, y: 0.5, size: 0.54, look: 0.4, mood: 'sad' })],
+        actors: [gen({ x: 0.46, y: 0.62, size: 0.46, look: 0.4, mood: 'sad' })],
         talk: [
           say('gen', '一人目は、\nばあさん', 0.86, 0.28),
           say('gen', '二人目は……\nまあ、いい', 0.13, 0.62),

@@ -253,6 +253,7 @@ export const CONFESSION: readonly Page[] = [
     ],
   },
   {
+    hue: 'teal',
     frames: [SPLASH],
     pageNumber: false,
     panels: [

@@ -39,7 +39,7 @@ export const GHOST_SHIP: readonly Page[] = [
     chapters: [
       ['第九話　九つの灯り', '3'],
       ['第十話　帰らない船', '5'],
-      ['第十一話　帰り道', '10'],
+      ['第十一話　帰り道', '11'],
       ['第十二話　七つめの鍵', '14'],
     ],
     picture: [sky('storm', 0.7), sea(0.66, 'storm', 1), ghostShip(0.52, 0.82, 0.7), rain(0.8)],

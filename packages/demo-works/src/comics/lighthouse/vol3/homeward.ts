@@ -18,6 +18,7 @@ const [beamRight, beamLeft] = spreadPages(
     breaker(0.6, 0.9, 0.3),
     rain(1, 0.26, '#d5e0eb'),
   ],
+  'violet',
   {
     actors: [
       kai({

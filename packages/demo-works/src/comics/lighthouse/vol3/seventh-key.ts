@@ -69,6 +69,7 @@ export const SEVENTH_KEY: readonly Page[] = [
     ],
   },
   {
+    hue: 'teal',
     frames: [SPLASH],
     pageNumber: false,
     panels: [
