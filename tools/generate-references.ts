@@ -4,6 +4,7 @@ import { INGEST_LIMITS, LIMITS, MEASURES, TIMES } from '@yomikura/contract/limit
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'prettier'
+import { toPerformancePage } from '../bench/harness/performance-page.ts'
 import { ROOT } from './paths.ts'
 
 const GENERATED = '<!-- Made by tools/generate-references.ts; change the source instead. -->'
@@ -63,6 +64,7 @@ ${sections.join('\n\n')}
 const PAGES: Record<string, () => string> = {
   'docs/reference/errors.md': toErrorsPage,
   'docs/reference/limits.md': toLimitsPage,
+  'docs/reference/performance.md': () => `${GENERATED}\n\n${toPerformancePage()}`,
 }
 
 const isCheck = process.argv.includes('--check')

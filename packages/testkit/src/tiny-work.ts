@@ -45,8 +45,12 @@ export async function makeTinyWork(seed: number, pageCount: number): Promise<Tin
   const pages = await Promise.all(
     Array.from({ length: pageCount }, (_, pageIndex) => drawTinyPage(seed, pageIndex)),
   )
-  // PNG is compressed already; storing keeps the zip the same bytes on every machine.
-  const files = Object.fromEntries(pages.map((page) => [page.name, page.png]))
+  return { pages, ...zipWork(Object.fromEntries(pages.map((page) => [page.name, page.png]))) }
+}
+
+/** Files by name as the one zip that a storefront hands out. */
+export function zipWork(files: Record<string, Uint8Array>): Pick<TinyWork, 'zip' | 'sha256'> {
+  // Pictures are compressed already; storing keeps the zip the same bytes on every machine.
   const zip = Buffer.from(zipSync(files, { level: 0, mtime: '2026-01-01T00:00:00Z' }))
-  return { pages, zip, sha256: createHash('sha256').update(zip).digest('hex') }
+  return { zip, sha256: createHash('sha256').update(zip).digest('hex') }
 }

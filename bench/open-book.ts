@@ -1,0 +1,232 @@
+/** Row 6: what opening a long book costs before its first page is on screen. */
+import type { Page } from '@playwright/test'
+import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
+import { ReadingStack, readLink } from './reading/reading-stack.ts'
+import { type WireRequest, WireRecorder } from './reading/wire-bytes.ts'
+
+const PAGE_COUNT = 100
+const GOAL_TIME = 1.5
+/** Bytes may be this share of the page's own, and this much more. */
+const GOAL_BYTES = { share: 1.3, extraKb: 40 }
+
+/** One opening, whichever way it was done. */
+type Opening = { timeMs: number; bytes: number; scriptBytes: number; requests: WireRequest[] }
+
+const isScript = (request: WireRequest) => request.type === 'Script'
+const isPage = (request: WireRequest) => request.url.includes('/optimized/')
+
+/** Notes when the reader clicked, on the clock that the viewer's marks use. */
+function recordClicks(): void {
+  addEventListener(
+    'click',
+    (event) => performance.mark('bench:click', { startTime: event.timeStamp }),
+    true,
+  )
+}
+
+/** Waits for a mark. @returns milliseconds on the page's clock, and the wall clock at its zero */
+async function waitForMark(page: Page, name: string): Promise<{ atMs: number; originMs: number }> {
+  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, name, {
+    // Frames are what is measured; asking in between costs less than asking in each.
+    polling: 100,
+  })
+  return page.evaluate(
+    (mark) => ({
+      atMs: performance.getEntriesByName(mark)[0]!.startTime,
+      originMs: performance.timeOrigin,
+    }),
+    name,
+  )
+}
+
+function toOpening(
+  recorder: WireRecorder,
+  { fromMs, atMs, originMs }: { fromMs: number; atMs: number; originMs: number },
+): Opening {
+  const cutoffMs = originMs + atMs
+  return {
+    timeMs: atMs - fromMs,
+    bytes: recorder.sumUntil(cutoffMs),
+    scriptBytes: recorder.sumUntil(cutoffMs, isScript),
+    requests: recorder.requests.filter((request) => request.startedMs <= cutoffMs),
+  }
+}
+
+/** The work's page at rest, with nothing in the cache. */
+async function openWorkPage(stack: ReadingStack): Promise<{ page: Page; recorder: WireRecorder }> {
+  const page = await stack.newPage()
+  await page.addInitScript(recordClicks)
+  await page.goto(stack.workUrl, { waitUntil: 'networkidle' })
+  await readLink(page).waitFor()
+  return { page, recorder: await WireRecorder.start(page) }
+}
+
+/** The read button, clicked on the work's page. */
+async function openByClick(stack: ReadingStack): Promise<Opening> {
+  const { page, recorder } = await openWorkPage(stack)
+  await readLink(page).click()
+  const { atMs, originMs } = await waitForMark(page, 'viewer:first-page')
+  const click = await waitForMark(page, 'bench:click')
+  const opening = toOpening(recorder, { fromMs: click.atMs, atMs, originMs })
+  await page.close()
+  return opening
+}
+
+/** The viewer's own address, opened in a tab that has shown nothing yet. */
+async function openByLink(stack: ReadingStack): Promise<Opening> {
+  const page = await stack.newPage()
+  const recorder = await WireRecorder.start(page)
+  await page.goto(stack.viewUrl)
+  const { atMs, originMs } = await waitForMark(page, 'viewer:first-page')
+  const opening = toOpening(recorder, { fromMs: 0, atMs, originMs })
+  await page.close()
+  return opening
+}
+
+/** The stored page as a bare picture on the work's page: what nobody can undercut. */
+async function showPlain(stack: ReadingStack, pageUrl: string): Promise<Opening> {
+  const { page, recorder } = await openWorkPage(stack)
+  const shown = await page.evaluate(async (url) => {
+    const fromMs = performance.now()
+    const picture = new Image()
+    picture.src = url
+    await picture.decode()
+    picture.style.cssText = 'position:fixed;inset:0;height:100vh;z-index:9'
+    document.body.append(picture)
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return { fromMs, atMs: performance.now(), originMs: performance.timeOrigin }
+  }, pageUrl)
+  const opening = toOpening(recorder, shown)
+  await page.close()
+  return opening
+}
+
+/** The stored page's own address, opened in a new tab: the least that any deep link can cost. */
+async function showPlainByLink(stack: ReadingStack, pageUrl: string): Promise<Opening> {
+  const page = await stack.newPage()
+  const recorder = await WireRecorder.start(page)
+  await page.goto(pageUrl)
+  const shown = await page.evaluate(async () => {
+    await document.querySelector('img')!.decode()
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    return { fromMs: 0, atMs: performance.now(), originMs: performance.timeOrigin }
+  })
+  const opening = toOpening(recorder, shown)
+  await page.close()
+  return opening
+}
+
+type Contender = 'click' | 'link' | 'plain' | 'plainLink'
+type Openings = Record<Contender, Opening[]>
+
+async function measureRounds(stack: ReadingStack, { rounds, tell }: RunOptions): Promise<Openings> {
+  const warmUp = await openByClick(stack)
+  const pageUrl = warmUp.requests.find(isPage)?.url
+  if (!pageUrl) throw new Error('The viewer fetched no page.')
+  const contenders: [Contender, () => Promise<Opening>][] = [
+    ['plain', () => showPlain(stack, pageUrl)],
+    ['click', () => openByClick(stack)],
+    ['plainLink', () => showPlainByLink(stack, pageUrl)],
+    ['link', () => openByLink(stack)],
+  ]
+  const openings: Openings = { click: [], link: [], plain: [], plainLink: [] }
+  for (let round = 0; round < rounds; round++) {
+    // Nobody is always first.
+    for (let turn = 0; turn < contenders.length; turn++) {
+      const [name, open] = contenders[(round + turn) % contenders.length]!
+      openings[name].push(await open())
+    }
+    const times = contenders.map(
+      ([name]) => `${name} ${openings[name].at(-1)!.timeMs.toFixed(0)} ms`,
+    )
+    tell(`round ${round + 1}: ${times.join(', ')}`)
+  }
+  return openings
+}
+
+/** What was fetched before the first page, as lines for people. */
+function toWaterfall({ requests, timeMs }: Opening): string[] {
+  const firstMs = requests[0]?.startedMs ?? 0
+  return requests.map(({ url, type, startedMs, endedMs, parts }) => {
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+    const path = new URL(url).pathname.split('/').slice(-2).join('/')
+    const ended = endedMs === undefined ? '?' : (endedMs - firstMs).toFixed(0)
+    return `${(startedMs - firstMs).toFixed(0)}–${ended} of ${timeMs.toFixed(0)} ms  ${(bytes / 1000).toFixed(1)} kB  ${type}  ${path}`
+  })
+}
+
+function toOutcome(openings: Openings, rounds: number): Outcome {
+  const { click, link, plain, plainLink } = openings
+  const over = (some: Opening[], others: Opening[]) =>
+    some.map((opening, round) => opening.timeMs / others[round]!.timeMs)
+  const kb = (some: Opening[], pick: (opening: Opening) => number) =>
+    some.map((opening) => pick(opening) / 1000)
+  const pageKb = Math.max(...kb(plain, (opening) => opening.bytes))
+  const goalKb = pageKb * GOAL_BYTES.share + GOAL_BYTES.extraKb
+  const noScripts = (opening: Opening) => opening.bytes - opening.scriptBytes
+  const values = [
+    toValue('Click to first page, against a plain img', 'x', over(click, plain), GOAL_TIME),
+    toValue('Deep link to first page, against a plain img', 'x', over(link, plain), GOAL_TIME),
+    toValue('Deep link, against the picture’s own address', 'x', over(link, plainLink)),
+    toValue(
+      'Bytes before page 1, click, scripts included',
+      'kB',
+      kb(click, (o) => o.bytes),
+      goalKb,
+    ),
+    toValue('Bytes before page 1, click, without scripts', 'kB', kb(click, noScripts), goalKb),
+    toValue('Bytes before page 1, deep link, without scripts', 'kB', kb(link, noScripts), goalKb),
+    toValue(
+      'Bytes before page 1, deep link, scripts included',
+      'kB',
+      kb(link, (o) => o.bytes),
+    ),
+    toValue(
+      'The page itself',
+      'kB',
+      kb(plain, (opening) => opening.bytes),
+    ),
+    toValue(
+      'Plain img, source set to painted',
+      'ms',
+      plain.map((o) => o.timeMs),
+    ),
+    toValue(
+      'Picture’s own address, navigation to painted',
+      'ms',
+      plainLink.map((o) => o.timeMs),
+    ),
+    toValue(
+      'Click to first page',
+      'ms',
+      click.map((opening) => opening.timeMs),
+    ),
+    toValue(
+      'Deep link to first page',
+      'ms',
+      link.map((opening) => opening.timeMs),
+    ),
+  ]
+  return {
+    rounds,
+    values,
+    notes: [
+      `${PAGE_COUNT} pages of 1400 × 2000 px; every opening in a new tab with an empty cache, the library already synced.`,
+      'Bytes are what the browser counts on the wire, headers included, up to the frame that shows the page.',
+      'Click: from the event’s own time. Deep link: from the start of the navigation, start-up of the app included.',
+    ],
+  }
+}
+
+async function measure(options: RunOptions): Promise<Outcome> {
+  await using stack = await ReadingStack.start(PAGE_COUNT, options.tell)
+  const openings = await measureRounds(stack, options)
+  for (const name of ['click', 'link'] as const) {
+    options.tell(`what ${name} fetched before the first page in the last round:`)
+    for (const line of toWaterfall(openings[name].at(-1)!)) options.tell(`  ${line}`)
+  }
+  const outcome = toOutcome(openings, options.rounds)
+  return { ...outcome, notes: [...outcome.notes, `Chromium ${stack.browserVersion}, headless.`] }
+}
+
+export const openBook: Benchmark = { row: 6, run: measure }

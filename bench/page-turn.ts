@@ -1,0 +1,124 @@
+/** Row 7: from the key to the next page on screen. */
+import {
+  type Benchmark,
+  type Outcome,
+  type RunOptions,
+  toValue,
+  type Value,
+} from './harness/benchmark.ts'
+import { median, percentile } from './harness/statistics.ts'
+import { ReadingStack } from './reading/reading-stack.ts'
+import type { Turning } from './reading/turn-recorder.ts'
+import { type Layout, ViewerTab } from './reading/viewer-tab.ts'
+
+const PAGE_COUNT = 100
+const GOAL_MEDIAN_MS = 34
+const GOAL_P95_MS = 67
+const GOAL_UNSCRAMBLED = 1.2
+const STEADY = { count: 10, everyMs: 1000 }
+/** A spread turns twice the pages, and both must end before the last one. */
+const FLAT_OUT_COUNT = 40
+
+const LAYOUTS: readonly (Layout & { name: string })[] = [
+  { name: 'spread, rtl', isSpread: true, direction: 'rtl' },
+  { name: 'single, rtl', isSpread: false, direction: 'rtl' },
+  { name: 'spread, ltr', isSpread: true, direction: 'ltr' },
+  { name: 'single, ltr', isSpread: false, direction: 'ltr' },
+]
+
+type Leg = { round: number; layout: string; steady: Turning; flatOut: Turning; plain: Turning }
+
+async function measureLeg(
+  stack: ReadingStack,
+  layout: Layout,
+): Promise<Omit<Leg, 'round' | 'layout'>> {
+  await using scrambled = await ViewerTab.open(stack, layout, true)
+  const steady = await scrambled.turns.turnSteadily(
+    scrambled.forwardKey,
+    STEADY.count,
+    STEADY.everyMs,
+  )
+  const flatOut = await scrambled.turns.turnFlatOut(scrambled.forwardKey, FLAT_OUT_COUNT)
+  await using unscrambled = await ViewerTab.open(stack, layout, false)
+  const plain = await unscrambled.turns.turnFlatOut(unscrambled.forwardKey, FLAT_OUT_COUNT)
+  return { steady, flatOut, plain }
+}
+
+const toPainted = ({ turns }: Turning) => turns.map((turn) => turn.paintedMs)
+const toPresented = ({ turns }: Turning) => turns.map((turn) => turn.presentedMs)
+
+/** What one pace gives: a median for each layout, and the slow end over all of them. */
+function toPaceValues(legs: Leg[], pace: 'steady' | 'flatOut', rounds: number): Value[] {
+  const title = pace === 'steady' ? 'One turn a second' : 'Flat out'
+  const medians = LAYOUTS.map(({ name }) => {
+    const samples = legs
+      .filter((leg) => leg.layout === name)
+      .map((leg) => median(toPainted(leg[pace])))
+    return toValue(`${title}, ${name}: median`, 'ms', samples, GOAL_MEDIAN_MS)
+  })
+  const byRound = (pick: (turning: Turning) => number[]) =>
+    Array.from({ length: rounds }, (_, round) =>
+      legs.filter((leg) => leg.round === round).flatMap((leg) => pick(leg[pace])),
+    )
+  const slowest = byRound(toPainted).map((samples) => percentile(samples, 0.95))
+  const presented = byRound(toPresented)
+  const longTasks = byRound((turning) => turning.longTasksMs)
+  return [
+    ...medians,
+    toValue(`${title}, all layouts: p95`, 'ms', slowest, GOAL_P95_MS),
+    toValue(`${title}, all layouts: key to frame on screen, median`, 'ms', presented.map(median)),
+    toValue(
+      `${title}, all layouts: key to frame on screen, p95`,
+      'ms',
+      presented.map((samples) => percentile(samples, 0.95)),
+    ),
+    toValue(
+      `${title}: long tasks in a round`,
+      '',
+      longTasks.map((samples) => samples.length),
+    ),
+    toValue(
+      `${title}: longest task`,
+      'ms',
+      longTasks.map((samples) => Math.max(0, ...samples)),
+    ),
+  ]
+}
+
+function toRatios(legs: Leg[]): number[] {
+  return legs.map((leg) => median(toPainted(leg.flatOut)) / median(toPainted(leg.plain)))
+}
+
+async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
+  await using stack = await ReadingStack.start(PAGE_COUNT, tell)
+  const legs: Leg[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (let turn = 0; turn < LAYOUTS.length; turn++) {
+      const layout = LAYOUTS[(round + turn) % LAYOUTS.length]!
+      const leg = { round, layout: layout.name, ...(await measureLeg(stack, layout)) }
+      legs.push(leg)
+      const [steady, flatOut, plain] = [leg.steady, leg.flatOut, leg.plain].map(toPainted)
+      tell(
+        `round ${round + 1}, ${layout.name}: ${median(steady!).toFixed(1)} ms a second apart, ` +
+          `${median(flatOut!).toFixed(1)} flat out (p95 ${percentile(flatOut!, 0.95).toFixed(1)}), ` +
+          `${median(plain!).toFixed(1)} unscrambled`,
+      )
+    }
+  }
+  return {
+    rounds,
+    values: [
+      ...toPaceValues(legs, 'steady', rounds),
+      ...toPaceValues(legs, 'flatOut', rounds),
+      toValue('Flat out, scrambled against unscrambled', 'x', toRatios(legs), GOAL_UNSCRAMBLED),
+    ],
+    notes: [
+      `${STEADY.count} turns a second apart and ${FLAT_OUT_COUNT} flat out for each layout and round; flat out presses the next key once the last one’s pages are painted.`,
+      'Painted: from the time of the key event to the task after the frame, both as the viewer marks them. On screen: what the browser’s Event Timing reports, in steps of 8 ms, 16 where it reports nothing.',
+      'Unscrambled: the same files with a tree that says they are stored as they are; the server offers no way to take a work in unscrambled.',
+      `Chromium ${stack.browserVersion}, headless, without a graphics processor; 1440 × 900.`,
+    ],
+  }
+}
+
+export const pageTurn: Benchmark = { row: 7, run: measure }

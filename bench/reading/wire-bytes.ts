@@ -1,0 +1,90 @@
+import type { CDPSession, Page } from '@playwright/test'
+
+/** One request as the browser's network stack saw it. */
+export type WireRequest = {
+  url: string
+  type: string
+  /** Wall clock, milliseconds. */
+  startedMs: number
+  /** Undefined while it runs. */
+  endedMs: number | undefined
+  /** What arrived, headers and coded body, by time of arrival. */
+  parts: { atMs: number; bytes: number }[]
+}
+
+/** Records what a tab fetches, byte by byte as it travels, from the moment it is made. */
+export class WireRecorder {
+  readonly requests: WireRequest[] = []
+  readonly #open = new Map<string, WireRequest>()
+  readonly #session: CDPSession
+  /** Wall clock less the network stack's own clock, in seconds. */
+  #clockOffset = 0
+
+  private constructor(session: CDPSession) {
+    this.#session = session
+  }
+
+  /** Empties the browser's cache first: nothing was ever fetched. */
+  static async start(page: Page): Promise<WireRecorder> {
+    const session = await page.context().newCDPSession(page)
+    const recorder = new WireRecorder(session)
+    recorder.#listen()
+    await session.send('Network.enable')
+    await session.send('Network.clearBrowserCache')
+    return recorder
+  }
+
+  async stop(): Promise<void> {
+    await this.#session.detach()
+  }
+
+  /** Bytes that had arrived at a moment. */
+  sumUntil(wallMs: number, isCounted: (request: WireRequest) => boolean = () => true): number {
+    return this.requests
+      .filter(isCounted)
+      .flatMap((request) => request.parts)
+      .filter((part) => part.atMs <= wallMs)
+      .reduce((sum, part) => sum + part.bytes, 0)
+  }
+
+  #toWallMs(timestamp: number): number {
+    return (timestamp + this.#clockOffset) * 1000
+  }
+
+  #listen(): void {
+    const session = this.#session
+    session.on('Network.requestWillBeSent', (event) => {
+      this.#clockOffset = event.wallTime - event.timestamp
+      if (event.redirectResponse) {
+        this.#add(event.requestId, event.timestamp, event.redirectResponse.encodedDataLength)
+      }
+      const request: WireRequest = {
+        url: event.request.url,
+        type: event.type ?? 'Other',
+        startedMs: this.#toWallMs(event.timestamp),
+        endedMs: undefined,
+        parts: [],
+      }
+      this.#open.set(event.requestId, request)
+      this.requests.push(request)
+    })
+    session.on('Network.responseReceived', (event) =>
+      this.#add(event.requestId, event.timestamp, event.response.encodedDataLength),
+    )
+    session.on('Network.dataReceived', (event) =>
+      this.#add(event.requestId, event.timestamp, event.encodedDataLength),
+    )
+    session.on('Network.loadingFinished', (event) => {
+      const request = this.#open.get(event.requestId)
+      if (!request) return
+      request.endedMs = this.#toWallMs(event.timestamp)
+      // The total is the last word: single parts may be reported late or not at all.
+      const known = request.parts.reduce((sum, part) => sum + part.bytes, 0)
+      this.#add(event.requestId, event.timestamp, event.encodedDataLength - known)
+    })
+  }
+
+  #add(requestId: string, timestamp: number, bytes: number): void {
+    this.#open.get(requestId)?.parts.push({ atMs: this.#toWallMs(timestamp), bytes })
+  }
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { ROOT } from '../../tools/paths.ts'
+import { findFreePort } from '../../tools/process.ts'
+
+const READY_LINE = /ready \(Ctrl-C/
+const STOP_TIMEOUT_MS = 30_000
+const POLL_MS = 10
+
+/** One `npm start` on ports and data of its own, in a process group of its own. */
+export class DemoRun {
+  /** From the command to the line that says ready. */
+  readonly readySeconds: number
+  readonly #child: ChildProcess
+
+  private constructor(child: ChildProcess, readySeconds: number) {
+    this.#child = child
+    this.readySeconds = readySeconds
+  }
+
+  /** @throws Error with the command's output when it ends or is not ready in time */
+  static async start(folder: string, timeoutMs: number): Promise<DemoRun> {
+    const ports = await Promise.all(Array.from({ length: 4 }, findFreePort))
+    const [app, media, works, shop] = ports.map(String)
+    const startedMs = performance.now()
+    const child = spawn('npm', ['start', '--silent'], {
+      cwd: ROOT,
+      // A group of its own, so that the interrupt reaches all of it and nothing else.
+      detached: true,
+      env: {
+        ...process.env,
+        YOMIKURA_DEMO_DATA: folder,
+        YOMIKURA_APP_PORT: app,
+        YOMIKURA_MEDIA_PORT: media,
+        YOMIKURA_WORKS_PORT: works,
+        STOREFRONT_PORT: shop,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const output: string[] = []
+    createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
+    const ready = Promise.withResolvers<number>()
+    const fail = (why: string) =>
+      ready.reject(new Error(`npm start ${why}:\n${output.slice(-30).join('\n')}`))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output.push(line)
+      if (READY_LINE.test(line)) ready.resolve(performance.now() - startedMs)
+    })
+    child.once('exit', (code) => fail(`ended with ${code}`))
+    const timer = setTimeout(() => fail('was not ready in time'), timeoutMs)
+    try {
+      return new DemoRun(child, (await ready.promise) / 1000)
+    } catch (error) {
+      await new DemoRun(child, 0).interrupt()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Memory that `apps/{name}` holds, all of its pages counted. Linux only. */
+  readResidentMb(name: string): number {
+    const program = `/apps/${name}/src/main.ts`
+    const pid = listGroup(this.#child.pid!).find((id) =>
+      readProc(id, 'cmdline')
+        .split('\0')
+        .some((word) => word.endsWith(program)),
+    )
+    const kib = pid && /^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status'))?.[1]
+    if (!kib) throw new Error(`No process runs ${program}.`)
+    return (Number(kib) * 1024) / 1e6
+  }
+
+  /** Does what Ctrl-C does. @returns seconds until no process of the command is left */
+  async interrupt(): Promise<number> {
+    const group = this.#child.pid!
+    const startedMs = performance.now()
+    if (listGroup(group).length > 0) process.kill(-group, 'SIGINT')
+    while (listGroup(group).length > 0) {
+      if (performance.now() - startedMs > STOP_TIMEOUT_MS) {
+        process.kill(-group, 'SIGKILL')
+        throw new Error(`Processes were left ${STOP_TIMEOUT_MS / 1000} s after Ctrl-C.`)
+      }
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+    return (performance.now() - startedMs) / 1000
+  }
+}
+
+/** Processes of a group that have not ended; those that only wait to be collected are gone. */
+function listGroup(group: number): string[] {
+  return readdirSync('/proc').filter((id) => {
+    if (!/^\d+$/.test(id)) return false
+    // The name in brackets may hold anything, spaces too; what follows it does not.
+    const [state, , processGroup] = readProc(id, 'stat').split(') ').at(-1)!.split(' ')
+    return Number(processGroup) === group && state !== 'Z'
+  })
+}
+
+/** Text of a process's file; empty when the process has ended meanwhile. */
+function readProc(id: string, file: string): string {
+  try {
+    return readFileSync(`/proc/${id}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}

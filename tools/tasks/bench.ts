@@ -1,0 +1,61 @@
+/** `npm run bench`: lists the benchmarks, or runs the named ones and renews the performance page. */
+import { parseArgs } from 'node:util'
+import type { Benchmark } from '../../bench/harness/benchmark.ts'
+import { GOALS } from '../../bench/harness/goals.ts'
+import { describeMachine, readLoad } from '../../bench/harness/machine.ts'
+import { saveResult } from '../../bench/harness/results.ts'
+import { run } from '../process.ts'
+
+/** Loaded only when run: a benchmark may bring a browser or a codec with it. */
+const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  'open-book': async () => (await import('../../bench/open-book.ts')).openBook,
+  'page-turn': async () => (await import('../../bench/page-turn.ts')).pageTurn,
+  start: async () => (await import('../../bench/start.ts')).start,
+}
+/** Fewer rounds tell a slow machine from a slow program no better than one does. */
+const MIN_ROUNDS = 5
+
+function listBenchmarks(): void {
+  console.log('Benchmarks (run one with "npm run bench -- <name> [--rounds 9]"):\n')
+  for (const { row, goal, benchmark } of GOALS) {
+    if (benchmark) console.log(`  ${benchmark.padEnd(10)} row ${row}: ${goal}`)
+  }
+  console.log(
+    '\nThe other rows come with their issues; docs/reference/performance.md lists them all.',
+  )
+}
+
+/** Runs one benchmark, keeps its result and prints it. True when every goal was met. */
+async function runBenchmark(name: string, rounds: number): Promise<boolean> {
+  const load = BENCHMARKS[name]
+  if (!load) throw new Error(`There is no benchmark "${name}". "npm run bench" lists them.`)
+  const loadBefore = readLoad()
+  const { row, run: measure } = await load()
+  const outcome = await measure({ rounds, tell: (line) => console.error(`${name}: ${line}`) })
+  const result = await saveResult(row, name, outcome, describeMachine(loadBefore))
+  console.log(`\n${name} (row ${row}): ${result.verdict}`)
+  for (const { name: what, median, low, high, unit, at_most } of result.values) {
+    const goal =
+      at_most === undefined ? '' : `  goal ${at_most}${median <= at_most ? '' : '  MISS'}`
+    console.log(`  ${what.padEnd(60)} ${`${median} ${unit}`.padStart(10)}  (${low}–${high})${goal}`)
+  }
+  return result.verdict === 'pass'
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string', default: String(MIN_ROUNDS) } },
+})
+const rounds = Number(values.rounds)
+if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS) {
+  throw new Error(`--rounds must be a whole number of at least ${MIN_ROUNDS}.`)
+}
+if (positionals.length === 0) listBenchmarks()
+let hasMissed = false
+for (const name of positionals) {
+  if (!(await runBenchmark(name, rounds))) hasMissed = true
+}
+if (positionals.length > 0) {
+  console.log(run(process.execPath, ['tools/generate-references.ts']).trim())
+}
+process.exit(hasMissed ? 1 : 0)
