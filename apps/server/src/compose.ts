@@ -1,8 +1,9 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Config } from './config/config.ts'
 import { startAppHost, startMediaHost } from './hosts.ts'
+import { ingestJobs, type IngestService } from './modules/ingest/index.ts'
 import { storefrontJobs } from './modules/storefront/index.ts'
-import { createModules, type Modules, openPlatform, type Platform } from './parts.ts'
+import { createIngest, createModules, type Modules, openPlatform, type Platform } from './parts.ts'
 import type { Log } from './platform/log/log.ts'
 import type { JobHandler } from './platform/queue/queue.ts'
 import { type Chore, Scheduler } from './scheduler.ts'
@@ -51,7 +52,10 @@ async function startRoles(
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
   // Workers and schedulers first: they are the last to stop, when nothing asks for work any more.
   if (has('worker')) {
-    const worker = queue.createWorker(listJobs(modules), { concurrency: config.workerConcurrency })
+    const ingest = await createIngest(platform)
+    await ingest.sweep()
+    const jobs = listJobs(modules, ingest)
+    const worker = queue.createWorker(jobs, { concurrency: config.workerConcurrency })
     await worker.start()
     closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
   }
@@ -71,8 +75,8 @@ async function startRoles(
 }
 
 /** Every job of the server. A name without a handler, or with two, stops the start. */
-function listJobs({ reconcile }: Modules): JobHandler[] {
-  return [...(reconcile ? storefrontJobs(reconcile) : [])]
+function listJobs({ reconcile }: Modules, ingest: IngestService): JobHandler[] {
+  return [...ingestJobs(ingest), ...(reconcile ? storefrontJobs(reconcile) : [])]
 }
 
 function listChores({ queue }: Platform, { auth, storefront }: Modules): Chore[] {

@@ -14,6 +14,7 @@ import {
   SessionService,
 } from './modules/auth/index.ts'
 import { DeliveryService, FileCache, RevisionFiles, toGrantKey } from './modules/delivery/index.ts'
+import { findSandbox, IngestService } from './modules/ingest/index.ts'
 import { LibraryService, WorkRights } from './modules/library/index.ts'
 import {
   createFetchJson,
@@ -30,6 +31,7 @@ import { OidcClient } from './platform/oidc/oidc-client.ts'
 import { JobTableQueue } from './platform/queue/job-table-queue.ts'
 import type { Queue } from './platform/queue/queue.ts'
 import { DiskStorage } from './platform/storage/disk-storage.ts'
+import { S3Storage } from './platform/storage/s3-storage.ts'
 import type { ObjectStorage } from './platform/storage/storage.ts'
 
 /** The standard scope, and the one under which a shop puts its own claims. */
@@ -67,7 +69,7 @@ export async function openPlatform(
   )
   closers.push(() => db.destroy())
   await migrate(db)
-  const storage = await DiskStorage.open(join(config.dataFolder, 'storage'))
+  const storage = await openStorage(config, closers)
   const secrets = loadSecrets(join(config.dataFolder, 'secrets.json'))
   const outgoing = new OutgoingFetch({
     origins: [config.oidc?.issuer, config.storefront?.url]
@@ -91,6 +93,16 @@ export async function openPlatform(
     events: new Events({ log, registry }),
     outgoing,
   }
+}
+
+async function openStorage(
+  { s3, dataFolder }: Config,
+  closers: (() => Promise<unknown>)[],
+): Promise<ObjectStorage> {
+  if (!s3) return DiskStorage.open(join(dataFolder, 'storage'))
+  const storage = await S3Storage.open(s3)
+  closers.push(async () => storage.close())
+  return storage
 }
 
 /** Builds every rule of the server by hand: the one place that knows which needs which. */
@@ -160,6 +172,26 @@ function createStorefront({ config, db, clock, queue, events, outgoing }: Platfo
     }),
     reconcile: new Reconcile({ db, clock, client, intake, events }),
   }
+}
+
+/** Ingest runs where workers are; finding its sandbox tries commands, so only they ask for it. */
+export async function createIngest(platform: Platform): Promise<IngestService> {
+  const { config, outgoing, log, secrets } = platform
+  const sandbox = await findSandbox()
+  if (sandbox.level !== 'sealed') {
+    log.warn(
+      { level_reached: sandbox.level },
+      'this machine does not let ingest be locked in fully',
+    )
+  }
+  const { storefront: shop } = config
+  return new IngestService({
+    ...platform,
+    shop: shop && { download: outgoing.download.bind(outgoing), apiKey: shop.apiKey },
+    sandbox,
+    root: join(config.dataFolder, 'ingest'),
+    salt: secrets.name_salt,
+  })
 }
 
 function createDelivery(platform: Platform, sessions: SessionService, rights: WorkRights) {

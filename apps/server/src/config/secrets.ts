@@ -14,6 +14,8 @@ import { dirname, join } from 'node:path'
 export type Secrets = {
   /** Signs anti-forgery tokens. Base64url. */
   csrf: string
+  /** Goes into the names of stored files, so that nobody guesses them. Changing it renames every file. */
+  name_salt: string
   /** Sign grants, newest first; older ones verify until they are removed. */
   grant_keys: { id: string; private_key: string; secret: string }[]
 }
@@ -22,6 +24,7 @@ function createSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
     csrf: randomBytes(32).toString('base64url'),
+    name_salt: randomBytes(32).toString('base64url'),
     grant_keys: [
       {
         id: `K${randomBytes(6).toString('hex').toUpperCase()}`,

@@ -125,10 +125,10 @@ export class CatalogueRepository {
   }
 
   /** Retires every published revision of the work but the one named. */
-  async retireOtherRevisions(workno: string, revision: string): Promise<void> {
+  async retireOtherRevisions(workno: string, revision: string, retiredAt: number): Promise<void> {
     await this.#db
       .updateTable('revision')
-      .set({ state: 'retired' })
+      .set({ state: 'retired', created_at: retiredAt })
       .where('workno', '=', workno)
       .where('state', '=', 'published')
       .where('revision', '!=', revision)

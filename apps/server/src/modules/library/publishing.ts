@@ -64,7 +64,7 @@ export async function publishRevision(tx: Db, revision: NewRevision): Promise<vo
     verdicts: JSON.stringify(revision.verdicts),
     created_at: nowSeconds,
   })
-  await catalogue.retireOtherRevisions(workno, revision.revision)
+  await catalogue.retireOtherRevisions(workno, revision.revision, nowSeconds)
   await refreshWire(catalogue, workno, nowSeconds)
 }
 

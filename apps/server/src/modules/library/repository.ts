@@ -76,7 +76,14 @@ export class LibraryRepository {
     const rows = await this.#db
       .selectFrom(refunded.union(madeOver).as('gone'))
       .select('gone.workno')
-      .where('gone.workno', 'not in', this.#heldWorknos(holder))
+      .where((gone) =>
+        gone.not(
+          gone.or([
+            gone.exists(this.#activeSaleOf(holder, 'gone.workno')),
+            gone.exists(this.#ownWorkOf(holder, 'gone.workno')),
+          ]),
+        ),
+      )
       .orderBy('gone.workno')
       .execute()
     return rows.map((row) => row.workno)
@@ -141,7 +148,12 @@ export class LibraryRepository {
           .selectFrom('work')
           .select((inner) => inner.fn.countAll().as('count'))
           .whereRef('work.title_id', '=', 'series.title_id')
-          .where('work.workno', 'in', this.#heldWorknos(holder))
+          .where((work) =>
+            work.or([
+              work('work.production_id', '=', idOrNobody(holder.production_id)),
+              work.exists(this.#activeSaleOf(holder, 'work.workno')),
+            ]),
+          )
           .as('possession'),
       ])
       .where('series.title_id', 'in', titleIds)
@@ -220,17 +232,22 @@ export class LibraryRepository {
       .groupBy('workno')
   }
 
-  #heldWorknos(holder: Holder) {
+  /** An active sale to the holder of the work that a column of the outer query names. */
+  #activeSaleOf(holder: Holder, worknoColumn: string) {
     return this.#db
       .selectFrom('sale')
-      .select('workno')
-      .where('account_id', '=', idOrNobody(holder.account_id))
-      .where('status', '=', 'active')
-      .union(
-        this.#db
-          .selectFrom('work')
-          .select('workno')
-          .where('production_id', '=', idOrNobody(holder.production_id)),
-      )
+      .select('sale.workno')
+      .where('sale.account_id', '=', idOrNobody(holder.account_id))
+      .where('sale.workno', '=', sql.ref<string>(worknoColumn))
+      .where('sale.status', '=', 'active')
+  }
+
+  /** The work that a column of the outer query names, when the holder made it. */
+  #ownWorkOf(holder: Holder, worknoColumn: string) {
+    return this.#db
+      .selectFrom('work')
+      .select('work.workno')
+      .where('work.workno', '=', sql.ref<string>(worknoColumn))
+      .where('work.production_id', '=', idOrNobody(holder.production_id))
   }
 }

@@ -44,6 +44,7 @@ export type RevisionTable = {
   content_length: number
   /** How many files ended with which verdict, as JSON. */
   verdicts: string
+  /** When it was begun; once retired, since when. A retired one is kept for who still reads it. */
   created_at: number
 }
 
