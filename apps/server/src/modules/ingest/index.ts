@@ -1,4 +1,5 @@
 /** Ingest: from a path or the shop's zip to a published revision. */
-export { INGEST_JOB, ingestJobs } from './jobs.ts'
+export { type ImportOrder, ImportService } from './import-service.ts'
+export { IMPORT_JOB, INGEST_JOB, ingestJobs } from './jobs.ts'
 export { findSandbox, type Sandbox } from './sandbox.ts'
 export { type Ingested, IngestService, type WorkSource } from './service.ts'

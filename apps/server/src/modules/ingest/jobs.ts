@@ -6,6 +6,11 @@ import type { IngestService } from './service.ts'
 
 /** Name under which works are handed to ingest. */
 export const INGEST_JOB = 'ingest.work'
+/**
+ * The same for works that an operator imports. Under a name of its own, so that a command line without
+ * the shop's key can work these off and leave the shop's alone.
+ */
+export const IMPORT_JOB = 'ingest.import'
 
 const Payload = Type.Object({
   workno: WorkNo,
@@ -22,11 +27,11 @@ const Payload = Type.Object({
 
 /** Takes works in, in the background. An attempt goes on where the last one stopped. */
 export function ingestJobs(ingest: IngestService): JobHandler[] {
-  return [
+  return [INGEST_JOB, IMPORT_JOB].map((name) =>
     defineJob({
-      name: INGEST_JOB,
+      name,
       schema: Payload,
       handle: ({ workno, source }, context) => ingest.ingest(workno, source, context),
     }),
-  ]
+  )
 }

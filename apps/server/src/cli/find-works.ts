@@ -1,0 +1,75 @@
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { kindOfName, type FileKind } from '@yomikura/content/kinds'
+import { openSource } from '@yomikura/ingest/open/open-source'
+import { DEFAULT_LIMITS } from '@yomikura/ingest/settings'
+import { VerdictError } from '@yomikura/ingest/verdict-error'
+import { sortNaturally } from '@yomikura/text/natural-sort'
+
+/** A folder, archive or file that is one work. */
+export type FoundWork = { path: string; title: string; workType: string; prefix: 'B' | 'R' }
+
+/** Files that are a work each when they lie on a shelf. */
+const WORK_EXTENSIONS = new Set(['.zip', '.cbz', '.pdf'])
+
+/** Work type by what a work mostly holds; see the table of document 1 §3. */
+const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
+  image: { workType: 'MNG', prefix: 'B' },
+  pdf: { workType: 'MNG', prefix: 'B' },
+  text: { workType: 'NRE', prefix: 'B' },
+  epub: { workType: 'NRE', prefix: 'B' },
+  audio: { workType: 'SOU', prefix: 'R' },
+  vtt: { workType: 'SOU', prefix: 'R' },
+  video: { workType: 'MOV', prefix: 'R' },
+  html: { workType: 'ETC', prefix: 'R' },
+  other: { workType: 'ETC', prefix: 'R' },
+}
+
+/**
+ * Works that a path stands for. A shelf is a folder that holds folders or archives and no page of its
+ * own; each of those is a work. Anything else is one work.
+ *
+ * @param isOneWork takes the path as one work in any case, for a work of several chapter folders
+ */
+export async function findWorks(path: string, isOneWork = false): Promise<FoundWork[]> {
+  const root = await realpath(path)
+  const paths = isOneWork ? [root] : await listWorkPaths(root)
+  return Promise.all(paths.map(describeWork))
+}
+
+async function listWorkPaths(root: string): Promise<string[]> {
+  if (!(await stat(root)).isDirectory()) return [root]
+  const entries = (await readdir(root, { withFileTypes: true })).filter(
+    ({ name }) => !name.startsWith('.'),
+  )
+  const isWork = (entry: (typeof entries)[number]) =>
+    entry.isDirectory() ||
+    (entry.isFile() && WORK_EXTENSIONS.has(extname(entry.name).toLowerCase()))
+  const hasOwnPages = entries.some((entry) => entry.isFile() && kindOfName(entry.name) === 'image')
+  const works = entries.filter(isWork)
+  if (hasOwnPages || works.length === 0) return [root]
+  return sortNaturally(works, ({ name }) => name).map(({ name }) => join(root, name))
+}
+
+async function describeWork(path: string): Promise<FoundWork> {
+  const isFolder = (await stat(path)).isDirectory()
+  const name = basename(path)
+  const title = (isFolder ? name : name.slice(0, name.length - extname(name).length)).trim()
+  return { path, title: title || name, ...WORK_TYPES[await findMainKind(path)] }
+}
+
+/** What most files of a work are. A work that cannot be opened is refused later, with its verdict. */
+async function findMainKind(path: string): Promise<FileKind> {
+  const counts = new Map<FileKind, number>()
+  try {
+    const source = await openSource(path, DEFAULT_LIMITS)
+    await source.close()
+    for (const { segments } of source.files) {
+      const kind = kindOfName(segments.at(-1) ?? '')
+      if (kind !== 'other') counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    }
+  } catch (error) {
+    if (!(error instanceof VerdictError)) throw error
+  }
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'other'
+}

@@ -1,0 +1,125 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { aZip } from '@yomikura/ingest/test-zips'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, openDatabase } from '#platform/db/database.ts'
+import { findWorks } from './find-works.ts'
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname
+const run = promisify(execFile)
+
+let folder: string
+let shelf: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yomikura-cli-'))
+  shelf = join(folder, 'shelf')
+  const page = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#876' } })
+    .png()
+    .toBuffer()
+  for (const path of ['夜の本/1.png', '夜の本/2.png', 'songs/a.mp3', 'songs/b.mp3']) {
+    await mkdir(join(shelf, path, '..'), { recursive: true })
+    await writeFile(join(shelf, path), page)
+  }
+  await writeFile(join(shelf, 'songs/a.mp3'), 'ID3')
+  await writeFile(join(shelf, 'songs/b.mp3'), 'ID3')
+  await writeFile(join(shelf, '朝の本.cbz'), aZip([{ name: '1.png', data: page }]))
+  await writeFile(join(shelf, 'broken.zip'), 'no archive')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('findWorks', () => {
+  const titlesAt = async (path: string, isOneWork = false) =>
+    (await findWorks(path, isOneWork)).map(({ title, prefix }) => `${prefix} ${title}`)
+
+  it('takes each folder and archive of a shelf as a work, named and sorted by what it is', async () => {
+    expect(await titlesAt(shelf)).toEqual(['R broken', 'R songs', 'B 夜の本', 'B 朝の本'])
+  })
+
+  it('takes a folder of pages, an archive, and whatever is called one work, as one', async () => {
+    expect(await titlesAt(join(shelf, '夜の本'))).toEqual(['B 夜の本'])
+    expect(await titlesAt(join(shelf, '朝の本.cbz'))).toEqual(['B 朝の本'])
+    expect(await titlesAt(shelf, true)).toHaveLength(1)
+  })
+})
+
+describe('yomikura import', () => {
+  const data = () => join(folder, 'data')
+  const database = () => openDatabase({ engine: 'sqlite', file: join(data(), 'yomikura.db') })
+
+  async function addAccount(login: string): Promise<void> {
+    const db = await database()
+    await migrate(db)
+    const row = { principal_id: login, iss: 'i', sub: login, account_id: `account-${login}` }
+    const flags = { is_super_user: 0, zip_allowed: 1, folder_allowed: 1 }
+    await db
+      .insertInto('principal')
+      .values({ ...row, ...flags, login_id: login, created_at: 0, updated_at: 0 })
+      .execute()
+    await db.destroy()
+  }
+
+  async function yomikura(...values: string[]) {
+    const env = { PATH: process.env.PATH, YOMIKURA_DATA: data() }
+    const options = { env, encoding: 'utf8' } as const
+    const command = ['--disable-warning=ExperimentalWarning', MAIN, 'import', ...values]
+    return run(process.execPath, command, options).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        stdout,
+        stderr,
+      }),
+    )
+  }
+
+  it('says what to do while no account is known', async () => {
+    const { code, stderr } = await yomikura(shelf)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Sign in once')])
+  })
+
+  it('makes works of a shelf readable without a server, and the same ones again', async () => {
+    await addAccount('alice')
+    const first = await yomikura(shelf)
+    expect(first.code).toBe(1)
+    expect(first.stdout).toMatch(/^BI\d{8} {2}夜の本: 2 pages$/m)
+    expect(first.stdout).toMatch(/^BI\d{8} {2}朝の本: 1 pages$/m)
+    expect(first.stdout).toMatch(/^RI\d{8} {2}songs: 0 pages, 2 unsupported$/m)
+    expect(first.stdout).toMatch(/^RI\d{8} {2}broken: not imported\. .*corrupted/m)
+
+    const again = await yomikura(
+      join(shelf, '夜の本'),
+      '--title',
+      '夜の本 改',
+      '--direction',
+      'ltr',
+    )
+    expect(again.code).toBe(0)
+    const [workno] = /BI\d{8}(?= {2}夜の本)/.exec(first.stdout) ?? []
+    expect(again.stdout).toContain(`${workno}  夜の本 改: 2 pages`)
+
+    const db = await database()
+    const works = await db.selectFrom('work').select(['workno', 'page_count']).execute()
+    const sales = await db.selectFrom('sale').select(['workno', 'account_id']).execute()
+    await db.destroy()
+    expect(works.find((work) => work.workno === workno)?.page_count).toBe(2)
+    expect(sales).toContainEqual({ workno, account_id: 'account-alice' })
+  }, 60_000)
+
+  it('asks whose works they are when there are two accounts', async () => {
+    await addAccount('bob')
+    const { code, stderr } = await yomikura(shelf)
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/--account.*alice, bob/)])
+    const named = await yomikura(join(shelf, '朝の本.cbz'), '--account', 'bob')
+    expect([named.code, named.stdout]).toEqual([0, expect.stringContaining('1 pages')])
+  }, 60_000)
+
+  it('says that a path leads nowhere', async () => {
+    const { code, stderr } = await yomikura(join(shelf, 'missing'), '--account', 'bob')
+    expect([code, stderr]).toEqual([1, expect.stringContaining('no such file')])
+  })
+})
