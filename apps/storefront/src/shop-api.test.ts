@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TestShop } from './test-shop.ts'
+import { API_KEY, TestShop } from './test-shop.ts'
 import { writeZip } from './zip/write-zip.ts'
 
 type Page = { items: Record<string, unknown>[]; next_cursor: string | null; total: number }
@@ -95,7 +95,7 @@ describe('the shop’s API', () => {
     expect(whole.headers.get('etag')).toBe(`"${announced}"`)
     expect(sha256(await whole.bytes())).toBe(announced)
 
-    const headers = { authorization: `Bearer key-of-the-tests`, range: 'bytes=10-19' }
+    const headers = { authorization: `Bearer ${API_KEY}`, range: 'bytes=10-19' }
     const part = await fetch(url, { headers })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe(`bytes 10-19/${String(zip.length)}`)

@@ -67,6 +67,10 @@ export class DemoSeed {
     for (const work of DEMO_WORKS) {
       if (!works.find(work.workno)) works.save(toWorkChange(work))
     }
+    for (const { workno } of DEMO_WORKS.filter(({ workno }) => works.find(workno)?.content)) {
+      const total = keepSetting(db, toPagesSetting(workno), () => 1)
+      this.#pages.set(workno, { done: total, total })
+    }
     const bought = DEMO_WORKS.filter(({ workno }) => !UNBOUGHT.has(workno))
     // Remembered, so that a work that was given back is not bought again at the next start.
     keepSetting(db, 'demo_sales', () => {
@@ -123,6 +127,11 @@ export class DemoSeed {
       case 'finished': {
         const { workno, content, pictures } = message
         works.save({ workno, content, pictures })
+        keepSetting(
+          this.#parts.db,
+          toPagesSetting(workno),
+          () => this.#pages.get(workno)?.total ?? 1,
+        )
         log.info({ workno }, 'demo work drawn')
         break
       }
@@ -130,6 +139,11 @@ export class DemoSeed {
         log.error({ workno: message.workno, err: message.message }, 'demo work not drawn')
     }
   }
+}
+
+/** Where a drawn work's number of pages is kept, so that the progress goes on where it was. */
+function toPagesSetting(workno: string): string {
+  return `demo_pages_${workno}`
 }
 
 function toWorkChange({ workno, price_yen, ...work }: DemoWork) {

@@ -1,4 +1,5 @@
 import { DEMO_WORKS, listPages, writeDemoWork } from '@yomikura/demo-works/demo-works'
+import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -19,20 +20,25 @@ process.on('disconnect', () => process.exit(0))
 // Drawing takes all it gets; who opens the shop meanwhile comes first.
 setPriority(10)
 
+// A drawing of an earlier run is no use: its last page may be half a page. A folder for each run,
+// because a run whose shop was killed may live on for a moment.
+const drawings = join(dataFolder, 'drawing')
+const folder = join(drawings, randomUUID())
+await rm(drawings, { recursive: true, force: true, maxRetries: 5 })
+
 tell({ type: 'planned', pages: Object.fromEntries(worknos.map((no) => [no, countPages(no)])) })
 for (const workno of worknos) {
   try {
-    await drawWork(dataFolder, workno)
+    await drawWork(workno)
   } catch (error) {
     tell({ type: 'failed', workno, message: String(error) })
   }
 }
+await rm(folder, { recursive: true, force: true })
 process.disconnect()
 
-async function drawWork(folder: string, workno: string): Promise<void> {
-  const drawing = join(folder, 'drawing', workno)
-  // Half a work may lie there since a power cut; a page may be half a page.
-  await rm(drawing, { recursive: true, force: true })
+async function drawWork(workno: string): Promise<void> {
+  const drawing = join(folder, workno)
   await writeDemoWork(workno, drawing, (done, total) =>
     tell({ type: 'progress', workno, done, total }),
   )
