@@ -5,9 +5,13 @@ import { BootContext } from './boot/use-boot.ts'
 import { TextProvider } from './TextProvider.tsx'
 import { createAppRouter } from './router.tsx'
 
-/** The whole app: texts, start-up and routes. */
-export function App() {
-  const [boot] = useState(() => new BootStore())
+/**
+ * The whole app: texts, start-up and routes.
+ *
+ * @param props.leave loads another page in place of this one, for sign-in
+ */
+export function App({ leave }: { leave?: (url: string) => void }) {
+  const [boot] = useState(() => new BootStore(leave))
   const [router] = useState(() => createAppRouter())
   return (
     <TextProvider>

@@ -16,6 +16,12 @@ export class BootStore {
   readonly #listeners = new Set<() => void>()
   #state: BootState = { phase: 'starting' }
   #isStarted = false
+  readonly #leave: (url: string) => void
+
+  /** @param leave loads another page in place of this one */
+  constructor(leave: (url: string) => void = (url) => location.assign(url)) {
+    this.#leave = leave
+  }
 
   get state(): BootState {
     return this.#state
@@ -47,7 +53,7 @@ export class BootStore {
   async #run(): Promise<void> {
     try {
       const started = await startSession()
-      if (!started) return location.assign(toLoginUrl())
+      if (!started) return this.#leave(toLoginUrl())
       const { session, library } = started
       if (library === 'ready') {
         this.#set({ phase: 'ready', session })
@@ -64,7 +70,7 @@ export class BootStore {
   #finishFirstSync(session: Session): void {
     const { phase } = session.sync.status
     if (phase === 'done') this.#set({ phase: 'ready', session })
-    else if (phase === 'signed_out') location.assign(toLoginUrl())
+    else if (phase === 'signed_out') this.#leave(toLoginUrl())
     else {
       session.db.close()
       this.#set({ phase: 'failed', reason: phase === 'stalled' ? 'timeout' : 'initialization' })

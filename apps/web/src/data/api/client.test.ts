@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from './client.ts'
 import { CommunicationError } from './errors.ts'
 
-type Answer = { status?: number; type?: string; body?: string; delayMs?: number; cutShort?: boolean }
+type Answer = {
+  status?: number
+  type?: string
+  body?: string
+  delayMs?: number
+  cutShort?: boolean
+}
 
 let server: Server
 let appUrl: string
@@ -73,7 +79,10 @@ describe('requests', () => {
     answer = { status: 204 }
     expect(await create().post('/v3/content/works', ['RJ000001'])).toBeUndefined()
     const write = requests.find(({ line }) => line.startsWith('POST'))
-    expect([write?.headers['content-type'], write?.body]).toEqual(['application/json', '["RJ000001"]'])
+    expect([write?.headers['content-type'], write?.body]).toEqual([
+      'application/json',
+      '["RJ000001"]',
+    ])
   })
 })
 
@@ -129,7 +138,12 @@ describe('identical GETs in flight', () => {
 describe('refusals', () => {
   it.each([
     [401, '{"status":401,"message":"Unauthorized"}', 'unauthorized', 'Unauthorized'],
-    [404, '{"status":404,"message":"No such work.","code":"work_not_found"}', 'work_not_found', 'No such work.'],
+    [
+      404,
+      '{"status":404,"message":"No such work.","code":"work_not_found"}',
+      'work_not_found',
+      'No such work.',
+    ],
     [400, '{"status":400,"message":"x","code":"from_the_future"}', 'bad_request', 'x'],
     [503, '<html>proxy</html>', 'database_busy', undefined],
     [500, '', 'internal', undefined],

@@ -110,11 +110,16 @@ async function request(url: string, init: RequestInit): Promise<string> {
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, { ...init, credentials: 'include' })
+    return await fetch(toAbsolute(url), { ...init, credentials: 'include' })
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new CommunicationError('The server could not be reached.', { cause: error })
   }
+}
+
+/** Only a page has an address to be relative to. */
+function toAbsolute(url: string): string {
+  return typeof location === 'undefined' ? url : new URL(url, location.href).href
 }
 
 async function readText(response: Response): Promise<string> {

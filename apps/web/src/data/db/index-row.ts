@@ -38,8 +38,6 @@ export type IndexRow = RecordPlace & {
   upgradedMs: number
   /** When reading starts; in the future for a pre-order. */
   startsMs: number
-  /** Pages or files, as the server counts them. */
-  contentCount: number
   isPlayable: boolean
   /** Opens here; a work in preparation does too, and says so. */
   isReadable: boolean
@@ -76,15 +74,20 @@ export function toIndexRow(
     upgradedMs: toMs(work.upgrade_date ?? work.regist_date),
     startsMs: toMs(work.download_start_date),
     isPlayable: work.is_playwork,
-    contentCount: work.content_count,
     isReadable: work.readable || work.is_playwork || work.revision === FALLBACK_REVISION,
     isOwnWork: work.purchase_type === 2,
   }
 }
 
-function coverOf({ cover, work_files }: Work) {
+/** A work in preparation has addresses of pictures, but no pictures behind them yet. */
+export function hasPictures(work: Pick<Work, 'revision'>): boolean {
+  return work.revision !== FALLBACK_REVISION
+}
+
+function coverOf(work: Work) {
+  const { cover, work_files } = work
   return {
-    coverUrl: work_files.mainThumb || work_files.thumb || work_files.main,
+    coverUrl: hasPictures(work) ? work_files.mainThumb || work_files.thumb || work_files.main : '',
     coverWidth: cover?.width ?? 0,
     coverHeight: cover?.height ?? 0,
     coverColor: cover?.color ?? '',

@@ -26,7 +26,6 @@ const NUMBER_COLUMNS = [
   'releasedMs',
   'upgradedMs',
   'startsMs',
-  'contentCount',
 ] as const
 const FLAGS = ['isPlayable', 'isReadable', 'isOwnWork'] as const
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { readRecentPage, writeRecentPage } from './recent-page.ts'
+import { parseRecentPage, readRecentPage, writeRecentPage } from './recent-page.ts'
 
 const key = { account: 'reader', workno: 'BJ00000101', path: '本編' }
 
@@ -10,6 +10,15 @@ it('finds the page that was kept', () => {
   expect(readRecentPage(key)).toBe(57)
 })
 
+it('keeps how many pages there are beside the page', () => {
+  writeRecentPage(key, 57, 58)
+  expect(readRecentPage(key)).toBe(57)
+  expect(parseRecentPage(localStorage.getItem(localStorage.key(0)!)!)).toEqual({
+    pageIndex: 57,
+    pageCount: 58,
+  })
+})
+
 it('keeps accounts, works and folders apart', () => {
   writeRecentPage(key, 57)
   expect(readRecentPage({ ...key, account: 'newcomer' })).toBeUndefined()
@@ -17,7 +26,7 @@ it('keeps accounts, works and folders apart', () => {
   expect(readRecentPage({ ...key, path: 'おまけ' })).toBeUndefined()
 })
 
-it.each(['', 'NaN', '-3', '1.5', '12x', '99999999999999'])(
+it.each(['', 'NaN', '-3', '1.5', '12x', '1/', '/2', '99999999999999'])(
   'knows no page where %j is stored',
   (stored) => {
     writeRecentPage(key, 1)

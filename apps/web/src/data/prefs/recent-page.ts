@@ -13,8 +13,12 @@ export function readRecentPage(key: RecentPageKey): number | undefined {
   return Number.parseInt(stored, 10)
 }
 
-/** Keeps a page. Never throws: reading goes on where the browser refuses storage. */
-export function writeRecentPage(key: RecentPageKey, pageIndex: number): void {
+/**
+ * Keeps a page. Never throws: reading goes on where the browser refuses storage.
+ *
+ * @param pageCount pages in all, from which the library tells how far a work was read
+ */
+export function writeRecentPage(key: RecentPageKey, pageIndex: number, pageCount?: number): void {
   if (!Number.isSafeInteger(pageIndex) || pageIndex < 0) return
   try {
     deviceStorage()?.setItem(toStorageKey(key), String(pageIndex))

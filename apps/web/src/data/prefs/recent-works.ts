@@ -1,7 +1,14 @@
+import { parseRecentPage } from './recent-page.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /** A place kept by a viewer: the folder of pictures or the document, and the page from 0. */
-export type RecentPlace = { workno: string; path: string; pageIndex: number }
+export type RecentPlace = {
+  workno: string
+  path: string
+  pageIndex: number
+  /** Undefined where the viewer did not know. */
+  pageCount: number | undefined
+}
 
 /** Every place of an account, in no order. */
 export function listRecentPlaces(account: string): RecentPlace[] {
@@ -13,8 +20,8 @@ export function listRecentPlaces(account: string): RecentPlace[] {
   return keys.flatMap((key) => {
     const [kind, owner, workno = '', ...path] = key.split('/')
     if (kind !== 'recent-page' || owner !== account) return []
-    const pageIndex = Number.parseInt(storage?.getItem(key) ?? '', 10)
-    return pageIndex >= 0 ? [{ workno, path: path.join('/'), pageIndex }] : []
+    const place = parseRecentPage(storage?.getItem(key) ?? '')
+    return place ? [{ workno, path: path.join('/'), ...place }] : []
   })
 }
 
@@ -22,10 +29,11 @@ export function listRecentPlaces(account: string): RecentPlace[] {
  * The farthest place in each work, by workno: a work read in several folders or documents counts
  * with the one read farthest.
  */
-export function listRecentPages(account: string): Map<string, number> {
-  const pages = new Map<string, number>()
-  for (const { workno, pageIndex } of listRecentPlaces(account)) {
-    pages.set(workno, Math.max(pageIndex, pages.get(workno) ?? 0))
+export function findFarthestPlaces(account: string): Map<string, RecentPlace> {
+  const farthest = new Map<string, RecentPlace>()
+  for (const place of listRecentPlaces(account)) {
+    const former = farthest.get(place.workno)
+    if (!former || former.pageIndex < place.pageIndex) farthest.set(place.workno, place)
   }
-  return pages
+  return farthest
 }

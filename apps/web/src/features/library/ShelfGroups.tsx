@@ -52,7 +52,7 @@ export function ShelfGroups({ found, layout, measures, lines }: Props) {
                   index={found.index}
                   row={row}
                   layout={layout}
-                  mark={markOf(found.index, row)}
+                  mark={markOf(found.index.text('workno', row))}
                 />
               </li>
             )

@@ -1,21 +1,26 @@
-import type { LibraryIndex } from '#data/db/library-index.ts'
-import { listRecentPages } from '#data/prefs/recent-works.ts'
-import { toUserId } from '#data/prefs/auth-record.ts'
-import { useSession } from '#data/session.ts'
 import { useState } from 'react'
+import { toUserId } from '#data/prefs/auth-record.ts'
+import { findFarthestPlaces } from '#data/prefs/recent-works.ts'
+import { useSession } from '#data/session.ts'
 
 /** How far a work was read: `percent` once its length is known, the page otherwise. */
 export type ReadingMark = { pageNumber: number; percent: number | undefined }
 
 /** Looks up how far each work was read. Places change in the viewer only, so one reading is enough. */
-export function useReadingMarks(): (index: LibraryIndex, row: number) => ReadingMark | undefined {
+export function useReadingMarks(): (workno: string) => ReadingMark | undefined {
   const { account } = useSession()
-  const [pages] = useState(() => listRecentPages(toUserId(account)))
-  return (index, row) => {
-    const pageIndex = pages.get(index.text('workno', row))
-    if (pageIndex === undefined) return undefined
-    const total = index.number('contentCount', row)
-    const share = total > 0 ? Math.min(1, (pageIndex + 1) / total) : undefined
-    return { pageNumber: pageIndex + 1, percent: share && Math.max(1, Math.round(share * 100)) }
+  const [places] = useState(() => findFarthestPlaces(toUserId(account)))
+  return (workno) => {
+    const place = places.get(workno)
+    if (!place) return undefined
+    const pageNumber = place.pageIndex + 1
+    // A spread shows two pages and keeps the first: its place on the last spread is the end, too.
+    return { pageNumber, percent: toPercent(pageNumber, place.pageCount) }
   }
+}
+
+function toPercent(pageNumber: number, pageCount: number | undefined): number | undefined {
+  if (!pageCount) return undefined
+  const isAtEnd = pageNumber >= pageCount - 1 && pageCount > 2
+  return isAtEnd ? 100 : Math.max(1, Math.floor((pageNumber / pageCount) * 100))
 }

@@ -1,4 +1,3 @@
-import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { Work } from '@yomikura/contract/works'
 import { buttonClass } from '@yomikura/ui/Button'
 import { CalendarClock, Hourglass } from 'lucide-react'
@@ -6,38 +5,40 @@ import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { WorkFiles } from './WorkFiles.tsx'
 import { WorkNotice } from './WorkNotice.tsx'
+import type { WorkState } from './work-state.ts'
 
 const ICON = { size: 28, strokeWidth: 1.6, 'aria-hidden': true } as const
 
+type Props = { work: Work; state: WorkState; path: string }
+
 /** The files of a work that can be read, else the reason why not. */
-export function WorkContent({ work, path }: { work: Work; path: string }) {
+export function WorkContent({ work, state, path }: Props) {
   const t = useText()
   const { date } = useFormats()
-  const startsMs = Date.parse(work.download_start_date ?? '') || 0
-  if (startsMs > nowMs()) {
-    return (
-      <WorkNotice icon={<CalendarClock {...ICON} />}>
-        <p>{t('work.pre_order', { date: date(startsMs) })}</p>
-      </WorkNotice>
-    )
+  switch (state) {
+    case 'open':
+      return <WorkFiles workno={work.workno} path={path} />
+    case 'pre_order':
+      return (
+        <WorkNotice icon={<CalendarClock {...ICON} />}>
+          <p>{t('work.pre_order', { date: date(Date.parse(work.download_start_date ?? '')) })}</p>
+        </WorkNotice>
+      )
+    case 'preparing':
+      return (
+        <WorkNotice icon={<Hourglass {...ICON} />}>
+          <p>{t('work.not_ready')}</p>
+          <StoreLink url={work.work_url} />
+        </WorkNotice>
+      )
+    case 'elsewhere':
+      return (
+        <WorkNotice>
+          <p>{t('work.not_readable')}</p>
+          <StoreLink url={work.work_url} />
+        </WorkNotice>
+      )
   }
-  if (work.revision === FALLBACK_REVISION) {
-    return (
-      <WorkNotice icon={<Hourglass {...ICON} />}>
-        <p>{t('work.not_ready')}</p>
-        <StoreLink url={work.work_url} />
-      </WorkNotice>
-    )
-  }
-  if (!work.readable && !work.is_playwork && !work.encodable) {
-    return (
-      <WorkNotice>
-        <p>{t('work.not_readable')}</p>
-        <StoreLink url={work.work_url} />
-      </WorkNotice>
-    )
-  }
-  return <WorkFiles workno={work.workno} path={path} />
 }
 
 function StoreLink({ url }: { url: string }) {
@@ -47,8 +48,4 @@ function StoreLink({ url }: { url: string }) {
       {t('work.store_page')}
     </a>
   )
-}
-
-function nowMs(): number {
-  return Date.now()
 }

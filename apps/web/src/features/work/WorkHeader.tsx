@@ -2,16 +2,23 @@ import type { Work } from '@yomikura/contract/works'
 import { pickText } from '@yomikura/contract/locales'
 import { WORK_TYPES } from '@yomikura/contract/work-types'
 import type { TextKey } from '@yomikura/i18n/text'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import { hasPictures } from '#data/db/index-row.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
 import { BackButton } from './BackButton.tsx'
-import { ReadButton } from './ReadButton.tsx'
 import styles from './WorkHeader.module.css'
 
+type Props = {
+  work: Work
+  path: string
+  /** What can be done with the work. */
+  children: ReactNode
+}
+
 /** Cover, title, maker and what kind of work it is; the cover's colour washes into the ground. */
-export function WorkHeader({ work, path }: { work: Work; path: string }) {
+export function WorkHeader({ work, path, children }: Props) {
   const locale = useLocale()
   const { cover, work_files } = work
   const wash = { '--wash': cover?.color ?? 'transparent' } as CSSProperties
@@ -23,7 +30,7 @@ export function WorkHeader({ work, path }: { work: Work; path: string }) {
         <div className={styles.cover}>
           <Cover
             isUrgent
-            url={work_files.main || work_files.thumb}
+            url={hasPictures(work) ? work_files.main || work_files.thumb : ''}
             widthPx={cover?.width ?? 0}
             heightPx={cover?.height ?? 0}
             color={cover?.color ?? ''}
@@ -33,7 +40,7 @@ export function WorkHeader({ work, path }: { work: Work; path: string }) {
           <h1 className={styles.title}>{pickText(work.name, locale)}</h1>
           <p className={styles.maker}>{pickText(work.maker.name, locale)}</p>
           <WorkFacts work={work} />
-          <ReadButton work={work} />
+          {children}
         </div>
       </div>
     </header>

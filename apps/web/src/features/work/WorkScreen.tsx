@@ -4,9 +4,11 @@ import { pickText } from '@yomikura/contract/locales'
 import { Spinner } from '@yomikura/ui/Spinner'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { ReadButton } from './ReadButton.tsx'
 import { useWork } from './use-work.ts'
 import { WorkContent } from './WorkContent.tsx'
 import { WorkHeader } from './WorkHeader.tsx'
+import { toWorkState } from './work-state.ts'
 import styles from './WorkScreen.module.css'
 
 type Props = {
@@ -20,14 +22,17 @@ export function WorkScreen({ workno, path }: Props) {
   const t = useText()
   const locale = useLocale()
   const { work, isUnknown, hasFailed, retry } = useWork(workno)
+  const state = work ? toWorkState(work, nowMs()) : 'preparing'
   if (isUnknown) return <Navigate to="/404" replace />
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-busy={!work}>
       {work && (
         <>
           <PageTitle>{pickText(work.name, locale)}</PageTitle>
-          <WorkHeader work={work} path={path} />
-          <WorkContent work={work} path={path} />
+          <WorkHeader work={work} path={path}>
+            {state === 'open' && <ReadButton work={work} />}
+          </WorkHeader>
+          <WorkContent work={work} state={state} path={path} />
         </>
       )}
       {!work && !hasFailed && (
@@ -44,4 +49,8 @@ export function WorkScreen({ workno, path }: Props) {
       )}
     </main>
   )
+}
+
+function nowMs(): number {
+  return Date.now()
 }

@@ -15,7 +15,9 @@ export function usePlace(workno: string, opened: OpenedPublication) {
     const { chosenPage } = opened
     return {
       startPage: chooseStartPage({ chosenPage, savedPage, isReload: takeReload() }),
-      keeper: new ProgressKeeper(savedPage, (pageIndex) => writeRecentPage(key, pageIndex)),
+      keeper: new ProgressKeeper(savedPage, (pageIndex) =>
+        writeRecentPage(key, pageIndex, opened.images.length),
+      ),
     }
   })
 
