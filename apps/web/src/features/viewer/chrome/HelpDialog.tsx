@@ -45,18 +45,17 @@ const KEY_SIGNS: Record<string, string> = {
 }
 
 type Props = {
-  isOpen: boolean
   direction: PageDirection
   isZoomed: boolean
   onClose: () => void
 }
 
 /** The keys that work now, and the three gestures that no key tells of. */
-export function HelpDialog({ isOpen, direction, isZoomed, onClose }: Props) {
+export function HelpDialog({ direction, isZoomed, onClose }: Props) {
   const t = useText()
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       title={t('viewer.help')}
       variant="sheet"

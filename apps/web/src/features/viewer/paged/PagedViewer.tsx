@@ -4,17 +4,24 @@ import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { toPosition } from '@yomikura/reader/position'
 import { isZoomed } from '@yomikura/reader/zoom'
 import { listVisiblePages } from '@yomikura/reader/paged-reader'
+import { lazy, Suspense } from 'react'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { BottomBar } from '../chrome/BottomBar.tsx'
 import { Controls } from '../chrome/Controls.tsx'
-import { HelpDialog } from '../chrome/HelpDialog.tsx'
 import { JumpBackChip } from '../chrome/JumpBackChip.tsx'
-import { SettingsPanel } from '../chrome/SettingsPanel.tsx'
 import { Toast } from '../chrome/Toast.tsx'
 import { TopBar } from '../chrome/TopBar.tsx'
 import type { OpenedPublication } from '../open-publication.ts'
 import { Stage } from './Stage.tsx'
 import { usePagedViewer } from './use-paged-viewer.ts'
+
+// Panels are opened seldom; pages must not wait for their code.
+const HelpDialog = lazy(() =>
+  import('../chrome/HelpDialog.tsx').then((module) => ({ default: module.HelpDialog })),
+)
+const SettingsPanel = lazy(() =>
+  import('../chrome/SettingsPanel.tsx').then((module) => ({ default: module.SettingsPanel })),
+)
 
 type Props = {
   workno: string
@@ -68,21 +75,26 @@ export function PagedViewer({ workno, opened, work, onClose }: Props) {
           <JumpBackChip pageIndex={state.jumpBack.originPage} onJumpBack={() => run('jump-back')} />
         )}
         {panel === 'settings' && (
-          <SettingsPanel
-            choices={choices}
-            onChange={viewer.handleChoice}
-            run={run}
-            onClose={viewer.closePanel}
-          />
+          <Suspense>
+            <SettingsPanel
+              choices={choices}
+              onChange={viewer.handleChoice}
+              run={run}
+              onClose={viewer.closePanel}
+            />
+          </Suspense>
         )}
       </Controls>
       <Toast toast={viewer.toast} />
-      <HelpDialog
-        isOpen={panel === 'help'}
-        direction={state.layout.direction}
-        isZoomed={isZoomed(state.view)}
-        onClose={viewer.closePanel}
-      />
+      {panel === 'help' && (
+        <Suspense>
+          <HelpDialog
+            direction={state.layout.direction}
+            isZoomed={isZoomed(state.view)}
+            onClose={viewer.closePanel}
+          />
+        </Suspense>
+      )}
       <VisuallyHidden>
         <span aria-live="polite">
           {viewer.isSettled &&

@@ -28,10 +28,11 @@ export function useOpenedSession({ workno, opened, startPage, choice }: Opening)
       source,
       images.map(({ name }) => ({ name, revision })),
     )
+    // Asked for now rather than after the first paint: the picture travels while the screen is made.
+    session.want()
     return { session, thumbnails, decoder }
   })
 
-  // Before the first paint: the request for the first page must not wait for it.
   useLayoutEffect(() => {
     made.session.want()
     return () => {
