@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { LIMITS } from '@yomikura/contract/limits'
+import { AppError } from '@yomikura/contract/errors'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,6 +14,7 @@ import { type AccessPolicy, requireAccess, type ResolveVisitor, type Visitor } f
 import { requireOwnPage } from './csrf.ts'
 import { sendError, toRouteError } from './error-answer.ts'
 import { parseJson } from './parse-json.ts'
+import { createRateCheck, RATE_LIMITS, type RateLimits } from './rate-limit.ts'
 import { compileValidator, createSerializerCompiler } from './schema-compiler.ts'
 
 export type App = FastifyInstance<
@@ -43,7 +45,17 @@ export type HttpAppOptions = {
   tls?: { cert: string; key: string } | undefined
   /** Whether answers are checked against their schemas. */
   isAnswerChecked?: boolean
+  rateLimits?: RateLimits
+  /** How long open requests may go on once the server is closing. */
+  drainMs?: number
 }
+
+/** Slow senders hold a connection no longer than this (security.md, K10). */
+const SLOW_LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5000,
+} as const
 
 /** Methods that change nothing and need no proof of where they come from. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -60,36 +72,62 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     bodyLimit: LIMITS.requestBodyBytes,
     trustProxy: (_address, hop) => hop < options.trustedProxyCount,
     forceCloseConnections: 'idle',
-    requestTimeout: 30_000,
+    requestTimeout: SLOW_LIMITS.requestTimeout,
     exposeHeadRoutes: true,
-    return503OnClosing: true,
-    ...(options.tls && { https: options.tls }),
+    return503OnClosing: false, // Ours answers in the form that all refusals have.
+    frameworkErrors: (error, request, reply) => {
+      void sendError(error, request, reply.headers(options.headers))
+    },
+    ...(options.tls ? { https: { ...options.tls, ...SLOW_LIMITS } } : { http: SLOW_LIMITS }),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
   app.setValidatorCompiler(compileValidator)
   app.setSerializerCompiler(createSerializerCompiler(options.isAnswerChecked ?? false))
   await app.register(cookie)
   parseBodies(app)
-  const isKnownPath = collectPaths(app)
-  guardRoutes(app, options)
+  const findMethods = collectMethods(app)
+  refuseWhenClosing(app, options.drainMs ?? TIMES.drainSeconds * 1000)
+  await guardRoutes(app, options)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    return sendError(toRouteError(isKnownPath(path)), request, reply)
+    const methods = findMethods(request.url.split('?', 1)[0] ?? '/')
+    if (methods.length > 0) void reply.header('allow', methods.join(', '))
+    return sendError(toRouteError(methods.length > 0), request, reply)
   })
   return app
 }
 
-/** Whether an address exists under any method, so that a wrong method can be told from a wrong address. */
-function collectPaths(app: App): (path: string) => boolean {
-  const patterns = new Map<string, RegExp>()
-  app.addHook('onRoute', ({ url }) => {
+/** Methods that an address takes, so that a wrong method can be told from a wrong address. */
+function collectMethods(app: App): (path: string) => string[] {
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  app.addHook('onRoute', ({ url, method }) => {
     const source = url
       .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
       .replace(/:[^/]+/g, '[^/]+')
       .replace(/\*/g, '.*')
-    patterns.set(url, new RegExp(`^${source}$`))
+    const route = routes.get(url) ?? { pattern: new RegExp(`^${source}$`), methods: new Set() }
+    for (const name of [method].flat()) route.methods.add(name)
+    routes.set(url, route)
   })
-  return (path) => [...patterns].some(([url, pattern]) => url !== '/*' && pattern.test(path))
+  return (path) => {
+    const found = [...routes].filter(([url, { pattern }]) => url !== '/*' && pattern.test(path))
+    return [...new Set(found.flatMap(([, { methods }]) => [...methods]))].sort()
+  }
+}
+
+/** A server that stops takes no new request, and lets the running ones end within `drainMs`. */
+function refuseWhenClosing(app: App, drainMs: number): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+    setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw new AppError('shutting_down')
+  })
+  // A connection kept alive after its last answer would hold up the end for its whole idle time.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close')
+  })
 }
 
 function parseBodies(app: App): void {
@@ -114,8 +152,9 @@ const NOBODY: Visitor = {
   isOperator: false,
 }
 
-function guardRoutes(app: App, options: HttpAppOptions): void {
+async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
   const { headers, resolveVisitor, csrfSecret, origins } = options
+  const checkRate = await createRateCheck(app, options.rateLimits ?? RATE_LIMITS)
   app.decorateRequest('visitor', null as never)
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) {
@@ -129,6 +168,8 @@ function guardRoutes(app: App, options: HttpAppOptions): void {
     if (policy === undefined) return
     // A grant or a signature stands for itself; asking for the session too would cost each page a query.
     request.visitor = SELF_PROVING.has(policy) ? NOBODY : await resolveVisitor(request)
+    // Pages of a work come by the hundred, and each proves its right by itself.
+    if (policy !== 'grant') await checkRate(request, reply)
     requireAccess(policy, request.visitor)
     const needsProof =
       !SAFE_METHODS.has(request.method) && policy !== 'webhook' && policy !== 'operator'

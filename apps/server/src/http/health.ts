@@ -4,6 +4,8 @@ import type { App } from './app.ts'
 export type HealthCheck = () => Promise<unknown>
 
 const CHECK_TIMEOUT_MS = 3000
+/** Anyone may ask; the parts are bothered this often at most. */
+const RESULT_LIFE_MS = 2000
 
 /**
  * `/healthz` says that the process runs, `/readyz` that it can serve: a balancer takes it out of
@@ -18,11 +20,15 @@ export function healthRoutes(
     void reply.header('cache-control', 'no-store')
     return { status: 'ok' }
   })
-  app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
+  const runChecks = shareFor(RESULT_LIFE_MS, async () => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
     )
-    const isReady = !isStopping() && results.every(([, isWorking]) => isWorking)
+    return { results, isWorking: results.every(([, isWorking]) => isWorking) }
+  })
+  app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
+    const { results, isWorking } = await runChecks()
+    const isReady = !isStopping() && isWorking
     return (
       reply
         .code(isReady ? 200 : 503)
@@ -36,6 +42,25 @@ export function healthRoutes(
         })
     )
   })
+}
+
+/** One run for all who ask within `lifeMs`; a failure is looked at again at once. */
+function shareFor<T extends { isWorking: boolean }>(
+  lifeMs: number,
+  run: () => Promise<T>,
+): () => Promise<T> {
+  let shared: Promise<T> | undefined
+  return () => {
+    shared ??= run().then((result) => {
+      const forget = () => {
+        shared = undefined
+      }
+      if (result.isWorking) setTimeout(forget, lifeMs).unref()
+      else forget()
+      return result
+    })
+    return shared
+  }
 }
 
 async function runCheck(check: HealthCheck): Promise<boolean> {

@@ -43,6 +43,8 @@ export function toAppHeaders(hosts: PolicyHosts): Record<string, string> {
   ]
   return {
     ...COMMON,
+    // What an account may see is in no cache; files of the app say otherwise for themselves.
+    'cache-control': 'no-store',
     ...(hosts.isSecure && { 'strict-transport-security': TWO_YEARS }),
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
