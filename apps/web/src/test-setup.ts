@@ -4,31 +4,33 @@ import { afterEach } from 'vitest'
 
 afterEach(cleanup)
 
-// What jsdom lacks and every browser has: without it no screen would mount.
-if ('window' in globalThis) {
-  window.scrollTo = () => undefined
-  window.matchMedia ??= (query) =>
-    ({
-      matches: /width > \d+px/.test(query),
+// What jsdom lacks and every browser has: layout, media queries and modal dialogs.
+if (typeof window !== 'undefined') {
+  Object.assign(window, {
+    scrollTo: () => undefined,
+    matchMedia: (query: string) => ({
+      matches: query.includes('width >'),
       media: query,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
-    }) as unknown as MediaQueryList
-  globalThis.ResizeObserver ??= class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  }
-  // A page has width; jsdom lays nothing out.
+    }),
+    ResizeObserver: class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  })
   Object.defineProperties(HTMLElement.prototype, {
     clientWidth: { configurable: true, get: () => 1200 },
     offsetWidth: { configurable: true, get: () => 1200 },
     offsetHeight: { configurable: true, get: () => 800 },
   })
-  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
-    this.open = false
-  }
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
 }

@@ -8,9 +8,16 @@ export type RecentPageKey = { account: string; workno: string; path: string }
  * page number: viewers then start at page 0, and an untouched store stays untouched.
  */
 export function readRecentPage(key: RecentPageKey): number | undefined {
-  const stored = deviceStorage()?.getItem(toStorageKey(key)) ?? ''
-  if (!/^\d{1,9}$/.test(stored)) return undefined
-  return Number.parseInt(stored, 10)
+  return parseRecentPage(deviceStorage()?.getItem(toStorageKey(key)) ?? '')?.pageIndex
+}
+
+/** A stored place: the page from 0, and how many pages there are where the viewer knew. */
+export function parseRecentPage(
+  stored: string,
+): { pageIndex: number; pageCount: number | undefined } | undefined {
+  const [, pageIndex, pageCount] = /^(\d{1,9})(?:\/(\d{1,9}))?$/.exec(stored) ?? []
+  if (pageIndex === undefined) return undefined
+  return { pageIndex: Number(pageIndex), pageCount: pageCount ? Number(pageCount) : undefined }
 }
 
 /**
@@ -21,7 +28,8 @@ export function readRecentPage(key: RecentPageKey): number | undefined {
 export function writeRecentPage(key: RecentPageKey, pageIndex: number, pageCount?: number): void {
   if (!Number.isSafeInteger(pageIndex) || pageIndex < 0) return
   try {
-    deviceStorage()?.setItem(toStorageKey(key), String(pageIndex))
+    const stored = pageCount === undefined ? `${pageIndex}` : `${pageIndex}/${pageCount}`
+    deviceStorage()?.setItem(toStorageKey(key), stored)
   } catch {
     // Private windows and full disks refuse; the place is then kept for this session only.
   }
