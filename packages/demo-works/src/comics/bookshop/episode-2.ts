@@ -4,7 +4,7 @@ import { letter } from '../kit/lettering.ts'
 import type { Frame } from '../kit/layout.ts'
 import { narrate, off, say, shout, sound, think, type Page } from '../kit/story.ts'
 import { counter, shelves, shopFront, shopWall, street } from '../places/bookshop.ts'
-import { bookShape, leafMoney, ledger, teacup } from '../places/bookshop-props.ts'
+import { bookShape, leafMoney, ledger, parcelBox, teacup } from '../places/bookshop-props.ts'
 import { moon } from '../places/sky-and-sea.ts'
 
 /** 第二話　狐の予約票. */
@@ -248,7 +248,7 @@ export const FOUR_PANELS: Page = {
     {
       back: [flat(2)],
       actors: [tamao({ x: 0.5, y: 0.62, size: 0.46, mood: 'peace' })],
-      front: [counter(0.78, false)],
+      front: [parcelBox(0.5, 0.72, 0.34)],
       sounds: [sound('すぽっ', 0.86, 0.36, 64, -6)],
     },
     {

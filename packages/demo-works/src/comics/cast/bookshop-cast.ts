@@ -19,10 +19,10 @@ const catEars =
 
 function twoTails(): string {
   const tail = (points: readonly [number, number][], tip: string) =>
-    path(ribbon(points, [34, 34, 34, 30, 20]), line('#fffaf0')) +
-    path(ribbon(points.slice(-2), [30, 18]), line(tip)) +
+    path(ribbon(points, [34, 34, 34, 32, 28]), line('#fffaf0')) +
+    path(ribbon(points.slice(-2), [31, 28]), line(tip)) +
     ellipse(...(points.at(-1) ?? ([0, 0] as const)), 14, 14, line(tip)) +
-    path(ribbon(points.slice(-2), [22, 14]), { fill: tip })
+    path(ribbon(points.slice(-2), [25, 22]), { fill: tip })
   return (
     tail(
       [

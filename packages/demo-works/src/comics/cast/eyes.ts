@@ -79,10 +79,13 @@ function plainEye({ width, height, ink }: EyeStyle, shape: EyeShape, gaze: numbe
       fill: '#fff',
     }) +
     (shape === 'half'
-      ? path(`M${num(-width * 0.45)} ${num(-h * 0.22)}H${num(width * 0.5)}`, {
-          stroke: ink,
-          width: 5,
-        })
+      ? path(
+          `M${num(-width * 0.5)} ${num(-h * 0.42)}Q0 ${num(-h * 0.5)} ${num(width * 0.54)} ${num(h * 0.02)}`,
+          {
+            stroke: ink,
+            width: 5,
+          },
+        )
       : '')
   )
 }

@@ -76,24 +76,24 @@ function tail({ box, target, face, talk }: PlacedBalloon): string {
   return `M${start.map(num).join(' ')}Q${bend.map(num).join(' ')} ${tip.map(num).join(' ')}Q${num(bend[0] + uy * 12)} ${num(bend[1] - ux * 12)} ${end.map(num).join(' ')}Z`
 }
 
-function bubbles(box: Box, target: Point, palette: Palette): string {
+/** The smaller and smaller bubbles that lead from a thought to its thinker. */
+function bubbles({ box, target, face }: PlacedBalloon, palette: Palette): string {
+  if (!target) return ''
   const [cx, cy] = middleOf(box)
   const [dx, dy] = [target[0] - cx, target[1] - cy]
   const distance = Math.hypot(dx, dy) || 1
-  const rim =
-    Math.min(1, 1 / Math.max(Math.abs(dx) / (box.w / 2), Math.abs(dy) / (box.h / 2))) * distance
-  return [24, 56, 80]
+  const way: Point = [dx / distance, dy / distance]
+  const rim = rimOf(box, way)
+  const stop = face ? faceAhead(face, [cx, cy], way) : distance - 60
+  const paint = { fill: palette.paper, stroke: palette.ink, width: LINE }
+  return [14, 5, -2]
     .map((step, index) => {
-      const reach = rim + step
-      if (reach > distance - 60) return ''
-      const radius = 15 - index * 4
-      return ellipse(
-        cx + (dx / distance) * reach,
-        cy + (dy / distance) * reach,
-        radius,
-        radius * 0.85,
-        { fill: palette.paper, stroke: palette.ink, width: LINE },
+      const radius = 14 - index * 3.5
+      const reach = Math.max(
+        rim + step + index * 16,
+        Math.min(stop - 30 + index * 12, rim + 18 + index * 30),
       )
+      return ellipse(cx + way[0] * reach, cy + way[1] * reach, radius, radius * 0.85, paint)
     })
     .join('')
 }
@@ -140,7 +140,7 @@ function lettersOf({ box, talk, size }: PlacedBalloon, palette: Palette): string
 
 /** Paints one settled balloon with its tail and lettering. */
 export function drawBalloon(balloon: PlacedBalloon, palette: Palette): string {
-  const { box, talk, target } = balloon
+  const { box, talk } = balloon
   const letters = lettersOf(balloon, palette)
   if (talk.kind === 'narrate') {
     return (
@@ -156,7 +156,7 @@ export function drawBalloon(balloon: PlacedBalloon, palette: Palette): string {
   }
   const dashed = talk.kind === 'whisper' ? { extra: 'stroke-dasharray="10 9"' } : {}
   if (talk.kind === 'think') {
-    return path(body, paint) + (target ? bubbles(box, target, palette) : '') + letters
+    return path(body, paint) + bubbles(balloon, palette) + letters
   }
   const point = tail(balloon)
   // Outline of both first, then both fills without it: one shape, no seam between tail and body.

@@ -77,3 +77,22 @@ export function firework(u: number, v: number, radius: number): Layer {
     return `<g transform="translate(${num(x)} ${num(y)})">${rays.join('')}</g>`
   }
 }
+
+/** A parcel box with open flaps, in front of whoever sits in it; (u, v) is the middle of its rim. */
+export function parcelBox(u: number, v: number, size: number): Layer {
+  return (box, palette) => {
+    const [x, y] = inBox(box, u, v)
+    const { tint, paper } = palette
+    const line = (fill: string) => ({ fill, stroke: INK, width: 6 })
+    const flaps =
+      path('M-170 0L-250 44L-236 74L-170 40Z', line(tint[1])) +
+      path('M170 0L250 44L236 74L170 40Z', line(tint[1]))
+    const front =
+      path('M-170 0H170V190H-170Z', line(tint[2])) + path('M-170 0H170V34H-170Z', line(tint[1]))
+    const tape = path('M-26 34H26V190H-26Z', { fill: tint[1] })
+    const label =
+      path('M60 90H140V140H60Z', line(paper)) +
+      path('M72 108H128M72 122H110', { stroke: INK, width: 4 })
+    return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((size * box.h) / 200)})">${flaps}${front}${tape}${label}</g>`
+  }
+}

@@ -108,8 +108,8 @@ function lensBody({ ink, tint, glow }: Palette, isLit: boolean): string {
       width: 4,
     })
   return (
-    path('M-150 330H150L190 460H-190Z', { fill: tint[4], stroke: ink, width: 6 }) +
-    path('M-60 330V460M60 330V460', { stroke: ink, width: 4 }) +
+    path('M-130 236H130L190 460H-190Z', { fill: tint[4], stroke: ink, width: 6 }) +
+    path('M-50 250L-66 460M50 250L66 460M-160 350H160', { stroke: ink, width: 4 }) +
     path('M-190 -170Q0 -330 190 -170V190Q0 330 -190 190Z', { fill: glass, stroke: ink, width: 7 }) +
     [-236, -206].map((y, i) => prism(y + 20, 96 + i * 46)).join('') +
     [190, 220].map((y, i) => prism(y, 150 - i * 46)).join('') +

@@ -161,10 +161,11 @@ export const ARRIVAL: readonly Page[] = [
       {
         back: [
           sky('day', 0.5),
-          village(0.52, 0.78),
-          quay(0.8),
-          ferry(0.2, 0.86, 0.26),
-          bollard(0.62, 0.92, 90),
+          village(0.5, 0.68),
+          sea(0.7, 'day', 0.1),
+          ferry(0.24, 0.82, 0.3),
+          quay(0.86),
+          bollard(0.6, 0.95, 96),
         ],
         actors: [mio({ x: 0.8, y: 0.55, size: 0.13, look: -0.6, mood: 'smile', pose: 'walk' })],
         front: [suitcase(0.87, 0.97, 80)],

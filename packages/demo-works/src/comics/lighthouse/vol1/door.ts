@@ -18,7 +18,7 @@ export const DOOR: readonly Page[] = [
     frames: [SPLASH, inset(0.05, 0.74, 0.42, 0.22, -8)],
     panels: [
       {
-        back: [stoneWall(true), halo(0.5, 0.4, 0.36, 0.12), sevenLockDoor(0.5, 0.42, 0.6, 0)],
+        back: [stoneWall(true), sevenLockDoor(0.5, 0.42, 0.6, 0)],
         actors: [
           gen({ x: 0.8, y: 0.66, size: 0.13, view: 'rear' }),
           mio({ x: 0.62, y: 0.72, size: 0.105, view: 'rear' }),

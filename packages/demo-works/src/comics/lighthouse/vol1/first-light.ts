@@ -121,7 +121,7 @@ export const FIRST_LIGHT: readonly Page[] = [
       {
         back: [focus(0.5, 0.5, 0.42)],
         actors: [mio({ x: 0.5, y: 0.5, size: 0.72, mood: 'surprise' })],
-        sounds: [sound('ゴゴゴ', 0.87, 0.5, 92, 6)],
+        sounds: [sound('ゴゴゴ', 0.14, 0.32, 84, -6, { fill: '#fff', stroke: '#12161f' })],
       },
       {
         back: [

@@ -76,9 +76,9 @@ export const SEVENTH_KEY: readonly Page[] = [
       {
         back: [drownedLighthouse()],
         actors: [
-          gen({ x: 0.2, y: 0.245, size: 0.055, view: 'rear' }),
-          kai({ x: 0.31, y: 0.25, size: 0.052, view: 'rear' }),
-          mio({ x: 0.4, y: 0.255, size: 0.05, view: 'rear' }),
+          gen({ x: 0.2, y: 0.225, size: 0.055, view: 'rear' }),
+          kai({ x: 0.31, y: 0.23, size: 0.052, view: 'rear' }),
+          mio({ x: 0.4, y: 0.235, size: 0.05, view: 'rear' }),
         ],
         talk: [
           narrate('扉の向こうには、\nもうひとつの灯台が、\nさかさまに立っていた。', 0.9, 0.1),
