@@ -28,7 +28,9 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       args: ARGS,
-      ...(process.env['YOMIKURA_CHROMIUM'] ? { executablePath: process.env['YOMIKURA_CHROMIUM'] } : {}),
+      ...(process.env['YOMIKURA_CHROMIUM']
+        ? { executablePath: process.env['YOMIKURA_CHROMIUM'] }
+        : {}),
     },
   },
 })

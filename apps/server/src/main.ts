@@ -13,14 +13,17 @@ async function main(): Promise<void> {
     destination({ fd: LOG_FILE_DESCRIPTOR, sync: true }),
   )
   const server = await startServer(config, log)
+  let stoppingBy: NodeJS.Signals | undefined
   const stop = (signal: NodeJS.Signals) => {
-    // A second signal means now.
-    process.once(signal, () => process.exit(1))
+    // The same signal again means now. Another one is the supervisor repeating what the terminal said.
+    if (stoppingBy === signal) process.exit(1)
+    if (stoppingBy !== undefined) return
+    stoppingBy = signal
     log.info({ signal }, 'stopping')
     void server.stop().then(() => process.exit(0))
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   const ready = { server: 'ready', app_url: server.appUrl, media_url: server.mediaUrl }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
 }

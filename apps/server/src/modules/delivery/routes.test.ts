@@ -213,10 +213,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
   ])('signs nothing for %s', async (_who, account, status, code) => {
     const headers = account ? { cookie: (await signIn(account)).cookie } : {}
     for (const call of ['url', 'cookie']) {
-      const answer = await get(
-        `/api/yomikura/v3/download/sign/${call}?workno=${OWNED}`,
-        headers,
-      )
+      const answer = await get(`/api/yomikura/v3/download/sign/${call}?workno=${OWNED}`, headers)
       expect([answer.statusCode, answer.json().code, answer.headers['set-cookie']]).toEqual([
         status,
         code,
