@@ -50,19 +50,24 @@ async function startRoles(
 ): Promise<void> {
   const { config, queue, log } = platform
   const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  const startChores = (chores: Chore[]) => {
+    const scheduler = new Scheduler({ chores, log })
+    scheduler.start()
+    closers.push(() => scheduler.stop())
+  }
   // Workers and schedulers first: they are the last to stop, when nothing asks for work any more.
   if (has('worker')) {
     const ingest = await createIngest(platform)
-    await ingest.sweep()
     const jobs = listJobs(modules, ingest)
     const worker = queue.createWorker(jobs, { concurrency: config.workerConcurrency })
     await worker.start()
     closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
+    // Beside the workers, because part of what is swept lies on their own disk.
+    const sweep = { name: 'sweep-ingest', everySeconds: HOUR / 2, run: () => ingest.sweep() }
+    startChores([sweep])
   }
   if (has('scheduler')) {
-    const scheduler = new Scheduler({ chores: listChores(platform, modules), log })
-    scheduler.start()
-    closers.push(() => scheduler.stop())
+    startChores(listChores(platform, modules))
   }
   if (has('content')) {
     const host = await startMediaHost(platform, modules, isStopping)

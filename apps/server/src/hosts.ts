@@ -1,10 +1,10 @@
-import swagger from '@fastify/swagger'
 import type { ClientConfig } from '@yomikura/contract/config'
 import { LIMITS } from '@yomikura/contract/limits'
 import { toApiPath } from '@yomikura/contract/paths'
 import type { Modules, Platform } from './parts.ts'
 import { type App, createHttpApp, type HttpAppOptions } from './http/app.ts'
 import { healthRoutes } from './http/health.ts'
+import { RATE_LIMITS } from './http/rate-limit.ts'
 import { toAppHeaders, toMediaHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
 import { authRoutes } from './modules/auth/index.ts'
@@ -12,6 +12,7 @@ import { clientConfigRoutes } from './modules/client-config/index.ts'
 import { mediaRoutes, signUrlRoutes } from './modules/delivery/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
 import { storefrontRoutes } from './modules/storefront/index.ts'
+import { describeApi } from './openapi.ts'
 import { checkDatabase } from './platform/db/database.ts'
 import { toLoggedUrl } from './platform/log/log.ts'
 
@@ -34,7 +35,7 @@ export async function startAppHost(
       isSecure: addresses.isSecure,
     }),
   })
-  await app.register(swagger, { openapi: { info: { title: config.brandName, version: VERSION } } })
+  await describeApi(app, config.brandName, VERSION)
   const prefix = toApiPath(config.app, '')
   const { auth, cookies, delivery, library, storefront } = modules
   healthRoutes(app, toHealthChecks(platform), isStopping)
@@ -88,6 +89,7 @@ async function createHost(
     trustedProxyCount: config.trustedProxyCount,
     tls: config.tls,
     isAnswerChecked: config.isAnswerChecked,
+    rateLimits: { ...RATE_LIMITS, usual: config.rateLimit },
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -104,7 +106,7 @@ async function createHost(
 }
 
 function toHealthChecks({ db, storage }: Platform) {
-  return { database: () => checkDatabase(db), storage: () => storage.findFreeBytes() }
+  return { database: () => checkDatabase(db), storage: () => storage.check() }
 }
 
 function toClientConfig({ config, addresses }: Platform): ClientConfig {

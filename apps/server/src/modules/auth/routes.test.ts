@@ -85,7 +85,7 @@ describe.each(TEST_DIALECTS)('signing in on $engine', ({ engine, open }) => {
     await db.destroy()
   })
 
-  const newBrowser = () => new TestBrowser(app, APP_URL)
+  const newBrowser = () => new TestBrowser(APP_URL, app)
   const signIn = async (browser: TestBrowser, name: string, to = '/library?q=1') => {
     const form = await browser.open(`/login?to=${encodeURIComponent(to)}`)
     return browser.submit(form, { login_id: name, password: `${name}-${name}` })

@@ -29,7 +29,7 @@ export function authRoutes(app: App, options: Options): void {
 }
 
 function signInRoutes(app: App, { appUrl, auth, cookies }: Options): void {
-  const config = { access: 'public' } as const
+  const config = { access: 'public', rate: 'sign_in' } as const
 
   app.get('/login', { schema: signIn, config }, async (req, reply) => {
     void reply.header('cache-control', 'no-store')

@@ -10,11 +10,12 @@ type Request = { method?: string; body?: string; headers?: Record<string, string
  * Requests to the app's own origin go into the app under test, all others over the network.
  */
 export class TestBrowser {
-  readonly #app: App
+  readonly #app: App | undefined
   readonly #appUrl: string
   readonly cookies = new Map<string, Cookie>()
 
-  constructor(app: App, appUrl: string) {
+  /** @param app server under test when it listens nowhere */
+  constructor(appUrl: string, app?: App) {
     this.#app = app
     this.#appUrl = appUrl
   }
@@ -37,9 +38,10 @@ export class TestBrowser {
     const url = new URL(address, this.#appUrl)
     const sent = { ...headers, cookie: this.#toCookieHeader(url) }
     const isOwn = url.origin === new URL(this.#appUrl).origin
-    const page = isOwn
-      ? await this.#inject(url, method, sent, body)
-      : await this.#fetch(url, method, sent, body)
+    const page =
+      isOwn && this.#app
+        ? await this.#inject(this.#app, url, method, sent, body)
+        : await this.#fetch(url, method, sent, body)
     this.#keepCookies(url, page.headers.getSetCookie())
     return page
   }
@@ -71,12 +73,13 @@ export class TestBrowser {
   }
 
   async #inject(
+    app: App,
     url: URL,
     method: string,
     headers: Record<string, string>,
     body: string | undefined,
   ): Promise<Page> {
-    const answer = await this.#app.inject({
+    const answer = await app.inject({
       method: method as 'GET',
       url: url.pathname + url.search,
       headers: { host: url.host, ...headers },

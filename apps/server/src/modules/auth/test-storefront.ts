@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const PROGRAM = join(import.meta.dirname, '../../../../storefront/src/main.ts')
-const API_KEY = 'key-of-the-tests'
+/** Opens the shop's feeds and its operator's calls. */
+export const API_KEY = 'key-of-the-tests'
 
 /** The demo storefront as a process of its own: the real provider that sign-in is tested against. */
 export class TestStorefront {
@@ -20,7 +21,14 @@ export class TestStorefront {
     this.#folder = folder
   }
 
-  static async start(appUrl: string): Promise<TestStorefront> {
+  /**
+   * @param appUrl origin of the server that signs people in here
+   * @param webhook where events go and the secret they are signed with
+   */
+  static async start(
+    appUrl: string,
+    webhook?: { url: string; secret: string },
+  ): Promise<TestStorefront> {
     const folder = await mkdtemp(join(tmpdir(), 'yomikura-shop-'))
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', PROGRAM], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -33,7 +41,12 @@ export class TestStorefront {
         STOREFRONT_CLIENT_SECRET: 'secret-of-the-tests',
         STOREFRONT_REDIRECT_URI: `${appUrl}/login/callback`,
         STOREFRONT_POST_LOGOUT_URI: `${appUrl}/`,
+        STOREFRONT_BACKCHANNEL_LOGOUT_URI: `${appUrl}/login/backchannel-logout`,
         STOREFRONT_LOG_LEVEL: 'silent',
+        ...(webhook && {
+          STOREFRONT_WEBHOOK_URL: webhook.url,
+          STOREFRONT_WEBHOOK_SECRET: webhook.secret,
+        }),
       },
     })
     const url = await new Promise<string>((resolve, reject) => {
@@ -47,10 +60,15 @@ export class TestStorefront {
 
   /** A customer whose password is the name twice. */
   async createCustomer(login_id: string, claims: Record<string, unknown> = {}): Promise<void> {
-    const answer = await fetch(`${this.url}/api/operator/customers`, {
+    await this.operate('customers', { login_id, password: `${login_id}-${login_id}`, claims })
+  }
+
+  /** A call of the shop's operator, for example to sell a work. */
+  async operate(path: string, body: object): Promise<void> {
+    const answer = await fetch(`${this.url}/api/operator/${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ login_id, password: `${login_id}-${login_id}`, claims }),
+      body: JSON.stringify(body),
     })
     if (!answer.ok) throw new Error(`The storefront answered ${answer.status}.`)
   }
