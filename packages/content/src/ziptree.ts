@@ -1,3 +1,5 @@
+import type { Verdict } from '@yomikura/contract/errors'
+
 /**
  * The ziptree of a work: what files it has and where their optimised forms are.
  * @see docs/reference/ziptree.md, wire.md §3
@@ -68,7 +70,7 @@ export type OtherPlayfile = {
     | 'other'
   length: number
   size: string
-  verdict?: string
+  verdict?: Verdict
 }
 
 /** An image or PDF whose optimising failed: named by kind, sub-object absent. */
@@ -76,7 +78,7 @@ export type FailedPlayfile = {
   type: 'image' | 'pdf'
   length: number
   size: string
-  verdict: string
+  verdict: Verdict
 }
 
 export type Playfile = ImagePlayfile | PdfPlayfile | OtherPlayfile | FailedPlayfile
