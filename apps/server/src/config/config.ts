@@ -29,6 +29,8 @@ export type Config = {
   cookieDomain: string | undefined
   tls: { cert: string; key: string } | undefined
   trustedProxyCount: number
+  /** Requests a visitor may make in a minute; 0 lifts the limit. */
+  rateLimit: number
   webDist: string
   databaseUrl: string | undefined
   s3: S3Config | undefined
@@ -75,6 +77,7 @@ export function readConfig(environment: Environment): Config {
     cookieDomain: read.text('COOKIE_DOMAIN'),
     tls: readTls(read),
     trustedProxyCount: read.integer('TRUST_PROXY', 0, { min: 0, max: 10 }),
+    rateLimit: read.integer('RATE_LIMIT', 6000, { min: 0, max: 1_000_000 }),
     webDist: resolve(read.text('WEB_DIST') ?? join(import.meta.dirname, '../../../web/dist')),
     databaseUrl: read.matching(
       'DATABASE_URL',

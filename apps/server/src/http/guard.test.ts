@@ -1,3 +1,4 @@
+import { AppError } from '@yomikura/contract/errors'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type App, createHttpApp, type HttpAppOptions } from './app.ts'
+import { healthRoutes } from './health.ts'
 import { toRateKey } from './rate-limit.ts'
 import { toAppHeaders, toMediaHeaders } from './security-headers.ts'
 
@@ -22,7 +24,10 @@ let runs = 0
 /** Ends the request to `/slow`. */
 let finish = () => {}
 
-async function start(options: Partial<HttpAppOptions> = {}): Promise<number> {
+async function start(
+  options: Partial<HttpAppOptions> = {},
+  addRoutes: (app: App) => void = () => {},
+): Promise<number> {
   app = await createHttpApp({
     log: pino({ level: 'silent' }),
     resolveVisitor: async ({ headers }) => {
@@ -53,6 +58,7 @@ async function start(options: Partial<HttpAppOptions> = {}): Promise<number> {
     await new Promise<void>((resolve) => (finish = resolve))
     return { ok: true }
   })
+  addRoutes(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port
 }
@@ -242,6 +248,27 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none';/)
     expect(headers['access-control-allow-origin']).toBe('https://app.example.com')
     expect(headers['cross-origin-resource-policy']).toBe('same-site')
+  })
+})
+
+describe('readiness', () => {
+  it('goes on for readers while the disk is full, and says so', async () => {
+    const check = async () => Promise.reject(new AppError('storage_full'))
+    await start({}, (own) => healthRoutes(own, { storage: check }, () => false))
+    const degraded = await app.inject('/readyz')
+    expect([degraded.statusCode, degraded.json()]).toEqual([
+      200,
+      { status: 'degraded', parts: { storage: 'full' } },
+    ])
+  })
+
+  it('asks its parts once for many who ask', async () => {
+    let asked = 0
+    const check = async () => void (asked += 1)
+    await start({}, (own) => healthRoutes(own, { storage: check }, () => false))
+    await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    expect(asked).toBe(1)
   })
 })
 

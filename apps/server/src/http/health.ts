@@ -1,3 +1,4 @@
+import { AppError } from '@yomikura/contract/errors'
 import type { App } from './app.ts'
 
 /** Answers when its part works, throws when it does not. */
@@ -24,21 +25,20 @@ export function healthRoutes(
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
     )
-    return { results, isWorking: results.every(([, isWorking]) => isWorking) }
+    return { results, isWorking: results.every(([, state]) => state !== 'failing') }
   })
   app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
     const { results, isWorking } = await runChecks()
     const isReady = !isStopping() && isWorking
+    const isDegraded = results.some(([, state]) => state === 'full')
     return (
       reply
         .code(isReady ? 200 : 503)
         .header('cache-control', 'no-store')
         // Names of parts only: why one fails is in the log, not on the street.
         .send({
-          status: isReady ? 'ready' : 'not_ready',
-          parts: Object.fromEntries(
-            results.map(([name, isWorking]) => [name, isWorking ? 'ok' : 'failing']),
-          ),
+          status: isReady ? (isDegraded ? 'degraded' : 'ready') : 'not_ready',
+          parts: Object.fromEntries(results),
         })
     )
   })
@@ -63,15 +63,16 @@ function shareFor<T extends { isWorking: boolean }>(
   }
 }
 
-async function runCheck(check: HealthCheck): Promise<boolean> {
-  const timeout = new Promise<boolean>((resolve) =>
-    setTimeout(resolve, CHECK_TIMEOUT_MS, false).unref(),
+/** `full` takes no writes but reads go on: readers must not be sent away for it. */
+type PartState = 'ok' | 'full' | 'failing'
+
+async function runCheck(check: HealthCheck): Promise<PartState> {
+  const timeout = new Promise<PartState>((resolve) =>
+    setTimeout(resolve, CHECK_TIMEOUT_MS, 'failing').unref(),
   )
-  return Promise.race([
-    check().then(
-      () => true,
-      () => false,
-    ),
-    timeout,
-  ])
+  return Promise.race([check().then(() => 'ok' as const, toState), timeout])
+}
+
+function toState(error: unknown): PartState {
+  return error instanceof AppError && error.code === 'storage_full' ? 'full' : 'failing'
 }

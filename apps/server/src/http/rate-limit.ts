@@ -11,7 +11,7 @@ export type Rate = (typeof RATES)[number]
 export type RateLimits = Readonly<Record<Rate, number>>
 
 /** Far above what a reader's sync needs, and low enough that copying a shop's catalogue takes days. */
-export const RATE_LIMITS: RateLimits = { usual: 6000, sign_in: 60 }
+export const RATE_LIMITS: RateLimits = { usual: 6000, sign_in: 120 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
