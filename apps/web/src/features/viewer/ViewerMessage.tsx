@@ -13,13 +13,13 @@ type Props = {
 /** The viewer without pages: why, and the next step. */
 export function ViewerMessage({ icon, title, texts, actions }: Props) {
   return (
-    <main className={styles.message} role="alert">
+    <div className={styles.message} role="alert">
       {icon}
       <h1>{title}</h1>
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
       <div className={styles.actions}>{actions}</div>
-    </main>
+    </div>
   )
 }

@@ -29,7 +29,7 @@ export function ViewerScreen({ workno, path }: Props) {
   const opened = ziptree && openPublication(ziptree, path)
 
   return (
-    <div className={styles.viewer}>
+    <main id="content" tabIndex={-1} className={styles.viewer}>
       {opened && (
         <PagedViewer
           key={`${workno}/${path}`}
@@ -42,7 +42,7 @@ export function ViewerScreen({ workno, path }: Props) {
       {ziptree && !opened && <NotFound onClose={close} />}
       {!ziptree && error && <Failure error={error} onRetry={retry} onClose={close} />}
       {!ziptree && !error && <Loading />}
-    </div>
+    </main>
   )
 }
 

@@ -61,7 +61,8 @@ export function HelpDialog({ direction, isZoomed, onClose }: Props) {
       variant="sheet"
       actions={<Button onClick={onClose}>{t('viewer.help_close')}</Button>}
     >
-      <dl className={styles.list}>
+      {/* Focusable, so that arrows scroll it. */}
+      <dl className={styles.list} tabIndex={0}>
         {listHelp({ direction, isZoomed }).map((entry) => (
           <div key={entry.command} className={styles.row}>
             <dt>{t(COMMAND_TEXTS[entry.command])}</dt>

@@ -59,8 +59,8 @@ export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose
             style={{ insetInlineStart: start, width: size, backgroundColor: pages[index]!.color }}
             aria-label={t('viewer.page_name', { page: index + 1 })}
             aria-current={current.includes(index) ? 'page' : undefined}
-            // Hundreds of stops would lie between the seek bar and the rest; the bar reaches them all.
-            tabIndex={-1}
+            // One stop: hundreds would lie before the seek bar, which reaches every page.
+            tabIndex={index === centre ? 0 : -1}
             onClick={() => onChoose(index)}
           >
             <Thumbnail thumbnails={thumbnails} pageIndex={index} />
