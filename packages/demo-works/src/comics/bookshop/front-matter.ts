@@ -168,9 +168,9 @@ export const COLOPHON: Page = {
       back: [shelves(3, 0.86)],
       actors: [
         granny({ x: 0.16, y: 0.5, size: 0.24, mood: 'happy' }),
-        boy({ x: 0.84, y: 0.6, size: 0.22, mood: 'happy', look: -0.3 }),
         hiyori({ x: 0.36, y: 0.48, size: 0.25, mood: 'smile', look: 0.3 }),
         tamao({ x: 0.62, y: 0.54, size: 0.26, mood: 'peace' }),
+        boy({ x: 0.84, y: 0.6, size: 0.22, mood: 'happy', look: -0.3 }),
       ],
     },
   ],

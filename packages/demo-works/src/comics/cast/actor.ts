@@ -16,7 +16,7 @@ export type Actor = {
 /** Places and acts one actor in a panel's box. */
 export type ActorIn = (box: Box) => Actor
 
-export type Staging = {
+type Staging = {
   /** Middle of the face as shares of the panel. */
   x: number
   y: number
@@ -37,7 +37,7 @@ export type Staging = {
   isSeated?: boolean
 }
 
-export type Character = {
+type Character = {
   name: string
   head: HeadStyle
   build: Build

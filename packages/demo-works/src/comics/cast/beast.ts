@@ -6,7 +6,7 @@ import { drawMouth } from './mouths.ts'
 import type { ActorIn } from './actor.ts'
 
 /** A round animal that walks upright: the shop's cat and those who come at night. */
-export type Beast = {
+type Beast = {
   name: string
   ink: string
   fur: string
@@ -25,7 +25,7 @@ export type Beast = {
   tail: string
 }
 
-export type BeastStaging = {
+type BeastStaging = {
   x: number
   y: number
   size: number

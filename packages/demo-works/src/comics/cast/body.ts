@@ -3,9 +3,9 @@ import { group, path, penLines, ribbon } from '../kit/ink.ts'
 import { drawHand, type HandShape } from './hands.ts'
 
 /** Angles of one arm in degrees from straight down, outward positive, upper arm then forearm. */
-export type Arm = { upper: number; fore: number; hand?: HandShape; isBehind?: boolean }
+type Arm = { upper: number; fore: number; hand?: HandShape; isBehind?: boolean }
 
-export type Leg = { thigh: number; shin: number }
+type Leg = { thigh: number; shin: number }
 
 /** What a body does. `left` and `right` are the viewer's. */
 export type Pose = {

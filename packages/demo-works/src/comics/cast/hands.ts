@@ -1,6 +1,6 @@
 import { path, penLines } from '../kit/ink.ts'
 
-export const HAND_SHAPES = ['rest', 'fist', 'open', 'point', 'none'] as const
+const HAND_SHAPES = ['rest', 'fist', 'open', 'point', 'none'] as const
 export type HandShape = (typeof HAND_SHAPES)[number]
 
 const OUTLINES: Record<

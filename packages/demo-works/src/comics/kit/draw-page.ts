@@ -9,7 +9,7 @@ import { hiddenShare, placeBalloons, type PlacedBalloon } from './place-balloons
 import type { Page, Panel, Sound } from './story.ts'
 
 /** A panel with its frame, its box and everybody in it: what drawing and checking both need. */
-export type StagedPanel = {
+type StagedPanel = {
   panel: Panel
   frame: Frame
   box: Box

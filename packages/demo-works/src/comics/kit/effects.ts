@@ -135,13 +135,3 @@ export function burst(u: number, v: number, size: number, turn = 0): Layer {
     return `<g transform="translate(${num(x)} ${num(y)}) rotate(${turn})">${strokes}</g>`
   }
 }
-
-/** A drop of sweat, a vein of anger or a puff, drawn beside a head. */
-export function musicNote(u: number, v: number, size: number): Layer {
-  return (box, palette) => {
-    const [x, y] = inBox(box, u, v)
-    const note =
-      '<ellipse cx="0" cy="0" rx="10" ry="7" transform="rotate(-20)"/><path d="M7 -4V-46L11 -46Q14 -34 28 -28Q18 -34 11 -32V-2Z"/>'
-    return `<g transform="translate(${num(x)} ${num(y)}) scale(${num(size / 40)})" fill="${palette.ink}">${note}</g>`
-  }
-}

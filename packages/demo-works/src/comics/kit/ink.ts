@@ -1,6 +1,6 @@
 import { num, type Point } from './geometry.ts'
 
-export type Paint = {
+type Paint = {
   fill?: string
   stroke?: string
   width?: number

@@ -3,7 +3,7 @@ import type { Box } from './geometry.ts'
 
 type Face = 'dialogue' | 'display' | 'sound' | 'title'
 
-export type Lettering = {
+type Lettering = {
   text: string
   x: number
   y: number

@@ -26,7 +26,7 @@ export const SHOP: Palette = {
 }
 
 /** Names of the dot tones, light to dark. */
-export const TONES = ['tone1', 'tone2', 'tone3', 'tone4'] as const
+const TONES = ['tone1', 'tone2', 'tone3', 'tone4'] as const
 export type Tone = (typeof TONES)[number]
 
 const DOT_RADII = [2.1, 3.1, 4.3, 5.6]

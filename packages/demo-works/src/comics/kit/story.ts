@@ -6,7 +6,7 @@ import type { COVER_PALETTES, Palette } from './palette.ts'
 /** Something drawn into a panel's box: a place, weather, tone, lines. */
 export type Layer = (box: Box, palette: Palette) => string
 
-export const BALLOON_KINDS = ['say', 'shout', 'think', 'narrate', 'whisper', 'loud'] as const
+const BALLOON_KINDS = ['say', 'shout', 'think', 'narrate', 'whisper', 'loud'] as const
 export type BalloonKind = (typeof BALLOON_KINDS)[number]
 
 /** One balloon; `who` names the actor its tail points at. */

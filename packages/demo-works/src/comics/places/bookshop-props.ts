@@ -57,14 +57,6 @@ export function leafMoney(u: number, v: number, size: number): Layer {
   }
 }
 
-/** An umbrella left in a stand, or held open over people. */
-export function umbrella(u: number, v: number, size: number): Layer {
-  return (box, palette) => {
-    const [x, y] = inBox(box, u, v)
-    return `<g transform="translate(${num(x)} ${num(y)}) scale(${num((size * box.h) / 300)})">${path('M0 -120V150Q0 184 32 176', { stroke: INK, width: 11 })}${path('M-180 0C-170 -90 -90 -136 0 -136C90 -136 170 -90 180 0Q150 -26 120 0Q90 -26 60 0Q30 -26 0 0Q-30 -26 -60 0Q-90 -26 -120 0Q-150 -26 -180 0Z', { fill: palette.tint[3], stroke: INK, width: 7 })}${path('M0 -136Q-50 -70 -60 0M0 -136Q50 -70 60 0M0 -150V-130', { stroke: INK, width: 5 })}</g>`
-  }
-}
-
 /** Fireworks in the panel's colours. */
 export function firework(u: number, v: number, radius: number): Layer {
   return (box, palette) => {
