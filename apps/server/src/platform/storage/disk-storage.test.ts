@@ -1,6 +1,10 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DiskStorage } from './disk-storage.ts'
 import { describeStorage } from './storage.contract.ts'
@@ -11,6 +15,8 @@ describeStorage('disk', async () => {
   const storage = await DiskStorage.open(folder)
   return { storage, remove: () => rm(folder, { recursive: true, force: true }) }
 })
+
+const canMount = tryMount()
 
 describe('disk storage', () => {
   let folder: string
@@ -51,4 +57,52 @@ describe('disk storage', () => {
   it('tells how many bytes are left', async () => {
     expect(await storage.findFreeBytes()).toBeGreaterThan(0)
   })
+
+  it('leaves nothing of a put whose process is killed', async () => {
+    const script = new URL('test-put-process.ts', import.meta.url).pathname
+    const child = spawn(process.execPath, [script, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await once(child.stdout, 'data')
+    expect((await readdir(join(folder, 'temporary'))).length).toBeGreaterThan(0)
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    expect(await storage.head('work/half')).toBeUndefined()
+    await storage.put('work/half', Buffer.from('whole'))
+    expect((await storage.readWhole('work/half')).body.toString()).toBe('whole')
+  })
+
+  it.skipIf(!canMount)('says that the disk is full, goes on reading, and recovers', async () => {
+    const small = await mkdtemp(join(tmpdir(), 'yomikura-full-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small])
+    try {
+      const full = await DiskStorage.open(small)
+      await full.put('a', Buffer.alloc(300_000, 1))
+      const refusal = { code: 'storage_full' }
+      await expect(full.put('b', Buffer.alloc(2_000_000))).rejects.toMatchObject(refusal)
+      const stream = Readable.from([Buffer.alloc(500_000), Buffer.alloc(500_000)])
+      await expect(full.put('a', stream)).rejects.toMatchObject(refusal)
+      expect((await full.readWhole('a')).body.equals(Buffer.alloc(300_000, 1))).toBe(true)
+      expect(await full.head('b')).toBeUndefined()
+      await full.put('b', Buffer.alloc(300_000))
+      expect(await readdir(join(small, 'temporary'))).toEqual([])
+    } finally {
+      execFileSync('umount', [small])
+      await rm(small, { recursive: true })
+    }
+  })
 })
+
+/** Only root, and not in every container, may mount the small disk that can be filled. */
+function tryMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'yomikura-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder], { stdio: 'ignore' })
+    execFileSync('umount', [folder], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  } finally {
+    rmdirSync(folder)
+  }
+}
