@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import type { Config } from './config/config.ts'
+import { ConfigError } from './config/environment.ts'
 
 /** Where the hosts listen and under which origins readers reach them. */
 export type Addresses = {
@@ -19,8 +20,24 @@ export async function settleAddresses(config: Config): Promise<Addresses> {
   const mediaPort = config.ports.media || (await findFreePort(config.host))
   const appUrl = config.urls.app ?? `http://localhost:${appPort}`
   const mediaUrl = config.urls.media ?? `http://localhost:${mediaPort}`
+  checkCookieDomain(config.cookieDomain, [appUrl, mediaUrl])
   return { appPort, mediaPort, appUrl, mediaUrl, isSecure: appUrl.startsWith('https:') }
 }
+
+/**
+ * The media host must see the session's cookie, or no page of a bought work ever opens: found out
+ * here instead of by the first reader.
+ */
+function checkCookieDomain(domain: string | undefined, urls: readonly string[]): void {
+  const hosts = urls.map((url) => new URL(url).hostname)
+  const isShared = domain === undefined ? new Set(hosts).size === 1 : hosts.every(isBelow(domain))
+  if (isShared) return
+  throw new ConfigError([
+    `YOMIKURA_COOKIE_DOMAIN must hold a domain that both ${hosts.join(' and ')} belong to.`,
+  ])
+}
+
+const isBelow = (domain: string) => (host: string) => host === domain || host.endsWith(`.${domain}`)
 
 async function findFreePort(host: string): Promise<number> {
   const server = createServer()

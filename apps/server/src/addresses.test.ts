@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { settleAddresses } from './addresses.ts'
+import { readConfig } from './config/config.ts'
+
+const settle = (env: Record<string, string>) =>
+  settleAddresses(
+    readConfig(
+      Object.fromEntries(Object.entries(env).map(([key, value]) => [`YOMIKURA_${key}`, value])),
+    ),
+  )
+
+describe('settleAddresses', () => {
+  it('finds free ports and names them in the addresses', async () => {
+    const { appPort, mediaPort, appUrl, mediaUrl } = await settle({
+      APP_PORT: '0',
+      MEDIA_PORT: '0',
+    })
+    expect(appPort).toBeGreaterThan(0)
+    expect(appPort).not.toBe(mediaPort)
+    expect([appUrl, mediaUrl]).toEqual([
+      `http://localhost:${appPort}`,
+      `http://localhost:${mediaPort}`,
+    ])
+  })
+
+  it.each([
+    ['app.yomikura.test', 'media.yomikura.test', 'yomikura.test'],
+    ['yomikura.test', 'media.yomikura.test', 'yomikura.test'],
+    ['yomikura.test', 'yomikura.test', undefined],
+  ])('accepts %s and %s with the cookie domain %s', async (app, media, domain) => {
+    const { isSecure } = await settle({
+      APP_URL: `https://${app}`,
+      MEDIA_URL: `https://${media}`,
+      ...(domain !== undefined && { COOKIE_DOMAIN: domain }),
+    })
+    expect(isSecure).toBe(true)
+  })
+
+  it.each([
+    ['app.yomikura.test', 'media.yomikura.test', undefined],
+    ['app.yomikura.test', 'media.other.test', 'yomikura.test'],
+    ['app.yomikura.test', 'media.notyomikura.test', 'yomikura.test'],
+  ])('refuses %s and %s with the cookie domain %s', async (app, media, domain) => {
+    const settling = settle({
+      APP_URL: `https://${app}`,
+      MEDIA_URL: `https://${media}`,
+      ...(domain !== undefined && { COOKIE_DOMAIN: domain }),
+    })
+    await expect(settling).rejects.toThrow('YOMIKURA_COOKIE_DOMAIN')
+  })
+})
