@@ -1,3 +1,5 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
+import type { ClientConfig } from '@yomikura/contract/config'
 import type { Work } from '@yomikura/contract/works'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,6 +16,11 @@ export class TestServer {
   readonly removed = new Map<string, number>()
   readonly requests: string[] = []
   now = 1000
+  /** Who is signed in; an empty object is a guest. */
+  account: object = { account_id: 'alice', login_id: 'alice' }
+  /** The files of whatever work is opened. */
+  ziptree: Ziptree | undefined
+  #url = ''
   /** Most requests that were answered at the same time. */
   mostAtOnce = 0
   /** Asked before each answer; a returned status is answered instead. */
@@ -29,7 +36,8 @@ export class TestServer {
 
   async start(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    this.#url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return this.#url
   }
 
   async stop(): Promise<void> {
@@ -57,12 +65,15 @@ export class TestServer {
     await new Promise((resolve) => setTimeout(resolve, this.delayMs))
     const fault = this.fault(path, body)
     this.#atOnce -= 1
-    const answer = fault === undefined ? this.#toAnswer(path, url.searchParams, body) : { status: fault }
-    response.writeHead(fault ?? 200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer))
+    const answer =
+      fault === undefined
+        ? (this.#toSyncAnswer(path, url.searchParams, body) ?? this.#toScreenAnswer(path))
+        : undefined
+    response.writeHead(fault ?? (answer ? 200 : 404), { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? { status: fault ?? 404 }))
   }
 
-  #toAnswer(path: string, query: URLSearchParams, body: string): unknown {
+  #toSyncAnswer(path: string, query: URLSearchParams, body: string): unknown {
     const last = Number(query.get('last') ?? 0)
     const sales = [...this.purchases.values()].filter(({ changed }) => last === 0 || changed > last)
     const gone = [...this.removed].filter(([, time]) => last > 0 && time > last)
@@ -90,7 +101,32 @@ export class TestServer {
         return { works: this.productions.slice(first, first + this.pageLimit), series: [] }
       }
       default:
-        return { status: 404 }
+        return undefined
     }
+  }
+
+  /** What screens ask besides a sync: who reads, a work's record, and its files. */
+  #toScreenAnswer(path: string): unknown {
+    if (path === '/authorize') return this.account
+    if (path === '/config') return aConfig(this.#url)
+    if (path === '/logout') return { redirect: '/login' }
+    if (path === '/v3/download/sign/cookie') {
+      return { url: `${this.#url}/content/`, cookies: {}, expires: '2999-01-01T00:00:00Z' }
+    }
+    if (path.endsWith('/ziptree.json')) return this.ziptree
+    const work = path.startsWith('/v3/work/') ? this.purchases.get(path.slice(9))?.work : undefined
+    return work && { work }
+  }
+}
+
+function aConfig(url: string): ClientConfig {
+  return {
+    app: 'yomikura',
+    brand: { name: 'Yomikura' },
+    media_url: url,
+    links: { storefront: 'https://shop.example/', register: '', feedback: '' },
+    limits: {},
+    features: {},
+    version: '1.2.3',
   }
 }

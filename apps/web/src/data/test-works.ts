@@ -3,7 +3,11 @@ import type { Work } from '@yomikura/contract/works'
 /** A work as the server sends it; overrides say what a test is about. */
 export function aWork(overrides: Partial<Work> & { workno: string }): Work {
   const name = { ja_JP: `作品 ${overrides.workno}` }
-  const maker = { id: 'RG00001', name: { ja_JP: '夜凪工房' }, name_phonetic: { ja_JP: 'よなぎこうぼう' } }
+  const maker = {
+    id: 'RG00001',
+    name: { ja_JP: '夜凪工房' },
+    name_phonetic: { ja_JP: 'よなぎこうぼう' },
+  }
   return {
     title_id: null,
     name,

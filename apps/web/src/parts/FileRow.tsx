@@ -6,7 +6,7 @@ import { ChevronRight, CircleSlash, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { FileIcon } from './FileIcon.tsx'
-import type { Obstacle } from './FileTree.tsx'
+import type { Obstacle } from './file-obstacle.ts'
 import styles from './FileTree.module.css'
 
 type Props = {

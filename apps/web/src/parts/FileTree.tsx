@@ -1,9 +1,9 @@
-import { isCorrupted } from '@yomikura/content/pages'
 import { joinTreePath } from '@yomikura/content/tree-path'
 import type { FileEntry, FolderEntry, Ziptree } from '@yomikura/content/ziptree'
 import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { findObstacle, type Obstacle } from './file-obstacle.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTree.module.css'
 
@@ -14,9 +14,6 @@ type Props = {
   path: string
   entries: readonly (FileEntry | FolderEntry)[]
 }
-
-/** What a row does when it cannot be opened; undefined when it can. */
-export type Obstacle = 'corrupted' | 'unsupported'
 
 /** A folder's entries; readable files and folders open, the others say why they do not. */
 export function FileTree({ workno, ziptree, path, entries }: Props) {
@@ -32,7 +29,7 @@ export function FileTree({ workno, ziptree, path, entries }: Props) {
               entry={entry}
               entryPath={joinTreePath(path, entry.name)}
               playfile={entry.type === 'file' ? ziptree.playfile[entry.hashname] : undefined}
-              obstacle={entry.type === 'file' ? toObstacle(entry, ziptree) : undefined}
+              obstacle={entry.type === 'file' ? findObstacle(entry, ziptree) : undefined}
               onObstacle={setObstacle}
             />
           </li>
@@ -46,11 +43,4 @@ export function FileTree({ workno, ziptree, path, entries }: Props) {
       />
     </>
   )
-}
-
-function toObstacle(entry: FileEntry, ziptree: Ziptree): Obstacle | undefined {
-  const playfile = ziptree.playfile[entry.hashname]
-  if (isCorrupted(entry.name, playfile)) return 'corrupted'
-  if (playfile?.type === 'image' || playfile?.type === 'pdf') return undefined
-  return 'unsupported'
 }

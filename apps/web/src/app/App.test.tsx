@@ -1,0 +1,377 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { currentDevicePrefs, setDevicePref } from '#data/prefs/device-prefs.ts'
+import { writeRecentPage } from '#data/prefs/recent-page.ts'
+import { TestServer } from '#data/test-server.ts'
+import { aWork, worknos } from '#data/test-works.ts'
+import { TreeBuilder } from '#data/test-ziptree.ts'
+import { App } from './App.tsx'
+
+/** Vitest gives the window's maker, to move the page to another address. */
+declare const jsdom: { reconfigure(options: { url: string }): void }
+
+let server: TestServer
+let url: string
+let left: string[]
+
+beforeEach(async () => {
+  server = new TestServer()
+  url = await server.start()
+  left = []
+  jsdom.reconfigure({ url })
+  localStorage.clear()
+  sessionStorage.clear()
+  setDevicePref('locale', 'ja_JP')
+})
+
+afterEach(async () => {
+  await server.stop()
+  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
+})
+
+function open(path: string) {
+  history.replaceState(null, '', path)
+  return render(<App leave={(to) => left.push(to)} />)
+}
+
+const find = { timeout: 8000 }
+const workLinks = () =>
+  within(screen.getByRole('main'))
+    .queryAllByRole('link')
+    .map((link) => link.textContent)
+
+describe('start-up', () => {
+  it('sends a guest to sign-in with the address wanted, and forgets the former reader', async () => {
+    localStorage.setItem('play', '{"account_id":"alice"}')
+    server.account = {}
+    open('/work/RJ000001/tree/本編?from=mail')
+    await waitFor(() => expect(left).toHaveLength(1), find)
+    const to = new URL(left[0] ?? '', url).searchParams.get('to') ?? ''
+    expect(decodeURI(to)).toBe('/work/RJ000001/tree/本編?from=mail')
+    expect(localStorage.getItem('play')).toBeNull()
+  })
+
+  it('shows how far the first sync is', async () => {
+    for (const workno of worknos(800)) server.sell(aWork({ workno }))
+    server.delayMs = 60
+    open('/library')
+    const bar = await screen.findByRole('progressbar', { name: 'ライブラリを同期しています' }, find)
+    await waitFor(() => expect(Number(bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0), find)
+    expect(await screen.findByText('800 作品', { selector: '[role=status]' }, find)).toBeTruthy()
+  })
+
+  it('says what to do when the first sync fails, and starts again on demand', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    server.fault = (path) => (path === '/v3/content/works' ? 500 : undefined)
+    open('/library')
+    await screen.findByRole('heading', { name: '起動できませんでした' }, find)
+    const clear = screen.getByRole('link', { name: 'アプリを初期化する' })
+    expect(clear.getAttribute('href')).toBe('/clear.html')
+    server.fault = () => undefined
+    await userEvent.click(screen.getByRole('button', { name: 'もう一度試す' }))
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+  })
+
+  it('shows the stored library when a later sync fails, and warns', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+    server.fault = (path) => (path === '/v3/content/count' ? 503 : undefined)
+    await userEvent.click(screen.getByRole('button', { name: /ライブラリを同期/ }))
+    await screen.findByText(/同期できませんでした/, undefined, find)
+    expect(screen.getByRole('link', { name: /RJ000001/ })).toBeTruthy()
+  })
+
+  it('rebuilds a library that the browser lost instead of showing none', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    const first = open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+    first.unmount()
+    for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
+    server.delayMs = 50
+    open('/library')
+    await screen.findByText(/失われていた/, undefined, find)
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+  })
+})
+
+describe('/library', () => {
+  beforeEach(() => {
+    server.sell(
+      aWork({
+        workno: 'RJ000001',
+        name: { ja_JP: '夜の本', en_US: 'Night Book' },
+        name_phonetic: { ja_JP: 'よるのほん' },
+      }),
+      '2026-11-02T00:00:00.000000Z',
+    )
+    server.sell(
+      aWork({
+        workno: 'RJ000002',
+        name: { ja_JP: '朝の歌' },
+        work_type: 'SOU',
+        work_category: 'music',
+      }),
+      '2026-10-02T00:00:00.000000Z',
+    )
+    server.sell(
+      aWork({
+        workno: 'RJ000003',
+        name: { ja_JP: '大人の本' },
+        age_category: 'r18',
+        work_files: { main: '', sam: '', thumb: '', mainThumb: 'https://media.example/adult.webp' },
+      }),
+      '2026-10-01T00:00:00.000000Z',
+    )
+  })
+
+  it('lists the newest purchase first, in groups by month', async () => {
+    open('/library')
+    await screen.findByRole('list', { name: '2026年11月' }, find)
+    expect(workLinks().map((text) => text?.slice(0, 4))).toEqual([
+      '夜の本夜',
+      '朝の歌夜',
+      '大人の本',
+    ])
+    expect(
+      within(screen.getByRole('list', { name: '2026年10月' })).getAllByRole('listitem'),
+    ).toHaveLength(2)
+    expect(document.title).toBe('ライブラリ - Yomikura')
+  })
+
+  it('finds a work by its reading, says when nothing matches, and clears', async () => {
+    open('/library')
+    const search = await screen.findByRole('searchbox', { name: '作品を検索' }, find)
+    await userEvent.type(search, 'ヨルノ')
+    await screen.findByText('1 件 / 全 3 作品', undefined, find)
+    expect(workLinks()).toHaveLength(1)
+    await userEvent.clear(search)
+    await userEvent.type(search, 'どこにもない')
+    await screen.findByRole('heading', { name: '一致する作品はありません' }, find)
+    await userEvent.click(screen.getByRole('button', { name: '条件をクリア' }))
+    await screen.findByText('3 作品', { selector: '[role=status]' }, find)
+  })
+
+  it('filters by category and by age, and never asks for a filtered cover', async () => {
+    const { container } = open('/library')
+    await userEvent.click(await screen.findByRole('button', { name: '音楽・音声' }, find))
+    await screen.findByText('1 件 / 全 3 作品', undefined, find)
+    await userEvent.click(screen.getByRole('button', { name: 'すべて' }))
+    await userEvent.click(screen.getByRole('button', { name: '並び順' }))
+    await userEvent.click(screen.getByRole('radio', { name: '全年齢のみ' }))
+    await screen.findByText('2 件 / 全 3 作品', undefined, find)
+    expect(container.querySelector('img[src*=adult]')).toBeNull()
+  })
+
+  it('remembers order and layout for the next visit', async () => {
+    const first = open('/library')
+    await userEvent.click(await screen.findByRole('button', { name: 'グリッド表示にする' }, find))
+    await userEvent.click(screen.getByRole('button', { name: '並び順' }))
+    await userEvent.click(screen.getByRole('radio', { name: '購入日が古い順' }))
+    await waitFor(() => expect(workLinks()[0]).toContain('大人の本'), find)
+    first.unmount()
+    open('/library')
+    await screen.findByRole('button', { name: 'リスト表示にする' }, find)
+    await waitFor(() => expect(workLinks()[0]).toContain('大人の本'), find)
+  })
+
+  it('tells how far a work was read', async () => {
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '' }, 11, 48)
+    writeRecentPage({ account: 'bob', workno: 'RJ000002', path: '' }, 11, 48)
+    open('/library')
+    expect(await screen.findByRole('link', { name: /25%.*夜の本/ }, find)).toBeTruthy()
+    expect(screen.getByRole('link', { name: /朝の歌/ }).textContent).not.toContain('%')
+  })
+
+  it('leaves out a refunded work after the next sync', async () => {
+    open('/library')
+    await screen.findByRole('link', { name: /朝の歌/ }, find)
+    server.now += 10
+    server.refund('RJ000002')
+    await userEvent.click(screen.getByRole('button', { name: /ライブラリを同期/ }))
+    await waitFor(() => expect(screen.queryByRole('link', { name: /朝の歌/ })).toBeNull(), find)
+  })
+
+  it('speaks English as soon as it is chosen, titles included', async () => {
+    open('/settings')
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: '言語' }, find),
+      'en_US',
+    )
+    await userEvent.click(await screen.findByRole('link', { name: 'Library' }, find))
+    await screen.findByRole('link', { name: /Night Book/ }, find)
+    expect(document.documentElement.lang).toBe('en')
+    expect(currentDevicePrefs().locale).toBe('en_US')
+  })
+
+  it('leads to the shop when there is nothing yet', async () => {
+    server.purchases.clear()
+    open('/library')
+    await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
+    const shop = screen.getByRole('link', { name: 'ストアで作品を探す' })
+    expect(shop.getAttribute('href')).toBe('https://shop.example/')
+  })
+})
+
+describe('addresses', () => {
+  beforeEach(() => {
+    server.sell(aWork({ workno: 'RJ000001', name: { ja_JP: '夜の本' } }))
+    const tree = new TreeBuilder()
+    server.ziptree = tree.build('RJ000001', [tree.image('001.jpg')])
+  })
+
+  it.each([
+    ['/?a=1', '/library?a=1', 'the root is the library'],
+    ['/library?workno=RJ000001&a=b', '/work/RJ000001/tree?a=b', 'workno leads to the work'],
+    ['/work/RJ000001?from=x', '/work/RJ000001/tree?from=x', 'a work is its tree'],
+    ['/nowhere/at/all', '/404', 'an unknown address'],
+    ['/work/RJ999999/tree', '/404', 'an unknown work'],
+  ])('%s → %s: %s', async (from, to) => {
+    open(from)
+    await waitFor(() => expect(location.pathname + location.search).toBe(to), find)
+  })
+
+  it('offers the library on /404 to the signed-in only', async () => {
+    const guest = open('/404')
+    await screen.findByRole('heading', { name: 'ページが見つかりませんでした。' }, find)
+    expect(screen.queryByRole('link', { name: 'ライブラリへ戻る' })).toBeNull()
+    guest.unmount()
+    localStorage.setItem('play', '{"account_id":"alice"}')
+    open('/404')
+    await screen.findByRole('link', { name: 'ライブラリへ戻る' }, find)
+  })
+})
+
+describe('/work', () => {
+  const openWork = (path = '') => open(`/work/RJ000001/tree${path}`)
+  let tree: TreeBuilder
+
+  beforeEach(() => {
+    tree = new TreeBuilder()
+    server.sell(aWork({ workno: 'RJ000001', name: { ja_JP: '夜の本' }, author_name: '山田/佐藤' }))
+  })
+
+  it('shows the files with their kind of trouble, and opens none that is damaged', async () => {
+    server.ziptree = tree.build('RJ000001', [
+      tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')]),
+      tree.pdf('資料.pdf', 12),
+      tree.damaged('傷.jpg'),
+      tree.unsupported('歌.mp3'),
+      { type: 'hidden', name: '秘密.txt', hashname: 'x' },
+      tree.unsupported('字幕.vtt'),
+    ])
+    openWork()
+    const list = await screen.findByRole('list', { name: 'ファイル一覧' }, find)
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['本編2 項目', '資料.pdf12 ページ4.0KB', '傷.jpg10.0B破損', '歌.mp310.0B未対応'])
+    await userEvent.click(screen.getByRole('button', { name: /傷.jpg/ }))
+    await screen.findByRole('dialog', { name: 'このファイルは壊れているため開けません。' }, find)
+    expect(screen.getByText('作者 山田 / 佐藤')).toBeTruthy()
+    expect(document.title).toBe('夜の本 - Yomikura')
+  })
+
+  it('passes through folders that hold nothing but one folder', async () => {
+    const inner = tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')], 'work/本編')
+    server.ziptree = tree.build('RJ000001', [tree.folder('work', [inner])])
+    openWork('?from=x')
+    await screen.findByRole('link', { name: /002.jpg/ }, find)
+    expect(decodeURI(location.pathname + location.search)).toBe(
+      '/work/RJ000001/tree/work/本編?from=x',
+    )
+  })
+
+  it('reads from the start, and goes on where the reader was', async () => {
+    server.ziptree = tree.build('RJ000001', [
+      tree.folder('第1話 #1', [tree.image('001.jpg')]),
+      tree.folder('第2話', [tree.image('001.jpg'), tree.image('002.jpg')]),
+    ])
+    const first = openWork()
+    const read = await screen.findByRole('link', { name: '読む' }, find)
+    expect(decodeURIComponent(read.getAttribute('href') ?? '')).toBe(
+      '/work/RJ000001/view/第1話 #1/001.jpg',
+    )
+    first.unmount()
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '第2話' }, 1, 2)
+    openWork()
+    const goOn = await screen.findByRole('link', { name: '続きから p.2' }, find)
+    expect(decodeURIComponent(goOn.getAttribute('href') ?? '')).toBe(
+      '/work/RJ000001/view/第2話/001.jpg',
+    )
+  })
+
+  it('opens a work that was bought after the last sync', async () => {
+    server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
+    const first = open('/library')
+    await screen.findByRole('link', { name: /夜の本/ }, find)
+    first.unmount()
+    server.now += 10
+    server.sell(aWork({ workno: 'RJ000002', name: { ja_JP: '今買った本' } }))
+    open('/work/RJ000002/tree')
+    await screen.findByRole('heading', { name: '今買った本' }, find)
+  })
+
+  it.each([
+    ['preparing', { revision: '00000000-0000-7000-8000-000000000000' }, /この作品は準備中です/],
+    [
+      'a pre-order',
+      { download_start_date: '2999-03-01T00:00:00Z' },
+      '2999/03/01 から読めるようになります。',
+    ],
+    [
+      'not for the browser',
+      { readable: false, is_playwork: false, encodable: false },
+      /ブラウザでは読めません/,
+    ],
+  ])('says why nothing opens: %s', async (_, overrides, message) => {
+    server.sell(aWork({ workno: 'RJ000001', ...overrides }))
+    openWork()
+    await screen.findByText(message, undefined, find)
+    expect(screen.queryByRole('link', { name: '読む' })).toBeNull()
+    expect(server.requests.some((line) => line.includes('sign'))).toBe(false)
+  })
+
+  it('offers to try again when the files cannot be fetched', async () => {
+    server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
+    server.fault = (path) => (path.endsWith('ziptree.json') ? 404 : undefined)
+    openWork()
+    await screen.findByText(/ファイル一覧を取得できませんでした/, undefined, find)
+    server.fault = () => undefined
+    await userEvent.click(screen.getByRole('button', { name: 'もう一度試す' }))
+    await screen.findByRole('link', { name: /002.jpg/ }, find)
+  })
+})
+
+describe('shell', () => {
+  it('asks before it logs out, then tells the server', async () => {
+    open('/settings')
+    await userEvent.click(await screen.findByRole('button', { name: 'ログアウト' }, find))
+    const dialog = await screen.findByRole('dialog', { name: /ログアウトします/ })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'キャンセル' }))
+    expect(server.requests).not.toContain('POST /logout')
+    await userEvent.click(screen.getByRole('button', { name: 'ログアウト' }))
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(server.requests).toContain('POST /logout'), find)
+    await waitFor(() => expect(localStorage.getItem('play')).toBeNull(), find)
+  })
+
+  it('applies a theme at once and keeps it', async () => {
+    open('/settings')
+    await userEvent.click(await screen.findByRole('radio', { name: 'ダーク' }, find))
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    expect(localStorage.getItem('theme')).toBe('dark')
+    await userEvent.click(screen.getByRole('radio', { name: '自動' }))
+    expect(document.documentElement.dataset.theme).toBeUndefined()
+  })
+
+  it('leads past the menu', async () => {
+    open('/settings')
+    await screen.findByRole('heading', { name: '設定' }, find)
+    const skip = screen.getByRole('link', { name: '本文へ移動' })
+    expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN')
+  })
+})

@@ -1,0 +1,85 @@
+import type {
+  FileEntry,
+  FolderEntry,
+  OptimizedImage,
+  Playfile,
+  Ziptree,
+} from '@yomikura/content/ziptree'
+
+type Files = Ziptree['playfile']
+
+const picture = (name: string): OptimizedImage => ({
+  name,
+  length: 1000,
+  size: '1.0KB',
+  width: 900,
+  height: 1280,
+  crypt: false,
+  color: '#cccccc',
+})
+
+/** Builds a work's tree file by file. */
+export class TreeBuilder {
+  readonly #files: Files = {}
+
+  image(name: string): FileEntry {
+    const hashname = this.#hash('jpg')
+    const optimized = picture(hashname)
+    return this.#add(name, hashname, {
+      type: 'image',
+      length: 2048,
+      size: '2.0KB',
+      image: { files: optimized, optimized },
+    })
+  }
+
+  pdf(name: string, pageCount: number): FileEntry {
+    const page = Array.from({ length: pageCount }, (_, number) => ({
+      optimized: picture(`${number}.webp`),
+    }))
+    return this.#add(name, this.#hash('pdf'), {
+      type: 'pdf',
+      length: 4096,
+      size: '',
+      pdf: { page },
+    })
+  }
+
+  /** A picture that could not be taken in. */
+  damaged(name: string): FileEntry {
+    const playfile = { type: 'image', length: 10, size: '10B', verdict: 'corrupted' } as const
+    return this.#add(name, this.#hash('jpg'), playfile)
+  }
+
+  /** A kind without a viewer. */
+  unsupported(name: string): FileEntry {
+    const playfile = { type: 'audio', length: 10, size: '10B', verdict: 'unsupported' } as const
+    return this.#add(name, this.#hash('bin'), playfile)
+  }
+
+  folder(name: string, children: FolderEntry['children'], path = name): FolderEntry {
+    return { type: 'folder', name, path, children }
+  }
+
+  build(workno: string, tree: Ziptree['tree']): Ziptree {
+    return {
+      hash: 'h',
+      workno,
+      version: 1,
+      revision: '01970000-0000-7000-8000-000000000001',
+      updated_at: '2026-11-01 00:00:00',
+      direction: 'rtl',
+      playfile: this.#files,
+      tree,
+    }
+  }
+
+  #hash(extension: string): string {
+    return `${String(Object.keys(this.#files).length).padStart(32, '0')}.${extension}`
+  }
+
+  #add(name: string, hashname: string, playfile: Playfile): FileEntry {
+    this.#files[hashname] = playfile
+    return { type: 'file', name, hashname }
+  }
+}
