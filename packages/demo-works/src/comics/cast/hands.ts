@@ -1,7 +1,6 @@
 import { path, penLines } from '../kit/ink.ts'
 
-const HAND_SHAPES = ['rest', 'fist', 'open', 'point', 'none'] as const
-export type HandShape = (typeof HAND_SHAPES)[number]
+export type HandShape = 'rest' | 'fist' | 'open' | 'point' | 'none'
 
 const OUTLINES: Record<
   Exclude<HandShape, 'none'>,

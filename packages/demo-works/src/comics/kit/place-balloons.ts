@@ -18,7 +18,6 @@ const DEFAULT_SIZE = 38
 /** Room around the lettering as shares of its width and height, plus px. */
 const PADDING: Record<BalloonKind, readonly [x: number, y: number, px: number]> = {
   say: [0.26, 0.17, 22],
-  loud: [0.26, 0.17, 22],
   think: [0.3, 0.2, 30],
   whisper: [0.26, 0.17, 22],
   shout: [0.36, 0.26, 40],

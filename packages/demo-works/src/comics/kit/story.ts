@@ -6,8 +6,7 @@ import type { COVER_PALETTES, Palette } from './palette.ts'
 /** Something drawn into a panel's box: a place, weather, tone, lines. */
 export type Layer = (box: Box, palette: Palette) => string
 
-const BALLOON_KINDS = ['say', 'shout', 'think', 'narrate', 'whisper', 'loud'] as const
-export type BalloonKind = (typeof BALLOON_KINDS)[number]
+export type BalloonKind = 'say' | 'shout' | 'think' | 'narrate' | 'whisper'
 
 /** One balloon; `who` names the actor its tail points at. */
 export type Talk = {
