@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** What the ingest process is told, as one JSON document on its standard input. */
+/** What the ingest process is told, as one line of JSON on its standard input. */
 export type ChildOrder = {
   source: string
   workno: string

@@ -35,15 +35,36 @@ export class IngestRepository {
       .executeTakeFirst()
   }
 
-  /** Revisions that nobody reads, made before a time: never published, or replaced since. */
-  async listUnread(createdBefore: number): Promise<StoredRevision[]> {
+  /**
+   * Revisions that nobody reads since a time: begun before it and never published, or replaced by one
+   * that was begun before it.
+   */
+  async listUnread(since: number): Promise<StoredRevision[]> {
     return this.#db
       .selectFrom('revision')
-      .select(['workno', 'revision', 'state'])
-      .where('state', 'in', ['staging', 'retired'])
-      .where('created_at', '<', createdBefore)
-      .orderBy('workno')
-      .orderBy('revision')
+      .leftJoin('revision as current', (join) =>
+        join.onRef('current.workno', '=', 'revision.workno').on('current.state', '=', 'published'),
+      )
+      .select(['revision.workno', 'revision.revision', 'revision.state'])
+      .where((eb) =>
+        eb.or([
+          eb.and([eb('revision.state', '=', 'staging'), eb('revision.created_at', '<', since)]),
+          eb.and([eb('revision.state', '=', 'retired'), eb('current.created_at', '<', since)]),
+        ]),
+      )
+      .orderBy('revision.workno')
+      .orderBy('revision.revision')
+      .execute()
+  }
+
+  /** Takes a replaced revision from the last readers who may still name it. */
+  async withdrawRevision(workno: string, revision: string): Promise<void> {
+    await this.#db
+      .updateTable('revision')
+      .set({ state: 'staging' })
+      .where('workno', '=', workno)
+      .where('revision', '=', revision)
+      .where('state', '=', 'retired')
       .execute()
   }
 

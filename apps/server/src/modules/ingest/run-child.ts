@@ -49,9 +49,9 @@ export async function runChild(run: Run): Promise<ChildResult> {
   try {
     // A child that dies at once closes the pipe; its exit says why.
     child.stdin.on('error', () => undefined)
-    child.stdin.end(JSON.stringify(order))
-    const result = await readResult(child, run, watch)
-    return result
+    // Left open: its end tells the child that this process is gone.
+    child.stdin.write(`${JSON.stringify(order)}\n`)
+    return await readResult(child, run, watch)
   } finally {
     watch.stop()
     signal.removeEventListener('abort', kill)
