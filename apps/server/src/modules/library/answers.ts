@@ -7,7 +7,7 @@ import { extendJson } from './work-wire.ts'
 export type HeldSeries = { wire: string; possession: number }
 
 /** JSON of one work for one holder: 1 marks a purchase, 2 a work of the holder's own making. */
-export function toWorkJson(mediaUrl: string, work: HeldWork): string {
+function toWorkJson(mediaUrl: string, work: HeldWork): string {
   return extendJson(work.wire, {
     ...toWorkFiles(mediaUrl, work.workno, work.revision ?? FALLBACK_REVISION),
     sales_date: work.sales_date,
@@ -15,7 +15,7 @@ export function toWorkJson(mediaUrl: string, work: HeldWork): string {
   })
 }
 
-export function toSeriesJson(series: HeldSeries): string {
+function toSeriesJson(series: HeldSeries): string {
   return extendJson(series.wire, { possession: series.possession })
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -143,6 +144,29 @@ describe.each(TEST_DIALECTS)('the library on $engine', ({ open }) => {
       (await askWorks(asked, who)).body.works.map((work: { workno: string }) => work.workno)
     expect(await worknos(alice)).toEqual([aWorkno(3), aWorkno(1)])
     expect(await worknos(bob)).toEqual([aWorkno(2)])
+  })
+
+  it('answers exactly the held ones of any mix of own, foreign, refunded and unknown works', async () => {
+    for (let number = 1; number <= 12; number++) {
+      await list(aWorkno(number), { production_id: number % 5 === 0 ? 'P1' : null })
+      const account_id = number % 3 === 0 ? 'alice' : number % 3 === 1 ? 'bob' : 'circle'
+      const status = number % 4 === 0 ? 'refunded' : 'active'
+      await sell(aWorkno(number), { account_id, status })
+    }
+    const holders = [
+      { who: alice, holds: (n: number) => n % 3 === 0 && n % 4 !== 0 },
+      { who: bob, holds: (n: number) => n % 3 === 1 && n % 4 !== 0 },
+      { who: circle, holds: (n: number) => n % 5 === 0 || (n % 3 === 2 && n % 4 !== 0) },
+    ]
+    const mixes = fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 100 })
+    await fc.assert(
+      fc.asyncProperty(mixes, fc.constantFrom(...holders), async (numbers, { who, holds }) => {
+        const { body } = await askWorks(numbers.map(aWorkno), who)
+        const expected = [...new Set(numbers)].filter((n) => n <= 12 && holds(n)).map(aWorkno)
+        expect(body.works.map((work: { workno: string }) => work.workno)).toEqual(expected)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('refuses more than 100 works at once, but takes 100 with repeats', async () => {
