@@ -17,13 +17,25 @@ export class DamagedPageError extends Error {
 export interface PageDecoder {
   /** @throws DamagedPageError when the bytes are no such picture */
   decode(bytes: Blob, image: PageImage): Promise<ImageBitmap | HTMLCanvasElement>
-  close(): void
 }
 
-/** A decoder of its own thread where the browser can draw there, else one on the main thread. */
-export function createPageDecoder(): PageDecoder {
+let shared: PageDecoder | undefined
+
+/** Decodes with whatever decoder holds at that moment. */
+export const pageDecoder: PageDecoder = {
+  decode: (bytes, image) => getPageDecoder().decode(bytes, image),
+}
+
+/** Starts the decoder while the first page is still on its way. */
+export function warmPageDecoder(): void {
+  getPageDecoder()
+}
+
+/** The decoder of all viewers: a thread of its own where the browser can draw there. */
+function getPageDecoder(): PageDecoder {
   const canDraw = typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined'
-  return canDraw ? new WorkerDecoder(startWorker(workerUrl)) : new MainThreadDecoder()
+  shared ??= canDraw ? new WorkerDecoder(startWorker(workerUrl)) : new MainThreadDecoder()
+  return shared
 }
 
 type Waiting = { resolve: (bitmap: ImageBitmap) => void; reject: (error: Error) => void }
@@ -38,7 +50,7 @@ class WorkerDecoder implements PageDecoder {
     worker.addEventListener('message', (event: MessageEvent<DecodeAnswer>) =>
       this.#settle(event.data),
     )
-    worker.addEventListener('error', () => this.#failAll('The decoder stopped.'))
+    worker.addEventListener('error', () => this.#stop())
   }
 
   decode(bytes: Blob, image: PageImage): Promise<ImageBitmap> {
@@ -47,11 +59,6 @@ class WorkerDecoder implements PageDecoder {
     this.#waiting.set(id, { resolve, reject })
     this.#worker.postMessage({ id, bytes, image: toPlain(image) } satisfies DecodeRequest)
     return promise
-  }
-
-  close(): void {
-    this.#worker.terminate()
-    this.#failAll('The viewer was closed.')
   }
 
   #settle(answer: DecodeAnswer): void {
@@ -63,8 +70,13 @@ class WorkerDecoder implements PageDecoder {
     } else waiting?.reject(new DamagedPageError(answer.message))
   }
 
-  #failAll(message: string): void {
-    for (const { reject } of this.#waiting.values()) reject(new DamagedPageError(message))
+  /** A thread that broke or never started fails what it had; from then on the main thread decodes. */
+  #stop(): void {
+    this.#worker.terminate()
+    shared = new MainThreadDecoder()
+    for (const { reject } of this.#waiting.values()) {
+      reject(new DamagedPageError('The decoder stopped.'))
+    }
     this.#waiting.clear()
   }
 }
@@ -78,10 +90,6 @@ class MainThreadDecoder implements PageDecoder {
     } catch (error) {
       throw new DamagedPageError(String(error))
     }
-  }
-
-  close(): void {
-    // Nothing runs between calls.
   }
 }
 

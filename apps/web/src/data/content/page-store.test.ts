@@ -9,7 +9,6 @@ import { settle, TestSource } from './test-source.ts'
 const decoder: PageDecoder = {
   decode: async (_bytes, { width, height }) =>
     Object.assign(document.createElement('canvas'), { width, height }),
-  close: () => undefined,
 }
 const pages = Array.from({ length: 20 }, (_, index) => ({
   name: `p${index}`,

@@ -4,6 +4,7 @@ import { Spinner } from '@yomikura/ui/Spinner'
 import { FileQuestionMark, TriangleAlert, WifiOff } from 'lucide-react'
 import { useState } from 'react'
 import { CommunicationError } from '#data/api/errors.ts'
+import { warmPageDecoder } from '#data/content/page-decoder.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
@@ -22,7 +23,10 @@ type Props = {
 
 /** /work/{workno}/view/{path}: pictures of a folder, or pages of a document. */
 export function ViewerScreen({ workno, path }: Props) {
-  useState(() => performance.mark('viewer:open'))
+  useState(() => {
+    performance.mark('viewer:open')
+    warmPageDecoder()
+  })
   const close = useCloseViewer(workno, path)
   const { ziptree, error, retry } = useZiptree(workno)
   const work = useWork(workno)
@@ -32,7 +36,8 @@ export function ViewerScreen({ workno, path }: Props) {
     <main id="content" tabIndex={-1} className={styles.viewer}>
       {opened && (
         <PagedViewer
-          key={`${workno}/${path}`}
+          // A new revision has other files: it is opened anew, at the place that was kept.
+          key={`${workno}/${opened.revision}/${path}`}
           workno={workno}
           opened={opened}
           work={work}

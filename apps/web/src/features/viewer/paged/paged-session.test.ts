@@ -7,7 +7,6 @@ import { type LayoutChoice, PagedSession } from './paged-session.ts'
 const decoder: PageDecoder = {
   decode: async (_bytes, { width, height }) =>
     Object.assign(document.createElement('canvas'), { width, height }),
-  close: () => undefined,
 }
 const images = Array.from({ length: 20 }, (_, index) => ({
   name: `p${index}`,

@@ -1,5 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
+import { hasRoomForSpread } from '@yomikura/reader/spreads'
 import type { Point } from '@yomikura/reader/zoom'
 import type { RefObject } from 'react'
 import { useText } from '#lib/use-text.ts'
@@ -38,6 +39,11 @@ export function useCommands(options: Options): Run {
       controls.hide()
     } else say(t(by === 'forward' ? 'viewer.at_end' : 'viewer.at_start'), TIMES.toastMs)
   }
+  const toggleSpread = () => {
+    const { layout, viewport } = session.getState()
+    if (hasRoomForSpread(viewport)) change({ isSpreadView: !layout.isSpread })
+    else say(t('viewer.layout_no_room'), TIMES.viewerToastMs)
+  }
   const toggleDirection = () => {
     const direction = choices.direction === 'rtl' ? 'ltr' : 'rtl'
     change({ direction })
@@ -52,7 +58,7 @@ export function useCommands(options: Options): Run {
     forward: (cause) => turn('forward', cause),
     back: (cause) => turn('back', cause),
     'toggle-controls': () => controls.toggle(),
-    'toggle-spread': () => change({ isSpreadView: !session.getState().layout.isSpread }),
+    'toggle-spread': toggleSpread,
     'shift-pairing': () => change({ isSwitchingSpread: !choices.isSwitchingSpread }),
     'toggle-direction': toggleDirection,
     'toggle-auto-turn': options.toggleAutoTurn,

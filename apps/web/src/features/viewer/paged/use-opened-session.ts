@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { PageStore } from '#data/content/page-store.ts'
-import { createPageDecoder } from '#data/content/page-decoder.ts'
+import { pageDecoder } from '#data/content/page-decoder.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { ThumbnailStore } from '#data/content/thumbnail-store.ts'
 import { useSession } from '#data/session.ts'
@@ -20,8 +20,7 @@ export function useOpenedSession({ workno, opened, startPage, choice }: Opening)
   const [made] = useState(() => {
     const source = getPurchasedSource(api, workno)
     const { revision, images, publication } = opened
-    const decoder = createPageDecoder()
-    const pages = new PageStore({ source, decoder, revision, pages: images })
+    const pages = new PageStore({ source, decoder: pageDecoder, revision, pages: images })
     const viewport = { width: window.innerWidth, height: window.innerHeight }
     const session = new PagedSession(publication, { pageIndex: startPage, choice, viewport }, pages)
     const thumbnails = new ThumbnailStore(
@@ -30,7 +29,7 @@ export function useOpenedSession({ workno, opened, startPage, choice }: Opening)
     )
     // Asked for now rather than after the first paint: the picture travels while the screen is made.
     session.want()
-    return { session, thumbnails, decoder }
+    return { session, thumbnails }
   })
 
   useLayoutEffect(() => {
@@ -38,7 +37,6 @@ export function useOpenedSession({ workno, opened, startPage, choice }: Opening)
     return () => {
       made.session.pages.close()
       made.thumbnails.close()
-      made.decoder.close()
     }
   }, [made])
 
