@@ -86,6 +86,19 @@ test.describe('who may see a work', () => {
   })
 })
 
+test('signing out in the shop signs out of the app too', async ({ page, shelf, signIn, stack }) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  await page.goto(stack.storefrontUrl)
+  await page
+    .getByRole('button', { name: 'サインアウト' })
+    .or(page.getByRole('link', { name: 'サインアウト' }))
+    .click()
+  await expect(async () => {
+    const answer = await page.request.get(`${stack.appUrl}/api/yomikura/v3/content/count?last=0`)
+    expect(answer.status()).toBe(401)
+  }).toPass({ timeout: 15_000 })
+})
+
 async function csrfToken(page: Page): Promise<string> {
   const cookies = await page.context().cookies()
   return cookies.find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''

@@ -76,6 +76,7 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
       STOREFRONT_CLIENT_SECRET: secrets.client_secret,
       STOREFRONT_REDIRECT_URI: `${appUrl}/login/callback`,
       STOREFRONT_POST_LOGOUT_URI: `${appUrl}/`,
+      STOREFRONT_BACKCHANNEL_LOGOUT_URI: `${appUrl}/login/backchannel-logout`,
       STOREFRONT_APP_URL: appUrl,
       STOREFRONT_SEED: 'demo',
     },

@@ -182,18 +182,20 @@ function toStorefrontEnv(
   secrets: Secrets,
   seed: 'empty' | 'demo',
 ): Record<string, string> {
+  // Straight to the loopback address: this program is not the one that the host names are about.
+  const appAddress = `${urls.tls ? 'https' : 'http'}://127.0.0.1:${ports.app}`
   return {
     STOREFRONT_DATA: join(folder, 'storefront'),
     STOREFRONT_PORT: String(ports.storefront),
     STOREFRONT_PUBLIC_URL: urls.storefront,
     STOREFRONT_API_KEY: secrets.apiKey,
     STOREFRONT_WEBHOOK_SECRET: secrets.webhook,
-    // Straight to the loopback address: this program is not the one that the host names are about.
-    STOREFRONT_WEBHOOK_URL: `${urls.tls ? 'https' : 'http'}://127.0.0.1:${ports.app}/api/yomikura/storefront/webhooks`,
+    STOREFRONT_WEBHOOK_URL: `${appAddress}/api/yomikura/storefront/webhooks`,
     STOREFRONT_CLIENT_ID: 'yomikura',
     STOREFRONT_CLIENT_SECRET: secrets.client,
     STOREFRONT_REDIRECT_URI: `${urls.app}/login/callback`,
     STOREFRONT_POST_LOGOUT_URI: `${urls.app}/`,
+    STOREFRONT_BACKCHANNEL_LOGOUT_URI: `${appAddress}/login/backchannel-logout`,
     STOREFRONT_APP_URL: urls.app,
     STOREFRONT_SEED: seed,
     ...(urls.tls && {
