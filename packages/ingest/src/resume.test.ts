@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FAULT_POINTS } from './fault.ts'
 import { ingestWork, type IngestResult } from './ingest-work.ts'
 import { aFolder, anIngest, digestFolder, exists } from './test-folders.ts'
@@ -31,25 +32,32 @@ describe('a work whose process was killed', () => {
     ['optimized', 'page', 'journaled'].includes(point) ? [point, `${point}@2`] : [point],
   )
 
+  let shared: string
+  let source: string
+  /** What a run that nothing stopped gives. */
+  let whole: Record<string, string>
+  beforeAll(async () => {
+    shared = await mkdtemp(join(tmpdir(), 'yomikura-resume-'))
+    source = await aSource(shared)
+    await ingestWork(anIngest({ source, outputFolder: join(shared, 'whole') }))
+    whole = await digestFolder(join(shared, 'whole'))
+  })
+  afterAll(() => rm(shared, { recursive: true, force: true }))
+
   it.each(faults)('at "%s" is continued to the same bytes', async (fault) => {
     const root = await aFolder()
-    const source = await aSource(root)
-    await ingestWork(anIngest({ source, outputFolder: join(root, 'whole') }))
-
     const options = anIngest({ source, outputFolder: join(root, 'killed') })
     expect(runKilledAt(`ingest:${fault}`, options).signal).toBe('SIGKILL')
     expect(await exists(join(root, 'killed/ziptree.json'))).toBe(
       fault === 'ziptree' || fault === 'finished',
     )
     await ingestWork(options)
-    expect(await digestFolder(join(root, 'killed'))).toEqual(
-      await digestFolder(join(root, 'whole')),
-    )
+    expect(await digestFolder(join(root, 'killed'))).toEqual(whole)
   })
 
   it('keeps what it had finished', async () => {
     const root = await aFolder()
-    const options = anIngest({ source: await aSource(root), outputFolder: join(root, 'out') })
+    const options = anIngest({ source, outputFolder: join(root, 'out') })
     runKilledAt('ingest:cover', options)
     const optimized = join(root, 'out/optimized')
     // Nobody who made this page again would leave a mark in it.
@@ -65,7 +73,7 @@ describe('a work whose process was killed', () => {
   it('finds out the file that crashes it, gives it up and takes in the rest', async () => {
     const root = await aFolder()
     const options = anIngest({
-      source: await aSource(root),
+      source,
       outputFolder: join(root, 'out'),
       isAfterCrash: true,
     })

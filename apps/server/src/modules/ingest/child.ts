@@ -5,6 +5,9 @@ import { ingestWork } from '@yomikura/ingest/ingest-work'
 import type { ChildOrder, ChildProgress, ChildResult } from './child-protocol.ts'
 import { toChildResult } from './child-result.ts'
 
+/** By its number: `process.stdout` would make the pipe non-blocking, and a long result breaks off. */
+const STANDARD_OUTPUT = 1
+
 /**
  * Entry of the ingest process: takes one order, prints progress and the result, ends. It runs with
  * limits, without a network and without any secret but the salt; see `sandbox.ts`.
@@ -21,18 +24,10 @@ const result = await ingestWork({
 print(toChildResult(result))
 process.exit()
 
-/**
- * Standard output, by its number: the stream behind `process.stdout` would make it non-blocking, and a
- * long result would not fit into the pipe at once.
- */
-function getOutput(): number {
-  return 1
-}
-
 /** Written at once: what is still buffered would be lost when the process is killed. */
 function print(line: ChildProgress | ChildResult): void {
   const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
   for (let written = 0; written < bytes.length;) {
-    written += writeSync(getOutput(), bytes, written)
+    written += writeSync(STANDARD_OUTPUT, bytes, written)
   }
 }
