@@ -106,12 +106,17 @@ async function showPlainByLink(stack: ReadingStack, pageUrl: string): Promise<Op
   const page = await stack.newPage()
   const recorder = await WireRecorder.start(page)
   await page.goto(pageUrl)
-  const shown = await page.evaluate(async () => {
-    await document.querySelector('img')!.decode()
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-    return { fromMs: 0, atMs: performance.now(), originMs: performance.timeOrigin }
-  })
-  const opening = toOpening(recorder, shown)
+  // Files of works are shown in a sandbox where no timer or frame callback runs, so it is asked from here.
+  let atMs: number | undefined
+  for (let ask = 0; atMs === undefined && ask < 100; ask++) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    atMs = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    )
+  }
+  if (atMs === undefined) throw new Error('The picture was never painted.')
+  const originMs = await page.evaluate(() => performance.timeOrigin)
+  const opening = toOpening(recorder, { fromMs: 0, atMs, originMs })
   await page.close()
   return opening
 }

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, Page, Request } from '@playwright/test'
 
 /** One request as the browser's network stack saw it. */
 export type WireRequest = {
@@ -29,6 +29,7 @@ export class WireRecorder {
     const session = await page.context().newCDPSession(page)
     const recorder = new WireRecorder(session)
     recorder.#listen()
+    page.on('requestfinished', (request) => void recorder.#addWorkerScript(request))
     await session.send('Network.enable')
     await session.send('Network.clearBrowserCache')
     return recorder
@@ -82,6 +83,17 @@ export class WireRecorder {
       const known = request.parts.reduce((sum, part) => sum + part.bytes, 0)
       this.#add(event.requestId, event.timestamp, event.encodedDataLength - known)
     })
+  }
+
+  /** A worker's own script travels outside the tab's session; only its sum is known, at its end. */
+  async #addWorkerScript(finished: Request): Promise<void> {
+    if (!finished.url().includes('.worker-')) return
+    const { responseHeadersSize, responseBodySize } = await finished.sizes()
+    const request = this.requests.find(({ url }) => url === finished.url())
+    if (!request || request.parts.length > 0) return
+    const { startTime, responseEnd } = finished.timing()
+    request.endedMs = startTime + responseEnd
+    request.parts.push({ atMs: request.endedMs, bytes: responseHeadersSize + responseBodySize })
   }
 
   #add(requestId: string, timestamp: number, bytes: number): void {
