@@ -24,9 +24,9 @@ export function LibraryScreen() {
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="library-title">
       <PageTitle>{t('library.title')}</PageTitle>
-      <h1 id="library-title">
-        <VisuallyHidden>{t('library.title')}</VisuallyHidden>
-      </h1>
+      <VisuallyHidden as="h1" id="library-title">
+        {t('library.title')}
+      </VisuallyHidden>
       <div className={styles.bars} ref={top}>
         <LibraryToolbar controls={controls} />
         <CategoryTabs

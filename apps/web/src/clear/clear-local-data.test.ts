@@ -1,0 +1,26 @@
+import { Dexie } from 'dexie'
+import { expect, it } from 'vitest'
+import { openLocalDb } from '#data/db/local-db.ts'
+import { clearLocalData } from './clear-local-data.ts'
+
+it('erases every database and both storages', async () => {
+  const db = openLocalDb('alice')
+  await db.settings.put({ id: 'library', properties: {} })
+  db.close()
+  localStorage.setItem('play', '{}')
+  sessionStorage.setItem('scroll', '1')
+  expect(await clearLocalData()).toEqual({ isComplete: true })
+  expect(await Dexie.getDatabaseNames()).toEqual([])
+  expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
+})
+
+it('says so when another tab keeps a database open, and erases the rest', async () => {
+  const kept = openLocalDb('kept')
+  await kept.open()
+  // Dexie would close itself when asked; another release of the app may not.
+  kept.backendDB().onversionchange = null
+  localStorage.setItem('play', '{}')
+  expect(await clearLocalData()).toEqual({ isComplete: false })
+  expect(localStorage.length).toBe(0)
+  kept.close()
+})

@@ -1,0 +1,49 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { measureGrid, ShelfLayout } from './shelf-layout.ts'
+
+const group = (start: number, count: number) => ({ key: { by: 'unknown' } as const, start, count })
+
+describe('ShelfLayout', () => {
+  const shelf = new ShelfLayout([group(0, 5), group(5, 1), group(6, 3)], 3)
+
+  it('counts a heading and the lines of each group', () => {
+    expect(shelf.lineCount).toBe(3 + 2 + 2)
+  })
+
+  it.each([
+    [0, 0, true, 0, 0],
+    [1, 0, false, 0, 3],
+    [2, 0, false, 3, 2],
+    [3, 1, true, 5, 0],
+    [4, 1, false, 5, 1],
+    [5, 2, true, 6, 0],
+    [6, 2, false, 6, 3],
+  ])('line %i belongs to group %i', (line, groupIndex, isHeader, first, count) => {
+    expect(shelf.line(line)).toEqual({ groupIndex, isHeader, first, count })
+  })
+
+  it('shows each of 10,000 works once, in order', () => {
+    const groups = Array.from({ length: 100 }, (_, number) => group(number * 100, 100))
+    const large = new ShelfLayout(groups, 7)
+    const places = Array.from({ length: large.lineCount }, (_, line) => large.line(line)).flatMap(
+      ({ first, count }) => Array.from({ length: count }, (_, column) => first + column),
+    )
+    expect(places).toEqual(Array.from({ length: 10_000 }, (_, place) => place))
+  })
+})
+
+describe('measureGrid', () => {
+  it.each([
+    [328, 3, 'a small phone'],
+    [358, 3, 'a phone'],
+    [540, 3, 'a tablet beside the menu'],
+    [1152, 7, 'a desktop'],
+    [2000, 12, 'a wide desktop'],
+  ])('%i px wide: %i columns, on %s', (width, columns) => {
+    const measures = measureGrid(width)
+    expect(measures.columns).toBe(columns)
+    const used = columns * measures.itemWidth + (columns - 1) * measures.gap
+    expect(used).toBeCloseTo(width)
+  })
+})

@@ -1,0 +1,28 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Slider } from './Slider.tsx'
+
+it('tells its place in words and reports where it is moved', () => {
+  const onValueChange = vi.fn()
+  render(
+    <Slider
+      label="Page"
+      value={3}
+      min={0}
+      max={12}
+      valueText="page 4 of 13"
+      direction="rtl"
+      onValueChange={onValueChange}
+    />,
+  )
+  const slider = screen.getByRole('slider', { name: 'Page' })
+  expect(slider.getAttribute('aria-valuetext')).toBe('page 4 of 13')
+  expect(slider.style.getPropertyValue('--filled')).toBe('25%')
+  fireEvent.change(slider, { target: { value: '7' } })
+  expect(onValueChange).toHaveBeenCalledWith(7)
+})
+
+it('stands still where there is nowhere to go', () => {
+  render(<Slider label="Page" value={0} min={0} max={0} onValueChange={() => undefined} />)
+  expect(screen.getByRole('slider').style.getPropertyValue('--filled')).toBe('0%')
+})
