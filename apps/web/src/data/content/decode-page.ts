@@ -3,6 +3,10 @@ import { tileMoves } from '@yomikura/protection/tile-grid'
 /** What must be known to restore a page: `optimized` of its playfile. */
 export type PageImage = { name: string; width: number; height: number; crypt: boolean }
 
+/** What the decoder's thread is asked, and what it answers. */
+export type DecodeRequest = { id: number; bytes: Blob; image: PageImage }
+export type DecodeAnswer = { id: number; bitmap: ImageBitmap } | { id: number; message: string }
+
 /**
  * Decodes a stored page and puts its tiles back in place.
  *

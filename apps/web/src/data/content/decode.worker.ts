@@ -1,5 +1,4 @@
-import { decodePage } from './decode-page.ts'
-import type { DecodeAnswer, DecodeRequest } from './page-decoder.ts'
+import { type DecodeAnswer, decodePage, type DecodeRequest } from './decode-page.ts'
 
 /** Decodes pages away from the main thread; answers in the order in which they are ready. */
 self.addEventListener('message', (event: MessageEvent<DecodeRequest>) => {

@@ -1,9 +1,6 @@
 import { startWorker } from '#lib/trusted-types.ts'
 import workerUrl from './decode.worker.ts?worker&url'
-import { decodePage, type PageImage } from './decode-page.ts'
-
-export type DecodeRequest = { id: number; bytes: Blob; image: PageImage }
-export type DecodeAnswer = { id: number; bitmap: ImageBitmap } | { id: number; message: string }
+import { type DecodeAnswer, decodePage, type DecodeRequest, type PageImage } from './decode-page.ts'
 
 /** The bytes of a page are not the picture that the tree promised. */
 export class DamagedPageError extends Error {

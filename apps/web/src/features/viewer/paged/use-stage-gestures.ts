@@ -104,7 +104,7 @@ function isControl(event: Event): boolean {
 }
 
 /** A place in the window, from the stage's left top corner. */
-export function toStagePoint(stage: HTMLElement, [x, y]: [number, number]): Point {
+function toStagePoint(stage: HTMLElement, [x, y]: [number, number]): Point {
   const box = stage.getBoundingClientRect()
   return { x: x - box.left, y: y - box.top }
 }
