@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'
 import { toPublicUrl } from './public-url.ts'
 
-export const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
+const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
 export type Role = (typeof ROLES)[number]
 
 export type S3Config = {

@@ -51,8 +51,12 @@ const CHECKS: Record<AccessPolicy, (visitor: Visitor) => boolean> = {
   operator: (visitor) => visitor.isOperator,
 }
 
+const NEEDS_ACCOUNT =
+  'This needs an account id, which this sign-in has not: sign in as a customer of the shop.'
+
 /** @throws AppError `unauthorized` for guests, `forbidden` for people without the role */
 export function requireAccess(policy: AccessPolicy, visitor: Visitor): void {
   if (CHECKS[policy](visitor)) return
-  throw new AppError(visitor.isSignedIn ? 'forbidden' : 'unauthorized')
+  if (!visitor.isSignedIn) throw new AppError('unauthorized')
+  throw new AppError('forbidden', policy === 'account' ? NEEDS_ACCOUNT : undefined)
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export const CSRF_COOKIE = 'XSRF-TOKEN'
-export const CSRF_HEADER = 'x-xsrf-token'
+const CSRF_HEADER = 'x-xsrf-token'
 
 /** Stands for the session of visitors who have none. */
 const GUEST = 'guest'

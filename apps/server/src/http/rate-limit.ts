@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isIPv6 } from 'node:net'
 
 /** How often a visitor may call, by kind of route. */
-export const RATES = ['usual', 'sign_in'] as const
+const RATES = ['usual', 'sign_in'] as const
 export type Rate = (typeof RATES)[number]
 
 /** Requests a visitor may make in a minute on one node; 0 lifts the limit. */

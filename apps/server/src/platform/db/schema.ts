@@ -1,10 +1,25 @@
 import type { JobTable } from './tables/job-table.ts'
+import type { RevisionKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts'
 import type {
   LogoutTokenTable,
   PrincipalTable,
   SessionTable,
   SignInAttemptTable,
 } from './tables/people-tables.ts'
+import type {
+  BookmarkTable,
+  GenreCategoryTable,
+  GenreTable,
+  IdempotentAnswerTable,
+  IgnoredWorkTable,
+  MylistTable,
+  OwnerCounterTable,
+  PlaylistTable,
+  ReaderSettingTable,
+  ReadingProgressTable,
+  ReadingRecordTable,
+  ViewHistoryTable,
+} from './tables/reader-tables.ts'
 import type {
   FeedSeenTable,
   FeedStateTable,
@@ -33,4 +48,18 @@ export type Database = {
   webhook_event: WebhookEventTable
   feed_state: FeedStateTable
   feed_seen: FeedSeenTable
+  viewer_lease: ViewerLeaseTable
+  revision_key: RevisionKeyTable
+  owner_counter: OwnerCounterTable
+  idempotent_answer: IdempotentAnswerTable
+  mylist: MylistTable
+  playlist: PlaylistTable
+  ignored_work: IgnoredWorkTable
+  reading_progress: ReadingProgressTable
+  bookmark: BookmarkTable
+  view_history: ViewHistoryTable
+  reading_record: ReadingRecordTable
+  reader_setting: ReaderSettingTable
+  genre: GenreTable
+  genre_category: GenreCategoryTable
 }

@@ -4,7 +4,7 @@ import type { OutgoingFetch } from '../fetch/outgoing-fetch.ts'
 import { matchesAccessToken } from './access-token-hash.ts'
 
 /** Signatures with the provider's private key only; never `none`, never a shared secret. */
-export const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'] as const
+const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'] as const
 
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** How far the provider's clock may be off. */

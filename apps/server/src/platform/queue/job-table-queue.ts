@@ -17,7 +17,7 @@ import {
 } from './queue.ts'
 
 /** Channel on which workers are woken. */
-export const JOB_CHANNEL = 'yomikura_job'
+const JOB_CHANNEL = 'yomikura_job'
 
 const DEFAULT_MAX_ATTEMPTS = 3
 

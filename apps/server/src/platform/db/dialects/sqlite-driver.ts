@@ -84,7 +84,7 @@ export class SqliteDriver implements Driver {
 }
 
 /** What Kysely holds as a connection: it takes a real one for as long as a statement or transaction needs it. */
-export class SqliteSession implements DatabaseConnection {
+class SqliteSession implements DatabaseConnection {
   readonly #pool: ConnectionPool
   readonly #options: Required<SqliteDriverOptions>
   #held: { connection: SqliteConnection; release: () => void } | undefined

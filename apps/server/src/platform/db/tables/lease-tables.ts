@@ -1,0 +1,18 @@
+/** The one viewing place of an account: which device has it. */
+export type ViewerLeaseTable = {
+  /** `account:{id}`, or `principal:{id}` for people without an account. */
+  holder: string
+  device_id: string
+  /** Grows by one with each take-over and never shrinks. */
+  epoch: number
+  /** By the database's clock; 0 once the viewer was closed. */
+  renewed_at_ms: number
+}
+
+/** The key that a revision's viewer files are xored with. */
+export type RevisionKeyTable = {
+  workno: string
+  revision: string
+  /** 64 lower-case hexadecimal digits. */
+  xor_key: string
+}

@@ -1,0 +1,109 @@
+/** A number of an owner that only grows, so that changes can be asked for by "since". */
+export type OwnerCounterTable = {
+  owner_id: string
+  name: string
+  value: number
+}
+
+/** What a write with an idempotency key answered, for its retries. */
+export type IdempotentAnswerTable = {
+  owner_id: string
+  idempotency_key: string
+  request_hash: string
+  answer: string
+  created_at: number
+}
+
+export type MylistTable = {
+  mylist_id: string
+  account_id: string
+  title: string
+  /** Worknos in order, as JSON text. */
+  works: string
+  version: number
+  created_at: number
+}
+
+export type PlaylistTable = {
+  playlist_id: string
+  account_id: string
+  title: string
+  /** Tracks in order, as JSON text in the wire's form. */
+  audios: string
+  /** Index of the track that is added next; none is ever given twice. */
+  next_index: number
+  version: number
+  created_at: number
+}
+
+export type IgnoredWorkTable = {
+  account_id: string
+  workno: string
+  created_at: number
+}
+
+/** Where a reader is in a file or work. */
+export type ReadingProgressTable = {
+  account_id: string
+  workno: string
+  path: string
+  position: number
+  total: number | null
+  locator: string | null
+  device: string
+  /** When the reader chose the place, by the server's clock. */
+  at_ms: number
+  seq: number
+}
+
+/** A bookmark, or the tombstone of one (`is_set` 0), which older news must not bring back. */
+export type BookmarkTable = {
+  account_id: string
+  workno: string
+  path: string
+  page: number
+  is_set: number
+  at_ms: number
+  seq: number
+}
+
+export type ViewHistoryTable = {
+  account_id: string
+  workno: string
+  accessed_at_ms: number
+  seq: number
+}
+
+export type ReadingRecordTable = {
+  account_id: string
+  seq: number
+  workno: string
+  max_page_count: number
+  read_page_count: number
+  viewer_orientation: string
+  from_info: string
+  created_at: number
+}
+
+export type ReaderSettingTable = {
+  account_id: string
+  setting_group: string
+  setting_key: string
+  /** JSON text. */
+  value: string
+  at_ms: number
+}
+
+export type GenreTable = {
+  genre_id: number
+  category_id: number
+  sort: number
+  /** Localised text as JSON. */
+  name: string
+}
+
+export type GenreCategoryTable = {
+  category_id: number
+  sort: number
+  name: string
+}
