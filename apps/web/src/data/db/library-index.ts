@@ -3,7 +3,7 @@ import { AGE_CATEGORIES, WORK_CATEGORIES } from '@yomikura/contract/work-types'
 import type { IndexRow } from './index-row.ts'
 
 /** What a column of strings is joined with: one long string is stored and read at memory speed. */
-export const SEPARATOR = '\n'
+const SEPARATOR = '\n'
 
 const TEXT_COLUMNS = [
   'workno',

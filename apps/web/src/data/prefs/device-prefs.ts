@@ -30,7 +30,7 @@ export function setDevicePref<K extends keyof DevicePrefs>(key: K, value: Device
   replace({ ...prefs, [key]: value })
 }
 
-export function subscribeToDevicePrefs(listener: () => void): () => void {
+function subscribeToDevicePrefs(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
