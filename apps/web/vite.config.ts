@@ -10,15 +10,12 @@ const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
  */
 const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper/ },
-  {
-    name: 'query',
-    test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]|ServerState/,
-  },
+  { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
   { name: 'libraries', test: /node_modules[\\/](@tanstack|dexie)[\\/]/ },
   {
     name: 'shared',
     minShareCount: 2,
-    test: /packages[\\/](ui|contract|text)[\\/]|lucide-react|web[\\/]src[\\/](lib|parts|data[\\/](prefs|api|db|sync|session))/,
+    test: /packages[\\/](ui|contract|text)[\\/]|lucide-react|web[\\/]src[\\/](lib|parts|data[\\/](prefs|api(?![\\/]ServerState)|db|sync|session))/,
   },
 ]
 
