@@ -17,8 +17,3 @@ export async function openWork(page: Page, title: string): Promise<void> {
 export function settledPage(page: Page) {
   return page.locator('[data-page-index][data-settled=true]').first()
 }
-
-/** Indexes of the pages on screen. */
-export async function shownPages(page: Page): Promise<string | null> {
-  return settledPage(page).getAttribute('data-page-index')
-}
