@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ROOT } from '../../tools/paths.ts'
 import { findFreePort } from '../../tools/process.ts'
@@ -11,16 +13,18 @@ const POLL_MS = 10
 /** One `npm start` on ports and data of its own, in a process group of its own. */
 export class DemoRun {
   /** From the command to the line that says ready. */
-  readonly readySeconds: number
+  readySeconds = NaN
   readonly #child: ChildProcess
 
-  private constructor(child: ChildProcess, readySeconds: number) {
+  private constructor(child: ChildProcess) {
     this.#child = child
-    this.readySeconds = readySeconds
+    // Being no part of the benchmark's group, it would outlive a benchmark that is broken off.
+    process.once('exit', this.#kill)
   }
 
   /** @throws Error with the command's output when it ends or is not ready in time */
   static async start(folder: string, timeoutMs: number): Promise<DemoRun> {
+    checkInstalled()
     const ports = await Promise.all(Array.from({ length: 4 }, findFreePort))
     const [app, media, works, shop] = ports.map(String)
     const startedMs = performance.now()
@@ -38,6 +42,7 @@ export class DemoRun {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
+    const demo = new DemoRun(child)
     const output: string[] = []
     createInterface({ input: child.stderr }).on('line', (line) => output.push(line))
     const ready = Promise.withResolvers<number>()
@@ -50,9 +55,10 @@ export class DemoRun {
     child.once('exit', (code) => fail(`ended with ${code}`))
     const timer = setTimeout(() => fail('was not ready in time'), timeoutMs)
     try {
-      return new DemoRun(child, (await ready.promise) / 1000)
+      demo.readySeconds = (await ready.promise) / 1000
+      return demo
     } catch (error) {
-      await new DemoRun(child, 0).interrupt()
+      await demo.interrupt()
       throw error
     } finally {
       clearTimeout(timer)
@@ -72,6 +78,10 @@ export class DemoRun {
     return (Number(kib) * 1024) / 1e6
   }
 
+  readonly #kill = () => {
+    if (listGroup(this.#child.pid!).length > 0) process.kill(-this.#child.pid!, 'SIGKILL')
+  }
+
   /** Does what Ctrl-C does. @returns seconds until no process of the command is left */
   async interrupt(): Promise<number> {
     const group = this.#child.pid!
@@ -79,13 +89,26 @@ export class DemoRun {
     if (listGroup(group).length > 0) process.kill(-group, 'SIGINT')
     while (listGroup(group).length > 0) {
       if (performance.now() - startedMs > STOP_TIMEOUT_MS) {
-        process.kill(-group, 'SIGKILL')
+        this.#kill()
         throw new Error(`Processes were left ${STOP_TIMEOUT_MS / 1000} s after Ctrl-C.`)
       }
       await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
+    process.off('exit', this.#kill)
     return (performance.now() - startedMs) / 1000
   }
+}
+
+/**
+ * What installs packages measures the network, so a lockfile that changed since is refused.
+ * @throws Error that says what to run first
+ */
+function checkInstalled(): void {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex')
+  if (readFileSync(join(ROOT, 'node_modules', '.yomikura-lock'), 'utf8') === lock) return
+  throw new Error('package-lock.json has changed: run "npm run bench" once, which installs.')
 }
 
 /** Processes of a group that have not ended; those that only wait to be collected are gone. */

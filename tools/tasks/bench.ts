@@ -51,6 +51,9 @@ if (!Number.isInteger(rounds) || rounds < MIN_ROUNDS) {
   throw new Error(`--rounds must be a whole number of at least ${MIN_ROUNDS}.`)
 }
 if (positionals.length === 0) listBenchmarks()
+// A benchmark that is broken off ends what it started as it exits.
+process.on('SIGINT', () => process.exit(130))
+process.on('SIGTERM', () => process.exit(143))
 let hasMissed = false
 for (const name of positionals) {
   if (!(await runBenchmark(name, rounds))) hasMissed = true
