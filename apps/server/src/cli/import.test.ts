@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
-import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, openDatabase } from '#platform/db/database.ts'
 import { findWorks } from './find-works.ts'
@@ -18,9 +18,7 @@ let shelf: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yomikura-cli-'))
   shelf = join(folder, 'shelf')
-  const page = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#876' } })
-    .png()
-    .toBuffer()
+  const page = await aPicture(60, 80).png().toBuffer()
   for (const path of ['夜の本/1.png', '夜の本/2.png', 'songs/a.mp3', 'songs/b.mp3']) {
     await mkdir(join(shelf, path, '..'), { recursive: true })
     await writeFile(join(shelf, path), page)

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
+import { aPicture } from '@yomikura/ingest/test-pictures'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChildOrder, ChildResult } from './child-protocol.ts'
 import { IngestCrashed, runChild } from './run-child.ts'
@@ -25,11 +25,7 @@ afterEach(async () => {
 })
 
 async function anOrder(pageCount: number): Promise<ChildOrder> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
-  const size = { width: 1400, height: 2000, channels: 3, background: '#888' } as const
-  const page = await sharp({ create: { ...size, noise } })
-    .jpeg()
-    .toBuffer()
+  const page = await aPicture(1400, 2000).jpeg().toBuffer()
   for (let index = 0; index < pageCount; index++) {
     await writeFile(join(folder, 'source', `${index}.jpg`), page)
   }

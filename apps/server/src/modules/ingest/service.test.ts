@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { Registry } from 'prom-client'
-import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
 import { systemClock } from '#platform/clock/clock.ts'
@@ -226,8 +226,5 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
 })
 
 function page(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
-  return sharp({ create: { width: 300, height: 400, channels: 3, background: '#888', noise } })
-    .png()
-    .toBuffer()
+  return aPicture(300, 400).png().toBuffer()
 }
