@@ -114,7 +114,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
     ],
     notes: [
       `${STEADY.count} turns a second apart and ${FLAT_OUT_COUNT} flat out for each layout and round; flat out presses the next key once the last one’s pages are painted.`,
-      'Painted: from the time of the key event to the task after the frame, both as the viewer marks them. On screen: what the browser’s Event Timing reports, in steps of 8 ms, 16 where it reports nothing.',
+      'Painted: from the time of the key event to the task after the frame, both as the viewer marks them. On screen: what the browser’s Event Timing reports, in steps of 8 ms, 16 where it reports nothing; it is the key’s next frame, whether or not the pages were there.',
       'Unscrambled: the same files with a tree that says they are stored as they are; the server offers no way to take a work in unscrambled.',
       `Chromium ${stack.browserVersion}, headless, without a graphics processor; 1440 × 900.`,
     ],
