@@ -10,6 +10,7 @@ import { serveWeb } from './http/static-web.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { clientConfigRoutes } from './modules/client-config/index.ts'
 import { mediaRoutes, signUrlRoutes } from './modules/delivery/index.ts'
+import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
 import { storefrontRoutes } from './modules/storefront/index.ts'
 import { describeApi } from './openapi.ts'
@@ -42,6 +43,7 @@ export async function startAppHost(
   authRoutes(app, { apiPrefix: prefix, appUrl: addresses.appUrl, auth, cookies })
   libraryRoutes(app, prefix, library)
   signUrlRoutes(app, { app: config.app, delivery })
+  leaseRoutes(app, prefix, modules)
   if (storefront) storefrontRoutes(app, prefix, storefront)
   clientConfigRoutes(app, prefix, toClientConfig(platform))
   app.get(`${prefix}/docs`, { config: { access: 'public' } }, async () => app.swagger())

@@ -15,6 +15,7 @@ import {
 } from './modules/auth/index.ts'
 import { DeliveryService, FileCache, RevisionFiles, toGrantKey } from './modules/delivery/index.ts'
 import { findSandbox, IngestService } from './modules/ingest/index.ts'
+import { Devices, LeaseService } from './modules/lease/index.ts'
 import { LibraryService, WorkRights } from './modules/library/index.ts'
 import {
   createFetchJson,
@@ -116,7 +117,10 @@ export function createModules(platform: Platform) {
     csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
   })
   const rights = new WorkRights({ db, clock })
+  const lease = new LeaseService({ db })
   return {
+    lease,
+    devices: new Devices({ app: config.app, isSecure: addresses.isSecure }),
     sessions,
     cookies,
     rights,
@@ -131,7 +135,7 @@ export function createModules(platform: Platform) {
     }),
     library: new LibraryService({ db, clock, mediaUrl: addresses.mediaUrl }),
     ...createStorefront(platform),
-    ...createDelivery(platform, sessions, rights),
+    ...createDelivery(platform, { sessions, rights, lease }),
   }
 }
 
@@ -194,7 +198,14 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
   })
 }
 
-function createDelivery(platform: Platform, sessions: SessionService, rights: WorkRights) {
+function createDelivery(
+  platform: Platform,
+  {
+    sessions,
+    rights,
+    lease,
+  }: { sessions: SessionService; rights: WorkRights; lease: LeaseService },
+) {
   const { config, addresses, clock, storage, secrets } = platform
   const [newest, ...older] = secrets.grant_keys.map(toGrantKey)
   if (!newest) throw new Error('The secrets file holds no grant key.')
@@ -205,6 +216,7 @@ function createDelivery(platform: Platform, sessions: SessionService, rights: Wo
         findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
         findWork: (actor, workno) => rights.findWork(actor, workno),
         isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
+        requireEpoch: (principal, epoch) => lease.requireEpoch(principal, epoch),
       },
       files: new RevisionFiles(storage),
       keys: [newest, ...older],

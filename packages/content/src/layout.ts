@@ -9,6 +9,12 @@ export const LAYOUT = {
   files: 'files',
   /** Text layers of document pages. */
   text: 'text',
+  /** Files of viewer content (webtoon, voice comic, fixed pages), a folder by hashname; opened with a viewer's grant. */
+  viewer: 'viewer',
+  /** Unpacked reflowable books, a folder by hashname; opened with a viewer's grant. */
+  epub: 'epub',
+  /** In each folder of `viewer` and `epub`: JSON object of the paths in it and their stored names. */
+  manifest: 'files.json',
   cover: 'cover/main.webp',
   coverThumbnail: 'cover/main_300x300.webp',
 } as const

@@ -3,6 +3,10 @@ export const ERRORS = {
   bad_request: { status: 400, message: 'The request is not of the expected form.' },
   invalid_json: { status: 400, message: 'The request body is not valid JSON.' },
   too_many_worknos: { status: 400, message: 'Ask for at most 100 works at once.' },
+  public_key_invalid: {
+    status: 400,
+    message: 'The public key must be RSA, 4096 bit, exponent 65537, as base64 of DER.',
+  },
   invalid_return_address: { status: 400, message: 'The address to return to is not on this site.' },
   unauthorized: { status: 401, message: 'Unauthorized' },
   sign_in_failed: {
@@ -23,6 +27,7 @@ export const ERRORS = {
     status: 403,
     message: 'The signed address is missing, altered or expired. Request a new one.',
   },
+  download_not_allowed: { status: 403, message: 'The work may not be downloaded that way.' },
   no_right: { status: 403, message: 'This account does not own the work.' },
   not_found: { status: 404, message: 'Not found.' },
   work_not_found: { status: 404, message: 'No such work.' },
@@ -31,6 +36,14 @@ export const ERRORS = {
   work_not_ready: {
     status: 409,
     message: 'The work is still being prepared. Try again in a while.',
+  },
+  lease_required: {
+    status: 409,
+    message: 'Ask for the viewer token first: this device is not the one that reads.',
+  },
+  revision_outdated: {
+    status: 409,
+    message: 'The work has changed. Load its list of files again.',
   },
   simultaneous_view: { status: 409, message: 'The account is reading on another device.' },
   version_conflict: { status: 412, message: 'It was changed elsewhere. Reload and try again.' },

@@ -50,6 +50,12 @@ export const TIMES = {
   syncIndicatorResetMs: 2000,
   /** Life of a grant on a purchased work; the client renews before it ends (security.md 5.6). */
   ownedGrantSeconds: 600,
+  /** The device that reads says so this often (security.md 5.7). */
+  leaseRenewSeconds: 30,
+  /** A device that was not heard of for this long reads no more. */
+  leaseSeconds: 90,
+  /** Take-overs on other nodes are noticed within this time. */
+  leaseCacheSeconds: 30,
   /** Cursor answers go back this far, so that a row committed late is never missed. */
   syncOverlapSeconds: 2,
   readerSessionIdleSeconds: 30 * 86_400,

@@ -11,6 +11,7 @@ const grant: Grant = {
   workno: 'BJ00000101',
   revision: '0192aaaa-0000-7000-8000-000000000001',
   scope: 'owned',
+  leaseEpoch: null,
   notBefore: 1000,
   expires: 1600,
 }

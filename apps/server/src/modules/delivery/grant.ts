@@ -2,6 +2,13 @@ import type { GrantParameters } from '@yomikura/contract/delivery'
 import { createHmac, createSign, createVerify, timingSafeEqual } from 'node:crypto'
 import type { GrantKey } from './grant-keys.ts'
 
+/**
+ * What a grant was given for: `owned` opens the files of a bought work, `viewer` also what only
+ * viewers read, for as long as the device that asked is the one that reads.
+ */
+const GRANT_SCOPES = ['owned', 'viewer'] as const
+export type GrantScope = (typeof GRANT_SCOPES)[number]
+
 /** What a grant opens, for whom, and until when. Times are whole seconds since the epoch. */
 export type Grant = {
   /** Hash of the session it was given to: log-out ends the grant with it. */
@@ -9,13 +16,15 @@ export type Grant = {
   workno: string
   /** Revision that was published when the grant was made. */
   revision: string
-  scope: 'owned'
+  scope: GrantScope
+  /** Epoch of the one-device lease it was given under; null where no lease is needed. */
+  leaseEpoch: number | null
   notBefore: number
   expires: number
 }
 
 /** Version of the signed payload's field order. */
-const PAYLOAD_VERSION = 1
+const PAYLOAD_VERSION = 2
 /** A server's clock may run this far behind the one that signed. */
 const LEEWAY_SECONDS = 60
 
@@ -51,6 +60,7 @@ export function signGrant(grant: Grant, resource: string, key: GrantKey): GrantP
     grant.workno,
     grant.revision,
     grant.scope,
+    grant.leaseEpoch,
     grant.notBefore,
     grant.expires,
   ]
@@ -102,16 +112,21 @@ export function openGrant(
 /** The HMAC held, so the fields are ours; the checks keep an older or newer build's form out. */
 function parsePayload(payload: string, keyId: string): Grant | undefined {
   const fields = JSON.parse(Buffer.from(payload, 'base64url').toString()) as unknown[]
-  const [version, id, sessionHash, workno, revision, scope, notBefore, expires] = fields
-  if (version !== PAYLOAD_VERSION || id !== keyId || scope !== 'owned') return undefined
+  const [version, id, sessionHash, workno, revision, scope, leaseEpoch, notBefore, expires] = fields
+  if (version !== PAYLOAD_VERSION || id !== keyId || !isScope(scope)) return undefined
   return {
     sessionHash: String(sessionHash),
     workno: String(workno),
     revision: String(revision),
     scope,
+    leaseEpoch: leaseEpoch === null ? null : Number(leaseEpoch),
     notBefore: Number(notBefore),
     expires: Number(expires),
   }
+}
+
+function isScope(value: unknown): value is GrantScope {
+  return (GRANT_SCOPES as readonly unknown[]).includes(value)
 }
 
 /** Whether the grant holds at `nowSeconds`. The end is exact; only the start allows for clocks. */

@@ -1,6 +1,10 @@
 /** Grants for works and the media host that honours them. */
+export { toBearer } from './bearer-grant.ts'
+export { parseRange } from './byte-range.ts'
+export { toContentUrl, toRevisionKey } from './content-address.ts'
 export { FileCache } from './file-cache.ts'
 export { type GrantKey, type StoredGrantKey, toGrantKey } from './grant-keys.ts'
-export { RevisionFiles } from './revision-files.ts'
+export { RevisionFiles, type TreeFile } from './revision-files.ts'
 export { mediaRoutes, signUrlRoutes } from './routes.ts'
+export { sendFile } from './send-file.ts'
 export { DeliveryService, type Rights } from './service.ts'

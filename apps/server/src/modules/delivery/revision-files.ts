@@ -1,10 +1,23 @@
+import { isHashname } from '@yomikura/content/hash-name'
 import { LAYOUT } from '@yomikura/content/layout'
+import { walkFiles } from '@yomikura/content/tree-path'
 import type { Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { LRUCache } from 'lru-cache'
-import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
 
 /** Revisions whose file lists stay in memory. A list of a 200-page work takes about 40 kB. */
 const CACHED_REVISIONS = 200
+/** Unpacked books and viewer folders whose manifests stay in memory. */
+const CACHED_MANIFESTS = 500
+
+/** A file of the tree: its full name in storage, its kind, and its path as readers see it. */
+export type TreeFile = { hashname: string; type: Playfile['type']; path: string }
+
+type FileList = {
+  paths: ReadonlySet<string>
+  /** By hashname without extension. */
+  files: ReadonlyMap<string, TreeFile>
+}
 
 /**
  * Which paths a revision has, read from its ziptree. A requested path is looked up here and never
@@ -12,37 +25,100 @@ const CACHED_REVISIONS = 200
  */
 export class RevisionFiles {
   readonly #storage: ObjectStorage
-  readonly #lists = new LRUCache<string, Promise<ReadonlySet<string>>>({ max: CACHED_REVISIONS })
+  readonly #lists = new LRUCache<string, Promise<FileList>>({ max: CACHED_REVISIONS })
+  readonly #manifests = new LRUCache<string, Promise<ReadonlyMap<string, string>>>({
+    max: CACHED_MANIFESTS,
+  })
 
   constructor(storage: ObjectStorage) {
     this.#storage = storage
   }
 
-  /** @param folder storage key of the revision, without a slash at its end */
-  async has(folder: string, path: string): Promise<boolean> {
-    return (await this.#load(folder)).has(path)
+  /**
+   * Where a requested path is stored below the revision's folder; undefined when there is none.
+   *
+   * @param folder storage key of the revision, without a slash at its end
+   */
+  async find(folder: string, path: string): Promise<string | undefined> {
+    const { paths, files } = await this.#load(folder)
+    if (paths.has(path)) return path
+    const inner = parseViewerPath(path)
+    const file = inner && files.get(toStem(inner.hashname))
+    if (!file) return undefined
+    const root = `${inner.kind}/${file.hashname}`
+    const stored = (await this.#loadManifest(`${folder}/${root}`)).get(inner.path)
+    return stored === undefined ? undefined : `${root}/${stored}`
   }
 
-  #load(folder: string): Promise<ReadonlySet<string>> {
-    const known = this.#lists.get(folder)
-    if (known) return known
-    const loading = this.#read(folder)
-    this.#lists.set(folder, loading)
-    // A failure must not be remembered: storage may answer the next time.
-    loading.catch(() => this.#lists.delete(folder))
-    return loading
+  /** The file with this hashname, whose extension may be left out. */
+  async findTreeFile(folder: string, hashname: string): Promise<TreeFile | undefined> {
+    return (await this.#load(folder)).files.get(toStem(hashname))
   }
 
-  async #read(folder: string): Promise<ReadonlySet<string>> {
+  #load(folder: string): Promise<FileList> {
+    return remember(this.#lists, folder, () => this.#read(folder))
+  }
+
+  #loadManifest(root: string): Promise<ReadonlyMap<string, string>> {
+    return remember(this.#manifests, root, () => this.#readManifest(root))
+  }
+
+  async #read(folder: string): Promise<FileList> {
     const { body } = await this.#storage.readWhole(`${folder}/${LAYOUT.ziptree}`)
     const ziptree = JSON.parse(body.toString()) as Ziptree
     const paths = new Set<string>([LAYOUT.ziptree])
+    const files = new Map<string, TreeFile>()
     for (const [hashname, playfile] of Object.entries(ziptree.playfile)) {
       paths.add(`${LAYOUT.files}/${hashname}`)
       for (const path of listDerivedPaths(playfile)) paths.add(path)
     }
-    return paths
+    for (const { path, entry } of walkFiles(ziptree.tree ?? [])) {
+      const type = ziptree.playfile[entry.hashname]?.type
+      if (type) files.set(toStem(entry.hashname), { hashname: entry.hashname, type, path })
+    }
+    return { paths, files }
   }
+
+  async #readManifest(root: string): Promise<ReadonlyMap<string, string>> {
+    try {
+      const { body } = await this.#storage.readWhole(`${root}/${LAYOUT.manifest}`)
+      return new Map(Object.entries(JSON.parse(body.toString()) as Record<string, string>))
+    } catch (error) {
+      if (error instanceof ObjectNotFound) return new Map()
+      throw error
+    }
+  }
+}
+
+/** Whether only a viewer's grant opens the path. */
+export function isViewerPath(path: string): boolean {
+  return path.startsWith(`${LAYOUT.viewer}/`) || path.startsWith(`${LAYOUT.epub}/`)
+}
+
+/** Splits a path below `viewer/` or `epub/` into the folder of one file's content and what is in it. */
+function parseViewerPath(path: string) {
+  if (!isViewerPath(path)) return undefined
+  const [kind, hashname = '', ...rest] = path.split('/')
+  return isHashname(hashname) ? { kind, hashname, path: rest.join('/') } : undefined
+}
+
+function toStem(hashname: string): string {
+  return hashname.split('.', 1)[0] ?? ''
+}
+
+/** One reading for all who ask at the same time. */
+function remember<T>(
+  cache: LRUCache<string, Promise<T>>,
+  key: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const known = cache.get(key)
+  if (known) return known
+  const reading = read()
+  cache.set(key, reading)
+  // A failure must not be remembered: storage may answer the next time.
+  reading.catch(() => cache.delete(key))
+  return reading
 }
 
 /** Paths made from one file: its pages, their thumbnails and text layers. */

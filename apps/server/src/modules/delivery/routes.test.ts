@@ -65,6 +65,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
         findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
         findWork: (actor, workno) => workRights.findWork(actor, workno),
         isPublishedRevision: (workno, revision) => workRights.isPublishedRevision(workno, revision),
+        requireEpoch: async () => {},
       },
       files: new RevisionFiles(storage),
       keys: [key],

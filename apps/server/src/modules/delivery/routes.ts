@@ -1,4 +1,5 @@
 import { LAYOUT } from '@yomikura/content/layout'
+import { decodeTreePath } from '@yomikura/content/tree-path'
 import { type GrantParameters, signCookie, signUrl } from '@yomikura/contract/delivery'
 import { AppError } from '@yomikura/contract/errors'
 import { TIMES } from '@yomikura/contract/limits'
@@ -9,7 +10,9 @@ import type { ObjectStorage } from '#platform/storage/storage.ts'
 import type { Actor } from '../access/index.ts'
 import { parseContentPath } from './content-address.ts'
 import type { FileCache } from './file-cache.ts'
+import { readBearer } from './bearer-grant.ts'
 import { readGrantCookies, toGrantCookies } from './grant-cookies.ts'
+import { isViewerPath } from './revision-files.ts'
 import { sendFile } from './send-file.ts'
 import type { DeliveryService, SignedWork } from './service.ts'
 
@@ -107,7 +110,7 @@ function findParameters(request: FastifyRequest): GrantParameters | undefined {
   ) {
     return { Policy, Signature, 'Key-Pair-Id': keyId, d }
   }
-  return readGrantCookies(request.cookies)
+  return readBearer(request.headers.authorization) ?? readGrantCookies(request.cookies)
 }
 
 async function sendContent(
@@ -116,7 +119,7 @@ async function sendContent(
   reply: FastifyReply,
   version: string | undefined,
 ): Promise<FastifyReply> {
-  const target = parseContentPath(toPath(request))
+  const target = findTarget(request)
   const parameters = findParameters(request)
   // Without a grant nobody learns which paths exist.
   if (!parameters) throw new AppError('grant_invalid')
@@ -127,6 +130,17 @@ async function sendContent(
     key,
     cacheControl: isImmutable ? IMMUTABLE : CHANGING,
   })
+}
+
+/**
+ * The work and file asked for. Names inside an unpacked book are its maker's and come encoded; they
+ * are decoded once and then only looked up in the book's list.
+ */
+function findTarget(request: FastifyRequest): { workno: string; file: string } | undefined {
+  const target = parseContentPath(toPath(request))
+  if (!target || !isViewerPath(target.file)) return target
+  const file = decodeTreePath(target.file)
+  return file === undefined ? undefined : { ...target, file }
 }
 
 /** The path as it was asked for. Our names need no percent sign, so one is never decoded but refused. */

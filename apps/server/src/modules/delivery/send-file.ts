@@ -20,7 +20,12 @@ const INLINE_TYPES = new Set([
   'application/json',
 ])
 
-export type SendOptions = { key: string; cacheControl: string }
+export type SendOptions = {
+  key: string
+  cacheControl: string
+  /** `Content-Disposition` in place of the one that follows from the type. */
+  disposition?: string
+}
 
 /**
  * Sends a stored file with its type, length and validators, honouring one range.
@@ -30,13 +35,13 @@ export async function sendFile(
   sources: { storage: ObjectStorage; cache: FileCache },
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, cacheControl }: SendOptions,
+  { key, ...headers }: SendOptions,
 ): Promise<FastifyReply> {
   const { storage, cache } = sources
   const small = await cache.findSmall(key)
   const facts = small ?? (await cache.findFacts(key))
   if (!facts) throw new AppError('file_not_found')
-  setHeaders(reply, facts, cacheControl)
+  setHeaders(reply, facts, headers)
   if (request.headers['if-none-match'] === facts.etag) return reply.code(304).send()
   const range = findRange(request, facts)
   if (range === 'unsatisfiable') {
@@ -55,7 +60,11 @@ export async function sendFile(
   return reply.send(stream)
 }
 
-function setHeaders(reply: FastifyReply, facts: ObjectFacts, cacheControl: string): void {
+function setHeaders(
+  reply: FastifyReply,
+  facts: ObjectFacts,
+  { cacheControl, disposition }: Omit<SendOptions, 'key'>,
+): void {
   const type = facts.contentType.split(';', 1)[0] ?? ''
   void reply.headers({
     'content-type': facts.contentType,
@@ -64,6 +73,7 @@ function setHeaders(reply: FastifyReply, facts: ObjectFacts, cacheControl: strin
     'accept-ranges': 'bytes',
     'cache-control': cacheControl,
     ...(!INLINE_TYPES.has(type) && { 'content-disposition': 'attachment' }),
+    ...(disposition !== undefined && { 'content-disposition': disposition }),
   })
 }
 

@@ -4,11 +4,18 @@ import { AppError } from '@yomikura/contract/errors'
 import { TIMES } from '@yomikura/contract/limits'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#platform/clock/clock.ts'
-import { type Actor, can, requireCan, type WorkObject } from '../access/index.ts'
+import {
+  type Actor,
+  can,
+  type Principal,
+  requireCan,
+  requirePrincipal,
+  type WorkObject,
+} from '../access/index.ts'
 import { toContentUrl, toRevisionKey } from './content-address.ts'
 import { type Grant, isInForce, openGrant, signGrant } from './grant.ts'
 import type { GrantKey } from './grant-keys.ts'
-import type { RevisionFiles } from './revision-files.ts'
+import { isViewerPath, type RevisionFiles } from './revision-files.ts'
 
 /** A signed permission to read one work's files for a while. */
 export type SignedWork = { url: string; parameters: GrantParameters; expiresAtSeconds: number }
@@ -24,7 +31,12 @@ export type Rights = {
   ) => Promise<{ object: WorkObject; revision: string | null }>
   /** Whether a revision of the work was ever published and is still kept. */
   isPublishedRevision: (workno: string, revision: string) => Promise<boolean>
+  /** Refuses an epoch of the person's one-device lease that is over (`simultaneous_view`). */
+  requireEpoch: (principal: Principal, epoch: number) => Promise<void>
 }
+
+/** What a request for content is allowed, once its right was checked. */
+type CheckedRight = { revision: string; principal: Principal }
 
 type Options = {
   rights: Rights
@@ -49,7 +61,7 @@ export class DeliveryService {
   readonly #options: Options
   readonly #grants = new LRUCache<string, Grant>({ max: CACHED_GRANTS })
   readonly #rightMs: number
-  readonly #rights: LRUCache<string, Promise<string>>
+  readonly #rights: LRUCache<string, Promise<CheckedRight>>
 
   constructor(options: Options) {
     this.#options = options
@@ -62,21 +74,34 @@ export class DeliveryService {
    * @throws AppError as {@link requireCan} for `read_content`
    */
   async signWork(actor: Actor, sessionHash: string, workno: string): Promise<SignedWork> {
-    const { rights, clock, keys, mediaUrl } = this.#options
-    const { object, revision } = await rights.findWork(actor, workno)
+    const { object, revision } = await this.#options.rights.findWork(actor, workno)
     requireCan(actor, 'read_content', object)
-    const url = toContentUrl(mediaUrl, workno)
-    const now = clock.nowSeconds()
-    const expires = now + TIMES.ownedGrantSeconds
-    const grant: Grant = {
+    return this.#sign({
       sessionHash,
       workno,
       revision: revision ?? FALLBACK_REVISION,
       scope: 'owned',
-      notBefore: now,
-      expires,
-    }
-    return { url, parameters: signGrant(grant, `${url}*`, keys[0]), expiresAtSeconds: expires }
+      leaseEpoch: null,
+    })
+  }
+
+  /**
+   * Makes a grant for a viewer, which ends when another device takes over. The caller has checked
+   * the right and taken the lease.
+   */
+  signViewer(
+    viewer: Pick<Grant, 'sessionHash' | 'workno' | 'revision'> & { leaseEpoch: number },
+  ): SignedWork {
+    return this.#sign({ ...viewer, scope: 'viewer' })
+  }
+
+  #sign(grant: Omit<Grant, 'notBefore' | 'expires'>): SignedWork {
+    const { clock, keys, mediaUrl } = this.#options
+    const url = toContentUrl(mediaUrl, grant.workno)
+    const notBefore = clock.nowSeconds()
+    const expires = notBefore + TIMES.ownedGrantSeconds
+    const parameters = signGrant({ ...grant, notBefore, expires }, `${url}*`, keys[0])
+    return { url, parameters, expiresAtSeconds: expires }
   }
 
   /**
@@ -84,7 +109,8 @@ export class DeliveryService {
    * lives and the right is still there.
    *
    * @param version revision the client names; one that was never published counts as absent
-   * @throws AppError `grant_invalid`, `file_not_found`, or the refusal of the right
+   * @throws AppError `grant_invalid`, `file_not_found`, `simultaneous_view` after another device's
+   *   take-over, or the refusal of the right
    */
   async findFile(request: {
     workno: string
@@ -94,11 +120,15 @@ export class DeliveryService {
   }): Promise<{ key: string; revision: string }> {
     const { workno, file, version, parameters } = request
     const grant = this.#openGrant(workno, parameters)
-    const current = await this.#checkRight(grant.sessionHash, workno)
+    if (isViewerPath(file) && grant.leaseEpoch === null) throw new AppError('grant_invalid')
+    const { rights, files } = this.#options
+    const { principal, revision: current } = await this.#checkRight(grant.sessionHash, workno)
+    if (grant.leaseEpoch !== null) await rights.requireEpoch(principal, grant.leaseEpoch)
     const revision = await this.#chooseRevision(workno, current, version)
     const folder = toRevisionKey(workno, revision)
-    if (!(await this.#options.files.has(folder, file))) throw new AppError('file_not_found')
-    return { key: `${folder}/${file}`, revision }
+    const path = await files.find(folder, file)
+    if (path === undefined) throw new AppError('file_not_found')
+    return { key: `${folder}/${path}`, revision }
   }
 
   /** Whether the actor may see the work's cover, whether anyone may, and where it lies. */
@@ -126,7 +156,7 @@ export class DeliveryService {
   }
 
   /** The published revision, once the session and the right are seen to live. */
-  async #checkRight(sessionHash: string, workno: string): Promise<string> {
+  async #checkRight(sessionHash: string, workno: string): Promise<CheckedRight> {
     if (this.#rightMs === 0) return this.#askRight(sessionHash, workno)
     const cacheKey = `${sessionHash}\0${workno}`
     const known = this.#rights.get(cacheKey)
@@ -138,13 +168,13 @@ export class DeliveryService {
     return asking
   }
 
-  async #askRight(sessionHash: string, workno: string): Promise<string> {
+  async #askRight(sessionHash: string, workno: string): Promise<CheckedRight> {
     const { rights } = this.#options
     const actor = await rights.findActor(sessionHash)
     const { object, revision } = await rights.findWork(actor, workno)
     requireCan(actor, 'read_content', object)
     if (revision === null) throw new AppError('work_not_ready')
-    return revision
+    return { revision, principal: requirePrincipal({ actor }) }
   }
 
   async #chooseRevision(

@@ -1,5 +1,5 @@
 import type { JobTable } from './tables/job-table.ts'
-import type { RevisionKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts'
+import type { ContentKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts'
 import type {
   LogoutTokenTable,
   PrincipalTable,
@@ -49,7 +49,7 @@ export type Database = {
   feed_state: FeedStateTable
   feed_seen: FeedSeenTable
   viewer_lease: ViewerLeaseTable
-  revision_key: RevisionKeyTable
+  content_key: ContentKeyTable
   owner_counter: OwnerCounterTable
   idempotent_answer: IdempotentAnswerTable
   mylist: MylistTable

@@ -11,10 +11,10 @@ export async function up(db: Kysely<any>): Promise<void> {
     .execute()
 
   await db.schema
-    .createTable('revision_key')
+    .createTable('content_key')
     .addColumn('workno', 'text', (c) => c.notNull())
     .addColumn('revision', 'text', (c) => c.notNull())
     .addColumn('xor_key', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('revision_key_key', ['workno', 'revision'])
+    .addPrimaryKeyConstraint('content_key_key', ['workno', 'revision'])
     .execute()
 }

@@ -10,7 +10,7 @@ export type ViewerLeaseTable = {
 }
 
 /** The key that a revision's viewer files are xored with. */
-export type RevisionKeyTable = {
+export type ContentKeyTable = {
   workno: string
   revision: string
   /** 64 lower-case hexadecimal digits. */

@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#platform/db/database.ts'
+import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import type { Principal } from '../access/index.ts'
+import { LeaseService } from './service.ts'
+
+function aReader(account_id: string): Principal {
+  return {
+    principal_id: `p-${account_id}`,
+    account_id,
+    production_id: null,
+    admin_id: null,
+    login_id: account_id,
+    is_super_user: false,
+    zip_allowed: true,
+    folder_allowed: true,
+  }
+}
+
+const CACHE_SECONDS = 0.2
+
+type Device = { id: string; epoch: number | undefined }
+
+const succeeds = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => true,
+    () => false,
+  )
+
+/** What one device does, and how long after the start. */
+const move = fc.record({
+  device: fc.nat({ max: 4 }),
+  node: fc.nat({ max: 1 }),
+  act: fc.constantFrom(...(['open', 'open', 'renew', 'close', 'crash'] as const)),
+  afterMs: fc.nat({ max: 15 }),
+})
+
+type Move = typeof move extends fc.Arbitrary<infer T> ? T : never
+
+describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
+  let db: Db
+  let nodes: LeaseService[]
+  beforeAll(async () => {
+    db = await openTestDb(open)
+    nodes = [0, 1].map(() => new LeaseService({ db, cacheSeconds: CACHE_SECONDS }))
+  })
+  afterAll(() => db.destroy())
+
+  const [first, second] = [0, 1].map((index) => () => {
+    const node = nodes[index]
+    if (!node) throw new Error('The nodes are not there yet.')
+    return node
+  }) as [() => LeaseService, () => LeaseService]
+
+  async function act(person: Principal, device: Device, node: LeaseService, name: Move['act']) {
+    const { id, epoch } = device
+    if (name === 'open') device.epoch = (await node.takeOver(person, id)).epoch
+    else if (name === 'crash') device.epoch = undefined
+    else if (epoch === undefined) return
+    else if (name === 'close') await first().release(person, id, epoch)
+    else await node.renew(person, id, epoch).catch(() => {})
+  }
+
+  const isHolding = async (person: Principal, { id, epoch }: Device) =>
+    epoch !== undefined && (await succeeds(first().renew(person, id, epoch)))
+
+  it('leave at most one that reads, and refuse the others’ content within the cache time', async () => {
+    let accounts = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 5 }),
+        fc.array(move, { minLength: 2, maxLength: 14 }),
+        async (count, moves) => {
+          const person = aReader(`racer-${++accounts}`)
+          const devices: Device[] = Array.from({ length: count }, (_, index) => ({
+            id: `device-${index}`,
+            epoch: undefined,
+          }))
+          await Promise.all(
+            moves.map(async (next) => {
+              await sleep(next.afterMs)
+              const device = devices[next.device % count]
+              if (device) await act(person, device, next.node === 0 ? first() : second(), next.act)
+            }),
+          )
+          const holding = await Promise.all(devices.map((device) => isHolding(person, device)))
+          expect(holding.filter(Boolean).length).toBeLessThanOrEqual(1)
+          // Nobody shares an epoch: what one was given never opens for another.
+          const epochs = devices.map(({ epoch }) => epoch).filter((epoch) => epoch !== undefined)
+          expect(new Set(epochs).size).toBe(epochs.length)
+
+          await sleep(CACHE_SECONDS * 1000 + 20)
+          for (const [index, { epoch }] of devices.entries()) {
+            if (epoch === undefined) continue
+            for (const other of nodes) {
+              const opens = await succeeds(other.requireEpoch(person, epoch))
+              // A crashed newest device leaves nobody; else content opens for who holds it alone.
+              expect([index, opens]).toEqual([index, holding[index]])
+            }
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
+  }, 60_000)
+
+  it('refuse a loser at once on the node where another took over', async () => {
+    const person = aReader('reader')
+    const { epoch } = await first().takeOver(person, 'phone')
+    await expect(first().requireEpoch(person, epoch)).resolves.toBeUndefined()
+    expect((await first().takeOver(person, 'tablet')).epoch).toBe(epoch + 1)
+    const refusal = { code: 'simultaneous_view' }
+    await expect(first().requireEpoch(person, epoch)).rejects.toMatchObject(refusal)
+    await expect(first().renew(person, 'phone', epoch)).rejects.toMatchObject(refusal)
+  })
+
+  it('let two accounts read side by side', async () => {
+    const hanako = aReader('hanako')
+    const lease = await first().takeOver(hanako, 'phone')
+    await first().takeOver(aReader('taro'), 'phone')
+    await expect(first().renew(hanako, 'phone', lease.epoch)).resolves.toEqual(lease)
+  })
+
+  it('tell a device that may not take over whether another reads now', async () => {
+    const person = aReader('waiting')
+    const code = (deviceId: string) =>
+      first()
+        .requireHeld(person, deviceId)
+        .then(
+          () => 'held',
+          (error: { code: string }) => error.code,
+        )
+    expect(await code('phone')).toBe('lease_required')
+    const { epoch } = await first().takeOver(person, 'phone')
+    expect([await code('phone'), await code('tablet')]).toEqual(['held', 'simultaneous_view'])
+    await db
+      .updateTable('viewer_lease')
+      .set((eb) => ({ renewed_at_ms: eb('renewed_at_ms', '-', 91_000) }))
+      .where('holder', '=', 'account:waiting')
+      .execute()
+    expect([await code('phone'), await code('tablet')]).toEqual(['held', 'lease_required'])
+    await first().release(person, 'phone', epoch)
+    expect(await code('tablet')).toBe('lease_required')
+  })
+})

@@ -1,0 +1,25 @@
+import { releaseLease, renewLease } from '@yomikura/contract/lease'
+import type { App } from '#http/app.ts'
+import { requirePrincipal } from '../access/index.ts'
+import type { Devices } from './device.ts'
+import type { LeaseService } from './service.ts'
+
+/** Heartbeat and end of the account's one viewing place; a viewer token takes it. */
+export function leaseRoutes(
+  app: App,
+  prefix: string,
+  { lease, devices }: { lease: LeaseService; devices: Devices },
+): void {
+  const path = `${prefix}/v3/viewer/lease`
+  const config = { access: 'signed_in' } as const
+
+  app.post(path, { schema: renewLease, config }, async (req, reply) =>
+    lease.renew(requirePrincipal(req.visitor), devices.identify(req, reply), req.body.epoch),
+  )
+
+  app.delete(path, { schema: releaseLease, config }, async (req, reply) => {
+    const deviceId = devices.identify(req, reply)
+    await lease.release(requirePrincipal(req.visitor), deviceId, req.query.epoch)
+    return reply.code(204).send()
+  })
+}

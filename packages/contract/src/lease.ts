@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+
+/** Header with the id that a client made up for itself; with the device cookie it tells devices apart. */
+export const DEVICE_HEADER = 'x-device-id'
+
+/** Headers of the calls that take or keep the account's one viewing place. */
+export const DeviceHeaders = Type.Object({
+  [DEVICE_HEADER]: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+})
+
+const Epoch = Type.Integer({ minimum: 1 })
+
+/** The account's one viewing place, as its holder sees it (security.md 5.7). */
+export const Lease = Type.Object({
+  /** Grows each time another device takes over; a smaller one is refused everywhere. */
+  epoch: Epoch,
+  /** How often the holder says that it is still reading. */
+  renew_seconds: Type.Integer(),
+})
+export type Lease = Static<typeof Lease>
+
+/** `POST v3/viewer/lease`: the heartbeat. */
+export const renewLease = {
+  headers: DeviceHeaders,
+  body: Type.Object({ epoch: Epoch }),
+  response: { 200: Lease },
+}
+
+/** `DELETE v3/viewer/lease`: the viewer was closed. */
+export const releaseLease = {
+  headers: DeviceHeaders,
+  querystring: Type.Object({ epoch: Epoch }),
+}
