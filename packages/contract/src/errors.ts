@@ -46,6 +46,18 @@ export const ERRORS = {
     message: 'The work has changed. Load its list of files again.',
   },
   simultaneous_view: { status: 409, message: 'The account is reading on another device.' },
+  version_required: {
+    status: 428,
+    message: 'Say which version of the list this is about: If-Match, or version.',
+  },
+  order_mismatch: {
+    status: 409,
+    message: 'The new order must name every entry of the list once. Reload and try again.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    message: 'This Idempotency-Key was used for another request.',
+  },
   version_conflict: { status: 412, message: 'It was changed elsewhere. Reload and try again.' },
   body_too_large: { status: 413, message: 'The request is larger than allowed.' },
   unsupported_media_type: {
@@ -55,6 +67,8 @@ export const ERRORS = {
   range_not_satisfiable: { status: 416, message: 'The range lies outside the file.' },
   exceedMylistLimit: { status: 400, message: 'The number of My Lists has reached its limit.' },
   exceedMylistWorkLimit: { status: 400, message: 'The My List holds as many works as it may.' },
+  mylist_work_duplicate: { status: 400, message: 'The work is in this My List already.' },
+  empty_title: { status: 400, message: 'The title is empty.' },
   PLAYLIST_LIMIT: { status: 400, message: 'The number of Playlists has reached its limit.' },
   TRACK_LIMIT: { status: 400, message: 'The Playlist holds as many tracks as it may.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait a moment and try again.' },

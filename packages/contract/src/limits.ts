@@ -19,6 +19,20 @@ export const LIMITS = {
   /** Works of one page of `content/products`. */
   productsPage: 50,
   readingHistory: 100,
+  /** Reading records kept of an account. */
+  readingRecords: 1000,
+  /** Works one `ignore` request may name. */
+  ignoreBatch: 1000,
+  genresBatch: 100,
+  /** Events one `progress`, `bookmarks` or `settings` request may carry. */
+  progressBatch: 200,
+  bookmarksBatch: 200,
+  settingsBatch: 100,
+  /** Rows one page of a `progress` or `bookmarks` answer is made from. */
+  readingPage: 1000,
+  /** Places and bookmarks kept of one work; the oldest go first. */
+  progressPerWork: 200,
+  bookmarksPerWork: 1000,
   /** A request body larger than this is refused before it is parsed. */
   requestBodyBytes: 256 * 1024,
   requestBodyDepth: 20,

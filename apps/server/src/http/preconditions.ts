@@ -1,4 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** `ETag` of a counted state. */
 export function toEtag(version: number): string {
@@ -17,7 +18,16 @@ export function readEtag(header: string | undefined): number | undefined {
   return Number(digits)
 }
 
-/** Whether an `If-None-Match` header says that the sender holds this version already. */
-export function isEtag(header: string | undefined, version: number): boolean {
-  return header !== undefined && header.trim().replace(/^W\//, '') === toEtag(version)
+/** Sends JSON text of a counted state, or only says that the asking side has it already. */
+export async function sendIfNew(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  version: number,
+  toJson: () => Promise<string>,
+): Promise<FastifyReply> {
+  const etag = toEtag(version)
+  void reply.header('etag', etag)
+  const known = request.headers['if-none-match']?.trim().replace(/^W\//, '')
+  if (known === etag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(await toJson())
 }

@@ -34,3 +34,18 @@ export function requirePrincipal(visitor: { actor: unknown }): Principal {
   if (actor.kind !== 'principal') throw new AppError('unauthorized')
   return actor.principal
 }
+
+/** A person with an account, under which lists, places and settings are kept. */
+export type AccountHolder = Principal & { account_id: string }
+
+/**
+ * As {@link requirePrincipal}, for what is kept under an account id.
+ *
+ * @throws AppError `forbidden` for people who have none
+ */
+export function requireAccount(visitor: { actor: unknown }): AccountHolder {
+  const principal = requirePrincipal(visitor)
+  const { account_id } = principal
+  if (account_id === null) throw new AppError('forbidden')
+  return { ...principal, account_id }
+}

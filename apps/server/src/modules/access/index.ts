@@ -1,8 +1,10 @@
 /** Rights: who asks, what for, and the one function that decides. */
 export {
+  type AccountHolder,
   type Actor,
   GUEST,
   type Principal,
+  requireAccount,
   requirePrincipal,
   STOREFRONT,
   toActor,

@@ -9,4 +9,5 @@ export {
 } from './publishing.ts'
 export { libraryRoutes } from './routes.ts'
 export { LibraryService } from './service.ts'
+export { toWireDate } from './wire-date.ts'
 export { WorkRights } from './work-rights.ts'

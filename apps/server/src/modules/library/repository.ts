@@ -134,6 +134,23 @@ export class LibraryRepository {
       .execute()
   }
 
+  /** Numbers only, of those of `worknos` that the holder may see. */
+  async listHeldWorknos(holder: Holder, worknos: readonly string[]): Promise<string[]> {
+    if (worknos.length === 0) return []
+    const rows = await this.#db
+      .selectFrom('work')
+      .select('work.workno')
+      .where('work.workno', 'in', worknos)
+      .where((work) =>
+        work.or([
+          work('work.production_id', '=', idOrNobody(holder.production_id)),
+          work.exists(this.#activeSaleOf(holder, 'work.workno')),
+        ]),
+      )
+      .execute()
+    return rows.map((row) => row.workno)
+  }
+
   /** The named series with how many of each the holder has. */
   async listSeries(
     holder: Holder,

@@ -49,4 +49,9 @@ export class WorkRights {
   isPublishedRevision(workno: string, revision: string): Promise<boolean> {
     return this.#library.hasPublishedRevision(workno, revision)
   }
+
+  /** Those of `worknos` that the person holds now. */
+  async listHeld(holder: Holder, worknos: readonly string[]): Promise<Set<string>> {
+    return new Set(await this.#library.listHeldWorknos(holder, [...new Set(worknos)]))
+  }
 }

@@ -1,0 +1,377 @@
+import { LIMITS } from '@yomikura/contract/limits'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { App } from '#http/app.ts'
+import type { Db } from '#platform/db/database.ts'
+import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
+import { storeWork, WorkRights } from '../library/index.ts'
+import { aCatalogueWork, aWorkno } from '../library/test-works.ts'
+import type { AccountHolder } from '../access/index.ts'
+import { myListRoutes } from './routes.ts'
+import { MyListService } from './service.ts'
+import { alice, bob, type Call, createCaller, guest, refundWork, sellWork } from './test-reader.ts'
+
+describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
+  let db: Db
+  let app: App
+  let clock: TestClock
+  let call: Call
+
+  beforeAll(async () => {
+    db = await openTestDb(open)
+    app = await createTestApp()
+    call = createCaller(app, JSON.parse)
+    clock = new TestClock()
+    const lists = new MyListService({ db, clock, rights: new WorkRights({ db, clock }) })
+    myListRoutes(app, '/api/yomikura', lists)
+    myListRoutes(app, '/api', lists)
+    await app.ready()
+  }, 60_000)
+  beforeEach(() => clearTestDb(db))
+  afterAll(async () => {
+    await app.close()
+    await db.destroy()
+  })
+
+  const sell = (workno: string, account_id = 'alice') => sellWork(db, clock, { workno, account_id })
+  const createList = async (title = '夜に読む', who = alice) =>
+    (await call('POST', '/mylists', { who, body: { title } })).body.mylist_id as string
+  const add = (id: string, workno: string, sent: Parameters<typeof call>[2] = {}) =>
+    call('POST', `/mylists/${id}/works?workno=${workno}`, sent)
+  const lists = async (who = alice) => (await call('GET', '/mylists', { who })).body.mylists
+  const aListOf = async (numbers: number[]) => {
+    const id = await createList()
+    for (const number of numbers) {
+      await sell(aWorkno(number))
+      await add(id, aWorkno(number))
+    }
+    return id
+  }
+
+  it('asks guests to sign in, and tells people without an account id why they have no lists', async () => {
+    expect((await call('GET', '/mylists', { who: guest })).status).toBe(401)
+    for (const who of [as({ admin_id: 'M1' }), as({ production_id: 'P1' })]) {
+      const { status, body } = await call('GET', '/mylists', { who })
+      expect([status, body.code, body.message]).toEqual([
+        403,
+        'forbidden',
+        expect.stringContaining('account id'),
+      ])
+    }
+  })
+
+  it('keeps lists and works in the order they were added', async () => {
+    const first = await aListOf([2, 1, 3])
+    clock.advance(1)
+    const second = await createList('二つ目')
+    expect(await lists()).toEqual([
+      {
+        id: first,
+        title: '夜に読む',
+        data: [aWorkno(2), aWorkno(1), aWorkno(3)],
+        insert_date: expect.stringMatching(/^\d{4}-.*\.000000Z$/),
+        version: 4,
+      },
+      expect.objectContaining({ id: second, title: '二つ目', data: [], version: 5 }),
+    ])
+  })
+
+  it('renames and deletes', async () => {
+    const id = await createList()
+    const renamed = await call('PUT', `/mylists/${id}`, { body: { title: '  朝に読む ' } })
+    expect([renamed.status, renamed.body]).toEqual([
+      200,
+      { result: true, mylist_id: id, version: 2 },
+    ])
+    expect(await lists()).toMatchObject([{ title: '朝に読む' }])
+    expect((await call('DELETE', `/mylists/${id}`)).status).toBe(200)
+    expect(await lists()).toEqual([])
+    expect((await call('DELETE', `/mylists/${id}`)).status).toBe(404)
+  })
+
+  it('answers the older form of the calls alike', async () => {
+    await sell(aWorkno(1))
+    const { body } = await call('POST', '/api/mylists', { body: { title: '古い形' } })
+    const added = await call('POST', `/api/mylists/${body.mylist_id}/works?workno=${aWorkno(1)}`)
+    expect(added.body).toMatchObject({ result: true, workno: aWorkno(1), mylist_work_id: 0 })
+    expect((await call('GET', '/api/mylists')).body).toEqual((await call('GET', '/mylists')).body)
+  })
+
+  it.each([
+    ['nothing', {}],
+    ['a number', { title: 1 }],
+    ['256 characters', { title: 'あ'.repeat(256) }],
+    ['256 units in 128 characters', { title: '😀'.repeat(128) }],
+    ['a control character', { title: 'a\u0000b' }],
+    ['an unknown key', { title: 'a', account_id: 'bob' }],
+  ])('refuses a title that is %s', async (_what, body) => {
+    expect(await call('POST', '/mylists', { body })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request' },
+    })
+  })
+
+  it('refuses blank titles by a code of their own', async () => {
+    const id = await createList()
+    for (const title of ['', '  ', '\u3000']) {
+      const answers = [
+        await call('POST', '/mylists', { body: { title } }),
+        await call('PUT', `/mylists/${id}`, { body: { title } }),
+      ]
+      for (const { status, body } of answers) {
+        expect([status, body.code]).toEqual([400, 'empty_title'])
+      }
+    }
+  })
+
+  it('holds 500 lists and refuses the next', async () => {
+    await db
+      .insertInto('mylist')
+      .values(
+        Array.from({ length: LIMITS.myLists - 1 }, (_, index) => ({
+          mylist_id: `list-${index}`,
+          account_id: 'alice',
+          title: 't',
+          works: '[]',
+          version: 0,
+          created_at: 0,
+        })),
+      )
+      .execute()
+    expect((await call('POST', '/mylists', { body: { title: '500' } })).status).toBe(201)
+    expect(await call('POST', '/mylists', { body: { title: '501' } })).toMatchObject({
+      status: 400,
+      body: { code: 'exceedMylistLimit' },
+    })
+    expect((await call('POST', '/mylists', { who: bob, body: { title: '1' } })).status).toBe(201)
+    expect(await lists()).toHaveLength(500)
+  })
+
+  it('holds 500 works in a list and refuses the next, but calls a repeat a repeat', async () => {
+    const id = await createList()
+    const worknos = Array.from({ length: 499 }, (_, index) => aWorkno(index + 1))
+    await db
+      .updateTable('mylist')
+      .set({ works: JSON.stringify(worknos) })
+      .execute()
+    for (const number of [1, 500, 501]) await sell(aWorkno(number))
+    expect((await add(id, aWorkno(500))).status).toBe(200)
+    expect((await add(id, aWorkno(501))).body.code).toBe('exceedMylistWorkLimit')
+    expect((await add(id, aWorkno(1))).body.code).toBe('mylist_work_duplicate')
+    expect((await lists())[0].data).toHaveLength(500)
+  })
+
+  it('refuses a work twice', async () => {
+    const id = await aListOf([1])
+    expect(await add(id, aWorkno(1))).toMatchObject({
+      status: 400,
+      body: { code: 'mylist_work_duplicate' },
+    })
+    expect((await lists())[0].data).toEqual([aWorkno(1)])
+  })
+
+  it('takes only works that the account owns now', async () => {
+    const id = await createList()
+    await sell(aWorkno(1), 'bob')
+    expect((await add(id, aWorkno(1))).body).toMatchObject({ status: 404, code: 'work_not_found' })
+    expect((await add(id, aWorkno(2))).body).toMatchObject({ status: 404, code: 'work_not_found' })
+    await sell(aWorkno(3))
+    await refundWork(db, clock, { workno: aWorkno(3) })
+    expect((await add(id, aWorkno(3))).body).toMatchObject({ status: 403, code: 'no_right' })
+    expect((await lists())[0].data).toEqual([])
+  })
+
+  it('lets a maker list its own works', async () => {
+    const maker = as({ account_id: 'maker', production_id: 'P1' })
+    await storeWork(db, aCatalogueWork({ workno: aWorkno(1), production_id: 'P1' }), {
+      source: 'storefront',
+      nowSeconds: 1,
+    })
+    expect((await add(await createList('自作', maker), aWorkno(1), { who: maker })).status).toBe(
+      200,
+    )
+  })
+
+  it('shows and changes no list of another account', async () => {
+    const id = await aListOf([1, 2])
+    await sell(aWorkno(3), 'bob')
+    const attempts = [
+      await call('PUT', `/mylists/${id}`, { who: bob, body: { title: 'x' } }),
+      await call('DELETE', `/mylists/${id}`, { who: bob }),
+      await add(id, aWorkno(3), { who: bob }),
+      await call('PUT', `/mylists/${id}/works`, {
+        who: bob,
+        body: { new_order: [aWorkno(2), aWorkno(1)] },
+      }),
+      await call('DELETE', `/mylists/${id}/works/${aWorkno(1)}`, { who: bob }),
+      await call('DELETE', `/mylists/${id}/works/0?version=9`, { who: bob }),
+    ]
+    for (const { status, body } of attempts) expect([status, body.code]).toEqual([404, 'not_found'])
+    expect(await lists(bob)).toEqual([])
+    expect(await lists()).toMatchObject([
+      { title: '夜に読む', data: [aWorkno(1), aWorkno(2)], version: 3 },
+    ])
+  })
+
+  it('deletes by place only in the version that the reader saw', async () => {
+    const id = await aListOf([1, 2, 3])
+    // Two tabs have seen A, B, C and both mean B; the second must not take C.
+    const seen = { 'if-match': (await call('GET', '/mylists')).etag ?? '' }
+    const first = await call('DELETE', `/mylists/${id}/works/1`, { headers: seen })
+    expect([first.status, first.body.version]).toEqual([200, 5])
+    const second = await call('DELETE', `/mylists/${id}/works/1`, { headers: seen })
+    expect([second.status, second.body.code]).toEqual([412, 'version_conflict'])
+    expect((await lists())[0].data).toEqual([aWorkno(1), aWorkno(3)])
+    const third = await call('DELETE', `/mylists/${id}/works/0?version=${first.body.version}`)
+    expect(third.status).toBe(200)
+    expect((await lists())[0].data).toEqual([aWorkno(3)])
+  })
+
+  it('deletes by place no matter what happened to other lists', async () => {
+    const id = await aListOf([1, 2])
+    const { etag = '' } = await call('GET', '/mylists')
+    await createList('別の')
+    const answer = await call('DELETE', `/mylists/${id}/works/0`, { headers: { 'if-match': etag } })
+    expect(answer.status).toBe(200)
+  })
+
+  it('refuses a place without a version, and one that is not there', async () => {
+    const id = await aListOf([1])
+    expect(await call('DELETE', `/mylists/${id}/works/0`)).toMatchObject({
+      status: 428,
+      body: { code: 'version_required' },
+    })
+    expect((await call('DELETE', `/mylists/${id}/works/1?version=9`)).status).toBe(404)
+    for (const tag of ['7', '"x"', '"1", "2"']) {
+      const headers = { 'if-match': tag }
+      expect((await call('DELETE', `/mylists/${id}/works/0`, { headers })).status).toBe(400)
+    }
+  })
+
+  it('deletes by workno as often as asked', async () => {
+    const id = await aListOf([1, 2])
+    for (let count = 0; count < 2; count++) {
+      expect((await call('DELETE', `/mylists/${id}/works/${aWorkno(1)}`)).status).toBe(200)
+    }
+    expect((await lists())[0].data).toEqual([aWorkno(2)])
+  })
+
+  it('reorders by a permutation and nothing else', async () => {
+    const id = await aListOf([1, 2, 3])
+    const order = (numbers: number[], headers: Record<string, string> = {}) =>
+      call('PUT', `/mylists/${id}/works`, { headers, body: { new_order: numbers.map(aWorkno) } })
+    for (const wrong of [[1, 2], [1, 2, 2], [1, 2, 4], [1, 2, 3, 4], [1, 2, 3, 3], []]) {
+      expect(await order(wrong)).toMatchObject({ status: 409, body: { code: 'order_mismatch' } })
+    }
+    expect((await order([3, 1, 2], { 'if-match': '"1"' })).body.code).toBe('version_conflict')
+    expect((await order([3, 1, 2])).status).toBe(200)
+    expect((await lists())[0].data).toEqual([3, 1, 2].map(aWorkno))
+  })
+
+  it('refuses the order of a tab that missed an added work', async () => {
+    const id = await aListOf([1, 2])
+    await sell(aWorkno(3))
+    await add(id, aWorkno(3))
+    const { status } = await call('PUT', `/mylists/${id}/works`, {
+      body: { new_order: [aWorkno(2), aWorkno(1)] },
+    })
+    expect(status).toBe(409)
+    expect((await lists())[0].data).toEqual([1, 2, 3].map(aWorkno))
+  })
+
+  it('keeps every work that two tabs add at the same time', async () => {
+    const id = await createList()
+    const worknos = Array.from({ length: 8 }, (_, index) => aWorkno(index + 1))
+    for (const workno of worknos) await sell(workno)
+    const answers = await Promise.all(worknos.map((workno) => add(id, workno)))
+    expect(answers.map(({ status }) => status)).toEqual(worknos.map(() => 200))
+    expect((await lists())[0].data.toSorted()).toEqual(worknos)
+    expect(new Set(answers.map(({ body }) => body.version)).size).toBe(8)
+  })
+
+  it('answers a retry of a create or an add as the first time', async () => {
+    await sell(aWorkno(1))
+    const headers = { 'idempotency-key': 'k-1' }
+    const create = () => call('POST', '/mylists', { headers, body: { title: '一度だけ' } })
+    const created = await create()
+    expect(await create()).toEqual(created)
+    const id = created.body.mylist_id as string
+    const addOnce = () => add(id, aWorkno(1), { headers: { 'idempotency-key': 'k-2' } })
+    const both = await Promise.all([addOnce(), addOnce()])
+    expect(both[1]).toEqual(both[0])
+    expect(await addOnce()).toEqual(both[0])
+    expect(await lists()).toMatchObject([{ data: [aWorkno(1)] }])
+  })
+
+  it('keeps keys apart by account, and refuses one for another request', async () => {
+    const headers = { 'idempotency-key': 'same' }
+    const first = await call('POST', '/mylists', { headers, body: { title: '甲' } })
+    const other = await call('POST', '/mylists', { headers, body: { title: '乙' } })
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
+    const foreign = await call('POST', '/mylists', { who: bob, headers, body: { title: '甲' } })
+    expect(foreign.body.mylist_id).not.toBe(first.body.mylist_id)
+    clock.advance(2 * 86_400)
+    expect((await call('POST', '/mylists', { headers, body: { title: '乙' } })).status).toBe(201)
+  })
+
+  it('leaves nothing of a write that fails half-way', async () => {
+    const broken = new MyListService({
+      db,
+      clock: { nowMs: () => clock.nowMs(), nowSeconds: () => Number.NaN },
+      rights: new WorkRights({ db, clock }),
+    })
+    const account = {
+      ...(JSON.parse(alice.headers['x-test-principal'] ?? '') as AccountHolder),
+    }
+    // The row is refused after the counter moved: the counter must go back with it.
+    await expect(broken.create(account, '半分')).rejects.toThrow(TypeError)
+    expect((await call('GET', '/mylists')).body).toEqual({ mylists: [], version: 0 })
+  })
+
+  it('answers 304 to a sync that has everything', async () => {
+    const id = await createList()
+    const { etag = '' } = await call('GET', '/mylists')
+    const headers = { 'if-none-match': etag }
+    expect(await call('GET', '/mylists', { headers })).toMatchObject({ status: 304 })
+    await call('DELETE', `/mylists/${id}`)
+    expect(await call('GET', '/mylists', { headers })).toMatchObject({ status: 200 })
+  })
+
+  it('takes of any mix of own, foreign and unknown works exactly the own ones', async () => {
+    for (const number of [1, 2, 3, 4]) await sell(aWorkno(number), 'alice')
+    for (const number of [5, 6]) await sell(aWorkno(number), 'bob')
+    const bobs = await createList('ボブの', bob)
+    const number = fc.integer({ min: 1, max: 8 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(number, fc.boolean()), { maxLength: 12 }),
+        async (steps) => {
+          const id = await createList()
+          const model: string[] = []
+          for (const [step, isAdd] of steps) {
+            const workno = aWorkno(step)
+            const { status } = isAdd
+              ? await add(id, workno)
+              : await call('DELETE', `/mylists/${id}/works/${workno}`)
+            expect(status).toBe(toStatus(step, isAdd, model.includes(workno)))
+            if (isAdd && status === 200) model.push(workno)
+            if (!isAdd && model.includes(workno)) model.splice(model.indexOf(workno), 1)
+            await add(bobs, workno)
+          }
+          const stored = (await lists()).find((list: { id: string }) => list.id === id)
+          expect(stored.data).toEqual(model)
+          await call('DELETE', `/mylists/${id}`)
+        },
+      ),
+      { numRuns: 25 },
+    )
+    expect(await lists(bob)).toMatchObject([{ data: [] }])
+  })
+})
+
+function toStatus(number: number, isAdd: boolean, isThere: boolean): number {
+  if (!isAdd) return 200
+  if (number > 4) return 404
+  return isThere ? 400 : 200
+}
