@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, createHttpApp } from '#http/app.ts'
@@ -292,6 +293,26 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
       const whole = await get(url, { cookie: header })
       expect(sha(whole.rawPayload)).toBe(sha(bytes))
     }
+  })
+
+  it('sends the tree compressed to those who take it, under a validator of its own', async () => {
+    const { cookie } = await signIn('alice')
+    const { header } = await signCookies(cookie)
+    const url = `${folderOf(OWNED)}/ziptree.json`
+    const plain = await get(url, { cookie: header })
+    const small = await get(url, { cookie: header, 'accept-encoding': 'gzip, br' })
+    expect([plain.headers['content-encoding'], small.headers['content-encoding']]).toEqual([
+      undefined,
+      'gzip',
+    ])
+    expect(gunzipSync(small.rawPayload).equals(plain.rawPayload)).toBe(true)
+    expect(small.headers['etag']).not.toBe(plain.headers['etag'])
+    const again = await get(url, {
+      cookie: header,
+      'accept-encoding': 'gzip',
+      'if-none-match': String(small.headers['etag']),
+    })
+    expect(again.statusCode).toBe(304)
   })
 
   it('spares a reader what it already has', async () => {

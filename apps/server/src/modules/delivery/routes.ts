@@ -14,6 +14,7 @@ import { readBearer } from './bearer-grant.ts'
 import { readGrantCookies, toGrantCookies } from './grant-cookies.ts'
 import { isViewerPath } from './revision-files.ts'
 import { sendFile } from './send-file.ts'
+import { ZiptreeSender } from './send-ziptree.ts'
 import type { DeliveryService, SignedWork } from './service.ts'
 
 type Options = {
@@ -61,6 +62,7 @@ export function signUrlRoutes(
 /** The media host: grants as cookies, the files they open, and covers. */
 export function mediaRoutes(host: App, options: Options): void {
   const { app, delivery, isSecure } = options
+  const ziptrees = new ZiptreeSender(options.cache)
   const path = `/api/${app}/v3/download/sign/cookie`
   host.get(
     path,
@@ -89,7 +91,7 @@ export function mediaRoutes(host: App, options: Options): void {
   host.get(
     '/content/*',
     { schema: { querystring: version }, config: { access: 'grant' } },
-    (request, reply) => sendContent(options, request, reply, request.query.v),
+    (request, reply) => sendContent({ ...options, ziptrees }, request, reply, request.query.v),
   )
   host.get(
     '/images/work/:type/:folder/:workno/:file',
@@ -114,7 +116,7 @@ function findParameters(request: FastifyRequest): GrantParameters | undefined {
 }
 
 async function sendContent(
-  options: Options,
+  options: Options & { ziptrees: ZiptreeSender },
   request: FastifyRequest,
   reply: FastifyReply,
   version: string | undefined,
@@ -126,10 +128,12 @@ async function sendContent(
   if (!target) throw new AppError('file_not_found')
   const { key, revision } = await options.delivery.findFile({ ...target, version, parameters })
   const isImmutable = version === revision && target.file !== LAYOUT.ziptree
-  return sendFile(options, request, reply, {
-    key,
-    cacheControl: isImmutable ? IMMUTABLE : CHANGING,
-  })
+  const cacheControl = isImmutable ? IMMUTABLE : CHANGING
+  if (target.file === LAYOUT.ziptree) {
+    const sent = await options.ziptrees.send(request, reply, { key, cacheControl })
+    if (sent) return sent
+  }
+  return sendFile(options, request, reply, { key, cacheControl })
 }
 
 /**

@@ -47,6 +47,8 @@ export class ZiptreeSender {
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const body = this.#compressed.get(key) ?? (await compress(file.body))
     this.#compressed.set(key, body)
-    return reply.headers({ 'content-type': file.contentType, 'content-encoding': 'gzip' }).send(body)
+    return reply
+      .headers({ 'content-type': file.contentType, 'content-encoding': 'gzip' })
+      .send(body)
   }
 }
