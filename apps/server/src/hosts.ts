@@ -14,6 +14,7 @@ import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
 import { storefrontRoutes } from './modules/storefront/index.ts'
 import { describeApi } from './openapi.ts'
+import { readerDataRoutes } from './reader-data.ts'
 import { checkDatabase } from './platform/db/database.ts'
 import { toLoggedUrl } from './platform/log/log.ts'
 
@@ -44,6 +45,7 @@ export async function startAppHost(
   libraryRoutes(app, prefix, library)
   signUrlRoutes(app, { app: config.app, delivery })
   leaseRoutes(app, prefix, modules)
+  readerDataRoutes(app, prefix, modules.readerData)
   if (storefront) storefrontRoutes(app, prefix, storefront)
   clientConfigRoutes(app, prefix, toClientConfig(platform))
   app.get(`${prefix}/docs`, { config: { access: 'public' } }, async () => app.swagger())

@@ -24,6 +24,7 @@ import {
   Reconcile,
   StorefrontService,
 } from './modules/storefront/index.ts'
+import { createReaderData } from './reader-data.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { type Db, migrate, openDatabase } from './platform/db/database.ts'
 import { OutgoingFetch } from './platform/fetch/outgoing-fetch.ts'
@@ -134,6 +135,7 @@ export function createModules(platform: Platform) {
       appUrl: addresses.appUrl,
     }),
     library: new LibraryService({ db, clock, mediaUrl: addresses.mediaUrl }),
+    readerData: createReaderData({ db, clock, rights }),
     ...createStorefront(platform),
     ...createDelivery(platform, { sessions, rights, lease }),
   }

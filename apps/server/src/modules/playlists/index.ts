@@ -1,0 +1,3 @@
+/** Playlists: an account's ordered audio tracks. */
+export { playlistRoutes } from './routes.ts'
+export { PlaylistService } from './service.ts'

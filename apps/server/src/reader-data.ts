@@ -1,0 +1,21 @@
+import type { App } from './http/app.ts'
+import type { WorkRights } from './modules/library/index.ts'
+import { myListRoutes, MyListService } from './modules/mylists/index.ts'
+import { playlistRoutes, PlaylistService } from './modules/playlists/index.ts'
+import type { Clock } from './platform/clock/clock.ts'
+import type { Db } from './platform/db/database.ts'
+
+/** The rules of what readers keep for themselves. */
+export type ReaderData = ReturnType<typeof createReaderData>
+
+export function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRights }) {
+  return { myLists: new MyListService(parts), playlists: new PlaylistService(parts) }
+}
+
+/** Lists, hidden works, places, bookmarks, history, settings and devices of a reader. */
+export function readerDataRoutes(app: App, prefix: string, data: ReaderData): void {
+  myListRoutes(app, prefix, data.myLists)
+  // Clients of the older form leave the product's segment out.
+  myListRoutes(app, '/api', data.myLists)
+  playlistRoutes(app, prefix, data.playlists)
+}
