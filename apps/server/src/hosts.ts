@@ -13,6 +13,7 @@ import { mediaRoutes, signUrlRoutes } from './modules/delivery/index.ts'
 import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
 import { storefrontRoutes } from './modules/storefront/index.ts'
+import { viewerRoutes } from './modules/viewer/index.ts'
 import { describeApi } from './openapi.ts'
 import { readerDataRoutes } from './reader-data.ts'
 import { checkDatabase } from './platform/db/database.ts'
@@ -45,6 +46,7 @@ export async function startAppHost(
   libraryRoutes(app, prefix, library)
   signUrlRoutes(app, { app: config.app, delivery })
   leaseRoutes(app, prefix, modules)
+  viewerRoutes(app, prefix, modules)
   readerDataRoutes(app, prefix, modules.readerData)
   if (storefront) storefrontRoutes(app, prefix, storefront)
   clientConfigRoutes(app, prefix, toClientConfig(platform))
@@ -52,7 +54,7 @@ export async function startAppHost(
   app.get('/metrics', { config: { access: 'operator' } }, async (_request, reply) =>
     reply.type(platform.registry.contentType).send(await platform.registry.metrics()),
   )
-  serveWeb(app, config.webDist)
+  serveWeb(app, config.webDist, config.app)
   await app.listen({ host: config.host, port: addresses.appPort })
   return app
 }

@@ -50,7 +50,7 @@ export function toAppHeaders(hosts: PolicyHosts): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=(), midi=(), display-capture=(), autoplay=(self), fullscreen=(self), gamepad=(self), picture-in-picture=(self), screen-wake-lock=(self)',
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), autoplay=(self), fullscreen=(self), gamepad=(self), picture-in-picture=(self), screen-wake-lock=(self)',
   }
 }
 

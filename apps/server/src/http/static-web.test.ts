@@ -13,7 +13,10 @@ let isStorageUp = true
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'yomikura-web-'))
   mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Yomikura</title>')
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="app" content="yomikura" /><title>Yomikura</title>',
+  )
   writeFileSync(join(folder, 'assets', 'main-abc.js'), 'export const a = 1')
   writeFileSync(join(folder, '.sources'), 'secret')
   app = await createHttpApp({
@@ -39,7 +42,7 @@ beforeAll(async () => {
     },
     () => false,
   )
-  serveWeb(app, folder)
+  serveWeb(app, folder, 'tanabook')
   await app.ready()
 })
 afterAll(() => app.close())
@@ -54,6 +57,10 @@ describe('the web app’s files', () => {
       headers: { 'if-none-match': String(page.headers['etag']) },
     })
     expect(again.statusCode).toBe(304)
+  })
+
+  it('tells the page which path segment the product has', async () => {
+    expect((await app.inject('/library')).body).toContain('<meta name="app" content="tanabook" />')
   })
 
   it('answers the page for any route of the app', async () => {

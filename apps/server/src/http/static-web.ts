@@ -32,16 +32,22 @@ type WebFile = {
 }
 
 /** The build in memory, compressed once: it is small, and no request ever names a path on disk. */
-function readBuild(folder: string): Map<string, WebFile> {
+function readBuild(folder: string, appName: string): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.') || entry.name.endsWith('.map')) continue
     const path = join(entry.parentPath, entry.name)
     const url = `/${relative(folder, path).split(sep).join('/')}`
-    files.set(url, toWebFile(url, readFileSync(path)))
+    const body = readFileSync(path)
+    files.set(url, toWebFile(url, url.endsWith('.html') ? nameApp(body, appName) : body))
   }
   return files
+}
+
+/** The page must know the API's path segment before it can ask for anything. */
+function nameApp(page: Buffer, appName: string): Buffer {
+  return Buffer.from(page.toString().replace(/(<meta name="app" content=")[^"]*/, `$1${appName}`))
 }
 
 function toWebFile(url: string, body: Buffer): WebFile {
@@ -61,11 +67,11 @@ function toWebFile(url: string, body: Buffer): WebFile {
 }
 
 /**
- * Serves the built web app: its files, and the page for every address that is a route of the app.
+ * Serves the built web app under the path segment `appName`: its files, and the page for every address that is a route of the app.
  * Addresses below `/api/` and `/assets/` never fall back to the page.
  */
-export function serveWeb(app: App, folder: string): void {
-  const files = readBuild(folder)
+export function serveWeb(app: App, folder: string, appName: string): void {
+  const files = readBuild(folder, appName)
   app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const file = files.get(path)

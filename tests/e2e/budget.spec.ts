@@ -1,0 +1,44 @@
+import { expect, test } from '@yomikura/testkit/e2e'
+import { openWork } from './viewer-page.ts'
+
+/** Goals of docs/reference/performance.md, row 1. */
+const LIBRARY_BYTES = 180_000
+const LIBRARY_FILES = 8
+const VIEWER_BYTES = 35_000
+
+test('the library ships little script, and the image viewer little more', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  const scripts = new Map<string, number>()
+  page.on('response', (response) => {
+    // theme.js is a dozen lines that must run before the first paint.
+    if (!/\/assets\/.*\.js$/.test(response.url())) return
+    void response
+      .request()
+      .sizes()
+      .then(
+        ({ responseBodySize }) => scripts.set(response.url(), responseBodySize),
+        () => undefined,
+      )
+  })
+  const total = () => [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0)
+
+  await signIn({ owns: [shelf.rtl.workno] })
+  await expect(page.getByRole('link', { name: /夜の本/ }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const library = total()
+  expect(library).toBeGreaterThan(50_000)
+  expect(library).toBeLessThanOrEqual(LIBRARY_BYTES)
+  expect([...scripts.keys()].filter((url) => !url.includes('worker')).length).toBeLessThanOrEqual(
+    LIBRARY_FILES,
+  )
+
+  await openWork(page, shelf.rtl.title)
+  await page.waitForLoadState('networkidle')
+  const work = [...scripts]
+    .filter(([url]) => /\/Work/.test(url))
+    .reduce((sum, [, bytes]) => sum + bytes, 0)
+  expect(total() - library - work).toBeLessThanOrEqual(VIEWER_BYTES + 5000)
+})
