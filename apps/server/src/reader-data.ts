@@ -1,4 +1,6 @@
 import type { App } from './http/app.ts'
+import { genreRoutes, GenreService } from './modules/genres/index.ts'
+import { ignoreRoutes, IgnoreService } from './modules/ignore/index.ts'
 import type { WorkRights } from './modules/library/index.ts'
 import { myListRoutes, MyListService } from './modules/mylists/index.ts'
 import { playlistRoutes, PlaylistService } from './modules/playlists/index.ts'
@@ -9,7 +11,12 @@ import type { Db } from './platform/db/database.ts'
 export type ReaderData = ReturnType<typeof createReaderData>
 
 export function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRights }) {
-  return { myLists: new MyListService(parts), playlists: new PlaylistService(parts) }
+  return {
+    myLists: new MyListService(parts),
+    playlists: new PlaylistService(parts),
+    ignore: new IgnoreService(parts),
+    genres: new GenreService(parts),
+  }
 }
 
 /** Lists, hidden works, places, bookmarks, history, settings and devices of a reader. */
@@ -18,4 +25,6 @@ export function readerDataRoutes(app: App, prefix: string, data: ReaderData): vo
   // Clients of the older form leave the product's segment out.
   myListRoutes(app, '/api', data.myLists)
   playlistRoutes(app, prefix, data.playlists)
+  ignoreRoutes(app, prefix, data.ignore)
+  genreRoutes(app, prefix, data.genres)
 }
