@@ -19,6 +19,9 @@ const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T)
 const Version = Type.Integer({ minimum: 1 })
 const IsoDate = Type.String({ format: 'date-time' })
 
+const Id = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })
+const NamedCategory = Type.Object({ id: Id, name: LocalizedText })
+
 export const CatalogueWork = Type.Object({
   workno: WorkNo,
   version: Version,
@@ -58,6 +61,23 @@ export const CatalogueWork = Type.Object({
       length: Type.Integer(),
       /** Lower-case hex of the zip's SHA-256; a new value means new files. */
       sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    }),
+  ),
+  /** Whether anybody may read the whole work without an account, until `free_until` where given. */
+  is_one_click_free: Type.Optional(Type.Boolean()),
+  free_until: Type.Optional(nullable(IsoDate)),
+  /** How many pages from the first anybody may look at; 0 or absent: none. */
+  sample_pages: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  /** Any text while the work can be reserved, until `reserve_end`. */
+  reserve_status: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
+  reserve_end: Type.Optional(nullable(IsoDate)),
+  /** The shop's rating, 0 to 5, and how often it sold the work: they only order lists. */
+  rating: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 5 }))),
+  dlcount: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
+  /** Names of the genres in `genre_ids`; the newest row that names a genre wins. */
+  genres: Type.Optional(
+    Type.Array(Type.Object({ id: Id, name: LocalizedText, category: NamedCategory }), {
+      maxItems: 100,
     }),
   ),
 })

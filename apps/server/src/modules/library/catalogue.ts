@@ -2,6 +2,7 @@ import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import type { WorkTable } from '#platform/db/tables/work-tables.ts'
 import { CatalogueRepository } from './catalogue-repository.ts'
+import { storeGenres, storeOffer } from './offer.ts'
 import { toWireDate } from './wire-date.ts'
 import { type PublishedFacts, toSeriesWire, toWorkWire } from './work-wire.ts'
 
@@ -27,6 +28,8 @@ export async function storeWork(
 
   const stored = await catalogue.findWork(work.workno)
   if (!stored) throw new Error(`Work ${work.workno} vanished inside its transaction.`)
+  await storeOffer(tx, work)
+  await storeGenres(tx, work)
   await noteNewProduction(catalogue, stored, work.production_id, nowSeconds)
   const needsIngest = work.content !== null && work.content.sha256 !== stored.content_sha256
   await catalogue.updateWork(work.workno, {

@@ -18,7 +18,9 @@ export function readWorkRow(value: unknown): ReadRow<CatalogueWork> {
   if (!works.Check(value)) return refuse(key, describeFirst(works, value))
   if (isUnstorable(value)) return refuse(key, 'holds U+0000')
   const dates = [value.regist_date, value.upgrade_date, value.download_start_date]
-  if (!dates.every(isRealDate)) return refuse(key, 'names a day that does not exist')
+  const offered = [value.free_until ?? null, value.reserve_end ?? null]
+  if (![...dates, ...offered].every(isRealDate))
+    return refuse(key, 'names a day that does not exist')
   if (!hasContentFolder(value.workno)) return refuse(key, 'workno must begin with R, V or B')
   return { isValid: true, key: value.workno, row: value }
 }

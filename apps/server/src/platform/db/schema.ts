@@ -1,3 +1,9 @@
+import type {
+  FreeOpeningCountTable,
+  FreeOpeningTable,
+  WorkOfferTable,
+  WorkRecommendationTable,
+} from './tables/free-tables.ts'
 import type { JobTable } from './tables/job-table.ts'
 import type { ContentKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts'
 import type {
@@ -62,4 +68,8 @@ export type Database = {
   reader_setting: ReaderSettingTable
   genre: GenreTable
   genre_category: GenreCategoryTable
+  work_offer: WorkOfferTable
+  free_opening: FreeOpeningTable
+  free_opening_count: FreeOpeningCountTable
+  work_recommendation: WorkRecommendationTable
 }
