@@ -6,6 +6,11 @@ export async function openWork(page: Page, title: string): Promise<void> {
     .getByRole('link', { name: new RegExp(title) })
     .first()
     .click()
+  await startReading(page)
+}
+
+/** Presses the work page's one primary button and waits for a page. */
+export async function startReading(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^(読む|続きから)/ })
     .or(page.getByRole('button', { name: /^(読む|続きから)/ }))
