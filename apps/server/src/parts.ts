@@ -25,6 +25,7 @@ import {
   StorefrontService,
 } from './modules/storefront/index.ts'
 import { createReaderData } from './reader-data.ts'
+import { TokenService, ViewerService } from './modules/viewer/index.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { type Db, migrate, openDatabase } from './platform/db/database.ts'
 import { OutgoingFetch } from './platform/fetch/outgoing-fetch.ts'
@@ -119,6 +120,7 @@ export function createModules(platform: Platform) {
   })
   const rights = new WorkRights({ db, clock })
   const lease = new LeaseService({ db })
+  const library = new LibraryService({ db, clock, mediaUrl: addresses.mediaUrl })
   return {
     lease,
     devices: new Devices({ app: config.app, isSecure: addresses.isSecure }),
@@ -134,10 +136,10 @@ export function createModules(platform: Platform) {
       provider: createProvider(platform),
       appUrl: addresses.appUrl,
     }),
-    library: new LibraryService({ db, clock, mediaUrl: addresses.mediaUrl }),
+    library,
     readerData: createReaderData({ db, clock, rights }),
     ...createStorefront(platform),
-    ...createDelivery(platform, { sessions, rights, lease }),
+    ...createViewing(platform, { sessions, rights, lease, library }),
   }
 }
 
@@ -200,30 +202,44 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
   })
 }
 
-function createDelivery(
-  platform: Platform,
-  {
-    sessions,
-    rights,
-    lease,
-  }: { sessions: SessionService; rights: WorkRights; lease: LeaseService },
-) {
-  const { config, addresses, clock, storage, secrets } = platform
-  const [newest, ...older] = secrets.grant_keys.map(toGrantKey)
-  if (!newest) throw new Error('The secrets file holds no grant key.')
+type ViewingNeeds = {
+  sessions: SessionService
+  rights: WorkRights
+  lease: LeaseService
+  library: LibraryService
+}
+
+/** Everything that gives out content: the media host's files and the tokens of viewers. */
+function createViewing(platform: Platform, needs: ViewingNeeds) {
+  const { config, addresses, clock, db, storage } = platform
+  const { rights, lease, library } = needs
+  const files = new RevisionFiles(storage)
+  const delivery = createDelivery(platform, needs, files)
   return {
     fileCache: new FileCache(storage, config.contentCacheBytes),
-    delivery: new DeliveryService({
-      rights: {
-        findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
-        findWork: (actor, workno) => rights.findWork(actor, workno),
-        isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
-        requireEpoch: (principal, epoch) => lease.requireEpoch(principal, epoch),
-      },
-      files: new RevisionFiles(storage),
-      keys: [newest, ...older],
-      clock,
-      mediaUrl: addresses.mediaUrl,
-    }),
+    delivery,
+    viewer: new ViewerService({ db, clock, library, mediaUrl: addresses.mediaUrl }),
+    tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: addresses.appUrl }),
   }
+}
+
+function createDelivery(
+  { addresses, clock, secrets }: Platform,
+  { sessions, rights, lease }: ViewingNeeds,
+  files: RevisionFiles,
+): DeliveryService {
+  const [newest, ...older] = secrets.grant_keys.map(toGrantKey)
+  if (!newest) throw new Error('The secrets file holds no grant key.')
+  return new DeliveryService({
+    rights: {
+      findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
+      findWork: (actor, workno) => rights.findWork(actor, workno),
+      isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
+      requireEpoch: (principal, epoch) => lease.requireEpoch(principal, epoch),
+    },
+    files,
+    keys: [newest, ...older],
+    clock,
+    mediaUrl: addresses.mediaUrl,
+  })
 }

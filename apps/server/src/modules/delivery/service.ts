@@ -124,7 +124,9 @@ export class DeliveryService {
     const { rights, files } = this.#options
     const { principal, revision: current } = await this.#checkRight(grant.sessionHash, workno)
     if (grant.leaseEpoch !== null) await rights.requireEpoch(principal, grant.leaseEpoch)
-    const revision = await this.#chooseRevision(workno, current, version)
+    // A viewer's key belongs to the revision it asked for, so a new one must not come in between.
+    const wanted = version ?? (grant.scope === 'viewer' ? grant.revision : undefined)
+    const revision = await this.#chooseRevision(workno, current, wanted)
     const folder = toRevisionKey(workno, revision)
     const path = await files.find(folder, file)
     if (path === undefined) throw new AppError('file_not_found')

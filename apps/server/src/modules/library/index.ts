@@ -9,5 +9,6 @@ export {
 } from './publishing.ts'
 export { libraryRoutes } from './routes.ts'
 export { LibraryService } from './service.ts'
+export { toWorkFiles } from './work-files.ts'
 export { toWireDate } from './wire-date.ts'
-export { WorkRights } from './work-rights.ts'
+export { toWorkObject, WorkRights } from './work-rights.ts'

@@ -1,0 +1,5 @@
+/** Tokens and surroundings of the viewers. */
+export { getContentKey } from './content-keys.ts'
+export { viewerRoutes } from './routes.ts'
+export { ViewerService } from './service.ts'
+export { TokenService } from './token-service.ts'

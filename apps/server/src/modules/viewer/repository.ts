@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+
+/** Whose rights are asked for; null where the person lacks that role. */
+type Holder = { account_id: string | null; production_id: string | null }
+
+/** A work as a viewer shows it, with what decides who may open it. */
+export type ViewedWork = {
+  workno: string
+  source: string
+  inservice: number
+  production_id: string | null
+  revision: string | null
+  download_start_at: number | null
+  /** Its stored wire form. */
+  wire: string
+  active_sales: number
+  refunded_sales: number
+}
+
+/** Works as viewers see them, and rows of `content_key`. */
+export class ViewerRepository {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async findWork(holder: Holder, workno: string): Promise<ViewedWork | undefined> {
+    const row = await this.#works(holder).where('work.workno', '=', workno).executeTakeFirst()
+    return row && toViewedWork(row)
+  }
+
+  /** Every work of a series, the holder's and others. */
+  async listSeriesWorks(holder: Holder, titleId: string): Promise<ViewedWork[]> {
+    const rows = await this.#works(holder).where('work.title_id', '=', titleId).execute()
+    return rows.map(toViewedWork)
+  }
+
+  async findSeriesWire(titleId: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('series')
+      .select('wire')
+      .where('title_id', '=', titleId)
+      .executeTakeFirst()
+    return row?.wire
+  }
+
+  async findContentKey(workno: string, revision: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('content_key')
+      .select('xor_key')
+      .where('workno', '=', workno)
+      .where('revision', '=', revision)
+      .executeTakeFirst()
+    return row?.xor_key
+  }
+
+  /** Does nothing when there is a key already. */
+  async insertContentKey(workno: string, revision: string, xorKey: string): Promise<void> {
+    await this.#db
+      .insertInto('content_key')
+      .values({ workno, revision, xor_key: xorKey })
+      .onConflict((oc) => oc.columns(['workno', 'revision']).doNothing())
+      .execute()
+  }
+
+  #works(holder: Holder) {
+    const countSales = (status: string) =>
+      this.#db
+        .selectFrom('sale')
+        .select((eb) => eb.fn.countAll().as('count'))
+        // No account has an empty id, so comparing with it finds nothing.
+        .where('sale.account_id', '=', holder.account_id ?? '')
+        .where('sale.workno', '=', sql.ref<string>('work.workno'))
+        .where('sale.status', '=', status)
+    return this.#db
+      .selectFrom('work')
+      .select([
+        'workno',
+        'source',
+        'inservice',
+        'production_id',
+        'revision',
+        'download_start_at',
+        'wire',
+        countSales('active').as('active_sales'),
+        countSales('refunded').as('refunded_sales'),
+      ])
+  }
+}
+
+type WorkRow = Omit<ViewedWork, 'active_sales' | 'refunded_sales'> & {
+  active_sales: unknown
+  refunded_sales: unknown
+}
+
+function toViewedWork(row: WorkRow): ViewedWork {
+  return {
+    ...row,
+    active_sales: Number(row.active_sales),
+    refunded_sales: Number(row.refunded_sales),
+  }
+}

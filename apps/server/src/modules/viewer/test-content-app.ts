@@ -1,0 +1,217 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
+import type { CatalogueWork } from '@yomikura/contract/storefront'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type App, createHttpApp } from '#http/app.ts'
+import { toMediaHeaders } from '#http/security-headers.ts'
+import type { Db } from '#platform/db/database.ts'
+import { clearTestDb, openTestDb, type TestDialect } from '#platform/db/test-dialects.ts'
+import { DiskStorage } from '#platform/storage/disk-storage.ts'
+import { type Principal, toActor } from '../access/index.ts'
+import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
+import { SessionRepository } from '../auth/session-repository.ts'
+import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
+import { DeliveryService, FileCache, mediaRoutes, RevisionFiles } from '../delivery/index.ts'
+import { signUrlRoutes } from '../delivery/routes.ts'
+import { makeGrantKey } from '../delivery/test-keys.ts'
+import { Devices, leaseRoutes, LeaseService } from '../lease/index.ts'
+import { storeSale, storeWork } from '../library/catalogue.ts'
+import { LibraryService, publishRevision, WorkRights } from '../library/index.ts'
+import { aCatalogueWork, aFeedSale } from '../library/test-works.ts'
+import { TokenService, viewerRoutes, ViewerService } from './index.ts'
+
+export const PREFIX = '/api/yomikura'
+export const MEDIA = 'http://localhost:4001'
+export const REVISION = '0192aaaa-0000-7000-8000-000000000001'
+
+const grantKey = makeGrantKey('K1')
+
+/** The tree and stored bytes of a revision. */
+export type TestContent = {
+  ziptree: Pick<Ziptree, 'playfile' | 'tree'> & Partial<Ziptree>
+  /** By path below the revision's folder. */
+  stored: Record<string, Buffer>
+}
+
+/** App host and media host in one, over a database and a disk of their own. */
+export class TestContentApp {
+  readonly app: App
+  readonly db: Db
+  readonly storage: DiskStorage
+  readonly clock: TestClock
+  readonly rights: WorkRights
+  readonly cache: FileCache
+  readonly #folder: string
+  readonly #sessions: SessionService
+
+  private constructor(parts: {
+    app: App
+    db: Db
+    storage: DiskStorage
+    folder: string
+    clock: TestClock
+    sessions: SessionService
+  }) {
+    const { app, db, storage, clock } = parts
+    this.app = app
+    this.db = db
+    this.storage = storage
+    this.clock = clock
+    this.#folder = parts.folder
+    this.#sessions = parts.sessions
+    this.rights = new WorkRights({ db, clock })
+    this.cache = new FileCache(storage, 10 * 1024 ** 2)
+  }
+
+  /** @param addRoutes routes of the module under test that are not among the usual ones */
+  static async start(
+    open: TestDialect['open'],
+    addRoutes: (host: TestContentApp) => void = () => {},
+  ): Promise<TestContentApp> {
+    const db = await openTestDb(open)
+    const folder = await mkdtemp(join(tmpdir(), 'yomikura-content-'))
+    const storage = await DiskStorage.open(folder)
+    const clock = new TestClock()
+    const sessions = new SessionService({ db, clock })
+    const settings = { app: 'yomikura', isSecure: false }
+    const cookies = new Cookies({ ...settings, domain: undefined, csrfSecret: TEST_CSRF_SECRET })
+    const app = await createHttpApp({
+      log: pino({ level: 'silent' }),
+      resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
+      csrfSecret: TEST_CSRF_SECRET,
+      origins: [TEST_ORIGIN],
+      headers: toMediaHeaders({ app: TEST_ORIGIN, isSecure: false }),
+      trustedProxyCount: 0,
+      isAnswerChecked: true,
+    })
+    const host = new TestContentApp({ app, db, storage, folder, clock, sessions })
+    host.#addRoutes(new Devices(settings))
+    addRoutes(host)
+    await app.ready()
+    return host
+  }
+
+  #addRoutes(devices: Devices): void {
+    const { app, db, clock, rights, storage } = this
+    const sessions = this.#sessions
+    const files = new RevisionFiles(storage)
+    const lease = new LeaseService({ db, cacheSeconds: 0 })
+    const delivery = new DeliveryService({
+      rights: {
+        findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
+        findWork: (actor, workno) => rights.findWork(actor, workno),
+        isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
+        requireEpoch: (principal, epoch) => lease.requireEpoch(principal, epoch),
+      },
+      files,
+      keys: [grantKey],
+      clock,
+      mediaUrl: MEDIA,
+      rightSeconds: 0,
+    })
+    const library = new LibraryService({ db, clock, mediaUrl: MEDIA })
+    leaseRoutes(app, PREFIX, { lease, devices })
+    viewerRoutes(app, PREFIX, {
+      devices,
+      viewer: new ViewerService({ db, clock, library, mediaUrl: MEDIA }),
+      tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: TEST_ORIGIN }),
+    })
+    signUrlRoutes(app, { app: 'yomikura', delivery })
+    mediaRoutes(app, { app: 'yomikura', delivery, storage, cache: this.cache, isSecure: false })
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close()
+    await this.db.destroy()
+    await rm(this.#folder, { recursive: true })
+  }
+
+  clear(): Promise<void> {
+    return clearTestDb(this.db)
+  }
+
+  get #origin() {
+    return { source: 'storefront', nowSeconds: this.clock.nowSeconds() } as const
+  }
+
+  addWork(work: Partial<CatalogueWork>): Promise<unknown> {
+    return storeWork(this.db, aCatalogueWork(work), this.#origin)
+  }
+
+  async publish(
+    workno: string,
+    { ziptree, stored }: TestContent,
+    revision = REVISION,
+  ): Promise<void> {
+    const folder = `content/work/books/BJ00001000/${workno}/${revision}`
+    for (const [path, bytes] of Object.entries(stored)) {
+      await this.storage.put(`${folder}/${path}`, bytes)
+    }
+    await this.storage.put(`${folder}/ziptree.json`, Buffer.from(JSON.stringify(ziptree)))
+    await publishRevision(this.db, {
+      workno,
+      revision,
+      cover: null,
+      pageCount: 1,
+      contentCount: 1,
+      contentLength: 1,
+      fileType: 'IJP',
+      verdicts: {},
+      nowSeconds: this.clock.nowSeconds(),
+    })
+  }
+
+  sell(
+    workno: string,
+    account_id: string,
+    overrides: Parameters<typeof aFeedSale>[0] = {},
+  ): Promise<unknown> {
+    const sale = { sale_id: `S-${workno}-${account_id}`, workno, account_id, ...overrides }
+    return storeSale(this.db, aFeedSale(sale), this.#origin)
+  }
+
+  /** Signs someone in; returns the session cookie's header. */
+  async signIn(account_id: string, roles: Partial<Principal> = {}): Promise<string> {
+    const principal: Principal = {
+      principal_id: `p-${account_id}`,
+      account_id,
+      production_id: null,
+      admin_id: null,
+      login_id: account_id,
+      is_super_user: false,
+      zip_allowed: true,
+      folder_allowed: true,
+      ...roles,
+    }
+    const now = this.clock.nowSeconds()
+    await new SessionRepository(this.db).upsertPrincipal({
+      ...principal,
+      iss: 'shop',
+      sub: account_id,
+      is_super_user: principal.is_super_user ? 1 : 0,
+      zip_allowed: principal.zip_allowed ? 1 : 0,
+      folder_allowed: principal.folder_allowed ? 1 : 0,
+      created_at: now,
+      updated_at: now,
+    })
+    const { cookie } = await this.#sessions.start({
+      principal,
+      opSid: null,
+      idToken: null,
+      userAgent: randomBytes(4).toString('hex'),
+    })
+    return `yomikura_session=${cookie}`
+  }
+
+  get(url: string, headers: Record<string, string> = {}) {
+    return this.app.inject({ url, headers })
+  }
+
+  /** A JSON post as a client that is no browser sends it. */
+  post(url: string, body: object, headers: Record<string, string> = {}) {
+    return this.app.inject({ method: 'POST', url, headers, payload: body })
+  }
+}
