@@ -31,6 +31,8 @@ export const ERRORS = {
   no_right: { status: 403, message: 'This account does not own the work.' },
   not_found: { status: 404, message: 'Not found.' },
   work_not_found: { status: 404, message: 'No such work.' },
+  not_free: { status: 404, message: 'The work is not free to read now.' },
+  no_sample: { status: 404, message: 'The work has no sample.' },
   file_not_found: { status: 404, message: 'The work has no such file.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   work_not_ready: {

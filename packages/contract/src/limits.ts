@@ -24,6 +24,10 @@ export const LIMITS = {
   /** Works one `ignore` request may name. */
   ignoreBatch: 1000,
   genresBatch: 100,
+  /** Free titles of one page, and recommended ones of one answer (document 2 §9). */
+  freeTitlesPage: 100,
+  freeRecommendations: 30,
+  recommendations: 30,
   /** Events one `progress`, `bookmarks` or `settings` request may carry. */
   progressBatch: 200,
   bookmarksBatch: 200,
@@ -64,6 +68,8 @@ export const TIMES = {
   syncIndicatorResetMs: 2000,
   /** Life of a grant on a purchased work; the client renews before it ends (security.md 5.6). */
   ownedGrantSeconds: 600,
+  /** Life of a grant on a free work or a sample (document 2 §9). */
+  openGrantSeconds: 3600,
   /** The device that reads says so this often (security.md 5.7). */
   leaseRenewSeconds: 30,
   /** A device that was not heard of for this long reads no more. */

@@ -4,14 +4,15 @@ import type { GrantKey } from './grant-keys.ts'
 
 /**
  * What a grant was given for: `owned` opens the files of a bought work, `viewer` also what only
- * viewers read, for as long as the device that asked is the one that reads.
+ * viewers read, for as long as the device that asked is the one that reads. `free` and `sample` open
+ * to visitors without a session what the shop gives away of a work.
  */
-const GRANT_SCOPES = ['owned', 'viewer'] as const
+const GRANT_SCOPES = ['owned', 'viewer', 'free', 'sample'] as const
 export type GrantScope = (typeof GRANT_SCOPES)[number]
 
 /** What a grant opens, for whom, and until when. Times are whole seconds since the epoch. */
 export type Grant = {
-  /** Hash of the session it was given to: log-out ends the grant with it. */
+  /** Hash of the session it was given to: log-out ends the grant with it. Empty without one. */
   sessionHash: string
   workno: string
   /** Revision that was published when the grant was made. */

@@ -126,7 +126,12 @@ async function sendContent(
   // Without a grant nobody learns which paths exist.
   if (!parameters) throw new AppError('grant_invalid')
   if (!target) throw new AppError('file_not_found')
-  const { key, revision } = await options.delivery.findFile({ ...target, version, parameters })
+  const found = await options.delivery.findFile({ ...target, version, parameters })
+  const { key, revision } = found
+  // Another grant opens the whole tree under the same address, so nothing may keep the cut one.
+  if (found.body) {
+    return reply.header('cache-control', 'no-store').type('application/json').send(found.body)
+  }
   const isImmutable = version === revision && target.file !== LAYOUT.ziptree
   const cacheControl = isImmutable ? IMMUTABLE : CHANGING
   if (target.file === LAYOUT.ziptree) {

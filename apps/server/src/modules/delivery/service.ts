@@ -15,6 +15,7 @@ import {
 import { toContentUrl, toRevisionKey } from './content-address.ts'
 import { type Grant, isInForce, openGrant, signGrant } from './grant.ts'
 import type { GrantKey } from './grant-keys.ts'
+import type { OpenFile, OpenWorks } from './open-works.ts'
 import { isViewerPath, type RevisionFiles } from './revision-files.ts'
 
 /** A signed permission to read one work's files for a while. */
@@ -41,6 +42,8 @@ type CheckedRight = { revision: string; principal: Principal }
 type Options = {
   rights: Rights
   files: RevisionFiles
+  /** Files that need no account; without it grants on them open nothing. */
+  openWorks?: OpenWorks
   /** Newest first; older ones only verify. */
   keys: readonly [GrantKey, ...GrantKey[]]
   clock: Clock
@@ -55,6 +58,11 @@ type Options = {
  */
 const RIGHT_SECONDS = 5
 const CACHED_GRANTS = 5000
+/**
+ * What the policy of a sample's grant names: no file at all. A CDN knows folders and not pages, so it
+ * must refuse what only our gateway can cut down.
+ */
+const SAMPLE_RESOURCE = 'sample/*'
 
 /** Grants for works, and which stored file a granted request means. */
 export class DeliveryService {
@@ -95,12 +103,22 @@ export class DeliveryService {
     return this.#sign({ ...viewer, scope: 'viewer' })
   }
 
-  #sign(grant: Omit<Grant, 'notBefore' | 'expires'>): SignedWork {
+  /** Makes a grant on what is given away of a work. The caller has checked that it is. */
+  signOpen(open: Pick<Grant, 'workno' | 'revision'> & { scope: 'free' | 'sample' }): SignedWork {
+    const nobody = { sessionHash: '', leaseEpoch: null }
+    return this.#sign({ ...open, ...nobody }, TIMES.openGrantSeconds)
+  }
+
+  #sign(
+    grant: Omit<Grant, 'notBefore' | 'expires'>,
+    lifeSeconds: number = TIMES.ownedGrantSeconds,
+  ): SignedWork {
     const { clock, keys, mediaUrl } = this.#options
     const url = toContentUrl(mediaUrl, grant.workno)
     const notBefore = clock.nowSeconds()
-    const expires = notBefore + TIMES.ownedGrantSeconds
-    const parameters = signGrant({ ...grant, notBefore, expires }, `${url}*`, keys[0])
+    const expires = notBefore + lifeSeconds
+    const resource = url + (grant.scope === 'sample' ? SAMPLE_RESOURCE : '*')
+    const parameters = signGrant({ ...grant, notBefore, expires }, resource, keys[0])
     return { url, parameters, expiresAtSeconds: expires }
   }
 
@@ -117,9 +135,14 @@ export class DeliveryService {
     file: string
     version: string | undefined
     parameters: GrantParameters
-  }): Promise<{ key: string; revision: string }> {
+  }): Promise<OpenFile> {
     const { workno, file, version, parameters } = request
     const grant = this.#openGrant(workno, parameters)
+    const { scope } = grant
+    if (scope === 'free' || scope === 'sample') {
+      if (!this.#options.openWorks) throw new AppError('grant_invalid')
+      return this.#options.openWorks.find(scope, request)
+    }
     if (isViewerPath(file) && grant.leaseEpoch === null) throw new AppError('grant_invalid')
     const { rights, files } = this.#options
     const { principal, revision: current } = await this.#checkRight(grant.sessionHash, workno)
@@ -149,7 +172,9 @@ export class DeliveryService {
     const cacheKey = `${workno}\0${parameters['Key-Pair-Id']}\0${parameters.Signature}\0${parameters.Policy}\0${parameters.d}`
     let grant = this.#grants.get(cacheKey)
     if (!grant) {
-      grant = openGrant(parameters, `${toContentUrl(mediaUrl, workno)}*`, keys)
+      const url = toContentUrl(mediaUrl, workno)
+      grant =
+        openGrant(parameters, `${url}*`, keys) ?? openGrant(parameters, url + SAMPLE_RESOURCE, keys)
       if (!grant || grant.workno !== workno) throw new AppError('grant_invalid')
       this.#grants.set(cacheKey, grant)
     }
