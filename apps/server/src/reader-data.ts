@@ -4,6 +4,13 @@ import { ignoreRoutes, IgnoreService } from './modules/ignore/index.ts'
 import type { WorkRights } from './modules/library/index.ts'
 import { myListRoutes, MyListService } from './modules/mylists/index.ts'
 import { playlistRoutes, PlaylistService } from './modules/playlists/index.ts'
+import {
+  BookmarkService,
+  HistoryService,
+  ProgressService,
+  readingRoutes,
+} from './modules/reading/index.ts'
+import { settingsRoutes, SettingsService } from './modules/settings/index.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Db } from './platform/db/database.ts'
 
@@ -16,6 +23,12 @@ export function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRigh
     playlists: new PlaylistService(parts),
     ignore: new IgnoreService(parts),
     genres: new GenreService(parts),
+    reading: {
+      progress: new ProgressService(parts),
+      bookmarks: new BookmarkService(parts),
+      history: new HistoryService(parts),
+    },
+    settings: new SettingsService(parts),
   }
 }
 
@@ -27,4 +40,6 @@ export function readerDataRoutes(app: App, prefix: string, data: ReaderData): vo
   playlistRoutes(app, prefix, data.playlists)
   ignoreRoutes(app, prefix, data.ignore)
   genreRoutes(app, prefix, data.genres)
+  readingRoutes(app, prefix, data.reading)
+  settingsRoutes(app, prefix, data.settings)
 }

@@ -5,8 +5,6 @@ import { EventTime } from './reading.ts'
 /** A choice of a screen, such as a tab or an order: its own vocabulary may grow with the app. */
 const Choice = Type.String({ maxLength: 32, pattern: '^[a-z0-9_]*$' })
 const Switch = Type.Boolean()
-const oneOf = <const T extends readonly (string | number)[]>(values: T) =>
-  Type.Union(values.map((value) => Type.Literal(value as T[number])))
 
 /** Each group's keys that every device of an account shares. */
 const GROUPS = {
@@ -16,18 +14,18 @@ const GROUPS = {
     isAnimationTurnPage: Switch,
     isAutoTurnPage: Switch,
     autoTurnPageSeconds: Type.Integer({ minimum: 1, maximum: 30 }),
-    viewerDirection: oneOf(['horizontal', 'vertical']),
+    viewerDirection: Type.Enum(['horizontal', 'vertical']),
   },
   voiceComicPlayer: {
     isSpreadView: Switch,
     isAnimationTurnPage: Switch,
     isAutoTurnPage: Switch,
     autoTurnPageSeconds: Type.Number({ minimum: 0, maximum: 30 }),
-    playbackSpeed: oneOf([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]),
+    playbackSpeed: Type.Enum([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]),
     volume: Type.Number({ minimum: 0, maximum: 1 }),
     showPrePlaybackAlert: Switch,
   },
-  audioPlayer: { skipSeconds: oneOf([10, 20, 30, 60]) },
+  audioPlayer: { skipSeconds: Type.Enum([10, 20, 30, 60]) },
   // The times of the last sync stay on their device: another device that took them over would skip
   // what it has never fetched.
   library: {
@@ -36,7 +34,7 @@ const GROUPS = {
     lastOpenedTab: Choice,
     lastFilteredAge: Choice,
     lastSortOrder: Choice,
-    lastDisplayLayout: oneOf(['list', 'grid']),
+    lastDisplayLayout: Type.Enum(['list', 'grid']),
   },
   cache: { isActivateWorkImageCache: Switch },
   freeLibrary: { lastActiveTab: Choice, lastSortOrder: Choice },

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { BookmarkTable } from '#platform/db/tables/reader-tables.ts'
+
+/** Rows of `bookmark`, tombstones included. Knows SQL, knows no rule. */
+export class BookmarkRepository {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Changes after a cursor, in the order they were written. */
+  async listSince(accountId: string, since: number, limit: number): Promise<BookmarkTable[]> {
+    return this.#db
+      .selectFrom('bookmark')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('seq', '>', since)
+      .orderBy('seq')
+      .limit(limit)
+      .execute()
+  }
+
+  /** Bookmarks that are set in these works. */
+  async listSetByWorks(accountId: string, worknos: readonly string[]): Promise<BookmarkTable[]> {
+    if (worknos.length === 0) return []
+    return this.#db
+      .selectFrom('bookmark')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('workno', 'in', worknos)
+      .where('is_set', '=', 1)
+      .orderBy('workno')
+      .orderBy('page')
+      .orderBy('path')
+      .execute()
+  }
+
+  /** Stores changes that are later than what is stored; the others are passed over. */
+  async upsertLater(rows: readonly BookmarkTable[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#db
+      .insertInto('bookmark')
+      .values([...rows])
+      .onConflict((oc) =>
+        oc
+          .columns(['account_id', 'workno', 'path', 'page'])
+          .doUpdateSet((eb) => ({
+            is_set: eb.ref('excluded.is_set'),
+            at_ms: eb.ref('excluded.at_ms'),
+            seq: eb.ref('excluded.seq'),
+          }))
+          .whereRef('bookmark.at_ms', '<', (eb) => eb.ref('excluded.at_ms')),
+      )
+      .execute()
+  }
+
+  /** Drops tombstones, then the oldest bookmarks, of works that have more rows than `keep`. */
+  async deleteOldest(accountId: string, worknos: readonly string[], keep: number): Promise<void> {
+    if (worknos.length === 0) return
+    const ranked = this.#db
+      .selectFrom('bookmark')
+      .select([
+        'seq',
+        sql<number>`row_number() over
+          (partition by workno order by is_set desc, at_ms desc, seq desc)`.as('rank'),
+      ])
+      .where('account_id', '=', accountId)
+      .where('workno', 'in', worknos)
+      .as('ranked')
+    await this.#db
+      .deleteFrom('bookmark')
+      .where('account_id', '=', accountId)
+      .where('seq', 'in', (eb) =>
+        eb.selectFrom(ranked).select('ranked.seq').where('ranked.rank', '>', keep),
+      )
+      .execute()
+  }
+}

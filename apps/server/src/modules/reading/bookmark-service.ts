@@ -1,0 +1,104 @@
+import { LIMITS } from '@yomikura/contract/limits'
+import type { BookmarkedPlace, BookmarkEvent } from '@yomikura/contract/reading'
+import type { Clock } from '#platform/clock/clock.ts'
+import { type Db, transact } from '#platform/db/database.ts'
+import { advanceCounter } from '#platform/db/owner-counter.ts'
+import type { AccountHolder } from '../access/index.ts'
+import type { WorkRights } from '../library/index.ts'
+import { BookmarkRepository } from './bookmark-repository.ts'
+import { latestByKey, toPlaceKey, toServerTime } from './event-times.ts'
+
+/**
+ * Bookmarks. Of each page the latest setting or removal counts, so that devices that were away merge
+ * without bringing back what was removed or losing what was set.
+ */
+export class BookmarkService {
+  readonly #db: Db
+  readonly #clock: Clock
+  readonly #rights: WorkRights
+
+  constructor({ db, clock, rights }: { db: Db; clock: Clock; rights: WorkRights }) {
+    this.#db = db
+    this.#clock = clock
+    this.#rights = rights
+  }
+
+  /** Whole lists of the places where something changed after a cursor. */
+  async listSince(
+    account: AccountHolder,
+    since: number,
+  ): Promise<{ bookmarks: BookmarkedPlace[]; cursor: number; has_more: boolean }> {
+    const bookmarks = new BookmarkRepository(this.#db)
+    const changed = await bookmarks.listSince(account.account_id, since, LIMITS.readingPage)
+    return {
+      bookmarks: await listPlaces(bookmarks, account, changed),
+      cursor: changed.at(-1)?.seq ?? since,
+      has_more: changed.length === LIMITS.readingPage,
+    }
+  }
+
+  /**
+   * Merges changes of works that the account holds; others are passed over.
+   *
+   * @returns whole lists of the places named
+   */
+  async put(
+    account: AccountHolder,
+    { now_ms, events }: { now_ms: number; events: readonly BookmarkEvent[] },
+  ): Promise<BookmarkedPlace[]> {
+    const toTime = toServerTime(this.#clock, now_ms)
+    const held = await this.#rights.listHeld(
+      account,
+      events.map((event) => event.workno),
+    )
+    const changes = latestByKey(
+      events
+        .filter((event) => held.has(event.workno))
+        .map((event) => ({ ...event, at_ms: toTime(event.at_ms) })),
+      (event) => `${toPlaceKey(event)}\n${event.page}`,
+    )
+    if (changes.length === 0) return []
+    return transact(this.#db, (tx) => this.#store(tx, account, changes))
+  }
+
+  async #store(
+    tx: Db,
+    account: AccountHolder,
+    changes: readonly BookmarkEvent[],
+  ): Promise<BookmarkedPlace[]> {
+    const { account_id } = account
+    const bookmarks = new BookmarkRepository(tx)
+    const counter = { ownerId: account_id, name: 'bookmarks' }
+    const last = await advanceCounter(tx, counter, changes.length)
+    await bookmarks.upsertLater(
+      changes.map(({ is_set, ...event }, index) => ({
+        ...event,
+        account_id,
+        is_set: Number(is_set),
+        seq: last - changes.length + 1 + index,
+      })),
+    )
+    const worknos = [...new Set(changes.map((event) => event.workno))]
+    await bookmarks.deleteOldest(account_id, worknos, LIMITS.bookmarksPerWork)
+    return listPlaces(bookmarks, account, changes)
+  }
+}
+
+type Place = { workno: string; path: string }
+
+/** The whole lists of `places`; one where everything was removed has an empty list. */
+async function listPlaces(
+  bookmarks: BookmarkRepository,
+  account: AccountHolder,
+  places: readonly Place[],
+): Promise<BookmarkedPlace[]> {
+  const found = new Map<string, BookmarkedPlace>()
+  for (const { workno, path } of places) {
+    found.set(toPlaceKey({ workno, path }), { workno, path, pages: [] })
+  }
+  const worknos = [...new Set(places.map((place) => place.workno))]
+  for (const row of await bookmarks.listSetByWorks(account.account_id, worknos)) {
+    found.get(toPlaceKey(row))?.pages.push(row.page)
+  }
+  return [...found.values()]
+}

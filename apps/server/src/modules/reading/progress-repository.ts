@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/database.ts'
+import type { ReadingProgressTable } from '#platform/db/tables/reader-tables.ts'
+
+/** Rows of `reading_progress`. Knows SQL, knows no rule. */
+export class ProgressRepository {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Changes after a cursor, in the order they were written. */
+  async listSince(
+    accountId: string,
+    since: number,
+    limit: number,
+  ): Promise<ReadingProgressTable[]> {
+    return this.#db
+      .selectFrom('reading_progress')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('seq', '>', since)
+      .orderBy('seq')
+      .limit(limit)
+      .execute()
+  }
+
+  async listByWorks(
+    accountId: string,
+    worknos: readonly string[],
+  ): Promise<ReadingProgressTable[]> {
+    if (worknos.length === 0) return []
+    return this.#db
+      .selectFrom('reading_progress')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('workno', 'in', worknos)
+      .orderBy('seq')
+      .execute()
+  }
+
+  /** Stores places that are later than what is stored; the others are passed over. */
+  async upsertLater(rows: readonly ReadingProgressTable[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#db
+      .insertInto('reading_progress')
+      .values([...rows])
+      .onConflict((oc) =>
+        oc
+          .columns(['account_id', 'workno', 'path'])
+          .doUpdateSet((eb) => ({
+            position: eb.ref('excluded.position'),
+            total: eb.ref('excluded.total'),
+            locator: eb.ref('excluded.locator'),
+            device: eb.ref('excluded.device'),
+            at_ms: eb.ref('excluded.at_ms'),
+            seq: eb.ref('excluded.seq'),
+          }))
+          .whereRef('reading_progress.at_ms', '<', (eb) => eb.ref('excluded.at_ms')),
+      )
+      .execute()
+  }
+
+  /** Drops the oldest places of works that have more than `keep`. */
+  async deleteOldest(accountId: string, worknos: readonly string[], keep: number): Promise<void> {
+    if (worknos.length === 0) return
+    const ranked = this.#db
+      .selectFrom('reading_progress')
+      .select([
+        'seq',
+        sql<number>`row_number() over (partition by workno order by at_ms desc, seq desc)`.as(
+          'rank',
+        ),
+      ])
+      .where('account_id', '=', accountId)
+      .where('workno', 'in', worknos)
+      .as('ranked')
+    await this.#db
+      .deleteFrom('reading_progress')
+      .where('account_id', '=', accountId)
+      .where('seq', 'in', (eb) =>
+        eb.selectFrom(ranked).select('ranked.seq').where('ranked.rank', '>', keep),
+      )
+      .execute()
+  }
+}

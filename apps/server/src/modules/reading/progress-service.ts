@@ -1,0 +1,96 @@
+import { LIMITS } from '@yomikura/contract/limits'
+import type { ProgressEvent } from '@yomikura/contract/reading'
+import type { Clock } from '#platform/clock/clock.ts'
+import { type Db, transact } from '#platform/db/database.ts'
+import { advanceCounter } from '#platform/db/owner-counter.ts'
+import type { ReadingProgressTable } from '#platform/db/tables/reader-tables.ts'
+import type { AccountHolder } from '../access/index.ts'
+import type { WorkRights } from '../library/index.ts'
+import { latestByKey, toPlaceKey, toServerTime } from './event-times.ts'
+import { ProgressRepository } from './progress-repository.ts'
+
+/** Where readers are: of each file the latest place that was chosen, never the furthest one. */
+export class ProgressService {
+  readonly #db: Db
+  readonly #clock: Clock
+  readonly #rights: WorkRights
+
+  constructor({ db, clock, rights }: { db: Db; clock: Clock; rights: WorkRights }) {
+    this.#db = db
+    this.#clock = clock
+    this.#rights = rights
+  }
+
+  /** One page of the places that changed after a cursor. */
+  async listSince(
+    account: AccountHolder,
+    since: number,
+  ): Promise<{ progress: ProgressEvent[]; cursor: number; has_more: boolean }> {
+    const rows = await new ProgressRepository(this.#db).listSince(
+      account.account_id,
+      since,
+      LIMITS.readingPage,
+    )
+    return {
+      progress: rows.map(toEvent),
+      cursor: rows.at(-1)?.seq ?? since,
+      has_more: rows.length === LIMITS.readingPage,
+    }
+  }
+
+  /**
+   * Stores what is later than what is known. Places in works that the account does not hold are
+   * passed over, and so is position 0 of a viewer that never knew how long its content is.
+   *
+   * @returns what is stored now for the places named: another device may be ahead
+   */
+  async put(
+    account: AccountHolder,
+    { now_ms, events }: { now_ms: number; events: readonly ProgressEvent[] },
+  ): Promise<ProgressEvent[]> {
+    const toTime = toServerTime(this.#clock, now_ms)
+    const held = await this.#rights.listHeld(
+      account,
+      events.map((event) => event.workno),
+    )
+    const own = events.filter((event) => held.has(event.workno))
+    const loaded = own.filter((event) => event.position > 0 || event.total !== undefined)
+    const changes = latestByKey(
+      loaded.map((event) => ({ ...event, at_ms: toTime(event.at_ms) })),
+      toPlaceKey,
+    )
+    const worknos = [...new Set(own.map((event) => event.workno))]
+    const stored = await transact(this.#db, (tx) => this.#store(tx, account, changes, worknos))
+    const named = new Set(own.map(toPlaceKey))
+    return stored.filter((row) => named.has(toPlaceKey(row))).map(toEvent)
+  }
+
+  async #store(
+    tx: Db,
+    { account_id }: AccountHolder,
+    changes: readonly ProgressEvent[],
+    worknos: readonly string[],
+  ): Promise<ReadingProgressTable[]> {
+    const progress = new ProgressRepository(tx)
+    if (changes.length > 0) {
+      const counter = { ownerId: account_id, name: 'progress' }
+      const last = await advanceCounter(tx, counter, changes.length)
+      await progress.upsertLater(
+        changes.map(({ total = null, locator = null, ...event }, index) => ({
+          ...event,
+          account_id,
+          total,
+          locator,
+          seq: last - changes.length + 1 + index,
+        })),
+      )
+      await progress.deleteOldest(account_id, worknos, LIMITS.progressPerWork)
+    }
+    return progress.listByWorks(account_id, worknos)
+  }
+}
+
+function toEvent(row: ReadingProgressTable): ProgressEvent {
+  const { account_id, seq, total, locator, ...event } = row
+  return { ...event, ...(total !== null && { total }), ...(locator !== null && { locator }) }
+}

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { App } from '#http/app.ts'
+import type { Db } from '#platform/db/database.ts'
+import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
+import { bob, type Call, createCaller, guest } from '../mylists/test-reader.ts'
+import { settingsRoutes } from './routes.ts'
+import { SettingsService } from './service.ts'
+
+describe.each(TEST_DIALECTS)('settings on $engine', ({ open }) => {
+  let db: Db
+  let app: App
+  let clock: TestClock
+  let call: Call
+
+  beforeAll(async () => {
+    db = await openTestDb(open)
+    app = await createTestApp()
+    clock = new TestClock()
+    call = createCaller(app, JSON.parse)
+    settingsRoutes(app, '/api/yomikura', new SettingsService({ db, clock }))
+    await app.ready()
+  }, 60_000)
+  beforeEach(() => clearTestDb(db))
+  afterAll(async () => {
+    await app.close()
+    await db.destroy()
+  })
+
+  const change = (changes: { at_ms?: number; settings: object }[], now_ms = clock.nowMs()) =>
+    call('PUT', '/settings', {
+      body: { now_ms, changes: changes.map((one) => ({ at_ms: clock.nowMs(), ...one })) },
+    })
+  const list = async () => (await call('GET', '/settings')).body.settings
+
+  it('is for people with an account id', async () => {
+    expect((await call('GET', '/settings', { who: guest })).status).toBe(401)
+    expect((await call('GET', '/settings', { who: as({ admin_id: 'M' }) })).status).toBe(403)
+  })
+
+  it('starts empty, keeps what is changed, and keeps it for this account alone', async () => {
+    expect(await list()).toEqual({})
+    const settings = {
+      imageViewer: { isSpreadView: false, viewerDirection: 'vertical', autoTurnPageSeconds: 7 },
+      voiceComicPlayer: { playbackSpeed: 1.25, autoTurnPageSeconds: 0.5, volume: 0.31 },
+      audioPlayer: { skipSeconds: 30 },
+      library: { lastFilteredAge: '', lastSortOrder: 'title_asc', lastDisplayLayout: 'grid' },
+      cache: { isActivateWorkImageCache: false },
+      freeLibrary: { lastActiveTab: 'recommend' },
+    }
+    expect((await change([{ settings }])).body).toEqual({ settings })
+    expect(await list()).toEqual(settings)
+    expect((await call('GET', '/settings', { who: bob })).body).toEqual({ settings: {} })
+  })
+
+  it('merges key by key: the latest choice wins, whichever device sends first', async () => {
+    const early = clock.nowMs() - 60_000
+    await change([{ settings: { imageViewer: { isSpreadView: false } } }])
+    const { body } = await change([
+      {
+        at_ms: early,
+        settings: { imageViewer: { isSpreadView: true, isAutoTurnPage: true } },
+      },
+    ])
+    expect(body.settings).toEqual({ imageViewer: { isSpreadView: false, isAutoTurnPage: true } })
+  })
+
+  it('sets a device’s wrong clock right', async () => {
+    const ahead = clock.nowMs() + 86_400_000
+    await change([{ at_ms: ahead - 5000, settings: { audioPlayer: { skipSeconds: 20 } } }], ahead)
+    await change([{ settings: { audioPlayer: { skipSeconds: 60 } } }])
+    expect(await list()).toEqual({ audioPlayer: { skipSeconds: 60 } })
+  })
+
+  it.each([
+    ['an unknown group', { theme: { isDark: true } }],
+    ['an unknown key', { audioPlayer: { isAdmin: true } }],
+    ['the times of this device’s sync', { library: { lastSynchronizedTime: 5 } }],
+    ['another type', { imageViewer: { isSpreadView: 'yes' } }],
+    ['a value outside its range', { imageViewer: { autoTurnPageSeconds: 31 } }],
+    ['a speed that does not exist', { voiceComicPlayer: { playbackSpeed: 3 } }],
+    ['markup', { library: { lastOpenedTab: '<b>' } }],
+  ])('refuses %s', async (_what, settings) => {
+    const { status, body } = await change([{ settings }])
+    expect([status, body.code]).toEqual([400, 'bad_request'])
+    expect(await list()).toEqual({})
+  })
+
+  it('leaves out what a newer version stored', async () => {
+    const row = { account_id: 'alice', at_ms: 1 }
+    await db
+      .insertInto('reader_setting')
+      .values([
+        { ...row, setting_group: 'audioPlayer', setting_key: 'skipSeconds', value: '45' },
+        { ...row, setting_group: 'audioPlayer', setting_key: 'fadeSeconds', value: '1' },
+        { ...row, setting_group: 'hologram', setting_key: 'isOn', value: 'true' },
+        { ...row, setting_group: 'cache', setting_key: 'isActivateWorkImageCache', value: 'true' },
+      ])
+      .execute()
+    expect(await list()).toEqual({ cache: { isActivateWorkImageCache: true } })
+  })
+
+  it('ends alike in whatever order changes arrive', async () => {
+    const choice = fc.record(
+      {
+        isSpreadView: fc.boolean(),
+        isAutoTurnPage: fc.boolean(),
+        ageMs: fc.integer({ min: 0, max: 100_000 }),
+      },
+      { requiredKeys: ['ageMs'] },
+    )
+    const choices = fc.uniqueArray(choice, { maxLength: 8, selector: ({ ageMs }) => ageMs })
+    await fc.assert(
+      fc.asyncProperty(choices, async (found) => {
+        await db.deleteFrom('reader_setting').execute()
+        for (const { ageMs, ...imageViewer } of found) {
+          await change([{ at_ms: clock.nowMs() - ageMs, settings: { imageViewer } }])
+        }
+        const byAge = found.toSorted((a, b) => b.ageMs - a.ageMs)
+        const wanted = Object.assign({}, ...byAge) as Record<string, unknown>
+        delete wanted['ageMs']
+        expect((await list()).imageViewer ?? {}).toEqual(wanted)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
