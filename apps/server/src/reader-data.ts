@@ -1,4 +1,5 @@
 import type { App } from './http/app.ts'
+import { deviceRoutes, DeviceService } from './modules/devices/index.ts'
 import { genreRoutes, GenreService } from './modules/genres/index.ts'
 import { ignoreRoutes, IgnoreService } from './modules/ignore/index.ts'
 import type { WorkRights } from './modules/library/index.ts'
@@ -29,6 +30,7 @@ export function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRigh
       history: new HistoryService(parts),
     },
     settings: new SettingsService(parts),
+    devices: new DeviceService(parts),
   }
 }
 
@@ -42,4 +44,5 @@ export function readerDataRoutes(app: App, prefix: string, data: ReaderData): vo
   genreRoutes(app, prefix, data.genres)
   readingRoutes(app, prefix, data.reading)
   settingsRoutes(app, prefix, data.settings)
+  deviceRoutes(app, prefix, data.devices)
 }
