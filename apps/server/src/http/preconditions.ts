@@ -2,7 +2,7 @@ import { AppError } from '@yomikura/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** `ETag` of a counted state. */
-export function toEtag(version: number): string {
+function toEtag(version: number): string {
   return `"${version}"`
 }
 
