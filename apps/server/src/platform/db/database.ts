@@ -1,11 +1,9 @@
-import { Kysely } from 'kysely'
+import { type Dialect, Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { engineOf } from './dialects/engine.ts'
-import { createPostgresDialect } from './dialects/postgres.ts'
-import { createSqliteDialect } from './dialects/sqlite.ts'
 import { MIGRATIONS } from './migrations.ts'
 import type { Database } from './schema.ts'
 
@@ -21,10 +19,7 @@ export type DatabaseConfig =
 
 /** Opens the database and proves that it answers. Call {@link migrate} before the first use. */
 export async function openDatabase(config: DatabaseConfig): Promise<Db> {
-  if (config.engine === 'sqlite') await mkdir(dirname(config.file), { recursive: true })
-  const dialect =
-    config.engine === 'sqlite' ? createSqliteDialect(config.file) : createPostgresDialect(config)
-  const db = new Kysely<Database>({ dialect })
+  const db = new Kysely<Database>({ dialect: await createDialect(config) })
   try {
     await checkDatabase(db)
     await engineOf(db).assertDurable(db)
@@ -33,6 +28,17 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
     throw error
   }
   return db
+}
+
+/** Loads the one engine that is used: a server on SQLite keeps no PostgreSQL client in memory. */
+async function createDialect(config: DatabaseConfig): Promise<Dialect> {
+  if (config.engine === 'sqlite') {
+    await mkdir(dirname(config.file), { recursive: true })
+    const { createSqliteDialect } = await import('./dialects/sqlite.ts')
+    return createSqliteDialect(config.file)
+  }
+  const { createPostgresDialect } = await import('./dialects/postgres.ts')
+  return createPostgresDialect(config)
 }
 
 /** Brings the schema up to date: all pending changes in one transaction, or none. */

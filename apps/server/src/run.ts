@@ -1,0 +1,41 @@
+import { destination } from 'pino'
+import { startServer } from './compose.ts'
+import { readConfig } from './config/config.ts'
+import { trimMemoryAfterStart } from './platform/memory/trim-memory.ts'
+import { createLog, type LogLevel } from './platform/log/log.ts'
+
+/** Standard output is for the one line that says where the server is; everything else is the log. */
+const LOG_FILE_DESCRIPTOR = 2
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLog(
+    { level: config.logLevel as LogLevel },
+    destination({ fd: LOG_FILE_DESCRIPTOR, sync: true }),
+  )
+  const server = await startServer(config, log)
+  let stoppingBy: NodeJS.Signals | undefined
+  const stop = (signal: NodeJS.Signals) => {
+    // The same signal again means now. Another one is the supervisor repeating what the terminal said.
+    if (stoppingBy === signal) process.exit(1)
+    if (stoppingBy !== undefined) return
+    stoppingBy = signal
+    log.info({ signal }, 'stopping')
+    void server.stop().then(() => process.exit(0))
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  const ready = { server: 'ready', app_url: server.appUrl, media_url: server.mediaUrl }
+  process.stdout.write(`${JSON.stringify(ready)}\n`)
+  trimMemoryAfterStart()
+}
+
+/** The program: starts the server, and ends the process with a reason when that fails. */
+export async function run(): Promise<void> {
+  await start().catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    const line = JSON.stringify({ level: 'fatal', msg: `The server cannot start: ${message}` })
+    process.stderr.write(`${line}\n`)
+    process.exit(1)
+  })
+}
