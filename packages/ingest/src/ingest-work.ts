@@ -74,7 +74,11 @@ export async function ingestWork(options: IngestOptions): Promise<IngestResult> 
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   let source: Source
   try {
-    source = await openSource(options.source, limits)
+    source = await openSource(
+      options.source,
+      limits,
+      OutputFolder.scratchPath(options.outputFolder),
+    )
   } catch (error) {
     return toRefusal(options, error)
   }

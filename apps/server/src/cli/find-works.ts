@@ -10,7 +10,12 @@ import { sortNaturally } from '@yomikura/text/natural-sort'
 export type FoundWork = { path: string; title: string; workType: string; prefix: 'B' | 'R' }
 
 /** Files that are a work each when they lie on a shelf. */
-const WORK_EXTENSIONS = new Set(['.zip', '.cbz', '.pdf'])
+const WORK_EXTENSIONS = new Set([
+  ...['.zip', '.cbz', '.rar', '.cbr', '.7z', '.cb7', '.tar', '.cbt'],
+  ...['.pdf', '.epub'],
+])
+/** Archives that only the sealed process opens. Most of them are comics. */
+const SEALED_EXTENSIONS = new Set(['.rar', '.cbr', '.7z', '.cb7'])
 
 /** Work type by what a work mostly holds; see the table of document 1 §3. */
 const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
@@ -60,6 +65,7 @@ async function describeWork(path: string): Promise<FoundWork> {
 
 /** What most files of a work are. A work that cannot be opened is refused later, with its verdict. */
 async function findMainKind(path: string): Promise<FileKind> {
+  if (SEALED_EXTENSIONS.has(extname(path).toLowerCase())) return 'image'
   const counts = new Map<FileKind, number>()
   try {
     const source = await openSource(path, DEFAULT_LIMITS)

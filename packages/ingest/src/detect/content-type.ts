@@ -17,6 +17,8 @@ const BY_FORMAT: Record<Format, string> = {
   epub: 'application/epub+zip',
   rar: 'application/vnd.rar',
   '7z': 'application/x-7z-compressed',
+  gzip: 'application/gzip',
+  xz: 'application/x-xz',
 }
 
 /** Types without a signature that no browser runs as a page or script. */

@@ -18,6 +18,8 @@ export type Format =
   | 'epub'
   | 'rar'
   | '7z'
+  | 'gzip'
+  | 'xz'
 
 const SIGNATURES: [Format, number, string][] = [
   ['jpeg', 0, 'ffd8ff'],
@@ -36,6 +38,8 @@ const SIGNATURES: [Format, number, string][] = [
   ['zip', 0, '504b0708'],
   ['rar', 0, '526172211a07'],
   ['7z', 0, '377abcaf271c'],
+  ['gzip', 0, '1f8b08'],
+  ['xz', 0, 'fd377a585a00'],
 ]
 
 const AVIF_BRANDS = new Set(['avif', 'avis'])

@@ -33,6 +33,11 @@ export class OutputFolder {
     return folder
   }
 
+  /** Place for what a source must unpack before it can be read. */
+  static scratchPath(root: string): string {
+    return join(root, UNFINISHED, 'unpacked')
+  }
+
   get journalPath(): string {
     return join(this.#root, UNFINISHED, 'journal.jsonl')
   }
@@ -69,8 +74,10 @@ export class OutputFolder {
   async clear(): Promise<void> {
     // The folder itself stays: it may be the one mount that this process can write to.
     for (const name of await readdir(this.#root)) {
-      await rm(join(this.#root, name), { recursive: true, force: true })
+      if (name !== UNFINISHED) await rm(join(this.#root, name), { recursive: true, force: true })
     }
+    // What the source was unpacked to is not of an earlier run.
+    await rm(join(this.#root, UNFINISHED, 'tmp'), { recursive: true, force: true })
     await mkdir(join(this.#root, UNFINISHED, 'tmp'), { recursive: true })
     await this.#makeFolders()
   }

@@ -7,10 +7,21 @@ import type { IngestLimits } from '../settings.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { openFolder, openSingleFile } from './folder-source.ts'
 import type { Source } from './source.ts'
+import { isTarHeader } from './tar/tar-header.ts'
+import { openTar } from './tar/tar-source.ts'
+import { openUnpacked } from './unpack/unpacked-source.ts'
 import { findZipEnd } from './zip/central-directory.ts'
 import { openZip } from './zip/zip-source.ts'
 
-const ARCHIVE_EXTENSIONS = new Set(['zip', 'cbz', 'zipx'])
+const ZIP_EXTENSIONS = new Set(['zip', 'cbz', 'zipx'])
+const CLAIMS: Partial<Record<string, ArchiveFormat>> = {
+  tar: 'tar',
+  cbt: 'tar',
+  rar: 'rar',
+  cbr: 'rar',
+  '7z': '7z',
+  cb7: '7z',
+}
 /** Containers that are zips inside and yet one file to a reader. */
 const DOCUMENT_EXTENSIONS = new Set(['epub', 'docx', 'xlsx', 'pptx', 'odt', 'apk', 'jar'])
 
@@ -20,32 +31,56 @@ const DOCUMENT_EXTENSIONS = new Set(['epub', 'docx', 'xlsx', 'pptx', 'odt', 'apk
  * Bytes decide before names: a `.cbr` that is a zip is opened as one, a `.zip` that is something else
  * is that something else.
  *
+ * @param scratch folder that may be made for archives which must be unpacked to be read; without one
+ *   they are not opened
  * @throws VerdictError when the whole source cannot be taken in
  */
-export async function openSource(path: string, limits: IngestLimits): Promise<Source> {
+export async function openSource(
+  path: string,
+  limits: IngestLimits,
+  scratch?: string,
+): Promise<Source> {
   const stats = await stat(path).catch((error: unknown) => {
     throw new VerdictError('unreadable', undefined, { cause: error })
   })
   if (stats.isDirectory()) return openFolder(path, limits)
   if (!stats.isFile()) throw new VerdictError('unsafe_entry')
-  if (await isArchive(path, stats.size)) return openZip(path, limits)
-  return openSingleFile(path, basename(path), limits)
+  const format = await findArchiveFormat(path, stats.size)
+  if (format === 'zip') return openZip(path, limits)
+  if (format === 'tar') return openTar(path, limits)
+  if (format === undefined) return openSingleFile(path, basename(path), limits)
+  if (scratch === undefined) throw new VerdictError('unreadable')
+  return openUnpacked(path, { format, scratch, limits })
 }
 
-async function isArchive(path: string, sizeBytes: number): Promise<boolean> {
+type ArchiveFormat = 'zip' | 'tar' | 'rar' | '7z'
+
+async function findArchiveFormat(
+  path: string,
+  sizeBytes: number,
+): Promise<ArchiveFormat | undefined> {
   const extension = extensionOf(basename(path))
-  if (DOCUMENT_EXTENSIONS.has(extension)) return false
+  if (DOCUMENT_EXTENSIONS.has(extension)) return undefined
   const file = await open(path, constants.O_RDONLY)
   try {
-    const head = Buffer.alloc(HEAD_BYTES)
-    const { bytesRead } = await file.read(head, 0, HEAD_BYTES, 0)
-    const format = detectFormat(head.subarray(0, bytesRead))
-    if (format === 'zip') return true
-    if (!ARCHIVE_EXTENSIONS.has(extension)) return false
-    if (format === undefined) return true
-    // A picture or a rar with a zip's name, unless a zip was put behind it.
-    return (await findZipEnd(file, sizeBytes)).kind !== 'none'
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), { position: 0 })
+    const head = buffer.subarray(0, bytesRead)
+    const format = detectFormat(head)
+    if (format === 'zip' || format === 'rar' || format === '7z') {
+      return format
+    }
+    if (ZIP_EXTENSIONS.has(extension)) {
+      // A picture with a zip's name, unless a zip was put behind it.
+      const isZip = format === undefined || (await findZipEnd(file, sizeBytes)).kind !== 'none'
+      return isZip ? 'zip' : undefined
+    }
+    return format === undefined ? findClaimedFormat(head, extension) : undefined
   } finally {
     await file.close()
   }
+}
+
+/** Without a signature of its own, a broken archive is still refused as one. */
+function findClaimedFormat(head: Buffer, extension: string): ArchiveFormat | undefined {
+  return isTarHeader(head) ? 'tar' : CLAIMS[extension]
 }

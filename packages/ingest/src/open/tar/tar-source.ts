@@ -1,0 +1,61 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { IngestLimits } from '../../settings.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import { toArchiveSource } from '../archive-entry.ts'
+import { decodeName, detectNameEncoding } from '../name-encoding.ts'
+import { refuseClaims } from '../refuse-claims.ts'
+import type { Source } from '../source.ts'
+import { listTarEntries, type TarEntry } from './tar-entries.ts'
+
+const CHUNK_BYTES = 1024 ** 2
+
+/**
+ * Opens a tar or cbt. Its bytes are not compressed, so files are read where they lie.
+ *
+ * @throws VerdictError `corrupted`, `too_many_entries` or `bomb`
+ */
+export async function openTar(path: string, limits: IngestLimits): Promise<Source> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const { entries, isWhole } = await listTarEntries(file, size, limits)
+    if (entries.length === 0 && !isWhole) throw new VerdictError('corrupted')
+    const readable = entries.filter(({ dataStart, sizeBytes }) => dataStart + sizeBytes <= size)
+    refuseClaims(readable, size, limits)
+    const encoding = detectNameEncoding(entries.map(({ nameBytes }) => nameBytes))
+    const source = toArchiveSource(
+      entries.map((entry) => ({
+        name: decodeName(entry.nameBytes, encoding),
+        type: entry.type,
+        sizeBytes: entry.sizeBytes,
+        fingerprint: `${entry.dataStart}:${entry.sizeBytes}:${size}`,
+        read: () => readTarEntry(file, entry, size, limits),
+      })),
+      limits,
+    )
+    if (!isWhole) source.refused.push({ path: '', verdict: 'corrupted' })
+    return { ...source, close: () => file.close() }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function* readTarEntry(
+  file: FileHandle,
+  { dataStart, sizeBytes }: TarEntry,
+  archiveBytes: number,
+  limits: IngestLimits,
+): AsyncGenerator<Uint8Array> {
+  if (dataStart + sizeBytes > archiveBytes) throw new VerdictError('corrupted')
+  if (sizeBytes > limits.fileBytes) throw new VerdictError('too_large')
+  for (let at = 0; at < sizeBytes;) {
+    const length = Math.min(CHUNK_BYTES, sizeBytes - at)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), {
+      position: dataStart + at,
+    })
+    if (bytesRead === 0) throw new VerdictError('corrupted')
+    yield buffer.subarray(0, bytesRead)
+    at += bytesRead
+  }
+}
