@@ -31,8 +31,13 @@ export class WireRecorder {
     recorder.#listen()
     page.on('requestfinished', (request) => void recorder.#addWorkerScript(request))
     await session.send('Network.enable')
-    await session.send('Network.clearBrowserCache')
+    await recorder.clearCache()
     return recorder
+  }
+
+  /** From here on everything must be fetched again. */
+  async clearCache(): Promise<void> {
+    await this.#session.send('Network.clearBrowserCache')
   }
 
   async stop(): Promise<void> {

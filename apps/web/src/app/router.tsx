@@ -116,6 +116,8 @@ const routeTree = root.addChildren([
 export function createAppRouter() {
   return createRouter({
     routeTree,
+    // Pointing at a link is mostly followed by a click: the screen's code is then already here.
+    defaultPreload: 'intent',
     scrollRestoration: true,
     // The library returns to its own place however it is reached; other screens only going back.
     getScrollRestorationKey: ({ pathname, state }) =>

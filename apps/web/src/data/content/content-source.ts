@@ -16,10 +16,11 @@ export interface ContentSource {
   /**
    * The picture of a page as it is stored: tiles still shuffled where the tree says `crypt`.
    *
+   * @param priority `low` for a page that nobody waits for yet
    * @throws AppError `file_not_found` where the work has no such page
    * @throws CommunicationError when no usable answer came
    */
-  loadPage(file: ContentFile, signal?: AbortSignal): Promise<Blob>
+  loadPage(file: ContentFile, signal?: AbortSignal, priority?: FilePriority): Promise<Blob>
 
   /** The small preview of a page, never shuffled. Throws as `loadPage`. */
   loadThumbnail(file: ContentFile, signal?: AbortSignal): Promise<Blob>
@@ -27,3 +28,6 @@ export interface ContentSource {
 
 /** A stored file: `optimized.name` and the revision of the tree that names it. */
 export type ContentFile = { name: string; revision: string }
+
+/** How a file ranks among everything that the browser fetches; pages are `high` when nothing is said. */
+export type FilePriority = 'high' | 'low'

@@ -12,15 +12,22 @@ export class DamagedPageError extends Error {
 
 /** Turns stored bytes into a page that can be drawn. */
 export interface PageDecoder {
-  /** @throws DamagedPageError when the bytes are no such picture */
-  decode(bytes: Blob, image: PageImage): Promise<ImageBitmap | HTMLCanvasElement>
+  /**
+   * @param signal given up before its turn, a page is never decoded
+   * @throws DamagedPageError when the bytes are no such picture
+   */
+  decode(
+    bytes: Blob,
+    image: PageImage,
+    signal?: AbortSignal,
+  ): Promise<ImageBitmap | HTMLCanvasElement>
 }
 
 let shared: PageDecoder | undefined
 
 /** Decodes with whatever decoder holds at that moment. */
 export const pageDecoder: PageDecoder = {
-  decode: (bytes, image) => getPageDecoder().decode(bytes, image),
+  decode: (bytes, image, signal) => getPageDecoder().decode(bytes, image, signal),
 }
 
 /** Starts the decoder while the first page is still on its way. */

@@ -1,7 +1,6 @@
-import { isTransient } from '../api/errors.ts'
-import type { ContentSource } from './content-source.ts'
 import type { PageImage } from './decode-page.ts'
-import type { PageDecoder } from './page-decoder.ts'
+import { freeCanvas, loadPage, type PageOrigin } from './load-page.ts'
+import { takeWarmPage, type WarmPage } from './warm-page.ts'
 
 export type PageState =
   | { status: 'absent' }
@@ -16,17 +15,7 @@ const LOADING: PageState = { status: 'loading' }
 /** Pages fetched and decoded at once: more would take bandwidth from the page being waited for. */
 const MAX_IN_FLIGHT = 3
 
-/** Waits before a page is tried again by itself; after the last one the reader is asked. */
-const RETRY_AFTER_MS = [400, 1500]
-
-export type PageStoreOptions = {
-  source: ContentSource
-  decoder: PageDecoder
-  revision: string
-  pages: readonly PageImage[]
-  /** Tests shorten it. */
-  retryAfterMs?: readonly number[]
-}
+export type PageStoreOptions = PageOrigin & { pages: readonly PageImage[] }
 
 /**
  * The decoded pages of one opened publication. `want` says what is needed, most urgent first;
@@ -79,10 +68,13 @@ export class PageStore {
   }
 
   #start(pageIndex: number): void {
+    const { source, revision, pages } = this.#options
+    const warm = takeWarmPage(source, revision, pages[pageIndex]!.name)
+    if (warm?.canvas) return this.#set(pageIndex, { status: 'ready', canvas: warm.canvas })
     const abort = new AbortController()
     this.#aborts.set(pageIndex, abort)
     this.#set(pageIndex, LOADING)
-    this.#load(pageIndex, abort.signal).then(
+    this.#load(pageIndex, abort.signal, warm).then(
       (canvas) => this.#finish(pageIndex, abort, { status: 'ready', canvas }),
       (error: unknown) =>
         this.#finish(pageIndex, abort, { status: 'failed', error: toError(error) }),
@@ -99,29 +91,16 @@ export class PageStore {
     this.#startNext()
   }
 
-  async #load(pageIndex: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
-    const { source, decoder, revision, pages } = this.#options
-    const image = pages[pageIndex]!
-    const bytes = await this.#retrying(signal, () =>
-      source.loadPage({ name: image.name, revision }, signal),
-    )
-    signal.throwIfAborted()
-    const page = await decoder.decode(bytes, image)
-    if (page instanceof HTMLCanvasElement) return page
-    return drawBitmap(page)
-  }
-
-  async #retrying<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
-    for (const waitMs of this.#options.retryAfterMs ?? RETRY_AFTER_MS) {
-      try {
-        return await attempt()
-      } catch (error) {
-        if (signal.aborted || !isTransient(error)) throw error
-        await new Promise((resolve) => setTimeout(resolve, waitMs))
-        signal.throwIfAborted()
-      }
-    }
-    return attempt()
+  /** A warm page that failed was only a guess: the page is then fetched as if there had been none. */
+  async #load(
+    pageIndex: number,
+    signal: AbortSignal,
+    warm: WarmPage | undefined,
+  ): Promise<HTMLCanvasElement> {
+    const image = this.#options.pages[pageIndex]!
+    if (!warm) return loadPage(this.#options, image, signal)
+    signal.addEventListener('abort', () => warm.drop())
+    return warm.drawn.catch(() => loadPage(this.#options, image, signal))
   }
 
   #release(pageIndex: number): void {
@@ -141,26 +120,6 @@ export class PageStore {
   #tell(pageIndex: number): void {
     for (const listener of this.#listeners.get(pageIndex) ?? []) listener()
   }
-}
-
-/**
- * Puts a decoded page on a canvas of its own: a turn then only has to show the element. The canvas
- * takes the picture over instead of drawing it, which costs the main thread nothing.
- */
-function drawBitmap(bitmap: ImageBitmap): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = bitmap.width
-  canvas.height = bitmap.height
-  const context = canvas.getContext('bitmaprenderer')
-  if (context === null) throw new Error('No canvas to draw on.')
-  context.transferFromImageBitmap(bitmap)
-  return canvas
-}
-
-/** Safari keeps a canvas's memory until its size is taken away. */
-function freeCanvas(canvas: HTMLCanvasElement): void {
-  canvas.width = 0
-  canvas.height = 0
 }
 
 function toError(error: unknown): Error {

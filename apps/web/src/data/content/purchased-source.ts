@@ -3,7 +3,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import type { SignedCookie } from '@yomikura/contract/delivery'
 import type { ApiClient } from '../api/client.ts'
 import { CommunicationError, hasCode, toAppError } from '../api/errors.ts'
-import type { ContentFile, ContentSource } from './content-source.ts'
+import type { ContentFile, ContentSource, FilePriority } from './content-source.ts'
 import { Grant } from './grant.ts'
 
 /** A file that takes longer than this is given up and tried again. */
@@ -25,9 +25,13 @@ export class PurchasedSource implements ContentSource {
     return readWhole(() => response.json() as Promise<Ziptree>, signal)
   }
 
-  async loadPage({ name, revision }: ContentFile, signal?: AbortSignal): Promise<Blob> {
+  async loadPage(
+    { name, revision }: ContentFile,
+    signal?: AbortSignal,
+    priority: FilePriority = 'high',
+  ): Promise<Blob> {
     const path = `${LAYOUT.optimized}/${encodeURIComponent(name)}?v=${revision}`
-    const response = await this.#load(path, signal, 'high')
+    const response = await this.#load(path, signal, priority)
     return readWhole(() => response.blob(), signal)
   }
 
@@ -42,7 +46,7 @@ export class PurchasedSource implements ContentSource {
   async #load(
     path: string,
     signal: AbortSignal | undefined,
-    priority: RequestPriority,
+    priority: FilePriority,
   ): Promise<Response> {
     try {
       return await request((await this.#grant.toUrl()) + path, signal, priority)
@@ -56,7 +60,7 @@ export class PurchasedSource implements ContentSource {
 async function request(
   url: string,
   signal: AbortSignal | undefined,
-  priority: RequestPriority,
+  priority: FilePriority,
 ): Promise<Response> {
   signal?.throwIfAborted()
   const timeout = AbortSignal.timeout(FILE_TIMEOUT_MS)

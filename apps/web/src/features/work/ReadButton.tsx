@@ -8,6 +8,7 @@ import { listRecentPlaces } from '#data/prefs/recent-works.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { findStartPlace } from './start-place.ts'
+import { useWarmViewer } from './use-warm-viewer.ts'
 import styles from './WorkHeader.module.css'
 
 /** The one thing most readers came for: read, or go on reading. */
@@ -15,9 +16,9 @@ export function ReadButton({ work }: { work: Work }) {
   const t = useText()
   const { account } = useSession()
   const { ziptree } = useZiptree(work.workno)
-  if (!ziptree) return null
   const places = listRecentPlaces(toUserId(account)).filter(({ workno }) => workno === work.workno)
-  const start = findStartPlace(ziptree, places)
+  const start = ziptree && findStartPlace(ziptree, places)
+  useWarmViewer(work.workno, ziptree, start)
   if (!start) return null
   return (
     <Link

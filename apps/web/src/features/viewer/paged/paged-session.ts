@@ -21,6 +21,7 @@ import {
   zoomTo,
 } from '@yomikura/reader/zoom'
 import type { PageStore } from '#data/content/page-store.ts'
+import { hasSaveData } from '#lib/has-save-data.ts'
 
 const SCALES = { minScale: MEASURES.minZoom, maxScale: MEASURES.maxZoom }
 const ZOOM_STEP = 1.25
@@ -183,8 +184,4 @@ function zoomBy(state: PagedState, factor: number): PagedAction {
 
 function pan(state: PagedState, by: Point): PagedAction {
   return { type: 'zoomed', view: panBy(state.view, by, toZoomBounds(state, SCALES)) }
-}
-
-function hasSaveData(): boolean {
-  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 }

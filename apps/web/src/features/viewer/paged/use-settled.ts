@@ -1,5 +1,5 @@
 import { listVisiblePages } from '@yomikura/reader/paged-reader'
-import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { PagedSession } from './paged-session.ts'
 
 type Listeners = {
@@ -29,7 +29,8 @@ export function useSettled(session: PagedSession, { onPainted, onLeft }: Listene
   })
   const handleLeft = useEffectEvent(onLeft)
 
-  useEffect(() => {
+  // Before the frame that shows the pages, so that it is this frame's end which is told.
+  useLayoutEffect(() => {
     if (!isReady) return handleLeft()
     return afterPaint(() => handlePainted())
   }, [isReady, name])

@@ -1,0 +1,68 @@
+import { isTransient } from '../api/errors.ts'
+import type { ContentSource, FilePriority } from './content-source.ts'
+import type { PageImage } from './decode-page.ts'
+import type { PageDecoder } from './page-decoder.ts'
+
+/** Waits before a page is tried again by itself; after the last one the reader is asked. */
+const RETRY_AFTER_MS = [400, 1500]
+
+/** Where pages come from and who decodes them. */
+export type PageOrigin = {
+  source: ContentSource
+  decoder: PageDecoder
+  revision: string
+  /** Tests shorten it. */
+  retryAfterMs?: readonly number[]
+}
+
+/** Fetches a page and draws it at its natural size, ready to be shown. */
+export async function loadPage(
+  { source, decoder, revision, retryAfterMs = RETRY_AFTER_MS }: PageOrigin,
+  image: PageImage,
+  signal: AbortSignal,
+  priority?: FilePriority,
+): Promise<HTMLCanvasElement> {
+  const file = { name: image.name, revision }
+  const bytes = await retrying(signal, retryAfterMs, () => source.loadPage(file, signal, priority))
+  signal.throwIfAborted()
+  const page = await decoder.decode(bytes, image, signal)
+  if (page instanceof HTMLCanvasElement) return page
+  return drawBitmap(page)
+}
+
+async function retrying<T>(
+  signal: AbortSignal,
+  retryAfterMs: readonly number[],
+  attempt: () => Promise<T>,
+): Promise<T> {
+  for (const waitMs of retryAfterMs) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (signal.aborted || !isTransient(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      signal.throwIfAborted()
+    }
+  }
+  return attempt()
+}
+
+/**
+ * Puts a decoded page on a canvas of its own: a turn then only has to show the element. The canvas
+ * takes the picture over instead of drawing it, which costs the main thread nothing.
+ */
+function drawBitmap(bitmap: ImageBitmap): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  const context = canvas.getContext('bitmaprenderer')
+  if (context === null) throw new Error('No canvas to draw on.')
+  context.transferFromImageBitmap(bitmap)
+  return canvas
+}
+
+/** Safari keeps a canvas's memory until its size is taken away. */
+export function freeCanvas(canvas: HTMLCanvasElement): void {
+  canvas.width = 0
+  canvas.height = 0
+}
