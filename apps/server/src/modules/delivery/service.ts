@@ -141,7 +141,9 @@ export class DeliveryService {
     const { scope } = grant
     if (scope === 'free' || scope === 'sample') {
       if (!this.#options.openWorks) throw new AppError('grant_invalid')
-      return this.#options.openWorks.find(scope, request)
+      // As below: the key of a viewer's files belongs to one revision.
+      const wanted = version ?? (isViewerPath(file) ? grant.revision : undefined)
+      return this.#options.openWorks.find(scope, { workno, file, version: wanted })
     }
     if (isViewerPath(file) && grant.leaseEpoch === null) throw new AppError('grant_invalid')
     const { rights, files } = this.#options

@@ -14,9 +14,16 @@ import { type Principal, toActor } from '../access/index.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
 import { SessionRepository } from '../auth/session-repository.ts'
 import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
-import { DeliveryService, FileCache, mediaRoutes, RevisionFiles } from '../delivery/index.ts'
+import {
+  DeliveryService,
+  FileCache,
+  mediaRoutes,
+  OpenWorks,
+  RevisionFiles,
+} from '../delivery/index.ts'
 import { signUrlRoutes } from '../delivery/routes.ts'
 import { makeGrantKey } from '../delivery/test-keys.ts'
+import { Offers } from '../free/index.ts'
 import { Devices, leaseRoutes, LeaseService } from '../lease/index.ts'
 import { storeSale, storeWork } from '../library/catalogue.ts'
 import { LibraryService, publishRevision, WorkRights } from '../library/index.ts'
@@ -44,8 +51,12 @@ export class TestContentApp {
   readonly clock: TestClock
   readonly rights: WorkRights
   readonly cache: FileCache
+  readonly offers: Offers
+  readonly delivery: DeliveryService
   readonly #folder: string
   readonly #sessions: SessionService
+  readonly #files: RevisionFiles
+  readonly #lease: LeaseService
 
   private constructor(parts: {
     app: App
@@ -62,8 +73,12 @@ export class TestContentApp {
     this.clock = clock
     this.#folder = parts.folder
     this.#sessions = parts.sessions
+    this.#files = new RevisionFiles(storage)
+    this.#lease = new LeaseService({ db, cacheSeconds: 0 })
     this.rights = new WorkRights({ db, clock })
     this.cache = new FileCache(storage, 10 * 1024 ** 2)
+    this.offers = new Offers({ db, clock })
+    this.delivery = this.#createDelivery()
   }
 
   /** @param addRoutes routes of the module under test that are not among the usual ones */
@@ -94,24 +109,37 @@ export class TestContentApp {
     return host
   }
 
-  #addRoutes(devices: Devices): void {
-    const { app, db, clock, rights, storage } = this
+  #createDelivery(): DeliveryService {
+    const { clock, rights, storage, offers } = this
     const sessions = this.#sessions
-    const files = new RevisionFiles(storage)
-    const lease = new LeaseService({ db, cacheSeconds: 0 })
-    const delivery = new DeliveryService({
+    const files = this.#files
+    const isPublishedRevision = (workno: string, revision: string) =>
+      rights.isPublishedRevision(workno, revision)
+    return new DeliveryService({
       rights: {
         findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
         findWork: (actor, workno) => rights.findWork(actor, workno),
-        isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
-        requireEpoch: (principal, epoch) => lease.requireEpoch(principal, epoch),
+        isPublishedRevision,
+        requireEpoch: (principal, epoch) => this.#lease.requireEpoch(principal, epoch),
       },
       files,
+      openWorks: new OpenWorks({
+        findOpenWork: (workno) => offers.findOpenWork(workno),
+        isPublishedRevision,
+        files,
+        storage,
+        rightSeconds: 0,
+      }),
       keys: [grantKey],
       clock,
       mediaUrl: MEDIA,
       rightSeconds: 0,
     })
+  }
+
+  #addRoutes(devices: Devices): void {
+    const { app, db, clock, rights, storage, delivery } = this
+    const [files, lease] = [this.#files, this.#lease]
     const library = new LibraryService({ db, clock, mediaUrl: MEDIA })
     leaseRoutes(app, PREFIX, { lease, devices })
     viewerRoutes(app, PREFIX, {

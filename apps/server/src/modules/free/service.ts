@@ -1,0 +1,181 @@
+import { AppError } from '@yomikura/contract/errors'
+import {
+  FREE_WORK_TYPES,
+  type FreeOrderName,
+  type FreeSeries,
+  type FreeTitle,
+  type FreeTitles,
+  type FreeVolume,
+  toFreeOrder,
+} from '@yomikura/contract/free'
+import type { Series, Work } from '@yomikura/contract/works'
+import type { Clock } from '#platform/clock/clock.ts'
+import type { Db } from '#platform/db/database.ts'
+import { toWorkFiles } from '../library/index.ts'
+import type { Openings } from './openings.ts'
+import { FreeRepository, type FreeWork, type TitlePlace } from './repository.ts'
+import { readTitleCursor, writeTitleCursor } from './title-cursor.ts'
+
+/** Openings of this many days make the trend. */
+const TREND_DAYS = 7
+const ALL_WORK_TYPES = Object.values(FREE_WORK_TYPES)
+
+type Options = {
+  db: Db
+  clock: Clock
+  openings: Openings
+  mediaUrl: string
+  /** Works that go with a work, best first. */
+  listRelated: (workno: string) => Promise<string[]>
+}
+
+export type TitlesRequest = {
+  page: number
+  limit: number
+  order: FreeOrderName
+  /** Numbers of {@link FREE_WORK_TYPES}; unknown ones find nothing. */
+  workTypes: readonly number[]
+  cursor: string | undefined
+}
+
+/** The free library: titles, and the volumes of each that anybody may read. */
+export class FreeService {
+  readonly #options: Options
+  readonly #works: FreeRepository
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#works = new FreeRepository(options.db)
+  }
+
+  /** @throws AppError `bad_request` for a cursor that is none of ours */
+  async listTitles({ page, limit, ...request }: TitlesRequest): Promise<FreeTitles> {
+    const after = request.cursor === undefined ? undefined : readTitleCursor(request.cursor)
+    const workTypes = request.workTypes.flatMap((number) => FREE_WORK_TYPES[number] ?? [])
+    const found = await this.#listPlaces({
+      order: toFreeOrder(request.order),
+      workTypes,
+      limit: limit + 1,
+      offset: after ? 0 : (page - 1) * limit,
+      after,
+    })
+    const places = found.slice(0, limit)
+    const last = found.length > limit ? places.at(-1) : undefined
+    return {
+      titles: await this.#toTitles(places.map(({ title_id }) => title_id)),
+      next_cursor: last ? writeTitleCursor(last) : null,
+    }
+  }
+
+  /** Free titles that go with a work, then those that are opened most; never the work's own. */
+  async listRecommended(workno: string, limit: number): Promise<FreeTitle[]> {
+    const own = await this.#works.findTitleId(workno)
+    const related = await this.#options.listRelated(workno)
+    const free = await this.#works.listFreeTitleIds(related, this.#now)
+    const titleOf = new Map(free.map((row) => [row.workno, row.title_id]))
+    const popular = await this.#listPlaces({
+      order: 'trend',
+      workTypes: ALL_WORK_TYPES,
+      limit: limit + 1,
+      offset: 0,
+      after: undefined,
+    })
+    const ids = new Set([
+      ...related.flatMap((other) => titleOf.get(other) ?? []),
+      ...popular.map(({ title_id }) => title_id),
+    ])
+    if (own !== undefined) ids.delete(own)
+    return this.#toTitles([...ids].slice(0, limit))
+  }
+
+  /**
+   * The free volumes of a title, named by itself or by one of its works.
+   *
+   * @throws AppError `not_free` when nothing of it is free, known or not; `bad_request` without a name
+   */
+  async getSeries(name: {
+    workno?: string | undefined
+    title_id?: string | undefined
+  }): Promise<FreeSeries> {
+    const { workno, title_id: given } = name
+    if (given === undefined && workno === undefined) {
+      throw new AppError('bad_request', 'Name a title_id or a workno.')
+    }
+    const titleId = given ?? (await this.#works.findTitleId(workno ?? ''))
+    const works = titleId === undefined ? [] : await this.#works.listFreeWorks([titleId], this.#now)
+    const [first] = works
+    if (!first) throw new AppError('not_free')
+    const { maker } = readWork(first)
+    return {
+      series: {
+        title_id: first.title_id,
+        name: toTitleName(first),
+        maker: { id: maker.id, name: maker.name },
+      },
+      works: works.map((work) => this.#toVolume(work)),
+    }
+  }
+
+  get #now(): number {
+    return this.#options.clock.nowSeconds()
+  }
+
+  #listPlaces(
+    query: Omit<Parameters<FreeRepository['listTitles']>[0], 'nowSeconds' | 'trendFrom'>,
+  ): Promise<TitlePlace[]> {
+    const trendFrom = this.#options.openings.today - TREND_DAYS + 1
+    return this.#works.listTitles({ ...query, nowSeconds: this.#now, trendFrom })
+  }
+
+  /** Titles in the order of their ids; one that stopped being free meanwhile is left out. */
+  async #toTitles(titleIds: readonly string[]): Promise<FreeTitle[]> {
+    const works = Map.groupBy(
+      await this.#works.listFreeWorks(titleIds, this.#now),
+      (work) => work.title_id,
+    )
+    return titleIds.flatMap((id) => this.#toTitle(works.get(id) ?? []))
+  }
+
+  #toTitle(volumes: readonly FreeWork[]): FreeTitle[] {
+    const [first] = volumes
+    if (!first) return []
+    const work = readWork(first)
+    const files = toWorkFiles(this.#options.mediaUrl, first.workno, first.revision)
+    return [
+      {
+        title_id: first.title_id,
+        title_name: toTitleName(first),
+        image: { image_main: files.work_files.main, image_thumbnail: files.work_thumbnail_url },
+        workno: first.workno,
+        maker_name: work.maker_name,
+        work_type: work.work_type,
+        age_category: work.age_category,
+        free_count: volumes.length,
+      },
+    ]
+  }
+
+  #toVolume(row: FreeWork): FreeVolume {
+    const work = readWork(row)
+    const files = toWorkFiles(this.#options.mediaUrl, row.workno, row.revision)
+    return {
+      workno: row.workno,
+      volume: row.volume,
+      readable: true,
+      site_id: work.site_id,
+      work_thumbnail_url: files.work_thumbnail_url,
+      name: work.name,
+      author_name: work.author_name,
+    }
+  }
+}
+
+function readWork({ wire }: FreeWork): Work {
+  return JSON.parse(wire) as Work
+}
+
+function toTitleName(row: FreeWork): string {
+  return row.series_wire === null
+    ? readWork(row).work_name
+    : (JSON.parse(row.series_wire) as Series).name
+}

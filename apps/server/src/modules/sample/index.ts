@@ -1,0 +1,3 @@
+/** First pages of works, for anybody. */
+export { sampleRoutes } from './routes.ts'
+export { SampleService } from './service.ts'

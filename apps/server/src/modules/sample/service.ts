@@ -1,0 +1,62 @@
+import { AppError } from '@yomikura/contract/errors'
+import type { SampleToken, SampleViewerToken, SampleViewerType } from '@yomikura/contract/sample'
+import type { Db } from '#platform/db/database.ts'
+import type { DeliveryService } from '../delivery/index.ts'
+import type { Offers } from '../free/index.ts'
+import { SampleRepository } from './repository.ts'
+
+const VIEWER_TYPES: Readonly<Record<string, SampleViewerType>> = {
+  VCM: 'ebook_fixed_voice_v2',
+  WBT: 'ebook_fixed_webtoon_v2',
+}
+
+type Options = { db: Db; offers: Offers; delivery: DeliveryService }
+
+/** The first pages of a work, for anybody. */
+export class SampleService {
+  readonly #options: Options
+  readonly #works: SampleRepository
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#works = new SampleRepository(options.db)
+  }
+
+  /** @throws AppError `no_sample`, for works that are not sold or do not exist alike */
+  async createToken(workno: string): Promise<SampleToken> {
+    const { url, parameters, expireAt } = await this.#sign(workno)
+    return { prefix: url.slice(0, -1), parameters, expireAt }
+  }
+
+  /**
+   * As {@link createToken}, with what a viewer must know before it draws.
+   *
+   * @throws AppError `no_sample`
+   */
+  async createViewerToken(workno: string): Promise<SampleViewerToken> {
+    const { url, parameters, expireAt, work } = await this.#sign(workno)
+    const { origin, pathname } = new URL(url)
+    const workType = await this.#works.findWorkType(workno)
+    return {
+      prefix: url.slice(0, -1),
+      parameters,
+      expireAt,
+      viewerType: VIEWER_TYPES[workType ?? ''] ?? 'ebook_fixed_v2',
+      content: { domain: origin, path: pathname.slice(1, -1) },
+      samplePages: work.samplePages,
+      revision: work.revision,
+    }
+  }
+
+  async #sign(workno: string) {
+    const { offers, delivery } = this.#options
+    const work = await offers.findOpenWork(workno)
+    if (!work || work.samplePages <= 0) throw new AppError('no_sample')
+    const { url, parameters, expiresAtSeconds } = delivery.signOpen({
+      workno,
+      revision: work.revision,
+      scope: 'sample',
+    })
+    return { url, parameters, expireAt: new Date(expiresAtSeconds * 1000).toISOString(), work }
+  }
+}
