@@ -9,6 +9,7 @@ import { toAppHeaders, toMediaHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { clientConfigRoutes } from './modules/client-config/index.ts'
+import { downloadLinkRoutes, downloadRoutes } from './modules/download/index.ts'
 import { mediaRoutes, signUrlRoutes } from './modules/delivery/index.ts'
 import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
@@ -47,6 +48,11 @@ export async function startAppHost(
   signUrlRoutes(app, { app: config.app, delivery })
   leaseRoutes(app, prefix, modules)
   viewerRoutes(app, prefix, modules)
+  downloadLinkRoutes(app, {
+    app: config.app,
+    mediaUrl: addresses.mediaUrl,
+    download: modules.download,
+  })
   readerDataRoutes(app, prefix, modules.readerData)
   if (storefront) storefrontRoutes(app, prefix, storefront)
   clientConfigRoutes(app, prefix, toClientConfig(platform))
@@ -77,6 +83,12 @@ export async function startMediaHost(
     storage,
     cache: modules.fileCache,
     isSecure: addresses.isSecure,
+  })
+  downloadRoutes(app, {
+    app: config.app,
+    download: modules.download,
+    storage,
+    cache: modules.fileCache,
   })
   await app.listen({ host: config.host, port: addresses.mediaPort })
   return app

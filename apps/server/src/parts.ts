@@ -14,6 +14,7 @@ import {
   SessionService,
 } from './modules/auth/index.ts'
 import { DeliveryService, FileCache, RevisionFiles, toGrantKey } from './modules/delivery/index.ts'
+import { DownloadService } from './modules/download/index.ts'
 import { findSandbox, IngestService } from './modules/ingest/index.ts'
 import { Devices, LeaseService } from './modules/lease/index.ts'
 import { LibraryService, WorkRights } from './modules/library/index.ts'
@@ -218,6 +219,7 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
   return {
     fileCache: new FileCache(storage, config.contentCacheBytes),
     delivery,
+    download: new DownloadService({ db, storage, rights }),
     viewer: new ViewerService({ db, clock, library, mediaUrl: addresses.mediaUrl }),
     tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: addresses.appUrl }),
   }
