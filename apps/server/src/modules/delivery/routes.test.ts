@@ -315,6 +315,21 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     expect(again.statusCode).toBe(304)
   })
 
+  it('tells the length of a file without sending it', async () => {
+    const { cookie } = await signIn('alice')
+    const { header } = await signCookies(cookie)
+    const answer = await app.inject({
+      method: 'HEAD',
+      url: `${folderOf(OWNED)}/files/${PAGE}`,
+      headers: { cookie: header },
+    })
+    expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
+      200,
+      String(LARGE_BYTES.length),
+      '',
+    ])
+  })
+
   it('spares a reader what it already has', async () => {
     const { cookie } = await signIn('alice')
     const { header } = await signCookies(cookie)

@@ -88,11 +88,15 @@ export function mediaRoutes(host: App, options: Options): void {
   )
 
   const version = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) })
-  host.get(
-    '/content/*',
-    { schema: { querystring: version }, config: { access: 'grant' } },
-    (request, reply) => sendContent({ ...options, ziptrees }, request, reply, request.query.v),
-  )
+  host.route({
+    // The HEAD route that Fastify would add says that every file is empty.
+    method: ['GET', 'HEAD'],
+    url: '/content/*',
+    schema: { querystring: version },
+    config: { access: 'grant' },
+    handler: (request, reply) =>
+      sendContent({ ...options, ziptrees }, request, reply, request.query.v),
+  })
   host.get(
     '/images/work/:type/:folder/:workno/:file',
     { config: { access: 'public' } },
