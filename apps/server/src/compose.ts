@@ -2,6 +2,7 @@ import { TIMES } from '@yomikura/contract/limits'
 import type { Config } from './config/config.ts'
 import { startAppHost, startMediaHost } from './hosts.ts'
 import { ingestJobs, type IngestService } from './modules/ingest/index.ts'
+import { recommendJobs, requestRecommend } from './modules/recommend/index.ts'
 import { storefrontJobs } from './modules/storefront/index.ts'
 import { createIngest, createModules, type Modules, openPlatform, type Platform } from './parts.ts'
 import type { Log } from './platform/log/log.ts'
@@ -80,11 +81,15 @@ async function startRoles(
 }
 
 /** Every job of the server. A name without a handler, or with two, stops the start. */
-function listJobs({ reconcile }: Modules, ingest: IngestService): JobHandler[] {
-  return [...ingestJobs(ingest), ...(reconcile ? storefrontJobs(reconcile) : [])]
+function listJobs({ reconcile, openReading }: Modules, ingest: IngestService): JobHandler[] {
+  return [
+    ...ingestJobs(ingest),
+    ...recommendJobs(openReading.recommendCompute),
+    ...(reconcile ? storefrontJobs(reconcile) : []),
+  ]
 }
 
-function listChores({ queue }: Platform, { auth, storefront }: Modules): Chore[] {
+function listChores({ queue }: Platform, { auth, storefront, openReading }: Modules): Chore[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
     {
@@ -92,6 +97,12 @@ function listChores({ queue }: Platform, { auth, storefront }: Modules): Chore[]
       everySeconds: HOUR,
       run: () => queue.removeFinished(FINISHED_JOB_SECONDS),
     },
+    {
+      name: 'sweep-free-openings',
+      everySeconds: HOUR,
+      run: () => openReading.openings.sweep(),
+    },
+    { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
     ...(storefront
       ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
       : []),

@@ -15,6 +15,7 @@ import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
 import { storefrontRoutes } from './modules/storefront/index.ts'
 import { viewerRoutes } from './modules/viewer/index.ts'
+import { openReadingRoutes } from './open-reading.ts'
 import { describeApi } from './openapi.ts'
 import { readerDataRoutes } from './reader-data.ts'
 import { checkDatabase } from './platform/db/database.ts'
@@ -54,6 +55,7 @@ export async function startAppHost(
     download: modules.download,
   })
   readerDataRoutes(app, prefix, modules.readerData)
+  openReadingRoutes(app, prefix, modules.openReading)
   if (storefront) storefrontRoutes(app, prefix, storefront)
   clientConfigRoutes(app, prefix, toClientConfig(platform))
   app.get(`${prefix}/docs`, { config: { access: 'public' } }, async () => app.swagger())

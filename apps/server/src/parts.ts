@@ -13,8 +13,15 @@ import {
   NoProvider,
   SessionService,
 } from './modules/auth/index.ts'
-import { DeliveryService, FileCache, RevisionFiles, toGrantKey } from './modules/delivery/index.ts'
+import {
+  DeliveryService,
+  FileCache,
+  OpenWorks,
+  RevisionFiles,
+  toGrantKey,
+} from './modules/delivery/index.ts'
 import { DownloadService } from './modules/download/index.ts'
+import { Offers } from './modules/free/index.ts'
 import { findSandbox, IngestService } from './modules/ingest/index.ts'
 import { Devices, LeaseService } from './modules/lease/index.ts'
 import { LibraryService, WorkRights } from './modules/library/index.ts'
@@ -25,6 +32,7 @@ import {
   Reconcile,
   StorefrontService,
 } from './modules/storefront/index.ts'
+import { createOpenReading } from './open-reading.ts'
 import { createReaderData } from './reader-data.ts'
 import { TokenService, ViewerService } from './modules/viewer/index.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
@@ -212,14 +220,30 @@ type ViewingNeeds = {
 
 /** Everything that gives out content: the media host's files and the tokens of viewers. */
 function createViewing(platform: Platform, needs: ViewingNeeds) {
-  const { config, addresses, clock, db, storage } = platform
+  const { config, addresses, clock, db, storage, secrets } = platform
   const { rights, lease, library } = needs
   const files = new RevisionFiles(storage)
-  const delivery = createDelivery(platform, needs, files)
+  const offers = new Offers({ db, clock })
+  const openWorks = new OpenWorks({
+    findOpenWork: (workno) => offers.findOpenWork(workno),
+    isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
+    files,
+    storage,
+  })
+  const delivery = createDelivery(platform, needs, { files, openWorks })
   return {
     fileCache: new FileCache(storage, config.contentCacheBytes),
     delivery,
     download: new DownloadService({ db, storage, rights }),
+    openReading: createOpenReading({
+      db,
+      clock,
+      rights,
+      offers,
+      delivery,
+      mediaUrl: addresses.mediaUrl,
+      secret: Buffer.from(secrets.csrf, 'base64url'),
+    }),
     viewer: new ViewerService({ db, clock, library, mediaUrl: addresses.mediaUrl }),
     tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: addresses.appUrl }),
   }
@@ -228,7 +252,7 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
 function createDelivery(
   { addresses, clock, secrets }: Platform,
   { sessions, rights, lease }: ViewingNeeds,
-  files: RevisionFiles,
+  { files, openWorks }: { files: RevisionFiles; openWorks: OpenWorks },
 ): DeliveryService {
   const [newest, ...older] = secrets.grant_keys.map(toGrantKey)
   if (!newest) throw new Error('The secrets file holds no grant key.')
@@ -240,6 +264,7 @@ function createDelivery(
       requireEpoch: (principal, epoch) => lease.requireEpoch(principal, epoch),
     },
     files,
+    openWorks,
     keys: [newest, ...older],
     clock,
     mediaUrl: addresses.mediaUrl,
