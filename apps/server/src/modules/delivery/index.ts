@@ -1,7 +1,7 @@
 /** Grants for works and the media host that honours them. */
 export { toBearer } from './bearer-grant.ts'
 export { parseRange } from './byte-range.ts'
-export { toContentUrl, toRevisionKey } from './content-address.ts'
+export { toRevisionKey } from './content-address.ts'
 export { FileCache } from './file-cache.ts'
 export { type GrantKey, type StoredGrantKey, toGrantKey } from './grant-keys.ts'
 export { type OpenWork, OpenWorks } from './open-works.ts'
