@@ -38,23 +38,72 @@ export function warmPageDecoder(): void {
 /** The decoder of all viewers: a thread of its own where the browser can draw there. */
 function getPageDecoder(): PageDecoder {
   const canDraw = typeof Worker !== 'undefined' && typeof OffscreenCanvas !== 'undefined'
-  shared ??= canDraw ? new WorkerDecoder(startWorker(workerUrl)) : new MainThreadDecoder()
+  shared ??= canDraw ? new DecoderPool() : new MainThreadDecoder()
   return shared
 }
 
 type Waiting = { resolve: (bitmap: ImageBitmap) => void; reject: (error: Error) => void }
 
-class WorkerDecoder implements PageDecoder {
-  readonly #worker: Worker
+/** A spread is two pages, which two threads decode at once; a third would only crowd the screen's own. */
+const MAX_THREADS = 2
+
+/** Decodes in as many threads as help, one page in each at a time, in the order of asking. */
+class DecoderPool implements PageDecoder {
+  readonly #limit = Math.min(MAX_THREADS, navigator.hardwareConcurrency || 1)
+  readonly #idle = [new WorkerDecoder(() => this.#stop())]
+  readonly #queue: ((thread: WorkerDecoder | undefined) => void)[] = []
+  #started = 1
+  #hasStopped = false
+
+  async decode(bytes: Blob, image: PageImage, signal?: AbortSignal): Promise<ImageBitmap> {
+    const thread = await this.#take()
+    if (this.#hasStopped || !thread) throw new DamagedPageError('The decoder stopped.')
+    try {
+      // A page that was passed while it waited is not worth decoding any more.
+      signal?.throwIfAborted()
+      return await thread.decode(bytes, image)
+    } finally {
+      this.#give(thread)
+    }
+  }
+
+  #take(): WorkerDecoder | Promise<WorkerDecoder | undefined> {
+    const idle = this.#idle.pop()
+    if (idle) return idle
+    if (this.#started < this.#limit) {
+      this.#started += 1
+      return new WorkerDecoder(() => this.#stop())
+    }
+    return new Promise((resolve) => this.#queue.push(resolve))
+  }
+
+  #give(thread: WorkerDecoder): void {
+    const next = this.#queue.shift()
+    if (next) next(thread)
+    else this.#idle.push(thread)
+  }
+
+  /** A thread that broke or never started fails what waits; from then on the main thread decodes. */
+  #stop(): void {
+    this.#hasStopped = true
+    shared = new MainThreadDecoder()
+    for (const next of this.#queue.splice(0)) next(undefined)
+  }
+}
+
+class WorkerDecoder {
+  readonly #worker = startWorker(workerUrl)
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
 
-  constructor(worker: Worker) {
-    this.#worker = worker
-    worker.addEventListener('message', (event: MessageEvent<DecodeAnswer>) =>
+  constructor(onBroken: () => void) {
+    this.#worker.addEventListener('message', (event: MessageEvent<DecodeAnswer>) =>
       this.#settle(event.data),
     )
-    worker.addEventListener('error', () => this.#stop())
+    this.#worker.addEventListener('error', () => {
+      onBroken()
+      this.#stop()
+    })
   }
 
   decode(bytes: Blob, image: PageImage): Promise<ImageBitmap> {
@@ -74,10 +123,8 @@ class WorkerDecoder implements PageDecoder {
     } else waiting?.reject(new DamagedPageError(answer.message))
   }
 
-  /** A thread that broke or never started fails what it had; from then on the main thread decodes. */
   #stop(): void {
     this.#worker.terminate()
-    shared = new MainThreadDecoder()
     for (const { reject } of this.#waiting.values()) {
       reject(new DamagedPageError('The decoder stopped.'))
     }
