@@ -1,4 +1,5 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import styles from './Chrome.module.css'
 import type { ControlsVisibility } from './controls-visibility.ts'
 import { useLingering } from './use-lingering.ts'
@@ -18,6 +19,7 @@ type Props = {
 export function Controls({ visibility, top, bottom, children }: Props) {
   const isShown = useSyncExternalStore(visibility.subscribe, visibility.isShown)
   const isThere = useLingering(isShown, FADE_MS)
+  const isBegun = useAfterFirstFrame()
   const held = {
     onPointerEnter: (event: { pointerType: string }) => {
       // A finger has no place to rest; it would hold the bars for ever.
@@ -37,10 +39,17 @@ export function Controls({ visibility, top, bottom, children }: Props) {
       }}
       onBlur={() => visibility.release('focus')}
     >
-      <div {...held}>{top}</div>
+      <div {...held}>{isBegun && top}</div>
       <div className={styles.below}>{children}</div>
       {/* Away while hidden, so that turning pages does not draw it. */}
-      <div {...held}>{isThere && bottom}</div>
+      <div {...held}>{isBegun && isThere && bottom}</div>
     </div>
   )
+}
+
+/** False in the frame in which the viewer opens: the page comes first, its bars with the next frame. */
+function useAfterFirstFrame(): boolean {
+  const [isPast, setIsPast] = useState(false)
+  useEffect(() => afterPaint(() => setIsPast(true)), [])
+  return isPast
 }

@@ -1,5 +1,6 @@
 import { listVisiblePages } from '@yomikura/reader/paged-reader'
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { afterPaint } from '../after-paint.ts'
 import type { PagedSession } from './paged-session.ts'
 
 type Listeners = {
@@ -57,17 +58,4 @@ function useAreReady(session: PagedSession, name: string): boolean {
 
 function toIndexes(name: string): number[] {
   return name === '' ? [] : name.split(',').map(Number)
-}
-
-/** Runs after the frame that shows the present state; the answer calls it off. */
-function afterPaint(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
-    // The frame's callbacks run before it is painted, a task queued by them after it.
-    timer = setTimeout(run)
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }
