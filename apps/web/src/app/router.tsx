@@ -34,6 +34,9 @@ const signInError = createRoute({
   component: lazyRouteComponent(() => import('./routes/SignInErrorRoute.tsx'), 'SignInErrorRoute'),
 })
 
+/** Below this route an account is needed. */
+export const SIGNED_IN_ID = '/signed-in'
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -125,8 +128,10 @@ export function createAppRouter() {
   })
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
   }
 }
