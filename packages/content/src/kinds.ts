@@ -6,7 +6,7 @@ import { extensionOf } from './hash-name.ts'
  */
 const EXTENSIONS = {
   text: ['txt', 'md'],
-  vtt: ['vtt', 'srt', 'lrc', 'ass'],
+  vtt: ['vtt', 'srt', 'lrc', 'elrc', 'ass'],
   audio: ['mp3', 'm4a', 'aac', 'wma', 'wav', 'flac', 'ogg', 'oga', 'opus'],
   image: [
     'jpg',

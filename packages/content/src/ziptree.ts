@@ -51,11 +51,37 @@ export type PdfPlayfile = {
   }
 }
 
+/** A text; `optimized` is its UTF-8 form. */
+export type TextPlayfile = {
+  type: 'text'
+  length: number
+  size: string
+  text: { optimized: { name: string; length: number; size: string; encoding: 'UTF-8' } }
+}
+
+/** Subtitles or lyrics; `optimized` is WebVTT. */
+export type VttPlayfile = {
+  type: 'vtt'
+  length: number
+  size: string
+  vtt: { optimized: { name: string; length: number; size: string } }
+}
+
+/**
+ * A page of a work that runs in the browser. `entry` is the path of the page that the work starts
+ * with; no viewer shows it yet, and the verdict says so.
+ */
+export type HtmlPlayfile = {
+  type: 'html'
+  length: number
+  size: string
+  html: { entry: string }
+  verdict: 'unsupported'
+}
+
 /** A kind that later work adds, or a file that could not be taken in: no sub-object, so viewers call it corrupted or unsupported. */
 export type OtherPlayfile = {
   type:
-    | 'audio'
-    | 'video'
     | 'text'
     | 'vtt'
     | 'html'
@@ -73,15 +99,33 @@ export type OtherPlayfile = {
   verdict?: Verdict
 }
 
-/** An image or PDF whose optimising failed: named by kind, sub-object absent. */
+/** Sound or film, which no player takes yet. */
+export type MediaPlayfile = {
+  type: 'audio' | 'video'
+  length: number
+  size: string
+  verdict?: Verdict
+  /** Hashname of its subtitles. */
+  vtt?: string
+}
+
+/** A file that could not be taken in: named by kind, sub-object absent. */
 export type FailedPlayfile = {
-  type: 'image' | 'pdf'
+  type: 'image' | 'pdf' | MediaPlayfile['type'] | OtherPlayfile['type']
   length: number
   size: string
   verdict: Verdict
 }
 
-export type Playfile = ImagePlayfile | PdfPlayfile | OtherPlayfile | FailedPlayfile
+export type Playfile =
+  | ImagePlayfile
+  | PdfPlayfile
+  | TextPlayfile
+  | VttPlayfile
+  | HtmlPlayfile
+  | MediaPlayfile
+  | OtherPlayfile
+  | FailedPlayfile
 
 export type Ziptree = {
   /** Hex digest over the tree's content; equal trees have equal hashes. */

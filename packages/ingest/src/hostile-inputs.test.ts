@@ -25,13 +25,13 @@ const LONG = [
 type Expected = [path: string, work: Verdict, counts: Partial<Record<Verdict, number>>]
 
 const NOTABLE: Expected[] = [
-  ['archives/zip-slip-vulnerability/zip-slip.zip', 'ok', { unsupported: 2 }],
-  ['archives/zip-slip-vulnerability/zip-slip-win.zip', 'ok', { unsupported: 2 }],
+  ['archives/zip-slip-vulnerability/zip-slip.zip', 'ok', { ok: 2 }],
+  ['archives/zip-slip-vulnerability/zip-slip-win.zip', 'ok', { ok: 2 }],
   ['archives/zipdetails/absolute-path.zip', 'ok', { unsupported: 1 }],
   ['archives/zipdetails/case-insensitive-duplicate.zip', 'ok', { unsupported: 3 }],
-  ['archives/zipdetails/filename.zip', 'ok', { corrupted: 1, unsupported: 1 }],
+  ['archives/zipdetails/filename.zip', 'ok', { corrupted: 1, ok: 1 }],
   ['archives/zipdetails/directory-with-payload.zip', 'empty', {}],
-  ['archives/libarchive/test_read_format_zip_filename_cp932.zip', 'ok', { unsupported: 2 }],
+  ['archives/libarchive/test_read_format_zip_filename_cp932.zip', 'ok', { ok: 2 }],
   [
     'archives/libarchive/test_read_format_zip_symlink.zip',
     'ok',
@@ -53,16 +53,16 @@ const NOTABLE: Expected[] = [
     'corrupted',
     { corrupted: 1 },
   ],
-  ['archives/libarchive/test_read_format_zip_nested.zip', 'ok', { unsupported: 2 }],
+  ['archives/libarchive/test_read_format_zip_nested.zip', 'ok', { unsupported: 1, ok: 1 }],
   ['archives/zip4j/strong_encrypted.zip', 'encrypted', { encrypted: 1 }],
-  ['archives/zip4j/zip_with_duplicate_entries.zip', 'ok', { ok: 1, unsupported: 3 }],
+  ['archives/zip4j/zip_with_duplicate_entries.zip', 'ok', { ok: 4 }],
   ['archives/zip2/symlink.zip', 'unsafe_entry', { unsafe_entry: 1 }],
   ['archives/zip2/ppmd.zip', 'unsupported', { unsupported: 1 }],
   ['archives/zip2/zip64_magic_in_filename_5.zip', 'ok', { unsupported: 6 }],
   ['archives/zip.js/lorem-split.zip', 'unsupported', { unsupported: 1 }],
   ['archives/zip.js/lorem-invalid-crc.zip', 'corrupted', { corrupted: 1 }],
   ['archives/jszip/pollution.zip', 'ok', { unsupported: 3 }],
-  ['archives/yauzl/zip64.zip', 'ok', { unsupported: 2 }],
+  ['archives/yauzl/zip64.zip', 'ok', { ok: 2 }],
   ['archives/compress/symlink.zip', 'unsafe_entry', { unsafe_entry: 1 }],
   ['archives/node-unzipper/broken.zip', 'corrupted', { corrupted: 1 }],
   ['images/sharp/65536-uint32-limit.png', 'too_many_pixels', { too_many_pixels: 1 }],
@@ -74,6 +74,15 @@ const NOTABLE: Expected[] = [
   ['images/sharp/Channel_digital_image_CMYK_color.jpg', 'ok', { ok: 1 }],
   ['images/sharp/struct-image-04-t.svg', 'ok', { unsupported: 1 }],
   ['comics/comicbox/empty.cbz', 'empty', {}],
+  ['comics/komga/rar4-solid.rar', 'ok', { ok: 3 }],
+  ['comics/comicbox/Captain Science #001.cb7', 'ok', { ok: 5, unsupported: 2 }],
+  ['comics/comicbox/Captain Science #001-cbi.cbr', 'ok', { ok: 5 }],
+  ['comics/komga/rar5-encrypted.rar', 'encrypted', { encrypted: 1 }],
+  ['archives/junrar/rar5-links-hostile.rar', 'ok', { ok: 2, unsafe_entry: 5 }],
+  ['archives/zip-slip-vulnerability/zip-slip.tar', 'ok', { ok: 2 }],
+  ['text/aozora/127_rashomon.txt', 'ok', { ok: 1 }],
+  ['text/chardet/UTF-16/bom-utf-16-be.srt', 'ok', { ok: 1 }],
+  ['video/small/FlashVideo.flv', 'ok', { unsupported: 1 }],
   ['comics/comicbox/macos_resource_fork.cbz', 'ok', { ok: 2 }],
   ['comics/komga/zip-encrypted.zip', 'encrypted', { encrypted: 1 }],
   ['pdf/pdf.js/print_protection.pdf', 'encrypted', { encrypted: 1 }],
@@ -110,12 +119,29 @@ async function runAll(paths: readonly string[]): Promise<{ run: Run; root: strin
   const options = paths.map((path, index) =>
     anIngest({ source: join(INPUTS ?? '', path), outputFolder: join(root, String(index)) }),
   )
-  const child = spawnSync(process.execPath, [RUNNER, JSON.stringify(options)], {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 ** 2,
-  })
+  const child = spawnSync(
+    process.execPath,
+    [...toPermissions(root), RUNNER, JSON.stringify(options)],
+    {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 ** 2,
+    },
+  )
   expect(child.stderr).toBe('')
   return { run: JSON.parse(child.stdout) as Run, root }
+}
+
+/** What the server's ingest process may do, too: some libraries ask for more at their start. */
+function toPermissions(root: string): string[] {
+  return [
+    '--permission',
+    '--allow-fs-read=*',
+    `--allow-fs-write=${root}`,
+    '--allow-worker',
+    '--allow-addons',
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
+  ]
 }
 
 function countVerdicts(verdicts: readonly FileVerdict[]): Partial<Record<Verdict, number>> {
@@ -128,11 +154,13 @@ async function sampleOf(section: string): Promise<string[]> {
   const all = (await listFiles(join(INPUTS ?? '', section))).map((path) =>
     relative(INPUTS ?? '', path),
   )
-  return FULL ? all : all.filter((path, index) => index % 6 === 0 && !LONG.includes(path))
+  return FULL || section === 'subtitles'
+    ? all
+    : all.filter((path, index) => index % 6 === 0 && !LONG.includes(path))
 }
 
 describe.skipIf(INPUTS === undefined)('hostile and broken files (needs the inputs folder)', () => {
-  it.each(['archives', 'images', 'comics', 'pdf'])(
+  it.each(['archives', 'images', 'comics', 'pdf', 'text', 'subtitles'])(
     'of %s end with verdicts, write only into their folder, and stay below a gibibyte',
     async (section) => {
       const paths = await sampleOf(section)

@@ -13,6 +13,8 @@ import { faultPoint } from './fault.ts'
 import type { JobContext } from './job-context.ts'
 import { ingestImage } from './kinds/image/ingest-image.ts'
 import { ingestPdf } from './kinds/pdf/ingest-pdf.ts'
+import { ingestSubtitles } from './kinds/subtitles/ingest-subtitles.ts'
+import { ingestText } from './kinds/text/ingest-text.ts'
 import type { SourceFile } from './open/source.ts'
 import { stageFile, type StagedFile } from './stage.ts'
 import { VerdictError } from './verdict-error.ts'
@@ -89,6 +91,13 @@ async function makeReady(
       const image = await ingestImage(staged, hashname, detected.format, job)
       return { ...image, verdict: 'ok', message: VERDICTS.ok }
     }
+    if (detected.kind === 'vtt' && 'form' in detected) {
+      const subtitles = await ingestSubtitles(staged, path, detected.form, job)
+      return { ...subtitles, verdict: 'ok', message: VERDICTS.ok }
+    }
+    if (detected.kind === 'text') {
+      return { ...(await ingestText(staged, path, job)), verdict: 'ok', message: VERDICTS.ok }
+    }
     const { message = VERDICTS.ok, ...pdf } = await ingestPdf(staged, path, job)
     return { ...pdf, verdict: 'ok', message }
   } catch (error) {
@@ -111,9 +120,8 @@ function toFailure(
   // What is no verdict is a fault of the machine (no space, no right to read), not of the file.
   if (!(error instanceof VerdictError)) throw error
   const { verdict, message } = error
-  const rest = { length, size: formatSize(length), verdict }
   return {
-    playfile: type === 'image' || type === 'pdf' ? { type, ...rest } : { type, ...rest },
+    playfile: { type, length, size: formatSize(length), verdict },
     verdict,
     message,
     outputs: [],

@@ -10,6 +10,8 @@ import { toZiptree } from './emit/ziptree.ts'
 import { faultPoint } from './fault.ts'
 import { giveUpFile, ingestFile, toStepKey, type FileOutcome } from './ingest-file.ts'
 import type { JobContext } from './job-context.ts'
+import { markHtmlEntry } from './kinds/html/mark-html-entry.ts'
+import { attachSubtitles } from './kinds/subtitles/attach-subtitles.ts'
 import { Lanes } from './lanes.ts'
 import { openSource } from './open/open-source.ts'
 import type { Source, SourceFile } from './open/source.ts'
@@ -105,7 +107,7 @@ async function ingestSource(
         hashname: outcome.hashname,
       })),
     ),
-    Object.fromEntries(outcomes.map(({ hashname, playfile }) => [hashname, playfile])),
+    joinFiles(files),
     options,
   )
   const coverPage = findCoverPage(ziptree)
@@ -146,6 +148,25 @@ async function startJob(options: IngestOptions, limits: IngestLimits): Promise<J
   const signal = options.signal ?? new AbortController().signal
   const decoders = new Lanes(LANES)
   return { names: { salt, workno }, output, journal, limits, pages, protect, decoders, signal }
+}
+
+/** Playfiles by hashname, with what files say of each other. */
+function joinFiles(files: readonly IngestedFile[]): Record<string, Playfile> {
+  const taken = files.map(({ source: { segments }, outcome: { hashname, playfile } }) => ({
+    segments,
+    hashname,
+    playfile,
+  }))
+  const attached = withPlayfiles(taken, attachSubtitles(taken))
+  const marked = withPlayfiles(attached, markHtmlEntry(attached))
+  return Object.fromEntries(marked.map(({ hashname, playfile }) => [hashname, playfile]))
+}
+
+function withPlayfiles<T extends { playfile: Playfile }>(
+  files: readonly T[],
+  playfiles: readonly Playfile[],
+): T[] {
+  return files.map((file, index) => ({ ...file, playfile: playfiles[index] ?? file.playfile }))
 }
 
 type IngestedFile = { path: string; source: SourceFile; outcome: FileOutcome }

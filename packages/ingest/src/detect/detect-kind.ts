@@ -1,6 +1,7 @@
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName, type FileKind } from '@yomikura/content/kinds'
 import type { Verdict } from '@yomikura/contract/errors'
+import type { SubtitleForm } from '../kinds/subtitles/ingest-subtitles.ts'
 import { detectFormat, type Format } from './detect-format.ts'
 
 /** Formats that a page can be made from. */
@@ -11,7 +12,11 @@ const UNREADABLE_PICTURES = new Set(['pic', 'pi', 'mag', 'maki'])
 
 /** What is done with a file: one of the kinds made ready here, or a verdict without looking further. */
 export type DetectedKind =
-  { kind: 'image'; format: Format } | { kind: 'pdf' } | { kind: FileKind; verdict: Verdict }
+  | { kind: 'image'; format: Format }
+  | { kind: 'pdf' }
+  | { kind: 'text' }
+  | { kind: 'vtt'; form: SubtitleForm }
+  | { kind: FileKind; verdict: Verdict }
 
 /** Kind of a file: by its bytes where they say it, else by its name. */
 export function detectKind(name: string, head: Buffer): DetectedKind {
@@ -19,10 +24,24 @@ export function detectKind(name: string, head: Buffer): DetectedKind {
   if (format !== undefined && PAGE_FORMATS.has(format)) return { kind: 'image', format }
   if (format === 'pdf') return { kind: 'pdf' }
   const claimed = kindOfName(name)
-  if (format === undefined) return { kind: claimed, verdict: verdictByName(name, claimed) }
+  if (format === undefined) return detectByName(name, claimed)
   if (format === 'epub') return { kind: 'epub', verdict: 'unsupported' }
   const isPicture = PICTURE_FORMATS.has(format)
   return { kind: isPicture && claimed === 'image' ? 'image' : 'other', verdict: 'unsupported' }
+}
+
+const SUBTITLE_FORMS: Partial<Record<string, SubtitleForm>> = {
+  vtt: 'vtt',
+  srt: 'srt',
+  lrc: 'lrc',
+  elrc: 'lrc',
+}
+
+function detectByName(name: string, claimed: FileKind): DetectedKind {
+  if (claimed === 'text') return { kind: 'text' }
+  const form = SUBTITLE_FORMS[extensionOf(name)]
+  if (form !== undefined) return { kind: 'vtt', form }
+  return { kind: claimed, verdict: verdictByName(name, claimed) }
 }
 
 /** Without a known signature, an image or PDF is not what its name says. */

@@ -121,7 +121,7 @@ function remember<T>(
   return reading
 }
 
-/** Paths made from one file: its pages, their thumbnails and text layers. */
+/** Paths made from one file: its pages, their thumbnails and text layers, its readable text or cues. */
 function listDerivedPaths(playfile: Playfile): string[] {
   const toPaths = (name: string) => [`${LAYOUT.optimized}/${name}`, `${LAYOUT.thumbnails}/${name}`]
   if (playfile.type === 'image' && 'image' in playfile)
@@ -132,5 +132,9 @@ function listDerivedPaths(playfile: Playfile): string[] {
       ...(text ? [`${LAYOUT.text}/${text.name}`] : []),
     ])
   }
+  if (playfile.type === 'text' && 'text' in playfile)
+    return [`${LAYOUT.optimized}/${playfile.text.optimized.name}`]
+  if (playfile.type === 'vtt' && 'vtt' in playfile)
+    return [`${LAYOUT.optimized}/${playfile.vtt.optimized.name}`]
   return []
 }

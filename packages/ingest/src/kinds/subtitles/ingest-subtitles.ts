@@ -1,0 +1,38 @@
+import { LAYOUT } from '@yomikura/content/layout'
+import type { VttPlayfile } from '@yomikura/content/ziptree'
+import { formatSize } from '@yomikura/text/format-size'
+import { toHashname } from '../../emit/hash-name.ts'
+import type { OutputFile } from '../../emit/output-folder.ts'
+import type { JobContext } from '../../job-context.ts'
+import type { StagedFile } from '../../stage.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import { readText } from '../text/ingest-text.ts'
+import { toWebVtt } from './cue.ts'
+import { parseLrc } from './parse-lrc.ts'
+import { parseTimedBlocks } from './parse-timed.ts'
+
+export type SubtitleForm = 'vtt' | 'srt' | 'lrc'
+
+/**
+ * Makes WebVTT in UTF-8 of subtitles or lyrics, with no style and no markup that players do not know.
+ *
+ * @throws VerdictError `too_large`, `corrupted`, or `empty` without a single cue
+ */
+export async function ingestSubtitles(
+  staged: StagedFile,
+  path: string,
+  form: SubtitleForm,
+  { names, output }: JobContext,
+): Promise<{ playfile: VttPlayfile; outputs: OutputFile[] }> {
+  const text = await readText(staged)
+  const cues = form === 'lrc' ? parseLrc(text) : parseTimedBlocks(text)
+  if (cues.length === 0) throw new VerdictError('empty')
+  const bytes = Buffer.from(toWebVtt(cues))
+  const name = toHashname(names, `${path}#vtt`, staged.sha256, 'vtt')
+  const optimized = { name, length: bytes.length, size: formatSize(bytes.length) }
+  const { length } = staged
+  return {
+    playfile: { type: 'vtt', length, size: formatSize(length), vtt: { optimized } },
+    outputs: [await output.write(`${LAYOUT.optimized}/${name}`, bytes, 'text/vtt; charset=utf-8')],
+  }
+}
