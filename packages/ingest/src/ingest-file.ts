@@ -15,6 +15,8 @@ import { ingestImage } from './kinds/image/ingest-image.ts'
 import { ingestPdf } from './kinds/pdf/ingest-pdf.ts'
 import { ingestSubtitles } from './kinds/subtitles/ingest-subtitles.ts'
 import { ingestText } from './kinds/text/ingest-text.ts'
+import { readMetadata } from './metadata/read-metadata.ts'
+import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { SourceFile } from './open/source.ts'
 import { stageFile, type StagedFile } from './stage.ts'
 import { VerdictError } from './verdict-error.ts'
@@ -26,6 +28,8 @@ export type FileOutcome = {
   verdict: Verdict
   message: string
   outputs: OutputFile[]
+  /** What the file says of the whole work. */
+  metadata?: WorkMetadata
 }
 
 /** Names a file's step in the journal. */
@@ -58,9 +62,11 @@ async function takeIn(source: SourceFile, path: string, job: JobContext): Promis
   const detected = detectKind(path, staged.head)
   const hashname = toHashname(job.names, path, staged.sha256, extensionFor(path, staged))
   const result = await makeReady(staged, { path, hashname, detected }, job)
+  const metadata = await readMetadata(path.slice(path.lastIndexOf('/') + 1), staged, job)
   const contentType = contentTypeOf(path, staged.head)
   const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
-  return { hashname, ...result, outputs: [...result.outputs, original] }
+  const outputs = [...result.outputs, original]
+  return { hashname, ...result, outputs, ...(metadata && { metadata }) }
 }
 
 /** Gives up a file that ended the program while it alone was worked on. */

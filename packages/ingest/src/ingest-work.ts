@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { extensionOf } from '@yomikura/content/hash-name'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
@@ -13,6 +14,7 @@ import type { JobContext } from './job-context.ts'
 import { markHtmlEntry } from './kinds/html/mark-html-entry.ts'
 import { attachSubtitles } from './kinds/subtitles/attach-subtitles.ts'
 import { Lanes } from './lanes.ts'
+import { mergeMetadata, type WorkMetadata } from './metadata/work-metadata.ts'
 import { openSource } from './open/open-source.ts'
 import type { Source, SourceFile } from './open/source.ts'
 import {
@@ -23,6 +25,10 @@ import {
   type PageSettings,
 } from './settings.ts'
 import { verdictOf } from './verdict-error.ts'
+
+/** Of files that describe the work: `work.json`, `ComicInfo.xml`, a book. */
+const METADATA_EXTENSIONS = ['json', 'xml', 'epub']
+const MAX_RANKED_DEPTH = 1000
 
 export type IngestOptions = {
   /** Absolute path of a folder, an archive or one loose file. */
@@ -59,6 +65,8 @@ export type IngestResult = {
   verdicts: FileVerdict[]
   cover: Cover | undefined
   pageCount: number
+  /** What the files say of the work; nothing here overrides what a shop says. */
+  metadata: WorkMetadata
   /** Everything in the output folder, for upload. */
   files: OutputFile[]
 }
@@ -129,6 +137,7 @@ async function ingestSource(
       })),
     ],
     cover: cover?.cover,
+    metadata: findMetadata(files),
     pageCount: countPages(outcomes.map(({ playfile }) => playfile)),
     files: [...outcomes.flatMap(({ outputs }) => outputs), ...(cover?.outputs ?? []), tree],
   }
@@ -148,6 +157,15 @@ async function startJob(options: IngestOptions, limits: IngestLimits): Promise<J
   const signal = options.signal ?? new AbortController().signal
   const decoders = new Lanes(LANES)
   return { names: { salt, workno }, output, journal, limits, pages, protect, decoders, signal }
+}
+
+/** A note of ours counts before one for comics, and that before a book's own; then the nearer to the root. */
+function findMetadata(files: readonly IngestedFile[]): WorkMetadata {
+  const rankOf = ({ path, source }: IngestedFile) =>
+    METADATA_EXTENSIONS.indexOf(extensionOf(path)) * MAX_RANKED_DEPTH + source.segments.length
+  const known = files.filter(({ outcome }) => outcome.metadata !== undefined)
+  known.sort((a, b) => rankOf(a) - rankOf(b))
+  return mergeMetadata(known.map(({ outcome }) => outcome.metadata ?? {}))
 }
 
 /** Playfiles by hashname, with what files say of each other. */
@@ -238,6 +256,7 @@ function toRefusal(options: IngestOptions, error: unknown): IngestResult {
     verdicts: [{ path: '', verdict, message }],
     cover: undefined,
     pageCount: 0,
+    metadata: {},
     files: [],
   }
 }

@@ -1,4 +1,4 @@
-import { fstatSync, readSync } from 'node:fs'
+import { constants, fstatSync, readSync } from 'node:fs'
 import startSevenZip from '7z-wasm'
 
 /** The parts of the program's file system that its types leave out. */
@@ -28,6 +28,8 @@ export async function runSevenZip(
   file: number,
   onOutput: (bytes: Uint8Array) => void,
 ): Promise<boolean> {
+  // The program asks for constants in a way that the sealed process forbids.
+  Object.assign(process, { binding: () => ({ fs: constants }) })
   // A program that ran once is not fit to run again.
   const program = (await startSevenZip({
     print: silence,

@@ -1,0 +1,44 @@
+import { readXml } from './read-xml.ts'
+import {
+  cleanList,
+  cleanText,
+  cleanVolume,
+  withoutGaps,
+  type WorkMetadata,
+} from './work-metadata.ts'
+
+const MAKER_FIELDS = ['Writer', 'Penciller', 'Inker', 'Colorist', 'CoverArtist']
+const AGES: Record<string, NonNullable<WorkMetadata['ageCategory']>> = {
+  everyone: 'all',
+  'all ages': 'all',
+  g: 'all',
+  teen: 'r15',
+  'ma15+': 'r15',
+  m: 'r15',
+  'mature 17+': 'r15',
+  'adults only 18+': 'r18',
+  'r18+': 'r18',
+  'x18+': 'r18',
+}
+
+/** Reads ComicInfo.xml. @throws VerdictError `corrupted` */
+export function readComicInfo(text: string): WorkMetadata {
+  const fields = new Map(readXml(text).map(({ name, text }) => [name, text.trim()]))
+  const listOf = (names: string[]) =>
+    cleanList(names.flatMap((name) => (fields.get(name) ?? '').split(',')))
+  const series = cleanText(fields.get('Series'))
+  const volume = cleanVolume(fields.get('Number'))
+  return withoutGaps({
+    name: cleanText(fields.get('Title')),
+    makers: listOf(MAKER_FIELDS),
+    tags: listOf(['Genre', 'Tags']),
+    series: series === undefined ? undefined : { name: series, ...withoutGaps({ volume }) },
+    direction: directionOf(fields.get('Manga')),
+    ageCategory: AGES[fields.get('AgeRating')?.toLowerCase() ?? ''],
+  })
+}
+
+function directionOf(manga: string | undefined): WorkMetadata['direction'] {
+  if (manga === 'YesAndRightToLeft') return 'rtl'
+  return manga === 'No' ? 'ltr' : undefined
+}

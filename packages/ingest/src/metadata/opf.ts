@@ -1,0 +1,51 @@
+import { readXml, type XmlElement } from './read-xml.ts'
+import {
+  cleanList,
+  cleanText,
+  cleanVolume,
+  withoutGaps,
+  type WorkMetadata,
+} from './work-metadata.ts'
+
+/** Path of the package document that an EPUB's container names first. @throws VerdictError `corrupted` */
+export function findPackagePath(container: string): string | undefined {
+  return readXml(container).find(({ name }) => name === 'rootfile')?.attributes['full-path']
+}
+
+/** Reads what a package document says of its book. @throws VerdictError `corrupted` */
+export function readOpf(text: string): WorkMetadata {
+  const elements = readXml(text)
+  const named = (name: string) => elements.filter((element) => element.name === name)
+  const metas = named('meta')
+  const title = named('title')[0]
+  const progression = named('spine')[0]?.attributes['page-progression-direction']
+  return withoutGaps({
+    name: cleanText(title?.text),
+    namePhonetic: cleanText(refining(metas, title, 'file-as')),
+    makers: cleanList(named('creator').map(({ text }) => text)),
+    tags: cleanList(named('subject').map(({ text }) => text)),
+    series: seriesOf(metas),
+    direction: progression === 'rtl' || progression === 'ltr' ? progression : undefined,
+  })
+}
+
+function seriesOf(metas: readonly XmlElement[]): WorkMetadata['series'] {
+  const collection = metas.find(({ attributes }) => attributes.property === 'belongs-to-collection')
+  const name = cleanText(collection?.text)
+  if (name === undefined) return undefined
+  const volume = cleanVolume(refining(metas, collection, 'group-position'))
+  return { name, ...withoutGaps({ volume }) }
+}
+
+/** What another element says of this one. */
+function refining(
+  metas: readonly XmlElement[],
+  element: XmlElement | undefined,
+  property: string,
+): string | undefined {
+  const id = element?.attributes.id
+  if (id === undefined) return undefined
+  return metas.find(
+    ({ attributes }) => attributes.property === property && attributes.refines === `#${id}`,
+  )?.text
+}

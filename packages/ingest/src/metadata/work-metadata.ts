@@ -1,0 +1,49 @@
+/** What a work's files say of the work. Everything may be missing. */
+export type WorkMetadata = {
+  name?: string
+  namePhonetic?: string
+  makers?: string[]
+  tags?: string[]
+  series?: { name: string; volume?: number }
+  direction?: 'rtl' | 'ltr' | 'vertical'
+  ageCategory?: 'all' | 'r15' | 'r18'
+}
+
+/** What is known of a work from several files; of two that name the same thing, the first counts. */
+export function mergeMetadata(all: readonly WorkMetadata[]): WorkMetadata {
+  return Object.assign({}, ...all.toReversed()) as WorkMetadata
+}
+
+const MAX_TEXT_LENGTH = 255
+const MAX_LIST_LENGTH = 50
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+
+/** One line of text that a person may read; undefined when nothing is left. */
+export function cleanText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.replace(CONTROLS, ' ').trim().slice(0, MAX_TEXT_LENGTH).toWellFormed()
+  return text === '' ? undefined : text
+}
+
+/** Texts without repetitions; undefined when there is none. */
+export function cleanList(values: readonly unknown[]): string[] | undefined {
+  const texts = values.slice(0, MAX_LIST_LENGTH).map(cleanText)
+  const list = [...new Set(texts.filter((text) => text !== undefined))]
+  return list.length === 0 ? undefined : list
+}
+
+/** A volume's number: whole and not negative. */
+export function cleanVolume(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  const isVolume = typeof number === 'number' && Number.isSafeInteger(number) && number >= 0
+  return isVolume ? number : undefined
+}
+
+/** An object without the keys whose value is undefined. */
+export function withoutGaps<T extends object>(
+  value: T,
+): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)) as {
+    [Key in keyof T]?: Exclude<T[Key], undefined>
+  }
+}
