@@ -48,7 +48,9 @@ export const FREE_WORK_TYPES: Readonly<Record<number, string>> = {
   36: 'MTR',
 }
 
-const DEFAULT_WORK_TYPES = [7, 11, 18, 25, 26]
+/** Digits as they stand in an address. */
+const WorkTypeNumber = Type.String({ pattern: '^[0-9]{1,4}$' })
+const DEFAULT_WORK_TYPES = ['7', '11', '18', '25', '26']
 
 /** Orders of free titles on the wire. */
 export const FREE_ORDERS = ['trend', 'release_d', 'release', 'rate_d', 'dlcount_d'] as const
@@ -113,8 +115,8 @@ export const freeTitles = {
     }),
     order: OrderName,
     is_one_click_free: OneClick,
-    'work_types[]': Type.Array(Type.Integer({ minimum: 0 }), {
-      maxItems: 64,
+    // Named once it arrives as a text, named again as a list.
+    'work_types[]': Type.Union([WorkTypeNumber, Type.Array(WorkTypeNumber, { maxItems: 64 })], {
       default: DEFAULT_WORK_TYPES,
     }),
     cursor: Type.Optional(Type.String({ maxLength: 256 })),

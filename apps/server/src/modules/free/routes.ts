@@ -21,7 +21,8 @@ export function freeRoutes(
 
   app.get(`${prefix}/v3/free/titles`, { schema: freeTitles, config }, async (req) => {
     const { page, limit, order, cursor } = req.query
-    return free.listTitles({ page, limit, order, cursor, workTypes: req.query['work_types[]'] })
+    const workTypes = [req.query['work_types[]']].flat().map(Number)
+    return free.listTitles({ page, limit, order, cursor, workTypes })
   })
 
   app.get(
