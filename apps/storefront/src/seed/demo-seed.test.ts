@@ -1,3 +1,4 @@
+import type { CatalogueFeed } from '@yomikura/contract/storefront'
 import { DEMO_WORKS } from '@yomikura/demo-works/catalogue'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -61,6 +62,14 @@ describe('the demo', () => {
     expect(page.text).toContain(`/pictures/${QUICK_WORKNO}/cover-`)
     await shop.stop()
   }, 90_000)
+
+  it('gives away the first volume of its series, and three pages of every work', async () => {
+    await using shop = await TestShop.open({ seed: 'demo' })
+    const feed = (await (await shop.call('/api/feed/works')).json()) as CatalogueFeed
+    const free = feed.items.filter((work) => work.is_one_click_free)
+    expect(free.map((work) => work.series?.volume_number)).toEqual([1])
+    expect(feed.items.map((work) => work.sample_pages)).toEqual(DEMO_WORKS.map(() => 3))
+  })
 
   it('knows its four customers, and what the reader owns stays as the reader left it', async () => {
     const signIn = async (shop: TestShop, loginId: string) => {

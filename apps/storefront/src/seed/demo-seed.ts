@@ -25,6 +25,8 @@ type Parts = {
 }
 
 const TRIES = 3
+/** What anybody may look at of each demo work; the first volume of its series is free as a whole. */
+const SAMPLE_PAGES = 3
 const DAY_MS = 24 * 3600 * 1000
 
 /** Fills an empty shop for the demo: people at once, works one by one while the shop is open. */
@@ -149,5 +151,9 @@ function toPagesSetting(workno: string): string {
 function toWorkChange({ workno, price_yen, ...work }: DemoWork) {
   const production_id = work.maker.id === CIRCLE_ID ? CIRCLE_ID : null
   const tags = work.tags.map((tag) => ({ ...tag, sub_class: null }))
-  return { workno, price_yen, details: { ...work, tags, production_id } }
+  const given = {
+    is_one_click_free: work.series?.volume_number === 1,
+    sample_pages: SAMPLE_PAGES,
+  }
+  return { workno, price_yen, details: { ...work, ...given, tags, production_id } }
 }
