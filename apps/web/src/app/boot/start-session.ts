@@ -2,6 +2,7 @@ import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { TIMES } from '@yomikura/contract/limits'
 import { ApiClient } from '#data/api/client.ts'
 import { authorize, fetchConfig } from '#data/api/session-calls.ts'
+import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { openLocalDb, toLocalDbName } from '#data/db/local-db.ts'
 import { type OpenResult, PurchaseStore } from '#data/db/purchase-store.ts'
 import { createSentinel } from '#data/db/sentinel.ts'
@@ -43,6 +44,7 @@ export async function startSession(): Promise<
 
   const user = toUserId(account)
   const api = new ApiClient({ app, account: user, mediaUrl: config.media_url })
+  readViewedWorkAhead(api)
   const name = toLocalDbName(user, location.hostname)
   const locale = () => currentDevicePrefs().locale
   const db = openLocalDb(name)
@@ -57,4 +59,10 @@ export async function startSession(): Promise<
     db.close()
     throw new LocalDatabaseError(name, error)
   }
+}
+
+/** Opened at a viewer's address, the work's leave and tree travel while the database opens. */
+function readViewedWorkAhead(api: ApiClient): void {
+  const workno = /^\/work\/(\w+)\/view\//.exec(location.pathname)?.[1]
+  if (workno) getPurchasedSource(api, workno).readAhead()
 }

@@ -49,6 +49,26 @@ describeContentSource('purchased', async () => ({
   goAway: () => host.answer((path) => (path.includes('sign') ? grant() : { breaksOff: true })),
 }))
 
+describe('reading a tree ahead', () => {
+  it('gives the tree that was asked for ahead, and a new one after that', async () => {
+    const source = open()
+    source.readAhead()
+    expect(await source.loadZiptree()).toEqual(ziptree)
+    expect(host.count('ziptree.json')).toBe(1)
+    await source.loadZiptree()
+    expect(host.count('ziptree.json')).toBe(2)
+  })
+
+  it('tells whoever loads the tree that reading ahead failed, and then asks anew', async () => {
+    host.answer(() => ({ status: 500, json: { status: 500, message: 'No.', code: 'internal' } }))
+    const source = open()
+    source.readAhead()
+    await expect(source.loadZiptree()).rejects.toThrow()
+    host.answer(answerWell)
+    expect(await source.loadZiptree()).toEqual(ziptree)
+  })
+})
+
 describe('grants of a purchased work', () => {
   it('asks once for all files of a work', async () => {
     const source = open()

@@ -12,6 +12,7 @@ const FILE_TIMEOUT_MS = 60_000
 /** A work that the account owns, from the media host with signed cookies (wire.md §2.3). */
 export class PurchasedSource implements ContentSource {
   readonly #grant: Grant
+  #ahead: Promise<Ziptree> | undefined
 
   constructor(api: ApiClient, workno: string) {
     this.#grant = new Grant(() =>
@@ -19,7 +20,21 @@ export class PurchasedSource implements ContentSource {
     )
   }
 
-  async loadZiptree(signal?: AbortSignal): Promise<Ziptree> {
+  /** Asks for the tree before a screen does; the first to load it gets this answer. */
+  readAhead(): void {
+    if (this.#ahead) return
+    this.#ahead = this.#loadTree()
+    // Whoever loads it hears of the failure; nobody may come.
+    this.#ahead.catch(() => undefined)
+  }
+
+  loadZiptree(signal?: AbortSignal): Promise<Ziptree> {
+    const ahead = this.#ahead
+    this.#ahead = undefined
+    return ahead ?? this.#loadTree(signal)
+  }
+
+  async #loadTree(signal?: AbortSignal): Promise<Ziptree> {
     const minute = Math.floor(Date.now() / 60_000) * 60
     const response = await this.#load(`${LAYOUT.ziptree}?v=${minute}`, signal, 'high')
     return readWhole(() => response.json() as Promise<Ziptree>, signal)
