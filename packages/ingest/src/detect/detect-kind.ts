@@ -30,16 +30,16 @@ export function detectKind(name: string, head: Buffer): DetectedKind {
   return { kind: isPicture && claimed === 'image' ? 'image' : 'other', verdict: 'unsupported' }
 }
 
-const SUBTITLE_FORMS: Partial<Record<string, SubtitleForm>> = {
-  vtt: 'vtt',
-  srt: 'srt',
-  lrc: 'lrc',
-  elrc: 'lrc',
-}
+const SUBTITLE_FORMS = new Map<string, SubtitleForm>([
+  ['vtt', 'vtt'],
+  ['srt', 'srt'],
+  ['lrc', 'lrc'],
+  ['elrc', 'lrc'],
+])
 
 function detectByName(name: string, claimed: FileKind): DetectedKind {
   if (claimed === 'text') return { kind: 'text' }
-  const form = SUBTITLE_FORMS[extensionOf(name)]
+  const form = SUBTITLE_FORMS.get(extensionOf(name))
   if (form !== undefined) return { kind: 'vtt', form }
   return { kind: claimed, verdict: verdictByName(name, claimed) }
 }

@@ -14,6 +14,12 @@ import { readWorkJson } from './work-json.ts'
 const MAX_BYTES = 4 * 1024 ** 2
 const CONTAINER = 'META-INF/container.xml'
 
+/** A map, because a file may be called `constructor`, which every object has. */
+const NOTES = new Map([
+  ['comicinfo.xml', readComicInfo],
+  ['work.json', readWorkJson],
+])
+
 /**
  * What a file says of the whole work; undefined when it is none that does, or is broken: a work is not
  * worse for a note that cannot be read.
@@ -25,7 +31,7 @@ export async function readMetadata(
 ): Promise<WorkMetadata | undefined> {
   try {
     if (extensionOf(name) === 'epub') return await readEpub(staged.path, limits, signal)
-    const read = { 'comicinfo.xml': readComicInfo, 'work.json': readWorkJson }[name.toLowerCase()]
+    const read = NOTES.get(name.toLowerCase())
     if (read === undefined || staged.length > MAX_BYTES) return undefined
     return read(decodeText(await readFile(staged.path)))
   } catch (error) {

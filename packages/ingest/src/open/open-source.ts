@@ -14,14 +14,16 @@ import { findZipEnd } from './zip/central-directory.ts'
 import { openZip } from './zip/zip-source.ts'
 
 const ZIP_EXTENSIONS = new Set(['zip', 'cbz', 'zipx'])
-const CLAIMS: Partial<Record<string, ArchiveFormat>> = {
-  tar: 'tar',
-  cbt: 'tar',
-  rar: 'rar',
-  cbr: 'rar',
-  '7z': '7z',
-  cb7: '7z',
-}
+const CLAIMS = new Map<string, ArchiveFormat>(
+  Object.entries({
+    tar: 'tar',
+    cbt: 'tar',
+    rar: 'rar',
+    cbr: 'rar',
+    '7z': '7z',
+    cb7: '7z',
+  } as const),
+)
 /** Containers that are zips inside and yet one file to a reader. */
 const DOCUMENT_EXTENSIONS = new Set(['epub', 'docx', 'xlsx', 'pptx', 'odt', 'apk', 'jar'])
 
@@ -82,5 +84,5 @@ async function findArchiveFormat(
 
 /** Without a signature of its own, a broken archive is still refused as one. */
 function findClaimedFormat(head: Buffer, extension: string): ArchiveFormat | undefined {
-  return isTarHeader(head) ? 'tar' : CLAIMS[extension]
+  return isTarHeader(head) ? 'tar' : CLAIMS.get(extension)
 }

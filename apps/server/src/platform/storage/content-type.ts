@@ -25,5 +25,7 @@ export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream'
 /** Media type by a key's extension, the same on every adapter. */
 export function toContentType(key: string): string {
   const extension = /\.([a-z0-9]+)$/i.exec(key)?.[1]?.toLowerCase()
-  return (extension === undefined ? undefined : TYPES[extension]) ?? UNKNOWN_CONTENT_TYPE
+  // A file may end in `.constructor`, which every object has.
+  const isKnown = extension !== undefined && Object.hasOwn(TYPES, extension)
+  return (isKnown ? TYPES[extension] : undefined) ?? UNKNOWN_CONTENT_TYPE
 }
