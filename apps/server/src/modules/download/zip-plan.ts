@@ -14,7 +14,11 @@ import {
 /** A file to pack: its name in the zip, and what is stored of it. */
 export type PackedFile = { name: string; key: string; size: number; crc: number }
 
-type PlannedEntry = ZipEntry & { key: string }
+type PlannedEntry = ZipEntry & {
+  key: string
+  /** Where its central header starts, counted from the first byte of the zip. */
+  centralOffset: number
+}
 
 /** Every byte's place in a zip that is written nowhere, so that any part can be sent. */
 export type ZipPlan = {
@@ -41,13 +45,19 @@ const HEADER_CHUNK_BYTES = 64 * 1024
 export function planZip(files: readonly PackedFile[], at: DosTime): ZipPlan {
   const hash = createHash('sha256').update(JSON.stringify([FORM, at]))
   let offset = 0
-  const entries = files.map(({ name, key, size, crc }): PlannedEntry => {
+  const placed = files.map(({ name, key, size, crc }) => {
     const entry = { name: Buffer.from(name), key, size, crc, offset }
     offset += countLocalBytes(entry) + size
     hash.update(JSON.stringify([name, size, crc]))
     return entry
   })
-  const size = entries.reduce((sum, entry) => sum + countCentralBytes(entry), 0)
+  let centralOffset = offset
+  const entries = placed.map((entry): PlannedEntry => {
+    const planned = { ...entry, centralOffset }
+    centralOffset += countCentralBytes(entry)
+    return planned
+  })
+  const size = centralOffset - offset
   const directory = { count: entries.length, size, offset }
   return {
     entries,
@@ -60,27 +70,54 @@ export function planZip(files: readonly PackedFile[], at: DosTime): ZipPlan {
 
 type Piece = { length: number } & ({ write: () => Buffer } | { key: string })
 
-function* listPieces({ entries, at, directory }: ZipPlan): Generator<Piece> {
-  for (const entry of entries) {
-    yield { length: countLocalBytes(entry), write: () => writeLocalHeader(entry, at) }
-    yield { length: entry.size, key: entry.key }
+/** Index of the last entry whose `place` is not behind `at`; 0 when there is none. */
+function findLast(
+  entries: readonly PlannedEntry[],
+  place: 'offset' | 'centralOffset',
+  at: number,
+): number {
+  let [low, high] = [0, entries.length]
+  while (low + 1 < high) {
+    const middle = (low + high) >> 1
+    if ((entries[middle]?.[place] ?? Infinity) <= at) low = middle
+    else high = middle
   }
-  for (const entry of entries) {
-    yield { length: countCentralBytes(entry), write: () => writeCentralHeader(entry, at) }
+  return low
+}
+
+/** The entries from `index` on, without copying them. */
+function* listFrom(entries: readonly PlannedEntry[], index: number): Generator<PlannedEntry> {
+  for (let at = index; at < entries.length; at++) yield entries[at] as PlannedEntry
+}
+
+/** The pieces from the one that holds byte `start`, each with its place. Looked up, not counted to:
+ * a client that reads a large directory in small ranges would else cost the square of its entries. */
+function* listPieces(
+  { entries, at, directory }: ZipPlan,
+  start: number,
+): Generator<Piece & { offset: number }> {
+  if (start < directory.offset) {
+    for (const entry of listFrom(entries, findLast(entries, 'offset', start))) {
+      const length = countLocalBytes(entry)
+      yield { offset: entry.offset, length, write: () => writeLocalHeader(entry, at) }
+      yield { offset: entry.offset + length, length: entry.size, key: entry.key }
+    }
+  }
+  for (const entry of listFrom(entries, findLast(entries, 'centralOffset', start))) {
+    const length = countCentralBytes(entry)
+    yield { offset: entry.centralOffset, length, write: () => writeCentralHeader(entry, at) }
   }
   const end = writeEnd(directory)
-  yield { length: end.length, write: () => end }
+  yield { offset: directory.offset + directory.size, length: end.length, write: () => end }
 }
 
 /** The part of each piece that lies in the range. */
 function* cutPieces(plan: ZipPlan, { start, end }: ByteRange): Generator<[Piece, ByteRange]> {
-  let offset = 0
-  for (const piece of listPieces(plan)) {
-    const from = Math.max(start - offset, 0)
-    const to = Math.min(end - offset, piece.length - 1)
+  for (const piece of listPieces(plan, start)) {
+    if (piece.offset > end) return
+    const from = Math.max(start - piece.offset, 0)
+    const to = Math.min(end - piece.offset, piece.length - 1)
     if (from <= to) yield [piece, { start: from, end: to }]
-    offset += piece.length
-    if (offset > end) return
   }
 }
 
