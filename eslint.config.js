@@ -24,6 +24,8 @@ const naming = [
 export default tseslint.config(
   {
     ignores: [
+      // A work that readers run, not code of ours to import.
+      'packages/demo-works/src/tales/files/**',
       '**/node_modules',
       '**/dist',
       '.runtime',
@@ -83,7 +85,7 @@ export default tseslint.config(
   },
   { files: ['**/*.tsx', 'apps/web/**/*.ts'], ...reactHooks.configs.flat.recommended },
   // The compiler skips what calls useVirtualizer by itself; such lists stand in components of their own.
-  { files: ['**/*.tsx'], rules: { 'react-hooks/incompatible-library': 'off' } },
+  { files: ['apps/web/**/*.{ts,tsx}'], rules: { 'react-hooks/incompatible-library': 'off' } },
   {
     files: ['apps/web/src/{app,features,parts,lib}/**'],
     ignores: ['**/*.test.ts', '**/*.test.tsx'],

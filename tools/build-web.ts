@@ -34,10 +34,16 @@ export function buildWeb(options: { force?: boolean } = {}): void {
   const digest = digestSources()
   if (!options.force && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
   console.error('Building the web app')
-  const result = spawnSync(toBinPath('vite'), ['build', '--logLevel', 'warn'], {
+  runVite('vite.config.ts')
+  // After the app, which empties the folder.
+  runVite('vite.bare.config.ts')
+  writeFileSync(stamp, digest)
+}
+
+function runVite(config: string): void {
+  const result = spawnSync(toBinPath('vite'), ['build', '--logLevel', 'warn', '--config', config], {
     cwd: WEB_FOLDER,
     stdio: ['ignore', 2, 2],
   })
   if (result.status !== 0) throw new Error('The web app could not be built.')
-  writeFileSync(stamp, digest)
 }

@@ -18,6 +18,7 @@ export const GOALS: readonly Goal[] = [
   {
     row: 2,
     goal: 'Library of 10,000 works: navigation to first item painted at most 0.55x calibre-server with 1,000; 50,000 works at most 1.4x of 10,000',
+    benchmark: 'library-start',
   },
   {
     row: 3,
@@ -26,6 +27,7 @@ export const GOALS: readonly Goal[] = [
   {
     row: 4,
     goal: 'Search over 50,000 works: matching at most 1.0x a bare includes loop; keystroke to painted list p95 at most 50 ms, no long task',
+    benchmark: 'library-search',
   },
   {
     row: 5,
@@ -48,18 +50,22 @@ export const GOALS: readonly Goal[] = [
   {
     row: 9,
     goal: 'A 300 kB page with signature, expiry, right and lease checked: at least 0.45x nginx sendfile and 6x @fastify/static',
+    benchmark: 'content-pages',
   },
   {
     row: 10,
     goal: 'API, 100 works of a 10,000-work account: at least 0.2x a ready string from node:http; last page at least 0.9x the first; PostgreSQL at least 0.35x SQLite',
+    benchmark: 'api',
   },
   {
     row: 11,
     goal: 'Ingest of pages at least 0.85x bare sharp; 2 workers 1.6x of 1; scrambled bytes at most 1.01x',
+    benchmark: 'ingest-pages',
   },
   {
     row: 12,
     goal: 'Registering 10,000 archives at least 0.9x the rate of 1,000; archive reading at least 0.85x bsdtar; a rescan without change 20x faster than the first',
+    benchmark: 'import-shelf',
   },
   {
     row: 13,
@@ -69,5 +75,6 @@ export const GOALS: readonly Goal[] = [
   {
     row: 14,
     goal: 'Steady load: API mix 1,000 req/s p99 at most 100 ms; 100 kB files 1,200/s p99 at most 150 ms; durable writes 200/s p99 at most 80 ms',
+    benchmark: 'steady-load',
   },
 ]

@@ -8,6 +8,13 @@ import { run } from '../process.ts'
 
 /** Loaded only when run: a benchmark may bring a browser or a codec with it. */
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  'library-search': async () => (await import('../../bench/library-search.ts')).librarySearch,
+  'library-start': async () => (await import('../../bench/library-start.ts')).libraryStart,
+  'content-pages': async () => (await import('../../bench/content-pages.ts')).contentPages,
+  'steady-load': async () => (await import('../../bench/steady-load.ts')).steadyLoad,
+  api: async () => (await import('../../bench/api.ts')).api,
+  'ingest-pages': async () => (await import('../../bench/ingest-pages.ts')).ingestPages,
+  'import-shelf': async () => (await import('../../bench/import-shelf.ts')).importShelf,
   'open-book': async () => (await import('../../bench/open-book.ts')).openBook,
   'page-turn': async () => (await import('../../bench/page-turn.ts')).pageTurn,
   start: async () => (await import('../../bench/start.ts')).start,

@@ -30,5 +30,6 @@ const steps: Step[] = [
     program: process.execPath,
     args: ['tools/generate-references.ts', '--check'],
   },
+  { name: 'access table', program: process.execPath, args: ['tools/check-access-table.ts'] },
 ]
 process.exit((await runSteps(steps)) ? 0 : 1)

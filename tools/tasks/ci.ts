@@ -12,6 +12,7 @@ const PROGRAMS: Record<string, string[]> = {
   '/usr/bin/chromium': ['chromium'],
   '/usr/share/fonts/opentype/noto': ['fonts-noto-cjk'],
   '/usr/bin/openssl': ['openssl'],
+  '/usr/bin/ffmpeg': ['ffmpeg'],
 }
 
 /** Installs Debian packages whose programs are missing; a new machine has none of them. */

@@ -6,8 +6,11 @@ import { ConfigError } from './config/environment.ts'
 export type Addresses = {
   appPort: number
   mediaPort: number
+  worksPort: number
   appUrl: string
   mediaUrl: string
+  /** Origins of HTML works, `*` in place of the work's name; undefined where none are run. */
+  worksUrl: string | undefined
   isSecure: boolean
 }
 
@@ -18,10 +21,15 @@ export type Addresses = {
 export async function settleAddresses(config: Config): Promise<Addresses> {
   const appPort = config.ports.app || (await findFreePort(config.host))
   const mediaPort = config.ports.media || (await findFreePort(config.host))
+  const worksPort = config.ports.works || (await findFreePort(config.host))
   const appUrl = config.urls.app ?? `http://localhost:${appPort}`
   const mediaUrl = config.urls.media ?? `http://localhost:${mediaPort}`
   checkCookieDomain(config.cookieDomain, [appUrl, mediaUrl])
-  return { appPort, mediaPort, appUrl, mediaUrl, isSecure: appUrl.startsWith('https:') }
+  // Every browser finds names below `localhost` by itself; elsewhere a domain has to be set up.
+  const isLocal = new URL(appUrl).hostname === 'localhost' && appUrl.startsWith('http:')
+  const worksUrl = config.urls.works ?? (isLocal ? `http://*.localhost:${worksPort}` : undefined)
+  const isSecure = appUrl.startsWith('https:')
+  return { appPort, mediaPort, worksPort, appUrl, mediaUrl, worksUrl, isSecure }
 }
 
 /**

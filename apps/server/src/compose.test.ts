@@ -223,7 +223,9 @@ async function listOperations(appUrl: string): Promise<Operation[]> {
   const { paths } = (await answer.json()) as {
     paths: Record<string, Record<string, { 'x-access': string }>>
   }
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  // What has a server of its own is answered by the media host.
+  const own = Object.entries(paths).filter(([, item]) => !Object.hasOwn(item, 'servers'))
+  return own.flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,

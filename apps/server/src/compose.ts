@@ -1,7 +1,8 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Config } from './config/config.ts'
-import { startAppHost, startMediaHost } from './hosts.ts'
+import { startAppHost, startMediaHost, startWorksHost } from './hosts.ts'
 import { ingestJobs, type IngestService } from './modules/ingest/index.ts'
+import { toFirstRunToken } from './modules/local-account/index.ts'
 import { recommendJobs, requestRecommend } from './modules/recommend/index.ts'
 import { storefrontJobs } from './modules/storefront/index.ts'
 import { createIngest, createModules, type Modules, openPlatform, type Platform } from './parts.ts'
@@ -14,9 +15,14 @@ const HOUR = 3600
 /** Finished jobs are kept this long for whoever asks how they went. */
 const FINISHED_JOB_SECONDS = 7 * DAY
 
+/** How the first person of an install without a provider gets in. */
+export type FirstRun = { url: string; token: string }
+
 export type RunningServer = {
   appUrl: string
   mediaUrl: string
+  /** Undefined once somebody has an account, or where a provider signs people in. */
+  firstRun: FirstRun | undefined
   /** Takes no more requests, lets the running ones end, and closes everything in reverse order. */
   stop: () => Promise<void>
 }
@@ -36,11 +42,21 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     const modules = createModules(platform)
     await startRoles(platform, modules, closers, () => lifecycle.isStopping)
     const { appUrl, mediaUrl } = platform.addresses
-    return { appUrl, mediaUrl, stop }
+    return { appUrl, mediaUrl, firstRun: await findFirstRun(platform, modules), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function findFirstRun(
+  { config, addresses, secrets }: Platform,
+  { localAccounts }: Modules,
+): Promise<FirstRun | undefined> {
+  if (config.oidc || !config.roles.includes('web')) return undefined
+  if (!(await localAccounts.isFirstRun())) return undefined
+  const token = toFirstRunToken(Buffer.from(secrets.csrf, 'base64url'))
+  return { url: `${addresses.appUrl}/login`, token }
 }
 
 async function startRoles(
@@ -73,6 +89,10 @@ async function startRoles(
   if (has('content')) {
     const host = await startMediaHost(platform, modules, isStopping)
     closers.push(() => host.close())
+    if (platform.addresses.worksUrl !== undefined) {
+      const works = await startWorksHost(platform, modules, isStopping)
+      closers.push(() => works.close())
+    }
   }
   if (has('web')) {
     const host = await startAppHost(platform, modules, isStopping)
@@ -89,9 +109,14 @@ function listJobs({ reconcile, openReading }: Modules, ingest: IngestService): J
   ]
 }
 
-function listChores({ queue }: Platform, { auth, storefront, openReading }: Modules): Chore[] {
+function listChores(
+  { queue, rateCounter }: Platform,
+  { auth, localAccounts, storefront, openReading }: Modules,
+): Chore[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
+    { name: 'sweep-rates', everySeconds: HOUR, run: () => rateCounter.sweep() },
+    { name: 'sweep-throttles', everySeconds: HOUR, run: () => localAccounts.sweep() },
     {
       name: 'sweep-jobs',
       everySeconds: HOUR,

@@ -65,6 +65,8 @@ export class Events {
     revision: string
     pageCount: number
     verdicts: Readonly<Record<string, number>>
+    /** Files taken from the revision before. */
+    reusedCount: number
   }): void {
     this.#note('work_ingested', fields)
   }

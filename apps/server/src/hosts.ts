@@ -1,21 +1,26 @@
 import type { ClientConfig } from '@yomikura/contract/config'
 import { LIMITS } from '@yomikura/contract/limits'
 import { toApiPath } from '@yomikura/contract/paths'
+import { docsRoutes } from './api-docs.ts'
 import type { Modules, Platform } from './parts.ts'
+import { listShareLinks } from './config/share-links.ts'
 import { type App, createHttpApp, type HttpAppOptions } from './http/app.ts'
 import { healthRoutes } from './http/health.ts'
 import { RATE_LIMITS } from './http/rate-limit.ts'
-import { toAppHeaders, toMediaHeaders } from './http/security-headers.ts'
-import { serveWeb } from './http/static-web.ts'
+import { toAppHeaders, toMediaHeaders, toWorksHeaders } from './http/security-headers.ts'
+import { digestBookFrame, serveWeb } from './http/static-web.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { clientConfigRoutes } from './modules/client-config/index.ts'
 import { downloadLinkRoutes, downloadRoutes } from './modules/download/index.ts'
 import { mediaRoutes, signUrlRoutes } from './modules/delivery/index.ts'
+import { htmlTokenRoutes, htmlWorkRoutes } from './modules/html-works/index.ts'
 import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
+import { localAccountRoutes } from './modules/local-account/index.ts'
 import { storefrontRoutes } from './modules/storefront/index.ts'
 import { viewerRoutes } from './modules/viewer/index.ts'
 import { openReadingRoutes } from './open-reading.ts'
+import { PageCards } from './page-cards.ts'
 import { describeApi } from './openapi.ts'
 import { readerDataRoutes } from './reader-data.ts'
 import { checkDatabase } from './platform/db/database.ts'
@@ -23,8 +28,30 @@ import { toLoggedUrl } from './platform/log/log.ts'
 
 const VERSION = '0.1.0'
 
-/** The app host: API, sign-in and the built web app. */
+/** The app host, listening. */
 export async function startAppHost(
+  platform: Platform,
+  modules: Modules,
+  isStopping: () => boolean,
+): Promise<App> {
+  const host = await createAppHost(platform, modules, isStopping)
+  await host.listen({ host: platform.config.host, port: platform.addresses.appPort })
+  return host
+}
+
+/** The media host, listening. */
+export async function startMediaHost(
+  platform: Platform,
+  modules: Modules,
+  isStopping: () => boolean,
+): Promise<App> {
+  const host = await createMediaHost(platform, modules, isStopping)
+  await host.listen({ host: platform.config.host, port: platform.addresses.mediaPort })
+  return host
+}
+
+/** The app host: API, sign-in and the built web app. */
+export async function createAppHost(
   platform: Platform,
   modules: Modules,
   isStopping: () => boolean,
@@ -35,20 +62,21 @@ export async function startAppHost(
     headers: toAppHeaders({
       app: addresses.appUrl,
       media: addresses.mediaUrl,
-      works: undefined,
+      works: addresses.worksUrl,
       provider: config.oidc && new URL(config.oidc.issuer).origin,
+      bookFrame: digestBookFrame(config.webDist),
       isSecure: addresses.isSecure,
     }),
   })
-  await describeApi(app, config.brandName, VERSION)
   const prefix = toApiPath(config.app, '')
-  const { auth, cookies, delivery, library, storefront } = modules
+  const { delivery, library, storefront } = modules
   healthRoutes(app, toHealthChecks(platform), isStopping)
-  authRoutes(app, { apiPrefix: prefix, appUrl: addresses.appUrl, auth, cookies })
+  signInRoutes(app, platform, modules)
   libraryRoutes(app, prefix, library)
   signUrlRoutes(app, { app: config.app, delivery })
   leaseRoutes(app, prefix, modules)
   viewerRoutes(app, prefix, modules)
+  htmlTokenRoutes(app, prefix, modules.htmlWorks)
   downloadLinkRoutes(app, {
     app: config.app,
     mediaUrl: addresses.mediaUrl,
@@ -58,17 +86,46 @@ export async function startAppHost(
   openReadingRoutes(app, prefix, modules.openReading)
   if (storefront) storefrontRoutes(app, prefix, storefront)
   clientConfigRoutes(app, prefix, toClientConfig(platform))
-  app.get(`${prefix}/docs`, { config: { access: 'public' } }, async () => app.swagger())
+  docsRoutes(app, {
+    prefix,
+    title: config.brandName,
+    mediaUrl: addresses.mediaUrl,
+    createMedia: () => createMediaHost(platform, modules, isStopping),
+  })
   app.get('/metrics', { config: { access: 'operator' } }, async (_request, reply) =>
     reply.type(platform.registry.contentType).send(await platform.registry.metrics()),
   )
-  serveWeb(app, config.webDist, config.app)
-  await app.listen({ host: config.host, port: addresses.appPort })
+  const cards = new PageCards({
+    free: modules.openReading.free,
+    offers: modules.openReading.offers,
+    viewer: modules.viewer,
+    app: config.app,
+    brand: config.brandName,
+    appUrl: addresses.appUrl,
+  })
+  serveWeb(app, config.webDist, config.app, (path) => cards.find(path))
   return app
 }
 
+/** Sign-in at the provider, or with a password of ours where there is none. */
+function signInRoutes(app: App, { config, addresses, secrets }: Platform, modules: Modules): void {
+  const { auth, cookies, sessions, localAccounts } = modules
+  const { appUrl } = addresses
+  const hasProvider = config.oidc !== undefined
+  authRoutes(app, { apiPrefix: toApiPath(config.app, ''), appUrl, auth, cookies, hasProvider })
+  if (hasProvider) return
+  localAccountRoutes(app, {
+    appUrl,
+    brand: config.brandName,
+    accounts: localAccounts,
+    sessions,
+    cookies,
+    csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
+  })
+}
+
 /** The media host: signed files of works and nothing that a browser would run. */
-export async function startMediaHost(
+export async function createMediaHost(
   platform: Platform,
   modules: Modules,
   isStopping: () => boolean,
@@ -92,12 +149,43 @@ export async function startMediaHost(
     storage,
     cache: modules.fileCache,
   })
-  await app.listen({ host: config.host, port: addresses.mediaPort })
   return app
 }
 
+/** The works host, listening: one origin a work, and never a cookie. */
+export async function startWorksHost(
+  platform: Platform,
+  modules: Modules,
+  isStopping: () => boolean,
+): Promise<App> {
+  const host = await createWorksHost(platform, modules, isStopping)
+  await host.listen({ host: platform.config.host, port: platform.addresses.worksPort })
+  return host
+}
+
+/** The works host: runs what makers wrote, so it serves nothing but that. */
+export async function createWorksHost(
+  platform: Platform,
+  modules: Modules,
+  isStopping: () => boolean,
+): Promise<App> {
+  const { addresses, storage } = platform
+  const host = await createHost(platform, modules, {
+    origins: [],
+    headers: toWorksHeaders({ isSecure: addresses.isSecure }),
+  })
+  healthRoutes(host, toHealthChecks(platform), isStopping)
+  htmlWorkRoutes(host, {
+    works: modules.htmlWorks,
+    storage,
+    cache: modules.fileCache,
+    appUrl: addresses.appUrl,
+  })
+  return host
+}
+
 async function createHost(
-  { config, log, secrets }: Platform,
+  { config, log, secrets, rateCounter }: Platform,
   { resolveVisitor }: Modules,
   own: Pick<HttpAppOptions, 'origins' | 'headers'>,
 ): Promise<App> {
@@ -110,8 +198,12 @@ async function createHost(
     tls: config.tls,
     isAnswerChecked: config.isAnswerChecked,
     rateLimits: { ...RATE_LIMITS, usual: config.rateLimit },
+    rateCounter,
   })
+  await describeApi(app, { app: config.app, title: config.brandName, version: VERSION })
   app.addHook('onResponse', async (request, reply) => {
+    // Taking the secrets out of an address costs more than asking whether anybody will see it.
+    if (!log.isLevelEnabled('info')) return
     request.log.info(
       {
         method: request.method,
@@ -134,7 +226,13 @@ function toClientConfig({ config, addresses }: Platform): ClientConfig {
     app: config.app,
     brand: { name: config.brandName },
     media_url: addresses.mediaUrl,
-    links: { storefront: config.storefront?.url ?? '', ...config.links },
+    links: {
+      storefront: config.storefront?.url ?? '',
+      browser: addresses.appUrl,
+      ...config.links,
+    },
+    coupon_percent: config.couponPercent,
+    share: listShareLinks(config.brandName),
     limits: { ...LIMITS },
     features: { storefront: config.storefront !== undefined },
     version: VERSION,

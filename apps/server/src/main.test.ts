@@ -77,6 +77,8 @@ describe('the server program', () => {
     expect(await server.ended).toBe(0)
     expect(server.lines).toHaveLength(1)
     for (const line of server.log) expect(() => JSON.parse(line) as unknown).not.toThrow()
+    // Where nobody has an account, the log says how to make the first one.
+    expect(server.log.join('\n')).toContain(`${ready.app_url}/login`)
     await expect(fetch(`${ready.app_url}/healthz`)).rejects.toThrow()
   }, 60_000)
 

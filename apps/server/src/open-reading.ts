@@ -29,6 +29,7 @@ export function createOpenReading(parts: {
   const openings = new Openings(parts)
   const recommend = new RecommendService(parts)
   return {
+    offers: parts.offers,
     openings,
     recommend,
     recommendCompute: new RecommendCompute(parts),

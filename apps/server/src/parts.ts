@@ -10,6 +10,7 @@ import {
   CALLBACK_PATH,
   Cookies,
   createVisitorResolver,
+  LazyProvider,
   NoProvider,
   SessionService,
 } from './modules/auth/index.ts'
@@ -22,9 +23,11 @@ import {
 } from './modules/delivery/index.ts'
 import { DownloadService } from './modules/download/index.ts'
 import { Offers } from './modules/free/index.ts'
-import { findSandbox, IngestService } from './modules/ingest/index.ts'
+import { HtmlWorkService } from './modules/html-works/index.ts'
+import { findConverter, findSandbox, IngestService } from './modules/ingest/index.ts'
 import { Devices, LeaseService } from './modules/lease/index.ts'
 import { LibraryService, WorkRights } from './modules/library/index.ts'
+import { LocalAccountService } from './modules/local-account/index.ts'
 import {
   createFetchJson,
   FeedClient,
@@ -39,9 +42,10 @@ import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { type Db, migrate, openDatabase } from './platform/db/database.ts'
 import { OutgoingFetch } from './platform/fetch/outgoing-fetch.ts'
 import type { Log } from './platform/log/log.ts'
-import { OidcClient } from './platform/oidc/oidc-client.ts'
+import { requireSafeIssuer } from './platform/oidc/issuer.ts'
 import { JobTableQueue } from './platform/queue/job-table-queue.ts'
 import type { Queue } from './platform/queue/queue.ts'
+import { RateCounter } from './platform/rate/rate-counter.ts'
 import { DiskStorage } from './platform/storage/disk-storage.ts'
 import { S3Storage } from './platform/storage/s3-storage.ts'
 import type { ObjectStorage } from './platform/storage/storage.ts'
@@ -61,6 +65,7 @@ export type Platform = {
   secrets: Secrets
   registry: Registry
   events: Events
+  rateCounter: RateCounter
   outgoing: OutgoingFetch
 }
 
@@ -84,12 +89,14 @@ export async function openPlatform(
   const storage = await openStorage(config, closers)
   const secrets = loadSecrets(join(config.dataFolder, 'secrets.json'))
   const outgoing = new OutgoingFetch({
-    origins: [config.oidc?.issuer, config.storefront?.url]
+    origins: [config.oidc?.issuer, ...(config.oidc?.origins ?? []), config.storefront?.url]
       .filter((url) => url !== undefined)
       .map((url) => new URL(url).origin),
     resolve: config.resolve,
   })
   closers.push(async () => outgoing.close())
+  const rateCounter = new RateCounter({ db, clock: systemClock })
+  closers.push(async () => rateCounter.close())
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return {
@@ -103,6 +110,7 @@ export async function openPlatform(
     secrets,
     registry,
     events: new Events({ log, registry }),
+    rateCounter,
     outgoing,
   }
 }
@@ -146,22 +154,35 @@ export function createModules(platform: Platform) {
       appUrl: addresses.appUrl,
     }),
     library,
+    localAccounts: createLocalAccounts(platform),
     readerData: createReaderData({ db, clock, rights }),
     ...createStorefront(platform),
     ...createViewing(platform, { sessions, rights, lease, library }),
   }
 }
 
+/** People who sign in with a password of ours; the command line manages them too. */
+export function createLocalAccounts({ db, clock, events, secrets }: Platform): LocalAccountService {
+  const secret = Buffer.from(secrets.csrf, 'base64url')
+  return new LocalAccountService({ db, clock, events, secret })
+}
+
 function createProvider({ config, addresses, outgoing }: Platform) {
-  if (!config.oidc) return new NoProvider()
-  return new OidcClient({
-    ...config.oidc,
-    redirectUri: addresses.appUrl + CALLBACK_PATH,
-    scope: PROVIDER_SCOPE,
-    // Plain http is for one machine: over a network anyone on the way could answer.
-    isHttpAllowed: isLocal(config.oidc.issuer),
-    readsUserinfo: true,
-    outgoing,
+  const { oidc } = config
+  if (!oidc) return new NoProvider()
+  // Plain http is for one machine: over a network anyone on the way could answer.
+  const isHttpAllowed = isLocal(oidc.issuer)
+  requireSafeIssuer(oidc.issuer, isHttpAllowed)
+  return new LazyProvider(async () => {
+    const { OidcClient } = await import('./platform/oidc/oidc-client.ts')
+    return new OidcClient({
+      ...oidc,
+      redirectUri: addresses.appUrl + CALLBACK_PATH,
+      scope: PROVIDER_SCOPE,
+      isHttpAllowed,
+      readsUserinfo: true,
+      outgoing,
+    })
   })
 }
 
@@ -201,6 +222,9 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
       'this machine does not let ingest be locked in fully',
     )
   }
+  if ((await findConverter()) === undefined) {
+    log.warn('ffmpeg was not found: only MP3, AAC, WAV, FLAC and ready H.264 films can be taken in')
+  }
   const { storefront: shop } = config
   return new IngestService({
     ...platform,
@@ -235,6 +259,13 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
     fileCache: new FileCache(storage, config.contentCacheBytes),
     delivery,
     download: new DownloadService({ db, storage, rights }),
+    htmlWorks: new HtmlWorkService({
+      delivery,
+      files,
+      clock,
+      secret: Buffer.from(secrets.csrf, 'base64url'),
+      worksUrl: addresses.worksUrl,
+    }),
     openReading: createOpenReading({
       db,
       clock,

@@ -1,5 +1,5 @@
 import { destination } from 'pino'
-import { startServer } from './compose.ts'
+import { type FirstRun, startServer } from './compose.ts'
 import { readConfig } from './config/config.ts'
 import { trimMemoryAfterStart } from './platform/memory/trim-memory.ts'
 import { createLog, type LogLevel } from './platform/log/log.ts'
@@ -27,7 +27,18 @@ async function start(): Promise<void> {
   process.on('SIGINT', stop)
   const ready = { server: 'ready', app_url: server.appUrl, media_url: server.mediaUrl }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
+  if (server.firstRun) announceFirstRun(server.firstRun)
   trimMemoryAfterStart()
+}
+
+/** Words for a person at the console; a line like those of the log for whatever collects it. */
+function announceFirstRun({ url, token }: FirstRun): void {
+  const ask = `Nobody has an account yet. Open ${url} and enter this first-run token:`
+  process.stderr.write(
+    process.stderr.isTTY
+      ? `\n${ask}\n\n    ${token}\n\n`
+      : `${JSON.stringify({ level: 'warn', msg: `${ask} ${token}`, url })}\n`,
+  )
 }
 
 /** The program: starts the server, and ends the process with a reason when that fails. */

@@ -107,6 +107,25 @@ describe('the shop’s API', () => {
     expect(beyond.status).toBe(416)
   })
 
+  it('takes an older shop’s catalogue over, with what one customer had bought of it', async () => {
+    await addCustomer('moved')
+    const works = [1, 2].map((number) => ({
+      workno: `BJ0080000${String(number)}`,
+      name: { ja_JP: `移した本 ${String(number)}` },
+    }))
+    const sales = [{ workno: 'BJ00800001', sales_date: '2020-02-03T04:05:06Z' }]
+    expect((await post('catalogue', { login_id: 'nobody', works, sales })).status).toBe(404)
+    expect((await post('catalogue', { login_id: 'moved', works, sales })).status).toBe(200)
+    const feed = await readFeed('works', 'limit=1000')
+    expect(feed.items).toEqual(
+      expect.arrayContaining(works.map((work) => expect.objectContaining(work) as object)),
+    )
+    const sold = (await readFeed('sales', 'limit=1000')).items
+    expect(sold.filter(({ workno }) => workno === 'BJ00800001')).toEqual([
+      expect.objectContaining({ sales_date: '2020-02-03T04:05:06.000Z', status: 'active' }),
+    ])
+  })
+
   it('takes the files as an upload and counts the version up with every change', async () => {
     await addWork('BJ00000012')
     const path = '/api/operator/works/BJ00000012/content'

@@ -1,6 +1,8 @@
 /** Paths of one published revision, relative to its folder. Ingest writes them, the gateway serves them. */
 export const LAYOUT = {
   ziptree: 'ziptree.json',
+  /** What each file was made of, for the next ingest; never served. */
+  reuse: 'ingest.json',
   /** Pages as readers get them, by optimised name. */
   optimized: 'optimized',
   /** Unscrambled previews within 300 × 300 px, by the same name as the page. */

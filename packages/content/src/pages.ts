@@ -1,7 +1,11 @@
+import type { Verdict } from '@yomikura/contract/errors'
 import { extensionOf } from './hash-name.ts'
 import { kindOfName } from './kinds.ts'
 import { findEntry, joinTreePath, listFolder, parentPath } from './tree-path.ts'
 import type { OptimizedImage, Playfile, TreeEntry, Ziptree } from './ziptree.ts'
+
+/** Verdicts on files that are whole and cannot be shown here all the same. */
+const WHOLE = new Set<Verdict | undefined>(['unsupported', 'converter_missing'])
 
 /** One picture that a paged viewer shows. */
 export type Page = {
@@ -54,7 +58,7 @@ export function isCorrupted(name: string, playfile: Playfile | undefined): boole
   const kind = kindOfName(name)
   if (kind === 'other' || kind === 'html' || extensionOf(name) === '') return false
   if (playfile === undefined) return true
-  if ('verdict' in playfile && playfile.verdict === 'unsupported') return false
+  if ('verdict' in playfile && WHOLE.has(playfile.verdict)) return false
   return !Object.hasOwn(playfile, playfile.type)
 }
 

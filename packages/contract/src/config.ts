@@ -1,4 +1,15 @@
 import { type Static, Type } from 'typebox'
+import { LOCALES } from './locales.ts'
+
+/** A place where readers tell others of a work, offered in some interface languages only. */
+export const ShareLink = Type.Object({
+  /** As people know it. */
+  name: Type.String(),
+  /** Address with `{url}` and `{text}`, which the client fills in, encoded. */
+  url: Type.String(),
+  locales: Type.Array(Type.Enum([...LOCALES])),
+})
+export type ShareLink = Static<typeof ShareLink>
 
 /** What the web app must know before it draws: brand, hosts, links, limits. Open to anyone. */
 export const ClientConfig = Type.Object({
@@ -11,8 +22,16 @@ export const ClientConfig = Type.Object({
     storefront: Type.String(),
     register: Type.String(),
     feedback: Type.String(),
+    /** The app in a plain browser, for readers who installed it; without a trailing slash. */
+    browser: Type.String(),
+    /** Articles outside the app, in Japanese (document 1 §2). */
+    help: Type.Array(Type.Object({ title: Type.String(), url: Type.String() })),
   }),
-  limits: Type.Record(Type.String(), Type.Integer()),
+  /** Places to share a work at, in the order in which they are shown. */
+  share: Type.Array(ShareLink),
+  limits: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Array(Type.Number())])),
+  /** Percentage of the coupon for those who join; 0 announces none. */
+  coupon_percent: Type.Integer({ minimum: 0, maximum: 100 }),
   features: Type.Record(Type.String(), Type.Boolean()),
   /** Changes with each build; the client shows it in Help and reports it with errors. */
   version: Type.String(),

@@ -4,6 +4,7 @@ import { Series, WireDate, Work, WorkNo, WorksAnswer } from './works.ts'
 
 const Last = Type.Integer({
   minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
   default: 0,
   description: 'Server time of the last sync in whole seconds, 0 for all.',
 })
@@ -43,7 +44,10 @@ export const contentWorks = {
   response: { 200: WorksAnswer },
 }
 export const contentProducts = {
-  querystring: Type.Object({ page: Type.Integer({ minimum: 1, default: 1 }), last: Last }),
+  querystring: Type.Object({
+    page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
+    last: Last,
+  }),
   response: { 200: WorksAnswer },
 }
 export const workDetail = {

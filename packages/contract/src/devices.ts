@@ -5,6 +5,8 @@ import { WireDate } from './works.ts'
 /** A browser that is signed in. */
 export const Device = Type.Object({
   id: OwnId,
+  /** Browser and system as people call them, for example `Chrome · Windows`; empty when unknown. */
+  name: Type.String(),
   /** What the browser calls itself. */
   user_agent: Type.String(),
   created_at: WireDate,
@@ -22,5 +24,8 @@ const Revoked = Type.Object({
 
 export const listDevices = { response: { 200: Type.Object({ devices: Type.Array(Device) }) } }
 export const revokeDevice = { params: Type.Object({ id: OwnId }), response: { 200: Revoked } }
-/** Signs out every device but the one that asks. */
-export const revokeOtherDevices = { response: { 200: Revoked } }
+/** Signs out every device but the one that asks, or with `all` that one too. */
+export const revokeDevices = {
+  querystring: Type.Object({ all: Type.Optional(Type.Literal('true')) }),
+  response: { 200: Revoked },
+}

@@ -8,7 +8,14 @@ export const ERRORS = {
     message: 'The public key must be RSA, 4096 bit, exponent 65537, as base64 of DER.',
   },
   invalid_return_address: { status: 400, message: 'The address to return to is not on this site.' },
+  login_invalid: {
+    status: 400,
+    message: 'A login ID has 2 to 64 letters, digits and the signs . _ - @',
+  },
+  password_too_short: { status: 400, message: 'The password is too short.' },
+  password_is_login: { status: 400, message: 'The password must not be the login ID.' },
   unauthorized: { status: 401, message: 'Unauthorized' },
+  wrong_password: { status: 401, message: 'The login ID or the password is wrong.' },
   sign_in_failed: {
     status: 401,
     message: 'Sign-in did not complete. Start again from the sign-in page.',
@@ -17,6 +24,7 @@ export const ERRORS = {
     status: 401,
     message: 'This sign-in took too long or was started elsewhere. Start again.',
   },
+  first_run_token_invalid: { status: 403, message: 'The first-run token is wrong.' },
   no_identity: { status: 403, message: 'ID could not be determined' },
   csrf: {
     status: 403,
@@ -35,6 +43,8 @@ export const ERRORS = {
   no_sample: { status: 404, message: 'The work has no sample.' },
   file_not_found: { status: 404, message: 'The work has no such file.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  login_taken: { status: 409, message: 'This login ID is taken.' },
+  first_run_over: { status: 409, message: 'The first account exists already. Sign in.' },
   work_not_ready: {
     status: 409,
     message: 'The work is still being prepared. Try again in a while.',
@@ -140,6 +150,8 @@ export const VERDICTS = {
   too_many_pages: 'The document has more pages than allowed.',
   timeout: 'Reading the file took too long.',
   out_of_memory: 'Reading the file took too much memory.',
+  converter_missing:
+    'Making the file playable needs ffmpeg, which this machine lacks. Install it and import again.',
   empty: 'Nothing readable is inside.',
   unreadable: 'The file could not be opened.',
 } as const

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { GrantParameters } from './delivery.ts'
+import { FREE_ORDER_NAMES, FREE_ORDERS } from './free-orders.ts'
 import { LIMITS } from './limits.ts'
 import { LocalizedText } from './locales.ts'
 import { PLAY_TYPES } from './viewer.ts'
@@ -51,27 +52,6 @@ export const FREE_WORK_TYPES: Readonly<Record<number, string>> = {
 /** Digits as they stand in an address. */
 const WorkTypeNumber = Type.String({ pattern: '^[0-9]{1,4}$' })
 const DEFAULT_WORK_TYPES = ['7', '11', '18', '25', '26']
-
-/** Orders of free titles on the wire. */
-export const FREE_ORDERS = ['trend', 'release_d', 'release', 'rate_d', 'dlcount_d'] as const
-export type FreeOrder = (typeof FREE_ORDERS)[number]
-
-/** Names that the sort dialog uses, and the order each means (document 2 §7). */
-export const FREE_ORDER_NAMES = {
-  popularity: 'trend',
-  release_date_newest: 'release_d',
-  release_date_oldest: 'release',
-  highest_rating: 'rate_d',
-} as const satisfies Record<string, FreeOrder>
-
-export type FreeOrderName = FreeOrder | keyof typeof FREE_ORDER_NAMES
-
-/** The order that a name on the wire means. */
-export function toFreeOrder(name: FreeOrderName): FreeOrder {
-  return Object.hasOwn(FREE_ORDER_NAMES, name)
-    ? FREE_ORDER_NAMES[name as keyof typeof FREE_ORDER_NAMES]
-    : (name as FreeOrder)
-}
 
 const OrderName = Type.Union(
   [...FREE_ORDERS, ...(Object.keys(FREE_ORDER_NAMES) as (keyof typeof FREE_ORDER_NAMES)[])].map(
@@ -146,6 +126,8 @@ export const FreeVolume = Type.Object({
   work_thumbnail_url: Type.String(),
   name: LocalizedText,
   author_name: Type.Union([Type.String(), Type.Null()]),
+  /** Told with the volume, so that no cover of r15 and r18 is fetched before it is asked for. */
+  age_category: Type.String(),
 })
 export type FreeVolume = Static<typeof FreeVolume>
 

@@ -8,7 +8,7 @@ export const DeviceHeaders = Type.Object({
   [DEVICE_HEADER]: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
 })
 
-const Epoch = Type.Integer({ minimum: 1 })
+const Epoch = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
 /** The account's one viewing place, as its holder sees it (security.md 5.7). */
 export const Lease = Type.Object({
@@ -18,6 +18,13 @@ export const Lease = Type.Object({
   renew_seconds: Type.Integer(),
 })
 export type Lease = Static<typeof Lease>
+
+/** `PUT v3/viewer/lease`: this device reads from now on; for viewers that need no token. */
+export const takeLease = {
+  headers: DeviceHeaders,
+  body: Type.Object({}),
+  response: { 200: Lease },
+}
 
 /** `POST v3/viewer/lease`: the heartbeat. */
 export const renewLease = {

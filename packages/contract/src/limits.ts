@@ -10,6 +10,9 @@ export const LIMITS = {
   tracksPerPlaylist: 500,
   /** Longest title of a list, in UTF-16 code units. */
   titleLength: 255,
+  /** Bounds of `MEASURES.playbackSpeeds`. */
+  minPlaybackSpeed: 0.5,
+  maxPlaybackSpeed: 2,
   /** Works a library page shows at once. */
   libraryPage: 100,
   /** Worknos one `content/works` request may ask for. */
@@ -40,6 +43,8 @@ export const LIMITS = {
   /** A request body larger than this is refused before it is parsed. */
   requestBodyBytes: 256 * 1024,
   requestBodyDepth: 20,
+  /** Fewest characters of a password of a local account. */
+  passwordLength: 10,
   /** Tiles an optimised image may have; known outside clients refuse more (wire.md §4). */
   scrambleTiles: 624,
 } as const
@@ -52,6 +57,14 @@ export const TIMES = {
   menuTransitionMs: 200,
   loaderFadeMs: 300,
   toastMs: 2000,
+  /** "Previous" restarts a track of which more than this has played (document 1 §4). */
+  playerRestartMs: 5000,
+  /** The next track is fetched this long before the end of the present one. */
+  playerPreloadMs: 30_000,
+  /** The last part of a sleep timer's time, in which the sound fades. */
+  sleepFadeMs: 20_000,
+  /** How often the position of a playing track is kept. */
+  playerKeepMs: 5000,
   balloonMs: 6000,
   viewerToastMs: 2500,
   autoTurnEndedToastMs: 3000,
@@ -80,6 +93,8 @@ export const TIMES = {
   syncOverlapSeconds: 2,
   readerSessionIdleSeconds: 30 * 86_400,
   readerSessionSeconds: 90 * 86_400,
+  /** How long an HTML work runs by one token. */
+  htmlRunSeconds: 3600,
   adminSessionIdleSeconds: 30 * 60,
   adminSessionSeconds: 12 * 3600,
   drainSeconds: 25,
@@ -96,7 +111,15 @@ export const MEASURES = {
   doubleTapZoom: 2,
   imageAutoTurnSeconds: { min: 1, max: 30, initial: 3 },
   swipeCategory: { distanceVelocity: 50_000, verticalPx: 350 },
+  /** Playback speeds of audio, voice comics and video (document 1 §9). */
+  playbackSpeeds: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
+  /** Back and on in a voice comic's sound (document 2 §9). */
+  voiceSeekSeconds: 10,
+  /** Seconds the audio player skips (document 1 §9). */
+  skipSeconds: [10, 20, 30, 60],
   tilePx: 128,
+  /** Between pages that are read downwards; none in a webtoon (document 2 §9). */
+  stripGapPx: 4,
   thumbnailPx: 300,
   thumbnailBoxPx: 200,
   /** Order in which pages around the current one are loaded (document 2 §4). */
@@ -116,6 +139,8 @@ export const INGEST_LIMITS = {
   pdfPages: 5000,
   nameBytes: 4096,
   memoryBytes: 1024 ** 3,
+  /** Addresses that ffmpeg may reserve; its libraries alone take a third. */
+  converterBytes: 1536 * 1024 ** 2,
   jobWallSeconds: 3600,
   fileWallSeconds: 60,
 } as const

@@ -14,4 +14,4 @@ export const IdempotencyKey = Type.Optional(
 )
 
 /** Grows with each change by the account; an `ETag` carries it too. */
-export const ListVersion = Type.Integer({ minimum: 0 })
+export const ListVersion = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

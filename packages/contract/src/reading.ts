@@ -12,7 +12,12 @@ export const EventTime = Type.Integer({ minimum: 0, maximum: 8.64e15 })
 
 /** File or folder inside the work; empty where the work has only one (product.md, point 14). */
 const Path = PlainText(1024)
-const Cursor = Type.Integer({ minimum: 0, default: 0, description: 'Cursor of the last answer.' })
+const Cursor = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  default: 0,
+  description: 'Cursor of the last answer.',
+})
 const since = Type.Object({ since: Cursor })
 
 /** A place that a reader chose to be at. */

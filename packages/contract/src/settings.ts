@@ -25,6 +25,13 @@ const GROUPS = {
     volume: Type.Number({ minimum: 0, maximum: 1 }),
     showPrePlaybackAlert: Switch,
   },
+  bookReader: {
+    theme: Type.Enum(['paper', 'sepia', 'dark', 'black']),
+    font: Type.Enum(['book', 'serif', 'sans']),
+    fontSizePx: Type.Integer({ minimum: 10, maximum: 48 }),
+    lineHeight: Type.Number({ minimum: 0, maximum: 3 }),
+    margin: Type.Enum(['narrow', 'normal', 'wide']),
+  },
   audioPlayer: { skipSeconds: Type.Enum([10, 20, 30, 60]) },
   // The times of the last sync stay on their device: another device that took them over would skip
   // what it has never fetched.
@@ -52,6 +59,7 @@ function toGroup<T extends Keys>(keys: T) {
 export const SharedSettings = Type.Object({
   imageViewer: toGroup(GROUPS.imageViewer),
   voiceComicPlayer: toGroup(GROUPS.voiceComicPlayer),
+  bookReader: toGroup(GROUPS.bookReader),
   audioPlayer: toGroup(GROUPS.audioPlayer),
   library: toGroup(GROUPS.library),
   cache: toGroup(GROUPS.cache),

@@ -142,6 +142,8 @@ export const WorkInfo = Type.Object({
   encodable: Type.Boolean(),
   /** Whether who asks may open the whole work now. */
   readable: Type.Boolean(),
+  /** Whether anybody may look at its first pages. */
+  sample_exists: Type.Boolean(),
   direction: Type.Union([Type.Literal('rtl'), Type.Literal('ltr'), Type.Literal('vertical')]),
   work_files: Type.Object({ main: Type.String() }),
   work_thumbnail_url: Type.String(),

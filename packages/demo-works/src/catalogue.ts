@@ -1,29 +1,8 @@
-/** A name in the languages the shop speaks; Japanese is always there. */
-export type LocalName = {
-  ja_JP: string
-  en_US: string
-  zh_CN?: string
-  zh_TW?: string
-  ko_KR?: string
-}
+import type { DemoWork } from './demo-work.ts'
+import { mediaWorks } from './media/media-works.ts'
+import { taleWorks } from './tales/tale-works.ts'
 
-/** What a shop knows about one work; its files come from `writeDemoWork`. */
-export type DemoWork = {
-  workno: string
-  name: LocalName
-  name_phonetic: { ja_JP: string; en_US: string }
-  maker: { id: string; name: LocalName; name_phonetic: { ja_JP: string; en_US: string } }
-  author_name: string
-  tags: { name: string; class: 'created_by' | 'scenario_by' | 'illust_by' | 'other' }[]
-  /** One of the wire's three-letter codes: MNG comic, ICG illustrations, PBC publication. */
-  work_type: 'MNG' | 'ICG' | 'PBC'
-  age_category: 'all'
-  direction: 'rtl' | 'ltr'
-  series: null | { title_id: string; name: string; volume_number: number; total: number }
-  regist_date: string
-  description: { ja_JP: string; en_US: string }
-  price_yen: number
-}
+export type { DemoWork, LocalName } from './demo-work.ts'
 
 const YONAGI: DemoWork['maker'] = {
   id: 'BG00001',
@@ -208,5 +187,62 @@ const SKY_GUIDE: DemoWork = {
   price_yen: 440,
 }
 
+const PIGEON_NOVEL: DemoWork = {
+  workno: 'BJ00000111',
+  name: {
+    ja_JP: '鳩の来る灯台',
+    en_US: 'The Lighthouse Where the Pigeon Comes',
+    zh_CN: '鸽子飞来的灯塔',
+    zh_TW: '鴿子飛來的燈塔',
+    ko_KR: '비둘기가 오는 등대',
+  },
+  name_phonetic: { ja_JP: 'ハトノクルトウダイ', en_US: 'Hato no Kuru Todai' },
+  maker: YONAGI,
+  author_name: '夜凪しおり',
+  tags: [
+    { name: '夜凪しおり', class: 'created_by' },
+    { name: '短編小説', class: 'other' },
+  ],
+  work_type: 'NRE',
+  age_category: 'all',
+  direction: 'rtl',
+  series: null,
+  regist_date: '2026-06-06T00:00:00+09:00',
+  description: {
+    ja_JP:
+      '潮見の灯台には、毎朝一羽の鳩が来る。足の筒には、会ったことのない人からの一行。縦書きで読む、四章の小さな物語。',
+    en_US:
+      'Every morning a pigeon comes to the lighthouse of Shiomi with one line from someone the keeper has never met. A short story in four chapters, set in columns with ruby.',
+  },
+  price_yen: 330,
+}
+
+const STARSHIP_EPUB: DemoWork = {
+  ...STARSHIP,
+  workno: 'RJ00000302',
+  name: {
+    ja_JP: 'ほしをはこぶ ゆうびんせん（電子絵本）',
+    en_US: 'The Starship That Carries Letters (e-book)',
+    zh_CN: '运送星星的邮船（电子绘本）',
+    zh_TW: '運送星星的郵船（電子繪本）',
+    ko_KR: '별을 나르는 우편선 (전자책)',
+  },
+  name_phonetic: {
+    ja_JP: 'ホシヲハコブユウビンセンデンシエホン',
+    en_US: 'Hoshi o Hakobu Yubinsen',
+  },
+  regist_date: '2026-07-21T00:00:00+09:00',
+  price_yen: 660,
+}
+
 /** Every demo work, in the order a shop lists them. */
-export const DEMO_WORKS: readonly DemoWork[] = [...LIGHTHOUSE, LEDGER, STARSHIP, SKY_GUIDE]
+export const DEMO_WORKS: readonly DemoWork[] = [
+  ...LIGHTHOUSE,
+  LEDGER,
+  STARSHIP,
+  SKY_GUIDE,
+  ...mediaWorks(KONPEITO),
+  ...taleWorks(KONPEITO),
+  PIGEON_NOVEL,
+  STARSHIP_EPUB,
+]

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_WORKS, listPages, writeDemoWork } from './demo-works.ts'
 import { renderPage } from './render.ts'
+import { TALES } from './tales/tale-works.ts'
 
 let folder = ''
 
@@ -16,7 +17,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const DRAWN = DEMO_WORKS.filter((work) => work.workno !== 'RJ00000401')
+const BOOKS = ['BJ00000111', 'RJ00000302']
+const UNPAGED = ['RJ00000401', 'RJ00000501', 'RJ00000601', ...Object.values(TALES), ...BOOKS]
+const DRAWN = DEMO_WORKS.filter(({ workno }) => !UNPAGED.includes(workno))
 
 describe('the catalogue', () => {
   it('has one row for each work', () => {
@@ -29,6 +32,10 @@ describe('the catalogue', () => {
       'RJ00000201',
       'RJ00000301',
       'RJ00000401',
+      'RJ00000501',
+      'RJ00000601',
+      ...Object.values(TALES),
+      ...BOOKS,
     ])
   })
 
@@ -99,6 +106,55 @@ describe('writeDemoWork', () => {
       expect(one.equals(other), file).toBe(true)
     }
   })
+
+  it('writes a novel in columns with ruby, a footnote and a cover, the same bytes again', async () => {
+    const books = await Promise.all(
+      ['novel-1', 'novel-2'].map(async (name) => {
+        await writeDemoWork('BJ00000111', join(folder, name))
+        return readFile(join(folder, name, 'hato-no-kuru-todai.epub'))
+      }),
+    )
+    expect(books[0]!.equals(books[1]!)).toBe(true)
+    expect(books[0]!.toString('latin1', 30, 58)).toBe('mimetypeapplication/epub+zip')
+    const text = books[0]!.toString()
+    for (const part of ['<ruby>潮見<rt>しおみ</rt></ruby>', 'epub:type="noteref"', 'class="tcy"']) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('writes an album with a script for each piece, and a film with its captions', async () => {
+    const [album, film] = [join(folder, 'album'), join(folder, 'film')]
+    await writeDemoWork('RJ00000501', album)
+    await writeDemoWork('RJ00000601', film)
+    const pieces = ['01 みなとの よあけ', '02 くじらの うた', '03 かえりみち']
+    expect((await readdir(album, { recursive: true })).sort()).toEqual(
+      [
+        ...pieces.map((name) => `${name}.mp3`),
+        'cover.jpg',
+        '台本',
+        ...pieces.map((name) => `台本/${name}.vtt`),
+      ].sort(),
+    )
+    const name = 'ゆうびんせんの よる'
+    expect((await readdir(film)).sort()).toEqual(
+      ['cover.jpg', `${name}.mp4`, `${name}.en.vtt`, `${name}.ja.vtt`].sort(),
+    )
+    const script = await readFile(join(album, `台本/${pieces[0] ?? ''}.vtt`), 'utf8')
+    expect(script.startsWith('WEBVTT\n\n00:01.000 --> 00:08.000\nみなとは')).toBe(true)
+  })
+
+  it('writes a webtoon, a voice comic, a text and a game', async () => {
+    const listed = async (workno: string) => {
+      await writeDemoWork(workno, join(folder, workno))
+      return (await readdir(join(folder, workno))).sort()
+    }
+    expect(await listed(TALES.webtoon)).toEqual(['001.jpg', '002.jpg'])
+    expect(await listed(TALES.voiceComic)).toHaveLength(16)
+    expect(await listed(TALES.text)).toEqual(['cover.jpg', '雨の手紙.txt'])
+    expect(await listed(TALES.game)).toEqual(['cover.jpg', 'game.js', 'index.html', 'style.css'])
+    const strip = await sharp(join(folder, TALES.webtoon, '001.jpg')).metadata()
+    expect([strip.width, strip.height]).toEqual([900, 5400])
+  }, 60_000)
 
   it('refuses a workno that it does not draw', async () => {
     await expect(writeDemoWork('RJ99999999', join(folder, 'none'))).rejects.toThrow('RJ99999999')

@@ -1,20 +1,17 @@
 import type { Locale } from './locales.ts'
-import type japanese from './locales/ja_JP/clear.json'
+import en_US from './locales/en_US/clear.json' with { type: 'json' }
+import ja_JP from './locales/ja_JP/clear.json' with { type: 'json' }
+import ko_KR from './locales/ko_KR/clear.json' with { type: 'json' }
+import zh_CN from './locales/zh_CN/clear.json' with { type: 'json' }
+import zh_TW from './locales/zh_TW/clear.json' with { type: 'json' }
 
 /** Texts of /clear.html, which is no part of the app and loads none of its texts. */
-export type ClearTexts = Record<keyof typeof japanese, string>
-
-export async function loadClearTexts(locale: Locale): Promise<ClearTexts> {
-  switch (locale) {
-    case 'ja_JP':
-      return (await import('./locales/ja_JP/clear.json', { with: { type: 'json' } })).default
-    case 'en_US':
-      return (await import('./locales/en_US/clear.json', { with: { type: 'json' } })).default
-    case 'zh_CN':
-      return (await import('./locales/zh_CN/clear.json', { with: { type: 'json' } })).default
-    case 'zh_TW':
-      return (await import('./locales/zh_TW/clear.json', { with: { type: 'json' } })).default
-    case 'ko_KR':
-      return (await import('./locales/ko_KR/clear.json', { with: { type: 'json' } })).default
-  }
+export const CLEAR_TEXTS: Readonly<Record<Locale, ClearTexts>> = {
+  ja_JP,
+  en_US,
+  zh_CN,
+  zh_TW,
+  ko_KR,
 }
+
+export type ClearTexts = Record<keyof typeof ja_JP, string>

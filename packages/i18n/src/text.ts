@@ -1,8 +1,9 @@
 import { fillText, type TextValues } from './fill-text.ts'
 import { LANGUAGE_TAGS, type Locale } from './locales.ts'
+import type { firstTexts } from './locales/ja_JP/first-texts.ts'
 import type { texts } from './locales/ja_JP/texts.ts'
 
-type Catalogue = typeof texts
+type Catalogue = typeof firstTexts & typeof texts
 type NameIn<Section extends keyof Catalogue> = Extract<keyof Catalogue[Section], string>
 type Plural = '_zero' | '_one' | '_two' | '_few' | '_many' | '_other'
 type WithoutPlural<Key extends string> = Key extends `${infer Stem}${Plural}` ? Stem : Key
@@ -13,10 +14,13 @@ export type TextKey = {
 }[keyof Catalogue]
 
 /** Texts of one language by section; other languages may lack or add plural forms. */
-export type Texts = Record<keyof Catalogue, Record<string, string>>
+export type Texts = Partial<Record<keyof Catalogue, Record<string, string>>>
 
 /** Looks a text up and fills its places. A number under `count` picks the plural form. */
 export type Translate = (key: TextKey, values?: TextValues) => string
+
+/** What has come of each language. A lookup reads it, and so finds what comes later, too. */
+const loaded = new Map<Locale, Texts>()
 
 /** The lookup for one language. */
 export function createTranslate(locale: Locale, texts: Texts): Translate {
@@ -24,12 +28,37 @@ export function createTranslate(locale: Locale, texts: Texts): Translate {
   return (key, values) => fillText(texts, tag, key, values)
 }
 
-/** Loads one language's texts; each is a chunk of its own. */
-export async function loadTranslate(locale: Locale): Promise<Translate> {
-  return createTranslate(locale, await loadTexts(locale))
+/**
+ * Loads one language's texts: those of the library, which nothing is shown without, or all.
+ * Each part of each language is a chunk of its own.
+ */
+export async function loadTranslate(
+  locale: Locale,
+  { isWhole }: { isWhole: boolean },
+): Promise<Translate> {
+  const texts = loaded.get(locale) ?? {}
+  loaded.set(locale, texts)
+  const parts = [loadFirstTexts(locale), ...(isWhole ? [loadOtherTexts(locale)] : [])]
+  for (const part of await Promise.all(parts)) Object.assign(texts, part)
+  return createTranslate(locale, texts)
 }
 
-async function loadTexts(locale: Locale): Promise<Texts> {
+async function loadFirstTexts(locale: Locale): Promise<Texts> {
+  switch (locale) {
+    case 'ja_JP':
+      return (await import('./locales/ja_JP/first-texts.ts')).firstTexts
+    case 'en_US':
+      return (await import('./locales/en_US/first-texts.ts')).firstTexts
+    case 'zh_CN':
+      return (await import('./locales/zh_CN/first-texts.ts')).firstTexts
+    case 'zh_TW':
+      return (await import('./locales/zh_TW/first-texts.ts')).firstTexts
+    case 'ko_KR':
+      return (await import('./locales/ko_KR/first-texts.ts')).firstTexts
+  }
+}
+
+async function loadOtherTexts(locale: Locale): Promise<Texts> {
   switch (locale) {
     case 'ja_JP':
       return (await import('./locales/ja_JP/texts.ts')).texts

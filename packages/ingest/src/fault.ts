@@ -19,6 +19,7 @@ export const FAULT_POINTS = [
   'staged',
   'optimized',
   'page',
+  'slice',
   'journaled',
   'cover',
   'ziptree',

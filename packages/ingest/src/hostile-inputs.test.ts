@@ -82,7 +82,7 @@ const NOTABLE: Expected[] = [
   ['archives/zip-slip-vulnerability/zip-slip.tar', 'ok', { ok: 2 }],
   ['text/aozora/127_rashomon.txt', 'ok', { ok: 1 }],
   ['text/chardet/UTF-16/bom-utf-16-be.srt', 'ok', { ok: 1 }],
-  ['video/small/FlashVideo.flv', 'ok', { unsupported: 1 }],
+  ['video/small/FlashVideo.flv', 'corrupted', { corrupted: 1 }],
   ['comics/comicbox/macos_resource_fork.cbz', 'ok', { ok: 2 }],
   ['comics/komga/zip-encrypted.zip', 'encrypted', { encrypted: 1 }],
   ['pdf/pdf.js/print_protection.pdf', 'encrypted', { encrypted: 1 }],
@@ -139,6 +139,7 @@ function toPermissions(root: string): string[] {
     `--allow-fs-write=${root}`,
     '--allow-worker',
     '--allow-addons',
+    '--allow-child-process',
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
   ]
@@ -176,7 +177,7 @@ describe.skipIf(INPUTS === undefined)('hostile and broken files (needs the input
       }
       const written = Object.keys(await digestFolder(root))
       const places =
-        /^\d+\/(ziptree\.json|(optimized|thumbnails|files)\/[0-9a-f]{32}(\.[a-z0-9]{1,8})?|text\/[0-9a-f]{32}\.json|cover\/main(_300x300)?\.webp)$/
+        /^\d+\/((ziptree|ingest)\.json|(optimized|thumbnails|files)\/[0-9a-f]{32}(\.[a-z0-9]{1,8})?|text\/[0-9a-f]{32}\.json|(viewer|epub)\/[0-9a-f]{32}(\.[a-z0-9]{1,8})?\/(files\.json|[0-9a-f]{32}(\.[a-z0-9]{1,8})?)|cover\/main(_300x300)?\.webp)$/
       expect(written.filter((path) => !places.test(path))).toEqual([])
       expect(await listFiles(join(INPUTS ?? '', section))).toEqual(before)
       expect(run.peakBytes).toBeLessThan(MEMORY_BYTES)

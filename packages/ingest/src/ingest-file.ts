@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
 import { LAYOUT } from '@yomikura/content/layout'
@@ -7,14 +8,18 @@ import { formatSize } from '@yomikura/text/format-size'
 import { contentTypeOf } from './detect/content-type.ts'
 import { detectFormat } from './detect/detect-format.ts'
 import { detectKind, type DetectedKind } from './detect/detect-kind.ts'
+import { toReuseKey } from './emit/earlier-revision.ts'
 import { toHashname } from './emit/hash-name.ts'
 import type { OutputFile } from './emit/output-folder.ts'
 import { faultPoint } from './fault.ts'
 import type { JobContext } from './job-context.ts'
+import { ingestAudio, type IngestedAudio } from './kinds/audio/ingest-audio.ts'
+import { ingestEpub } from './kinds/epub/ingest-epub.ts'
 import { ingestImage } from './kinds/image/ingest-image.ts'
 import { ingestPdf } from './kinds/pdf/ingest-pdf.ts'
 import { ingestSubtitles } from './kinds/subtitles/ingest-subtitles.ts'
 import { ingestText } from './kinds/text/ingest-text.ts'
+import { ingestVideo, type IngestedVideo } from './kinds/video/ingest-video.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { SourceFile } from './open/source.ts'
@@ -30,7 +35,17 @@ export type FileOutcome = {
   outputs: OutputFile[]
   /** What the file says of the whole work. */
   metadata?: WorkMetadata
+  isHidden?: boolean
+  sha256?: string
+  /** Under which the next ingest of the work finds this; absent for what must be tried again. */
+  reuseKey?: string
 }
+
+/** Verdicts that another machine, or the same one on another day, may not give. */
+const MACHINE_VERDICTS = new Set<Verdict>(['timeout', 'out_of_memory', 'converter_missing'])
+
+/** A file that is never shown by itself; without a digest when its bytes were not had. */
+export type KeptFile = FileOutcome & { isHidden: true; sha256?: string }
 
 /** Names a file's step in the journal. */
 export function toStepKey({ segments, fingerprint }: SourceFile): string {
@@ -49,7 +64,23 @@ export async function ingestFile(source: SourceFile, job: JobContext): Promise<F
   return outcome
 }
 
-async function takeIn(source: SourceFile, path: string, job: JobContext): Promise<FileOutcome> {
+/**
+ * Makes a file whose outputs are needed here, although the earlier revision has them.
+ *
+ * @returns what it made before, now with its files in the output folder
+ */
+export async function remakeFile(source: SourceFile, job: JobContext): Promise<FileOutcome> {
+  const outcome = await takeIn(source, source.segments.join('/'), job, true)
+  await job.journal.add(toStepKey(source), outcome)
+  return outcome
+}
+
+async function takeIn(
+  source: SourceFile,
+  path: string,
+  job: JobContext,
+  isFresh = false,
+): Promise<FileOutcome> {
   const temporary = job.output.temporaryPath()
   let staged: StagedFile
   try {
@@ -60,13 +91,55 @@ async function takeIn(source: SourceFile, path: string, job: JobContext): Promis
   }
   faultPoint('staged')
   const detected = detectKind(path, staged.head)
+  const reuseKey = toReuseKey(detected.kind, path, staged.sha256)
+  const earlier = isFresh ? undefined : job.earlier.find<FileOutcome>(reuseKey)
+  if (earlier !== undefined) {
+    await rm(temporary, { force: true })
+    return { ...earlier, reuseKey }
+  }
   const hashname = toHashname(job.names, path, staged.sha256, extensionFor(path, staged))
   const result = await makeReady(staged, { path, hashname, detected }, job)
-  const metadata = await readMetadata(path.slice(path.lastIndexOf('/') + 1), staged, job)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const metadata = result.metadata ?? (await readMetadata(name, staged, job))
   const contentType = contentTypeOf(path, staged.head)
   const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
   const outputs = [...result.outputs, original]
-  return { hashname, ...result, outputs, ...(metadata && { metadata }) }
+  const isFinal = !MACHINE_VERDICTS.has(result.verdict)
+  return {
+    hashname,
+    ...result,
+    outputs,
+    ...(metadata && { metadata }),
+    ...(isFinal && { reuseKey }),
+  }
+}
+
+/** Keeps a file as it came: it is a part of something that is made of many. */
+export async function keepFile(source: SourceFile, job: JobContext): Promise<KeptFile> {
+  const key = `${toStepKey(source)}#kept`
+  const finished = await job.journal.find<KeptFile>(key)
+  if (finished !== undefined) return finished
+  const path = source.segments.join('/')
+  const temporary = job.output.temporaryPath()
+  let staged: StagedFile
+  try {
+    staged = await stageFile(source, temporary, job)
+  } catch (error) {
+    job.signal.throwIfAborted()
+    return { ...toUnreadOutcome(path, error, job), isHidden: true }
+  }
+  faultPoint('staged')
+  const { sha256, length } = staged
+  const hashname = toHashname(job.names, path, sha256, extensionFor(path, staged))
+  const contentType = contentTypeOf(path, staged.head)
+  const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
+  const playfile: Playfile = { type: 'other', length, size: formatSize(length) }
+  const verdict = { verdict: 'ok', message: VERDICTS.ok } as const
+  const isHidden = true as const
+  const outcome = { hashname, playfile, ...verdict, outputs: [original], isHidden, sha256 }
+  await job.journal.add(key, outcome)
+  faultPoint('journaled')
+  return outcome
 }
 
 /** Gives up a file that ended the program while it alone was worked on. */
@@ -101,15 +174,29 @@ async function makeReady(
       const subtitles = await ingestSubtitles(staged, path, detected.form, job)
       return { ...subtitles, verdict: 'ok', message: VERDICTS.ok }
     }
+    if (detected.kind === 'html') {
+      const { length } = staged
+      const playfile: Playfile = { type: 'html', length, size: formatSize(length) }
+      return { playfile, verdict: 'ok', message: VERDICTS.ok, outputs: [] }
+    }
     if (detected.kind === 'text') {
       return { ...(await ingestText(staged, path, job)), verdict: 'ok', message: VERDICTS.ok }
     }
-    const { message = VERDICTS.ok, ...pdf } = await ingestPdf(staged, path, job)
-    return { ...pdf, verdict: 'ok', message }
+    if (detected.kind === 'audio') return toMedia(await ingestAudio(staged, path, job))
+    if (detected.kind === 'video') return toMedia(await ingestVideo(staged, path, job))
+    const isBook = detected.kind === 'epub'
+    const { message = VERDICTS.ok, ...made } = isBook
+      ? await ingestEpub(staged, { path, hashname }, job)
+      : await ingestPdf(staged, path, job)
+    return { ...made, verdict: 'ok', message }
   } catch (error) {
     job.signal.throwIfAborted()
     return toFailure(detected.kind, staged.length, error)
   }
+}
+
+function toMedia({ metadata, ...media }: IngestedAudio | IngestedVideo) {
+  return { ...media, ...(metadata && { metadata }), verdict: 'ok' as const, message: VERDICTS.ok }
 }
 
 /** The bytes could not be had, so only the path can name the file. */

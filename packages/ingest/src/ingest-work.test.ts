@@ -181,7 +181,7 @@ describe('a work', () => {
       file('song.mp3'),
     ])
     expect([pageCount, verdict]).toEqual([4, 'ok'])
-    expect(playfileAt(ziptree, 'song.mp3')).toMatchObject({ type: 'audio', verdict: 'unsupported' })
+    expect(playfileAt(ziptree, 'song.mp3')).toMatchObject({ type: 'audio', verdict: 'corrupted' })
     expect(JSON.parse(await readFile(join(root, 'out/ziptree.json'), 'utf8'))).toEqual(ziptree)
   })
 
@@ -295,7 +295,7 @@ describe('a work', () => {
     )
     expect(result).toMatchObject({ verdict, pageCount: 0 })
     expect(Object.keys(await digestFolder(root))).toEqual(
-      verdict === 'empty' ? ['out/ziptree.json'] : [],
+      verdict === 'empty' ? ['out/ingest.json', 'out/ziptree.json'] : [],
     )
   })
 

@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto'
-import { extensionOf } from '@yomikura/content/hash-name'
 import { LAYOUT } from '@yomikura/content/layout'
-import type { Playfile, Ziptree } from '@yomikura/content/ziptree'
+import type { Ziptree } from '@yomikura/content/ziptree'
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
-import { buildTree } from './emit/build-tree.ts'
-import { findCoverPage, writeCover, type Cover } from './emit/cover.ts'
+import { composeTree, countPages } from './compose-tree.ts'
+import type { Cover } from './emit/cover.ts'
+import { type EarlyOrder, type EarlyRevision, EarlyRevisions } from './early-revision.ts'
+import { EarlierRevision } from './emit/earlier-revision.ts'
 import { Journal } from './emit/journal.ts'
 import { OutputFolder, type OutputFile } from './emit/output-folder.ts'
 import { toZiptree } from './emit/ziptree.ts'
 import { faultPoint } from './fault.ts'
-import { giveUpFile, ingestFile, toStepKey, type FileOutcome } from './ingest-file.ts'
+import { giveUpFile, ingestFile, keepFile, toStepKey, type FileOutcome } from './ingest-file.ts'
+import { makeBooks, type IngestedFile } from './make-books.ts'
 import type { JobContext } from './job-context.ts'
-import { markHtmlEntry } from './kinds/html/mark-html-entry.ts'
-import { attachSubtitles } from './kinds/subtitles/attach-subtitles.ts'
+import { findConverter, type Converter } from './kinds/media/converter.ts'
+import { TagReader } from './kinds/media/tag-reader.ts'
 import { Lanes } from './lanes.ts'
-import { mergeMetadata, type WorkMetadata } from './metadata/work-metadata.ts'
+import { findMetadata } from './metadata/find-metadata.ts'
+import type { WorkMetadata } from './metadata/work-metadata.ts'
+import { isReused, takeCover, writeReuse } from './reuse-work.ts'
 import { openSource } from './open/open-source.ts'
+import { planWork, type WorkPlan } from './plan/plan-work.ts'
 import type { Source, SourceFile } from './open/source.ts'
 import {
   DEFAULT_LIMITS,
@@ -26,10 +31,6 @@ import {
 } from './settings.ts'
 import { verdictOf } from './verdict-error.ts'
 
-/** Of files that describe the work: `work.json`, `ComicInfo.xml`, a book. */
-const METADATA_EXTENSIONS = ['json', 'xml', 'epub']
-const MAX_RANKED_DEPTH = 1000
-
 export type IngestOptions = {
   /** Absolute path of a folder, an archive or one loose file. */
   source: string
@@ -38,21 +39,45 @@ export type IngestOptions = {
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   updatedAt: string
   direction: Ziptree['direction']
+  /** Whether the files may say otherwise: nobody who knows the work gave its direction. */
+  mayTurn?: boolean
   /** Whether tiles of pages are shuffled. */
   protect: boolean
   /** Absolute path; becomes the revision. What an interrupted run left there is used. */
   outputFolder: string
+  /**
+   * Key that viewer files are combined with, as hexadecimal digits; without one they are stored as they
+   * are (protection.md).
+   */
+  contentKey?: string
   /** Server secret that keeps stored names from being guessed. */
   salt: string
   limits?: Partial<IngestLimits>
   pages?: Partial<PageSettings>
+  /**
+   * Absolute path of the `ingest.json` of the work's earlier revision: what did not change since is not
+   * made again, and is named in the result instead of lying in the output folder.
+   */
+  earlierRecord?: string
   /** The run before this one crashed: a file that crashes it again is found out and given up. */
   isAfterCrash?: boolean
+  /** ffmpeg; looked for when absent, done without when null. */
+  converter?: Converter | null
   signal?: AbortSignal
   onProgress?: (progress: IngestProgress) => void
+  /** Shows what is ready while the rest is made; absent where nobody waits for it. */
+  early?: EarlyOrder
+  onEarly?: (early: EarlyRevision) => void
 }
 
-export type IngestProgress = { doneFiles: number; totalFiles: number; path: string }
+export type IngestProgress = {
+  doneFiles: number
+  totalFiles: number
+  /** Bytes of the originals. */
+  doneBytes: number
+  totalBytes: number
+  path: string
+}
 
 export type FileVerdict = { path: string; verdict: Verdict; message: string }
 
@@ -67,7 +92,9 @@ export type IngestResult = {
   pageCount: number
   /** What the files say of the work; nothing here overrides what a shop says. */
   metadata: WorkMetadata
-  /** Everything in the output folder, for upload. */
+  /** How many files and books were taken from the earlier revision instead of made. */
+  reusedCount: number
+  /** Everything in the output folder and of the earlier revision, for upload. */
   files: OutputFile[]
 }
 
@@ -105,31 +132,31 @@ async function ingestSource(
   limits: IngestLimits,
   options: IngestOptions,
 ): Promise<IngestResult> {
-  const job = await startJob(options, limits)
-  const files = await ingestFiles(source.files, job, options)
+  const { job, settings } = await startJob(options, limits)
+  const plan = await planWork(source.files, { ...job, direction: options.direction })
+  const { noted, books } = await takeAll(source.files, plan, { job, options })
+  const files = [...books.parts, ...books.books]
   const outcomes = files.map(({ outcome }) => outcome)
-  const ziptree = toZiptree(
-    buildTree(
-      files.map(({ source, outcome }) => ({
-        segments: source.segments,
-        hashname: outcome.hashname,
-      })),
-    ),
-    joinFiles(files),
-    options,
+  const isScrolled = plan.books.some(({ type }) => type === 'webtoon')
+  const metadata = { ...(isScrolled && { direction: 'vertical' as const }), ...noted }
+  const direction = (options.mayTurn && metadata.direction) || options.direction
+  const ziptree = composeTree(files, { ...options, direction })
+  const cover = await takeCover(
+    ziptree,
+    { files: source.files, books, plan, noted },
+    { job, options },
   )
-  const coverPage = findCoverPage(ziptree)
-  const cover = coverPage && (await writeCover(coverPage, job.output))
   faultPoint('cover')
   const tree = await job.output.write(LAYOUT.ziptree, JSON.stringify(ziptree), 'application/json')
   faultPoint('ziptree')
+  const reuse = await writeReuse({ outcomes, cover, settings, revision: options.revision }, job)
   await job.output.finish()
   faultPoint('finished')
   return {
     ...toWorkVerdict(files, source),
     ziptree,
     verdicts: [
-      ...files.map(({ path, outcome }) => toFileVerdict(path, outcome)),
+      ...books.parts.map(({ path, outcome }) => toFileVerdict(path, outcome)),
       ...source.refused.map(({ path, verdict, message }) => ({
         path,
         verdict,
@@ -137,78 +164,117 @@ async function ingestSource(
       })),
     ],
     cover: cover?.cover,
-    metadata: findMetadata(files),
+    metadata,
     pageCount: countPages(outcomes.map(({ playfile }) => playfile)),
-    files: [...outcomes.flatMap(({ outputs }) => outputs), ...(cover?.outputs ?? []), tree],
+    reusedCount: outcomes.filter(isReused).length,
+    files: [
+      ...outcomes.flatMap(({ outputs }) => outputs.map((output) => job.earlier.mark(output))),
+      ...(cover?.outputs ?? []),
+      tree,
+      reuse,
+    ],
   }
 }
 
-async function startJob(options: IngestOptions, limits: IngestLimits): Promise<JobContext> {
+async function startJob(
+  options: IngestOptions,
+  limits: IngestLimits,
+): Promise<{ job: JobContext; settings: string }> {
   const pages = { ...DEFAULT_PAGES, ...options.pages }
   const output = await OutputFolder.open(options.outputFolder)
-  const { workno, salt, protect } = options
-  const settings = JSON.stringify({ workno, salt: digest(salt), protect, pages, limits })
+  const { workno, salt, protect, contentKey } = options
+  const { converter = await findConverter() } = options
+  const settings = JSON.stringify({
+    workno,
+    salt: digest(salt),
+    key: digest(contentKey ?? ''),
+    protect,
+    pages,
+    limits,
+    // With ffmpeg on the machine, what could not be converted before can be now.
+    hasConverter: converter !== null && converter !== undefined,
+  })
+  const earlier = await EarlierRevision.open(options.earlierRecord, settings)
   const journal = await Journal.open({
     path: output.journalPath,
-    settings,
+    // What was taken from one revision cannot be had from another.
+    settings: JSON.stringify([settings, earlier.revision]),
     hasOutput: (file) => output.has(file),
     onOther: () => output.clear(),
   })
   const signal = options.signal ?? new AbortController().signal
   const decoders = new Lanes(LANES)
-  return { names: { salt, workno }, output, journal, limits, pages, protect, decoders, signal }
+  const key = contentKey === undefined ? undefined : Buffer.from(contentKey, 'hex')
+  const job: JobContext = {
+    names: { salt, workno },
+    contentKey: key,
+    output,
+    journal,
+    earlier,
+    limits,
+    pages,
+    protect,
+    decoders,
+    signal,
+    converter: converter ?? undefined,
+    tags: new TagReader(),
+  }
+  return { job, settings }
 }
 
-/** A note of ours counts before one for comics, and that before a book's own; then the nearer to the root. */
-function findMetadata(files: readonly IngestedFile[]): WorkMetadata {
-  const rankOf = ({ path, source }: IngestedFile) =>
-    METADATA_EXTENSIONS.indexOf(extensionOf(path)) * MAX_RANKED_DEPTH + source.segments.length
-  const known = files.filter(({ outcome }) => outcome.metadata !== undefined)
-  known.sort((a, b) => rankOf(a) - rankOf(b))
-  return mergeMetadata(known.map(({ outcome }) => outcome.metadata ?? {}))
+/** Takes in every file, then makes what the plan says of them. */
+async function takeAll(
+  sources: readonly SourceFile[],
+  plan: WorkPlan,
+  { job, options }: { job: JobContext; options: IngestOptions },
+) {
+  try {
+    const taken = await ingestFiles({ sources, plan }, job, options)
+    const noted = findMetadata(toKnown(taken))
+    return { noted, books: await makeBooks(taken, plan, { job, metadata: noted, options }) }
+  } finally {
+    await job.tags.close()
+  }
 }
 
-/** Playfiles by hashname, with what files say of each other. */
-function joinFiles(files: readonly IngestedFile[]): Record<string, Playfile> {
-  const taken = files.map(({ source: { segments }, outcome: { hashname, playfile } }) => ({
+function toKnown(files: readonly IngestedFile[]) {
+  return files.map(({ source: { segments }, outcome }) => ({
     segments,
-    hashname,
-    playfile,
+    metadata: outcome.metadata,
   }))
-  const attached = withPlayfiles(taken, attachSubtitles(taken))
-  const marked = withPlayfiles(attached, markHtmlEntry(attached))
-  return Object.fromEntries(marked.map(({ hashname, playfile }) => [hashname, playfile]))
 }
-
-function withPlayfiles<T extends { playfile: Playfile }>(
-  files: readonly T[],
-  playfiles: readonly Playfile[],
-): T[] {
-  return files.map((file, index) => ({ ...file, playfile: playfiles[index] ?? file.playfile }))
-}
-
-type IngestedFile = { path: string; source: SourceFile; outcome: FileOutcome }
 
 /** All files, {@link LANES} at once, answered in the order of the source. */
 async function ingestFiles(
-  sources: readonly SourceFile[],
+  { sources, plan }: { sources: readonly SourceFile[]; plan: WorkPlan },
   job: JobContext,
-  { onProgress, isAfterCrash = false }: IngestOptions,
+  options: IngestOptions,
 ): Promise<IngestedFile[]> {
-  const results: IngestedFile[] = []
+  const { onProgress, isAfterCrash = false } = options
+  const results: IngestedFile[] = Array.from({ length: sources.length })
+  const early = toEarlyRevisions(job, options)
+  const totalBytes = sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   let doneFiles = 0
-  const take = async (index: number, source: SourceFile, ingest = ingestFile) => {
+  let doneBytes = 0
+  const take = async (
+    index: number,
+    source: SourceFile,
+    ingest: typeof ingestFile = plan.parts.has(index) ? keepFile : ingestFile,
+  ) => {
     job.signal.throwIfAborted()
     const path = source.segments.join('/')
     results[index] = { path, source, outcome: await ingest(source, job) }
-    onProgress?.({ doneFiles: ++doneFiles, totalFiles: sources.length, path })
+    doneBytes += source.sizeBytes
+    const totalFiles = sources.length
+    onProgress?.({ doneFiles: ++doneFiles, totalFiles, doneBytes, totalBytes, path })
+    if (doneFiles < totalFiles) await early?.offer(results)
   }
   const isSuspect = (source: SourceFile) =>
     isAfterCrash && job.journal.wasInterrupted(toStepKey(source))
   // Two files were in work when it crashed: one after the other shows which of them it is.
   const isFoundOut = job.journal.interruptedCount === 1
   for (const [index, source] of sources.entries()) {
-    if (isSuspect(source)) await take(index, source, isFoundOut ? giveUpFile : ingestFile)
+    if (isSuspect(source)) await take(index, source, isFoundOut ? giveUpFile : undefined)
   }
   const queue = sources.entries()
   const work = async () => {
@@ -216,6 +282,11 @@ async function ingestFiles(
   }
   await Promise.all(Array.from({ length: LANES }, work))
   return results
+}
+
+function toEarlyRevisions(job: JobContext, options: IngestOptions): EarlyRevisions | undefined {
+  const { early: order, onEarly } = options
+  return order && onEarly && new EarlyRevisions(job, options, { order, onEarly })
 }
 
 /** A work is worth publishing when something in it can be read or downloaded whole. */
@@ -235,15 +306,6 @@ function toFileVerdict(path: string, { verdict, message }: FileOutcome): FileVer
   return { path, verdict, message }
 }
 
-function countPages(playfiles: readonly Playfile[]): number {
-  let count = 0
-  for (const playfile of playfiles) {
-    if ('image' in playfile) count += 1
-    if ('pdf' in playfile) count += playfile.pdf.page.length
-  }
-  return count
-}
-
 /** Nothing was opened, so nothing is written. */
 function toRefusal(options: IngestOptions, error: unknown): IngestResult {
   const verdict = verdictOf(error, 'unreadable')
@@ -256,6 +318,7 @@ function toRefusal(options: IngestOptions, error: unknown): IngestResult {
     verdicts: [{ path: '', verdict, message }],
     cover: undefined,
     pageCount: 0,
+    reusedCount: 0,
     metadata: {},
     files: [],
   }

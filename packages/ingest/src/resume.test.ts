@@ -17,6 +17,10 @@ async function aSource(root: string): Promise<string> {
   for (const [index, width] of [200, 300, 400].entries()) {
     await writeFile(join(source, `${index}.png`), await aPicture(width, 300).png().toBuffer())
   }
+  await mkdir(join(source, 'long'))
+  for (const name of ['1.png', '2.png']) {
+    await writeFile(join(source, 'long', name), await aPicture(100, 700).png().toBuffer())
+  }
   await writeFile(join(source, 'book.pdf'), aPdf(['one', 'two', 'three']))
   return source
 }
@@ -29,7 +33,7 @@ function runKilledAt(fault: string, options: ReturnType<typeof anIngest>) {
 
 describe('a work whose process was killed', () => {
   const faults = FAULT_POINTS.flatMap((point) =>
-    ['optimized', 'page', 'journaled'].includes(point) ? [point, `${point}@2`] : [point],
+    ['optimized', 'page', 'slice', 'journaled'].includes(point) ? [point, `${point}@2`] : [point],
   )
 
   let shared: string
@@ -88,6 +92,8 @@ describe('a work whose process was killed', () => {
       ['1.png', 'ok'],
       ['2.png', 'ok'],
       ['book.pdf', 'unreadable'],
+      ['long/1.png', 'ok'],
+      ['long/2.png', 'ok'],
     ])
   })
 })

@@ -125,6 +125,16 @@ describe('listHelp', () => {
   })
 })
 
+describe('listHelp of a viewer that cannot do everything', () => {
+  it('leaves out what the viewer does not do', () => {
+    const can = (command: string) => command !== 'open-search'
+    const list = (isSupported?: (command: string) => boolean) =>
+      listHelp({ direction: 'rtl', isZoomed: false }, isSupported).map((one) => one.command)
+    expect(list()).toContain('open-search')
+    expect(list(can)).toEqual(list().filter(can))
+  })
+})
+
 describe('toTapZone', () => {
   it.each([
     [0, 'left'],

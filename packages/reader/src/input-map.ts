@@ -62,6 +62,7 @@ export const KEY_BINDINGS: readonly Binding[] = [
   { key: 's', meaning: 'toggle-spread' },
   { key: 'c', meaning: 'shift-pairing' },
   { key: 'd', meaning: 'toggle-direction' },
+  { key: 'v', meaning: 'toggle-orientation' },
   { key: 'a', meaning: 'toggle-auto-turn' },
   { key: 'f', meaning: 'toggle-fullscreen' },
   { key: '+', meaning: 'zoom-in' },
@@ -73,6 +74,10 @@ export const KEY_BINDINGS: readonly Binding[] = [
   { key: 'ArrowRight', meaning: 'pan-right', when: 'zoomed', yields: toSlider },
   { key: 'ArrowUp', meaning: 'pan-up', when: 'zoomed', yields: toSlider },
   { key: 'ArrowDown', meaning: 'pan-down', when: 'zoomed', yields: toSlider },
+  { key: 'b', meaning: 'toggle-bookmark' },
+  { key: 't', meaning: 'open-contents' },
+  { key: '/', meaning: 'open-search' },
+  { key: 'i', meaning: 'open-work-info' },
   { key: ',', meaning: 'open-settings' },
   { key: '?', meaning: 'open-help' },
   { key: 'Escape', meaning: 'close' },
@@ -136,12 +141,20 @@ function toDirected(meaning: Meaning, direction: PageDirection): Command {
 /** A line of the help list: a command and the keys that ask for it now. */
 export type HelpEntry = { command: Command; keys: readonly { key: string; shift: boolean }[] }
 
-/** The keys that work now, derived from the same table that answers them. */
-export function listHelp(context: Pick<InputContext, 'direction' | 'isZoomed'>): HelpEntry[] {
+/**
+ * The keys that work now, derived from the same table that answers them.
+ *
+ * @param isSupported whether this viewer does the command at all
+ */
+export function listHelp(
+  context: Pick<InputContext, 'direction' | 'isZoomed'>,
+  isSupported: (command: Command) => boolean = () => true,
+): HelpEntry[] {
   const entries = new Map<Command, { key: string; shift: boolean }[]>()
   for (const binding of KEY_BINDINGS) {
     if (binding.unlisted || !isAllowed(binding, { ...context, focus: 'page' })) continue
     const command = toDirected(binding.meaning, context.direction)
+    if (!isSupported(command)) continue
     const keys = entries.get(command) ?? []
     keys.push({ key: binding.key, shift: binding.shift === true })
     entries.set(command, keys)

@@ -9,6 +9,8 @@ export type PublicationPage = {
   height: number
   /** Mean colour, CSS hex, shown until the picture is there. */
   color: string
+  /** The half of an open book that a fixed book asks for, or the whole window. */
+  side?: 'first' | 'second' | 'alone'
 }
 
 /** A thing that is read page by page: one folder of pictures, one PDF, later one book. */

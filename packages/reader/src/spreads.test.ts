@@ -129,3 +129,36 @@ describe('hasRoomForSpread', () => {
     expect(hasRoomForSpread({ width, height })).toBe(hasRoom)
   })
 })
+
+describe('sides that a book names', () => {
+  const page = { width: 700, height: 1000 }
+  const cut = (sides: readonly ('first' | 'second' | 'alone' | undefined)[], isSwitching = false) =>
+    layoutSpreads(
+      sides.map((side) => (side ? { ...page, side } : page)),
+      { isSpread: true, isSwitchingSpread: isSwitching },
+    ).map(({ pages, place }) => `${pages.join('+')} ${place}`)
+
+  it('hold, whatever the toggle says', () => {
+    const sides = ['first', 'second', 'first', 'second'] as const
+    expect(cut(sides)).toEqual(['0+1 pair', '2+3 pair'])
+    expect(cut(sides, true)).toEqual(['0+1 pair', '2+3 pair'])
+  })
+
+  it('leave half of the book empty where the neighbour asks for the same side', () => {
+    expect(cut([undefined, 'second', 'first', 'first'])).toEqual([
+      '0 centre',
+      '1 second',
+      '2 first',
+      '3 first',
+    ])
+  })
+
+  it('give a page the whole window', () => {
+    expect(cut([undefined, undefined, 'alone', undefined, undefined])).toEqual([
+      '0 centre',
+      '1 first',
+      '2 centre',
+      '3+4 pair',
+    ])
+  })
+})

@@ -20,7 +20,7 @@ export type SpreadLayout = {
   isSwitchingSpread: boolean
 }
 
-type PageShape = Pick<PublicationPage, 'width' | 'height'>
+type PageShape = Pick<PublicationPage, 'width' | 'height' | 'side'>
 
 /** Cuts a publication into spreads. Laws in README.md. */
 export function layoutSpreads(pages: readonly PageShape[], layout: SpreadLayout): Spread[] {
@@ -36,19 +36,26 @@ export function layoutSpreads(pages: readonly PageShape[], layout: SpreadLayout)
 }
 
 function layoutNext(pages: readonly PageShape[], index: number, layout: SpreadLayout): Spread {
-  if (isLandscape(pages[index]!)) return { pages: [index], place: 'centre' }
+  if (fillsWindow(pages[index]!)) return { pages: [index], place: 'centre' }
   if (standsAlone(pages, index, layout)) {
     return { pages: [index], place: index === 0 ? 'centre' : 'second' }
   }
   const next = pages[index + 1]
-  if (next === undefined || isLandscape(next)) {
+  if (next === undefined || fillsWindow(next) || next.side === 'first') {
     return { pages: [index], place: pages.length === 1 ? 'centre' : 'first' }
   }
   return { pages: [index, index + 1], place: 'pair' }
 }
 
+/** A landscape page, or one that its book wants alone. */
+function fillsWindow(page: PageShape): boolean {
+  return page.side === 'alone' || isLandscape(page)
+}
+
 /** Whether pairing must begin after this page: the cover, or the page that the toggle moves. */
 function standsAlone(pages: readonly PageShape[], index: number, layout: SpreadLayout): boolean {
+  const { side } = pages[index]!
+  if (side !== undefined) return side === 'second'
   if (index === 0) return !layout.isSwitchingSpread
   // Behind a landscape cover the toggle has no cover to pair, so it sets the next page aside.
   return index === 1 && layout.isSwitchingSpread && isLandscape(pages[0]!)

@@ -7,6 +7,13 @@ export type Customer = { account_id: string; login_id: string; password: string 
 
 type Options = { url: string; mediaUrl: string; apiKey: string; ca: Buffer | undefined }
 
+/** A work of an older shop, and when its one customer bought it. */
+export type LoadedWork = {
+  work: Partial<CatalogueWork> & { workno: string }
+  sales_date: string
+}
+
+const LOAD_BATCH = 2000
 const READABLE_TIMEOUT_MS = 60_000
 
 /** The people who run the demo storefront, as its operator calls: they add works and customers. */
@@ -28,6 +35,21 @@ export class StorefrontOperator {
     return { account_id: made.account_id, login_id: customer.login_id, password }
   }
 
+  /**
+   * Moves a large catalogue in, all of it bought by one customer. Readers see it once the server has
+   * read the feeds, which it does when it starts.
+   */
+  async loadCatalogue(login_id: string, works: readonly LoadedWork[]): Promise<void> {
+    for (let from = 0; from < works.length; from += LOAD_BATCH) {
+      const batch = works.slice(from, from + LOAD_BATCH)
+      await this.#post('catalogue', {
+        login_id,
+        works: batch.map(({ work }) => work),
+        sales: batch.map(({ work, sales_date }) => ({ workno: work.workno, sales_date })),
+      })
+    }
+  }
+
   async sell(login_id: string, workno: string): Promise<void> {
     await this.#post('sales', { login_id, workno })
   }
@@ -39,7 +61,7 @@ export class StorefrontOperator {
   /** Puts a work on sale with its files, and waits until readers can open it. */
   async publishWork(
     work: Partial<CatalogueWork> & { workno: string },
-    files: TinyWork,
+    files: Pick<TinyWork, 'zip'>,
   ): Promise<void> {
     await this.#post('works', work)
     await this.#send('PUT', `works/${work.workno}/content`, files.zip, 'application/zip')

@@ -7,7 +7,7 @@ import { currentToasts, subscribeToToasts } from './toast-store.tsx'
 export function ToastRegion() {
   const messages = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
-    <div className={styles.region} role="status">
+    <div className={styles.region} role="status" data-toasts>
       {messages.map(({ id, text, tone }) => (
         <p key={id} className={styles.toast} data-tone={tone}>
           {tone === 'good' && <CircleCheck size={18} strokeWidth={1.6} aria-hidden="true" />}

@@ -17,6 +17,8 @@ const WORK_EXTENSIONS = new Set([
 /** Archives that only the sealed process opens. Most of them are comics. */
 const SEALED_EXTENSIONS = new Set(['.rar', '.cbr', '.7z', '.cb7'])
 
+const OPEN_AT_ONCE = 16
+
 /** Work type by what a work mostly holds; see the table of document 1 §3. */
 const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
   image: { workType: 'MNG', prefix: 'B' },
@@ -39,10 +41,22 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
 export async function findWorks(path: string, isOneWork = false): Promise<FoundWork[]> {
   const root = await realpath(path)
   const paths = isOneWork ? [root] : await listWorkPaths(root)
-  return Promise.all(paths.map(describeWork))
+  return describeWorks(paths)
 }
 
-async function listWorkPaths(root: string): Promise<string[]> {
+/** Opens each to see what it mostly holds, a few at a time: a shelf may have tens of thousands. */
+export async function describeWorks(paths: readonly string[]): Promise<FoundWork[]> {
+  const works: FoundWork[] = []
+  const queue = paths.entries()
+  const work = async () => {
+    for (const [index, path] of queue) works[index] = await describeWork(path)
+  }
+  await Promise.all(Array.from({ length: OPEN_AT_ONCE }, work))
+  return works
+}
+
+/** Paths of the works on a shelf, none of which is opened. */
+export async function listWorkPaths(root: string): Promise<string[]> {
   if (!(await stat(root)).isDirectory()) return [root]
   const entries = (await readdir(root, { withFileTypes: true })).filter(
     ({ name }) => !name.startsWith('.'),

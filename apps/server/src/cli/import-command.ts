@@ -1,10 +1,13 @@
-import cliProgress from 'cli-progress'
 import { readConfig } from '#config/config.ts'
 import { ImportService, IMPORT_JOB, type Ingested, ingestJobs } from '#modules/ingest/index.ts'
+import { GIVEN_FIELDS } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { createLog } from '#platform/log/log.ts'
 import { createIngest, openPlatform, type Platform } from '../parts.ts'
-import { findWorks } from './find-works.ts'
+import { dryRun } from './dry-run.ts'
+import { findWorks, type FoundWork } from './find-works.ts'
+import { ImportProgress } from './import-progress.ts'
+import { watchShelf } from './watch-shelf.ts'
 import {
   type FinishedImport,
   isWorkerAlive,
@@ -15,9 +18,13 @@ import {
 export type ImportFlags = {
   account?: string
   title?: string
-  maker: string
+  maker?: string
   direction?: 'rtl' | 'ltr' | 'vertical'
   oneWork: boolean
+  dryRun: boolean
+  watch: boolean
+  /** Seconds that a work on a watched shelf must not have changed for. */
+  settle: number
 }
 
 /** Two polls of a worker and the time to claim. */
@@ -30,6 +37,8 @@ const WORKER_WAIT_MS = 3500
  * @returns the exit code
  */
 export async function importCommand(path: string, flags: ImportFlags): Promise<number> {
+  const isOneWork = flags.oneWork || flags.title !== undefined
+  if (flags.dryRun) return dryRun(path, isOneWork)
   const closers: (() => Promise<unknown>)[] = []
   const platform = await openPlatform(
     readConfig(process.env),
@@ -37,35 +46,44 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<n
     closers,
   )
   try {
-    const imports = await registerWorks(platform, path, flags)
-    if (imports === undefined) return 1
-    return await finishImports(platform, imports)
+    const accountId = await findOwner(platform, flags.account)
+    if (accountId === undefined) return 1
+    if (flags.watch) return await watch(platform, path, { flags, accountId })
+    const works = await findWorks(path, isOneWork)
+    return await finishImports(platform, await registerWorks(platform, works, { flags, accountId }))
   } finally {
     for (const close of closers.toReversed()) await close()
   }
 }
 
-async function registerWorks(
-  { db, queue }: Platform,
-  path: string,
-  flags: ImportFlags,
-): Promise<RunningImport[] | undefined> {
+async function findOwner({ db, queue }: Platform, account: string | undefined) {
   const service = new ImportService({ db, clock: systemClock, queue })
-  const { accountId, known } = await service.findAccount(flags.account)
+  const { accountId, known } = await service.findAccount(account)
   if (accountId === undefined) {
     console.error(
       known.length === 0
-        ? 'No account is known yet. Sign in once in the browser, then import again.'
+        ? 'No account is known yet. Sign in once in the browser, or run "yomikura account create <login>", then import again.'
         : `Say whose works they are with --account <login>. Known: ${known.join(', ')}.`,
     )
-    return undefined
   }
-  const found = await findWorks(path, flags.oneWork || flags.title !== undefined)
+  return accountId
+}
+
+type Asked = { flags: ImportFlags; accountId: string }
+
+async function registerWorks(
+  { db, queue }: Platform,
+  works: readonly FoundWork[],
+  { flags, accountId }: Asked,
+): Promise<RunningImport[]> {
+  const service = new ImportService({ db, clock: systemClock, queue })
   const imports: RunningImport[] = []
-  for (const work of found) {
+  for (const work of works) {
     const title = flags.title ?? work.title
     const direction = flags.direction ?? (work.prefix === 'B' ? 'rtl' : 'ltr')
-    const order = { ...work, title, direction, makerName: flags.maker, accountId }
+    const makerName = flags.maker ?? 'Imported'
+    const given = GIVEN_FIELDS.filter((field) => flags[field] !== undefined)
+    const order = { ...work, title, direction, makerName, accountId, given }
     imports.push({ title, ...(await service.importWork(order)) })
   }
   return imports
@@ -76,24 +94,25 @@ async function finishImports(
   imports: readonly RunningImport[],
 ): Promise<number> {
   const { queue } = platform
-  const stopWorking = (await isWorkerAlive(queue, imports, WORKER_WAIT_MS))
-    ? undefined
-    : await startWorking(platform)
-  const bar = new cliProgress.SingleBar({
-    format: 'Importing {bar} {percentage}% | {finished} of {works} works',
-    noTTYOutput: true,
-    notTTYSchedule: 5000,
-  })
-  bar.start(100, 0, { finished: 0, works: imports.length })
+  let stopWorking: (() => Promise<void>) | undefined
+  const workIfNobodyDoes = async () => {
+    if (stopWorking || (await isWorkerAlive(queue, imports, WORKER_WAIT_MS))) return
+    stopWorking = await startWorking(platform)
+  }
+  const progress = new ImportProgress(imports.length)
   try {
-    const finished = await watchImports(queue, imports, (share, done) =>
-      bar.update(Math.floor(share * 100), { finished: done.length }),
+    const finished = await watchImports(
+      queue,
+      imports,
+      (...news) => progress.update(...news),
+      workIfNobodyDoes,
     )
-    bar.stop()
+    progress.stop()
     for (const work of finished) console.log(describe(work))
+    console.log(summarise(finished))
     return finished.every(({ job }) => job.state === 'done') ? 0 : 1
   } finally {
-    bar.stop()
+    progress.stop()
     await stopWorking?.()
   }
 }
@@ -108,9 +127,49 @@ async function startWorking(platform: Platform): Promise<() => Promise<void>> {
 
 function describe({ workno, title, job }: FinishedImport): string {
   if (job.state !== 'done') return `${workno}  ${title}: not imported. ${job.error ?? job.state}`
-  const { page_count, verdicts } = job.result as Ingested
+  const { page_count, verdicts, reused_count = 0 } = job.result as Ingested
+  const reused = reused_count === 0 ? [] : [`${reused_count} unchanged`]
   const troubles = Object.entries(verdicts)
     .filter(([verdict]) => verdict !== 'ok')
     .map(([verdict, count]) => `${count} ${verdict}`)
-  return [`${workno}  ${title}: ${page_count} pages`, ...troubles].join(', ')
+  return [`${workno}  ${title}: ${page_count} pages`, ...reused, ...troubles].join(', ')
+}
+
+/** How many works and files ended how. */
+function summarise(finished: readonly FinishedImport[]): string {
+  const done = finished.filter(({ job }) => job.state === 'done')
+  const counts = new Map<string, number>()
+  for (const { job } of done) {
+    for (const [verdict, count] of Object.entries((job.result as Ingested).verdicts)) {
+      counts.set(verdict, (counts.get(verdict) ?? 0) + count)
+    }
+  }
+  const files = [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `${count} ${name}`)
+  const parts = [`${done.length} of ${finished.length} works imported`, ...files]
+  return parts.join(', ')
+}
+
+/** Runs until the terminal or the system ends it. */
+async function watch(platform: Platform, folder: string, asked: Asked): Promise<number> {
+  const { db, queue, config } = platform
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  console.log(`Watching ${folder}. Ctrl-C ends it.`)
+  await watchShelf({
+    folder,
+    dataFolder: config.dataFolder,
+    settleSeconds: asked.flags.settle,
+    signal: stop.signal,
+    actions: {
+      add: async (works) => {
+        await finishImports(platform, await registerWorks(platform, works, asked))
+      },
+      remove: async (path) => {
+        const service = new ImportService({ db, clock: systemClock, queue })
+        const workno = await service.removeWork(path, asked.accountId)
+        if (workno) console.log(`${workno}  removed: ${path}`)
+      },
+    },
+  })
+  return 0
 }

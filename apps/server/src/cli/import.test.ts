@@ -86,7 +86,8 @@ describe('yomikura import', () => {
     expect(first.code).toBe(1)
     expect(first.stdout).toMatch(/^BI\d{8} {2}夜の本: 2 pages$/m)
     expect(first.stdout).toMatch(/^BI\d{8} {2}朝の本: 1 pages$/m)
-    expect(first.stdout).toMatch(/^RI\d{8} {2}songs: 0 pages, 2 unsupported$/m)
+    expect(first.stdout).toMatch(/^RI\d{8} {2}songs: not imported\. corrupted/m)
+    expect(first.stdout).toContain('2 of 4 works imported, 3 ok')
     expect(first.stdout).toMatch(/^RI\d{8} {2}broken: not imported\. .*corrupted/m)
 
     const again = await yomikura(
@@ -114,6 +115,17 @@ describe('yomikura import', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/--account.*alice, bob/)])
     const named = await yomikura(join(shelf, '朝の本.cbz'), '--account', 'bob')
     expect([named.code, named.stdout]).toEqual([0, expect.stringContaining('1 pages')])
+  }, 60_000)
+
+  it('prints trees and verdicts of a dry run, and changes nothing', async () => {
+    const { code, stdout } = await yomikura(shelf, '--dry-run')
+    expect(code).toBe(1)
+    expect(stdout).toContain('夜の本\n  1.png  [image] ok\n  2.png  [image] ok\n  (2 ok)')
+    expect(stdout).toMatch(/broken: not imported\. corrupted/)
+    const db = await database()
+    const works = await db.selectFrom('work').select('workno').execute()
+    await db.destroy()
+    expect(works.length).toBeLessThanOrEqual(4)
   }, 60_000)
 
   it('says that a path leads nowhere', async () => {

@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander'
+import { accountCommand } from './account-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
+import { storefrontCommand } from './storefront-command.ts'
 
 const program = new Command('yomikura').description('Runs and feeds a Yomikura server.')
 
@@ -9,14 +11,25 @@ program
   .argument('<path>', 'one work, or a shelf: a folder that holds a folder or archive for each work')
   .option('--account <login>', 'whose works they are; needed when there is more than one account')
   .option('--title <title>', 'title of the work; the path is then taken as one work')
-  .option('--maker <name>', 'circle or brand', 'Imported')
+  .option('--maker <name>', 'circle or brand')
   .addOption(
     new Option('--direction <direction>', 'reading direction').choices(['rtl', 'ltr', 'vertical']),
   )
   .option('--one-work', 'take a folder of folders as one work with chapters', false)
+  .option('--dry-run', 'print what would become of every file, and change nothing', false)
+  .option('--watch', 'keep the library in step with the folder until ended', false)
+  .option(
+    '--settle <seconds>',
+    'with --watch: how long a work must not have changed before it is imported',
+    Number,
+    10,
+  )
   .action(async (path: string, flags: ImportFlags) => {
     process.exitCode = await importCommand(path, flags)
   })
+
+program.addCommand(accountCommand())
+program.addCommand(storefrontCommand())
 
 await program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)

@@ -14,11 +14,13 @@ const ENDED = new Set<Job['state']>(['done', 'dead', 'cancelled'])
  * Waits until every import has ended.
  *
  * @param onProgress called at each look with the share that is done, 0 to 1
+ * @param onIdle called at each look while no worker has any of them in hand
  */
 export async function watchImports(
   queue: Queue,
   imports: readonly RunningImport[],
-  onProgress: (share: number, finished: readonly FinishedImport[]) => void,
+  onProgress: (share: number, jobs: readonly Job[], finishedCount: number) => void,
+  onIdle: () => Promise<void>,
 ): Promise<FinishedImport[]> {
   for (;;) {
     const jobs = await Promise.all(imports.map(({ jobId }) => queue.find(jobId)))
@@ -28,8 +30,14 @@ export async function watchImports(
     })
     const finished = found.filter(({ job }) => ENDED.has(job.state))
     const shares = found.map(({ job }) => (ENDED.has(job.state) ? 1 : job.progress))
-    onProgress(shares.reduce((sum, share) => sum + share, 0) / imports.length, finished)
+    const share = shares.reduce((sum, part) => sum + part, 0) / imports.length
+    onProgress(
+      share,
+      found.map(({ job }) => job),
+      finished.length,
+    )
     if (finished.length === imports.length) return finished
+    if (!found.some(({ job }) => job.isHeld)) await onIdle()
     await sleep(POLL_MS)
   }
 }
@@ -46,7 +54,9 @@ export async function isWorkerAlive(
     // Another work may be in hand: then its worker comes to these in time.
     const running = await queue.list({ names, states: ['running'] })
     const jobs = await Promise.all(imports.map(({ jobId }) => queue.find(jobId)))
-    if (running.length > 0 || jobs.some((job) => job?.state !== 'pending')) return true
+    // A worker that was killed still seems to run its job until its hold lapses.
+    const isWorked = running.some(({ isHeld }) => isHeld)
+    if (isWorked || jobs.every((job) => job && ENDED.has(job.state))) return true
     await sleep(POLL_MS)
   } while (performance.now() < deadline)
   return false

@@ -30,6 +30,15 @@ describe('readConfig', () => {
     expect(readConfig({ YOMIKURA_APP_URL: `${url}/` }).urls.app).toBe(url)
   })
 
+  it('takes help articles as titles with addresses', () => {
+    const help = (value: string) => readConfig({ YOMIKURA_HELP_LINKS: value }).links.help
+    expect(help('はじめに=https://shop.example/a, 支払い=https://shop.example/b?x=1')).toEqual([
+      { title: 'はじめに', url: 'https://shop.example/a' },
+      { title: '支払い', url: 'https://shop.example/b?x=1' },
+    ])
+    expect(() => help('x=javascript:alert(1)')).toThrow(/HELP_LINKS/)
+  })
+
   it('names everything that is wrong at once', () => {
     const read = () =>
       readConfig({
@@ -85,5 +94,22 @@ describe('loadSecrets', () => {
     const made = loadSecrets(path)
     expect(statSync(path).mode & 0o777).toBe(0o600)
     expect(loadSecrets(path)).toEqual(made)
+  })
+
+  it('takes origins beside the issuer’s, and nothing but origins', () => {
+    const provider = {
+      YOMIKURA_OIDC_ISSUER: 'https://id.example.com',
+      YOMIKURA_OIDC_CLIENT_ID: 'a',
+      YOMIKURA_OIDC_CLIENT_SECRET: 'b',
+    }
+    const origins = 'https://tokens.example.com, https://keys.example.com:8443'
+    expect(readConfig({ ...provider, YOMIKURA_OIDC_ORIGINS: origins }).oidc?.origins).toEqual([
+      'https://tokens.example.com',
+      'https://keys.example.com:8443',
+    ])
+    for (const wrong of ['tokens.example.com', 'https://a.example/path', 'ftp://a.example'])
+      expect(() => readConfig({ ...provider, YOMIKURA_OIDC_ORIGINS: wrong })).toThrow(
+        /OIDC_ORIGINS/,
+      )
   })
 })

@@ -2,6 +2,7 @@ import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'
+import { type HelpLink, readHelpLinks } from './help-links.ts'
 import { toPublicUrl } from './public-url.ts'
 
 const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
@@ -25,7 +26,7 @@ export type Config = {
   host: string
   ports: { app: number; media: number; works: number }
   /** Origins that readers use; undefined until the port is known, for port 0. */
-  urls: { app: string | undefined; media: string | undefined }
+  urls: { app: string | undefined; media: string | undefined; works: string | undefined }
   cookieDomain: string | undefined
   tls: { cert: string; key: string } | undefined
   trustedProxyCount: number
@@ -34,9 +35,12 @@ export type Config = {
   webDist: string
   databaseUrl: string | undefined
   s3: S3Config | undefined
-  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined
+  oidc:
+    | { issuer: string; clientId: string; clientSecret: string; origins: readonly string[] }
+    | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
-  links: { register: string; feedback: string }
+  links: { register: string; feedback: string; help: HelpLink[] }
+  couponPercent: number
   /** `host:port` to address, asked before DNS. */
   resolve: ReadonlyMap<string, string>
   operatorToken: string | undefined
@@ -73,6 +77,12 @@ export function readConfig(environment: Environment): Config {
     urls: {
       app: toPublicUrl(read, 'APP_URL', ports.app),
       media: toPublicUrl(read, 'MEDIA_URL', ports.media),
+      works: read.matching(
+        'WORKS_URL',
+        /^https?:\/\/\*\.[a-z0-9.-]+(:\d+)?$/,
+        undefined,
+        'an origin with a star for the work, such as https://*.works.example.net',
+      ),
     },
     cookieDomain: read.text('COOKIE_DOMAIN'),
     tls: readTls(read),
@@ -88,7 +98,17 @@ export function readConfig(environment: Environment): Config {
     s3: readS3(read),
     oidc: readOidc(read),
     storefront: readStorefront(read),
-    links: { register: read.text('REGISTER_URL') ?? '', feedback: read.text('FEEDBACK_URL') ?? '' },
+    links: {
+      register: read.url('REGISTER_URL') ?? '',
+      feedback: read.matching(
+        'FEEDBACK_URL',
+        /^(https?|mailto):/,
+        '',
+        'an http, https or mailto address',
+      ),
+      help: readHelpLinks(read),
+    },
+    couponPercent: read.integer('COUPON_PERCENT', 0, { min: 0, max: 100 }),
     resolve: readResolve(read),
     operatorToken: read.text('OPERATOR_TOKEN'),
     contentCacheBytes: read.integer('CONTENT_CACHE_BYTES', 48 * 1024 ** 2, {
@@ -146,7 +166,19 @@ function readOidc(read: EnvironmentReader): Config['oidc'] {
     issuer,
     clientId: read.required('OIDC_CLIENT_ID', 'the client id the provider gave'),
     clientSecret: read.required('OIDC_CLIENT_SECRET', 'the client secret the provider gave'),
+    origins: readOrigins(read, 'OIDC_ORIGINS'),
   }
+}
+
+/** Origins that a provider has beside its issuer's: some keep tokens or keys on other hosts. */
+function readOrigins(read: EnvironmentReader, name: string): readonly string[] {
+  return read.list(name).flatMap((entry) => {
+    const url = URL.parse(entry)
+    if (url && /^https?:$/.test(url.protocol) && url.origin === entry.replace(/\/$/, ''))
+      return [url.origin]
+    read.report(name, 'a comma list of origins such as https://tokens.example.com')
+    return []
+  })
 }
 
 function readStorefront(read: EnvironmentReader): Config['storefront'] {

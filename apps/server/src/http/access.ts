@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
  * - `signed_in`: any signed-in person
  * - `account`: a signed-in person with an account id
  * - `grant`: the request carries a grant, which the route checks itself
+ * - `form`: anyone, by a form of our own pages, whose hidden token the route checks itself
  * - `webhook`: the request carries the storefront's signature, which the route checks itself
  * - `operator`: the request carries the operator's token
  */
@@ -15,6 +16,7 @@ export const ACCESS_POLICIES = [
   'signed_in',
   'account',
   'grant',
+  'form',
   'webhook',
   'operator',
 ] as const
@@ -25,6 +27,8 @@ export type Visitor<TActor = unknown> = {
   actor: TActor
   /** Hash of the session's cookie; null for guests. */
   sessionHash: string | null
+  /** Names the account whose calls are counted together, on whatever devices; absent for guests. */
+  accountKey?: string
   isSignedIn: boolean
   hasAccount: boolean
   isOperator: boolean
@@ -45,6 +49,7 @@ declare module 'fastify' {
 const CHECKS: Record<AccessPolicy, (visitor: Visitor) => boolean> = {
   public: () => true,
   grant: () => true,
+  form: () => true,
   webhook: () => true,
   signed_in: (visitor) => visitor.isSignedIn,
   account: (visitor) => visitor.hasAccount,

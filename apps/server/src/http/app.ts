@@ -5,13 +5,16 @@ import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifySchema,
   LogController,
   type RawServerDefault,
 } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { systemClock } from '#platform/clock/clock.ts'
 import { createId } from '#platform/ids/ids.ts'
+import { RateCounter } from '#platform/rate/rate-counter.ts'
 import { type AccessPolicy, requireAccess, type ResolveVisitor, type Visitor } from './access.ts'
-import { requireOwnPage } from './csrf.ts'
+import { requireOwnForm, requireOwnPage } from './csrf.ts'
 import { sendError, toRouteError } from './error-answer.ts'
 import { parseJson } from './parse-json.ts'
 import { createRateCheck, RATE_LIMITS, type RateLimits } from './rate-limit.ts'
@@ -25,7 +28,19 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+/** A route as it was registered. */
+export type RegisteredRoute = {
+  method: string
+  url: string
+  access: AccessPolicy | undefined
+  schema: FastifySchema | undefined
+}
+
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of this server, for the checks that no route is forgotten anywhere. */
+    registeredRoutes: RegisteredRoute[]
+  }
   interface FastifyRequest {
     /** The body's bytes as they came, for signatures over them. */
     rawBody: Buffer | undefined
@@ -46,6 +61,8 @@ export type HttpAppOptions = {
   /** Whether answers are checked against their schemas. */
   isAnswerChecked?: boolean
   rateLimits?: RateLimits
+  /** Counts over all nodes; without one this process counts for itself. */
+  rateCounter?: RateCounter
   /** How long open requests may go on once the server is closing. */
   drainMs?: number
 }
@@ -84,6 +101,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
   app.setSerializerCompiler(createSerializerCompiler(options.isAnswerChecked ?? false))
   await app.register(cookie)
   parseBodies(app)
+  listRoutes(app)
   const findMethods = collectMethods(app)
   refuseWhenClosing(app, options.drainMs ?? TIMES.drainSeconds * 1000)
   await guardRoutes(app, options)
@@ -94,6 +112,17 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     return sendError(toRouteError(methods.length > 0), request, reply)
   })
   return app
+}
+
+/** HEAD goes without saying where GET is there. */
+function listRoutes(app: App): void {
+  const routes: RegisteredRoute[] = []
+  app.decorate('registeredRoutes', routes)
+  app.addHook('onRoute', ({ url, method, config, schema }) => {
+    for (const name of [method].flat()) {
+      if (name !== 'HEAD') routes.push({ method: name, url, access: config?.access, schema })
+    }
+  })
 }
 
 /** Methods that an address takes, so that a wrong method can be told from a wrong address. */
@@ -154,7 +183,8 @@ const NOBODY: Visitor = {
 
 async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
   const { headers, resolveVisitor, csrfSecret, origins } = options
-  const checkRate = await createRateCheck(app, options.rateLimits ?? RATE_LIMITS)
+  const counter = options.rateCounter ?? new RateCounter({ db: undefined, clock: systemClock })
+  const checkRate = createRateCheck(options.rateLimits ?? RATE_LIMITS, counter)
   app.decorateRequest('visitor', null as never)
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) {
@@ -171,8 +201,8 @@ async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
     // Pages of a work come by the hundred, and each proves its right by itself.
     if (policy !== 'grant') await checkRate(request, reply)
     requireAccess(policy, request.visitor)
-    const needsProof =
-      !SAFE_METHODS.has(request.method) && policy !== 'webhook' && policy !== 'operator'
-    if (needsProof) requireOwnPage(request, csrfSecret, origins)
+    if (SAFE_METHODS.has(request.method) || policy === 'webhook' || policy === 'operator') return
+    if (policy === 'form') requireOwnForm(request, origins)
+    else requireOwnPage(request, csrfSecret, origins)
   })
 }

@@ -54,6 +54,20 @@ export function requireOwnPage(
   }
 }
 
+/**
+ * Lets a posted form through when no foreign page sent it. Its hidden token is the route's to check.
+ *
+ * @param origins origins of our own pages
+ * @throws AppError `csrf` or `unsupported_media_type`
+ */
+export function requireOwnForm(request: FastifyRequest, origins: readonly string[]): void {
+  const { origin, 'sec-fetch-site': site, 'content-type': type } = request.headers
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? ''))
+    throw new AppError('unsupported_media_type')
+  if (origin !== undefined && !origins.includes(origin)) throw new AppError('csrf')
+  if (site !== undefined && site !== 'same-origin') throw new AppError('csrf')
+}
+
 /** A form or plain text can be posted by any page without asking; JSON cannot. */
 function requireJson({ headers }: FastifyRequest): void {
   const type = headers['content-type']

@@ -82,6 +82,15 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
+describe('headers', () => {
+  it('that are larger than any client of ours sends end the connection with 431', async () => {
+    const port = await start()
+    const large = 'x'.repeat(20_000)
+    const answer = await sendRaw(port, `GET /open HTTP/1.1\r\nhost: a\r\nx-large: ${large}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /)
+  })
+})
+
 describe('rates', () => {
   const rateLimits = { usual: 5, sign_in: 2 }
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })

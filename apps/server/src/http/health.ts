@@ -1,8 +1,16 @@
 import { AppError } from '@yomikura/contract/errors'
+import { Type } from 'typebox'
 import type { App } from './app.ts'
 
 /** Answers when its part works, throws when it does not. */
 export type HealthCheck = () => Promise<unknown>
+
+const alive = { response: { 200: Type.Object({ status: Type.Literal('ok') }) } }
+const Readiness = Type.Object({
+  status: Type.String(),
+  parts: Type.Record(Type.String(), Type.String()),
+})
+const ready = { response: { 200: Readiness, 503: Readiness } }
 
 const CHECK_TIMEOUT_MS = 3000
 /** Anyone may ask; the parts are bothered this often at most. */
@@ -17,9 +25,9 @@ export function healthRoutes(
   checks: Readonly<Record<string, HealthCheck>>,
   isStopping: () => boolean,
 ): void {
-  app.get('/healthz', { config: { access: 'public' } }, async (_request, reply) => {
+  app.get('/healthz', { schema: alive, config: { access: 'public' } }, async (_request, reply) => {
     void reply.header('cache-control', 'no-store')
-    return { status: 'ok' }
+    return { status: 'ok' } as const
   })
   const runChecks = shareFor(RESULT_LIFE_MS, async () => {
     const results = await Promise.all(
@@ -27,7 +35,7 @@ export function healthRoutes(
     )
     return { results, isWorking: results.every(([, state]) => state !== 'failing') }
   })
-  app.get('/readyz', { config: { access: 'public' } }, async (_request, reply) => {
+  app.get('/readyz', { schema: ready, config: { access: 'public' } }, async (_request, reply) => {
     const { results, isWorking } = await runChecks()
     const isReady = !isStopping() && isWorking
     const isDegraded = results.some(([, state]) => state === 'full')

@@ -1,13 +1,12 @@
-import rateLimit from '@fastify/rate-limit'
 import { AppError } from '@yomikura/contract/errors'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isIPv6 } from 'node:net'
+import type { RateCounter } from '#platform/rate/rate-counter.ts'
 
 /** How often a visitor may call, by kind of route. */
-const RATES = ['usual', 'sign_in'] as const
-export type Rate = (typeof RATES)[number]
+export type Rate = 'usual' | 'sign_in'
 
-/** Requests a visitor may make in a minute on one node; 0 lifts the limit. */
+/** Requests a visitor may make in a minute; 0 lifts the limit. */
 export type RateLimits = Readonly<Record<Rate, number>>
 
 /** Far above what a reader's sync needs, and low enough that copying a shop's catalogue takes days. */
@@ -20,13 +19,14 @@ declare module 'fastify' {
   }
 }
 
-/** Whose requests are counted together: a session's, else an address's. */
+/** Whose requests are counted together: an account's, else an address's. */
 export function toRateKey(request: FastifyRequest): string {
-  return request.visitor.sessionHash ?? toAddressKey(request.ip)
+  const { accountKey, sessionHash } = request.visitor
+  return accountKey ?? sessionHash ?? toAddressKey(request.ip)
 }
 
 /** A household has a whole /64 of IPv6 addresses, and may use a new one for each request. */
-function toAddressKey(address: string): string {
+export function toAddressKey(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.split('::')
   const left = head.split(':').filter(Boolean)
@@ -36,32 +36,20 @@ function toAddressKey(address: string): string {
 }
 
 /**
- * Counts requests. Each node counts for itself: a limit is a brake and no right, and a shared count
- * would cost every request a write.
+ * Counts requests over all nodes.
  *
  * @returns a check that throws AppError `rate_limited` and says when to come again
  */
-export async function createRateCheck(
-  app: FastifyInstance,
+export function createRateCheck(
   limits: RateLimits,
-): Promise<(request: FastifyRequest, reply: FastifyReply) => Promise<void>> {
-  await app.register(rateLimit, { global: false })
-  const checks = Object.fromEntries(
-    RATES.map((rate) => [
-      rate,
-      limits[rate] === 0
-        ? undefined
-        : app.createRateLimit({
-            max: limits[rate],
-            timeWindow: 60_000,
-            keyGenerator: (request) => `${rate} ${toRateKey(request)}`,
-          }),
-    ]),
-  )
+  counter: RateCounter,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   return async (request, reply) => {
-    const found = await checks[request.routeOptions.config.rate ?? 'usual']?.(request)
-    if (!found || found.isAllowed || !found.isExceeded) return
-    void reply.header('retry-after', String(found.ttlInSeconds))
+    const rate = request.routeOptions.config.rate ?? 'usual'
+    if (limits[rate] === 0) return
+    const waitSeconds = await counter.countCall(`${rate} ${toRateKey(request)}`, limits[rate])
+    if (waitSeconds === undefined) return
+    void reply.header('retry-after', String(waitSeconds))
     throw new AppError('rate_limited')
   }
 }

@@ -6,6 +6,8 @@ type PolicyHosts = {
   works: string | undefined
   /** Where the sign-in form lives. */
   provider: string | undefined
+  /** Digest of the one script that runs in frames of books, as `sha256-…`; undefined without a build. */
+  bookFrame?: string | undefined
   isSecure: boolean
 }
 
@@ -22,10 +24,13 @@ const TWO_YEARS = 'max-age=63072000; includeSubDomains'
  * Inline code is impossible, and scripts come from the app's own host through a Trusted Types policy.
  */
 export function toAppHeaders(hosts: PolicyHosts): Record<string, string> {
-  const { app, media, works, provider } = hosts
+  const { app, media, works, provider, bookFrame } = hosts
+  // Games fill the screen, sound and take a gamepad; nothing else is passed on to them.
+  const played = works === undefined ? '(self)' : `(self "${works}")`
   const policy = [
     `default-src 'none'`,
-    `script-src ${app}`,
+    // A frame of markup has the policy of the page it stands in, and its script stands inline.
+    `script-src ${app}${bookFrame ? ` '${bookFrame}'` : ''}`,
     `style-src ${app}`,
     `img-src ${app} ${media} blob: data:`,
     `media-src ${media} blob:`,
@@ -49,8 +54,18 @@ export function toAppHeaders(hosts: PolicyHosts): Record<string, string> {
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), autoplay=(self), fullscreen=(self), gamepad=(self), picture-in-picture=(self), screen-wake-lock=(self)',
+    'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=(), autoplay=${played}, fullscreen=${played}, gamepad=${played}, picture-in-picture=(self), screen-wake-lock=(self)`,
+  }
+}
+
+/** Headers of the works host; each page brings its own policy (modules/html-works). */
+export function toWorksHeaders(hosts: Pick<PolicyHosts, 'isSecure'>): Record<string, string> {
+  return {
+    ...COMMON,
+    ...(hosts.isSecure && { 'strict-transport-security': TWO_YEARS }),
+    'content-security-policy': `sandbox; default-src 'none'; frame-ancestors 'none'`,
+    'cross-origin-resource-policy': 'cross-origin',
+    'origin-agent-cluster': '?1',
   }
 }
 

@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { App } from './app.ts'
+import { type PageCard, putCard } from './page-card.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -69,16 +70,27 @@ function toWebFile(url: string, body: Buffer): WebFile {
 /**
  * Serves the built web app under the path segment `appName`: its files, and the page for every address that is a route of the app.
  * Addresses below `/api/` and `/assets/` never fall back to the page.
+ *
+ * @param findCard what other sites show of an address; most have nothing of their own
  */
-export function serveWeb(app: App, folder: string, appName: string): void {
+export function serveWeb(
+  app: App,
+  folder: string,
+  appName: string,
+  findCard: (path: string) => Promise<PageCard | undefined> = async () => undefined,
+): void {
   const files = readBuild(folder, appName)
-  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const file = files.get(path)
     if (file) return sendWebFile(request, reply, file)
     const page = files.get('/index.html')
     if (!page || /^\/(api|assets)\//.test(path)) throw new AppError('not_found')
-    return sendWebFile(request, reply, page)
+    const card = await findCard(path)
+    if (!card) return sendWebFile(request, reply, page)
+    // Compressing takes longer than the few kilobytes it saves.
+    const whole = putCard(page.bodies.identity?.toString() ?? '', card)
+    return reply.headers({ 'cache-control': 'no-cache' }).type(page.type).send(whole)
   })
 }
 
@@ -98,4 +110,11 @@ function chooseEncoding(accepted: string, file: WebFile): Encoding {
   const names = accepted.split(',').map((part) => part.split(';', 1)[0]?.trim())
   if (file.bodies.br && names.includes('br')) return 'br'
   return file.bodies.gzip && names.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Digest of the script that the app puts inline into frames of books, for the content policy. */
+export function digestBookFrame(folder: string): string | undefined {
+  const path = join(folder, 'book-frame.js')
+  if (!existsSync(path)) return undefined
+  return `sha256-${createHash('sha256').update(readFileSync(path)).digest('base64')}`
 }

@@ -10,7 +10,14 @@ import type { ContentStore } from '#works/content-store.ts'
 import { makePictures } from '#works/make-pictures.ts'
 import type { WorkContent, WorkPicture } from '#works/work-repository.ts'
 import type { WorkChange, WorkService } from '#works/work-service.ts'
-import { NewCustomer, NewSale, Refund, WorkParams, WorkUpdate } from './operator-schemas.ts'
+import {
+  CatalogueLoad,
+  NewCustomer,
+  NewSale,
+  Refund,
+  WorkParams,
+  WorkUpdate,
+} from './operator-schemas.ts'
 
 type Parts = {
   customers: CustomerService
@@ -24,6 +31,7 @@ type Parts = {
 export function operatorRoutes(app: App, parts: Parts): void {
   customerRoutes(app, parts)
   workRoutes(app, parts)
+  loadRoutes(app, parts)
 }
 
 function customerRoutes(app: App, { customers, sales, works, guard }: Parts): void {
@@ -69,6 +77,25 @@ function customerRoutes(app: App, { customers, sales, works, guard }: Parts): vo
       const sale = sales.findActive(toAccountId(request.body), workno)
       if (!sale) throw new ShopError('not_found', `The customer does not own ${workno}.`)
       return sales.refund(sale.sale_id)
+    },
+  )
+}
+
+/** Thousands of works with their sales come in a few requests. */
+const LOAD_BYTES = 32 * 1024 * 1024
+
+/** Takes over an older shop's works and sales; no webhook tells of them, the feeds do. */
+function loadRoutes(app: App, { customers, sales, works, guard }: Parts): void {
+  app.post(
+    '/api/operator/catalogue',
+    { schema: { body: CatalogueLoad }, onRequest: guard, bodyLimit: LOAD_BYTES },
+    async (request) => {
+      const { login_id, works: rows, sales: bought } = request.body
+      const customer = customers.findByLogin(login_id)
+      if (!customer) throw new ShopError('not_found', 'There is no such customer.')
+      works.load(rows.map(({ workno, ...details }) => ({ workno, details })))
+      sales.load(customer.account_id, bought)
+      return { works: works.count(), sales: sales.count() }
     },
   )
 }

@@ -49,4 +49,13 @@ export const WorkUpdate = Type.Intersect([
   }),
 ])
 
+/** A part of an older shop's catalogue, and what one customer had bought of it. */
+export const CatalogueLoad = Type.Object({
+  works: Type.Array(Type.Intersect([Details, Type.Object({ workno: WorkNo })])),
+  sales: Type.Array(
+    Type.Object({ workno: WorkNo, sales_date: Type.String({ format: 'date-time' }) }),
+  ),
+  login_id: Type.String(),
+})
+
 export const WorkParams = Type.Object({ workno: WorkNo })

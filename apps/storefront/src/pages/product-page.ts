@@ -92,7 +92,13 @@ export function toReaderLink(appUrl: string, workno: string): string {
   return `${appUrl.replace(/\/$/, '')}/work/${workno}`
 }
 
-const KINDS = { MNG: 'kindMNG', ICG: 'kindICG', PBC: 'kindPBC' } as const
+const KINDS = {
+  MNG: 'kindMNG',
+  ICG: 'kindICG',
+  PBC: 'kindPBC',
+  MUS: 'kindMUS',
+  MOV: 'kindMOV',
+} as const
 const DIRECTIONS = {
   rtl: 'directionRtl',
   ltr: 'directionLtr',

@@ -67,6 +67,22 @@ export class SaleService {
     })
   }
 
+  /** Takes over sales of an older shop, as the catalogue takes over works. */
+  load(accountId: string, sales: readonly { workno: string; sales_date: string }[]): void {
+    this.#db.transaction(() => {
+      for (const { workno, sales_date } of sales) {
+        this.#sales.insert({
+          sale_id: randomUUID(),
+          version: 1,
+          account_id: accountId,
+          workno,
+          sales_date: new Date(sales_date).toISOString(),
+          status: 'active',
+        })
+      }
+    })
+  }
+
   /**
    * Takes a sale back. Asking twice changes nothing.
    * @throws ShopError `not_found`.

@@ -2,7 +2,7 @@ import { DEMO_WORKS, listPages, writeDemoWork } from '@yomikura/demo-works/demo-
 import { randomUUID } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ContentStore } from '#works/content-store.ts'
 import { makePictures } from '#works/make-pictures.ts'
 import type { DrawingMessage } from './drawing-message.ts'
@@ -42,7 +42,11 @@ async function drawWork(workno: string): Promise<void> {
   await writeDemoWork(workno, drawing, (done, total) =>
     tell({ type: 'progress', workno, done, total }),
   )
-  const names = (await readdir(drawing)).sort()
+  const entries = await readdir(drawing, { recursive: true, withFileTypes: true })
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(drawing, join(entry.parentPath, entry.name)))
+    .sort()
   const content = await store.packZip(
     workno,
     names.map((name) => ({ name, path: join(drawing, name) })),

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { withZip } from '#zip/read-zip.ts'
 import type { ContentStore } from './content-store.ts'
@@ -31,8 +34,25 @@ async function readFirstPages(
   const pages: Buffer[] = []
   for (const name of pageNames.slice(0, SAMPLE_PAGES)) pages.push(await read(name))
   const pdfName = names.find((name) => name.toLowerCase().endsWith('.pdf'))
-  if (pages.length > 0 || pdfName === undefined) return pages
-  return renderPdfPages(await read(pdfName), SAMPLE_PAGES)
+  if (pages.length > 0) return pages
+  const bookName = names.find((name) => name.toLowerCase().endsWith('.epub'))
+  if (bookName !== undefined) return readBookPictures(await read(bookName))
+  return pdfName === undefined ? [] : renderPdfPages(await read(pdfName), SAMPLE_PAGES)
+}
+
+/** The first pictures of an EPUB, which is a zip within the zip: its cover, as a rule. */
+async function readBookPictures(book: Buffer): Promise<Buffer[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'storefront-book-'))
+  try {
+    const path = join(folder, 'book.epub')
+    await writeFile(path, book)
+    return await withZip(path, async (names, read) => {
+      const pictures = names.filter((name) => PAGE_NAME.test(name)).sort(pageOrder.compare)
+      return Promise.all(pictures.slice(0, 1).map(read))
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 async function makePicture(

@@ -64,6 +64,19 @@ export class WorkService {
     })
   }
 
+  /**
+   * Adds many works at once without an event for each: a shop that moves in its old catalogue. The
+   * feed tells the reader of them. Those that are there stay as they are.
+   */
+  load(changes: readonly WorkChange[]): void {
+    this.#db.transaction(() => {
+      for (const change of changes) {
+        if (this.#works.find(change.workno)) continue
+        this.#works.insert(applyChange(toNewWork(change.workno), change))
+      }
+    })
+  }
+
   toCatalogueWork(work: Omit<ShopWork, 'position'>): CatalogueWork {
     return {
       ...work.details,

@@ -1,42 +1,16 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { currentDevicePrefs, setDevicePref } from '#data/prefs/device-prefs.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { currentDevicePrefs } from '#data/prefs/device-prefs.ts'
+import { announceAccount } from '#data/tabs/account-watch.ts'
 import { writeRecentPage } from '#data/prefs/recent-page.ts'
-import { TestServer } from '#data/test-server.ts'
 import { aWork, worknos } from '#data/test-works.ts'
 import { TreeBuilder } from '#data/test-ziptree.ts'
-import { App } from './App.tsx'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
-/** Vitest gives the window's maker, to move the page to another address. */
-declare const jsdom: { reconfigure(options: { url: string }): void }
-
-let server: TestServer
-let url: string
-let left: string[]
-
-beforeEach(async () => {
-  server = new TestServer()
-  url = await server.start()
-  left = []
-  jsdom.reconfigure({ url })
-  localStorage.clear()
-  sessionStorage.clear()
-  setDevicePref('locale', 'ja_JP')
-})
-
-afterEach(async () => {
-  await server.stop()
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
-})
-
-function open(path: string) {
-  history.replaceState(null, '', path)
-  return render(<App leave={(to) => left.push(to)} />)
-}
-
-const find = { timeout: 8000 }
+const app = setUpTestApp()
+const find = PATIENCE
 const workLinks = () =>
   within(screen.getByRole('main'))
     .queryAllByRole('link')
@@ -45,53 +19,53 @@ const workLinks = () =>
 describe('start-up', () => {
   it('sends a guest to sign-in with the address wanted, and forgets the former reader', async () => {
     localStorage.setItem('play', '{"account_id":"alice"}')
-    server.account = {}
-    open('/work/RJ000001/tree/本編?from=mail')
-    await waitFor(() => expect(left).toHaveLength(1), find)
-    const to = new URL(left[0] ?? '', url).searchParams.get('to') ?? ''
+    app.server.account = {}
+    app.open('/work/RJ000001/tree/本編?from=mail')
+    await waitFor(() => expect(app.left).toHaveLength(1), find)
+    const to = new URL(app.left[0] ?? '', app.url).searchParams.get('to') ?? ''
     expect(decodeURI(to)).toBe('/work/RJ000001/tree/本編?from=mail')
     expect(localStorage.getItem('play')).toBeNull()
   })
 
   it('shows how far the first sync is', async () => {
-    for (const workno of worknos(800)) server.sell(aWork({ workno }))
-    server.delayMs = 60
-    open('/library')
+    for (const workno of worknos(800)) app.server.sell(aWork({ workno }))
+    app.server.delayMs = 400
+    app.open('/library')
     const bar = await screen.findByRole('progressbar', { name: 'ライブラリを同期しています' }, find)
     await waitFor(() => expect(Number(bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0), find)
     expect(await screen.findByText('800 作品', { selector: '[role=status]' }, find)).toBeTruthy()
   })
 
   it('says what to do when the first sync fails, and starts again on demand', async () => {
-    server.sell(aWork({ workno: 'RJ000001' }))
-    server.fault = (path) => (path === '/v3/content/works' ? 500 : undefined)
-    open('/library')
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.fault = (path) => (path === '/v3/content/works' ? 500 : undefined)
+    app.open('/library')
     await screen.findByRole('heading', { name: '起動できませんでした' }, find)
     const clear = screen.getByRole('link', { name: 'アプリを初期化する' })
     expect(clear.getAttribute('href')).toBe('/clear.html')
-    server.fault = () => undefined
+    app.server.fault = () => undefined
     await userEvent.click(screen.getByRole('button', { name: 'もう一度試す' }))
     await screen.findByRole('link', { name: /RJ000001/ }, find)
   })
 
   it('shows the stored library when a later sync fails, and warns', async () => {
-    server.sell(aWork({ workno: 'RJ000001' }))
-    open('/library')
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.open('/library')
     await screen.findByRole('link', { name: /RJ000001/ }, find)
-    server.fault = (path) => (path === '/v3/content/count' ? 503 : undefined)
+    app.server.fault = (path) => (path === '/v3/content/count' ? 503 : undefined)
     await userEvent.click(screen.getByRole('button', { name: /ライブラリを同期/ }))
     await screen.findByText(/同期できませんでした/, undefined, find)
     expect(screen.getByRole('link', { name: /RJ000001/ })).toBeTruthy()
   })
 
   it('rebuilds a library that the browser lost instead of showing none', async () => {
-    server.sell(aWork({ workno: 'RJ000001' }))
-    const first = open('/library')
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    const first = app.open('/library')
     await screen.findByRole('link', { name: /RJ000001/ }, find)
     first.unmount()
     for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
-    server.delayMs = 50
-    open('/library')
+    app.server.delayMs = 50
+    app.open('/library')
     await screen.findByText(/失われていた/, undefined, find)
     await screen.findByRole('link', { name: /RJ000001/ }, find)
   })
@@ -99,7 +73,7 @@ describe('start-up', () => {
 
 describe('/library', () => {
   beforeEach(() => {
-    server.sell(
+    app.server.sell(
       aWork({
         workno: 'RJ000001',
         name: { ja_JP: '夜の本', en_US: 'Night Book' },
@@ -107,7 +81,7 @@ describe('/library', () => {
       }),
       '2026-11-02T00:00:00.000000Z',
     )
-    server.sell(
+    app.server.sell(
       aWork({
         workno: 'RJ000002',
         name: { ja_JP: '朝の歌' },
@@ -116,7 +90,7 @@ describe('/library', () => {
       }),
       '2026-10-02T00:00:00.000000Z',
     )
-    server.sell(
+    app.server.sell(
       aWork({
         workno: 'RJ000003',
         name: { ja_JP: '大人の本' },
@@ -128,7 +102,7 @@ describe('/library', () => {
   })
 
   it('lists the newest purchase first, in groups by month', async () => {
-    open('/library')
+    app.open('/library')
     await screen.findByRole('list', { name: '2026年11月' }, find)
     expect(workLinks().map((text) => text?.slice(0, 4))).toEqual([
       '夜の本夜',
@@ -142,7 +116,7 @@ describe('/library', () => {
   })
 
   it('finds a work by its reading, says when nothing matches, and clears', async () => {
-    open('/library')
+    app.open('/library')
     const search = await screen.findByRole('searchbox', { name: '作品を検索' }, find)
     await userEvent.type(search, 'ヨルノ')
     await screen.findByText('1 件 / 全 3 作品', undefined, find)
@@ -155,24 +129,24 @@ describe('/library', () => {
   })
 
   it('filters by category and by age, and never asks for a filtered cover', async () => {
-    const { container } = open('/library')
+    const { container } = app.open('/library')
     await userEvent.click(await screen.findByRole('button', { name: '音楽・音声' }, find))
     await screen.findByText('1 件 / 全 3 作品', undefined, find)
     await userEvent.click(screen.getByRole('button', { name: 'すべて' }))
-    await userEvent.click(screen.getByRole('button', { name: '並び順' }))
-    await userEvent.click(screen.getByRole('radio', { name: '全年齢のみ' }))
+    await userEvent.click(screen.getByRole('button', { name: '絞り込み' }))
+    await userEvent.click(await screen.findByRole('radio', { name: '全年齢のみ' }))
     await screen.findByText('2 件 / 全 3 作品', undefined, find)
     expect(container.querySelector('img[src*=adult]')).toBeNull()
   })
 
   it('remembers order and layout for the next visit', async () => {
-    const first = open('/library')
+    const first = app.open('/library')
     await userEvent.click(await screen.findByRole('button', { name: 'グリッド表示にする' }, find))
     await userEvent.click(screen.getByRole('button', { name: '並び順' }))
-    await userEvent.click(screen.getByRole('radio', { name: '購入日が古い順' }))
+    await userEvent.click(await screen.findByRole('radio', { name: '購入日が古い順' }))
     await waitFor(() => expect(workLinks()[0]).toContain('大人の本'), find)
     first.unmount()
-    open('/library')
+    app.open('/library')
     await screen.findByRole('button', { name: 'リスト表示にする' }, find)
     await waitFor(() => expect(workLinks()[0]).toContain('大人の本'), find)
   })
@@ -180,22 +154,22 @@ describe('/library', () => {
   it('tells how far a work was read', async () => {
     writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '' }, 11, 48)
     writeRecentPage({ account: 'bob', workno: 'RJ000002', path: '' }, 11, 48)
-    open('/library')
+    app.open('/library')
     expect(await screen.findByRole('link', { name: /25%.*夜の本/ }, find)).toBeTruthy()
     expect(screen.getByRole('link', { name: /朝の歌/ }).textContent).not.toContain('%')
   })
 
   it('leaves out a refunded work after the next sync', async () => {
-    open('/library')
+    app.open('/library')
     await screen.findByRole('link', { name: /朝の歌/ }, find)
-    server.now += 10
-    server.refund('RJ000002')
+    app.server.now += 10
+    app.server.refund('RJ000002')
     await userEvent.click(screen.getByRole('button', { name: /ライブラリを同期/ }))
     await waitFor(() => expect(screen.queryByRole('link', { name: /朝の歌/ })).toBeNull(), find)
   })
 
   it('speaks English as soon as it is chosen, titles included', async () => {
-    open('/settings')
+    app.open('/settings')
     await userEvent.selectOptions(
       await screen.findByRole('combobox', { name: '言語' }, find),
       'en_US',
@@ -207,54 +181,27 @@ describe('/library', () => {
   })
 
   it('leads to the shop when there is nothing yet', async () => {
-    server.purchases.clear()
-    open('/library')
+    app.server.purchases.clear()
+    app.open('/library')
     await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
     const shop = screen.getByRole('link', { name: 'ストアで作品を探す' })
     expect(shop.getAttribute('href')).toBe('https://shop.example/')
   })
 })
 
-describe('addresses', () => {
-  beforeEach(() => {
-    server.sell(aWork({ workno: 'RJ000001', name: { ja_JP: '夜の本' } }))
-    const tree = new TreeBuilder()
-    server.ziptree = tree.build('RJ000001', [tree.image('001.jpg')])
-  })
-
-  it.each([
-    ['/?a=1', '/library?a=1', 'the root is the library'],
-    ['/library?workno=RJ000001&a=b', '/work/RJ000001/tree?a=b', 'workno leads to the work'],
-    ['/work/RJ000001?from=x', '/work/RJ000001/tree?from=x', 'a work is its tree'],
-    ['/nowhere/at/all', '/404', 'an unknown address'],
-    ['/work/RJ999999/tree', '/404', 'an unknown work'],
-  ])('%s → %s: %s', async (from, to) => {
-    open(from)
-    await waitFor(() => expect(location.pathname + location.search).toBe(to), find)
-  })
-
-  it('offers the library on /404 to the signed-in only', async () => {
-    const guest = open('/404')
-    await screen.findByRole('heading', { name: 'ページが見つかりませんでした。' }, find)
-    expect(screen.queryByRole('link', { name: 'ライブラリへ戻る' })).toBeNull()
-    guest.unmount()
-    localStorage.setItem('play', '{"account_id":"alice"}')
-    open('/404')
-    await screen.findByRole('link', { name: 'ライブラリへ戻る' }, find)
-  })
-})
-
 describe('/work', () => {
-  const openWork = (path = '') => open(`/work/RJ000001/tree${path}`)
+  const openWork = (path = '') => app.open(`/work/RJ000001/tree${path}`)
   let tree: TreeBuilder
 
   beforeEach(() => {
     tree = new TreeBuilder()
-    server.sell(aWork({ workno: 'RJ000001', name: { ja_JP: '夜の本' }, author_name: '山田/佐藤' }))
+    app.server.sell(
+      aWork({ workno: 'RJ000001', name: { ja_JP: '夜の本' }, author_name: '山田/佐藤' }),
+    )
   })
 
   it('shows the files with their kind of trouble, and opens none that is damaged', async () => {
-    server.ziptree = tree.build('RJ000001', [
+    app.server.ziptree = tree.build('RJ000001', [
       tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')]),
       tree.pdf('資料.pdf', 12),
       tree.damaged('傷.jpg'),
@@ -277,7 +224,7 @@ describe('/work', () => {
 
   it('passes through folders that hold nothing but one folder', async () => {
     const inner = tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')], 'work/本編')
-    server.ziptree = tree.build('RJ000001', [tree.folder('work', [inner])])
+    app.server.ziptree = tree.build('RJ000001', [tree.folder('work', [inner])])
     openWork('?from=x')
     await screen.findByRole('link', { name: /002.jpg/ }, find)
     expect(decodeURI(location.pathname + location.search)).toBe(
@@ -286,7 +233,7 @@ describe('/work', () => {
   })
 
   it('reads from the start, and goes on where the reader was', async () => {
-    server.ziptree = tree.build('RJ000001', [
+    app.server.ziptree = tree.build('RJ000001', [
       tree.folder('第1話 #1', [tree.image('001.jpg')]),
       tree.folder('第2話', [tree.image('001.jpg'), tree.image('002.jpg')]),
     ])
@@ -305,13 +252,13 @@ describe('/work', () => {
   })
 
   it('opens a work that was bought after the last sync', async () => {
-    server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
-    const first = open('/library')
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
+    const first = app.open('/library')
     await screen.findByRole('link', { name: /夜の本/ }, find)
     first.unmount()
-    server.now += 10
-    server.sell(aWork({ workno: 'RJ000002', name: { ja_JP: '今買った本' } }))
-    open('/work/RJ000002/tree')
+    app.server.now += 10
+    app.server.sell(aWork({ workno: 'RJ000002', name: { ja_JP: '今買った本' } }))
+    app.open('/work/RJ000002/tree')
     await screen.findByRole('heading', { name: '今買った本' }, find)
   })
 
@@ -324,23 +271,23 @@ describe('/work', () => {
     ],
     [
       'not for the browser',
-      { readable: false, is_playwork: false, encodable: false },
+      { readable: false, is_playwork: false, encodable: false, downloadable: false },
       /ブラウザでは読めません/,
     ],
   ])('says why nothing opens: %s', async (_, overrides, message) => {
-    server.sell(aWork({ workno: 'RJ000001', ...overrides }))
+    app.server.sell(aWork({ workno: 'RJ000001', ...overrides }))
     openWork()
     await screen.findByText(message, undefined, find)
     expect(screen.queryByRole('link', { name: '読む' })).toBeNull()
-    expect(server.requests.some((line) => line.includes('sign'))).toBe(false)
+    expect(app.server.requests.some((line) => line.includes('sign'))).toBe(false)
   })
 
   it('offers to try again when the files cannot be fetched', async () => {
-    server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
-    server.fault = (path) => (path.endsWith('ziptree.json') ? 404 : undefined)
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
+    app.server.fault = (path) => (path.endsWith('ziptree.json') ? 404 : undefined)
     openWork()
     await screen.findByText(/ファイル一覧を取得できませんでした/, undefined, find)
-    server.fault = () => undefined
+    app.server.fault = () => undefined
     await userEvent.click(screen.getByRole('button', { name: 'もう一度試す' }))
     await screen.findByRole('link', { name: /002.jpg/ }, find)
   })
@@ -348,19 +295,19 @@ describe('/work', () => {
 
 describe('shell', () => {
   it('asks before it logs out, then tells the server', async () => {
-    open('/settings')
+    app.open('/settings')
     await userEvent.click(await screen.findByRole('button', { name: 'ログアウト' }, find))
     const dialog = await screen.findByRole('dialog', { name: /ログアウトします/ })
     await userEvent.click(within(dialog).getByRole('button', { name: 'キャンセル' }))
-    expect(server.requests).not.toContain('POST /logout')
+    expect(app.server.requests).not.toContain('POST /logout')
     await userEvent.click(screen.getByRole('button', { name: 'ログアウト' }))
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
-    await waitFor(() => expect(server.requests).toContain('POST /logout'), find)
+    await waitFor(() => expect(app.server.requests).toContain('POST /logout'), find)
     await waitFor(() => expect(localStorage.getItem('play')).toBeNull(), find)
   })
 
   it('applies a theme at once and keeps it', async () => {
-    open('/settings')
+    app.open('/settings')
     await userEvent.click(await screen.findByRole('radio', { name: 'ダーク' }, find))
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(localStorage.getItem('theme')).toBe('dark')
@@ -369,9 +316,21 @@ describe('shell', () => {
   })
 
   it('leads past the menu', async () => {
-    open('/settings')
+    app.open('/settings')
     await screen.findByRole('heading', { name: '設定' }, find)
     const skip = screen.getByRole('link', { name: '本文へ移動' })
     expect(document.querySelector(skip.getAttribute('href') ?? '')?.tagName).toBe('MAIN')
+  })
+})
+
+describe('several tabs', () => {
+  it.each([
+    ['log-out', undefined],
+    ['another account', 'bob'],
+  ])('starts anew where it is after a %s in another tab', async (_, user) => {
+    app.open('/settings?a=1')
+    await screen.findByRole('heading', { name: '設定' }, find)
+    announceAccount(user, 'other')
+    await waitFor(() => expect(app.left).toEqual(['/settings?a=1']), { timeout: 1000 })
   })
 })

@@ -1,58 +1,25 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
-import { SignedInGate } from './boot/SignedInGate.tsx'
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readApp } from '#data/api/read-app.ts'
 import { CrashScreen } from './CrashScreen.tsx'
-import { RootLayout } from './RootLayout.tsx'
-import { Shell } from './shell/Shell.tsx'
+import {
+  root,
+  screenIn,
+  type Search,
+  shell,
+  signedIn,
+  visitor,
+  visitorShell,
+} from './layout-routes.ts'
+import { readyViewerOf } from './ready-viewer.ts'
+import { REDIRECTS } from './redirect-routes.ts'
+import { lazyScreen as lazy } from './screen-texts.ts'
 
-type Search = Record<string, unknown>
+// A screen is one line below, a file under routes/ that reads the address, and where it belongs in
+// the menu an entry in shell/menu-entries.tsx. Its code loads when it is first opened.
 
-const root = createRootRoute({ component: RootLayout, errorComponent: CrashScreen })
-
-const unknown = createRoute({
-  getParentRoute: () => root,
-  path: '$',
-  beforeLoad: () => {
-    throw redirect({ to: '/404', replace: true })
-  },
-})
-
-const notFound = createRoute({
-  getParentRoute: () => root,
-  path: '/404',
-  component: lazyRouteComponent(() => import('./routes/NotFoundRoute.tsx'), 'NotFoundRoute'),
-})
-
-const signInError = createRoute({
-  getParentRoute: () => root,
-  path: '/signin-error',
-  component: lazyRouteComponent(() => import('./routes/SignInErrorRoute.tsx'), 'SignInErrorRoute'),
-})
-
-/** Below this route an account is needed. */
-export const SIGNED_IN_ID = '/signed-in'
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: 'signed-in',
-  component: SignedInGate,
-})
-
-const shell = createRoute({ getParentRoute: () => signedIn, id: 'shell', component: Shell })
-
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  validateSearch: (search: Search) => search,
-  beforeLoad: ({ search }) => {
-    throw redirect({ to: '/library', search, replace: true })
-  },
-})
+const loadWork = lazy(() => import('./routes/WorkRoute.tsx'), 'WorkRoute')
+const loadEbook = lazy(() => import('./routes/EbookRoute.tsx'), 'EbookRoute')
+const loadStorage = lazy(() => import('./routes/StorageRoute.tsx'), 'StorageRoute')
 
 const library = createRoute({
   getParentRoute: () => shell,
@@ -60,68 +27,166 @@ const library = createRoute({
   validateSearch: (search: Search) => search,
   beforeLoad: ({ search: { workno, ...search } }) => {
     if (typeof workno !== 'string') return
-    throw redirect({ to: '/work/$workno', params: { workno }, search, replace: true })
+    throw redirect({ to: '/work/$workno/tree', params: { workno }, search, replace: true })
   },
   errorComponent: CrashScreen,
   component: lazyRouteComponent(() => import('./routes/LibraryRoute.tsx'), 'LibraryRoute'),
 })
 
-const settings = createRoute({
-  getParentRoute: () => shell,
-  path: '/settings',
-  errorComponent: CrashScreen,
-  component: lazyRouteComponent(() => import('./routes/SettingsRoute.tsx'), 'SettingsRoute'),
-})
+const myList = screenIn(
+  shell,
+  '/mylist/$id',
+  lazy(() => import('./routes/MyListRoute.tsx'), 'MyListRoute'),
+)
+/** Drawn over the list that works are added to; the rest of the address is the dialog's own. */
+const myListAdd = screenIn(
+  myList,
+  '/add/$',
+  lazy(() => import('./routes/MyListAddRoute.tsx'), 'MyListAddRoute'),
+)
 
-const work = createRoute({
-  getParentRoute: () => shell,
-  path: '/work/$workno',
-  validateSearch: (search: Search) => search,
-  beforeLoad: ({ params, search }) => {
-    throw redirect({ to: '/work/$workno/tree', params, search, replace: true })
+const playlist = screenIn(
+  shell,
+  '/playlist/$id',
+  lazy(() => import('./routes/PlaylistRoute.tsx'), 'PlaylistRoute'),
+)
+const playlistAdd = screenIn(
+  playlist,
+  '/add/$',
+  lazy(() => import('./routes/PlaylistAddRoute.tsx'), 'PlaylistAddRoute'),
+)
+
+/** The free section; only under this product's own segment. */
+const free = createRoute({
+  getParentRoute: () => visitorShell,
+  path: '/{$product}-free',
+  beforeLoad: ({ params, location: { pathname } }) => {
+    if (params.product !== readApp()) throw redirect({ to: '/404', replace: true })
+    if (!/-free\/./.test(pathname)) {
+      throw redirect({ to: '/{$product}-free/library', params, search: true, replace: true })
+    }
   },
 })
 
-const loadWorkRoute = lazyRouteComponent(() => import('./routes/WorkRoute.tsx'), 'WorkRoute')
-
-const workTree = createRoute({
-  getParentRoute: () => shell,
-  path: '/work/$workno/tree',
-  validateSearch: (search: Search) => search,
-  errorComponent: CrashScreen,
-  component: loadWorkRoute,
-})
-
-const workFolder = createRoute({
-  getParentRoute: () => shell,
-  path: '/work/$workno/tree/$',
-  validateSearch: (search: Search) => search,
-  errorComponent: CrashScreen,
-  component: loadWorkRoute,
-})
-
-const view = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/work/$workno/view/$',
-  errorComponent: CrashScreen,
-  component: lazyRouteComponent(() => import('./routes/ViewRoute.tsx'), 'ViewRoute'),
-})
-
-const routeTree = root.addChildren([
-  home,
-  notFound,
-  signInError,
-  unknown,
-  signedIn.addChildren([view, shell.addChildren([library, settings, work, workTree, workFolder])]),
+/** Signed in, beside the menu. */
+const shellScreens = shell.addChildren([
+  library,
+  screenIn(
+    shell,
+    '/series/$seriesId',
+    lazy(() => import('./routes/SeriesRoute.tsx'), 'SeriesRoute'),
+  ),
+  screenIn(
+    shell,
+    '/mylist',
+    lazy(() => import('./routes/MyListsRoute.tsx'), 'MyListsRoute'),
+  ),
+  myList.addChildren([myListAdd]),
+  screenIn(
+    shell,
+    '/playlist',
+    lazy(() => import('./routes/PlaylistsRoute.tsx'), 'PlaylistsRoute'),
+  ),
+  playlist.addChildren([playlistAdd]),
+  screenIn(shell, '/storage', loadStorage),
+  screenIn(shell, '/storage/$', loadStorage),
+  screenIn(
+    shell,
+    '/settings',
+    lazy(() => import('./routes/SettingsRoute.tsx'), 'SettingsRoute'),
+  ),
+  screenIn(
+    shell,
+    '/settings/ignore',
+    lazy(() => import('./routes/IgnoreRoute.tsx'), 'IgnoreRoute'),
+  ),
+  screenIn(
+    shell,
+    '/help',
+    lazy(() => import('./routes/HelpRoute.tsx'), 'HelpRoute'),
+  ),
+  screenIn(
+    shell,
+    '/release-note',
+    lazy(() => import('./routes/ReleaseNoteRoute.tsx'), 'ReleaseNoteRoute'),
+  ),
+  screenIn(shell, '/work/$workno/tree', loadWork),
+  screenIn(shell, '/work/$workno/tree/$', loadWork),
 ])
 
-/** Every address of the app (document 1 §2). Screens load when they are first opened. */
+/** Signed in, without the menu: viewers. */
+const viewerScreens = [
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: '/work/$workno/view/$',
+    validateSearch: (search: Search) => search,
+    loader: ({ params }) => readyViewerOf(params._splat),
+    errorComponent: CrashScreen,
+    component: lazy(() => import('./routes/ViewRoute.tsx'), 'ViewRoute'),
+  }),
+  screenIn(signedIn, '/work/$workno/viewer', loadEbook),
+  screenIn(signedIn, '/work/$workno/viewer/$', loadEbook),
+] as const
+
+/** For guests too: first beside the menu, then without it. */
+const freeScreens = visitorShell.addChildren([
+  free.addChildren([
+    screenIn(
+      free,
+      '/library',
+      lazy(() => import('./routes/FreeLibraryRoute.tsx'), 'FreeLibraryRoute'),
+    ),
+    screenIn(
+      free,
+      '/series/$titleId',
+      lazy(() => import('./routes/FreeSeriesRoute.tsx'), 'FreeSeriesRoute'),
+    ),
+  ]),
+])
+const openViewers = [
+  screenIn(
+    visitor,
+    '/viewer/free/$id',
+    lazy(() => import('./routes/FreeViewerRoute.tsx'), 'FreeViewerRoute'),
+  ),
+  screenIn(
+    visitor,
+    '/viewer/sample/$id',
+    lazy(() => import('./routes/SampleViewerRoute.tsx'), 'SampleViewerRoute'),
+  ),
+] as const
+
+/** Public, and in need of nothing. */
+const plainScreens = [
+  screenIn(
+    root,
+    '/404',
+    lazy(() => import('./routes/NotFoundRoute.tsx'), 'NotFoundRoute'),
+  ),
+  screenIn(
+    root,
+    '/signin-error',
+    lazy(() => import('./routes/SignInErrorRoute.tsx'), 'SignInErrorRoute'),
+  ),
+] as const
+
+const routeTree = root.addChildren([
+  ...REDIRECTS,
+  ...plainScreens,
+  signedIn.addChildren([shellScreens, ...viewerScreens]),
+  visitor.addChildren([freeScreens, ...openViewers]),
+])
+
+/** Every address of the app (document 1 §2, document 2 §2). */
 export function createAppRouter() {
   return createRouter({
     routeTree,
+    // Two spellings of one address are a redirect, not the same page twice.
+    caseSensitive: true,
     // Pointing at a link is mostly followed by a click: the screen's code is then already here.
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // What is drawn over a list leaves the list where it is.
+    scrollRestoration: ({ location }) => !/\/add(\/|$)/.test(location.pathname),
     // The library returns to its own place however it is reached; other screens only going back.
     getScrollRestorationKey: ({ pathname, state }) =>
       pathname === '/library' ? pathname : (state.__TSR_key ?? pathname),

@@ -1,16 +1,17 @@
 import '@yomikura/ui/base.css'
-import { chooseLocale, isLocale, LANGUAGE_TAGS } from '@yomikura/i18n/locales'
-import { loadClearTexts } from '@yomikura/i18n/clear-texts'
+import { LANGUAGE_TAGS } from '@yomikura/i18n/locales'
+import { CLEAR_TEXTS } from '@yomikura/i18n/clear-texts'
+import { create, readBareLocale } from '#bare/bare-page.ts'
+import styles from '#bare/bare-page.module.css'
 import { clearLocalData } from './clear-local-data.ts'
-import styles from './clear.module.css'
 
 /**
  * /clear.html: the way out when the app itself no longer starts, so it needs nothing of the app.
  * It asks, and erases on a click only: a link or a frame to this page must be harmless.
  */
-async function showClearPage(main: HTMLElement): Promise<void> {
-  const locale = readLocale()
-  const texts = await loadClearTexts(locale)
+function showClearPage(main: HTMLElement): void {
+  const locale = readBareLocale()
+  const texts = CLEAR_TEXTS[locale]
   document.documentElement.lang = LANGUAGE_TAGS[locale]
   document.title = texts.title
 
@@ -36,26 +37,5 @@ async function showClearPage(main: HTMLElement): Promise<void> {
   })
 }
 
-function readLocale() {
-  try {
-    const stored = localStorage.getItem('locale')
-    if (isLocale(stored)) return stored
-  } catch {
-    // Storage is blocked: the browser's language decides.
-  }
-  return chooseLocale(navigator.languages)
-}
-
-function create<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  text: string,
-  className: string | undefined,
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag)
-  element.textContent = text
-  if (className) element.className = className
-  return element
-}
-
 const main = document.getElementById('clear')
-if (main) void showClearPage(main)
+if (main) showClearPage(main)

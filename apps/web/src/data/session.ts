@@ -2,27 +2,51 @@ import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import type { ClientConfig } from '@yomikura/contract/config'
 import { createContext, use, useSyncExternalStore } from 'react'
 import type { ApiClient } from './api/client.ts'
+import type { IgnoreStore } from './db/ignore-store.ts'
 import type { LocalDb } from './db/local-db.ts'
 import type { PurchaseStore } from './db/purchase-store.ts'
+import type { ReadingHistory } from './db/reading-history.ts'
 import type { SettingGroup, Settings, SettingsStore } from './prefs/settings.ts'
 import type { LibrarySync } from './sync/library-sync.ts'
 
-/** Everything a signed-in screen works with: one account's calls and stores. */
-export type Session = {
+/** What every screen works with, a guest's included. */
+export type Visit = {
   config: ClientConfig
-  account: AuthorizationRecord
+  /** Undefined for a guest. */
+  account: AuthorizationRecord | undefined
   api: ApiClient
   db: LocalDb
-  purchases: PurchaseStore
   settings: SettingsStore
+  history: ReadingHistory
+}
+
+/** Everything a signed-in screen works with: one account's calls and stores. */
+export type Session = Visit & {
+  account: AuthorizationRecord
+  purchases: PurchaseStore
+  ignores: IgnoreStore
   sync: LibrarySync
 }
 
-/** Set by the start-up once the account and its database are ready. */
-export const SessionContext = createContext<Session | undefined>(undefined)
+/** Set by the start-up once it is known who reads and their database is ready. */
+export const SessionContext = createContext<Session | Visit | undefined>(undefined)
 
+/** For screens that guests see too. */
+export function useVisit(): Visit {
+  const visit = use(SessionContext)
+  if (!visit) throw new Error('The start-up has not ended.')
+  return visit
+}
+
+/** The session behind a visit; undefined for a guest's. */
+export function useSessionIfAny(): Session | undefined {
+  const visit = use(SessionContext)
+  return visit && 'sync' in visit ? visit : undefined
+}
+
+/** For screens that need an account; their routes let nobody else through. */
 export function useSession(): Session {
-  const session = use(SessionContext)
+  const session = useSessionIfAny()
   if (!session) throw new Error('No one is signed in.')
   return session
 }
@@ -31,7 +55,7 @@ export function useSession(): Session {
 export function useSettings<G extends SettingGroup>(
   group: G,
 ): [Settings[G], (change: Partial<Settings[G]>) => void] {
-  const { settings } = useSession()
+  const { settings } = useVisit()
   const current = useSyncExternalStore(settings.subscribe, () => settings.current[group])
   return [current, (change) => void settings.update(group, change)]
 }

@@ -1,5 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ClientConfig } from '@yomikura/contract/config'
+import type { Device } from '@yomikura/contract/devices'
 import type { Work } from '@yomikura/contract/works'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +16,18 @@ export class TestServer {
   readonly productions: Work[] = []
   readonly removed = new Map<string, number>()
   readonly requests: string[] = []
+  /** What the shop says of series, beside their works. */
+  readonly series: { title_id: string; name: string; total: number }[] = []
+  /** Volumes of whatever series is asked for. */
+  readonly volumes: { workno: string; volume: number; name: { ja_JP: string } }[] = []
+  /** Works that the reader hid. */
+  readonly ignored = new Set<string>()
   now = 1000
+  /** Where the reader is signed in: here, and on a browser that was lost. */
+  devices: Device[] = [
+    aDevice('d1', 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/150.0.0.0', true),
+    aDevice('d2', 'Mozilla/5.0 (Windows NT 10.0; rv:153.0) Gecko/20100101 Firefox/153.0', false),
+  ]
   /** Who is signed in; an empty object is a guest. */
   account: object = { account_id: 'alice', login_id: 'alice' }
   /** The files of whatever work is opened. */
@@ -67,7 +79,9 @@ export class TestServer {
     this.#atOnce -= 1
     const answer =
       fault === undefined
-        ? (this.#toSyncAnswer(path, url.searchParams, body) ?? this.#toScreenAnswer(path))
+        ? (this.#toSyncAnswer(path, url.searchParams, body) ??
+          this.#toIgnoreAnswer(path, request.method, body) ??
+          this.#toScreenAnswer(path, request.method))
         : undefined
     response.writeHead(fault ?? (answer ? 200 : 404), { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer ?? { status: fault ?? 404 }))
@@ -94,7 +108,7 @@ export class TestServer {
       case '/v3/content/works': {
         const asked = JSON.parse(body) as string[]
         const works = asked.flatMap((workno) => this.purchases.get(workno)?.work ?? [])
-        return { works, series: [] }
+        return { works, series: this.series.map(toSeries) }
       }
       case '/v3/content/products': {
         const first = (Number(query.get('page')) - 1) * this.pageLimit
@@ -105,18 +119,48 @@ export class TestServer {
     }
   }
 
+  #toIgnoreAnswer(path: string, method: string | undefined, body: string): unknown {
+    if (path !== '/ignore') return undefined
+    const { works = [] } = JSON.parse(body || '{}') as { works?: string[] }
+    for (const workno of works) {
+      if (method === 'DELETE') this.ignored.delete(workno)
+      else this.ignored.add(workno)
+    }
+    return { works: [...this.ignored] }
+  }
+
+  #toDevicesAnswer(path: string, method: string | undefined): unknown {
+    if (method === 'DELETE') {
+      this.devices = this.devices.filter(({ id }) => !path.endsWith(id))
+      return { revoked: 1 }
+    }
+    return { devices: this.devices }
+  }
+
   /** What screens ask besides a sync: who reads, a work's record, and its files. */
-  #toScreenAnswer(path: string): unknown {
+  #toScreenAnswer(path: string, method: string | undefined): unknown {
     if (path === '/authorize') return this.account
     if (path === '/config') return aConfig(this.#url)
+    if (path.startsWith('/devices')) return this.#toDevicesAnswer(path, method)
     if (path === '/logout') return { redirect: '/login' }
     if (path === '/v3/download/sign/cookie') {
       return { url: `${this.#url}/content/`, cookies: {}, expires: '2999-01-01T00:00:00Z' }
     }
     if (path.endsWith('/ziptree.json')) return this.ziptree
+    if (path === '/v3/viewer/series') return { series: null, works: this.volumes.map(toVolume) }
     const work = path.startsWith('/v3/work/') ? this.purchases.get(path.slice(9))?.work : undefined
     return work && { work }
   }
+}
+
+function toSeries(series: TestServer['series'][number]) {
+  const maker = { id: 'RG00001', name: { ja_JP: '夜凪工房' }, name_phonetic: { ja_JP: '' } }
+  return { id: 1, name_phonetic: null, possession: 0, maker, ...series }
+}
+
+function toVolume(volume: TestServer['volumes'][number]) {
+  const shown = { readable: false, site_id: 'home', work_thumbnail_url: '', author_name: null }
+  return { ...shown, work_url: 'https://shop.example/work', ...volume }
 }
 
 function aConfig(url: string): ClientConfig {
@@ -124,9 +168,22 @@ function aConfig(url: string): ClientConfig {
     app: 'yomikura',
     brand: { name: 'Yomikura' },
     media_url: url,
-    links: { storefront: 'https://shop.example/', register: '', feedback: '' },
+    links: {
+      storefront: 'https://shop.example/',
+      register: 'https://shop.example/join',
+      feedback: 'https://shop.example/feedback',
+      browser: url,
+      help: [{ title: 'はじめての方へ', url: 'https://shop.example/help/start' }],
+    },
+    coupon_percent: 70,
+    share: [],
     limits: {},
     features: {},
     version: '1.2.3',
   }
+}
+
+function aDevice(id: string, user_agent: string, is_current: boolean): Device {
+  const time = '2026-11-01T00:00:00.000000Z'
+  return { id, name: '', user_agent, created_at: time, seen_at: time, is_current }
 }

@@ -9,6 +9,8 @@ export type Formats = {
   /** @param month from 1 */
   month: (year: number, month: number) => string
   number: (value: number) => string
+  /** From 0 to 1: `40%`. */
+  percent: (value: number) => string
 }
 
 const formatsByLocale = new Map<Locale, Formats>()
@@ -26,10 +28,12 @@ function createFormats(tag: string): Formats {
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long' })
   const number = new Intl.NumberFormat(tag)
+  const percent = new Intl.NumberFormat(tag, { style: 'percent' })
   return {
     dateTime: (ms) => dateTime.format(ms),
     date: (ms) => date.format(ms),
     month: (year, monthNumber) => month.format(new Date(year, monthNumber - 1)),
     number: (value) => number.format(value),
+    percent: (value) => percent.format(value),
   }
 }

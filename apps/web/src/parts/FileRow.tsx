@@ -1,25 +1,27 @@
 import { kindOfName } from '@yomikura/content/kinds'
-import type { FileEntry, FolderEntry, Playfile } from '@yomikura/content/ziptree'
+import type { FileEntry, FolderEntry, Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { Link } from '@tanstack/react-router'
+import { formatDuration } from '@yomikura/text/format-duration'
 import { formatSize } from '@yomikura/text/format-size'
-import { ChevronRight, CircleSlash, TriangleAlert } from 'lucide-react'
+import { ChevronRight, CircleSlash, Play, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { isPlayable } from '#data/player/folder-tracks.ts'
 import { useText } from '#lib/use-text.ts'
 import { FileIcon } from './FileIcon.tsx'
-import type { Obstacle } from './file-obstacle.ts'
 import styles from './FileTree.module.css'
+import { decideOpening, type Obstacle } from './opening-rules.ts'
 
 type Props = {
   workno: string
   entry: FileEntry | FolderEntry
   entryPath: string
-  playfile: Playfile | undefined
-  obstacle: Obstacle | undefined
+  ziptree: Ziptree
   onObstacle: (obstacle: Obstacle) => void
+  onPlay: ((entryPath: string) => void) | undefined
 }
 
 /** One file or folder, with what is known of it. */
-export function FileRow({ workno, entry, entryPath, playfile, obstacle, onObstacle }: Props) {
+export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay }: Props) {
   const t = useText()
   const params = { workno, _splat: entryPath }
   if (entry.type === 'folder') {
@@ -33,16 +35,29 @@ export function FileRow({ workno, entry, entryPath, playfile, obstacle, onObstac
     )
   }
   const kind = kindOfName(entry.name)
+  const playfile = ziptree.playfile[entry.hashname]
   const facts = <FileFacts playfile={playfile} />
-  if (!obstacle) {
+  if (onPlay && isPlayable(playfile)) {
     return (
-      <Link to="/work/$workno/view/$" params={params} className={styles.row}>
+      <button type="button" className={styles.row} onClick={() => onPlay(entryPath)}>
+        <Words kind={kind} name={entry.name}>
+          {facts}
+        </Words>
+        <Play size={18} strokeWidth={1.6} aria-hidden="true" className={styles.arrow} />
+      </button>
+    )
+  }
+  const opening = decideOpening(entry, ziptree)
+  if (opening.isOpen) {
+    return (
+      <Link to={`/work/$workno/${opening.route}/$`} params={params} className={styles.row}>
         <Words kind={kind} name={entry.name}>
           {facts}
         </Words>
       </Link>
     )
   }
+  const { obstacle } = opening
   const Sign = obstacle === 'corrupted' ? TriangleAlert : CircleSlash
   return (
     <button type="button" className={styles.row} onClick={() => onObstacle(obstacle)}>
@@ -51,7 +66,7 @@ export function FileRow({ workno, entry, entryPath, playfile, obstacle, onObstac
       </Words>
       <span className={styles.sign} data-obstacle={obstacle}>
         <Sign size={14} strokeWidth={1.8} aria-hidden="true" />
-        {t(obstacle === 'corrupted' ? 'work.corrupted' : 'work.unsupported')}
+        {t(`work.${obstacle}`)}
       </span>
     </button>
   )
@@ -80,6 +95,7 @@ function FileFacts({ playfile }: { playfile: Playfile | undefined }) {
   return (
     <>
       {pageCount > 0 && <span>{t('work.pages', { count: pageCount })}</span>}
+      {isPlayable(playfile) && <span>{formatDuration(playfile.audio.optimized.duration)}</span>}
       <span>{formatSize(playfile.length)}</span>
     </>
   )

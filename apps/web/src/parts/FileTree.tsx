@@ -1,11 +1,18 @@
 import { joinTreePath } from '@yomikura/content/tree-path'
 import type { FileEntry, FolderEntry, Ziptree } from '@yomikura/content/ziptree'
+import type { TextKey } from '@yomikura/i18n/text'
 import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { findObstacle, type Obstacle } from './file-obstacle.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTree.module.css'
+import type { Obstacle } from './opening-rules.ts'
+
+const OBSTACLE_TEXTS: Record<Obstacle, TextKey> = {
+  corrupted: 'library.corrupted_file',
+  unsupported: 'work.unsupported_file',
+  empty: 'work.empty_file',
+}
 
 type Props = {
   workno: string
@@ -13,10 +20,12 @@ type Props = {
   /** Folder that is shown. */
   path: string
   entries: readonly (FileEntry | FolderEntry)[]
+  /** Plays an audio file of the folder; without it such files only say that they do not open. */
+  onPlay?: (entryPath: string) => void
 }
 
 /** A folder's entries; readable files and folders open, the others say why they do not. */
-export function FileTree({ workno, ziptree, path, entries }: Props) {
+export function FileTree({ workno, ziptree, path, entries, onPlay }: Props) {
   const t = useText()
   const [obstacle, setObstacle] = useState<Obstacle>()
   return (
@@ -28,9 +37,9 @@ export function FileTree({ workno, ziptree, path, entries }: Props) {
               workno={workno}
               entry={entry}
               entryPath={joinTreePath(path, entry.name)}
-              playfile={entry.type === 'file' ? ziptree.playfile[entry.hashname] : undefined}
-              obstacle={entry.type === 'file' ? findObstacle(entry, ziptree) : undefined}
+              ziptree={ziptree}
               onObstacle={setObstacle}
+              onPlay={onPlay}
             />
           </li>
         ))}
@@ -38,7 +47,7 @@ export function FileTree({ workno, ziptree, path, entries }: Props) {
       {entries.length === 0 && <p className={styles.none}>{t('work.no_files')}</p>}
       <ConfirmDialog
         isOpen={obstacle !== undefined}
-        title={t(obstacle === 'corrupted' ? 'library.corrupted_file' : 'work.unsupported_file')}
+        title={obstacle ? t(OBSTACLE_TEXTS[obstacle]) : ''}
         onCancel={() => setObstacle(undefined)}
       />
     </>

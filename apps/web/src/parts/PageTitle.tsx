@@ -1,7 +1,7 @@
-import { useSession } from '#data/session.ts'
+import { useVisit } from '#data/session.ts'
 
 /** The document's title: the screen, then the product. */
 export function PageTitle({ children }: { children: string }) {
-  const { config } = useSession()
+  const { config } = useVisit()
   return <title>{`${children} - ${config.brand.name}`}</title>
 }

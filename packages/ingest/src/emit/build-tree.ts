@@ -2,13 +2,13 @@ import { joinTreePath } from '@yomikura/content/tree-path'
 import type { FolderEntry, TreeEntry } from '@yomikura/content/ziptree'
 import { sortNaturally } from '@yomikura/text/natural-sort'
 
-type TreeFile = { segments: readonly string[]; hashname: string }
+type TreeFile = { segments: readonly string[]; hashname: string; isHidden?: boolean }
 
 /** Tree of files by their labels: folders before files, each in natural order. */
 export function buildTree(files: readonly TreeFile[]): TreeEntry[] {
   const root: TreeEntry[] = []
   const folders = new Map<string, FolderEntry>()
-  for (const { segments, hashname } of files) {
+  for (const { segments, hashname, isHidden } of files) {
     let children = root
     let path = ''
     for (const name of segments.slice(0, -1)) {
@@ -18,7 +18,7 @@ export function buildTree(files: readonly TreeFile[]): TreeEntry[] {
       folders.set(path, folder)
       children = folder.children
     }
-    children.push({ type: 'file', name: segments.at(-1) ?? '', hashname })
+    children.push({ type: isHidden ? 'hidden' : 'file', name: segments.at(-1) ?? '', hashname })
   }
   return sortTree(root)
 }

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { LAYOUT } from '@yomikura/content/layout'
 
 /** A file of the finished revision. */
@@ -8,6 +8,8 @@ export type OutputFile = {
   path: string
   length: number
   contentType: string
+  /** Not in the folder: the file of this path in the earlier revision is meant. */
+  isReused?: true
 }
 
 /** Everything unfinished lives here, and nothing of it is left when the work is done. */
@@ -38,6 +40,11 @@ export class OutputFolder {
     return join(root, UNFINISHED, 'unpacked')
   }
 
+  /** Place for the tree and cover of an early revision, relative to the output folder. */
+  static earlyPlace(index: number): string {
+    return `${UNFINISHED}/early/${index}`
+  }
+
   get journalPath(): string {
     return join(this.#root, UNFINISHED, 'journal.jsonl')
   }
@@ -45,6 +52,13 @@ export class OutputFolder {
   /** Place for a file under way; its name says nothing. */
   temporaryPath(): string {
     return join(this.#root, UNFINISHED, 'tmp', String(this.#nextTemporary++))
+  }
+
+  /** An empty folder for a program that writes several files. */
+  async temporaryFolder(): Promise<string> {
+    const path = this.temporaryPath()
+    await mkdir(path)
+    return path
   }
 
   /** Absolute place of a finished file. Only paths that ingest itself made up are passed here. */
@@ -61,13 +75,22 @@ export class OutputFolder {
   /** Gives a finished temporary file its name. */
   async adopt(temporary: string, path: string, contentType: string): Promise<OutputFile> {
     const { size } = await stat(temporary)
-    await rename(temporary, this.locate(path))
+    const target = this.locate(path)
+    // Content of a viewer has a folder for each of its files; the others are there from the start.
+    if (path.split('/').length > 2) await mkdir(dirname(target), { recursive: true })
+    await rename(temporary, target)
     return { path, length: size, contentType }
   }
 
-  async has({ path, length }: OutputFile): Promise<boolean> {
+  async has({ path, length, isReused }: OutputFile): Promise<boolean> {
+    if (isReused) return true
     const stats = await stat(this.locate(path)).catch(() => undefined)
     return stats?.isFile() === true && stats.size === length
+  }
+
+  /** Whether a file of this path lies here, of whatever length. */
+  async hasPath(path: string): Promise<boolean> {
+    return (await stat(this.locate(path)).catch(() => undefined))?.isFile() === true
   }
 
   /** Forgets what an earlier run with other settings left. */

@@ -34,8 +34,15 @@ export function readComicInfo(text: string): WorkMetadata {
     tags: listOf(['Genre', 'Tags']),
     series: series === undefined ? undefined : { name: series, ...withoutGaps({ volume }) },
     direction: directionOf(fields.get('Manga')),
+    kind: isWebtoon(fields) ? ('webtoon' as const) : undefined,
     ageCategory: AGES[fields.get('AgeRating')?.toLowerCase() ?? ''],
   })
+}
+
+/** Readers and scrapers write it as the format, or only as a genre or tag. */
+function isWebtoon(fields: ReadonlyMap<string, string>): boolean {
+  const words = ['Format', 'Genre', 'Tags'].map((name) => fields.get(name) ?? '').join(',')
+  return words.split(',').some((word) => /^(?:webtoons?|web ?comic|long strip)$/i.test(word.trim()))
 }
 
 function directionOf(manga: string | undefined): WorkMetadata['direction'] {

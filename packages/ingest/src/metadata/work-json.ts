@@ -3,6 +3,7 @@ import {
   cleanList,
   cleanText,
   cleanVolume,
+  PICTURE_KINDS,
   withoutGaps,
   type WorkMetadata,
 } from './work-metadata.ts'
@@ -28,6 +29,7 @@ export function readWorkJson(text: string): WorkMetadata {
     tags: cleanList(toArray(fields.tags)),
     series: seriesName === undefined ? undefined : { name: seriesName, ...withoutGaps({ volume }) },
     direction: DIRECTIONS.find((direction) => direction === fields.direction),
+    kind: PICTURE_KINDS.find((kind) => kind === fields.kind),
     ageCategory: AGES.find((age) => age === fields.age_category),
   })
 }

@@ -1,3 +1,5 @@
+export const PICTURE_KINDS = ['pages', 'webtoon', 'voicecomic'] as const
+
 /** What a work's files say of the work. Everything may be missing. */
 export type WorkMetadata = {
   name?: string
@@ -6,6 +8,8 @@ export type WorkMetadata = {
   tags?: string[]
   series?: { name: string; volume?: number }
   direction?: 'rtl' | 'ltr' | 'vertical'
+  /** What the pictures of the work are, where it says so. */
+  kind?: (typeof PICTURE_KINDS)[number]
   ageCategory?: 'all' | 'r15' | 'r18'
 }
 

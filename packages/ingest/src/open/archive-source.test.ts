@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Verdict } from '@yomikura/contract/errors'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS, type IngestLimits } from '../settings.ts'
 import { INPUTS, aFolder, exists, listFiles } from '../test-folders.ts'
@@ -47,6 +48,29 @@ async function readBytes(name: string, bytes: Buffer, limits?: Partial<IngestLim
   await writeFile(path, bytes)
   return read(path, limits)
 }
+
+describe('a tar packed with gzip', () => {
+  const packed = gzipSync(aTar([{ name: '本/1.txt', data: 'いち'.repeat(5000) }]))
+
+  it('is opened whatever it is called, and another gzip file is not', async () => {
+    const content = { files: { '本/1.txt': '30000' }, refused: [] }
+    for (const name of ['a.tgz', 'a.tar.gz', 'a.bin']) {
+      expect(await readBytes(name, packed)).toEqual(content)
+    }
+    const other = gzipSync('a letter')
+    expect(await readBytes('a.gz', other)).toEqual({
+      files: { 'a.gz': String(other.length) },
+      refused: [],
+    })
+  })
+
+  it('is refused when it unpacks to more than allowed, and read as far as it is whole', async () => {
+    const limits = { ratioFloorBytes: 1000, ratio: 10 }
+    expect(await readBytes('a.tgz', packed, limits)).toBe('bomb')
+    const content = await readBytes('a.tgz', packed.subarray(0, -20))
+    expect(content).toMatchObject({ refused: [''] })
+  })
+})
 
 describe('a tar', () => {
   it('gives its files, with long and decoded names', async () => {

@@ -7,6 +7,7 @@ import type { IngestLimits } from '../settings.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { openFolder, openSingleFile } from './folder-source.ts'
 import type { Source } from './source.ts'
+import { holdsTar, openPackedTar } from './tar/packed-tar.ts'
 import { isTarHeader } from './tar/tar-header.ts'
 import { openTar } from './tar/tar-source.ts'
 import { openUnpacked } from './unpack/unpacked-source.ts'
@@ -52,10 +53,11 @@ export async function openSource(
   if (format === 'tar') return openTar(path, limits)
   if (format === undefined) return openSingleFile(path, basename(path), limits)
   if (scratch === undefined) throw new VerdictError('unreadable')
+  if (format === 'packed tar') return openPackedTar(path, { scratch, limits })
   return openUnpacked(path, { format, scratch, limits })
 }
 
-type ArchiveFormat = 'zip' | 'tar' | 'rar' | '7z'
+type ArchiveFormat = 'zip' | 'tar' | 'packed tar' | 'rar' | '7z'
 
 async function findArchiveFormat(
   path: string,
@@ -71,6 +73,7 @@ async function findArchiveFormat(
     if (format === 'zip' || format === 'rar' || format === '7z') {
       return format
     }
+    if (format === 'gzip') return (await holdsTar(path)) ? 'packed tar' : undefined
     if (ZIP_EXTENSIONS.has(extension)) {
       // A picture with a zip's name, unless a zip was put behind it.
       const isZip = format === undefined || (await findZipEnd(file, sizeBytes)).kind !== 'none'

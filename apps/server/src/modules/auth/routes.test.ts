@@ -70,7 +70,13 @@ describe.each(TEST_DIALECTS)('signing in on $engine', ({ engine, open }) => {
       }),
       appUrl: APP_URL,
     })
-    authRoutes(app, { apiPrefix: '/api/yomikura', appUrl: APP_URL, auth, cookies })
+    authRoutes(app, {
+      apiPrefix: '/api/yomikura',
+      appUrl: APP_URL,
+      auth,
+      cookies,
+      hasProvider: true,
+    })
     for (const path of ['/', '/library', '/signin-error']) {
       app.get(path, { config: { access: 'public' } }, async () => `page ${path}`)
     }

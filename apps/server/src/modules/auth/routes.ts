@@ -3,6 +3,7 @@ import { AppError, type ErrorCode } from '@yomikura/contract/errors'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
+import { parseForms } from '#http/parse-form.ts'
 import { createSecret } from '#platform/ids/ids.ts'
 import type { Actor } from '../access/index.ts'
 import type { Cookies } from './cookies.ts'
@@ -13,11 +14,21 @@ import type { AuthVisitor } from './visitors.ts'
 export const CALLBACK_PATH = '/login/callback'
 const BACKCHANNEL_PATH = '/login/backchannel-logout'
 
-type Options = { apiPrefix: string; appUrl: string; auth: AuthService; cookies: Cookies }
+type Options = {
+  apiPrefix: string
+  appUrl: string
+  auth: AuthService
+  cookies: Cookies
+  /** False where people sign in with a password of ours; `/login` is another module's then. */
+  hasProvider: boolean
+}
 
 /** Signing in and out, and who one is. */
 export function authRoutes(app: App, options: Options): void {
-  signInRoutes(app, options)
+  if (options.hasProvider) {
+    signInRoutes(app, options)
+    backchannelRoutes(app, options)
+  }
   signOutRoutes(app, options)
   const config = { access: 'public' } as const
 
@@ -80,14 +91,12 @@ function signOutRoutes(app: App, { appUrl, auth, cookies }: Options): void {
     void reply.header('clear-site-data', '"cache"').header('cache-control', 'no-store')
     return { redirect }
   })
+}
 
+function backchannelRoutes(app: App, { auth }: Options): void {
   // The provider posts a form, which nothing else here may: the parser lives in a scope of its own.
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    )
+    parseForms(scope)
     const schema = { body: Type.Object({ logout_token: Type.String({ maxLength: 16_384 }) }) }
     const config = { access: 'webhook' } as const
     scope.post(BACKCHANNEL_PATH, { schema, config }, async (req, reply) => {

@@ -5,6 +5,24 @@ import type {
   SignInAttemptTable,
 } from '#platform/db/tables/people-tables.ts'
 
+const SESSION_COLUMNS = [
+  'session.session_hash',
+  'session.id_token',
+  'session.seen_at',
+  'session.expires_at',
+  'principal.principal_id',
+  'principal.account_id',
+  'principal.production_id',
+  'principal.admin_id',
+  'principal.login_id',
+  'principal.is_super_user',
+  'principal.zip_allowed',
+  'principal.folder_allowed',
+] as const
+
+type FoundSession = Pick<SessionTable, 'session_hash' | 'id_token' | 'seen_at' | 'expires_at'> &
+  Omit<PrincipalTable, 'iss' | 'sub' | 'created_at' | 'updated_at'>
+
 /** Rows of `principal`, `session`, `sign_in_attempt` and `logout_token`. */
 export class SessionRepository {
   readonly #db: Db
@@ -36,14 +54,12 @@ export class SessionRepository {
     await this.#db.insertInto('session').values(session).execute()
   }
 
-  async findSession(
-    sessionHash: string,
-  ): Promise<(Omit<PrincipalTable, 'created_at'> & SessionTable) | undefined> {
+  /** A session and its person. Asked with every request, so only what is used. */
+  async findSession(sessionHash: string): Promise<FoundSession | undefined> {
     return this.#db
       .selectFrom('session')
       .innerJoin('principal', 'principal.principal_id', 'session.principal_id')
-      .selectAll('principal')
-      .selectAll('session')
+      .select(SESSION_COLUMNS)
       .where('session_hash', '=', sessionHash)
       .executeTakeFirst()
   }

@@ -88,6 +88,11 @@ export class SessionService {
   }
 }
 
+/** Ends every session of a person, in the caller's transaction. */
+export async function endPrincipalSessions(tx: Db, principalId: string): Promise<void> {
+  await new SessionRepository(tx).deletePrincipalSessions(principalId)
+}
+
 /** What is stored of a secret that only the browser holds. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')

@@ -78,7 +78,13 @@ describe.each(TEST_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) =>
     provider = new FaultyProvider()
     const events = new Events({ log, registry: new Registry() })
     auth = new AuthService({ db, clock, events, sessions, provider, appUrl: APP_URL })
-    authRoutes(app, { apiPrefix: '/api/yomikura', appUrl: APP_URL, auth, cookies })
+    authRoutes(app, {
+      apiPrefix: '/api/yomikura',
+      appUrl: APP_URL,
+      auth,
+      cookies,
+      hasProvider: true,
+    })
     await app.ready()
   }, 60_000)
   beforeEach(async () => {

@@ -30,7 +30,7 @@ export class TestClock implements Clock {
 }
 
 /** A person by the roles that a test names. */
-function aPrincipal(roles: Partial<Principal>): Principal {
+export function aPrincipal(roles: Partial<Principal>): Principal {
   return {
     principal_id: 'p1',
     account_id: null,

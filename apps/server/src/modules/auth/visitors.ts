@@ -43,6 +43,9 @@ export function toVisitor(session: Session | undefined): AuthVisitor {
     actor,
     session,
     sessionHash: session?.session_hash ?? null,
+    ...(session && {
+      accountKey: session.principal.account_id ?? session.principal.principal_id,
+    }),
     isSignedIn: session !== undefined,
     hasAccount: can(actor, 'keep_lists'),
     isOperator: false,

@@ -1,7 +1,8 @@
+import { findBookParts, findEbookParts } from '@yomikura/content/ebook-parts'
 import { isHashname } from '@yomikura/content/hash-name'
 import { LAYOUT } from '@yomikura/content/layout'
 import { walkFiles } from '@yomikura/content/tree-path'
-import type { Playfile, Ziptree } from '@yomikura/content/ziptree'
+import type { HlsFile, Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { LRUCache } from 'lru-cache'
 import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
 
@@ -17,6 +18,10 @@ type FileList = {
   paths: ReadonlySet<string>
   /** By hashname without extension. */
   files: ReadonlyMap<string, TreeFile>
+  /** Paths of the lists of films' files, by the folder that those lie in. */
+  films: ReadonlyMap<string, string>
+  /** By path as readers see it. */
+  hashnames: ReadonlyMap<string, string>
 }
 
 /**
@@ -40,8 +45,10 @@ export class RevisionFiles {
    * @param folder storage key of the revision, without a slash at its end
    */
   async find(folder: string, path: string): Promise<string | undefined> {
-    const { paths, files } = await this.#load(folder)
+    const { paths, files, films } = await this.#load(folder)
     if (paths.has(path)) return path
+    const film = films.get(path.slice(0, path.lastIndexOf('/')))
+    if (film !== undefined) return (await this.#loadFilm(`${folder}/${film}`)).get(path)
     const inner = parseViewerPath(path)
     const file = inner && files.get(toStem(inner.hashname))
     if (!file) return undefined
@@ -55,6 +62,11 @@ export class RevisionFiles {
     return (await this.#load(folder)).files.get(toStem(hashname))
   }
 
+  /** Hashname of the file at a path as readers see it. */
+  async findHashname(folder: string, path: string): Promise<string | undefined> {
+    return (await this.#load(folder)).hashnames.get(path)
+  }
+
   #load(folder: string): Promise<FileList> {
     return remember(this.#lists, folder, () => this.#read(folder))
   }
@@ -63,20 +75,36 @@ export class RevisionFiles {
     return remember(this.#manifests, root, () => this.#readManifest(root))
   }
 
+  #loadFilm(key: string): Promise<ReadonlyMap<string, string>> {
+    return remember(this.#manifests, key, async () => {
+      const { body } = await this.#storage.readWhole(key)
+      const files = JSON.parse(body.toString()) as HlsFile[]
+      const paths = files.map(({ name }) => `${LAYOUT.optimized}/${name}`)
+      return new Map(paths.map((path) => [path, path]))
+    })
+  }
+
   async #read(folder: string): Promise<FileList> {
     const { body } = await this.#storage.readWhole(`${folder}/${LAYOUT.ziptree}`)
     const ziptree = JSON.parse(body.toString()) as Ziptree
     const paths = new Set<string>([LAYOUT.ziptree])
     const files = new Map<string, TreeFile>()
+    const films = new Map<string, string>()
+    const hashnames = new Map<string, string>()
     for (const [hashname, playfile] of Object.entries(ziptree.playfile)) {
       paths.add(`${LAYOUT.files}/${hashname}`)
       for (const path of listDerivedPaths(playfile)) paths.add(path)
+      if (playfile.type === 'video' && 'video' in playfile) {
+        const { name, list } = playfile.video.optimized
+        films.set(`${LAYOUT.optimized}/${toStem(name)}`, `${LAYOUT.optimized}/${list}`)
+      }
     }
     for (const { path, entry } of walkFiles(ziptree.tree ?? [])) {
+      hashnames.set(path, entry.hashname)
       const type = ziptree.playfile[entry.hashname]?.type
       if (type) files.set(toStem(entry.hashname), { hashname: entry.hashname, type, path })
     }
-    return { paths, files }
+    return { paths, files, films, hashnames }
   }
 
   async #readManifest(root: string): Promise<ReadonlyMap<string, string>> {
@@ -121,11 +149,14 @@ function remember<T>(
   return reading
 }
 
+const toPaths = (name: string) => [`${LAYOUT.optimized}/${name}`, `${LAYOUT.thumbnails}/${name}`]
+
 /** Paths made from one file: its pages, their thumbnails and text layers, its readable text or cues. */
 function listDerivedPaths(playfile: Playfile): string[] {
-  const toPaths = (name: string) => [`${LAYOUT.optimized}/${name}`, `${LAYOUT.thumbnails}/${name}`]
   if (playfile.type === 'image' && 'image' in playfile)
     return toPaths(playfile.image.optimized.name)
+  const cover = (findEbookParts(playfile) ?? findBookParts(playfile))?.cover
+  if (cover) return toPaths(cover.name)
   if (playfile.type === 'pdf' && 'pdf' in playfile) {
     return playfile.pdf.page.flatMap(({ optimized, text }) => [
       ...toPaths(optimized.name),
@@ -136,5 +167,22 @@ function listDerivedPaths(playfile: Playfile): string[] {
     return [`${LAYOUT.optimized}/${playfile.text.optimized.name}`]
   if (playfile.type === 'vtt' && 'vtt' in playfile)
     return [`${LAYOUT.optimized}/${playfile.vtt.optimized.name}`]
-  return []
+  return listMediaPaths(playfile)
+}
+
+/** What was made of sound or film, but the parts of a film's streams, which its list names. */
+function listMediaPaths(playfile: Playfile): string[] {
+  const toOptimized = (names: readonly string[]) =>
+    names.map((name) => `${LAYOUT.optimized}/${name}`)
+  if (playfile.type === 'audio' && 'audio' in playfile) {
+    const { audio, captions = [] } = playfile
+    const names = [audio.optimized.name, ...captions.map(({ name }) => name)]
+    return [...toOptimized(names), ...(audio.cover ? toPaths(audio.cover.name) : [])]
+  }
+  if (playfile.type !== 'video' || !('video' in playfile)) return []
+  const { video, captions = [] } = playfile
+  const { optimized, sprite, poster } = video
+  const names = [optimized.name, optimized.list, ...captions.map(({ name }) => name)]
+  const previews = sprite ? [sprite.name, sprite.vtt] : []
+  return [...toOptimized([...names, ...previews]), ...(poster ? toPaths(poster.name) : [])]
 }

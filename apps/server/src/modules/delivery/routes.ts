@@ -14,6 +14,7 @@ import { readBearer } from './bearer-grant.ts'
 import { readGrantCookies, toGrantCookies } from './grant-cookies.ts'
 import { isViewerPath } from './revision-files.ts'
 import { sendFile } from './send-file.ts'
+import { needsGrantInside, sendPlaylist } from './send-playlist.ts'
 import { ZiptreeSender } from './send-ziptree.ts'
 import type { DeliveryService, SignedWork } from './service.ts'
 
@@ -29,6 +30,13 @@ type Options = {
 /** A named revision never changes; without a name the address means whatever is published. */
 const IMMUTABLE = 'private, max-age=31536000, immutable'
 const CHANGING = 'private, max-age=60'
+
+const PREFLIGHT = {
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': 'authorization, range, if-range, if-none-match',
+  'access-control-max-age': '7200',
+  'cache-control': 'no-store',
+} as const
 
 async function sign(
   delivery: DeliveryService,
@@ -97,6 +105,11 @@ export function mediaRoutes(host: App, options: Options): void {
     handler: (request, reply) =>
       sendContent({ ...options, ziptrees }, request, reply, request.query.v),
   })
+  // Books are opened with a bearer token, for which browsers ask first. Every answer names the one
+  // origin that may ask.
+  host.options('/content/*', { config: { access: 'public' } }, (_request, reply) =>
+    reply.code(204).headers(PREFLIGHT).send(),
+  )
   host.get(
     '/images/work/:type/:folder/:workno/:file',
     { config: { access: 'public' } },
@@ -141,6 +154,9 @@ async function sendContent(
   if (target.file === LAYOUT.ziptree) {
     const sent = await options.ziptrees.send(request, reply, { key, cacheControl })
     if (sent) return sent
+  }
+  if (needsGrantInside(request, target.file)) {
+    return sendPlaylist(options, request, reply, { key, cacheControl })
   }
   return sendFile(options, request, reply, { key, cacheControl })
 }

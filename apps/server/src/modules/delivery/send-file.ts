@@ -25,6 +25,8 @@ export type SendOptions = {
   cacheControl: string
   /** `Content-Disposition` in place of the one that follows from the type. */
   disposition?: string
+  /** Type in place of the stored one. */
+  contentType?: string
 }
 
 /**
@@ -63,11 +65,11 @@ export async function sendFile(
 function setHeaders(
   reply: FastifyReply,
   facts: ObjectFacts,
-  { cacheControl, disposition }: Omit<SendOptions, 'key'>,
+  { cacheControl, disposition, contentType }: Omit<SendOptions, 'key'>,
 ): void {
   const type = facts.contentType.split(';', 1)[0] ?? ''
   void reply.headers({
-    'content-type': facts.contentType,
+    'content-type': contentType ?? facts.contentType,
     etag: facts.etag,
     'last-modified': facts.lastModified.toUTCString(),
     'accept-ranges': 'bytes',

@@ -147,7 +147,7 @@ export class DeliveryService {
     }
     if (isViewerPath(file) && grant.leaseEpoch === null) throw new AppError('grant_invalid')
     const { rights, files } = this.#options
-    const { principal, revision: current } = await this.#checkRight(grant.sessionHash, workno)
+    const { principal, revision: current } = await this.checkRight(grant.sessionHash, workno)
     if (grant.leaseEpoch !== null) await rights.requireEpoch(principal, grant.leaseEpoch)
     // A viewer's key belongs to the revision it asked for, so a new one must not come in between.
     const wanted = version ?? (grant.scope === 'viewer' ? grant.revision : undefined)
@@ -184,8 +184,12 @@ export class DeliveryService {
     return grant
   }
 
-  /** The published revision, once the session and the right are seen to live. */
-  async #checkRight(sessionHash: string, workno: string): Promise<CheckedRight> {
+  /**
+   * The published revision, once the session and the right are seen to live.
+   *
+   * @throws AppError the refusal of the right
+   */
+  async checkRight(sessionHash: string, workno: string): Promise<CheckedRight> {
     if (this.#rightMs === 0) return this.#askRight(sessionHash, workno)
     const cacheKey = `${sessionHash}\0${workno}`
     const known = this.#rights.get(cacheKey)

@@ -47,4 +47,13 @@ export class DeviceRepository {
       .executeTakeFirst()
     return Number(result.numDeletedRows)
   }
+
+  /** Ends every session of one person. @returns how many there were */
+  async deleteAll(principalId: string): Promise<number> {
+    const result = await this.#db
+      .deleteFrom('session')
+      .where('principal_id', '=', principalId)
+      .executeTakeFirst()
+    return Number(result.numDeletedRows)
+  }
 }

@@ -123,6 +123,16 @@ describe.each(TEST_DIALECTS)('devices on $engine', ({ open }) => {
     expect((await call('GET', bobs)).status).toBe(200)
   })
 
+  it('signs a person out everywhere, the device that asks too', async () => {
+    const phone = await signIn('alice', 'Phone')
+    const tablet = await signIn('alice', 'Tablet')
+    const bobs = await signIn('bob', 'Phone')
+    expect((await call('DELETE', phone, '?all=true')).body).toEqual({ revoked: 2 })
+    for (const ended of [phone, tablet]) expect((await call('GET', ended)).status).toBe(401)
+    expect((await call('GET', bobs)).status).toBe(200)
+    expect((await call('DELETE', bobs, '?all=yes')).status).toBe(400)
+  })
+
   it('hides and keeps the devices of others, administrators’ views included', async () => {
     const alices = await signIn('alice', 'Phone')
     const admins = await signIn('root', 'Desk', 'M1')

@@ -1,4 +1,4 @@
-import { listDevices, revokeDevice, revokeOtherDevices } from '@yomikura/contract/devices'
+import { listDevices, revokeDevice, revokeDevices } from '@yomikura/contract/devices'
 import { AppError } from '@yomikura/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
@@ -14,8 +14,11 @@ export function deviceRoutes(app: App, prefix: string, devices: DeviceService): 
     devices: await devices.list(toAsker(req.visitor)),
   }))
 
-  app.delete(url, { schema: revokeOtherDevices, config }, async (req) => ({
-    revoked: await devices.revokeOthers(toAsker(req.visitor)),
+  app.delete(url, { schema: revokeDevices, config }, async (req) => ({
+    revoked:
+      req.query.all === 'true'
+        ? await devices.revokeAll(toAsker(req.visitor))
+        : await devices.revokeOthers(toAsker(req.visitor)),
   }))
 
   app.delete(`${url}/:id`, { schema: revokeDevice, config }, async (req) => ({

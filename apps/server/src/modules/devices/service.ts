@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Principal } from '../access/index.ts'
 import { toWireDate } from '../library/index.ts'
+import { toDeviceName } from './device-name.ts'
 import { DeviceRepository } from './repository.ts'
 
 /** Who asks, and by which session. */
@@ -25,6 +26,7 @@ export class DeviceService {
     const rows = await this.#listRows(this.#db, asker.principal)
     return rows.map((row) => ({
       id: toDeviceId(row.session_hash),
+      name: toDeviceName(row.user_agent),
       user_agent: row.user_agent,
       created_at: toWireDate(new Date(row.created_at * 1000).toISOString()),
       seen_at: toWireDate(new Date(row.seen_at * 1000).toISOString()),
@@ -50,6 +52,11 @@ export class DeviceService {
   /** Signs out every device but the one that asks. */
   revokeOthers({ principal, sessionHash }: Asker): Promise<number> {
     return new DeviceRepository(this.#db).deleteOthers(principal.principal_id, sessionHash)
+  }
+
+  /** Signs a person out everywhere, here too. */
+  revokeAll({ principal }: Asker): Promise<number> {
+    return new DeviceRepository(this.#db).deleteAll(principal.principal_id)
   }
 
   #listRows(db: Db, principal: Principal) {

@@ -135,6 +135,36 @@ describe.each(TEST_DIALECTS)('downloads on $engine', ({ open }) => {
     expect(files.map(({ name }) => name)).toEqual(['中/"a" (1)*.png', '中/空.txt'])
   })
 
+  it('packs the pictures that a strip was made of, where the strip is asked for', async () => {
+    const page = (name: string, index: number) => ({
+      ...{ type: 'hidden' as const, name },
+      hashname: hashnames[index] ?? '',
+    })
+    const book = `${'b'.repeat(32)}.webtoon`
+    const strip = { type: 'file' as const, name: '夜.webtoon', hashname: book }
+    const children = [page('1.png', 0), page('2.png', 1), strip]
+    await host.publish(WORKNO, {
+      ...content,
+      ziptree: {
+        ...content.ziptree,
+        playfile: {
+          ...content.ziptree.playfile,
+          [book]: { type: 'webtoon', length: 1, size: '1B' },
+        },
+        tree: [{ type: 'folder', name: '第1話', path: '第1話', children }, entry(3)],
+      },
+    })
+    const answer = await get('第1話/夜.webtoon')
+    expect(answer.headers['content-disposition']).toContain(
+      `filename*=UTF-8''${encodeURIComponent('夜')}.zip`,
+    )
+    const files = await unzip(answer.rawPayload)
+    expect(files.map(({ name, body }) => [name, sha(body)])).toEqual([
+      ['1.png', sha(bodies[0]!)],
+      ['2.png', sha(bodies[1]!)],
+    ])
+  })
+
   it('sends one file as it is, under its name in any script', async () => {
     const answer = await get('第1話/中/"a" (1)*.png')
     expect(answer.rawPayload.equals(bodies[1] ?? Buffer.alloc(0))).toBe(true)

@@ -1,6 +1,6 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import { findEntry, parentPath, walkFiles } from '@yomikura/content/tree-path'
-import type { FolderEntry, TreeEntry, Ziptree } from '@yomikura/content/ziptree'
+import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
 import { AppError } from '@yomikura/contract/errors'
 import type { Work } from '@yomikura/contract/works'
 import { LRUCache } from 'lru-cache'
@@ -22,6 +22,12 @@ export type Download =
 
 type Target = { workno: string; path: string }
 type Flags = Pick<Work, 'downloadable' | 'zip_allowed' | 'folder_allowed'>
+
+/** What a zip holds; names in it begin at `start` of the full paths. */
+type Inside = { path: string; entries: TreeEntry[]; start: number }
+
+/** Made of the pictures and sounds beside them: they have no original of their own. */
+const MADE_OF_PARTS = new Set<string>(['webtoon', 'voicecomic', 'voicecomic_v2'])
 
 /** Plans of 1,000 files each take about 200 kB. */
 const CACHED_PLANS = 50
@@ -55,11 +61,23 @@ export class DownloadService {
   async open(principal: Principal, target: Target): Promise<Download> {
     const { workno, path } = target
     const { folder, ziptree, entry } = await this.#findTarget(principal, target)
+    const parts = entry && findParts(ziptree, parentPath(path), entry)
+    if (entry && parts) {
+      const fileName = `${entry.name.replace(/\.[^.]*$/u, '')}.zip`
+      const inside = { path, entries: parts, start: path.length - entry.name.length }
+      return { kind: 'zip', fileName, plan: await this.#plan(folder, ziptree, inside) }
+    }
     if (entry && entry.type !== 'folder') {
       return { kind: 'file', fileName: entry.name, key: `${folder}/${toStoredPath(entry)}` }
     }
     const fileName = `${entry ? entry.name.trim() : workno}.zip`
-    return { kind: 'zip', fileName, plan: await this.#plan(folder, ziptree, { path, entry }) }
+    // A folder's zip unpacks to that folder, not to the folders around it.
+    const inside = {
+      path,
+      entries: entry ? [entry] : ziptree.tree,
+      start: entry ? path.length - entry.name.length : 0,
+    }
+    return { kind: 'zip', fileName, plan: await this.#plan(folder, ziptree, inside) }
   }
 
   async #findTarget(principal: Principal, { workno, path }: Target) {
@@ -96,18 +114,19 @@ export class DownloadService {
   async #plan(
     folder: string,
     ziptree: Ziptree,
-    { path, entry }: { path: string; entry: FolderEntry | undefined },
+    { path, entries, start }: Inside,
   ): Promise<ZipPlan> {
     const cacheKey = `${folder}\0${path}`
     const known = this.#plans.get(cacheKey)
     if (known) return known
     const sums = await this.#checksums.load(folder, () => listStoredPaths(ziptree))
-    const files = [...walkFiles(entry ? [entry] : ziptree.tree, parentPath(path))].flatMap(
+    const files = [...walkFiles(entries, parentPath(path))].flatMap(
       ({ path: filePath, entry: file }): PackedFile[] => {
         const sum = sums[toStoredPath(file)]
-        if (file.type === 'hidden' || !sum) return []
-        // A folder's zip unpacks to that folder, not to the folders around it.
-        const name = entry ? filePath.slice(path.length - entry.name.length) : filePath
+        // Hidden files that the tree describes are parts of a work; others are only kept.
+        const isShown = file.type !== 'hidden' || file.hashname in ziptree.playfile
+        if (!isShown || !sum) return []
+        const name = filePath.slice(start)
         const key = `${folder}/${toStoredPath(file)}`
         return [{ name, key, size: sum.length, crc: sum.crc }]
       },
@@ -117,6 +136,15 @@ export class DownloadService {
     this.#plans.set(cacheKey, plan)
     return plan
   }
+}
+
+/** Originals that a file of the tree was made of; undefined for one that is an original itself. */
+function findParts(ziptree: Ziptree, folder: string, entry: TreeEntry) {
+  const hashname = 'hashname' in entry ? entry.hashname : ''
+  if (!MADE_OF_PARTS.has(ziptree.playfile[hashname]?.type ?? '')) return undefined
+  const around = folder === '' ? undefined : findEntry(ziptree.tree, folder)
+  const siblings = around?.type === 'folder' ? around.children : ziptree.tree
+  return siblings.filter((sibling) => sibling.type === 'hidden')
 }
 
 function toStoredPath({ hashname }: { hashname: string }): string {

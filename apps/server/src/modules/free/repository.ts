@@ -1,4 +1,4 @@
-import type { FreeOrder } from '@yomikura/contract/free'
+import type { FreeOrder } from '@yomikura/contract/free-orders'
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type { Database } from '#platform/db/schema.ts'

@@ -1,13 +1,12 @@
 import { AppError } from '@yomikura/contract/errors'
 import {
   FREE_WORK_TYPES,
-  type FreeOrderName,
   type FreeSeries,
   type FreeTitle,
   type FreeTitles,
   type FreeVolume,
-  toFreeOrder,
 } from '@yomikura/contract/free'
+import { type FreeOrderName, toFreeOrder } from '@yomikura/contract/free-orders'
 import type { Series, Work } from '@yomikura/contract/works'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -166,6 +165,7 @@ export class FreeService {
       work_thumbnail_url: files.work_thumbnail_url,
       name: work.name,
       author_name: work.author_name,
+      age_category: work.age_category,
     }
   }
 }

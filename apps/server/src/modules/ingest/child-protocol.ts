@@ -8,27 +8,62 @@ export type ChildOrder = {
   revision: string
   updatedAt: string
   direction: 'rtl' | 'ltr' | 'vertical'
+  /** Whether the files may say otherwise. */
+  mayTurn: boolean
   protect: boolean
   outputFolder: string
+  /** Key of the revision's viewer files, as hexadecimal digits. */
+  contentKey: string
   salt: string
   /** The last run of this work ended in a crash, so the file it worked on is suspect. */
   isAfterCrash: boolean
+  /** What the work's earlier revision was made of; absent when there is none. */
+  earlierRecord?: string
+  /** Absent for works that can be read already. */
+  early?: { revisions: string[]; afterMs: number }
 }
 
 const Progress = Type.Object({
   type: Type.Literal('progress'),
   doneFiles: Type.Integer({ minimum: 0 }),
   totalFiles: Type.Integer({ minimum: 0 }),
+  doneBytes: Type.Number({ minimum: 0 }),
+  totalBytes: Type.Number({ minimum: 0 }),
 })
 
 /** Paths as `LAYOUT` has them and nothing else: the process that names them has read hostile bytes. */
-const OUTPUT_PATH =
-  '^(ziptree\\.json|(optimized|thumbnails|files)/[0-9a-f]{32}(\\.[a-z0-9]{1,8})?|text/[0-9a-f]{32}\\.json|cover/main(_300x300)?\\.webp)$'
+const HASHED = '[0-9a-f]{32}(\\.[a-z0-9]{1,8})?'
+const OUTPUT_PATH = `^(${[
+  'ziptree\\.json',
+  'ingest\\.json',
+  `(optimized|thumbnails|files)/${HASHED}`,
+  'optimized/[0-9a-f]{32}/v\\d{1,5}p(-\\d{5,7})?\\.(m3u8|ts)',
+  'text/[0-9a-f]{32}\\.json',
+  `(viewer|epub)/${HASHED}/(files\\.json|${HASHED}|[0-9]{4,6}\\.[a-z0-9]{1,8})`,
+  'cover/main(_300x300)?\\.webp',
+].join('|')})$`
 
-const Result = Type.Object({
-  type: Type.Literal('result'),
-  verdict: Type.String(),
-  message: Type.String(),
+const ShortText = Type.String({ minLength: 1, maxLength: 255 })
+const ShortTexts = Type.Array(ShortText, { minItems: 1, maxItems: 50 })
+
+/** What the files say of the work; the process that read it has bound its lengths, and may be broken. */
+const Metadata = Type.Object({
+  name: Type.Optional(ShortText),
+  namePhonetic: Type.Optional(ShortText),
+  makers: Type.Optional(ShortTexts),
+  tags: Type.Optional(ShortTexts),
+  series: Type.Optional(
+    Type.Object({ name: ShortText, volume: Type.Optional(Type.Integer({ minimum: 0 })) }),
+  ),
+  direction: Type.Optional(
+    Type.Union([Type.Literal('rtl'), Type.Literal('ltr'), Type.Literal('vertical')]),
+  ),
+  ageCategory: Type.Optional(
+    Type.Union([Type.Literal('all'), Type.Literal('r15'), Type.Literal('r18')]),
+  ),
+})
+
+const MADE = {
   verdictCounts: Type.Record(Type.String(), Type.Integer()),
   cover: Type.Union([
     Type.Null(),
@@ -47,18 +82,39 @@ const Result = Type.Object({
       path: Type.String({ pattern: OUTPUT_PATH }),
       length: Type.Integer({ minimum: 0 }),
       contentType: Type.String({ pattern: '^[a-z0-9.+/-]+(; charset=utf-8)?$' }),
+      /** It lies in the earlier revision's folder in storage. */
+      isReused: Type.Optional(Type.Literal(true)),
     }),
   ),
+}
+
+const Result = Type.Object({
+  type: Type.Literal('result'),
+  verdict: Type.String(),
+  message: Type.String(),
+  metadata: Metadata,
+  reusedCount: Type.Integer({ minimum: 0 }),
+  ...MADE,
+})
+
+const Early = Type.Object({
+  type: Type.Literal('early'),
+  revision: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' }),
+  /** Where its own tree and cover lie, below the output folder. */
+  place: Type.String({ pattern: '^\\.ingest/early/[0-9]$' }),
+  ...MADE,
 })
 
 export type ChildProgress = Static<typeof Progress>
+/** What is ready of a work, while the process goes on with the rest. */
+export type ChildEarly = Static<typeof Early>
 /** How the ingest of a work ended; its files lie in the output folder. */
 export type ChildResult = Static<typeof Result>
 
-const message = Compile(Type.Union([Progress, Result]))
+const message = Compile(Type.Union([Progress, Early, Result]))
 
 /** A line of the ingest process's standard output; undefined when it is none of its messages. */
-export function parseChildLine(line: string): ChildProgress | ChildResult | undefined {
+export function parseChildLine(line: string): ChildProgress | ChildEarly | ChildResult | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return message.Check(value) ? value : undefined

@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ingestWork } from '@yomikura/ingest/ingest-work'
-import type { ChildOrder, ChildProgress, ChildResult } from './child-protocol.ts'
-import { toChildResult } from './child-result.ts'
+import type { ChildEarly, ChildOrder, ChildProgress, ChildResult } from './child-protocol.ts'
+import { toChildEarly, toChildResult } from './child-result.ts'
 
 /** By its number: `process.stdout` would make the pipe non-blocking, and a long result breaks off. */
 const STANDARD_OUTPUT = 1
 
 /**
  * Entry of the ingest process: takes one order, prints progress and the result, ends. It runs with
- * limits, without a network and without any secret but the salt; see `sandbox.ts`.
+ * limits, without a network and without any secret but the salt and the key of this one revision; see `sandbox.ts`.
  */
 const input = createInterface({ input: process.stdin })
 const [line] = (await once(input, 'line')) as [string]
@@ -19,13 +19,15 @@ const [line] = (await once(input, 'line')) as [string]
 input.once('close', () => process.kill(process.pid, 'SIGKILL'))
 const result = await ingestWork({
   ...(JSON.parse(line) as ChildOrder),
-  onProgress: ({ doneFiles, totalFiles }) => print({ type: 'progress', doneFiles, totalFiles }),
+  onProgress: ({ doneFiles, totalFiles, doneBytes, totalBytes }) =>
+    print({ type: 'progress', doneFiles, totalFiles, doneBytes, totalBytes }),
+  onEarly: (early) => print(toChildEarly(early)),
 })
 print(toChildResult(result))
 process.exit()
 
 /** Written at once: what is still buffered would be lost when the process is killed. */
-function print(line: ChildProgress | ChildResult): void {
+function print(line: ChildProgress | ChildEarly | ChildResult): void {
   const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
   for (let written = 0; written < bytes.length;) {
     written += writeSync(STANDARD_OUTPUT, bytes, written)

@@ -3,7 +3,7 @@ import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
-import { registerImportedWork } from '../library/index.ts'
+import { type GivenField, registerImportedWork, returnImportedWork } from '../library/index.ts'
 import { ImportRepository } from './import-repository.ts'
 import { IMPORT_JOB } from './jobs.ts'
 
@@ -18,6 +18,8 @@ export type ImportOrder = {
   prefix: 'B' | 'R'
   direction: CatalogueWork['direction']
   accountId: string
+  /** What of it a person named; the rest is a guess that the files may better. */
+  given: GivenField[]
 }
 
 /** Second letter of generated worknos, which no shop's begin with. */
@@ -52,11 +54,22 @@ export class ImportService {
     return { accountId, known: accounts.map(({ account_id, login_id }) => login_id ?? account_id) }
   }
 
+  /** Takes an imported work from its account: its files are gone from the shelf. */
+  async removeWork(path: string, accountId: string): Promise<string | undefined> {
+    return transact(this.#db, async (tx) => {
+      const workno = await new ImportRepository(tx).findWorknoByOrigin(toOrigin(path))
+      if (workno === undefined) return undefined
+      const nowSeconds = this.#clock.nowSeconds()
+      await returnImportedWork(tx, { workno, accountId, nowSeconds })
+      return workno
+    })
+  }
+
   /** Registers the work and asks for its ingest, in one transaction. */
   async importWork(order: ImportOrder): Promise<{ workno: string; jobId: string }> {
     return transact(this.#db, async (tx) => {
       const imports = new ImportRepository(tx)
-      const origin = `import:${digest(order.path)}`
+      const origin = toOrigin(order.path)
       const workno =
         (await imports.findWorknoByOrigin(origin)) ?? (await freeWorkno(imports, order))
       const { title, makerName, workType, direction, accountId } = order
@@ -69,12 +82,16 @@ export class ImportService {
       const source = { kind: 'path', path: order.path }
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
-        { workno, source },
+        { workno, source, given: order.given },
         { key: workno, db: tx },
       )
       return { workno, jobId }
     })
   }
+}
+
+function toOrigin(path: string): string {
+  return `import:${digest(path)}`
 }
 
 /** Follows from the path, so that a library made anew from the same shelf has the same worknos. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { WorkNo } from '@yomikura/contract/works'
 import { defineJob } from '#platform/queue/define-job.ts'
 import type { JobHandler } from '#platform/queue/queue.ts'
+import { GIVEN_FIELDS } from '../library/index.ts'
 import type { IngestService } from './service.ts'
 
 /** Name under which works are handed to ingest. */
@@ -14,6 +15,8 @@ export const IMPORT_JOB = 'ingest.import'
 
 const Payload = Type.Object({
   workno: WorkNo,
+  /** What a person named, which the files do not change. */
+  given: Type.Optional(Type.Array(Type.Union(GIVEN_FIELDS.map((field) => Type.Literal(field))))),
   source: Type.Union([
     Type.Object({ kind: Type.Literal('path'), path: Type.String({ minLength: 1 }) }),
     Type.Object({
@@ -31,7 +34,8 @@ export function ingestJobs(ingest: IngestService): JobHandler[] {
     defineJob({
       name,
       schema: Payload,
-      handle: ({ workno, source }, context) => ingest.ingest(workno, source, context),
+      handle: ({ workno, source, given = [] }, context) =>
+        ingest.ingest(workno, source, context, given),
     }),
   )
 }

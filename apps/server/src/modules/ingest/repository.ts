@@ -11,14 +11,29 @@ export class IngestRepository {
     this.#db = db
   }
 
-  /** Reading direction of a work; undefined when there is no such work. */
-  async findDirection(workno: string): Promise<CatalogueWork['direction'] | undefined> {
+  /** Reading direction of a work and whether an operator imported it; undefined when there is none. */
+  async findWork(
+    workno: string,
+  ): Promise<{ direction: CatalogueWork['direction']; isImported: boolean } | undefined> {
     const row = await this.#db
       .selectFrom('work')
-      .select('catalogue')
+      .select(['catalogue', 'source'])
       .where('workno', '=', workno)
       .executeTakeFirst()
-    return row && (JSON.parse(row.catalogue) as CatalogueWork).direction
+    if (!row) return undefined
+    const { direction } = JSON.parse(row.catalogue) as CatalogueWork
+    return { direction, isImported: row.source === 'import' }
+  }
+
+  /** The revision that readers get, and whether the rest of it is still being made. */
+  async findCurrent(workno: string): Promise<{ revision: string; isEarly: boolean } | undefined> {
+    const row = await this.#db
+      .selectFrom('revision')
+      .select(['revision', 'is_early'])
+      .where('workno', '=', workno)
+      .where('state', '=', 'published')
+      .executeTakeFirst()
+    return row && { revision: row.revision, isEarly: row.is_early === 1 }
   }
 
   /** What a revision holds, when it is the one that readers get. */

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findConverter } from '@yomikura/ingest/kinds/media/converter'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ChildOrder, ChildResult } from './child-protocol.ts'
@@ -12,6 +13,7 @@ import { findSandbox } from './sandbox.ts'
 
 const PARENT = new URL('./test-parent-process.ts', import.meta.url).pathname
 const sandbox = await findSandbox()
+const converter = await findConverter()
 let folder: string
 
 beforeEach(async () => {
@@ -38,6 +40,8 @@ async function anOrder(pageCount: number): Promise<ChildOrder> {
     protect: true,
     outputFolder: join(folder, 'out'),
     salt: 'salt',
+    mayTurn: false,
+    contentKey: 'ab'.repeat(32),
     isAfterCrash: false,
   }
 }
@@ -64,11 +68,22 @@ async function listChildren(): Promise<string[]> {
 }
 
 describe('the ingest process', () => {
+  it.skipIf(converter === undefined)('converts sound in there', async () => {
+    const order = await anOrder(1)
+    execFileSync('ffmpeg', [
+      ...['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=2'],
+      join(folder, 'source', 'tone.flac'),
+    ])
+    const { verdictCounts, files } = await run(order)
+    expect(verdictCounts).toEqual({ ok: 2 })
+    expect(files.map(({ contentType }) => contentType)).toContain('audio/mpeg')
+  })
+
   it('answers with what the server must store and publish', async () => {
     const result = await run(await anOrder(1))
     expect(result).toMatchObject({ verdict: 'ok', pageCount: 1, fileType: 'IJP', contentCount: 1 })
     expect(result.files.map(({ path }) => path.split('/')[0]).sort()).toEqual(
-      ['cover', 'cover', 'files', 'optimized', 'thumbnails', 'ziptree.json'].sort(),
+      ['cover', 'cover', 'files', 'ingest.json', 'optimized', 'thumbnails', 'ziptree.json'].sort(),
     )
   })
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import {
+  type ChildEarly,
   type ChildOrder,
   type ChildProgress,
   type ChildResult,
@@ -30,6 +31,7 @@ type Run = {
   sandbox: Sandbox
   signal: AbortSignal
   onProgress: (progress: ChildProgress) => void
+  onEarly?: (early: ChildEarly) => void
 }
 
 /**
@@ -68,6 +70,8 @@ function toNodeOptions(workFolder: string): string[] {
     `--allow-fs-write=${workFolder}`,
     '--allow-worker',
     '--allow-addons',
+    // For ffmpeg, which the sandbox holds as it holds this process.
+    '--allow-child-process',
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
   ]
@@ -79,11 +83,7 @@ function toEnvironment(): NodeJS.ProcessEnv {
   return { ...(PATH && { PATH }), ...(YOMIKURA_FAULT && { YOMIKURA_FAULT }) }
 }
 
-async function readResult(
-  child: ChildProcess,
-  { signal, onProgress }: Run,
-  watch: Watch,
-): Promise<ChildResult> {
+async function readResult(child: ChildProcess, run: Run, watch: Watch): Promise<ChildResult> {
   const { stdout, stderr } = child
   if (!stdout || !stderr) throw new IngestCrashed('it has no pipes')
   let complaint = ''
@@ -96,14 +96,21 @@ async function readResult(
   })
   let result: ChildResult | undefined
   for await (const line of createInterface({ input: stdout, crlfDelay: Infinity })) {
-    const message = parseChildLine(line)
-    if (message?.type === 'progress') onProgress(message)
-    else if (message) result = message
+    result = takeLine(line, run) ?? result
   }
   const reason = await exit
-  signal.throwIfAborted()
+  run.signal.throwIfAborted()
   if (result && reason === 'exit code 0') return result
   throw new IngestCrashed([watch.reason() ?? reason, complaint.trim()].filter(Boolean).join('\n'))
+}
+
+/** Passes a message on; the result ends the work. */
+function takeLine(line: string, { onProgress, onEarly }: Run): ChildResult | undefined {
+  const message = parseChildLine(line)
+  if (message?.type === 'progress') onProgress(message)
+  else if (message?.type === 'early') onEarly?.(message)
+  else return message
+  return undefined
 }
 
 type Watch = { reason: () => string | undefined; stop: () => void }

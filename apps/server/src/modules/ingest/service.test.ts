@@ -21,6 +21,7 @@ import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { registerImportedWork } from '../library/index.ts'
+import { getContentKey } from '../viewer/index.ts'
 import { findSandbox } from './sandbox.ts'
 import { IngestService, type WorkSource } from './service.ts'
 
@@ -53,6 +54,8 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
       sandbox,
       root: join(folder, 'work'),
       salt: 'salt',
+      log,
+      earlyAfterMs: 0,
     })
     await transact(db, (tx) => registerImportedWork(tx, aWork()))
   })
@@ -161,6 +164,53 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     ])
   })
 
+  describe('what the files say of the work', () => {
+    const note = JSON.stringify({
+      name: '雨の灯台',
+      name_phonetic: 'アメノトウダイ',
+      makers: ['夜凪工房', 'しおり'],
+      tags: ['海'],
+      series: { name: '灯台', volume: 2 },
+      direction: 'rtl',
+      age_category: 'r15',
+    })
+    const wire = async () => JSON.parse((await work()).wire) as Record<string, unknown>
+
+    it('names an imported work, but for what a person named', async () => {
+      const source = await aSource({ '1.png': await page(), 'work.json': note })
+      const { revision } = await ingest.ingest(WORKNO, source, aJob(), ['maker'])
+      expect(await wire()).toMatchObject({
+        name: { ja_JP: '雨の灯台' },
+        name_phonetic: { ja_JP: 'アメノトウダイ' },
+        maker_name: 'みなと書房',
+        author_name: null,
+        tags: [{ name: '海' }],
+        series: { volume_number: 2 },
+        direction: 'rtl',
+        age_category: 'r15',
+      })
+      expect((await readTree(revision)).direction).toBe('rtl')
+      await ingest.ingest(WORKNO, source, aJob())
+      expect(await wire()).toMatchObject({ maker_name: '夜凪工房', author_name: '夜凪工房/しおり' })
+    })
+
+    it('only fills what the feed of a shop leaves open', async () => {
+      await db.updateTable('work').set({ source: 'storefront' }).execute()
+      const source = await aSource({ '1.png': await page(), 'work.json': note })
+      const { revision } = await ingest.ingest(WORKNO, source, aJob())
+      expect(await wire()).toMatchObject({
+        name: { ja_JP: '夜の灯台' },
+        maker_name: 'みなと書房',
+        author_name: '夜凪工房/しおり',
+        tags: [{ name: '海' }],
+        series: null,
+        direction: 'ltr',
+        age_category: 'all',
+      })
+      expect((await readTree(revision)).direction).toBe('ltr')
+    })
+  })
+
   it('takes nothing but the files that the shop named', async () => {
     const zip = aZip([{ name: '1.png', data: await page() }])
     answer = (_, response) => void response.end(Buffer.from(zip).fill(0, 100, 101))
@@ -200,6 +250,97 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     expect(await storage.head(`${toContentPath(WORKNO)}/${abandoned}/ziptree.json`)).toBeUndefined()
     expect((await readTree(published.revision)).revision).toBe(published.revision)
     expect(await readdir(join(folder, 'work'))).toEqual([])
+  })
+
+  it('makes only what changed when the work is revised, and takes the rest over', async () => {
+    const names = ['1.png', '2.png', '3.png']
+    const pages = await Promise.all(names.map(async (name) => [name, await page()] as const))
+    const first = await ingest.ingest(WORKNO, await aSource(Object.fromEntries(pages)), aJob())
+    expect(first.reused_count).toBe(0)
+    const revised = await aSource({ '2.png': await aPicture(300, 500).png().toBuffer() })
+    const second = await ingest.ingest(WORKNO, revised, aJob())
+    expect(second).toMatchObject({ page_count: 3, reused_count: 2 })
+    // The earlier revision ends; what was taken over from it stays.
+    await db.updateTable('revision').set({ created_at: 1 }).execute()
+    await ingest.sweep()
+    const folder = `${toContentPath(WORKNO)}/${second.revision}`
+    for (const file of Object.values((await readTree(second.revision)).playfile)) {
+      if (!('image' in file)) throw new Error('It is no page.')
+      const { name, length } = file.image.optimized
+      expect(await storage.head(`${folder}/optimized/${name}`)).toMatchObject({ length })
+      expect(await storage.head(`${folder}/files/${file.image.files.name}`)).toBeDefined()
+    }
+    expect(await storage.head(`${folder}/cover/main.webp`)).toBeDefined()
+    expect(await storage.head(`${toContentPath(WORKNO)}/${first.revision}/ziptree.json`)).toBe(
+      undefined,
+    )
+  })
+
+  it('makes nothing when the same files are taken in again', async () => {
+    const source = await aSource({ '1.png': await page(), 'a.txt': 'hello' })
+    await ingest.ingest(WORKNO, source, aJob())
+    expect((await ingest.ingest(WORKNO, source, aJob())).reused_count).toBe(2)
+  })
+
+  it('keeps the content key while files are taken over', async () => {
+    const source = await aSource({ '1.png': await page() })
+    const [first, second] = [aJob(), aJob()]
+    await ingest.ingest(WORKNO, source, first)
+    await ingest.ingest(WORKNO, source, second)
+    const keyOf = (revision: string) => getContentKey(db, WORKNO, revision)
+    expect(await keyOf(second.id)).toBe(await keyOf(first.id))
+  })
+
+  it('shows the first pages of a new work while the others are made', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `${index + 10}.jpg`)
+    const jpeg = await aPicture(2400, 3400).jpeg().toBuffer()
+    const source = await aSource(Object.fromEntries(names.map((name) => [name, jpeg])))
+    const seen: { revision: string; pages: number; progress: Ziptree['progress'] }[] = []
+    const watch = setInterval(() => {
+      void (async () => {
+        const { revision, page_count: pages } = await work()
+        if (revision === null || seen.some((early) => early.revision === revision)) return
+        const { progress, playfile } = await readTree(revision)
+        if (Object.keys(playfile).length === pages) seen.push({ revision, pages, progress })
+      })()
+    }, 20)
+    const job = aJob()
+    const ended = await ingest.ingest(WORKNO, source, job).finally(() => clearInterval(watch))
+    const [early] = seen
+    expect(early?.revision).not.toBe(job.id)
+    expect(early?.pages).toBeGreaterThan(0)
+    expect(early?.pages).toBeLessThan(12)
+    expect(early?.progress).toMatchObject({ total_files: 12 })
+    expect(ended).toMatchObject({ revision: job.id, page_count: 12 })
+    const whole = await readTree(job.id)
+    expect(whole.progress).toBeUndefined()
+    // Whoever reads the early one goes on with the same names, and its files are still there.
+    const before = await readTree(early!.revision)
+    expect(whole.playfile).toMatchObject(before.playfile)
+    for (const file of Object.values(before.playfile)) {
+      if (!('image' in file)) throw new Error('It is no page.')
+      const path = `optimized/${file.image.optimized.name}`
+      expect(
+        await storage.head(`${toContentPath(WORKNO)}/${early!.revision}/${path}`),
+      ).toBeDefined()
+    }
+    const keyOf = (revision: string) => getContentKey(db, WORKNO, revision)
+    expect(await keyOf(early!.revision)).toBe(await keyOf(job.id))
+  })
+
+  it('never replaces a whole revision by an early one', async () => {
+    const first = aJob()
+    await ingest.ingest(WORKNO, await aSource({ '1.png': await page() }), first)
+    const source = await aSource({ '2.png': await page(), '3.png': await page() })
+    const seen = new Set<string | null>()
+    const job = {
+      ...aJob(),
+      reportProgress: () => void work().then((row) => seen.add(row.revision)),
+    }
+    await ingest.ingest(WORKNO, source, job)
+    expect([...seen].filter((revision) => revision !== job.id)).toEqual([first.id])
+    const rows = await db.selectFrom('revision').select('is_early').execute()
+    expect(rows.map(({ is_early }) => is_early)).not.toContain(1)
   })
 
   it('stops when its job is cancelled, and can be run again', async () => {

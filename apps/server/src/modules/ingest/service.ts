@@ -1,12 +1,18 @@
+import { writeFile } from 'node:fs/promises'
 import { toContentPath } from '@yomikura/content/content-folder'
+import { LAYOUT } from '@yomikura/content/layout'
 import type { Events } from '#events.ts'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
 import { type JobContext, JobRefused, type Queue } from '#platform/queue/queue.ts'
-import type { ObjectStorage } from '#platform/storage/storage.ts'
-import { publishRevision, stageRevision } from '../library/index.ts'
+import { createId } from '#platform/ids/ids.ts'
+import type { Log } from '#platform/log/log.ts'
+import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
+import { type GivenField, publishRevision, stageRevision, storeEmbedded } from '../library/index.ts'
+import { getContentKey, shareContentKey } from '../viewer/index.ts'
 import type { ChildOrder, ChildResult } from './child-protocol.ts'
+import { EarlyPublishing } from './early-publishing.ts'
 import { fetchContent, type RemoteContent } from './fetch-content.ts'
 import { IngestRepository } from './repository.ts'
 import { IngestCrashed, runChild } from './run-child.ts'
@@ -30,18 +36,30 @@ type Parts = {
   root: string
   /** Secret that stored names are made from; must never change, or names do. */
   salt: string
+  log: Pick<Log, 'warn'>
+  /** How long nobody misses a work that is not ready. */
+  earlyAfterMs?: number
 }
 
 type IngestJob = Pick<JobContext, 'id' | 'signal' | 'reportProgress'>
 
 /** What the asker of a job learns: how much can be read, and how many files ended with which verdict. */
-export type Ingested = { revision: string; page_count: number; verdicts: Record<string, number> }
+export type Ingested = {
+  revision: string
+  page_count: number
+  verdicts: Record<string, number>
+  /** Files that were taken from the earlier revision instead of made. */
+  reused_count: number
+}
 
 /** Unread revisions are kept this long: a reader may still turn the pages of the one before. */
 const KEEP_UNREAD_SECONDS = 3600
 /** Shares of a job's progress: most of it is making pages. */
 const FETCHED = 0.1
 const MADE = 0.9
+/** Early revisions of a work that takes long: after 2 s, 10 s more, 50 s more. */
+const EARLY_REVISIONS = [0, 1, 2]
+const EARLY_AFTER_MS = 2000
 
 /** Takes works in: fetch, make, store, and publish by one row. Every step may be repeated. */
 export class IngestService {
@@ -56,24 +74,38 @@ export class IngestService {
    *
    * @throws JobRefused when the files hold nothing to publish or the work is unknown
    */
-  async ingest(workno: string, source: WorkSource, job: IngestJob): Promise<Ingested> {
+  async ingest(
+    workno: string,
+    source: WorkSource,
+    job: IngestJob,
+    given: readonly GivenField[] = [],
+  ): Promise<Ingested> {
     const { db, root, events } = this.#parts
     // Ended after its commit and before its answer: readers have the work already.
     const published = await new IngestRepository(db).findPublished(workno, job.id)
     if (published) return toIngested(job.id, published)
-    const direction = await new IngestRepository(db).findDirection(workno)
-    if (direction === undefined) throw new JobRefused(`There is no work ${workno}.`)
+    const work = await new IngestRepository(db).findWork(workno)
+    if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
     const folder = await WorkFolder.open(root, job.id)
     await this.#stage(workno, job.id)
+    const current = await new IngestRepository(db).findCurrent(workno)
+    const earlier = current?.isEarly === false ? current.revision : undefined
     const path = await this.#fetch(source, folder, job)
-    const order = await this.#toOrder({ workno, direction, path, folder, revision: job.id })
-    const made = await this.#make(order, folder, job)
-    await this.#upload(workno, made, folder, job)
-    await this.#publish(workno, job.id, made)
+    const order = await this.#toOrder({
+      ...{ workno, path, folder, revision: job.id, direction: work.direction },
+      mayTurn: work.isImported && !given.includes('direction'),
+      earlier,
+    })
+    const { id: revision, signal } = job
+    const place = { workno, revision, folder: folder.output, signal }
+    const early = new EarlyPublishing(this.#parts, place)
+    const made = await this.#make(order, folder, { job, early })
+    await this.#upload(made, place, { early, earlier })
+    await this.#publish(workno, job.id, made, given)
     await WorkFolder.remove(root, job.id)
-    const { pageCount, verdictCounts: verdicts } = made
-    events.workIngested({ workno, revision: job.id, pageCount, verdicts })
-    return { revision: job.id, page_count: pageCount, verdicts }
+    const { pageCount, verdictCounts: verdicts, reusedCount } = made
+    events.workIngested({ workno, revision, pageCount, verdicts, reusedCount })
+    return { revision, page_count: pageCount, verdicts, reused_count: reusedCount }
   }
 
   /** Removes what unfinished and replaced revisions left in storage and on this machine. */
@@ -122,28 +154,55 @@ export class IngestService {
   async #toOrder(work: {
     workno: string
     direction: ChildOrder['direction']
+    mayTurn: boolean
     path: string
     folder: WorkFolder
     revision: string
+    earlier: string | undefined
   }): Promise<ChildOrder> {
-    const { workno, direction, path, folder, revision } = work
+    const { workno, direction, mayTurn, path, folder, revision, earlier } = work
+    const { db, salt } = this.#parts
+    if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
+    const hasRecord = earlier && (await this.#fetchRecord(workno, earlier, folder))
     return {
       source: path,
       workno,
       revision,
       updatedAt: toUpdatedAt(revision),
       direction,
+      mayTurn,
       protect: true,
       outputFolder: folder.output,
-      salt: this.#parts.salt,
+      contentKey: await getContentKey(db, workno, revision),
+      salt,
       isAfterCrash: await folder.hasCrashed(),
+      ...(hasRecord && { earlierRecord: folder.earlierRecord }),
+      ...(!earlier && {
+        early: {
+          revisions: EARLY_REVISIONS.map(() => createId()),
+          afterMs: this.#parts.earlyAfterMs ?? EARLY_AFTER_MS,
+        },
+      }),
+    }
+  }
+
+  /** Whether the earlier revision says what it was made of; those of older servers do not. */
+  async #fetchRecord(workno: string, revision: string, folder: WorkFolder): Promise<boolean> {
+    const key = `${toContentPath(workno)}/${revision}/${LAYOUT.reuse}`
+    try {
+      const { body } = await this.#parts.storage.readWhole(key)
+      await writeFile(folder.earlierRecord, body)
+      return true
+    } catch (error) {
+      if (error instanceof ObjectNotFound) return false
+      throw error
     }
   }
 
   async #make(
     order: ChildOrder,
     folder: WorkFolder,
-    { signal, reportProgress }: IngestJob,
+    { job: { signal, reportProgress }, early }: { job: IngestJob; early: EarlyPublishing },
   ): Promise<ChildResult> {
     const { sandbox } = this.#parts
     try {
@@ -152,36 +211,57 @@ export class IngestService {
         workFolder: folder.output,
         sandbox,
         signal,
-        onProgress: ({ doneFiles, totalFiles }) => {
+        onProgress: ({ doneFiles, totalFiles, doneBytes, totalBytes }) => {
           const share = totalFiles === 0 ? 1 : doneFiles / totalFiles
-          reportProgress(FETCHED + share * (MADE - FETCHED), { doneFiles, totalFiles })
+          const detail = { doneFiles, totalFiles, doneBytes, totalBytes }
+          reportProgress(FETCHED + share * (MADE - FETCHED), detail)
         },
+        onEarly: (ready) => early.publish(ready),
       })
       if (made.verdict !== 'ok') throw new JobRefused(`${made.verdict}: ${made.message}`)
       return made
     } catch (error) {
       if (error instanceof IngestCrashed) await folder.noteCrash()
       throw error
+    } finally {
+      await early.settle()
     }
   }
 
   async #upload(
-    workno: string,
     made: ChildResult,
-    folder: WorkFolder,
-    { id, signal }: IngestJob,
+    {
+      workno,
+      revision,
+      folder,
+      signal,
+    }: { workno: string; revision: string; folder: string; signal: AbortSignal },
+    { early, earlier }: { early: EarlyPublishing; earlier: string | undefined },
   ): Promise<void> {
-    const { storage } = this.#parts
-    const prefix = `${toContentPath(workno)}/${id}`
-    await uploadRevision(made.files, { folder: folder.output, prefix, storage, signal })
+    const work = toContentPath(workno)
+    await uploadRevision(made.files, {
+      locate: () => folder,
+      findCopy: (file) =>
+        file.isReused ? `${work}/${earlier}/${file.path}` : early.findCopy(file),
+      prefix: `${work}/${revision}`,
+      storage: this.#parts.storage,
+      signal,
+    })
   }
 
   /** The one commit that makes all of it readable at once. */
-  async #publish(workno: string, revision: string, made: ChildResult): Promise<void> {
+  async #publish(
+    workno: string,
+    revision: string,
+    made: ChildResult,
+    given: readonly GivenField[],
+  ): Promise<void> {
     const { db, clock } = this.#parts
     const { cover, pageCount, contentCount, contentLength, fileType, verdictCounts } = made
-    await transact(db, (tx) =>
-      publishRevision(tx, {
+    const nowSeconds = clock.nowSeconds()
+    await transact(db, async (tx) => {
+      await storeEmbedded(tx, workno, made.metadata, { given, nowSeconds })
+      await publishRevision(tx, {
         workno,
         revision,
         cover,
@@ -190,9 +270,9 @@ export class IngestService {
         contentLength,
         fileType,
         verdicts: verdictCounts,
-        nowSeconds: clock.nowSeconds(),
-      }),
-    )
+        nowSeconds,
+      })
+    })
   }
 }
 
@@ -201,7 +281,7 @@ function toIngested(
   published: { page_count: number; verdicts: string },
 ): Ingested {
   const verdicts = JSON.parse(published.verdicts) as Record<string, number>
-  return { revision, page_count: published.page_count, verdicts }
+  return { revision, page_count: published.page_count, verdicts, reused_count: 0 }
 }
 
 /** When the job was asked for, in the wire's form. Read from its id, so that each attempt writes the same. */

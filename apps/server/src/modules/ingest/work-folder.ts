@@ -39,6 +39,11 @@ export class WorkFolder {
     return join(this.path, 'source.zip')
   }
 
+  /** Copy of what the work's earlier revision was made of. The ingest process reads it. */
+  get earlierRecord(): string {
+    return join(this.path, 'earlier.json')
+  }
+
   async noteCrash(): Promise<void> {
     await appendFile(join(this.path, 'crashes'), '.')
   }

@@ -116,6 +116,32 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
     await expect(first().renew(person, 'phone', epoch)).rejects.toMatchObject(refusal)
   })
 
+  it('is free as soon as the session it was taken under ends', async () => {
+    const person = aReader('ended')
+    const flags = { is_super_user: 0, zip_allowed: 1, folder_allowed: 1 }
+    const times = { created_at: 0, updated_at: 0 }
+    await db
+      .insertInto('principal')
+      .values({ ...person, ...flags, ...times, iss: 'shop', sub: 'ended' })
+      .execute()
+    const session = { session_hash: 'h1', principal_id: person.principal_id, user_agent: '' }
+    const life = { op_sid: null, id_token: null, created_at: 0, seen_at: 0, expires_at: 1 }
+    await db
+      .insertInto('session')
+      .values({ ...session, ...life })
+      .execute()
+    const { epoch } = await first().takeOver(person, 'phone', 'h1')
+    await expect(first().requireHeld(person, 'phone')).resolves.toMatchObject({ epoch })
+    const busy = { code: 'simultaneous_view' }
+    await expect(first().requireHeld(person, 'tablet')).rejects.toMatchObject(busy)
+    await db.deleteFrom('session').where('session_hash', '=', 'h1').execute()
+    const free = { code: 'lease_required' }
+    for (const device of ['phone', 'tablet'])
+      await expect(first().requireHeld(person, device)).rejects.toMatchObject(free)
+    // Even the same device starts anew: nothing that was given before may open again.
+    expect((await first().takeOver(person, 'phone', null)).epoch).toBe(epoch + 1)
+  })
+
   it('let two accounts read side by side', async () => {
     const hanako = aReader('hanako')
     const lease = await first().takeOver(hanako, 'phone')

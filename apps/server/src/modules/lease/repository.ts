@@ -3,7 +3,13 @@ import type { Db } from '#platform/db/database.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
 
 /** A lease as found, with how long ago its holder was heard of by the database's clock. */
-export type FoundLease = { device_id: string; epoch: number; idle_ms: number }
+export type FoundLease = {
+  device_id: string
+  epoch: number
+  idle_ms: number
+  /** Whether the session it was taken under has ended since. */
+  isOrphaned: boolean
+}
 
 /** Rows of `viewer_lease`. */
 export class LeaseRepository {
@@ -16,27 +22,60 @@ export class LeaseRepository {
   async findLease(holder: string): Promise<FoundLease | undefined> {
     const row = await this.#db
       .selectFrom('viewer_lease')
-      .select(['device_id', 'epoch', sql<number>`${this.#nowMs} - renewed_at_ms`.as('idle_ms')])
+      .leftJoin('session', 'session.session_hash', 'viewer_lease.session_hash')
+      .select([
+        'device_id',
+        'epoch',
+        sql<number>`${this.#nowMs} - renewed_at_ms`.as('idle_ms'),
+        'viewer_lease.session_hash as taken_under',
+        'session.session_hash as living',
+      ])
       .where('holder', '=', holder)
       .executeTakeFirst()
-    return row && { ...row, epoch: Number(row.epoch), idle_ms: Number(row.idle_ms) }
+    return (
+      row && {
+        device_id: row.device_id,
+        epoch: Number(row.epoch),
+        idle_ms: Number(row.idle_ms),
+        isOrphaned: row.taken_under !== null && row.living === null,
+      }
+    )
   }
 
   /** False when another device was first. */
-  async insertLease(holder: string, deviceId: string): Promise<boolean> {
+  async insertLease(
+    holder: string,
+    deviceId: string,
+    sessionHash: string | null,
+  ): Promise<boolean> {
     const result = await this.#db
       .insertInto('viewer_lease')
-      .values({ holder, device_id: deviceId, epoch: 1, renewed_at_ms: this.#nowMs })
+      .values({
+        holder,
+        device_id: deviceId,
+        epoch: 1,
+        renewed_at_ms: this.#nowMs,
+        session_hash: sessionHash,
+      })
       .onConflict((oc) => oc.column('holder').doNothing())
       .executeTakeFirst()
     return result.numInsertedOrUpdatedRows === 1n
   }
 
   /** Gives the lease to a device under a new epoch, unless the epoch is no longer `seenEpoch`. */
-  async updateHolder(holder: string, deviceId: string, seenEpoch: number): Promise<boolean> {
+  async updateHolder(
+    holder: string,
+    device: { deviceId: string; sessionHash: string | null },
+    seenEpoch: number,
+  ): Promise<boolean> {
     const result = await this.#db
       .updateTable('viewer_lease')
-      .set({ device_id: deviceId, epoch: seenEpoch + 1, renewed_at_ms: this.#nowMs })
+      .set({
+        device_id: device.deviceId,
+        session_hash: device.sessionHash,
+        epoch: seenEpoch + 1,
+        renewed_at_ms: this.#nowMs,
+      })
       .where('holder', '=', holder)
       .where('epoch', '=', seenEpoch)
       .executeTakeFirst()
@@ -44,10 +83,17 @@ export class LeaseRepository {
   }
 
   /** False when the device no longer holds the lease under that epoch. */
-  async updateRenewed(holder: string, deviceId: string, epoch: number): Promise<boolean> {
+  async updateRenewed(
+    holder: string,
+    { deviceId, sessionHash }: { deviceId: string; sessionHash: string | null },
+    epoch: number,
+  ): Promise<boolean> {
     const result = await this.#db
       .updateTable('viewer_lease')
-      .set({ renewed_at_ms: this.#nowMs })
+      .set({
+        renewed_at_ms: this.#nowMs,
+        ...(sessionHash !== null && { session_hash: sessionHash }),
+      })
       .where('holder', '=', holder)
       .where('device_id', '=', deviceId)
       .where('epoch', '=', epoch)

@@ -36,17 +36,29 @@ export class LeaseService {
   /**
    * Makes a device the one that reads. The device that has the lease keeps its epoch, so that two
    * viewers on one device do not put each other out.
+   *
+   * @param sessionHash session of the device: its lease ends with it, however the session ends
    */
-  async takeOver(principal: Principal, deviceId: string): Promise<Lease> {
+  async takeOver(
+    principal: Principal,
+    deviceId: string,
+    sessionHash: string | null = null,
+  ): Promise<Lease> {
     const holder = toHolder(principal)
-    const epoch = await transact(this.#db, (tx) => takeLease(tx, holder, deviceId))
+    const epoch = await transact(this.#db, (tx) => takeLease(tx, holder, { deviceId, sessionHash }))
     this.#remember(holder, epoch)
     return toLease(epoch)
   }
 
   /** @throws AppError `simultaneous_view` when another device has taken over */
-  async renew(principal: Principal, deviceId: string, epoch: number): Promise<Lease> {
-    const isHeld = await this.#leases.updateRenewed(toHolder(principal), deviceId, epoch)
+  async renew(
+    principal: Principal,
+    deviceId: string,
+    epoch: number,
+    sessionHash: string | null = null,
+  ): Promise<Lease> {
+    const device = { deviceId, sessionHash }
+    const isHeld = await this.#leases.updateRenewed(toHolder(principal), device, epoch)
     if (!isHeld) throw new AppError('simultaneous_view')
     return toLease(epoch)
   }
@@ -63,8 +75,9 @@ export class LeaseService {
    */
   async requireHeld(principal: Principal, deviceId: string): Promise<Lease> {
     const found = await this.#leases.findLease(toHolder(principal))
-    if (found?.device_id === deviceId) return toLease(found.epoch)
-    const isRead = found !== undefined && found.idle_ms < TIMES.leaseSeconds * 1000
+    const isHeld = found !== undefined && !found.isOrphaned
+    if (isHeld && found.device_id === deviceId) return toLease(found.epoch)
+    const isRead = isHeld && found.idle_ms < TIMES.leaseSeconds * 1000
     throw new AppError(isRead ? 'simultaneous_view' : 'lease_required')
   }
 
@@ -95,15 +108,19 @@ export class LeaseService {
 }
 
 /** Compare and set: of devices that saw the same epoch, one gets the next. */
-async function takeLease(tx: Db, holder: string, deviceId: string): Promise<number> {
+async function takeLease(
+  tx: Db,
+  holder: string,
+  device: { deviceId: string; sessionHash: string | null },
+): Promise<number> {
   const leases = new LeaseRepository(tx)
   for (;;) {
     const found = await leases.findLease(holder)
     if (!found) {
-      if (await leases.insertLease(holder, deviceId)) return 1
-    } else if (found.device_id === deviceId) {
-      if (await leases.updateRenewed(holder, deviceId, found.epoch)) return found.epoch
-    } else if (await leases.updateHolder(holder, deviceId, found.epoch)) {
+      if (await leases.insertLease(holder, device.deviceId, device.sessionHash)) return 1
+    } else if (found.device_id === device.deviceId && !found.isOrphaned) {
+      if (await leases.updateRenewed(holder, device, found.epoch)) return found.epoch
+    } else if (await leases.updateHolder(holder, device, found.epoch)) {
       return found.epoch + 1
     }
   }

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import type { RevisionTable, SaleTable, WorkTable } from '#platform/db/tables/work-tables.ts'
@@ -115,7 +116,25 @@ export class CatalogueRepository {
     return result.numInsertedOrUpdatedRows === 1n
   }
 
-  async upsertRevision(row: RevisionTable): Promise<void> {
+  /** Every imported work, with the account's sale of it where there is one. */
+  async listImportSales(
+    accountId: string,
+  ): Promise<{ workno: string; status: string | null; version: number | null }[]> {
+    return this.#db
+      .selectFrom('work')
+      .leftJoin('sale', (join) =>
+        join
+          .onRef('sale.workno', '=', 'work.workno')
+          .on('sale.account_id', '=', accountId)
+          .on('sale.source', '=', 'import'),
+      )
+      .select(['work.workno', 'sale.status', 'sale.version'])
+      .where('work.source', '=', 'import')
+      .orderBy('work.workno')
+      .execute()
+  }
+
+  async upsertRevision(row: Insertable<RevisionTable>): Promise<void> {
     const { workno, revision, created_at, ...changes } = row
     await this.#db
       .insertInto('revision')

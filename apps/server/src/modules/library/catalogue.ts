@@ -2,6 +2,7 @@ import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import type { WorkTable } from '#platform/db/tables/work-tables.ts'
 import { CatalogueRepository } from './catalogue-repository.ts'
+import { fillGaps } from './fill-gaps.ts'
 import { storeGenres, storeOffer } from './offer.ts'
 import { toWireDate } from './wire-date.ts'
 import { type PublishedFacts, toSeriesWire, toWorkWire } from './work-wire.ts'
@@ -79,7 +80,8 @@ export async function refreshWire(
 ): Promise<void> {
   const stored = await catalogue.findWork(workno)
   if (!stored) return
-  const wire = toWorkWire(JSON.parse(stored.catalogue) as CatalogueWork, toPublishedFacts(stored))
+  const described = fillGaps(JSON.parse(stored.catalogue) as CatalogueWork, stored.embedded)
+  const wire = toWorkWire(described, toPublishedFacts(stored))
   if (wire !== stored.wire) await catalogue.updateWork(workno, { wire, changed_at: nowSeconds })
 }
 

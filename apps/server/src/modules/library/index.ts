@@ -1,12 +1,15 @@
 /** The library: works, who owns them, and how a revision becomes readable. */
 export { storeSale, storeWork, withdrawWork } from './catalogue.ts'
+export { GiftService } from './gifts.ts'
 export {
   type ImportedWork,
   type NewRevision,
   publishRevision,
   registerImportedWork,
+  returnImportedWork,
   stageRevision,
 } from './publishing.ts'
+export { GIVEN_FIELDS, type GivenField, storeEmbedded } from './embedded-metadata.ts'
 export { libraryRoutes } from './routes.ts'
 export { LibraryService } from './service.ts'
 export { toWorkFiles } from './work-files.ts'

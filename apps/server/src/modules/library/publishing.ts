@@ -1,4 +1,4 @@
-import type { CatalogueWork } from '@yomikura/contract/storefront'
+import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import { CatalogueRepository } from './catalogue-repository.ts'
 import { refreshWire, storeSale, storeWork } from './catalogue.ts'
@@ -19,6 +19,8 @@ export type NewRevision = {
   fileType: string
   /** How many files ended with which verdict. */
   verdicts: Record<string, number>
+  /** It shows what is ready, and the whole follows. */
+  isEarly?: boolean
   nowSeconds: number
 }
 
@@ -62,6 +64,7 @@ export async function publishRevision(tx: Db, revision: NewRevision): Promise<vo
     page_count: revision.pageCount,
     content_length: revision.contentLength,
     verdicts: JSON.stringify(revision.verdicts),
+    is_early: revision.isEarly ? 1 : 0,
     created_at: nowSeconds,
   })
   await catalogue.retireOtherRevisions(workno, revision.revision, nowSeconds)
@@ -88,8 +91,8 @@ export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<
   const origin = { source: 'import', nowSeconds } as const
   const catalogue: CatalogueWork = {
     workno: work.workno,
-    // Grows with each import, so that importing again renames.
-    version: nowSeconds,
+    // Grows with each import, so that importing again renames; between two, what the files say counts.
+    version: nowSeconds * 1000,
     inservice: true,
     name,
     name_phonetic: name,
@@ -117,16 +120,28 @@ export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<
     content: null,
   }
   await storeWork(tx, catalogue, origin)
-  await storeSale(
-    tx,
-    {
-      sale_id: `import:${work.workno}:${work.accountId}`,
-      version: 1,
-      account_id: work.accountId,
-      workno: work.workno,
-      sales_date: isoNow,
-      status: 'active',
-    },
-    origin,
-  )
+  await storeSale(tx, toImportSale(work, 'active'), origin)
+}
+
+/** Takes an imported work from its owner; its files stay until it is imported again or swept. */
+export async function returnImportedWork(tx: Db, work: ImportedSale): Promise<void> {
+  const origin = { source: 'import', nowSeconds: work.nowSeconds } as const
+  await storeSale(tx, toImportSale(work, 'refunded'), origin)
+}
+
+type ImportedSale = Pick<ImportedWork, 'workno' | 'accountId' | 'nowSeconds'>
+
+/** Versions grow with time, so that a work can be taken away and given again. */
+function toImportSale(
+  { workno, accountId, nowSeconds }: ImportedSale,
+  status: FeedSale['status'],
+): FeedSale {
+  return {
+    sale_id: `import:${workno}:${accountId}`,
+    version: nowSeconds * 1000 + (status === 'active' ? 1 : 0),
+    account_id: accountId,
+    workno,
+    sales_date: new Date(nowSeconds * 1000).toISOString(),
+    status,
+  }
 }

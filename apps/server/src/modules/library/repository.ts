@@ -29,11 +29,15 @@ export type WorkFacts = {
   refunded_sales: number
 }
 
-const ACTIVE_COUNT = sql<number>`sum(case when sale.status = 'active' then 1 else 0 end)`
-const FIRST_ACTIVE_DATE = sql<string>`min(case when sale.status = 'active' then sale.sales_date end)`
-
 // No account has an empty id, so comparing with it finds nothing.
 const idOrNobody = (id: string | null): string => id ?? ''
+
+/** A work bought twice counts from its first purchase, which comes last. */
+function keepFirstPurchases(rows: readonly HeldSale[]): HeldSale[] {
+  const lastIndexes = new Map(rows.map(({ workno }, index) => [workno, index]))
+  if (lastIndexes.size === rows.length) return [...rows]
+  return rows.filter(({ workno }, index) => lastIndexes.get(workno) === index)
+}
 
 /** Rows of `work`, `series` and `sale`, as one person's library. Knows SQL, knows no rule. */
 export class LibraryRepository {
@@ -45,17 +49,31 @@ export class LibraryRepository {
 
   /** Works bought, where the sale or the work changed at or after `since`; newest purchase first. */
   async listSales(accountId: string, since: number): Promise<HeldSale[]> {
-    return this.#changedSales(accountId, since)
-      .orderBy('sales_date', 'desc')
+    if (since > 0) {
+      return this.#changedSales(accountId, since)
+        .orderBy('sales_date', 'desc')
+        .orderBy('sale.workno')
+        .execute()
+    }
+    // In the order of an index: grouping and sorting a large library takes longer than reading it.
+    const rows = await this.#activeSalesOf(accountId)
+      .select(['sale.workno', 'sale.sales_date'])
+      .orderBy('sale.sales_date', 'desc')
       .orderBy('sale.workno')
       .execute()
+    return keepFirstPurchases(rows)
   }
 
   async countSales(accountId: string, since: number): Promise<number> {
-    const row = await this.#db
-      .selectFrom(this.#changedSales(accountId, since).as('changed'))
-      .select((eb) => eb.fn.countAll().as('count'))
-      .executeTakeFirstOrThrow()
+    const query =
+      since > 0
+        ? this.#db
+            .selectFrom(this.#changedSales(accountId, since).as('changed'))
+            .select((eb) => eb.fn.countAll().as('count'))
+        : this.#activeSalesOf(accountId).select((eb) =>
+            eb.fn.count('sale.workno').distinct().as('count'),
+          )
+    const row = await query.executeTakeFirstOrThrow()
     return Number(row.count)
   }
 
@@ -65,17 +83,18 @@ export class LibraryRepository {
       .selectFrom('sale')
       .select('workno')
       .where('account_id', '=', idOrNobody(holder.account_id))
-      .groupBy('workno')
-      .having(ACTIVE_COUNT, '=', 0)
-      .having((eb) => eb.fn.max('changed_at'), '>=', since)
+      .where('changed_at', '>=', since)
+      .where('status', '=', 'refunded')
     const madeOver = this.#db
       .selectFrom('production_removal')
       .select('workno')
       .where('production_id', '=', idOrNobody(holder.production_id))
       .where('changed_at', '>=', since)
     const rows = await this.#db
-      .selectFrom(refunded.union(madeOver).as('gone'))
+      // Not "union", for whose sake SQLite would go through all of the account's sales in order.
+      .selectFrom(refunded.unionAll(madeOver).as('gone'))
       .select('gone.workno')
+      .distinct()
       .where((gone) =>
         gone.not(
           gone.or([
@@ -223,20 +242,43 @@ export class LibraryRepository {
     return row !== undefined
   }
 
+  /** Starts from what changed, which is little, and never from all that the account has. */
   #changedSales(accountId: string, since: number) {
+    const soldOrRefunded = this.#db
+      .selectFrom('sale')
+      .select('workno')
+      .where('account_id', '=', accountId)
+      .where('changed_at', '>=', since)
+    const described = this.#db.selectFrom('work').select('workno').where('changed_at', '>=', since)
+    return (
+      this.#db
+        .selectFrom(soldOrRefunded.unionAll(described).as('changed'))
+        // Not "union", for whose sake SQLite would go through all works; and not an inner join: SQLite may turn that round and go through all of the account's sales.
+        .crossJoin('sale')
+        .select(['sale.workno', sql<string>`min(sale.sales_date)`.as('sales_date')])
+        .whereRef('sale.workno', '=', 'changed.workno')
+        .where('sale.account_id', '=', accountId)
+        .where('sale.status', '=', 'active')
+        .where((eb) => eb.exists(this.#soldWork))
+        .groupBy('sale.workno')
+    )
+  }
+
+  /** Every active sale of an account, of works that the shop has described by now. */
+  #activeSalesOf(accountId: string) {
     return this.#db
       .selectFrom('sale')
-      .innerJoin('work', 'work.workno', 'sale.workno')
-      .select(['sale.workno', FIRST_ACTIVE_DATE.as('sales_date')])
       .where('sale.account_id', '=', accountId)
-      .groupBy('sale.workno')
-      .having(ACTIVE_COUNT, '>', 0)
-      .having((eb) =>
-        eb.or([
-          eb(eb.fn.max('sale.changed_at'), '>=', since),
-          eb(eb.fn.max('work.changed_at'), '>=', since),
-        ]),
-      )
+      .where('sale.status', '=', 'active')
+      .where((eb) => eb.exists(this.#soldWork))
+  }
+
+  /** The work of the sale in the outer query: sales may arrive before the works they are of. */
+  get #soldWork() {
+    return this.#db
+      .selectFrom('work')
+      .select('work.workno')
+      .where('work.workno', '=', sql.ref<string>('sale.workno'))
   }
 
   #activeSales(holder: Holder, worknos: readonly string[]) {

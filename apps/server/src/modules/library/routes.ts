@@ -26,8 +26,11 @@ export function libraryRoutes(app: App, prefix: string, library: LibraryService)
     library.count(requirePrincipal(req.visitor), req.query.last),
   )
 
-  app.get(`${prefix}/v3/content/sales`, { schema: contentSales, config }, async (req) =>
-    library.listSales(requirePrincipal(req.visitor), req.query.last),
+  app.get(`${prefix}/v3/content/sales`, { schema: contentSales, config }, async (req, reply) =>
+    sendJson(
+      reply,
+      JSON.stringify(await library.listSales(requirePrincipal(req.visitor), req.query.last)),
+    ),
   )
 
   app.get(`${prefix}/v3/content/removed`, { schema: contentRemoved, config }, async (req) => {

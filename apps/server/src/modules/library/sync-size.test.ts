@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
 import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
+import { aPrincipal, as, createTestApp, TestClock } from '../auth/test-visitors.ts'
 import { storeSale, storeWork } from './catalogue.ts'
 import { libraryRoutes } from './routes.ts'
 import { LibraryService } from './service.ts'
@@ -14,6 +14,7 @@ import { toSeriesWire, toWorkWire } from './work-wire.ts'
 const WORKS = 10_000
 /** Volumes of each series. */
 const VOLUMES = 10
+const ROUNDS = 41
 const alice = as({ account_id: 'alice' })
 
 /** Counts the statements that go to the database. */
@@ -88,7 +89,27 @@ describe.each(TEST_DIALECTS)('a library of 10,000 works on $engine', ({ open }) 
     expect(answer.json()).toMatchObject({ user: 0, production: 0, removed: 0 })
     expect(queries).toBeLessThanOrEqual(2)
   })
+
+  it('counts nothing new in a large library about as fast as in an empty one', async () => {
+    const library = new LibraryService({ db, clock: new TestClock(), mediaUrl: 'http://m' })
+    const timeCount = async (account_id: string) => {
+      const start = performance.now()
+      await library.count(aPrincipal({ account_id }), 1_900_000_000)
+      return performance.now() - start
+    }
+    const [large, none]: [number[], number[]] = [[], []]
+    for (let round = 0; round < ROUNDS; round++) {
+      large.push(await timeCount('alice'))
+      none.push(await timeCount('nobody'))
+    }
+    // Going through all purchases takes at least four times as long.
+    expect(median(large)).toBeLessThan(2.5 * median(none))
+  })
 })
+
+function median(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0
+}
 
 function aVolume(number: number) {
   const index = Math.floor(number / VOLUMES)

@@ -1,11 +1,14 @@
 import type { RecommendedWork, ViewerRecommendation } from '@yomikura/contract/recommend'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Static } from 'typebox'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { addOpenReading, OPEN_CONTENT } from '../free/test-open-works.ts'
 import { aWorkno } from '../library/test-works.ts'
 import { PREFIX, TestContentApp } from '../viewer/test-content-app.ts'
+import { recommendJobs, requestRecommend } from './jobs.ts'
 
 type Items = { status: string; items: Static<typeof RecommendedWork>[]; code: string }
 type Works = { works: Static<typeof ViewerRecommendation>[]; code: string }
@@ -85,6 +88,31 @@ describe.each(TEST_DIALECTS)('recommendations on $engine', ({ open }) => {
     await host.sell(bought, 'erin', { status: 'refunded', version: 2 })
     await compute()
     expect((await viewer()).map((work) => work.workno)).toEqual([bought, both, rare, common])
+  })
+
+  it('relates works by a genre that they share, even without a tag in common', async () => {
+    const inGenre = (id: number, ...names: string[]) => ({ ...tagged(...names), genre_ids: [id] })
+    await host.addWork({ workno: OWNED, version: 2, ...aMaker('RG1'), ...inGenre(7, '海') })
+    const shared = await add(2, { ...aMaker('RG2'), ...inGenre(7, '山') })
+    await add(3, { ...aMaker('RG3'), ...inGenre(8, '川') })
+    await compute()
+    expect(summary(await viewer())).toEqual([[shared, 'related']])
+  })
+
+  it('computes as a job, which waits once however often it is asked for', async () => {
+    const next = await add(2, { ...aSeries(2), ...aMaker('RG1') })
+    const queue = new JobTableQueue({ db: host.db, log: pino({ level: 'silent' }) })
+    await requestRecommend(queue)
+    await requestRecommend(queue)
+    const waiting = await host.db.selectFrom('job').select('name').execute()
+    expect(waiting).toHaveLength(1)
+    const worker = queue.createWorker(recommendJobs(openReading.recommendCompute))
+    await worker.start()
+    await vi.waitFor(async () => expect(summary(await viewer())).toEqual([[next, 'nextVolume']]), {
+      timeout: 10_000,
+      interval: 50,
+    })
+    await worker.stop(1000)
   })
 
   it('flags what is owned, and what can be reserved until its time ends', async () => {

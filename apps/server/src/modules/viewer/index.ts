@@ -1,5 +1,5 @@
 /** Tokens and surroundings of the viewers. */
-export { getContentKey } from './content-keys.ts'
+export { getContentKey, shareContentKey } from './content-keys.ts'
 export { readPublicKey, wrapKey } from './public-key.ts'
 export { viewerRoutes } from './routes.ts'
 export { ViewerService } from './service.ts'

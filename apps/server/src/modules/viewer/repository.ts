@@ -14,6 +14,8 @@ export type ViewedWork = {
   download_start_at: number | null
   /** Its stored wire form. */
   wire: string
+  /** Pages that anybody may look at; null for works that no shop offers. */
+  sample_pages: number | null
   active_sales: number
   refunded_sales: number
 }
@@ -84,6 +86,11 @@ export class ViewerRepository {
         'revision',
         'download_start_at',
         'wire',
+        this.#db
+          .selectFrom('work_offer')
+          .select('sample_pages')
+          .where('work_offer.workno', '=', sql.ref<string>('work.workno'))
+          .as('sample_pages'),
         countSales('active').as('active_sales'),
         countSales('refunded').as('refunded_sales'),
       ])

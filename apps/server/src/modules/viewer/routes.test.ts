@@ -233,6 +233,23 @@ describe.each(TEST_DIALECTS)('viewer calls on $engine', ({ open }) => {
       expect((await page(second)).statusCode).toBe(409)
     })
 
+    it('reads without a token where a viewer needs none', async () => {
+      const [phone, tablet] = [await host.signIn('alice'), await host.signIn('alice')]
+      const take = (cookie: string) =>
+        host.app.inject({
+          method: 'PUT',
+          url: `${PREFIX}/v3/viewer/lease`,
+          headers: { cookie },
+          payload: {},
+        })
+      expect((await take(phone)).json()).toEqual({ epoch: 1, renew_seconds: 30 })
+      expect((await take(phone)).json()).toMatchObject({ epoch: 1 })
+      expect((await take(tablet)).json()).toMatchObject({ epoch: 2 })
+      expect((await beat(phone, 1)).json().code).toBe('simultaneous_view')
+      expect((await beat(tablet, 2)).statusCode).toBe(200)
+      expect((await take('')).statusCode).toBe(401)
+    })
+
     it('is told by its cookie and the id that its client sends', async () => {
       const cookie = await host.signIn('alice')
       const first = await host.post(tokenUrl(), body, { cookie, 'x-device-id': 'a' })

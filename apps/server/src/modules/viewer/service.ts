@@ -50,6 +50,7 @@ export class ViewerService {
       maker: work.maker,
       series: await this.#findSeriesName(work),
       encodable: work.encodable,
+      sample_exists: hasSample(row),
       direction: work.direction,
       work_files: { main: this.#toFiles(row).work_files.main },
     }
@@ -103,6 +104,11 @@ export class ViewerService {
   #toObject(actor: Actor, row: ViewedWork) {
     return toWorkObject(toHolder(actor), row, this.#options.clock.nowSeconds())
   }
+}
+
+/** The rule of samples: on sale, with files, and pages that anybody may look at. */
+function hasSample({ source, inservice, revision, sample_pages }: ViewedWork): boolean {
+  return source === 'storefront' && inservice === 1 && revision !== null && (sample_pages ?? 0) > 0
 }
 
 /** By volume number, those without one last. */

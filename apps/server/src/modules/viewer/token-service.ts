@@ -50,7 +50,11 @@ export class TokenService {
     const revision = await this.#requireRevision(viewer.principal, workno, request.revision)
     const key = await getContentKey(this.#options.db, workno, revision)
     // Last of what can fail: a refused request must not put another device out.
-    const lease = await this.#options.lease.takeOver(viewer.principal, viewer.deviceId)
+    const lease = await this.#options.lease.takeOver(
+      viewer.principal,
+      viewer.deviceId,
+      viewer.sessionHash,
+    )
     const { url, parameters, expiresAtSeconds } = this.#options.delivery.signViewer({
       sessionHash: viewer.sessionHash,
       workno,
@@ -113,7 +117,11 @@ export class TokenService {
     const file = await this.#requireFile(workno, revision, request.hashname)
     if (!file.type.startsWith('epub')) throw new AppError('file_not_found')
     const key = await getContentKey(this.#options.db, workno, revision)
-    const lease = await this.#options.lease.takeOver(viewer.principal, viewer.deviceId)
+    const lease = await this.#options.lease.takeOver(
+      viewer.principal,
+      viewer.deviceId,
+      viewer.sessionHash,
+    )
     const { url, parameters } = this.#options.delivery.signViewer({
       sessionHash: viewer.sessionHash,
       workno,

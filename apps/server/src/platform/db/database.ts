@@ -43,7 +43,12 @@ async function createDialect(config: DatabaseConfig): Promise<Dialect> {
 
 /** Brings the schema up to date: all pending changes in one transaction, or none. */
 export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    // Changes that were made side by side may reach a database in either order.
+    allowUnorderedMigrations: true,
+  })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) {
     throw new Error('The database schema could not be brought up to date.', { cause: error })

@@ -4,6 +4,13 @@ import { up as init } from './migrations/0002-init.ts'
 import { up as readerData } from './migrations/0010-reader-data.ts'
 import { up as lease } from './migrations/0020-lease.ts'
 import { up as free } from './migrations/0030-free.ts'
+import { up as offerBackfill } from './migrations/0040-offer-backfill.ts'
+import { up as embeddedMetadata } from './migrations/0070-embedded-metadata.ts'
+import { up as localAccount } from './migrations/0050-local-account.ts'
+import { up as leaseSession } from './migrations/0051-lease-session.ts'
+import { up as rateCount } from './migrations/0052-rate-count.ts'
+import { up as earlyRevision } from './migrations/0073-early-revision.ts'
+import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -12,4 +19,11 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-reader-data': { up: readerData },
   '0020-lease': { up: lease },
   '0030-free': { up: free },
+  '0040-offer-backfill': { up: offerBackfill },
+  '0070-embedded-metadata': { up: embeddedMetadata },
+  '0050-local-account': { up: localAccount },
+  '0051-lease-session': { up: leaseSession },
+  '0052-rate-count': { up: rateCount },
+  '0053-sale-order': { up: saleOrder },
+  '0073-early-revision': { up: earlyRevision },
 }

@@ -6,6 +6,7 @@ import type {
 } from './tables/free-tables.ts'
 import type { JobTable } from './tables/job-table.ts'
 import type { ContentKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts'
+import type { LocalAccountTable, SignInThrottleTable } from './tables/local-account-tables.ts'
 import type {
   LogoutTokenTable,
   PrincipalTable,
@@ -26,6 +27,7 @@ import type {
   ReadingRecordTable,
   ViewHistoryTable,
 } from './tables/reader-tables.ts'
+import type { RateCountTable } from './tables/rate-tables.ts'
 import type {
   FeedSeenTable,
   FeedStateTable,
@@ -46,6 +48,9 @@ export type Database = {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
   logout_token: LogoutTokenTable
+  local_account: LocalAccountTable
+  sign_in_throttle: SignInThrottleTable
+  rate_count: RateCountTable
   work: WorkTable
   series: SeriesTable
   revision: RevisionTable

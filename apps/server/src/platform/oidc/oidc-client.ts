@@ -2,6 +2,7 @@ import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose'
 import * as openid from 'openid-client'
 import type { OutgoingFetch } from '../fetch/outgoing-fetch.ts'
 import { matchesAccessToken } from './access-token-hash.ts'
+import { requireSafeIssuer } from './issuer.ts'
 
 /** Signatures with the provider's private key only; never `none`, never a shared secret. */
 const SIGNING_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'] as const
@@ -79,9 +80,7 @@ export class OidcClient {
   constructor(options: OidcOptions) {
     this.#options = options
     this.#isHttp = options.issuer.startsWith('http:')
-    if (!options.issuer.startsWith('https:') && !(this.#isHttp && options.isHttpAllowed)) {
-      throw new Error('The OpenID issuer must be an https address.')
-    }
+    requireSafeIssuer(options.issuer, options.isHttpAllowed ?? false)
   }
 
   /** Address of the provider's sign-in form, or of its registration form. */

@@ -120,6 +120,7 @@ function toJob(row: JobRow): Job {
     attempt: row.attempt,
     maxAttempts: row.max_attempts,
     runAtMs: row.run_at_ms,
+    isHeld: row.state === 'running' && Number(row.lease_until_ms) > Date.now(),
     progress: row.progress,
     progressDetail: row.progress_detail,
     result: row.result,

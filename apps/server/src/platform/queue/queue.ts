@@ -56,6 +56,8 @@ export type Job = {
   attempt: number
   maxAttempts: number
   runAtMs: number
+  /** Whether a worker has it in hand; one that was killed loses it after a while. */
+  isHeld: boolean
   /** 0 to 1. */
   progress: number
   progressDetail: unknown

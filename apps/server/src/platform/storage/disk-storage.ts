@@ -93,6 +93,25 @@ export class DiskStorage implements ObjectStorage {
     }
   }
 
+  async copy(from: string, to: string): Promise<void> {
+    assertKey(from)
+    assertKey(to)
+    const temporary = join(this.#temporary, createId())
+    try {
+      // A link and no copy: a put gives a key a new file and never writes into the old one.
+      await link(await this.#resolve(from), temporary)
+      const stats = await lstat(temporary)
+      await this.#writeType(to, await this.#readType(from, stats), stats)
+      await this.#publish(temporary, join(this.#objects, to), rename)
+    } catch (error) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) throw new ObjectNotFound(from, error)
+      throw toNeutralError(error)
+    } finally {
+      // Renaming a link over another one of the same file leaves it where it was.
+      await unlink(temporary).catch(ignoreMissing)
+    }
+  }
+
   async head(key: string): Promise<ObjectFacts | undefined> {
     assertKey(key)
     try {

@@ -35,6 +35,14 @@ const FULL = new Set([
 /** Names and codes of trouble on the way to the service. */
 const NETWORK = /^(E[A-Z_]+|TimeoutError|NetworkingError|UND_ERR_\w+)$/
 
+/** Whether the service cannot be reached or is broken, as opposed to refusing what was asked. */
+export function isOutage(error: unknown): boolean {
+  const status = statusOf(error)
+  if (status !== undefined) return status >= 500 && status !== 507
+  const code = (error as ServiceError | null)?.code ?? ''
+  return NETWORK.test(code) || NETWORK.test(nameOf(error))
+}
+
 const OURS = [AppError, LengthMismatch, ObjectNotFound, InvalidKey]
 
 /** The service's error as one that callers understand on every technology. */

@@ -2,9 +2,10 @@ import type * as S3 from '@aws-sdk/client-s3'
 import { AppError } from '@yomikura/contract/errors'
 import { addAbortSignal, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { CircuitBreaker } from './circuit-breaker.ts'
 import { toContentType, UNKNOWN_CONTENT_TYPE } from './content-type.ts'
 import { countBytes } from './count-bytes.ts'
-import { isMissing, isTaken, isUnsatisfiable, toNeutralError } from './s3-errors.ts'
+import { isMissing, isOutage, isTaken, isUnsatisfiable, toNeutralError } from './s3-errors.ts'
 import {
   type ByteRange,
   LengthMismatch,
@@ -37,6 +38,19 @@ const DELETE_BATCH = 1000
 /** An upload in parts that is older was left by a process that died. */
 const UPLOAD_LIFE_MS = 24 * 3600_000
 
+/** Around every call of the client, its retries included. */
+function breakOnOutage(client: S3.S3Client): void {
+  const breaker = new CircuitBreaker({
+    isOutage,
+    toRefusal: () => new AppError('storage_unavailable'),
+  })
+  client.middlewareStack.add((next) => (call) => breaker.run(() => next(call)), {
+    step: 'initialize',
+    name: 'breakOnOutage',
+    priority: 'high',
+  })
+}
+
 /** Objects in a bucket of an S3-compatible service: what several machines share. */
 export class S3Storage implements ObjectStorage {
   readonly #sdk: Sdk
@@ -63,6 +77,7 @@ export class S3Storage implements ObjectStorage {
       maxAttempts: 3,
       requestHandler: { connectionTimeout: 3000, socketTimeout: 20_000 },
     })
+    breakOnOutage(client)
     return new S3Storage(sdk, client, options.bucket)
   }
 
@@ -88,6 +103,19 @@ export class S3Storage implements ObjectStorage {
     } catch (error) {
       if (isTaken(error)) return false
       throw error
+    }
+  }
+
+  async copy(from: string, to: string): Promise<void> {
+    assertKey(from)
+    assertKey(to)
+    try {
+      const source = [this.#bucket, ...from.split('/')].map(encodeURIComponent).join('/')
+      const target = { Bucket: this.#bucket, Key: to, CopySource: source }
+      await this.#client.send(new this.#sdk.CopyObjectCommand(target))
+    } catch (error) {
+      if (isMissing(error)) throw new ObjectNotFound(from, error)
+      throw toNeutralError(error)
     }
   }
 

@@ -51,6 +51,18 @@ export function describeStorage(
       expect((await storage.head('t/odd'))?.contentType).toBe('application/octet-stream')
     })
 
+    it('copies an object, which then lives by itself', async () => {
+      await storage.put('t/a.jpg', Buffer.from('one'), { contentType: 'image/webp' })
+      await storage.copy('t/a.jpg', 't/b/表 +%.jpg')
+      await storage.copy('t/a.jpg', 't/b/表 +%.jpg')
+      await storage.put('t/a.jpg', Buffer.from('two'))
+      expect(await text('t/b/表 +%.jpg')).toBe('one')
+      expect((await storage.head('t/b/表 +%.jpg'))?.contentType).toBe('image/webp')
+      await storage.delete('t/a.jpg')
+      expect(await text('t/b/表 +%.jpg')).toBe('one')
+      await expect(storage.copy('t/a.jpg', 't/c')).rejects.toBeInstanceOf(ObjectNotFound)
+    })
+
     it('keeps an empty object', async () => {
       await storage.put('t/empty', Buffer.alloc(0))
       expect((await storage.readWhole('t/empty')).body).toHaveLength(0)

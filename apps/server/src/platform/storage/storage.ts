@@ -14,6 +14,13 @@ export interface ObjectStorage {
   put(key: string, body: Buffer | Readable, options?: PutOptions): Promise<void>
   /** Like {@link put}, but never replaces: false when the key existed. */
   putIfAbsent(key: string, body: Buffer | Readable, options?: PutOptions): Promise<boolean>
+  /**
+   * Gives an object a second key, without sending its bytes through this process where the technology
+   * can. Either may be replaced or removed afterwards without the other.
+   *
+   * @throws ObjectNotFound
+   */
+  copy(from: string, to: string): Promise<void>
   /** @returns undefined when there is no such object */
   head(key: string): Promise<ObjectFacts | undefined>
   /**

@@ -1,13 +1,22 @@
+import type { TextKey } from '@yomikura/i18n/text'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { useText } from '#lib/use-text.ts'
 import { MessageScreen } from '../MessageScreen.tsx'
+import type { FailureReason } from './boot-store.ts'
+
+const TEXTS = {
+  initialization: { title: 'app.init_error_title', body: 'app.init_error_body' },
+  timeout: { title: 'app.init_error_title', body: 'app.init_timeout_body' },
+  private: { title: 'app.private_title', body: 'app.private_body' },
+  unsupported: { title: 'app.unsupported_title', body: 'app.unsupported_body' },
+} as const satisfies Record<FailureReason, { title: TextKey; body: TextKey }>
 
 /** The start-up failed and nothing stored can be shown instead. */
-export function InitErrorScreen(props: { isTimeout: boolean; onRetry: () => void }) {
+export function InitErrorScreen(props: { reason: FailureReason; onRetry: () => void }) {
   const t = useText()
   return (
     <MessageScreen
-      title={t('app.init_error_title')}
+      title={t(TEXTS[props.reason].title)}
       actions={
         <>
           <a href="/clear.html" className={buttonClass({})}>
@@ -19,7 +28,7 @@ export function InitErrorScreen(props: { isTimeout: boolean; onRetry: () => void
         </>
       }
     >
-      <p role="alert">{t(props.isTimeout ? 'app.init_timeout_body' : 'app.init_error_body')}</p>
+      <p role="alert">{t(TEXTS[props.reason].body)}</p>
     </MessageScreen>
   )
 }

@@ -3,39 +3,33 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { SessionContext } from '#data/session.ts'
 import type { LibrarySync } from '#data/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
-import { DatabaseErrorScreen } from './DatabaseErrorScreen.tsx'
-import { InitErrorScreen } from './InitErrorScreen.tsx'
+import { PlayerDock } from '../shell/PlayerDock.tsx'
+import { BootTrouble } from './BootTrouble.tsx'
 import { StartupScreen } from './StartupScreen.tsx'
 import { useBoot } from './use-boot.ts'
+import { useReadingSync } from './use-reading-sync.ts'
 
-/** Lets a screen through once its reader, database and library are there. */
+/** Lets a screen through once its reader, database and library are there; a guest goes to sign-in. */
 export function SignedInGate() {
-  const t = useText()
   const { boot, state } = useBoot()
+  const isGuest = state.phase === 'guest'
   useEffect(() => boot.ensureStarted(), [boot])
+  useEffect(() => {
+    if (isGuest) boot.signIn()
+  }, [boot, isGuest])
 
-  switch (state.phase) {
-    case 'starting':
-      return <StartupScreen message={t('app.starting')} />
-    case 'syncing':
-      return <FirstSync sync={state.session.sync} isRebuild={state.isRebuild} />
-    case 'failed':
-      return <InitErrorScreen isTimeout={state.reason === 'timeout'} onRetry={() => boot.retry()} />
-    case 'database_failed':
-      return (
-        <DatabaseErrorScreen
-          isBlocked={state.isBlocked}
-          onRetry={() => boot.retry()}
-          onRebuild={() => void boot.rebuild(state.databaseName)}
-        />
-      )
-    case 'ready':
-      return (
-        <SessionContext value={state.session}>
-          <Outlet />
-        </SessionContext>
-      )
+  useReadingSync(state.phase === 'ready' ? state.session : undefined)
+
+  if (state.phase === 'syncing') {
+    return <FirstSync sync={state.session.sync} isRebuild={state.isRebuild} />
   }
+  if (state.phase !== 'ready') return <BootTrouble state={state} />
+  return (
+    <SessionContext value={state.session}>
+      <Outlet />
+      <PlayerDock />
+    </SessionContext>
+  )
 }
 
 function FirstSync({ sync, isRebuild }: { sync: LibrarySync; isRebuild: boolean }) {

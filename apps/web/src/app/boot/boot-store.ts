@@ -1,14 +1,20 @@
 import { toLoginUrl } from '#data/api/session-calls.ts'
+import { announceAccount, watchAccount } from '#data/tabs/account-watch.ts'
 import { eraseDatabase } from '#data/db/erase-database.ts'
-import type { Session } from '#data/session.ts'
+import { toUserId } from '#data/prefs/auth-record.ts'
+import type { Session, Visit } from '#data/session.ts'
 import { LocalDatabaseError, startSession } from './start-session.ts'
+
+/** Private and unsupported browsers cannot keep a library at all. */
+export type FailureReason = 'initialization' | 'timeout' | 'private' | 'unsupported'
 
 export type BootState =
   | { phase: 'starting' }
+  | { phase: 'guest'; visit: Visit }
   /** A first sync, or one that replaces what the browser lost. */
   | { phase: 'syncing'; session: Session; isRebuild: boolean }
   | { phase: 'ready'; session: Session }
-  | { phase: 'failed'; reason: 'initialization' | 'timeout' }
+  | { phase: 'failed'; reason: FailureReason }
   | { phase: 'database_failed'; databaseName: string; isBlocked: boolean }
 
 /** The start-up, once per page: who reads, what is stored, and the first sync where nothing is. */
@@ -16,6 +22,8 @@ export class BootStore {
   readonly #listeners = new Set<() => void>()
   #state: BootState = { phase: 'starting' }
   #isStarted = false
+  #isClosed = false
+  #endWatch: () => void = () => undefined
   readonly #leave: (url: string) => void
 
   /** @param leave loads another page in place of this one */
@@ -39,6 +47,12 @@ export class BootStore {
     void this.#run()
   }
 
+  /** Ends what goes on in the background; the page is about to go. */
+  close(): void {
+    this.#isClosed = true
+    this.#endWatch()
+  }
+
   retry(): void {
     this.#set({ phase: 'starting' })
     void this.#run()
@@ -50,27 +64,46 @@ export class BootStore {
     else this.#set({ phase: 'database_failed', databaseName, isBlocked: true })
   }
 
+  /** Leaves for the sign-in page, which leads back to this address. */
+  signIn(): void {
+    this.#leave(toLoginUrl())
+  }
+
   async #run(): Promise<void> {
     try {
       const started = await startSession()
-      if (!started) return this.#leave(toLoginUrl())
+      this.#followAccount('visit' in started ? undefined : toUserId(started.session.account))
+      if ('visit' in started) return this.#set({ phase: 'guest', visit: started.visit })
       const { session, library } = started
       if (library === 'ready') {
         this.#set({ phase: 'ready', session })
-        return void session.sync.start()
+        void session.sync.start()
+        // Hidden works are a comfort: what is stored holds when the server cannot say.
+        return void session.ignores.sync().catch(() => undefined)
       }
       this.#set({ phase: 'syncing', session, isRebuild: library === 'lost' })
-      await session.sync.start({ isFull: true })
+      await Promise.all([
+        session.sync.start({ isFull: true, isRepair: true }),
+        session.ignores.sync().catch(() => undefined),
+      ])
       this.#finishFirstSync(session)
     } catch (error) {
       this.#set(toFailure(error))
     }
   }
 
+  /** Somebody else's library must not stay on a screen: this page then starts anew where it is. */
+  #followAccount(user: string | undefined): void {
+    if (this.#isClosed) return
+    announceAccount(user)
+    this.#endWatch()
+    this.#endWatch = watchAccount(user, () => this.#leave(`${location.pathname}${location.search}`))
+  }
+
   #finishFirstSync(session: Session): void {
     const { phase } = session.sync.status
     if (phase === 'done') this.#set({ phase: 'ready', session })
-    else if (phase === 'signed_out') this.#leave(toLoginUrl())
+    else if (phase === 'signed_out') this.signIn()
     else {
       session.db.close()
       this.#set({ phase: 'failed', reason: phase === 'stalled' ? 'timeout' : 'initialization' })
@@ -85,8 +118,17 @@ export class BootStore {
 
 function toFailure(error: unknown): BootState {
   if (error instanceof LocalDatabaseError) {
+    const reason = findStorageObstacle(error.cause)
+    if (reason) return { phase: 'failed', reason }
     return { phase: 'database_failed', databaseName: error.databaseName, isBlocked: false }
   }
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
   return { phase: 'failed', reason: isTimeout ? 'timeout' : 'initialization' }
+}
+
+/** Firefox refuses databases in private windows; a browser without any cannot be helped at all. */
+function findStorageObstacle(cause: unknown): 'private' | 'unsupported' | undefined {
+  if (typeof Reflect.get(globalThis, 'indexedDB') === 'undefined') return 'unsupported'
+  const isRefused = cause instanceof Error && /InvalidState|Security/.test(cause.name)
+  return isRefused && navigator.userAgent.includes('Firefox/') ? 'private' : undefined
 }

@@ -1,16 +1,19 @@
-import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { TIMES } from '@yomikura/contract/limits'
+import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import { ApiClient } from '#data/api/client.ts'
+import { readApp } from '#data/api/read-app.ts'
 import { authorize, fetchConfig } from '#data/api/session-calls.ts'
-import { getPurchasedSource } from '#data/content/purchased-sources.ts'
+import { IgnoreStore } from '#data/db/ignore-store.ts'
 import { openLocalDb, toLocalDbName } from '#data/db/local-db.ts'
 import { type OpenResult, PurchaseStore } from '#data/db/purchase-store.ts'
+import { ReadingHistory } from '#data/db/reading-history.ts'
 import { createSentinel } from '#data/db/sentinel.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { currentDevicePrefs } from '#data/prefs/device-prefs.ts'
 import { deviceStorage } from '#data/prefs/device-storage.ts'
+import { adoptVisitorPlaces } from '#data/prefs/recent-works.ts'
 import { SettingsStore } from '#data/prefs/settings.ts'
-import type { Session } from '#data/session.ts'
+import type { Session, Visit } from '#data/session.ts'
 import { LibrarySync } from '#data/sync/library-sync.ts'
 
 /** The local database refused to open; only the reader may decide to erase it. */
@@ -24,45 +27,66 @@ export class LocalDatabaseError extends Error {
   }
 }
 
+/** Who reads here: a guest, or an account and what of its library is stored. */
+export type Started = { visit: Visit } | { session: Session; library: OpenResult }
+
 /**
  * Finds out who reads here and opens what they have stored.
  *
- * @returns undefined for a guest
  * @throws LocalDatabaseError, AppError, CommunicationError
  */
-export async function startSession(): Promise<
-  { session: Session; library: OpenResult } | undefined
-> {
-  const app = document.querySelector<HTMLMetaElement>('meta[name="app"]')?.content ?? DEFAULT_APP
+export async function startSession(): Promise<Started> {
+  const app = readApp()
   const signal = AbortSignal.timeout(TIMES.syncStallMs)
   const visitor = new ApiClient({ app, account: '' })
   const [config, account] = await Promise.all([
     fetchConfig(visitor, signal),
     authorize(visitor, signal),
   ])
-  if (!account) return undefined
-
-  const user = toUserId(account)
-  const api = new ApiClient({ app, account: user, mediaUrl: config.media_url })
-  readViewedWorkAhead(api)
+  const user = account ? toUserId(account) : 'guest'
+  const api = new ApiClient({ app, account: account ? user : '', mediaUrl: config.media_url })
+  if (account) readViewedWorkAhead(api)
   const name = toLocalDbName(user, location.hostname)
-  const locale = () => currentDevicePrefs().locale
   const db = openLocalDb(name)
-  const purchases = new PurchaseStore(db, createSentinel(name, deviceStorage()))
-  const settings = new SettingsStore(db)
   try {
     await db.open()
-    const [library] = await Promise.all([purchases.open(locale()), settings.load()])
-    const sync = new LibrarySync({ api, purchases, locale })
-    return { session: { config, account, api, db, purchases, settings, sync }, library }
+    const visit = {
+      config,
+      api,
+      db,
+      settings: new SettingsStore(db),
+      history: new ReadingHistory(db, account?.account_id ? api : undefined),
+    }
+    if (account) return await openSession(name, { ...visit, account })
+    await visit.settings.load()
+    return { visit: { ...visit, account } }
   } catch (error) {
     db.close()
     throw new LocalDatabaseError(name, error)
   }
 }
 
+async function openSession(
+  name: string,
+  visit: Visit & { account: AuthorizationRecord },
+): Promise<Started> {
+  const { api, db, settings } = visit
+  adoptVisitorPlaces(toUserId(visit.account))
+  const locale = () => currentDevicePrefs().locale
+  const purchases = new PurchaseStore(db, createSentinel(name, deviceStorage()))
+  const ignores = new IgnoreStore(db, visit.account.account_id ? api : undefined)
+  const [library] = await Promise.all([purchases.open(locale()), settings.load(), ignores.load()])
+  const sync = new LibrarySync({ api, purchases, locale })
+  return { session: { ...visit, purchases, ignores, sync }, library }
+}
+
 /** Opened at a viewer's address, the work's leave and tree travel while the database opens. */
 function readViewedWorkAhead(api: ApiClient): void {
   const workno = /^\/work\/(\w+)\/view\//.exec(location.pathname)?.[1]
-  if (workno) getPurchasedSource(api, workno).readAhead()
+  if (!workno) return
+  // The viewer's own code needs the same file, and its address has it on the way by now.
+  void import('#data/content/purchased-sources.ts').then(
+    ({ getPurchasedSource }) => getPurchasedSource(api, workno).readAhead(),
+    () => undefined,
+  )
 }

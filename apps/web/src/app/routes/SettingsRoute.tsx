@@ -1,6 +1,11 @@
+import { ServerState } from '#data/api/ServerState.tsx'
 import { SettingsScreen } from '#features/settings/SettingsScreen.tsx'
 
 /** /settings */
 export function SettingsRoute() {
-  return <SettingsScreen />
+  return (
+    <ServerState>
+      <SettingsScreen />
+    </ServerState>
+  )
 }

@@ -1,13 +1,17 @@
 import { useParams } from '@tanstack/react-router'
 import { ServerState } from '#data/api/ServerState.tsx'
 import { ViewerScreen } from '#features/viewer/ViewerScreen.tsx'
+import { useOpenedWork } from './use-opened-work.ts'
+
+export { readyViewer } from '#features/viewer/viewer-modules.ts'
 
 /** /work/{workno}/view/{path}: a file in its viewer, without the menu. */
 export function ViewRoute() {
-  const { workno, _splat = '' } = useParams({ from: '/signed-in/work/$workno/view/$' })
+  const { workno = '', _splat = '' } = useParams({ strict: false })
+  useOpenedWork(workno)
   return (
     <ServerState>
-      <ViewerScreen workno={workno} path={_splat} />
+      <ViewerScreen workno={workno} path={_splat} route="view" />
     </ServerState>
   )
 }

@@ -2,7 +2,7 @@ import { Menu, X } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { useEffect, useRef } from 'react'
-import { useSession } from '#data/session.ts'
+import { useVisit } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { BrandMark } from '#parts/BrandMark.tsx'
 import styles from './NarrowHeader.module.css'
@@ -11,7 +11,7 @@ import { SideMenu } from './SideMenu.tsx'
 /** The bar of narrow screens; its button opens the menu as a drawer. */
 export function NarrowHeader() {
   const t = useText()
-  const { config } = useSession()
+  const { config } = useVisit()
   const drawer = useRef<HTMLDialogElement>(null)
   const router = useRouter()
   const close = () => drawer.current?.close()

@@ -1,26 +1,43 @@
 import { Outlet } from '@tanstack/react-router'
-import { MEASURES } from '@yomikura/contract/limits'
-import { useMediaQuery } from '#lib/use-media-query.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useVisit } from '#data/session.ts'
 import { NarrowHeader } from './NarrowHeader.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
+import { useMenuState } from './use-menu-state.ts'
+import { useSessionLocale } from './use-session-locale.ts'
 import { useSyncNotices } from './use-sync-notices.ts'
 
-/** Around every signed-in screen but the viewers: the menu beside it, or behind a header. */
-export function Shell() {
-  const isWide = useMediaQuery(`(width > ${MEASURES.narrowScreenPx}px)`)
+const CouponBanner = lazy(() =>
+  import('#parts/CouponBanner.tsx').then((module) => ({ default: module.CouponBanner })),
+)
+
+/**
+ * Around every screen but the viewers: the menu beside it, or behind a header.
+ *
+ * @param props.children instead of the route's own screen, for a viewer that keeps the menu
+ */
+export function Shell({ children }: { children?: ReactNode }) {
+  const { isWide, isExpanded, toggle } = useMenuState()
+  const { account } = useVisit()
   useSyncNotices()
+  useSessionLocale()
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-menu={isExpanded ? 'expanded' : 'collapsed'}>
       {isWide ? (
         <aside className={styles.side}>
-          <SideMenu />
+          <SideMenu isExpanded={isExpanded} onToggle={toggle} />
         </aside>
       ) : (
         <NarrowHeader />
       )}
       <div className={styles.content}>
-        <Outlet />
+        {!account && (
+          <Suspense>
+            <CouponBanner />
+          </Suspense>
+        )}
+        {children ?? <Outlet />}
       </div>
     </div>
   )

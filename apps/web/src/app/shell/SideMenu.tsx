@@ -1,60 +1,77 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, LibraryBig, Settings } from 'lucide-react'
-import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
-import { useSession } from '#data/session.ts'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { AppWindow, ExternalLink, PanelLeft } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useSessionIfAny, useVisit } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { BrandMark } from '#parts/BrandMark.tsx'
 import { LogOutButton } from './LogOutButton.tsx'
+import { MenuEntries } from './MenuEntries.tsx'
+import { OutsideLink } from './OutsideLink.tsx'
 import styles from './SideMenu.module.css'
 import { SyncButton } from './SyncButton.tsx'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 
-/** Screens of the menu, in its order. A screen is listed once it exists. */
-const ENTRIES = [
-  { to: '/library', text: 'menu.library', icon: <LibraryBig {...ICON} /> },
-  { to: '/settings', text: 'menu.settings', icon: <Settings {...ICON} /> },
-] as const
+const GuestDoor = lazy(() =>
+  import('./GuestDoor.tsx').then((module) => ({ default: module.GuestDoor })),
+)
 
-/** Where a signed-in reader can go, the library's sync, and the way out. */
-export function SideMenu() {
+type Props = {
+  /** False leaves the icons only. */
+  isExpanded?: boolean
+  /** Absent where the menu is a drawer, which closes instead. */
+  onToggle?: () => void
+}
+
+/** Where one can go, the library's sync, and the way in or out. */
+export function SideMenu({ isExpanded = true, onToggle }: Props) {
   const t = useText()
-  const { config, account } = useSession()
+  const { config } = useVisit()
+  const session = useSessionIfAny()
   return (
-    <nav className={styles.menu} aria-label={t('menu.label')}>
-      <Link to="/library" className={styles.brand}>
-        <BrandMark />
-        {config.brand.name}
-      </Link>
-      <ul className={styles.entries}>
-        {ENTRIES.map(({ to, text, icon }) => (
-          <li key={to}>
-            <Link to={to} className={styles.entry}>
-              {icon}
-              {t(text)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <SyncButton />
-      <ul className={styles.entries}>
-        <li>
-          <a
-            className={styles.entry}
-            href={config.links.storefront}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <ExternalLink {...ICON} />
-            {t('menu.storefront')}
-            <VisuallyHidden>{t('menu.opens_new_tab')}</VisuallyHidden>
-          </a>
-        </li>
-      </ul>
-      <div className={styles.foot}>
-        <p className={styles.account}>{t('menu.signed_in_as', { name: account.login_id })}</p>
-        <LogOutButton />
+    <nav className={styles.menu} aria-label={t('menu.label')} data-expanded={isExpanded}>
+      <div className={styles.head}>
+        <Link to={session ? '/library' : '/'} className={styles.brand} title={config.brand.name}>
+          <BrandMark />
+          <span className={styles.text}>{config.brand.name}</span>
+        </Link>
+        {onToggle && (
+          <IconButton
+            label={t(isExpanded ? 'menu.collapse' : 'menu.expand')}
+            aria-expanded={isExpanded}
+            icon={<PanelLeft {...ICON} />}
+            onClick={onToggle}
+          />
+        )}
       </div>
+      {!session && isExpanded && (
+        <Suspense>
+          <GuestDoor />
+        </Suspense>
+      )}
+      <MenuEntries />
+      {session && <SyncButton />}
+      <ul className={styles.entries}>
+        <OutsideLink
+          href={config.links.storefront}
+          icon={<ExternalLink {...ICON} />}
+          text={t('menu.storefront')}
+        />
+        <OutsideLink
+          href={config.links.browser}
+          icon={<AppWindow {...ICON} />}
+          text={t('menu.browser_version')}
+        />
+      </ul>
+      {session && (
+        <div className={styles.foot}>
+          <p className={styles.account}>
+            {t('menu.signed_in_as', { name: session.account.login_id })}
+          </p>
+          <LogOutButton />
+        </div>
+      )}
     </nav>
   )
 }

@@ -1,7 +1,9 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { RefreshCw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useSession } from '#data/session.ts'
 import { useFormats } from '#lib/use-formats.ts'
+import { useLingering } from '#lib/use-lingering.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './SideMenu.module.css'
 
@@ -13,12 +15,14 @@ export function SyncButton() {
   const { phase } = useSyncExternalStore(sync.subscribe, () => sync.status)
   const last = useSyncExternalStore(purchases.subscribe, () => purchases.last)
   const isRunning = phase === 'running'
+  const isTurning = useLingering(isRunning, TIMES.syncIndicatorResetMs)
   const lastText =
     last > 0 ? t('sync.last', { date: formats.dateTime(last * 1000) }) : t('sync.never')
   return (
     <button
       type="button"
       className={`${styles.entry} ${styles.sync}`}
+      title={t('sync.button')}
       aria-disabled={isRunning}
       onClick={() => void sync.start()}
     >
@@ -26,11 +30,11 @@ export function SyncButton() {
         size={20}
         strokeWidth={1.6}
         aria-hidden="true"
-        className={isRunning ? styles.turning : undefined}
+        className={isTurning ? styles.turning : undefined}
       />
-      <span className={styles.syncText}>
+      <span className={`${styles.text} ${styles.syncText}`}>
         {t('sync.button')}
-        <span className={styles.syncState}>{isRunning ? t('sync.running') : lastText}</span>
+        <span className={styles.syncState}>{isTurning ? t('sync.running') : lastText}</span>
       </span>
     </button>
   )

@@ -1,17 +1,18 @@
 import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useRef } from 'react'
 import { toLoginUrl } from '#data/api/session-calls.ts'
-import { useSession } from '#data/session.ts'
+import { useSessionIfAny } from '#data/session.ts'
 import type { SyncStatus } from '#data/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
 
 /** Warns when a sync fails; what is stored stays on screen. An ended session goes to sign-in. */
 export function useSyncNotices(): void {
   const t = useText()
-  const { sync } = useSession()
+  const sync = useSessionIfAny()?.sync
   const told = useRef<SyncStatus>(undefined)
 
   useEffect(() => {
+    if (!sync) return
     const tell = () => {
       const { status } = sync
       if (status === told.current) return

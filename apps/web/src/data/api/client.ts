@@ -9,6 +9,10 @@ export type RequestOptions = {
   query?: Record<string, string | number | undefined>
   signal?: AbortSignal
   origin?: Origin
+  /** Conditions of a write: `If-Match`, `Idempotency-Key`. */
+  headers?: Record<string, string>
+  /** Lets a write outlive the page that sends it; its body is then at most 64 kB. */
+  keepalive?: boolean
 }
 
 type Write = RequestOptions & { method: 'POST' | 'PUT' | 'DELETE'; body?: unknown }
@@ -87,12 +91,13 @@ export class ApiClient {
 }
 
 /** Sends a write to any address of the app, for example `/logout`, which lies outside the API. */
-export function write(url: string, { method, body, origin, signal }: Write): Promise<string> {
-  const headers = { ...ownHeaders(origin), 'Content-Type': 'application/json' }
+export function write(url: string, options: Write): Promise<string> {
+  const { method, body, origin, headers, signal, keepalive = false } = options
   return request(url, {
     method,
-    headers,
+    headers: { ...ownHeaders(origin), 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body ?? {}),
+    keepalive,
     ...(signal && { signal }),
   })
 }

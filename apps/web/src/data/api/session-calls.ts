@@ -1,6 +1,7 @@
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import type { ClientConfig } from '@yomikura/contract/config'
 import { isGuest, readAuthRecord, writeAuthRecord } from '../prefs/auth-record.ts'
+import { announceAccount } from '../tabs/account-watch.ts'
 import { type ApiClient, write } from './client.ts'
 import { CommunicationError } from './errors.ts'
 
@@ -33,6 +34,7 @@ export async function logOut(): Promise<string> {
   const { pathname, search } = location
   const answer = await write('/logout', { method: 'POST', body: { to: `${pathname}${search}` } })
   writeAuthRecord({})
+  announceAccount(undefined)
   return (JSON.parse(answer) as { redirect: string }).redirect
 }
 

@@ -29,6 +29,13 @@ export function describeContentSource(name: string, setUp: () => Promise<Content
       expect(await (await source.loadThumbnail(file)).text()).toBe(page.thumbnail)
     })
 
+    it('gives a file by its path, and an address that leads to it', async () => {
+      const { source, ziptree, page } = await setUp()
+      const file = { name: `optimized/${page.name}`, revision: ziptree.revision }
+      expect(await (await source.loadFile(file)).text()).toBe(page.bytes)
+      expect(new URL(await source.toAddress(file)).pathname).toMatch(/./)
+    })
+
     it('refuses a page that the work does not have', async () => {
       const { source, ziptree } = await setUp()
       const load = source.loadPage({ name: 'none.webp', revision: ziptree.revision })

@@ -1,10 +1,17 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
+import type { GrantParameters } from '@yomikura/contract/delivery'
+import type { Lease } from '@yomikura/contract/lease'
+
+/** Whose leave a work is read by. Only purchased works take the account's one viewing place. */
+export type ContentOrigin = 'purchased' | 'free' | 'sample' | 'offline'
 
 /**
  * Where a viewer gets a work from. Purchased works come from the media host; free, sample and offline
  * reading are further sources behind the same calls. Every source passes `content-source.contract.ts`.
  */
 export interface ContentSource {
+  readonly origin: ContentOrigin
+
   /**
    * The work's tree.
    *
@@ -24,6 +31,40 @@ export interface ContentSource {
 
   /** The small preview of a page, never shuffled. Throws as `loadPage`. */
   loadThumbnail(file: ContentFile, signal?: AbortSignal): Promise<Blob>
+
+  /**
+   * Any other stored file as it is, for example `text/{name}` or a text's `optimized/{name}`.
+   * Throws as `loadPage`.
+   *
+   * @param file `name` is a path below the work's folder (`LAYOUT` of packages/content)
+   */
+  loadFile(file: ContentFile, signal?: AbortSignal, priority?: FilePriority): Promise<Blob>
+
+  /**
+   * Address for what fetches by itself, with credentials: a media element, an HLS player. It opens
+   * for as long as the grant lives; ask again when it is refused.
+   */
+  toAddress(file: ContentFile): Promise<string>
+
+  /**
+   * The token that opens files below `viewer/` and `epub/`, with their key wrapped for `public_key`.
+   * For a purchased work it also takes the account's one viewing place.
+   *
+   * @throws AppError the server's refusal; `file_not_found` where the source has no such token
+   */
+  askViewerToken(ask: ViewerTokenAsk): Promise<ViewerTokenAnswer>
+}
+
+export type ViewerTokenAsk = { play_type: string; revision: string; public_key: string }
+
+export type ViewerTokenAnswer = {
+  prefix: string
+  /** RSA-wrapped; see wire.md §2.4. */
+  key: string
+  parameters: GrantParameters
+  expireAt: string
+  /** Of purchased works only. */
+  lease?: Lease
 }
 
 /** A stored file: `optimized.name` and the revision of the tree that names it. */

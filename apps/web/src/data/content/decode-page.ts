@@ -1,7 +1,15 @@
 import { tileMoves } from '@yomikura/protection/tile-grid'
+import { xorBytes } from '@yomikura/protection/xor'
 
 /** What must be known to restore a page: `optimized` of its playfile. */
-export type PageImage = { name: string; width: number; height: number; crypt: boolean }
+export type PageImage = {
+  name: string
+  width: number
+  height: number
+  crypt: boolean
+  /** The bytes are combined with this; pages of books only. */
+  key?: Uint8Array | undefined
+}
 
 /** What the decoder's thread is asked, and what it answers. */
 export type DecodeRequest = { id: number; bytes: Blob; image: PageImage }
@@ -20,7 +28,7 @@ export async function decodePage<Canvas extends HTMLCanvasElement | OffscreenCan
   image: PageImage,
   createCanvas: (width: number, height: number) => Canvas,
 ): Promise<ImageBitmap | Canvas> {
-  const stored = await createImageBitmap(bytes)
+  const stored = await createImageBitmap(image.key ? await restore(bytes, image.key) : bytes)
   if (!image.crypt) return stored
   const canvas = createCanvas(image.width, image.height)
   // Both kinds of canvas answer '2d' with a context that draws alike; only their types differ.
@@ -31,4 +39,8 @@ export async function decodePage<Canvas extends HTMLCanvasElement | OffscreenCan
   }
   stored.close()
   return canvas
+}
+
+async function restore(bytes: Blob, key: Uint8Array): Promise<Blob> {
+  return new Blob([xorBytes(new Uint8Array(await bytes.arrayBuffer()), key)])
 }

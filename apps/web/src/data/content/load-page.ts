@@ -3,12 +3,15 @@ import type { ContentSource, FilePriority } from './content-source.ts'
 import type { PageImage } from './decode-page.ts'
 import type { PageDecoder } from './page-decoder.ts'
 
+/** The part of a source that gives pages: a work's, or a book's inside it. */
+export type PageSource = Pick<ContentSource, 'loadPage'>
+
 /** Waits before a page is tried again by itself; after the last one the reader is asked. */
 const RETRY_AFTER_MS = [400, 1500]
 
 /** Where pages come from and who decodes them. */
 export type PageOrigin = {
-  source: ContentSource
+  source: PageSource
   decoder: PageDecoder
   revision: string
   /** Tests shorten it. */

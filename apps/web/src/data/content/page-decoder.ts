@@ -145,6 +145,6 @@ class MainThreadDecoder implements PageDecoder {
 }
 
 /** Only what the worker needs crosses the thread. */
-function toPlain({ name, width, height, crypt }: PageImage): PageImage {
-  return { name, width, height, crypt }
+function toPlain({ name, width, height, crypt, key }: PageImage): PageImage {
+  return { name, width, height, crypt, key }
 }

@@ -1,20 +1,32 @@
 import { LAYOUT } from '@yomikura/content/layout'
+import { encodeTreePath } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { SignedCookie } from '@yomikura/contract/delivery'
+import { DEVICE_HEADER } from '@yomikura/contract/lease'
 import type { ApiClient } from '../api/client.ts'
-import { CommunicationError, hasCode, toAppError } from '../api/errors.ts'
-import type { ContentFile, ContentSource, FilePriority } from './content-source.ts'
+import { hasCode } from '../api/errors.ts'
+import type {
+  ContentFile,
+  ContentSource,
+  FilePriority,
+  ViewerTokenAnswer,
+  ViewerTokenAsk,
+} from './content-source.ts'
+import { getDeviceId } from '../prefs/device-id.ts'
+import { fetchFile, readWhole } from './fetch-file.ts'
 import { Grant } from './grant.ts'
-
-/** A file that takes longer than this is given up and tried again. */
-const FILE_TIMEOUT_MS = 60_000
 
 /** A work that the account owns, from the media host with signed cookies (wire.md §2.3). */
 export class PurchasedSource implements ContentSource {
+  readonly origin = 'purchased'
+  readonly #api: ApiClient
+  readonly #workno: string
   readonly #grant: Grant
   #ahead: Promise<Ziptree> | undefined
 
   constructor(api: ApiClient, workno: string) {
+    this.#api = api
+    this.#workno = workno
     this.#grant = new Grant(() =>
       api.get<SignedCookie>('/v3/download/sign/cookie', { query: { workno }, origin: 'media' }),
     )
@@ -40,21 +52,35 @@ export class PurchasedSource implements ContentSource {
     return readWhole(() => response.json() as Promise<Ziptree>, signal)
   }
 
-  async loadPage(
+  loadPage(
     { name, revision }: ContentFile,
+    signal?: AbortSignal,
+    priority?: FilePriority,
+  ): Promise<Blob> {
+    return this.loadFile({ name: `${LAYOUT.optimized}/${name}`, revision }, signal, priority)
+  }
+
+  loadThumbnail({ name, revision }: ContentFile, signal?: AbortSignal): Promise<Blob> {
+    // Low, so that a strip of previews never delays a page.
+    return this.loadFile({ name: `${LAYOUT.thumbnails}/${name}`, revision }, signal, 'low')
+  }
+
+  async loadFile(
+    file: ContentFile,
     signal?: AbortSignal,
     priority: FilePriority = 'high',
   ): Promise<Blob> {
-    const path = `${LAYOUT.optimized}/${encodeURIComponent(name)}?v=${revision}`
-    const response = await this.#load(path, signal, priority)
+    const response = await this.#load(toFilePath(file), signal, priority)
     return readWhole(() => response.blob(), signal)
   }
 
-  async loadThumbnail({ name, revision }: ContentFile, signal?: AbortSignal): Promise<Blob> {
-    const path = `${LAYOUT.thumbnails}/${encodeURIComponent(name)}?v=${revision}`
-    // Low, so that a strip of previews never delays a page.
-    const response = await this.#load(path, signal, 'low')
-    return readWhole(() => response.blob(), signal)
+  async toAddress(file: ContentFile): Promise<string> {
+    return (await this.#grant.toUrl()) + toFilePath(file)
+  }
+
+  askViewerToken(ask: ViewerTokenAsk): Promise<ViewerTokenAnswer> {
+    const headers = { [DEVICE_HEADER]: getDeviceId() }
+    return this.#api.post(`/v3/viewer/token/${this.#workno}`, ask, { headers })
   }
 
   /** Renews the grant once when the host refuses it: it expired early, or the account signed in again. */
@@ -63,49 +89,16 @@ export class PurchasedSource implements ContentSource {
     signal: AbortSignal | undefined,
     priority: FilePriority,
   ): Promise<Response> {
+    const options = { signal, priority, credentials: 'include' } as const
     try {
-      return await request((await this.#grant.toUrl()) + path, signal, priority)
+      return await fetchFile((await this.#grant.toUrl()) + path, options)
     } catch (error) {
       if (!hasCode(error, 'forbidden', 'grant_invalid')) throw error
-      return request((await this.#grant.renew()) + path, signal, priority)
+      return fetchFile((await this.#grant.renew()) + path, options)
     }
   }
 }
 
-async function request(
-  url: string,
-  signal: AbortSignal | undefined,
-  priority: FilePriority,
-): Promise<Response> {
-  signal?.throwIfAborted()
-  const timeout = AbortSignal.timeout(FILE_TIMEOUT_MS)
-  const response = await readWhole(
-    () =>
-      fetch(url, {
-        credentials: 'include',
-        priority,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      }),
-    signal,
-  )
-  if (!response.ok) throw toAppError(response.status, await readRefusal(response))
-  return response
-}
-
-/** Runs a step of a download; whatever breaks it but the caller's own abort is the network's fault. */
-async function readWhole<T>(step: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  try {
-    return await step()
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw new CommunicationError('The file did not arrive whole.', { cause: error })
-  }
-}
-
-async function readRefusal(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return undefined
-  }
+function toFilePath({ name, revision }: ContentFile): string {
+  return `${encodeTreePath(name)}?v=${revision}`
 }

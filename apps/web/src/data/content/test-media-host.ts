@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Answer = { status?: number; json?: unknown; body?: string; type?: string; breaksOff?: boolean }
+type Answer = { status?: number; json?: unknown; body?: string | Uint8Array; type?: string; breaksOff?: boolean }
 
 /** A media host for tests, over real HTTP: answers by path, and remembers what was asked. */
 export class TestMediaHost implements AsyncDisposable {

@@ -4,6 +4,7 @@ type Pending = { resolve: (bytes: Blob) => void; reject: (error: Error) => void 
 
 /** A source for tests that answers when it is told to, and shows what was asked and given up. */
 export class TestSource implements ContentSource {
+  readonly origin = 'purchased'
   /** Names in the order of asking. */
   readonly asked: string[] = []
   readonly aborted: string[] = []
@@ -17,8 +18,19 @@ export class TestSource implements ContentSource {
   loadThumbnail = (file: ContentFile, signal?: AbortSignal): Promise<Blob> =>
     this.#load(file, signal)
 
+  loadFile = (file: ContentFile, signal?: AbortSignal): Promise<Blob> => this.#load(file, signal)
+  toAddress = ({ name }: ContentFile): Promise<string> => Promise.resolve(`test:${name}`)
+  askViewerToken(): Promise<never> {
+    return Promise.reject(new Error('This source has no token.'))
+  }
+
   async deliver(...names: string[]): Promise<void> {
     for (const name of names) this.#take(name).resolve(new Blob([name]))
+    await settle()
+  }
+
+  async deliverBytes(name: string, bytes: string): Promise<void> {
+    this.#take(name).resolve(new Blob([bytes]))
     await settle()
   }
 

@@ -1,6 +1,5 @@
-import type { ContentSource } from './content-source.ts'
 import type { PageImage } from './decode-page.ts'
-import { freeCanvas, loadPage, type PageOrigin } from './load-page.ts'
+import { freeCanvas, loadPage, type PageOrigin, type PageSource } from './load-page.ts'
 
 /** After the screen that warmed it has gone, a viewer has this long to come for the page. */
 const KEEP_MS = 5000
@@ -14,7 +13,7 @@ export type WarmPage = {
   drop: () => void
 }
 
-type Held = WarmPage & { source: ContentSource; revision: string; name: string }
+type Held = WarmPage & { source: PageSource; revision: string; name: string }
 
 /** Never more than one: a guess must stay cheap. */
 let held: Held | undefined
@@ -41,7 +40,7 @@ export function warmPage(origin: PageOrigin, image: PageImage): () => void {
 
 /** Hands the warm page over, to whoever asks for just this one; from then on it is theirs. */
 export function takeWarmPage(
-  source: ContentSource,
+  source: PageSource,
   revision: string,
   name: string,
 ): WarmPage | undefined {
@@ -53,7 +52,7 @@ export function takeWarmPage(
 
 function isHeld(
   page: Held | undefined,
-  source: ContentSource,
+  source: PageSource,
   revision: string,
   name: string,
 ): boolean {

@@ -13,7 +13,9 @@ let db: LocalDb
 let answers: (Ziptree | Error)[]
 let askedCount: number
 
+const notUsed = () => Promise.reject(new Error('not used'))
 const source: ContentSource = {
+  origin: 'purchased',
   loadZiptree: async () => {
     askedCount += 1
     const answer = answers.shift()
@@ -21,8 +23,11 @@ const source: ContentSource = {
     if (answer instanceof Error) throw answer
     return answer
   },
-  loadPage: () => Promise.reject(new Error('not used')),
-  loadThumbnail: () => Promise.reject(new Error('not used')),
+  loadPage: notUsed,
+  loadThumbnail: notUsed,
+  loadFile: notUsed,
+  toAddress: notUsed,
+  askViewerToken: notUsed,
 }
 const open = () => new ZiptreeCache(source, db, 'BJ00000101')
 const ignore = () => undefined
@@ -102,4 +107,20 @@ it('keeps the tree on screen when an hourly refresh fails, and tries again an ho
   expect(cache.getState()).toMatchObject({ ziptree: { revision: 'r1' }, error: undefined })
   await vi.advanceTimersByTimeAsync(3_700_000)
   expect(cache.getState().ziptree?.revision).toBe('r2')
+})
+
+it('fetches a tree that still grows again soon, and a whole one in an hour', async () => {
+  const growing = { ...aZiptree('r1'), progress: { done_files: 3, total_files: 90 } }
+  answers = [growing]
+  const cache = open()
+  const leave = cache.subscribe(ignore)
+  await vi.waitFor(() => expect(cache.getState().ziptree).toBeDefined())
+  leave()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  cache.subscribe(ignore)
+  answers = [aZiptree('r2')]
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(cache.getState().ziptree?.revision).toBe('r2')
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(askedCount).toBe(2)
 })

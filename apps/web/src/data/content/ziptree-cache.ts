@@ -13,24 +13,27 @@ export type ZiptreeState = {
 }
 
 const REFRESH_MS = TIMES.ziptreeRefreshSeconds * 1000
+/** While the rest of a work is being made, its tree grows before the reader's eyes. */
+const GROWING_REFRESH_MS = 10_000
 
 const IDLE: ZiptreeState = { ziptree: undefined, error: undefined, isLoading: false }
 const LOADING: ZiptreeState = { ...IDLE, isLoading: true }
 
 /**
  * One work's tree for every screen that shows it: fetched when first looked at, fetched again after
- * an hour, tried twice, and remembered for when there is no network.
+ * an hour (or soon, while the work is still being made), tried twice, and remembered for when there is no network.
  */
 export class ZiptreeCache {
   readonly #source: ContentSource
-  readonly #db: LocalDb
+  readonly #db: LocalDb | undefined
   readonly #workno: string
   readonly #listeners = new Set<() => void>()
   #state = IDLE
   #fetchedAtMs = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(source: ContentSource, db: LocalDb, workno: string) {
+  /** @param db undefined for trees that are not remembered */
+  constructor(source: ContentSource, db: LocalDb | undefined, workno: string) {
     this.#source = source
     this.#db = db
     this.#workno = workno
@@ -61,7 +64,7 @@ export class ZiptreeCache {
       const ziptree = await this.#fetch()
       this.#set({ ziptree, error: undefined, isLoading: false })
       // Remembering is a comfort; a full disk must not keep anybody from reading.
-      this.#db.ziptrees
+      this.#db?.ziptrees
         .put({ workno: this.#workno, ziptree, fetched_at: Date.now() })
         .catch(() => undefined)
     } catch (error) {
@@ -83,7 +86,7 @@ export class ZiptreeCache {
   async #fail(error: Error): Promise<void> {
     const stored =
       error instanceof CommunicationError && this.#state.ziptree === undefined
-        ? await this.#db.ziptrees.get(this.#workno).catch(() => undefined)
+        ? await this.#db?.ziptrees.get(this.#workno).catch(() => undefined)
         : undefined
     const ziptree = this.#state.ziptree ?? stored?.ziptree
     this.#set({ ziptree, error: ziptree ? undefined : error, isLoading: false })
@@ -93,7 +96,8 @@ export class ZiptreeCache {
   #schedule(): void {
     clearTimeout(this.#timer)
     if (this.#listeners.size === 0 || this.#state.ziptree === undefined) return
-    const waitMs = REFRESH_MS - (performance.now() - this.#fetchedAtMs)
+    const everyMs = this.#state.ziptree.progress ? GROWING_REFRESH_MS : REFRESH_MS
+    const waitMs = everyMs - (performance.now() - this.#fetchedAtMs)
     this.#timer = setTimeout(() => void this.reload(), Math.max(0, waitMs))
   }
 

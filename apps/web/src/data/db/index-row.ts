@@ -15,16 +15,18 @@ import { foldForSearch } from '@yomikura/text/search-text'
 /** Where a work's full record lies. */
 export type RecordPlace = { batch: number; position: number }
 
-/** One work as the library lists, searches and sorts it. Times are epoch milliseconds, 0 when unknown. */
-export type IndexRow = RecordPlace & {
+/** One work as the library lists it. Times are epoch milliseconds, 0 when unknown. */
+export type ShelfRow = RecordPlace & {
   workno: string
   title: string
   maker: string
-  /** Folded text that typed words are looked for in. */
-  searchText: string
-  titleKey: string
-  makerKey: string
   workType: string
+  /** `title_id` of the series it belongs to; empty for a work that stands alone. */
+  seriesId: string
+  /** Number in its series, 0 when it has none. */
+  volume: number
+  /** Code point under which an order by title groups it, 0 for a sign. */
+  initial: number
   category: WorkCategory
   age: AgeCategory
   coverUrl: string
@@ -44,6 +46,17 @@ export type IndexRow = RecordPlace & {
   isOwnWork: boolean
 }
 
+/** What a search and the orders need besides; kept apart, because a first screen needs none of it. */
+export type RowKeys = {
+  /** Folded text that typed words are looked for in. */
+  searchText: string
+  titleKey: string
+  makerKey: string
+}
+
+/** One work as the library lists, searches and sorts it. */
+export type IndexRow = ShelfRow & RowKeys
+
 /**
  * The row of a work.
  *
@@ -56,15 +69,18 @@ export function toIndexRow(
 ): IndexRow {
   const title = pickText(work.name, locale)
   const maker = pickText(work.maker.name, locale)
+  const titleKey = naturalSortKey(oneLine(readingOf(work.name_phonetic, locale) ?? title))
   return {
     ...place,
     workno: work.workno,
     title: oneLine(title),
     maker: oneLine(maker),
     searchText: toSearchText(work),
-    titleKey: naturalSortKey(oneLine(readingOf(work.name_phonetic, locale) ?? title)),
+    titleKey,
     makerKey: naturalSortKey(oneLine(readingOf(work.maker.name_phonetic, locale) ?? maker)),
     workType: work.work_type,
+    ...seriesOf(work),
+    initial: toInitial(titleKey),
     category: toKnown(WORK_CATEGORIES, work.work_category) ?? toWorkCategory(work.work_type),
     age: toKnown(AGE_CATEGORIES, work.age_category) ?? 'r18',
     ...coverOf(work),
@@ -82,6 +98,15 @@ export function toIndexRow(
 /** A work in preparation has addresses of pictures, but no pictures behind them yet. */
 export function hasPictures(work: Pick<Work, 'revision'>): boolean {
   return work.revision !== FALLBACK_REVISION
+}
+
+function toInitial(titleKey: string): number {
+  const [initial = ''] = titleKey
+  return initial > ' ' ? (initial.toUpperCase().codePointAt(0) ?? 0) : 0
+}
+
+function seriesOf({ series, title_id }: Work) {
+  return { seriesId: series?.title_id ?? title_id ?? '', volume: series?.volume_number ?? 0 }
 }
 
 function coverOf(work: Work) {

@@ -70,13 +70,17 @@ const byText =
     }
   }
 
-const byInitial = byText(
-  (index, row) => {
-    const [initial = ''] = index.text('titleKey', row)
-    return initial > ' ' ? initial.toUpperCase() : ''
-  },
-  (initial) => (initial === '' ? { by: 'unknown' } : { by: 'initial', initial }),
-)
+const byInitial: Grouping = (index) => {
+  let former: number | undefined
+  return (row) => {
+    const initial = index.number('initial', row)
+    if (initial === former) return undefined
+    former = initial
+    return initial === 0
+      ? { by: 'unknown' }
+      : { by: 'initial', initial: String.fromCodePoint(initial) }
+  }
+}
 const byMaker = byText(
   (index, row) => index.text('maker', row),
   (maker) => ({ by: 'maker', maker }),

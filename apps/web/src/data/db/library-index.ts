@@ -1,56 +1,64 @@
 import type { Locale } from '@yomikura/i18n/locales'
 import { AGE_CATEGORIES, WORK_CATEGORIES } from '@yomikura/contract/work-types'
-import type { IndexRow } from './index-row.ts'
+import type { IndexRow, RowKeys, ShelfRow } from './index-row.ts'
+import { choosePrefix, type PackedTexts, packTexts, textAt } from './packed-texts.ts'
 
-/** What a column of strings is joined with: one long string is stored and read at memory speed. */
-const SEPARATOR = '\n'
-
-const TEXT_COLUMNS = [
+export const TEXT_COLUMNS = [
   'workno',
   'title',
   'maker',
-  'searchText',
-  'titleKey',
-  'makerKey',
   'workType',
+  'seriesId',
   'coverUrl',
   'coverColor',
   'shopUrl',
 ] as const
-const NUMBER_COLUMNS = [
-  'batch',
-  'position',
-  'coverWidth',
-  'coverHeight',
-  'purchasedMs',
-  'releasedMs',
-  'upgradedMs',
-  'startsMs',
-] as const
+/** Columns of numbers and what holds them: dates need all the digits, the others few. */
+export const NUMBER_COLUMNS = {
+  batch: Uint32Array,
+  position: Uint16Array,
+  coverWidth: Uint16Array,
+  coverHeight: Uint16Array,
+  volume: Uint32Array,
+  initial: Uint32Array,
+  purchasedMs: Float64Array,
+  releasedMs: Float64Array,
+  upgradedMs: Float64Array,
+  startsMs: Float64Array,
+} as const
+export const KEY_COLUMNS = ['searchText', 'titleKey', 'makerKey'] as const
 const FLAGS = ['isPlayable', 'isReadable', 'isOwnWork'] as const
 
-type TextColumn = (typeof TEXT_COLUMNS)[number]
-type NumberColumn = (typeof NUMBER_COLUMNS)[number]
+export type TextColumn = (typeof TEXT_COLUMNS)[number]
+export type NumberColumn = keyof typeof NUMBER_COLUMNS
+type Numbers = Uint16Array | Uint32Array | Float64Array
 
-/** What rows can be ordered by; each order is computed once, when the index is built. */
-const ORDERS = {
-  purchase: compareNumbers('purchasedMs'),
-  upgrade: compareNumbers('upgradedMs'),
-  release: compareNumbers('releasedMs'),
-  title: compareTexts('titleKey'),
-  maker: compareTexts('makerKey'),
-  work_type: compareTexts('workType'),
-}
+/** What rows can be ordered by, and the column that says how; each order is computed once. */
+export const ORDERS = {
+  purchase: { number: 'purchasedMs' },
+  upgrade: { number: 'upgradedMs' },
+  release: { number: 'releasedMs' },
+  title: { key: 'titleKey' },
+  maker: { key: 'makerKey' },
+  work_type: { text: 'workType' },
+} as const satisfies Record<string, OrderColumn>
+
+type OrderColumn =
+  | { number: NumberColumn; key?: undefined; text?: undefined }
+  | { key: keyof RowKeys; number?: undefined; text?: undefined }
+  | { text: TextColumn; number?: undefined; key?: undefined }
 
 export type OrderName = keyof typeof ORDERS
 
 /** The index as IndexedDB keeps it: one record, columns instead of objects. */
 export type IndexColumns = {
+  /** The same in every part that was stored together. */
+  stamp: string
   /** Language that titles and keys were made for. */
   locale: Locale
   count: number
-  texts: Record<TextColumn, string>
-  numbers: Record<NumberColumn, Float64Array>
+  texts: Record<TextColumn, PackedTexts>
+  numbers: Record<NumberColumn, Numbers>
   category: Uint8Array
   age: Uint8Array
   flags: Uint8Array
@@ -58,34 +66,65 @@ export type IndexColumns = {
   orders: Record<OrderName, Uint32Array>
 }
 
-/** Lays rows out as columns and computes every order. */
-export function buildColumns(rows: readonly IndexRow[], locale: Locale): IndexColumns {
-  const byWorkno = rows.toSorted((a, b) => compareCodeUnits(a.workno, b.workno))
-  const texts = TEXT_COLUMNS.map((name) => [name, byWorkno.map((row) => row[name]).join(SEPARATOR)])
-  const numbers = NUMBER_COLUMNS.map((name) => [
+/** Columns that a first screen does without: read after it, for searches and for the next sync. */
+export type IndexKeys = Record<keyof RowKeys, PackedTexts>
+
+/** All there is to know of some works, laid out as columns. */
+export type IndexTable = { columns: IndexColumns; keys: IndexKeys }
+
+/**
+ * Lays rows out as columns and computes every order.
+ *
+ * @param like a table that this one will be merged with
+ */
+export function buildTable(
+  rows: readonly IndexRow[],
+  locale: Locale,
+  like?: IndexTable,
+): IndexTable {
+  const byWorkno = rows.toSorted((a, b) => compare(a.workno, b.workno))
+  const numbers = Object.entries(NUMBER_COLUMNS).map(([name, List]) => [
     name,
-    Float64Array.from(byWorkno, (row) => row[name]),
+    new List(byWorkno.map((row) => row[name as NumberColumn])),
   ])
-  const orders = Object.entries(ORDERS).map(([name, compare]) => [name, toOrder(byWorkno, compare)])
+  const orders = Object.entries(ORDERS).map(([name, column]) => [name, toOrder(byWorkno, column)])
+  const texts = TEXT_COLUMNS.map((name) => {
+    const values = byWorkno.map((row) => row[name])
+    return [name, packTexts(values, choosePrefix(values, like?.columns.texts[name].prefix))]
+  })
+  const keys = KEY_COLUMNS.map((name) => [
+    name,
+    // Searched as they lie, so nothing may be taken off them.
+    packTexts(
+      byWorkno.map((row) => row[name]),
+      '',
+    ),
+  ])
   return {
-    locale,
-    count: byWorkno.length,
-    texts: Object.fromEntries(texts) as IndexColumns['texts'],
-    numbers: Object.fromEntries(numbers) as IndexColumns['numbers'],
-    category: Uint8Array.from(byWorkno, (row) => WORK_CATEGORIES.indexOf(row.category)),
-    age: Uint8Array.from(byWorkno, (row) => AGE_CATEGORIES.indexOf(row.age)),
-    flags: Uint8Array.from(byWorkno, toFlags),
-    orders: Object.fromEntries(orders) as IndexColumns['orders'],
+    columns: {
+      stamp: crypto.randomUUID(),
+      locale,
+      count: byWorkno.length,
+      texts: Object.fromEntries(texts) as IndexColumns['texts'],
+      numbers: Object.fromEntries(numbers) as IndexColumns['numbers'],
+      category: Uint8Array.from(byWorkno, (row) => WORK_CATEGORIES.indexOf(row.category)),
+      age: Uint8Array.from(byWorkno, (row) => AGE_CATEGORIES.indexOf(row.age)),
+      flags: Uint8Array.from(byWorkno, toFlags),
+      orders: Object.fromEntries(orders) as IndexColumns['orders'],
+    },
+    keys: Object.fromEntries(keys) as IndexKeys,
   }
 }
 
 /** One generation's works in memory: answers by row number, without touching storage. */
 export class LibraryIndex {
   readonly columns: IndexColumns
-  readonly #split = new Map<TextColumn, string[]>()
+  /** Undefined until it is read, which a search must wait for. */
+  readonly keys: IndexKeys | undefined
 
-  constructor(columns: IndexColumns) {
+  constructor(columns: IndexColumns, keys?: IndexKeys) {
     this.columns = columns
+    this.keys = keys
   }
 
   get size(): number {
@@ -93,7 +132,7 @@ export class LibraryIndex {
   }
 
   text(column: TextColumn, row: number): string {
-    return this.#column(column)[row] ?? ''
+    return textAt(this.columns.texts[column], row)
   }
 
   number(column: NumberColumn, row: number): number {
@@ -102,20 +141,22 @@ export class LibraryIndex {
 
   /** Row of a work, or -1. Rows are in workno order. */
   find(workno: string): number {
-    const worknos = this.#column('workno')
     let low = 0
-    let high = worknos.length
+    let high = this.size
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((worknos[middle] ?? '') < workno) low = middle + 1
+      if (this.text('workno', middle) < workno) low = middle + 1
       else high = middle
     }
-    return worknos[low] === workno ? low : -1
+    return low < this.size && this.text('workno', low) === workno ? low : -1
   }
 
-  row(row: number): IndexRow {
+  row(row: number): ShelfRow {
     const texts = TEXT_COLUMNS.map((name) => [name, this.text(name, row)])
-    const numbers = NUMBER_COLUMNS.map((name) => [name, this.number(name, row)])
+    const numbers = Object.keys(NUMBER_COLUMNS).map((name) => [
+      name,
+      this.number(name as NumberColumn, row),
+    ])
     const flags = FLAGS.map((name, bit) => [
       name,
       ((this.columns.flags[row] ?? 0) & (1 << bit)) !== 0,
@@ -124,21 +165,12 @@ export class LibraryIndex {
       ...Object.fromEntries([...texts, ...numbers, ...flags]),
       category: WORK_CATEGORIES[this.columns.category[row] ?? 0] ?? 'etc',
       age: AGE_CATEGORIES[this.columns.age[row] ?? 2] ?? 'r18',
-    } as IndexRow
+    } as ShelfRow
   }
 
   /** Every row as an object: for rebuilding, never for drawing. */
-  rows(): IndexRow[] {
+  rows(): ShelfRow[] {
     return Array.from({ length: this.size }, (_, row) => this.row(row))
-  }
-
-  #column(name: TextColumn): string[] {
-    const known = this.#split.get(name)
-    if (known) return known
-    const joined = this.columns.texts[name]
-    const values = this.size === 0 ? [] : joined.split(SEPARATOR)
-    this.#split.set(name, values)
-    return values
   }
 }
 
@@ -146,26 +178,18 @@ function toFlags(row: IndexRow): number {
   return FLAGS.reduce((bits, name, bit) => bits | (row[name] ? 1 << bit : 0), 0)
 }
 
-function toOrder(
-  rows: readonly IndexRow[],
-  compare: (a: IndexRow, b: IndexRow) => number,
-): Uint32Array {
+function toOrder(rows: readonly IndexRow[], { number, key, text }: OrderColumn): Uint32Array {
   const order = Uint32Array.from(rows.keys())
-  return order.sort((a, b) => {
-    const [first, second] = [rows[a], rows[b]]
-    return first && second ? compare(first, second) || a - b : 0
-  })
+  if (number !== undefined) {
+    const values = Float64Array.from(rows, (row) => row[number])
+    return order.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b)
+  }
+  const values = rows.map((row) => row[key ?? text])
+  return order.sort((a, b) => compare(values[a] ?? '', values[b] ?? '') || a - b)
 }
 
-function compareNumbers(column: NumberColumn) {
-  return (a: IndexRow, b: IndexRow) => a[column] - b[column]
-}
-
-function compareTexts(column: TextColumn) {
-  return (a: IndexRow, b: IndexRow) => compareCodeUnits(a[column], b[column])
-}
-
-function compareCodeUnits(a: string, b: string): number {
+/** By code units, which is how keys are made to be compared. */
+export function compare(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }

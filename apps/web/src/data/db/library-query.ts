@@ -1,4 +1,4 @@
-import { AGE_CATEGORIES, WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
+import { AGE_CATEGORIES, WORK_CATEGORIES, WORK_TYPES, type WorkCategory } from '@yomikura/contract/work-types'
 import { foldTypedText } from '@yomikura/text/search-text'
 import type { LibraryIndex, OrderName } from './library-index.ts'
 
@@ -27,14 +27,24 @@ export type LibraryQuery = {
   sort: Sort
   age: AgeFilter
   showOnlyPlayable: boolean
+  /** One kind of work of the category; empty for all of them. */
+  workType: string
 }
 
 const IS_PLAYABLE = 1
 const ALL_AGES = AGE_CATEGORIES.indexOf('all')
 const ADULT = AGE_CATEGORIES.indexOf('r18')
 
-/** Rows that match, in the order asked for. */
-export function queryLibrary(index: LibraryIndex, query: LibraryQuery): Uint32Array {
+/**
+ * Rows that match, in the order asked for.
+ *
+ * @param isShown asked last, row by row, for what the index itself does not know
+ */
+export function queryLibrary(
+  index: LibraryIndex,
+  query: LibraryQuery,
+  isShown?: (row: number) => boolean,
+): Uint32Array {
   const matches = toMatches(index, query)
   const { order, isDescending } = SORTS[query.sort]
   const rows = index.columns.orders[order]
@@ -42,7 +52,7 @@ export function queryLibrary(index: LibraryIndex, query: LibraryQuery): Uint32Ar
   let count = 0
   for (let step = 0; step < rows.length; step++) {
     const row = rows[isDescending ? rows.length - 1 - step : step] ?? 0
-    if (matches[row] === 1) found[count++] = row
+    if (matches[row] === 1 && (!isShown || isShown(row))) found[count++] = row
   }
   return found.subarray(0, count)
 }
@@ -51,6 +61,17 @@ export function queryLibrary(index: LibraryIndex, query: LibraryQuery): Uint32Ar
 export function listCategories(index: LibraryIndex): WorkCategory[] {
   const owned = new Set(index.columns.category)
   return WORK_CATEGORIES.filter((name, number) => name === 'all' || owned.has(number))
+}
+
+/** Kinds of work in a category that are owned, in the order of the specification's table. */
+export function listWorkTypes(index: LibraryIndex, category: WorkCategory): string[] {
+  const wanted = WORK_CATEGORIES.indexOf(category)
+  const owned = new Set<string>()
+  index.columns.category.forEach((number, row) => {
+    if (number === wanted) owned.add(index.text('workType', row))
+  })
+  const known = WORK_TYPES.filter((type) => owned.delete(type))
+  return [...known, ...[...owned].toSorted()]
 }
 
 /** One byte a row: 1 where every condition holds. */
@@ -64,34 +85,27 @@ function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
     if (query.age === 'adult' && age[row] !== ADULT) matches[row] = 0
     if (query.showOnlyPlayable && ((flags[row] ?? 0) & IS_PLAYABLE) === 0) matches[row] = 0
   }
+  if (query.workType !== '') {
+    matches.forEach((isMatch, row) => {
+      if (isMatch && index.text('workType', row) !== query.workType) matches[row] = 0
+    })
+  }
   return matches
 }
 
-/** One scan of the joined column: jumping from hit to hit is far faster than asking row by row. */
+/**
+ * One scan of the joined column: jumping from hit to hit is far faster than asking row by row.
+ * Until the column has been read everything matches, as before a word was typed.
+ */
 function matchText(index: LibraryIndex, typed: string): Uint8Array {
   const matches = new Uint8Array(index.size)
-  if (typed === '') return matches.fill(1)
-  const all = index.columns.texts.searchText
-  const starts = rowStarts(index)
+  if (typed === '' || !index.keys) return matches.fill(1)
+  const { joined, starts } = index.keys.searchText
   let row = 0
-  for (let at = all.indexOf(typed); at !== -1; at = all.indexOf(typed, starts[row] ?? all.length)) {
-    while (row < starts.length && (starts[row] ?? 0) <= at) row++
+  for (let at = joined.indexOf(typed); at !== -1; at = joined.indexOf(typed, starts[row])) {
+    while (row < index.size && (starts[row] ?? 0) <= at) row++
     matches[row - 1] = 1
-    if (row >= starts.length) break
+    if (row >= index.size) break
   }
   return matches
-}
-
-const startsByIndex = new WeakMap<LibraryIndex, Uint32Array>()
-
-function rowStarts(index: LibraryIndex): Uint32Array {
-  const known = startsByIndex.get(index)
-  if (known) return known
-  const all = index.columns.texts.searchText
-  const starts = new Uint32Array(index.size)
-  for (let row = 1; row < starts.length; row++) {
-    starts[row] = all.indexOf('\n', starts[row - 1]) + 1
-  }
-  startsByIndex.set(index, starts)
-  return starts
 }

@@ -1,6 +1,9 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { IndexColumns } from './library-index.ts'
+import type { MyList } from '@yomikura/contract/mylists'
+import type { Playlist } from '@yomikura/contract/playlists'
+import type { Series } from '@yomikura/contract/works'
+import type { IndexColumns, IndexKeys } from './library-index.ts'
 
 /** Up to 100 works as the server sent them: unparsed text is what a browser stores fastest. */
 export type PurchaseBatch = {
@@ -22,16 +25,46 @@ export type LibraryState = {
 }
 
 export type StoredIndex = { generation: string; columns: IndexColumns }
-export type StoredSetting = { id: string; properties: Record<string, unknown> }
+/** What a first screen does without; `stamp` says which index it belongs to. */
+export type StoredIndexKeys = { generation: string; stamp: string; keys: IndexKeys }
+export type StoredSeries = { generation: string; series: Series[] }
+/** A work that the reader hid. */
+export type StoredIgnore = { id: string }
+export type StoredSetting = {
+  id: string
+  properties: Record<string, unknown>
+  /** Keys that other devices have not heard of yet, and when each was chosen: epoch milliseconds. */
+  unsent?: Record<string, number>
+}
+/** A work that was opened, and when: epoch milliseconds. */
+export type StoredReading = {
+  workno: string
+  timestamp: number
+  title_id: string | null
+  work_type: string
+}
 /** A tree as fetched, with the time of the fetch for the hourly refresh. */
 export type StoredZiptree = { workno: string; ziptree: Ziptree; fetched_at: number }
 
+/** The account's lists as the server sent them, for when there is no network. */
+export type StoredList<T> = { id: string; list: T; place: number }
+
+/** A copy of what an HTML work keeps in its own storage, which browsers throw away sooner than ours. */
+export type StoredHtmlSaves = { workno: string; saves: Readonly<Record<string, string>>; saved_at: number }
+
 export type LocalDb = Dexie & {
+  html_saves: EntityTable<StoredHtmlSaves, 'workno'>
   purchases: Table<PurchaseBatch, [string, number]>
   indexes: EntityTable<StoredIndex, 'generation'>
+  index_keys: EntityTable<StoredIndexKeys, 'generation'>
+  series: EntityTable<StoredSeries, 'generation'>
+  ignores: EntityTable<StoredIgnore, 'id'>
   library: EntityTable<LibraryState, 'id'>
   settings: EntityTable<StoredSetting, 'id'>
   ziptrees: EntityTable<StoredZiptree, 'workno'>
+  reading_history: EntityTable<StoredReading, 'workno'>
+  mylists: EntityTable<StoredList<MyList>, 'id'>
+  playlists: EntityTable<StoredList<Playlist>, 'id'>
 }
 
 /** Part of every database name; a new one abandons what older releases stored. */
@@ -47,6 +80,17 @@ export function openLocalDb(name: string): LocalDb {
     settings: 'id',
     ziptrees: 'workno',
   })
+  // An index of the first version cannot be read any more: dropping it has the library fetched anew.
+  db.version(2)
+    .stores({ index_keys: 'generation', series: 'generation', ignores: 'id' })
+    .upgrade(async (changes) => {
+      await changes.table('indexes').clear()
+      await changes.table('library').clear()
+      await changes.table('purchases').clear()
+    })
+  db.version(3).stores({ reading_history: 'workno, timestamp' })
+  db.version(4).stores({ mylists: 'id', playlists: 'id' })
+  db.version(5).stores({ html_saves: 'workno' })
   return db
 }
 

@@ -1,8 +1,8 @@
-import type { Work, WorksAnswer } from '@yomikura/contract/works'
+import type { Series, Work, WorksAnswer } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
 import { type IndexRow, toIndexRow } from './index-row.ts'
-import { buildColumns, LibraryIndex } from './library-index.ts'
+import { buildTable, type IndexTable, LibraryIndex } from './library-index.ts'
 import type { LibraryState, LocalDb } from './local-db.ts'
 import type { Sentinel } from './sentinel.ts'
 
@@ -13,7 +13,11 @@ export type OpenResult = 'ready' | 'empty' | 'lost'
 export type Draft = {
   generation: string
   isFull: boolean
+  /** Works that came with this sync; those of the library stay as they are beside them. */
   rows: Map<string, IndexRow>
+  /** Worknos of works that leave. */
+  removed: Set<string>
+  series: Map<string, Series>
   batchCount: number
 }
 
@@ -34,6 +38,7 @@ export class PurchaseStore {
   #subscription: Subscription | undefined
   #state: LibraryState | undefined
   #index: LibraryIndex | undefined
+  #reading: Promise<void> | undefined
 
   constructor(db: LocalDb, sentinel: Sentinel) {
     this.#db = db
@@ -43,6 +48,10 @@ export class PurchaseStore {
   /** The works that hold now; undefined until a first sync has ended. */
   get index(): LibraryIndex | undefined {
     return this.#index
+  }
+
+  get databaseName(): string {
+    return this.#db.name
   }
 
   /** Server time of the last sync, 0 before the first. */
@@ -58,15 +67,20 @@ export class PurchaseStore {
   /** Reads the current generation, and follows it when another tab replaces it. */
   async open(locale: Locale): Promise<OpenResult> {
     const isWhole = await this.#load()
-    if (this.#state && this.#index && this.#index.columns.locale !== locale) {
-      await this.#rebuild(this.#state, this.#index, locale)
-    }
+    if (isWhole && this.#index?.columns.locale !== locale) await this.#rebuild(locale)
     this.#subscription = liveQuery(() => this.#db.library.get('library')).subscribe((state) => {
       if (state && !isSame(state, this.#state)) void this.#load().then(() => this.#notify())
     })
     const mark = this.#sentinel.read()
     if (isWhole) return mark === undefined || mark === this.#state?.generation ? 'ready' : 'lost'
     return mark === undefined ? 'empty' : 'lost'
+  }
+
+  /** Takes over what another tab has stored. @returns whether there is a whole library now */
+  async refresh(): Promise<boolean> {
+    const isWhole = await this.#load()
+    this.#notify()
+    return isWhole && this.#sentinel.read() === this.#state?.generation
   }
 
   close(): void {
@@ -80,8 +94,28 @@ export class PurchaseStore {
     if (!state || stored?.columns.count !== state.workCount) return false
     this.#state = state
     this.#index = new LibraryIndex(stored.columns)
+    this.#reading = undefined
     this.#batches.clear()
     return true
+  }
+
+  /**
+   * Reads what searches and syncs need and a first screen does not: half of what is stored. A new
+   * index is told of when it is there; asked again, it is there already.
+   */
+  readKeys(): Promise<void> {
+    this.#reading ??= this.#readKeys()
+    return this.#reading
+  }
+
+  async #readKeys(): Promise<void> {
+    const { columns, keys } = this.#index ?? {}
+    if (!columns || keys || !this.#state) return
+    const stored = await this.#db.index_keys.get(this.#state.generation)
+    // Another tab may have stored a newer library meanwhile: its index is on the way, too.
+    if (stored?.stamp !== columns.stamp || this.#index?.columns !== columns) return
+    this.#index = new LibraryIndex(columns, stored.keys)
+    this.#notify()
   }
 
   /** Starts a sync's writing. A full one begins empty, another one with the works that hold now. */
@@ -90,7 +124,9 @@ export class PurchaseStore {
     return {
       isFull: isFresh,
       generation: isFresh || !this.#state ? crypto.randomUUID() : this.#state.generation,
-      rows: new Map(isFresh ? [] : this.#index?.rows().map((row) => [row.workno, row])),
+      rows: new Map(),
+      removed: new Set(),
+      series: new Map(),
       batchCount: isFresh ? 0 : (this.#state?.batchCount ?? 0),
     }
   }
@@ -110,7 +146,9 @@ export class PurchaseStore {
   ): Promise<string[]> {
     const batch = draft.batchCount++
     const rejected: string[] = []
-    parseWorks(text).forEach((work, position) => {
+    const { works, series } = JSON.parse(text) as WorksAnswer
+    for (const entry of series) draft.series.set(entry.title_id, entry)
+    works.forEach((work, position) => {
       try {
         const salesDate = salesDates.get(work.workno)
         draft.rows.set(work.workno, toIndexRow(work, { batch, position }, { salesDate, locale }))
@@ -124,25 +162,53 @@ export class PurchaseStore {
 
   /** Makes the draft the library, all or nothing. */
   async commit(draft: Draft, last: number, locale: Locale): Promise<void> {
-    const { generation, batchCount, rows } = draft
-    const columns = buildColumns([...rows.values()], locale)
+    const { generation, batchCount } = draft
+    const base = draft.isFull ? undefined : await this.#readTable(locale)
+    const added = buildTable([...draft.rows.values()], locale, base)
+    // A first screen and a first sync do without; what merges is loaded with the first later change.
+    const table = base
+      ? (await import('./merge-tables.ts')).mergeTables(base, added, draft.removed)
+      : added
+    const known = draft.isFull ? [] : await this.#listSeries()
+    for (const entry of known) {
+      if (!draft.series.has(entry.title_id)) draft.series.set(entry.title_id, entry)
+    }
     const state: LibraryState = {
       id: 'library',
       generation,
       last,
       batchCount,
-      workCount: columns.count,
+      workCount: table.columns.count,
     }
     await this.#write(async () => {
-      await this.#db.indexes.put({ generation, columns })
+      await this.#putTable(generation, table)
+      await this.#db.series.put({ generation, series: [...draft.series.values()] })
       await this.#db.library.put(state)
       await this.#deleteOthers(generation)
     })
     this.#sentinel.write(generation)
     this.#state = state
-    this.#index = new LibraryIndex(columns)
+    this.#take(table)
     this.#batches.clear()
     this.#notify()
+  }
+
+  /** The library as a table in a language; made anew where it was stored in another. */
+  async #readTable(locale: Locale): Promise<IndexTable> {
+    await this.readKeys()
+    const { columns, keys } = this.#index ?? {}
+    if (columns && keys && columns.locale === locale) return { columns, keys }
+    return this.#buildAnew(locale)
+  }
+
+  async #putTable(generation: string, { columns, keys }: IndexTable): Promise<void> {
+    await this.#db.indexes.put({ generation, columns })
+    await this.#db.index_keys.put({ generation, stamp: columns.stamp, keys })
+  }
+
+  #take({ columns, keys }: IndexTable): void {
+    this.#index = new LibraryIndex(columns, keys)
+    this.#reading = undefined
   }
 
   /** Ends a sync that brought no change. */
@@ -168,23 +234,38 @@ export class PurchaseStore {
     return work?.workno === workno ? { ...work, sales_date } : undefined
   }
 
+  /** What the shop says of a series; undefined when no owned work belongs to it. */
+  async findSeries(titleId: string): Promise<Series | undefined> {
+    return (await this.#listSeries()).find(({ title_id }) => title_id === titleId)
+  }
+
+  async #listSeries(): Promise<Series[]> {
+    return (await this.#db.series.get(this.#state?.generation ?? ''))?.series ?? []
+  }
+
   /** Orders and titles depend on the language, so another one needs another index. */
   async changeLocale(locale: Locale): Promise<void> {
-    if (!this.#state || !this.#index || this.#index.columns.locale === locale) return
-    await this.#rebuild(this.#state, this.#index, locale)
+    if (!this.#index || this.#index.columns.locale === locale) return
+    await this.#rebuild(locale)
     this.#notify()
   }
 
-  async #rebuild(state: LibraryState, index: LibraryIndex, locale: Locale): Promise<void> {
+  async #rebuild(locale: Locale): Promise<void> {
+    const { generation } = this.#state ?? {}
+    if (generation === undefined) return
+    const table = await this.#buildAnew(locale)
+    await this.#write(() => this.#putTable(generation, table))
+    this.#take(table)
+  }
+
+  async #buildAnew(locale: Locale): Promise<IndexTable> {
     const rows: IndexRow[] = []
-    for (const row of index.rows()) {
+    for (const row of this.#index?.rows() ?? []) {
       const work = (await this.#readBatch(row.batch))[row.position]
       const salesDate = row.purchasedMs ? new Date(row.purchasedMs).toISOString() : undefined
-      rows.push(work ? toIndexRow(work, row, { salesDate, locale }) : row)
+      if (work) rows.push(toIndexRow(work, row, { salesDate, locale }))
     }
-    const columns = buildColumns(rows, locale)
-    await this.#db.indexes.put({ generation: state.generation, columns })
-    this.#index = new LibraryIndex(columns)
+    return buildTable(rows, locale)
   }
 
   #readBatch(batch: number): Promise<Work[]> {
@@ -204,7 +285,9 @@ export class PurchaseStore {
   }
 
   async #deleteOthers(generation: string): Promise<void> {
-    await this.#db.indexes.where('generation').notEqual(generation).delete()
+    for (const table of [this.#db.indexes, this.#db.index_keys, this.#db.series]) {
+      await table.where('generation').notEqual(generation).delete()
+    }
     const batches = this.#db.purchases.where('[generation+batch]')
     await batches.below([generation, Dexie.minKey]).delete()
     await batches.above([generation, Dexie.maxKey]).delete()
@@ -215,8 +298,12 @@ export class PurchaseStore {
   }
 
   #write(change: () => Promise<void>): Promise<void> {
-    const { purchases, indexes, library } = this.#db
-    return this.#db.transaction('rw', [purchases, indexes, library], change)
+    const { purchases, indexes, index_keys, series, library } = this.#db
+    return this.#db.transaction(
+      'rw',
+      [purchases, indexes, index_keys, series, library],
+      change,
+    )
   }
 }
 

@@ -49,6 +49,11 @@ function replace(next: DevicePrefs): void {
 function applyTheme(theme: Theme): void {
   if (theme === 'auto') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const isChosen = meta.dataset.theme === theme
+    const whenAuto = `(prefers-color-scheme: ${meta.dataset.theme ?? 'light'})`
+    meta.setAttribute('media', theme === 'auto' ? whenAuto : isChosen ? 'all' : 'not all')
+  }
 }
 
 window.addEventListener('storage', ({ key }) => {

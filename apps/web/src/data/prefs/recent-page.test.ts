@@ -16,6 +16,7 @@ it('keeps how many pages there are beside the page', () => {
   expect(parseRecentPage(localStorage.getItem(localStorage.key(0)!)!)).toEqual({
     pageIndex: 57,
     pageCount: 58,
+    atSeconds: expect.any(Number) as number,
   })
 })
 

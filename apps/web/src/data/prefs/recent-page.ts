@@ -11,13 +11,18 @@ export function readRecentPage(key: RecentPageKey): number | undefined {
   return parseRecentPage(deviceStorage()?.getItem(toStorageKey(key)) ?? '')?.pageIndex
 }
 
-/** A stored place: the page from 0, and how many pages there are where the viewer knew. */
+/** A stored place: the page from 0, of how many where the viewer knew, and when (0 for old places). */
 export function parseRecentPage(
   stored: string,
-): { pageIndex: number; pageCount: number | undefined } | undefined {
-  const [, pageIndex, pageCount] = /^(\d{1,9})(?:\/(\d{1,9}))?$/.exec(stored) ?? []
+): { pageIndex: number; pageCount: number | undefined; atSeconds: number } | undefined {
+  const [, pageIndex, pageCount, at] =
+    /^(\d{1,9})(?:\/(\d{1,9}))?(?:@(\d{1,12}))?$/.exec(stored) ?? []
   if (pageIndex === undefined) return undefined
-  return { pageIndex: Number(pageIndex), pageCount: pageCount ? Number(pageCount) : undefined }
+  return {
+    pageIndex: Number(pageIndex),
+    pageCount: pageCount ? Number(pageCount) : undefined,
+    atSeconds: Number(at ?? 0),
+  }
 }
 
 /**
@@ -28,11 +33,17 @@ export function parseRecentPage(
 export function writeRecentPage(key: RecentPageKey, pageIndex: number, pageCount?: number): void {
   if (!Number.isSafeInteger(pageIndex) || pageIndex < 0) return
   try {
-    const stored = pageCount === undefined ? `${pageIndex}` : `${pageIndex}/${pageCount}`
-    deviceStorage()?.setItem(toStorageKey(key), stored)
+    const place = pageCount === undefined ? `${pageIndex}` : `${pageIndex}/${pageCount}`
+    const atSeconds = Math.floor(Date.now() / 1000)
+    deviceStorage()?.setItem(toStorageKey(key), `${place}@${atSeconds}`)
   } catch {
     // Private windows and full disks refuse; the place is then kept for this session only.
   }
+}
+
+/** Forgets a place. */
+export function forgetRecentPage(key: RecentPageKey): void {
+  deviceStorage()?.removeItem(toStorageKey(key))
 }
 
 function toStorageKey({ account, workno, path }: RecentPageKey): string {

@@ -1,4 +1,4 @@
-import { parseRecentPage } from './recent-page.ts'
+import { forgetRecentPage, parseRecentPage, readRecentPage, writeRecentPage } from './recent-page.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /** A place kept by a viewer: the folder of pictures or the document, and the page from 0. */
@@ -8,6 +8,8 @@ export type RecentPlace = {
   pageIndex: number
   /** Undefined where the viewer did not know. */
   pageCount: number | undefined
+  /** When it was kept, seconds since the epoch; 0 for places of older releases. */
+  atSeconds: number
 }
 
 /** Every place of an account, in no order. */
@@ -23,6 +25,16 @@ export function listRecentPlaces(account: string): RecentPlace[] {
     const place = parseRecentPage(storage?.getItem(key) ?? '')
     return place ? [{ workno, path: path.join('/'), ...place }] : []
   })
+}
+
+/** Who signs in goes on where they were as a visitor; places the account knows itself stay. */
+export function adoptVisitorPlaces(account: string): void {
+  for (const { workno, path, pageIndex, pageCount } of listRecentPlaces('')) {
+    if (readRecentPage({ account, workno, path }) === undefined) {
+      writeRecentPage({ account, workno, path }, pageIndex, pageCount)
+    }
+    forgetRecentPage({ account: '', workno, path })
+  }
 }
 
 /**

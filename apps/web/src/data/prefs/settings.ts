@@ -1,5 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie'
 import type { LocalDb } from '../db/local-db.ts'
+import { isInRange } from './setting-ranges.ts'
 
 /** Settings groups and their defaults (document 1 §3). What is stored is merged into them. */
 export const SETTING_DEFAULTS = {
@@ -11,6 +12,24 @@ export const SETTING_DEFAULTS = {
     autoTurnPageSeconds: 3,
     viewerDirection: 'horizontal' as 'horizontal' | 'vertical',
   },
+  voiceComicPlayer: {
+    isSpreadView: true,
+    isAnimationTurnPage: false,
+    isAutoTurnPage: false,
+    autoTurnPageSeconds: 0,
+    playbackSpeed: 1,
+    volume: 1,
+    showPrePlaybackAlert: true,
+  },
+  bookReader: {
+    theme: 'paper' as 'paper' | 'sepia' | 'dark' | 'black',
+    font: 'book' as 'book' | 'serif' | 'sans',
+    fontSizePx: 18,
+    /** 0 leaves it to the book. */
+    lineHeight: 0,
+    margin: 'normal' as 'narrow' | 'normal' | 'wide',
+  },
+  audioPlayer: { skipSeconds: 10 },
   library: {
     showOnlyPlayable: false,
     showSynchronizationGuide: true,
@@ -21,6 +40,8 @@ export const SETTING_DEFAULTS = {
     lastSortOrder: 'purchase',
     lastDisplayLayout: 'list' as 'grid' | 'list',
   },
+  cache: { isActivateWorkImageCache: true },
+  freeLibrary: { lastActiveTab: 'all', lastSortOrder: 'trend' },
 }
 
 export type Settings = typeof SETTING_DEFAULTS
@@ -72,9 +93,15 @@ export class SettingsStore {
   /** Changes some keys of a group at once; other keys keep what any tab wrote last. */
   async update<G extends SettingGroup>(group: G, change: Partial<Settings[G]>): Promise<void> {
     this.#replace({ ...this.#settings, [group]: { ...this.#settings[group], ...change } })
+    const nowMs = Date.now()
+    const changed = Object.fromEntries(Object.keys(change).map((key) => [key, nowMs]))
     await this.#db.transaction('rw', this.#db.settings, async () => {
       const stored = await this.#db.settings.get(group)
-      await this.#db.settings.put({ id: group, properties: { ...stored?.properties, ...change } })
+      await this.#db.settings.put({
+        id: group,
+        properties: { ...stored?.properties, ...change },
+        unsent: { ...stored?.unsent, ...changed },
+      })
     })
   }
 
@@ -84,12 +111,12 @@ export class SettingsStore {
   }
 }
 
-/** Defaults overlaid by what is stored; unknown keys and values of another type are dropped. */
+/** Defaults overlaid by what is stored; unknown keys, other types and impossible values are dropped. */
 function mergeKnown(group: SettingGroup, stored: Record<string, unknown> = {}) {
   return Object.fromEntries(
     Object.entries(SETTING_DEFAULTS[group]).map(([key, initial]) => {
       const value = stored[key]
-      return [key, typeof value === typeof initial ? value : initial]
+      return [key, typeof value === typeof initial && isInRange(group, key, value) ? value : initial]
     }),
   )
 }

@@ -3,6 +3,7 @@ import type { Locale } from '@yomikura/i18n/locales'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
+import { runInOneTab } from '../tabs/tab-lock.ts'
 import { syncPurchases } from './purchase-sync.ts'
 
 export type SyncStatus = {
@@ -14,12 +15,24 @@ export type SyncStatus = {
   error?: unknown
 }
 
-/** Runs the library sync, one at a time, and tells how far it is. Reading never waits for it. */
+/** What a run takes in. */
+export type SyncStart = {
+  /** Take everything anew; joined runs keep their kind. */
+  isFull?: boolean
+  /** A full run is no longer wanted when another tab has just brought the library. */
+  isRepair?: boolean
+}
+
+/**
+ * Runs the library sync, one at a time in all tabs, and tells how far it is. Reading never waits
+ * for it.
+ */
 export class LibrarySync {
   readonly #api: ApiClient
   readonly #purchases: PurchaseStore
   readonly #locale: () => Locale
   readonly #stallMs: number
+  readonly #locks: LockManager | undefined
   readonly #listeners = new Set<() => void>()
   #status: SyncStatus = { phase: 'idle', value: 0, max: 0 }
   #running: Promise<void> | undefined
@@ -30,11 +43,13 @@ export class LibrarySync {
     purchases: PurchaseStore
     locale: () => Locale
     stallMs?: number
+    locks?: LockManager
   }) {
     this.#api = options.api
     this.#purchases = options.purchases
     this.#locale = options.locale
     this.#stallMs = options.stallMs ?? TIMES.syncStallMs
+    this.#locks = options.locks
   }
 
   get status(): SyncStatus {
@@ -46,16 +61,24 @@ export class LibrarySync {
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * Starts a run, or joins the one under way. Never rejects: the status tells the outcome.
-   *
-   * @param isFull take everything anew; joined runs keep their kind
-   */
-  start({ isFull = false } = {}): Promise<void> {
-    this.#running ??= this.#run(isFull).finally(() => {
+  /** Starts a run, or joins the one under way. Never rejects: the status tells the outcome. */
+  start(wanted: SyncStart = {}): Promise<void> {
+    this.#running ??= this.#runInTurn(wanted).finally(() => {
       this.#running = undefined
     })
     return this.#running
+  }
+
+  #runInTurn({ isFull = false, isRepair = false }: SyncStart): Promise<void> {
+    this.#set({ phase: 'running', value: 0, max: 0 })
+    return runInOneTab(
+      `sync:${this.#purchases.databaseName}`,
+      async (hasWaited) => {
+        const isThere = hasWaited && (await this.#purchases.refresh())
+        await this.#run(isFull && !(isRepair && isThere))
+      },
+      this.#locks,
+    )
   }
 
   async #run(isFull: boolean): Promise<void> {
@@ -66,7 +89,6 @@ export class LibrarySync {
       timer = setTimeout(() => abort.abort(), this.#stallMs)
     }
     restartTimer()
-    this.#set({ phase: 'running', value: 0, max: 0 })
     try {
       await syncPurchases({
         api: this.#api,

@@ -58,7 +58,7 @@ async function fetchChanges(
   const read = { query, ...withSignal(signal) }
   const removed =
     count.removed > 0 ? await api.get<{ workno: string }[]>('/v3/content/removed', read) : []
-  for (const { workno } of removed) draft.rows.delete(workno)
+  for (const { workno } of removed) draft.removed.add(workno)
 
   const sales = count.user > 0 ? await api.get<Sale[]>('/v3/content/sales', read) : []
   const salesDates = new Map(sales.map((sale) => [sale.workno, sale.sales_date]))

@@ -1,7 +1,7 @@
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
-import { EmptyShelfDrawing } from './EmptyShelfDrawing.tsx'
+import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
 import styles from './LibraryScreen.module.css'
 
 type Props = { isEmpty: boolean; isSearched: boolean; onClear: () => void }

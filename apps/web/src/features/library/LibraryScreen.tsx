@@ -1,50 +1,99 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { CategoryTabs } from './CategoryTabs.tsx'
+import { stepAround } from './category-swipe.ts'
 import { LibraryCounter } from './LibraryCounter.tsx'
-import { LibraryEmpty } from './LibraryEmpty.tsx'
+import type { OpenDialog } from './LibraryDialogs.tsx'
+import { LibraryOverlays } from './LibraryOverlays.tsx'
 import styles from './LibraryScreen.module.css'
+import { LibraryShelf } from './LibraryShelf.tsx'
 import { LibraryToolbar } from './LibraryToolbar.tsx'
+import { useCategorySwipe } from './use-category-swipe.ts'
 import { useLibrary } from './use-library.ts'
 import { useLibraryQuery } from './use-library-query.ts'
-import { WorkShelf } from './WorkShelf.tsx'
+import { useSelection } from './use-selection.ts'
 
 /** /library: every work the reader owns. */
 export function LibraryScreen() {
   const t = useText()
   const controls = useLibraryQuery()
-  const library = useLibrary(controls.query)
-  const top = useRef<HTMLDivElement>(null)
+  const marks = useReadingMarks()
+  const library = useLibrary(controls.query, marks)
+  const [open, setOpen] = useState<OpenDialog>()
+  const selection = useSelection()
+  const { query } = controls
+  const conditions = JSON.stringify(query)
+  useScrollReset(conditions)
+  const swipe = useCategorySwipe((step) => {
+    if (library) controls.setCategory(stepAround(library.categories, query.category, step))
+  })
   if (!library) return null
   const { found, total, categories } = library
-  const isFiltered = found.rows.length < total
 
   return (
-    <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="library-title">
+    <main
+      id="content"
+      tabIndex={-1}
+      className={styles.screen}
+      aria-labelledby="library-title"
+      {...swipe}
+    >
       <PageTitle>{t('library.title')}</PageTitle>
       <VisuallyHidden as="h1" id="library-title">
         {t('library.title')}
       </VisuallyHidden>
-      <div className={styles.bars} ref={top}>
-        <LibraryToolbar controls={controls} />
+      <div className={styles.bars}>
+        <LibraryToolbar
+          controls={controls}
+          onSort={() => setOpen('sort')}
+          onFilter={() => setOpen('filter')}
+        />
         <CategoryTabs
           categories={categories}
-          active={controls.query.category}
+          active={query.category}
+          workType={query.workType}
           onChange={controls.setCategory}
+          onChooseType={() => setOpen('work_type')}
         />
       </div>
-      <LibraryCounter hits={found.rows.length} total={total} isFiltered={isFiltered} />
-      {found.rows.length === 0 ? (
-        <LibraryEmpty
-          isEmpty={total === 0}
-          isSearched={controls.query.text !== ''}
-          onClear={controls.clear}
-        />
-      ) : (
-        <WorkShelf found={found} layout={controls.layout} />
-      )}
+      <LibraryCounter
+        hits={found.rows.length}
+        total={total}
+        isFiltered={found.rows.length < total}
+      />
+      <LibraryShelf
+        library={library}
+        controls={controls}
+        conditions={conditions}
+        tools={{
+          markOf: marks.markOf,
+          selected: selection.selected,
+          onToggle: selection.toggle,
+          onMenu: (row) => setOpen({ row }),
+        }}
+        marks={marks}
+      />
+      <LibraryOverlays
+        found={found}
+        controls={controls}
+        marks={marks}
+        selection={selection}
+        open={open}
+        onClose={() => setOpen(undefined)}
+      />
     </main>
   )
+}
+
+/** Other conditions show other works, which are looked at from the top (document 1 §4). */
+function useScrollReset(conditions: string): void {
+  const former = useRef(conditions)
+  useEffect(() => {
+    if (former.current === conditions) return
+    former.current = conditions
+    window.scrollTo(0, 0)
+  }, [conditions])
 }

@@ -1,18 +1,18 @@
 import { IconButton } from '@yomikura/ui/IconButton'
-import { ArrowDownUp, LayoutGrid, List, Search, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ArrowDownUp, LayoutGrid, List, ListFilter, Search, X } from 'lucide-react'
+import { useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
-import { SortDialog } from './SortDialog.tsx'
 import type { LibraryControls } from './use-library-query.ts'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
-/** One line: search, sort, layout. */
-export function LibraryToolbar({ controls }: { controls: LibraryControls }) {
+type Props = { controls: LibraryControls; onSort: () => void; onFilter: () => void }
+
+/** One line: search, order, filter, layout. */
+export function LibraryToolbar({ controls, onSort, onFilter }: Props) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
-  const [isSorting, setIsSorting] = useState(false)
   const isGrid = controls.layout === 'grid'
   const clear = () => {
     controls.setTyped('')
@@ -51,7 +51,15 @@ export function LibraryToolbar({ controls }: { controls: LibraryControls }) {
         label={t('library.sort')}
         aria-haspopup="dialog"
         icon={<ArrowDownUp {...ICON} />}
-        onClick={() => setIsSorting(true)}
+        onClick={onSort}
+      />
+      <IconButton
+        framed
+        className={controls.hasFilter ? (styles.filtered ?? '') : ''}
+        label={t(controls.hasFilter ? 'library.filter_on' : 'library.filter')}
+        aria-haspopup="dialog"
+        icon={<ListFilter {...ICON} />}
+        onClick={onFilter}
       />
       <IconButton
         framed
@@ -59,7 +67,6 @@ export function LibraryToolbar({ controls }: { controls: LibraryControls }) {
         icon={isGrid ? <List {...ICON} /> : <LayoutGrid {...ICON} />}
         onClick={() => controls.setLayout(isGrid ? 'list' : 'grid')}
       />
-      <SortDialog isOpen={isSorting} controls={controls} onClose={() => setIsSorting(false)} />
     </div>
   )
 }

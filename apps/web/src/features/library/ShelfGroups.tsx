@@ -1,10 +1,22 @@
-import { useId } from 'react'
-import { WorkCard } from './WorkCard.tsx'
+import { useEffect, useId } from 'react'
+import type { ReadingMark } from '#data/prefs/use-reading-marks.ts'
+import { WorkCard } from '#parts/WorkCard.tsx'
 import type { ShelfLine, ShelfMeasures } from './shelf-layout.ts'
 import { useGroupTitle } from './use-group-title.ts'
 import type { FoundWorks } from './use-library.ts'
-import { useReadingMarks } from './use-reading-marks.ts'
 import styles from './WorkShelf.module.css'
+
+/** The shelf grows while so many lines of it still wait below those that are drawn. */
+const NEAR_END_LINES = 8
+
+/** What the screen knows of a card and what a card can ask for. */
+export type CardTools = {
+  markOf: (workno: string) => ReadingMark | undefined
+  /** Ticked works; undefined while works are opened, not ticked. */
+  selected: ReadonlySet<string> | undefined
+  onToggle: (workno: string) => void
+  onMenu: (row: number) => void
+}
 
 type PlacedLine = ShelfLine & { topPx: number }
 type Props = {
@@ -12,14 +24,21 @@ type Props = {
   layout: 'grid' | 'list'
   measures: ShelfMeasures
   lines: readonly PlacedLine[]
+  /** Lines after the last drawn one. */
+  linesBehind: number
+  onNearEnd: () => void
+  tools: CardTools
 }
 
 /** The visible part of the shelf: each group a heading and a list of its works near the window. */
-export function ShelfGroups({ found, layout, measures, lines }: Props) {
+export function ShelfGroups({ found, layout, measures, lines, ...props }: Props) {
+  const { linesBehind, onNearEnd, tools } = props
   const id = useId()
   const titleOf = useGroupTitle()
-  const markOf = useReadingMarks()
   const byGroup = Map.groupBy(lines, (line) => line.groupIndex)
+  useEffect(() => {
+    if (lines.length > 0 && linesBehind < NEAR_END_LINES) onNearEnd()
+  })
 
   return [...byGroup].map(([groupIndex, groupLines]) => {
     const group = found.groups[groupIndex]
@@ -43,17 +62,13 @@ export function ShelfGroups({ found, layout, measures, lines }: Props) {
               <li
                 key={found.index.text('workno', row)}
                 className={styles.item}
+                data-place={place}
                 style={{
                   ...toPlace(leftPx, topPx, measures.lineHeight),
                   width: measures.itemWidth,
                 }}
               >
-                <WorkCard
-                  index={found.index}
-                  row={row}
-                  layout={layout}
-                  mark={markOf(found.index.text('workno', row))}
-                />
+                <ShelfCard found={found} row={row} layout={layout} tools={tools} />
               </li>
             )
           })}
@@ -61,6 +76,26 @@ export function ShelfGroups({ found, layout, measures, lines }: Props) {
       </section>
     )
   })
+}
+
+function ShelfCard(props: Pick<Props, 'found' | 'layout' | 'tools'> & { row: number }) {
+  const { found, row, layout, tools } = props
+  const work = found.index.row(row)
+  const { workno } = work
+  return (
+    <WorkCard
+      work={work}
+      layout={layout}
+      mark={tools.markOf(workno)}
+      selection={
+        tools.selected && {
+          isSelected: tools.selected.has(workno),
+          onToggle: () => tools.onToggle(workno),
+        }
+      }
+      onMenu={() => tools.onMenu(row)}
+    />
+  )
 }
 
 function toItems(lines: readonly PlacedLine[]) {

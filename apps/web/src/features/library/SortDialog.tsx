@@ -1,28 +1,18 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import { type AgeFilter, type Sort, SORTS } from '#data/db/library-query.ts'
+import { type Sort, SORTS } from '#data/db/library-query.ts'
 import { useText } from '#lib/use-text.ts'
-import { RadioList } from './RadioList.tsx'
+import { RadioList } from '#parts/RadioList.tsx'
 import type { LibraryControls } from './use-library-query.ts'
 
-type Props = { isOpen: boolean; controls: LibraryControls; onClose: () => void }
+type Props = { controls: LibraryControls; onClose: () => void }
 
-const AGES: readonly {
-  value: AgeFilter
-  text: 'library.age_none' | 'library.age_all' | 'library.age_adult'
-}[] = [
-  { value: '', text: 'library.age_none' },
-  { value: 'all', text: 'library.age_all' },
-  { value: 'adult', text: 'library.age_adult' },
-]
-
-/** The order of the works and the age filter; a choice holds at once. */
-export function SortDialog({ isOpen, controls, onClose }: Props) {
+/** The order of the works; a choice holds at once. */
+export function SortDialog({ controls, onClose }: Props) {
   const t = useText()
-  const { query } = controls
   return (
     <Dialog
-      isOpen={isOpen}
+      isOpen
       onClose={onClose}
       variant="sheet"
       title={t('library.sort')}
@@ -31,18 +21,12 @@ export function SortDialog({ isOpen, controls, onClose }: Props) {
       <RadioList
         isLegendHidden
         legend={t('library.sort')}
-        value={query.sort}
+        value={controls.query.sort}
         options={(Object.keys(SORTS) as Sort[]).map((value) => ({
           value,
           text: t(`library.sort_${value}`),
         }))}
         onChange={controls.setSort}
-      />
-      <RadioList
-        legend={t('library.age')}
-        value={query.age}
-        options={AGES.map(({ value, text }) => ({ value, text: t(text) }))}
-        onChange={controls.setAge}
       />
     </Dialog>
   )

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { measureGrid, ShelfLayout } from './shelf-layout.ts'
+import { toTarget } from './use-shelf-keys.ts'
 
 const group = (start: number, count: number) => ({ key: { by: 'unknown' } as const, start, count })
 
@@ -30,6 +31,41 @@ describe('ShelfLayout', () => {
       ({ first, count }) => Array.from({ length: count }, (_, column) => first + column),
     )
     expect(places).toEqual(Array.from({ length: 10_000 }, (_, place) => place))
+  })
+})
+
+describe('a shelf that has grown to its first works', () => {
+  const shelf = new ShelfLayout([group(0, 5), group(5, 4), group(9, 3)], 3, 7)
+
+  it('lays out those and no more, and leaves later groups away', () => {
+    const lines = Array.from({ length: shelf.lineCount }, (_, line) => shelf.line(line))
+    expect(lines.map(({ first, count }) => [first, count])).toEqual([
+      [0, 0],
+      [0, 3],
+      [3, 2],
+      [5, 0],
+      [5, 2],
+    ])
+  })
+
+  it.each<[number, number | undefined, number | undefined, string]>([
+    [0, undefined, 3, 'from the first line down'],
+    [2, undefined, 4, 'to the last work of a shorter line'],
+    [4, 1, 6, 'over a heading, in its column'],
+    [6, 4, undefined, 'not beyond the last line'],
+  ])('work %i has work %j above and %j below: %s', (place, above, below) => {
+    expect([shelf.placeAbove(place), shelf.placeBelow(place)]).toEqual([above, below])
+  })
+
+  it.each<[string, number, number | undefined]>([
+    ['ArrowRight', 0, 1],
+    ['ArrowLeft', 0, undefined],
+    ['ArrowRight', 6, undefined],
+    ['Home', 5, 0],
+    ['End', 0, 6],
+    ['x', 3, undefined],
+  ])('%s leads from work %i to %j', (key, place, target) => {
+    expect(toTarget({ layout: shelf, columns: 3, shown: 7 }, place, key)).toBe(target)
   })
 })
 

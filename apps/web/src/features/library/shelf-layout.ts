@@ -62,13 +62,23 @@ export class ShelfLayout {
   /** Number of each group's header line, and of the line after the last. */
   readonly #starts: number[]
 
-  constructor(groups: readonly LibraryGroup[], columns: number) {
+  /** Works that are laid out; those after them wait until the reader comes near. */
+  readonly #limit: number
+
+  constructor(groups: readonly LibraryGroup[], columns: number, limit = Number.MAX_SAFE_INTEGER) {
     this.#groups = groups
     this.#columns = columns
+    this.#limit = limit
     this.#starts = [0]
     for (const group of groups) {
-      this.#starts.push((this.#starts.at(-1) ?? 0) + 1 + Math.ceil(group.count / columns))
+      if (group.start >= limit) break
+      const lines = Math.ceil(this.#countOf(group) / columns)
+      this.#starts.push((this.#starts.at(-1) ?? 0) + 1 + lines)
     }
+  }
+
+  #countOf(group: LibraryGroup): number {
+    return Math.min(group.count, this.#limit - group.start)
   }
 
   get lineCount(): number {
@@ -83,14 +93,46 @@ export class ShelfLayout {
       return { groupIndex, isHeader: true, first: group?.start ?? 0, count: 0 }
     }
     const skipped = (lineInGroup - 1) * this.#columns
-    const count = Math.min(this.#columns, group.count - skipped)
+    const count = Math.min(this.#columns, this.#countOf(group) - skipped)
     return { groupIndex, isHeader: false, first: group.start + skipped, count }
+  }
+
+  /** Line that a work lies in. */
+  lineOf(place: number): number {
+    let low = 0
+    let high = this.#starts.length - 2
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#groups[middle]?.start ?? 0) <= place) low = middle
+      else high = middle - 1
+    }
+    const inGroup = place - (this.#groups[low]?.start ?? 0)
+    return (this.#starts[low] ?? 0) + 1 + Math.floor(inGroup / this.#columns)
+  }
+
+  /** Work under another one, in the same column or the last of a shorter line; undefined at the end. */
+  placeBelow(place: number): number | undefined {
+    return this.#placeBeside(place, 1)
+  }
+
+  placeAbove(place: number): number | undefined {
+    return this.#placeBeside(place, -1)
+  }
+
+  #placeBeside(place: number, step: 1 | -1): number | undefined {
+    const from = this.lineOf(place)
+    const column = place - this.line(from).first
+    let to = from + step
+    if (to >= 0 && to < this.lineCount && this.line(to).isHeader) to += step
+    if (to < 0 || to >= this.lineCount) return undefined
+    const { first, count } = this.line(to)
+    return first + Math.min(column, count - 1)
   }
 
   /** Last group that starts at or before the line. */
   #findGroup(lineIndex: number): number {
     let low = 0
-    let high = this.#groups.length - 1
+    let high = this.#starts.length - 2
     while (low < high) {
       const middle = (low + high + 1) >> 1
       if ((this.#starts[middle] ?? 0) <= lineIndex) low = middle

@@ -29,6 +29,7 @@ export function useGroupTitle() {
   })
 }
 
-function toWorkTypeText(workType: string): TextKey {
+/** The name of a kind of work; unknown codes are all one. */
+export function toWorkTypeText(workType: string): TextKey {
   return WORK_TYPES.includes(workType) ? (`work_type.${workType}` as TextKey) : 'work_type.unknown'
 }

@@ -2,33 +2,54 @@ import { TIMES } from '@yomikura/contract/limits'
 import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
 import { useState } from 'react'
 import { type AgeFilter, type LibraryQuery, type Sort, SORTS } from '#data/db/library-query.ts'
+import type { ReadState } from '#data/prefs/use-reading-marks.ts'
 import { useSettings } from '#data/session.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
-/** What the reader asked the library for. All but the typed words is remembered in the settings. */
+/** Everything a reader may ask the library for. */
+export type Conditions = LibraryQuery & { readState: ReadState | '' }
+
+/**
+ * What the reader asked the library for. Category, order, age and layout are remembered in the
+ * settings; words, kind of work and read state hold for this visit.
+ */
 export function useLibraryQuery() {
   const [settings, update] = useSettings('library')
   const [typed, setTyped] = useState('')
-  const text = useDebounced(typed, TIMES.searchDebounceMs)
-  const query: LibraryQuery = {
+  const [passing, setPassing] = useState({ workType: '', readState: '' as ReadState | '' })
+  // An emptied field forgets its word at once, or the next letter would bring its list back.
+  const text = useDebounced(typed, typed === '' ? 0 : TIMES.searchDebounceMs)
+  const category = toCategory(settings.lastOpenedTab)
+  const query: Conditions = {
     // An emptied field shows everything at once.
     text: typed === '' ? '' : text,
-    category: toCategory(settings.lastOpenedTab),
+    category,
     sort: settings.lastSortOrder in SORTS ? (settings.lastSortOrder as Sort) : 'purchase',
     age: toAgeFilter(settings.lastFilteredAge),
     showOnlyPlayable: settings.showOnlyPlayable,
+    ...passing,
   }
   return {
     query,
     typed,
     layout: settings.lastDisplayLayout,
+    hasFilter: query.age !== '' || query.readState !== '' || query.showOnlyPlayable,
+    isGuideShown: settings.showSynchronizationGuide,
     setTyped,
-    setCategory: (category: WorkCategory) => update({ lastOpenedTab: category }),
+    setCategory: (next: WorkCategory) => {
+      setPassing({ ...passing, workType: '' })
+      update({ lastOpenedTab: next })
+    },
+    setWorkType: (workType: string) => setPassing({ ...passing, workType }),
+    setReadState: (readState: ReadState | '') => setPassing({ ...passing, readState }),
     setSort: (sort: Sort) => update({ lastSortOrder: sort }),
     setAge: (age: AgeFilter) => update({ lastFilteredAge: age }),
+    setOnlyPlayable: (showOnlyPlayable: boolean) => update({ showOnlyPlayable }),
     setLayout: (layout: 'grid' | 'list') => update({ lastDisplayLayout: layout }),
+    dismissGuide: () => update({ showSynchronizationGuide: false }),
     clear: () => {
       setTyped('')
+      setPassing({ workType: '', readState: '' })
       update({ lastOpenedTab: 'all', lastFilteredAge: '', showOnlyPlayable: false })
     },
   }

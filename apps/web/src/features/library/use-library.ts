@@ -1,8 +1,11 @@
-import { useDeferredValue, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { groupRows, type LibraryGroup } from '#data/db/library-groups.ts'
 import type { LibraryIndex } from '#data/db/library-index.ts'
-import { type LibraryQuery, listCategories, queryLibrary } from '#data/db/library-query.ts'
+import { listCategories, queryLibrary } from '#data/db/library-query.ts'
+import { type ReadingMarks, toReadState } from '#data/prefs/use-reading-marks.ts'
 import { useSession } from '#data/session.ts'
+import { whenIdle } from '#lib/when-idle.ts'
+import type { Conditions } from './use-library-query.ts'
 
 export type FoundWorks = {
   index: LibraryIndex
@@ -11,18 +14,47 @@ export type FoundWorks = {
   groups: LibraryGroup[]
 }
 
-/** The works that match, out of memory; follows every sync. */
-export function useLibrary(query: LibraryQuery) {
-  const { purchases } = useSession()
+/** The works that match, out of memory; follows every sync and everything the reader hides. */
+export function useLibrary(query: Conditions, marks: ReadingMarks) {
+  const { purchases, ignores } = useSession()
   const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   // Typing stays smooth: the list follows the field when the browser finds time.
   const deferred = useDeferredValue(query)
+  // The first screen comes first; a search wants the rest of the index soon after.
+  useEffect(() => whenIdle(() => void purchases.readKeys()), [purchases])
   if (!index) return undefined
-  const found = findWorks(index, deferred)
-  return { found, total: index.size, categories: listCategories(index) }
+  const hidden = toRows(index, [...ignored])
+  const found = findWorks(index, { query: deferred, hidden, marks })
+  return { found, total: index.size - hidden.size, categories: listCategories(index) }
 }
 
-function findWorks(index: LibraryIndex, query: LibraryQuery): FoundWorks {
-  const rows = queryLibrary(index, query)
+type Search = { query: Conditions; hidden: ReadonlySet<number>; marks: ReadingMarks }
+
+function findWorks(index: LibraryIndex, { query, hidden, marks }: Search): FoundWorks {
+  const rows = queryLibrary(index, query, toTest(index, { query, hidden, marks }))
   return { index, rows, groups: groupRows(index, rows, query.sort) }
+}
+
+/** Undefined when there is nothing to test: 50,000 calls are saved then. */
+function toTest(
+  index: LibraryIndex,
+  { query, hidden, marks }: Search,
+): ((row: number) => boolean) | undefined {
+  const { readState } = query
+  if (readState === '') return hidden.size === 0 ? undefined : (row) => !hidden.has(row)
+  const marked = marks.worknos.filter((workno) => toReadState(marks.markOf(workno)) !== 'unread')
+  const wanted = toRows(
+    index,
+    marked.filter((workno) => toReadState(marks.markOf(workno)) === readState),
+  )
+  if (readState !== 'unread') return (row) => wanted.has(row) && !hidden.has(row)
+  const read = toRows(index, marked)
+  return (row) => !read.has(row) && !hidden.has(row)
+}
+
+function toRows(index: LibraryIndex, worknos: readonly string[]): Set<number> {
+  const rows = new Set(worknos.map((workno) => index.find(workno)))
+  rows.delete(-1)
+  return rows
 }

@@ -2,7 +2,9 @@ import { type Page, listPages } from '@yomikura/content/pages'
 import { findEntry, parentPath } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { PageDirection, Publication } from '@yomikura/reader/publication'
+import type { ReactNode } from 'react'
 import type { PageImage } from '#data/content/decode-page.ts'
+import type { PictureBook } from '#data/content/picture-book.ts'
 
 /** What a chosen file opens: its pages, and the place in them that was asked for. */
 export type OpenedPublication = {
@@ -13,6 +15,18 @@ export type OpenedPublication = {
   placePath: string
   /** The page that was chosen, when it is not simply the first. */
   chosenPage: number | undefined
+  /** Stored words of each page; empty of pictures. */
+  texts: readonly (string | undefined)[]
+  outline: readonly OutlineEntry[]
+  /** Set for a book whose pages lie in a folder of their own, behind the viewer's pass. */
+  book?: PictureBook
+}
+
+/** A line of a table of contents; `page` is undefined for a heading that leads nowhere. */
+export type OutlineEntry = {
+  title: ReactNode
+  page: number | undefined
+  children?: readonly OutlineEntry[]
 }
 
 /**
@@ -31,7 +45,20 @@ export function openPublication(ziptree: Ziptree, path: string): OpenedPublicati
     revision: ziptree.revision,
     placePath: toPlacePath(ziptree, path),
     chosenPage: findChosenPage(pages, path),
+    ...readDocument(ziptree, path),
   }
+}
+
+/** What a document has besides its pages. */
+function readDocument(
+  ziptree: Ziptree,
+  path: string,
+): Pick<OpenedPublication, 'texts' | 'outline'> {
+  const entry = path === '' ? undefined : findEntry(ziptree.tree, path)
+  const playfile = entry?.type === 'file' ? ziptree.playfile[entry.hashname] : undefined
+  if (!playfile || !('pdf' in playfile)) return { texts: [], outline: [] }
+  const { page, outline = [] } = playfile.pdf
+  return { texts: page.map(({ text }) => text?.name), outline }
 }
 
 function toPublicationPage({ image }: Page) {

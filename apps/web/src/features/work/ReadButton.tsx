@@ -22,7 +22,7 @@ export function ReadButton({ work }: { work: Work }) {
   if (!start) return null
   return (
     <Link
-      to="/work/$workno/view/$"
+      to={start.route === 'view' ? '/work/$workno/view/$' : '/work/$workno/viewer/$'}
       params={{ workno: work.workno, _splat: start.path }}
       className={`${buttonClass({ variant: 'primary', size: 'large' })} ${styles.read}`}
     >

@@ -1,6 +1,6 @@
 import type { Work } from '@yomikura/contract/works'
 import { buttonClass } from '@yomikura/ui/Button'
-import { CalendarClock, Hourglass } from 'lucide-react'
+import { CalendarClock, Download, Hourglass, Monitor } from 'lucide-react'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { WorkFiles } from './WorkFiles.tsx'
@@ -17,7 +17,7 @@ export function WorkContent({ work, state, path }: Props) {
   const { date } = useFormats()
   switch (state) {
     case 'open':
-      return <WorkFiles workno={work.workno} path={path} />
+      return <WorkFiles work={work} path={path} />
     case 'pre_order':
       return (
         <WorkNotice icon={<CalendarClock {...ICON} />}>
@@ -28,6 +28,19 @@ export function WorkContent({ work, state, path }: Props) {
       return (
         <WorkNotice icon={<Hourglass {...ICON} />}>
           <p>{t('work.not_ready')}</p>
+          <StoreLink url={work.work_url} />
+        </WorkNotice>
+      )
+    case 'download_only':
+      return (
+        <WorkNotice icon={<Download {...ICON} />}>
+          <p>{t('work.download_guide')}</p>
+        </WorkNotice>
+      )
+    case 'pc_only':
+      return (
+        <WorkNotice icon={<Monitor {...ICON} />}>
+          <p>{t('work.pc_only')}</p>
           <StoreLink url={work.work_url} />
         </WorkNotice>
       )

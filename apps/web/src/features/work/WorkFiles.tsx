@@ -1,18 +1,23 @@
 import { joinTreePath, listFolder } from '@yomikura/content/tree-path'
+import type { Work } from '@yomikura/contract/works'
 import { Navigate } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { hasCode } from '#data/api/errors.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
-import { useText } from '#lib/use-text.ts'
+import { listFolderTracks, toTrackWork } from '#data/player/folder-tracks.ts'
+import { requestPlayback } from '#data/player/playback-request.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
-import { isShown } from './shown-entries.ts'
+import { isShown } from '#parts/shown-entries.ts'
 import { WorkNotice } from './WorkNotice.tsx'
 import { WorkPath } from './WorkPath.tsx'
 import styles from './WorkScreen.module.css'
 
 /** The folder of the work that the address names. */
-export function WorkFiles({ workno, path }: { workno: string; path: string }) {
+export function WorkFiles({ work, path }: { work: Work; path: string }) {
+  const { workno } = work
   const t = useText()
+  const locale = useLocale()
   const { ziptree, error, isLoading, retry } = useZiptree(workno)
   if (!ziptree) {
     return isLoading || !error ? <FilesLoading /> : <FilesFailed error={error} onRetry={retry} />
@@ -24,6 +29,13 @@ export function WorkFiles({ workno, path }: { workno: string; path: string }) {
     const params = { workno, _splat: joinTreePath(path, only.name) }
     return <Navigate to="/work/$workno/tree/$" params={params} search={true} replace />
   }
+  const play = (entryPath: string) => {
+    const tracks = listFolderTracks(ziptree, { path, entries }, toTrackWork(work, locale))
+    requestPlayback(
+      tracks,
+      tracks.findIndex((track) => track.path === entryPath),
+    )
+  }
   return (
     <section className={styles.files} aria-labelledby="files-title">
       <div className={styles.filesHead}>
@@ -33,7 +45,7 @@ export function WorkFiles({ workno, path }: { workno: string; path: string }) {
         <span className={styles.count}>{t('work.items', { count: entries.length })}</span>
       </div>
       <WorkPath workno={workno} path={path} tree={ziptree.tree} />
-      <FileTree workno={workno} ziptree={ziptree} path={path} entries={entries} />
+      <FileTree workno={workno} ziptree={ziptree} path={path} entries={entries} onPlay={play} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { TreeEntry } from '@yomikura/content/ziptree'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
-import { isShown } from './shown-entries.ts'
+import { isShown } from '#parts/shown-entries.ts'
 import styles from './WorkScreen.module.css'
 
 type Props = { workno: string; path: string; tree: readonly TreeEntry[] }

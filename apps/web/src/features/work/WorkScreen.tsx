@@ -2,8 +2,13 @@ import { Navigate } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { pickText } from '@yomikura/contract/locales'
 import { Spinner } from '@yomikura/ui/Spinner'
+import { useSession } from '#data/session.ts'
+import { isMobile } from '#lib/is-mobile.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { canDownload } from './download-rules.ts'
+import { DownloadButton } from './DownloadButton.tsx'
+import { MyListButton } from './MyListButton.tsx'
 import { ReadButton } from './ReadButton.tsx'
 import { useWork } from './use-work.ts'
 import { WorkContent } from './WorkContent.tsx'
@@ -22,7 +27,9 @@ export function WorkScreen({ workno, path }: Props) {
   const t = useText()
   const locale = useLocale()
   const { work, isUnknown, hasFailed, retry } = useWork(workno)
-  const state = work ? toWorkState(work, nowMs()) : 'preparing'
+  const { account } = useSession()
+  const reader = { account, isMobile: isMobile(), nowMs: nowMs() }
+  const state = work ? toWorkState(work, reader) : 'preparing'
   if (isUnknown) return <Navigate to="/404" replace />
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-busy={!work}>
@@ -31,6 +38,8 @@ export function WorkScreen({ workno, path }: Props) {
           <PageTitle>{pickText(work.name, locale)}</PageTitle>
           <WorkHeader work={work} path={path}>
             {state === 'open' && <ReadButton work={work} />}
+            {canDownload(work, reader) && <DownloadButton work={work} path={path} />}
+            {account.account_id && <MyListButton workno={workno} />}
           </WorkHeader>
           <WorkContent work={work} state={state} path={path} />
         </>

@@ -1,14 +1,16 @@
 import { findFirstReadable, listPages } from '@yomikura/content/pages'
+import { findEntry } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { RecentPlace } from '#data/prefs/recent-works.ts'
+import { decideOpening, findFirstOpening, type ViewerRoute } from '#parts/opening-rules.ts'
 
 /** What the primary button opens. `pageNumber` is from 1, undefined when nothing was read yet. */
-export type StartPlace = { path: string; pageNumber: number | undefined }
+export type StartPlace = { path: string; route: ViewerRoute; pageNumber: number | undefined }
 
 /**
  * Where reading goes on, else where it starts. Places whose folder or document is gone are ignored.
  *
- * @returns undefined when the work has nothing that a paged viewer can open
+ * @returns undefined when the work has nothing that a viewer can open
  */
 export function findStartPlace(
   ziptree: Ziptree,
@@ -16,11 +18,19 @@ export function findStartPlace(
 ): StartPlace | undefined {
   const farthestFirst = places.toSorted((a, b) => b.pageIndex - a.pageIndex)
   for (const { path, pageIndex } of farthestFirst) {
-    const pages = listPages(ziptree, path)
-    const first = pages?.[0]
-    // The first picture stands for its folder: opening it goes on where the reader was.
-    if (first && pageIndex > 0) return { path: first.path, pageNumber: pageIndex + 1 }
+    const start = pageIndex > 0 ? findStart(ziptree, path) : undefined
+    if (start) return { ...start, pageNumber: pageIndex + 1 }
   }
   const path = findFirstReadable(ziptree)
-  return path === undefined ? undefined : { path, pageNumber: undefined }
+  const start = path === undefined ? findFirstOpening(ziptree) : { path, route: 'view' as const }
+  return start && { ...start, pageNumber: undefined }
+}
+
+/** What opens at a kept place: the file itself, or the first picture, which stands for its folder. */
+function findStart(ziptree: Ziptree, path: string): Omit<StartPlace, 'pageNumber'> | undefined {
+  const first = listPages(ziptree, path)?.[0]
+  if (first) return { path: first.path, route: 'view' }
+  const entry = path === '' ? undefined : findEntry(ziptree.tree, path)
+  const opening = entry?.type === 'file' ? decideOpening(entry, ziptree) : undefined
+  return opening?.isOpen ? { path, route: opening.route } : undefined
 }

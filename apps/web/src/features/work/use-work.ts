@@ -1,9 +1,9 @@
-import { TIMES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { hasCode, isTransient } from '#data/api/errors.ts'
+import { hasCode } from '#data/api/errors.ts'
 import { useSession } from '#data/session.ts'
+import { WORK_RETRY } from './work-retry.ts'
 
 /** A work's record: the stored one, else the server's, which a sync then brings into the library. */
 export function useWork(workno: string) {
@@ -23,8 +23,7 @@ export function useWork(workno: string) {
     // A sync changes the key; the record shown stays until the new one is read.
     placeholderData: (former) => former,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => failures < TIMES.workRetryCount && isTransient(error),
-    retryDelay: TIMES.workRetryMs,
+    ...WORK_RETRY,
   })
   return {
     work: query.data,

@@ -1,12 +1,15 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { Work } from '@yomikura/contract/works'
+import { canDownload, type Reader } from './download-rules.ts'
 
-/** Whether a work can be opened here, and if not, why. */
-export type WorkState = 'open' | 'pre_order' | 'preparing' | 'elsewhere'
+/** Whether a work can be opened here, and if not, what can be done with it (document 1 §2). */
+export type WorkState =
+  'open' | 'pre_order' | 'preparing' | 'download_only' | 'pc_only' | 'elsewhere'
 
-/** @param nowMs epoch milliseconds */
-export function toWorkState(work: Work, nowMs: number): WorkState {
-  if (Date.parse(work.download_start_date ?? '') > nowMs) return 'pre_order'
+export function toWorkState(work: Work, reader: Reader): WorkState {
+  if (Date.parse(work.download_start_date ?? '') > reader.nowMs) return 'pre_order'
   if (work.revision === FALLBACK_REVISION) return 'preparing'
-  return work.readable || work.is_playwork || work.encodable ? 'open' : 'elsewhere'
+  if (work.readable || work.is_playwork || work.encodable) return 'open'
+  if (canDownload(work, reader)) return 'download_only'
+  return canDownload(work, { ...reader, isMobile: false }) ? 'pc_only' : 'elsewhere'
 }

@@ -1,23 +1,44 @@
-import app from './app.json' with { type: 'json' }
-import confirm_dialog from './confirm_dialog.json' with { type: 'json' }
+import book from './book.json' with { type: 'json' }
+import coupon from './coupon.json' with { type: 'json' }
+import end_page from './end_page.json' with { type: 'json' }
 import errors from './errors.json' with { type: 'json' }
-import library from './library.json' with { type: 'json' }
-import menu from './menu.json' with { type: 'json' }
+import free from './free.json' with { type: 'json' }
+import failed from './failed.json' with { type: 'json' }
+import help from './help.json' with { type: 'json' }
+import html_work from './html_work.json' with { type: 'json' }
+import ignore from './ignore.json' with { type: 'json' }
+import lists from './lists.json' with { type: 'json' }
+import mylist from './mylist.json' with { type: 'json' }
+import player from './player.json' with { type: 'json' }
+import playlist from './playlist.json' with { type: 'json' }
+import release_note from './release_note.json' with { type: 'json' }
+import series from './series.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
-import sync from './sync.json' with { type: 'json' }
+import text_viewer from './text_viewer.json' with { type: 'json' }
+import video from './video.json' with { type: 'json' }
 import viewer from './viewer.json' with { type: 'json' }
-import work_type from './work_type.json' with { type: 'json' }
 import work from './work.json' with { type: 'json' }
 
+/** What all other screens say: loaded with the first of them. */
 export const texts = {
-  app,
-  confirm_dialog,
+  book,
+  coupon,
+  end_page,
   errors,
-  library,
-  menu,
+  free,
+  failed,
+  help,
+  html_work,
+  ignore,
+  lists,
+  mylist,
+  player,
+  playlist,
+  release_note,
+  series,
   settings,
-  sync,
+  text_viewer,
+  video,
   viewer,
   work,
-  work_type,
 }

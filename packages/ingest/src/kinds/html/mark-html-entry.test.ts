@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { markHtmlEntry } from './mark-html-entry.ts'
 
 const aFile = (path: string) => {
-  const playfile: Playfile = { type: 'html', length: 1, size: '1.0B', verdict: 'unsupported' }
+  const playfile: Playfile = { type: 'html', length: 1, size: '1.0B' }
   return { segments: path.split('/'), playfile }
 }
 const entryOf = (...paths: string[]) => {

@@ -15,13 +15,13 @@ export function markHtmlEntry(files: readonly TakenFile[]): Playfile[] {
     if (entry === undefined || !isKeptPage(playfile)) return playfile
     const { length, size } = playfile
     const html = { entry: entry.segments.join('/') }
-    return { type: 'html', length, size, html, verdict: 'unsupported' }
+    return { type: 'html', length, size, html }
   })
 }
 
-/** A page whose bytes were had: nothing of it is made ready, so it has no viewer and is whole. */
+/** A page whose bytes were had. */
 function isKeptPage(playfile: Playfile): boolean {
-  return playfile.type === 'html' && 'verdict' in playfile && playfile.verdict === 'unsupported'
+  return playfile.type === 'html' && !('verdict' in playfile)
 }
 
 function isIndex({ segments }: TakenFile): boolean {

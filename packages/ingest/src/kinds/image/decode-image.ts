@@ -50,7 +50,8 @@ export async function openImage(
     sharp(path, { ...options, ...extra })
       .timeout({ seconds: limits.fileWallSeconds })
       .autoOrient()
-  const isAnimated = frameCount > 1 && format !== 'avif'
+  // Sizes of a TIFF or sequence of an AVIF are the same picture again, or pages that a reader cannot turn.
+  const isAnimated = frameCount > 1 && format !== 'avif' && format !== 'tiff'
   return {
     width,
     height,

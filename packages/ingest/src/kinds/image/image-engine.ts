@@ -12,6 +12,7 @@ sharp.unblock({
     'VipsForeignLoadWebp',
     'VipsForeignLoadNsgif',
     'VipsForeignLoadHeif',
+    'VipsForeignLoadTiff',
   ],
 })
 // Each page is seen once; a cache would only hold memory.

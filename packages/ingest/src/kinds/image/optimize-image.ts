@@ -33,12 +33,12 @@ export async function optimizeImage(
     const contentType = `image/${pages.format}`
     return { ...encoded, width, height, crypt: scrambledAs !== undefined, contentType }
   } catch (error) {
-    throw toVerdict(error)
+    throw toImageVerdict(error)
   }
 }
 
 /** Three channels, also for grey pictures. */
-async function toRaw(picture: Sharp, { width, height }: Size): Promise<RawPage> {
+export async function toRaw(picture: Sharp, { width, height }: Size): Promise<RawPage> {
   const { data, info } = await picture
     .resize({ width, height, fit: 'fill' })
     .toColourspace('srgb')
@@ -59,7 +59,8 @@ async function optimizeAnimation(image: OpenedImage, pages: PageSettings): Promi
   return { optimized, ...preview, ...size, crypt: false, contentType: 'image/webp' }
 }
 
-function toVerdict(error: unknown): VerdictError {
+/** What an error of the image library means for the file. */
+export function toImageVerdict(error: unknown): VerdictError {
   if (error instanceof VerdictError) return error
   const message = error instanceof Error ? error.message : ''
   if (message.includes('timeout')) return new VerdictError('timeout', undefined, { cause: error })

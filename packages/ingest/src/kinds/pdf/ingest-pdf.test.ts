@@ -4,7 +4,7 @@ import type { PdfPlayfile } from '@yomikura/content/ziptree'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { ingestWork, type IngestOptions } from '../../ingest-work.ts'
-import { aFolder, anIngest } from '../../test-folders.ts'
+import { INPUTS, aFolder, anIngest } from '../../test-folders.ts'
 import { aPdf } from '../../test-pdfs.ts'
 import type { TextWord } from './page-text.ts'
 
@@ -25,6 +25,20 @@ async function wordsOf(outputFolder: string, page: PdfPlayfile['pdf']['page'][nu
 }
 
 describe('a document', () => {
+  it.skipIf(INPUTS === undefined)(
+    'keeps its contents and says what it is called (needs the inputs folder)',
+    async () => {
+      const path = join(INPUTS ?? '', 'pdf/pdf.js/basicapi.pdf')
+      const { ziptree, metadata } = await ingest(await readFile(path))
+      const { pdf } = Object.values(ziptree.playfile)[0] as PdfPlayfile
+      expect(pdf.outline?.map(({ title, page }) => [title, page])).toEqual([
+        ['INDEX', 0],
+        ['Chapter 1', 1],
+      ])
+      expect(metadata).toEqual({ name: 'Basic API Test', makers: ['Brendan Dahl'] })
+    },
+  )
+
   it('becomes pages of 1600 px on their long side, each with its words', async () => {
     const { pages, pageCount, outputFolder, cover } = await ingest(aPdf(['Hello world', 'Second']))
     expect(pageCount).toBe(2)

@@ -1,15 +1,19 @@
+import { readFile } from 'node:fs/promises'
 import { LAYOUT } from '@yomikura/content/layout'
-import type { PdfPlayfile } from '@yomikura/content/ziptree'
+import type { PdfOutlineEntry, PdfPlayfile } from '@yomikura/content/ziptree'
 import { formatSize } from '@yomikura/text/format-size'
 import { toHashname } from '../../emit/hash-name.ts'
 import type { JournalRecord } from '../../emit/journal.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
 import { faultPoint } from '../../fault.ts'
 import type { JobContext } from '../../job-context.ts'
+import { readPdfFacts } from '../../metadata/pdf-facts.ts'
+import { cleanText, type WorkMetadata } from '../../metadata/work-metadata.ts'
 import type { StagedFile } from '../../stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { encodePage } from '../image/encode-page.ts'
 import { writePage } from '../image/ingest-image.ts'
+import type { DocumentFacts } from './document-facts.ts'
 import { PdfDocument, type DrawnPage } from './pdf-document.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
@@ -23,6 +27,7 @@ export type IngestedPdf = {
   outputs: OutputFile[]
   /** Set when some pages could not be drawn and are left out. */
   message: string | undefined
+  metadata: WorkMetadata
 }
 
 /**
@@ -49,7 +54,8 @@ export async function ingestPdf(
       records.push(await ingestPage(document, { staged, path, index }, job))
       faultPoint('page')
     }
-    return toResult(records, staged.length)
+    const metadata = readPdfFacts(document.facts, await readFile(staged.path))
+    return { ...toResult(records, staged.length, document.facts), metadata }
   } finally {
     await document.close()
   }
@@ -122,14 +128,51 @@ function dropAlpha(rgba: Uint8Array): Uint8Array {
   return rgb
 }
 
-function toResult(records: readonly PageRecord[], length: number): IngestedPdf {
-  const page = records.flatMap((record) => record.page ?? [])
+function toResult(
+  records: readonly PageRecord[],
+  length: number,
+  facts: DocumentFacts,
+): Omit<IngestedPdf, 'metadata'> {
+  const page = records.flatMap((record, index) =>
+    record.page === undefined ? [] : { ...record.page, ...toLabel(facts.labels[index], index) },
+  )
   if (page.length === 0) throw new VerdictError('corrupted')
   const missing = records.length - page.length
+  const outline = toOutline(facts.outline, records)
   return {
-    playfile: { type: 'pdf', length, size: formatSize(length), pdf: { page } },
+    playfile: {
+      type: 'pdf',
+      length,
+      size: formatSize(length),
+      pdf: { page, ...(outline.length > 0 && { outline }) },
+    },
     outputs: records.flatMap(({ outputs }) => outputs),
     message:
       missing === 0 ? undefined : `${missing} of ${records.length} pages could not be drawn.`,
   }
+}
+
+/** A label that is the page's number says nothing. */
+function toLabel(label: string | undefined, index: number): { label?: string } {
+  const text = cleanText(label)
+  return text === undefined || text === String(index + 1) ? {} : { label: text }
+}
+
+/** Contents by the pages that could be drawn; what leads to another one leads to the next. */
+function toOutline(
+  entries: readonly PdfOutlineEntry[],
+  records: readonly PageRecord[],
+): PdfOutlineEntry[] {
+  const lastIndex = records.filter(({ page }) => page !== undefined).length - 1
+  return entries.flatMap(({ title, page, children = [] }) => {
+    const drawnBefore = records.slice(0, page).filter((record) => record.page !== undefined).length
+    const text = cleanText(title)
+    if (text === undefined) return []
+    const inside = toOutline(children, records)
+    return {
+      title: text,
+      page: Math.min(drawnBefore, lastIndex),
+      ...(inside.length > 0 && { children: inside }),
+    }
+  })
 }

@@ -1,11 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import type { Verdict } from '@yomikura/contract/errors'
 import { VerdictError } from '../../verdict-error.ts'
+import type { DocumentFacts } from './document-facts.ts'
 import type { OpenAnswer, PageAnswer } from './pdf-worker.ts'
 
 export type DrawnPage = Exclude<PageAnswer, { verdict: Verdict }>
 
 const HEAP_MB = 256
+const NO_FACTS: DocumentFacts = {
+  title: '',
+  author: '',
+  keywords: '',
+  isRightToLeft: false,
+  labels: [],
+  outline: [],
+}
 
 /**
  * A document that is open in a thread of its own. Drawing one hostile page can take for ever, and
@@ -15,6 +24,7 @@ export class PdfDocument {
   readonly #worker: Worker
   readonly #wallMs: number
   pageCount = 0
+  facts: DocumentFacts = NO_FACTS
 
   private constructor(worker: Worker, wallMs: number) {
     this.#worker = worker
@@ -38,7 +48,9 @@ export class PdfDocument {
     worker.stderr.resume()
     const document = new PdfDocument(worker, wallMs)
     try {
-      document.pageCount = (await document.#answer<OpenAnswer>()).pageCount
+      const { pageCount, facts } = await document.#answer<OpenAnswer>()
+      document.pageCount = pageCount
+      document.facts = facts
       return document
     } catch (error) {
       await document.close()

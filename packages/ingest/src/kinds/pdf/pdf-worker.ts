@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Verdict } from '@yomikura/contract/errors'
 import { verdictOf, VerdictError } from '../../verdict-error.ts'
+import { readDocumentFacts, type DocumentFacts } from './document-facts.ts'
 import { readPageText, type TextWord } from './page-text.ts'
 import { startPdfium, type Pdfium } from './pdfium.ts'
 
 /** First answer of the worker: the document is open, or why it is not. */
-export type OpenAnswer = { pageCount: number } | { verdict: Verdict }
+export type OpenAnswer = { pageCount: number; facts: DocumentFacts } | { verdict: Verdict }
 /** Answer to a page index: its drawing as RGBA and its words; `undefined` when it cannot be drawn. */
 export type PageAnswer =
   | { width: number; height: number; data: Uint8Array<ArrayBuffer>; words: TextWord[] }
@@ -95,7 +96,10 @@ try {
     const answer = answerPage(pdfium, document, index)
     parentPort?.postMessage(answer, 'data' in answer ? [answer.data.buffer] : [])
   })
-  const answer: OpenAnswer = { pageCount: pdfium.call('FPDF_GetPageCount', document) }
+  const answer: OpenAnswer = {
+    pageCount: pdfium.call('FPDF_GetPageCount', document),
+    facts: readDocumentFacts(pdfium, document),
+  }
   parentPort?.postMessage(answer)
 } catch (error) {
   const answer: OpenAnswer = { verdict: verdictOf(error, 'corrupted') }

@@ -24,6 +24,16 @@ type PdfiumFunction =
   | 'FPDFText_CountChars'
   | 'FPDFText_GetUnicode'
   | 'FPDFText_GetCharBox'
+  | 'FPDF_GetMetaText'
+  | 'FPDF_VIEWERREF_GetName'
+  | 'FPDF_GetPageLabel'
+  | 'FPDFBookmark_GetFirstChild'
+  | 'FPDFBookmark_GetNextSibling'
+  | 'FPDFBookmark_GetTitle'
+  | 'FPDFBookmark_GetDest'
+  | 'FPDFBookmark_GetAction'
+  | 'FPDFAction_GetDest'
+  | 'FPDFDest_GetDestPageIndex'
 
 /** The parts of WebAssembly used here; the server is compiled without a browser's types. */
 type WasmMemory = { readonly buffer: ArrayBuffer; grow: (pages: number) => number }
@@ -60,7 +70,7 @@ export async function startPdfium(): Promise<Pdfium> {
       instance = started
       // The package types the callback by the module, but calls it with the instance.
       done(started as never)
-      return started.exports
+      return started.exports as Record<string, never>
     },
   })
   if (instance === undefined) throw new VerdictError('unreadable', 'PDFium did not start.')

@@ -1,4 +1,5 @@
-import type { Playfile } from '@yomikura/content/ziptree'
+import { kindOfName } from '@yomikura/content/kinds'
+import type { Caption, Playfile } from '@yomikura/content/ziptree'
 
 /** A file with its labels and what became of it. */
 type TakenFile = { segments: readonly string[]; hashname: string; playfile: Playfile }
@@ -8,9 +9,13 @@ const EXTENSION = /\.[^.]{1,5}$/
 const SUFFIX =
   /\.(?:[a-z]{2,3}(?:[-_][a-z]{2,4})?|mp3|m4a|aac|wma|wav|flac|ogg|opus|mp4|mov|mkv|webm)$/
 
+/** What a name says of the language: `01.ja.vtt`, `01.en-us.srt`. */
+const LANGUAGE = /\.([a-z]{2,3}(?:[-_][a-z]{2,4})?)$/
+
 /**
- * Playfiles in which audio and video name their subtitles: the file with the same name, in the same
- * folder or the one whose path has most in common. Of equally near ones, the first.
+ * Playfiles in which audio and video name their subtitles: the files with the same name, in the same
+ * folder or the one whose path has most in common. Of equally near ones, the first is `vtt`; of each
+ * language the nearest is a caption, before what came inside the file.
  */
 export function attachSubtitles(files: readonly TakenFile[]): Playfile[] {
   const byName = Map.groupBy(
@@ -19,12 +24,33 @@ export function attachSubtitles(files: readonly TakenFile[]): Playfile[] {
   )
   return files.map(({ segments, playfile }) => {
     if (playfile.type !== 'audio' && playfile.type !== 'video') return playfile
-    const candidates = byName.get(toStem(segments, false)) ?? []
-    const [nearest] = candidates
+    const nearest = (byName.get(toStem(segments, false)) ?? [])
       .map((file) => ({ file, distance: distanceBetween(file.segments, segments) }))
       .sort((a, b) => a.distance - b.distance)
-    return nearest === undefined ? playfile : { ...playfile, vtt: nearest.file.hashname }
+      .map(({ file }) => file)
+    const [first] = nearest
+    if (first === undefined) return playfile
+    const attached = { ...playfile, vtt: first.hashname }
+    if (!('audio' in attached) && !('video' in attached)) return attached
+    return { ...attached, captions: [...toCaptions(nearest), ...(attached.captions ?? [])] }
   })
+}
+
+function toCaptions(nearest: readonly TakenFile[]): Caption[] {
+  const captions = new Map<string, Caption>()
+  for (const { segments, hashname, playfile } of nearest) {
+    if (playfile.type !== 'vtt' || !('vtt' in playfile)) continue
+    const language = languageOf(segments)
+    const caption = { name: playfile.vtt.optimized.name, hashname, ...(language && { language }) }
+    if (!captions.has(language)) captions.set(language, caption)
+  }
+  return [...captions.values()]
+}
+
+function languageOf(segments: readonly string[]): string {
+  const name = (segments.at(-1) ?? '').toLowerCase().replace(EXTENSION, '')
+  const found = LANGUAGE.exec(name)?.[1]?.replace('_', '-') ?? ''
+  return kindOfName(`a.${found}`) === 'other' ? found : ''
 }
 
 function toStem(segments: readonly string[], isSubtitle: boolean): string {

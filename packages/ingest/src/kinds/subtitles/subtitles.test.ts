@@ -71,12 +71,20 @@ describe.skipIf(INPUTS === undefined)('real subtitles (needs the inputs folder)'
 })
 
 describe('attachSubtitles', () => {
+  const rest = { length: 1, size: '1.0B' }
+  const sound: Playfile = {
+    type: 'audio',
+    ...rest,
+    audio: {
+      files: { codec: 'mp3', sample_rate: 44_100, channels: 2 },
+      optimized: { ...rest, name: '01.mp3', bit_rate: 1, duration: 1 },
+    },
+    captions: [{ name: 'inside.vtt' }],
+  }
   const aFile = (path: string) => {
-    const type = path.endsWith('.vtt') ? ('vtt' as const) : ('audio' as const)
-    const optimized = { name: `${path}.vtt`, length: 1, size: '1.0B' }
-    const rest = { length: 1, size: '1.0B' }
-    const playfile: Playfile =
-      type === 'vtt' ? { type, ...rest, vtt: { optimized } } : { type, ...rest }
+    const optimized = { name: `optimized ${path}`, length: 1, size: '1.0B' }
+    const subtitles: Playfile = { type: 'vtt', ...rest, vtt: { optimized } }
+    const playfile = path.endsWith('.vtt') ? subtitles : sound
     return { segments: path.split('/'), hashname: path, playfile }
   }
   const attached = (...paths: string[]) =>
@@ -94,5 +102,24 @@ describe('attachSubtitles', () => {
   it('takes the nearest of several', () => {
     const paths = ['disc1/01.mp3', 'disc2/01.mp3', 'lyrics/disc1/01.vtt', 'lyrics/disc2/01.vtt']
     expect(attached(...paths).slice(0, 2)).toEqual(['lyrics/disc1/01.vtt', 'lyrics/disc2/01.vtt'])
+  })
+
+  it('names one caption of each language, and those inside the file last', () => {
+    const paths = ['a/01.mp3', 'a/01.vtt', 'a/01.ja.vtt', 'b/01.ja.vtt', 'b/01.zh_TW.vtt']
+    expect(attachSubtitles(paths.map(aFile))[0]).toMatchObject({
+      vtt: 'a/01.vtt',
+      captions: [
+        { name: 'optimized a/01.vtt', hashname: 'a/01.vtt' },
+        { name: 'optimized a/01.ja.vtt', hashname: 'a/01.ja.vtt', language: 'ja' },
+        { name: 'optimized b/01.zh_TW.vtt', hashname: 'b/01.zh_TW.vtt', language: 'zh-tw' },
+        { name: 'inside.vtt' },
+      ],
+    })
+  })
+
+  it('gives a sound that cannot be played its words all the same', () => {
+    const broken: Playfile = { type: 'audio', ...rest, verdict: 'corrupted' }
+    const files = [{ ...aFile('01.mp3'), playfile: broken }, aFile('01.vtt')]
+    expect(attachSubtitles(files)[0]).toEqual({ ...broken, vtt: '01.vtt' })
   })
 })

@@ -7,6 +7,8 @@ export type ViewerLeaseTable = {
   epoch: number
   /** By the database's clock; 0 once the viewer was closed. */
   renewed_at_ms: number
+  /** Session of the device; the lease ends with it. Null for leases older than this column. */
+  session_hash: string | null
 }
 
 /** The key that a revision's viewer files are xored with. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 export type WorkTable = {
   workno: string
   /** `storefront`, or `import` for works that came from a folder. */
@@ -6,6 +8,8 @@ export type WorkTable = {
   version: number
   /** The catalogue's row as JSON. */
   catalogue: string
+  /** What its files say of a shop's work, as JSON; fills what the shop leaves open. */
+  embedded: string | null
   maker_id: string
   title_id: string | null
   production_id: string | null
@@ -40,6 +44,8 @@ export type RevisionTable = {
   revision: string
   /** `staging`, `published` or `retired`. */
   state: string
+  /** 1 while the rest of the work is being made; the whole revision follows under another id. */
+  is_early: Generated<number>
   page_count: number
   content_length: number
   /** How many files ended with which verdict, as JSON. */

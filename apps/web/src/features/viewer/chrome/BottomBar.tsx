@@ -9,7 +9,7 @@ import { toPosition } from '@yomikura/reader/position'
 import { type Side, toForwardSide } from '@yomikura/reader/publication'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ThumbnailStore } from '#data/content/thumbnail-store.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './Chrome.module.css'
@@ -17,6 +17,8 @@ import { SeekBar } from './SeekBar.tsx'
 import { ThumbnailStrip } from './ThumbnailStrip.tsx'
 
 type Props = {
+  /** What plays the pages' sound, where they have any. */
+  player?: ReactNode
   state: PagedState
   /** Undefined until the first page is on screen: previews must not delay it. */
   thumbnails: ThumbnailStore | undefined
@@ -25,7 +27,7 @@ type Props = {
 }
 
 /** Where the reader is, and the ways to other places. */
-export function BottomBar({ state, thumbnails, run, onSeek }: Props) {
+export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
   const t = useText()
   const [preview, setPreview] = useState<number>()
   const { pages } = state.publication
@@ -39,6 +41,7 @@ export function BottomBar({ state, thumbnails, run, onSeek }: Props) {
   }
   return (
     <footer className={`${styles.bar} ${styles.bottom}`}>
+      {player}
       {thumbnails && (
         <ThumbnailStrip
           pages={pages}

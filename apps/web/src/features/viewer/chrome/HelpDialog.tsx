@@ -17,6 +17,7 @@ const COMMAND_TEXTS: Record<Command, TextKey> = {
   'toggle-spread': 'viewer.help_spread',
   'shift-pairing': 'viewer.shift_pairing',
   'toggle-direction': 'viewer.help_direction',
+  'toggle-orientation': 'viewer.help_orientation',
   'toggle-auto-turn': 'viewer.auto_turn',
   'toggle-fullscreen': 'viewer.enter_fullscreen',
   'zoom-in': 'viewer.zoom_in',
@@ -27,6 +28,11 @@ const COMMAND_TEXTS: Record<Command, TextKey> = {
   'pan-down': 'viewer.pan_down',
   'pan-left': 'viewer.pan_left',
   'pan-right': 'viewer.pan_right',
+  'toggle-bookmark': 'viewer.bookmark_toggle',
+  'open-contents': 'viewer.contents',
+  'open-search': 'viewer.search',
+  'open-share': 'viewer.share',
+  'open-work-info': 'viewer.work_info',
   'open-settings': 'viewer.settings',
   'open-help': 'viewer.help',
   close: 'viewer.close',
@@ -47,11 +53,13 @@ const KEY_SIGNS: Record<string, string> = {
 type Props = {
   direction: PageDirection
   isZoomed: boolean
+  /** Whether this viewer does the command at all. */
+  isSupported?: (command: Command) => boolean
   onClose: () => void
 }
 
 /** The keys that work now, and the three gestures that no key tells of. */
-export function HelpDialog({ direction, isZoomed, onClose }: Props) {
+export function HelpDialog({ direction, isZoomed, isSupported, onClose }: Props) {
   const t = useText()
   return (
     <Dialog
@@ -63,7 +71,7 @@ export function HelpDialog({ direction, isZoomed, onClose }: Props) {
     >
       {/* Focusable, so that arrows scroll it. */}
       <dl className={styles.list} tabIndex={0}>
-        {listHelp({ direction, isZoomed }).map((entry) => (
+        {listHelp({ direction, isZoomed }, isSupported).map((entry) => (
           <div key={entry.command} className={styles.row}>
             <dt>{t(COMMAND_TEXTS[entry.command])}</dt>
             <dd>

@@ -5,6 +5,8 @@ import { useText } from '#lib/use-text.ts'
 import styles from './Chrome.module.css'
 
 type Props = {
+  /** Of a bar that stands upright; the one at the bottom has its own. */
+  className?: string | undefined
   /** Shown page, from 0. */
   pageIndex: number
   pageCount: number
@@ -16,7 +18,14 @@ type Props = {
 }
 
 /** A range from 1 to the last page that runs in reading direction. */
-export function SeekBar({ pageIndex, pageCount, direction, onPreview, onSeek }: Props) {
+export function SeekBar({
+  className = styles.seek,
+  pageIndex,
+  pageCount,
+  direction,
+  onPreview,
+  onSeek,
+}: Props) {
   const t = useText()
   const handleSeek = useEffectEvent(onSeek)
   const input = useRef<HTMLInputElement>(null)
@@ -32,7 +41,7 @@ export function SeekBar({ pageIndex, pageCount, direction, onPreview, onSeek }: 
   return (
     <Slider
       ref={input}
-      className={styles.seek}
+      className={className}
       label={t('viewer.seek')}
       valueText={t('viewer.seek_value', { page: pageIndex + 1, total: pageCount })}
       direction={direction}

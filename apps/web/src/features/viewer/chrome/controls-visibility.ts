@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 
 /** Why the controls must stay: something in them is in use. */
-export type Hold = 'pointer' | 'focus' | 'panel'
+export type Hold = 'pointer' | 'focus' | 'panel' | 'paused'
 
 /** When the controls cover the page. They leave by themselves unless something holds them. */
 export class ControlsVisibility {

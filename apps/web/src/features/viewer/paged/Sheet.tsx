@@ -1,8 +1,11 @@
 import { type PagedState, placePages } from '@yomikura/reader/paged-reader'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
 import type { PageStore } from '#data/content/page-store.ts'
 import { PageFace } from './PageFace.tsx'
+import type { PageWords } from './page-words.ts'
 import styles from './Stage.module.css'
+
+const TextLayer = lazy(async () => ({ default: (await import('./TextLayer.tsx')).TextLayer }))
 
 type Props = {
   state: PagedState
@@ -10,10 +13,12 @@ type Props = {
   pages: PageStore
   /** The pages are painted; only ever true of the spread on screen. */
   isSettled: boolean
+  /** Words of a document, over its painted pages. */
+  words: PageWords | undefined
 }
 
 /** A spread on the stage: the one being read, or a neighbour that waits beside it. */
-export function Sheet({ state, spreadIndex, pages, isSettled }: Props) {
+export function Sheet({ state, spreadIndex, pages, isSettled, words }: Props) {
   const isCurrent = spreadIndex === state.spreadIndex
   const placed = placePages(state, spreadIndex)
   const forwardSign = state.layout.direction === 'rtl' ? -1 : 1
@@ -41,6 +46,13 @@ export function Sheet({ state, spreadIndex, pages, isSettled }: Props) {
             color={state.publication.pages[place.pageIndex]!.color}
           />
         ))}
+        {words && isCurrent && isSettled && (
+          <Suspense>
+            {placed.map((place) => (
+              <TextLayer key={place.pageIndex} place={place} words={words} />
+            ))}
+          </Suspense>
+        )}
       </div>
     </div>
   )

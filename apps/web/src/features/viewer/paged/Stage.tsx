@@ -5,6 +5,7 @@ import { isZoomed, type Point } from '@yomikura/reader/zoom'
 import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { useText } from '#lib/use-text.ts'
 import type { PagedSession } from './paged-session.ts'
+import type { PageWords } from './page-words.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './Stage.module.css'
 import { useStageGestures } from './use-stage-gestures.ts'
@@ -15,12 +16,13 @@ type Props = {
   stageRef: RefObject<HTMLElement | null>
   isSettled: boolean
   isCursorHidden: boolean
+  words: PageWords | undefined
   /** `point` is where it was done, from the stage's centre. */
   onInput: (input: ReaderInput, point?: Point) => void
 }
 
 /** Where pages lie and fingers move them. */
-export function Stage({ session, stageRef, isSettled, isCursorHidden, onInput }: Props) {
+export function Stage({ session, stageRef, isSettled, isCursorHidden, words, onInput }: Props) {
   const t = useText()
   const state = useSyncExternalStore(session.subscribe, session.getState)
   const handleTap = useTaps(session, onInput)
@@ -49,6 +51,7 @@ export function Stage({ session, stageRef, isSettled, isCursorHidden, onInput }:
             spreadIndex={spreadIndex}
             pages={session.pages}
             isSettled={isSettled}
+            words={words}
           />
         ))}
     </section>

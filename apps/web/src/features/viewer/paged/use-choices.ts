@@ -1,8 +1,8 @@
 import type { PageDirection } from '@yomikura/reader/publication'
 import { useState } from 'react'
-import { toUserId } from '#data/prefs/auth-record.ts'
 import { readWorkView, updateWorkView } from '#data/prefs/work-view.ts'
-import { useSession, useSettings } from '#data/session.ts'
+import type { OpenedFile } from '../viewer-module.ts'
+import { useSettings } from '#data/session.ts'
 
 /** What a reader may choose of how pages are shown; part of it for all works, part for this one. */
 export type Choices = {
@@ -16,12 +16,12 @@ export type Choices = {
 
 /** The choices that hold for a work, and the way to change them. */
 export function useChoices(
-  workno: string,
+  { reader, workno }: OpenedFile,
   workDirection: PageDirection,
+  group: 'imageViewer' | 'voiceComicPlayer' = 'imageViewer',
 ): [Choices, (change: Partial<Choices>) => void] {
-  const { account } = useSession()
-  const [settings, updateSettings] = useSettings('imageViewer')
-  const key = { account: toUserId(account), workno }
+  const [settings, updateSettings] = useSettings<'imageViewer' | 'voiceComicPlayer'>(group)
+  const key = { account: reader, workno }
   const [workView, setWorkView] = useState(() => readWorkView(key))
 
   const change = ({ direction, isSwitchingSpread, ...general }: Partial<Choices>) => {
@@ -38,7 +38,9 @@ export function useChoices(
   return [
     {
       ...settings,
-      isSwitchingSpread: workView.isSwitchingSpread ?? settings.isSwitchingSpread,
+      isSwitchingSpread:
+        workView.isSwitchingSpread ??
+        ('isSwitchingSpread' in settings && settings.isSwitchingSpread),
       direction: workView.direction ?? workDirection,
     },
     change,

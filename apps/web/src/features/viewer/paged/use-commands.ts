@@ -1,14 +1,15 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
+import { listVisiblePages } from '@yomikura/reader/paged-reader'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
 import type { Point } from '@yomikura/reader/zoom'
 import type { RefObject } from 'react'
 import { useText } from '#lib/use-text.ts'
-import type { ControlsVisibility } from '../chrome/controls-visibility.ts'
+import type { Chrome } from '../chrome/use-chrome.ts'
+import type { Bookmarks } from '../reading/use-bookmarks.ts'
 import type { PagedSession } from './paged-session.ts'
 import { turnPage } from './turn-page.ts'
 import type { Choices } from './use-choices.ts'
-import type { usePanel } from './use-panel.ts'
 
 /** What a command came with: where it points to, when the reader did it, and how. */
 export type Cause = { point?: Point | undefined; atMs?: number; isSwipe?: boolean }
@@ -18,26 +19,29 @@ export type Run = (command: Command, cause?: Cause) => void
 type Options = {
   session: PagedSession
   stageRef: RefObject<HTMLElement | null>
-  controls: ControlsVisibility
+  chrome: Chrome
   choices: Choices
   change: (change: Partial<Choices>) => void
-  panels: ReturnType<typeof usePanel>
-  say: (text: string, ms: number) => void
-  toggleFullscreen: (() => void) | undefined
+  bookmarks: Bookmarks
   toggleAutoTurn: () => void
-  onClose: () => void
+  /** Where pages may also be read downwards: goes on there, at this page. */
+  onToggleOrientation?: ((pageIndex: number) => void) | undefined
 }
 
 /** The one place where a command is done, wherever it came from. */
 export function useCommands(options: Options): Run {
-  const { session, controls, choices, change, panels, say } = options
+  const { session, choices, change, chrome } = options
+  const { controls, say } = chrome
   const t = useText()
 
   const turn = (by: 'forward' | 'back', cause: Cause) => {
+    const isAtEndPage = chrome.panels.panel === 'end'
+    if (isAtEndPage) return by === 'back' ? chrome.panels.close() : undefined
     const motion = choices.isAnimationTurnPage ? 'turn' : 'none'
     if (turnPage({ session, stage: options.stageRef.current, by, motion, ...cause })) {
       controls.hide()
-    } else say(t(by === 'forward' ? 'viewer.at_end' : 'viewer.at_start'), TIMES.toastMs)
+    } else if (by === 'forward') chrome.panels.open('end')
+    else say(t('viewer.at_start'), TIMES.toastMs)
   }
   const toggleSpread = () => {
     const { layout, viewport } = session.getState()
@@ -49,27 +53,36 @@ export function useCommands(options: Options): Run {
     change({ direction })
     say(t(`viewer.direction_${direction}`), TIMES.directionLabelMs)
   }
+  const toggleBookmark = () => {
+    const pages = listVisiblePages(session.getState())
+    const set = pages.filter((page) => options.bookmarks.pages.includes(page))
+    // A spread is marked by its first page, and bare again only when none of its pages is marked.
+    for (const page of set) options.bookmarks.set(page, false)
+    if (set.length === 0 && pages[0] !== undefined) options.bookmarks.set(pages[0], true)
+    say(
+      t(set.length === 0 ? 'viewer.bookmark_added' : 'viewer.bookmark_removed'),
+      TIMES.viewerToastMs,
+    )
+  }
   const close = () => {
-    if (panels.panel !== undefined) panels.close()
-    else if (session.isZoomed) session.run('zoom-reset')
-    else options.onClose()
+    if (chrome.panels.panel === undefined && session.isZoomed) session.run('zoom-reset')
+    else chrome.run('close')
   }
   const own: Partial<Record<Command, (cause: Cause) => void>> = {
     forward: (cause) => turn('forward', cause),
     back: (cause) => turn('back', cause),
-    'toggle-controls': () => controls.toggle(),
     'toggle-spread': toggleSpread,
     'shift-pairing': () => change({ isSwitchingSpread: !choices.isSwitchingSpread }),
     'toggle-direction': toggleDirection,
+    'toggle-orientation': () => options.onToggleOrientation?.(session.getState().pageIndex),
+    'toggle-bookmark': toggleBookmark,
     'toggle-auto-turn': options.toggleAutoTurn,
-    'toggle-fullscreen': () => options.toggleFullscreen?.(),
-    'open-settings': () => panels.open('settings'),
-    'open-help': () => panels.open('help'),
     close,
   }
   return (command, cause = {}) => {
     const run = own[command]
     if (run) return run(cause)
+    if (chrome.run(command)) return
     session.run(command, cause.point)
     // A jump shows where it led to, and the way back.
     if (command === 'first' || command === 'last') controls.show()

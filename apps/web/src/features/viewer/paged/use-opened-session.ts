@@ -1,35 +1,36 @@
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { DocumentText } from '#data/content/document-text.ts'
 import { PageStore } from '#data/content/page-store.ts'
 import { pageDecoder } from '#data/content/page-decoder.ts'
-import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { ThumbnailStore } from '#data/content/thumbnail-store.ts'
-import { useSession } from '#data/session.ts'
 import type { OpenedPublication } from '../open-publication.ts'
+import type { OpenedFile } from '../viewer-module.ts'
 import { type LayoutChoice, PagedSession } from './paged-session.ts'
 
 type Opening = {
-  workno: string
+  file: OpenedFile
   opened: OpenedPublication
   startPage: number
   choice: LayoutChoice
 }
 
 /** The reading of one publication, from opening the viewer to leaving it. */
-export function useOpenedSession({ workno, opened, startPage, choice }: Opening) {
-  const { api } = useSession()
+export function useOpenedSession({ file, opened, startPage, choice }: Opening) {
   const [made] = useState(() => {
-    const source = getPurchasedSource(api, workno)
+    const { source } = file
     const { revision, images, publication } = opened
-    const pages = new PageStore({ source, decoder: pageDecoder, revision, pages: images })
+    const origin = opened.book ?? { source, decoder: pageDecoder }
+    const pages = new PageStore({ ...origin, revision, pages: images })
     const viewport = { width: window.innerWidth, height: window.innerHeight }
     const session = new PagedSession(publication, { pageIndex: startPage, choice, viewport }, pages)
     const thumbnails = new ThumbnailStore(
       source,
       images.map(({ name }) => ({ name, revision })),
     )
+    const text = new DocumentText({ source, revision, names: opened.texts })
     // Asked for now rather than after the first paint: the picture travels while the screen is made.
     session.want()
-    return { session, thumbnails }
+    return { session, thumbnails, text }
   })
 
   useLayoutEffect(() => {
@@ -45,5 +46,6 @@ export function useOpenedSession({ workno, opened, startPage, choice }: Opening)
     () => made.session.choose({ isSpreadView, isSwitchingSpread, direction }),
     [made, isSpreadView, isSwitchingSpread, direction],
   )
-  return made
+  const state = useSyncExternalStore(made.session.subscribe, made.session.getState)
+  return { ...made, state }
 }

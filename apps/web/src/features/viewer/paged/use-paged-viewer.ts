@@ -1,42 +1,66 @@
 import { type ReaderInput, toCommand } from '@yomikura/reader/input-map'
+import { listVisiblePages } from '@yomikura/reader/paged-reader'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
+import type { PageDirection } from '@yomikura/reader/publication'
 import type { Point } from '@yomikura/reader/zoom'
-import { useRef, useSyncExternalStore } from 'react'
-import { useControls } from '../chrome/use-controls.ts'
-import { useFullscreen } from '../chrome/use-fullscreen.ts'
-import { useToast } from '../chrome/use-toast.ts'
-import { useWakeLock } from '../chrome/use-wake-lock.ts'
+import { useRef } from 'react'
+import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
+import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import type { OpenedPublication } from '../open-publication.ts'
+import { useReading } from '../reading/use-reading.ts'
+import type { OpenedFile } from '../viewer-module.ts'
 import { useAutoTurn } from './use-auto-turn.ts'
 import { useChoices } from './use-choices.ts'
-import { useCommands } from './use-commands.ts'
+import { type Run, useCommands } from './use-commands.ts'
 import { useOpenedSession } from './use-opened-session.ts'
-import { usePanel } from './use-panel.ts'
 import { usePlace } from './use-place.ts'
 import { useSettled } from './use-settled.ts'
-import { useViewerKeys } from './use-viewer-keys.ts'
 
-type Options = { workno: string; opened: OpenedPublication; onClose: () => void }
+export type PagedOptions = {
+  file: OpenedFile
+  opened: OpenedPublication
+  /** Where pages may also be read downwards: goes on there, at this page. */
+  onToggleOrientation?: ((pageIndex: number) => void) | undefined
+  /** What turns pages by itself in place of the clock: the sound of a voice comic. */
+  voice?: VoiceTurning
+}
+
+export type VoiceTurning = {
+  isOn: boolean
+  toggle: () => void
+  /** Does what a key means to the sound. @returns whether it means anything */
+  handleKey: (key: string) => boolean
+}
 
 /** Everything the paged viewer knows and does; its components only draw it. */
-export function usePagedViewer({ workno, opened, onClose }: Options) {
+export function usePagedViewer({ file, opened, onToggleOrientation, voice }: PagedOptions) {
   const stageRef = useRef<HTMLElement>(null)
-  const [choices, change] = useChoices(workno, opened.publication.direction)
-  const { startPage, keeper } = usePlace(workno, opened)
-  const { session, thumbnails } = useOpenedSession({ workno, opened, startPage, choice: choices })
-  const state = useSyncExternalStore(session.subscribe, session.getState)
-  const { controls, isCursorHidden } = useControls(stageRef)
-  const panels = usePanel(controls)
-  const { toast, say } = useToast()
-  const fullscreen = useFullscreen()
-  useWakeLock()
+  const [choices, change] = useChoices(
+    file,
+    opened.publication.direction,
+    voice ? 'voiceComicPlayer' : 'imageViewer',
+  )
+  const { startPage, keeper } = usePlace(file, opened)
+  const reading = useOpenedSession({ file, opened, startPage, choice: choices })
+  const { session, state, thumbnails, text } = reading
+  const chrome = useChrome(file, stageRef)
+  const { controls, panels, say } = chrome
   const { isSettled, hasPainted } = useSettled(session, {
-    onPainted: (pageIndex) => keeper.paint(pageIndex),
+    onPainted: (pageIndex) => {
+      keeper.paint(pageIndex)
+      noteRead(listVisiblePages(session.getState()))
+    },
     onLeft: () => keeper.leave(),
+  })
+  const { noteRead, bookmarks } = useReading(file, {
+    path: opened.placePath,
+    pageCount: opened.images.length,
+    orientation: 'horizontal',
+    hasPainted,
   })
   const autoTurn = useAutoTurn({
     session,
-    choices,
+    choices: voice ? { ...choices, isAutoTurnPage: false } : choices,
     change,
     controls,
     isSettled,
@@ -47,14 +71,12 @@ export function usePagedViewer({ workno, opened, onClose }: Options) {
   const run = useCommands({
     session,
     stageRef,
-    controls,
+    chrome,
     choices,
     change,
-    panels,
-    say,
-    toggleFullscreen: fullscreen.toggle,
-    toggleAutoTurn: autoTurn.toggle,
-    onClose,
+    bookmarks,
+    toggleAutoTurn: voice?.toggle ?? autoTurn.toggle,
+    onToggleOrientation,
   })
 
   const toContext = () => ({ direction: state.layout.direction, isZoomed: session.isZoomed })
@@ -67,33 +89,48 @@ export function usePagedViewer({ workno, opened, onClose }: Options) {
     const command = toCommand(input, { ...toContext(), focus: 'page' })
     if (command) run(command, { point, isSwipe: input.type === 'swipe' })
   }
-  useViewerKeys(toContext, (command, event) => {
-    if (panels.panel !== undefined && command !== 'close' && command !== 'open-settings') return
-    if (autoTurn.isOn && (command === 'forward' || command === 'back')) autoTurn.interrupt()
-    run(command, { atMs: event.timeStamp })
-  })
+  usePagedKeys({ chrome, autoTurn, voice, run, toContext })
 
   return {
     session,
     state,
     stageRef,
     isSettled,
-    isCursorHidden,
-    controls,
-    fullscreen,
-    panel: panels.panel,
-    closePanel: panels.close,
-    toast,
+    chrome,
     // Nothing may be fetched before the first page is there, previews least of all.
-    thumbnails: hasPainted ? thumbnails : undefined,
+    // A book of pictures has no previews.
+    thumbnails: hasPainted && !opened.book ? thumbnails : undefined,
     choices: {
       ...choices,
-      isAutoTurnOn: autoTurn.isOn,
+      isAutoTurnOn: voice?.isOn ?? autoTurn.isOn,
       hasRoomForSpread: hasRoomForSpread(state.viewport),
     },
+    bookmarks,
+    text,
+    hasPainted,
     run,
     handleInput,
     handleChoice: change,
     handleSeek: (toPage: number) => session.dispatch({ type: 'jumped', toPage }),
   }
+}
+
+type Keys = {
+  chrome: Chrome
+  autoTurn: { isOn: boolean; interrupt: () => void }
+  voice: VoiceTurning | undefined
+  run: Run
+  toContext: () => { direction: PageDirection; isZoomed: boolean }
+}
+
+/** Keys: an open panel keeps them from the pages, but at the end page, which is turned like one. */
+function usePagedKeys({ chrome: { panels }, autoTurn, voice, run, toContext }: Keys): void {
+  useViewerKeys(toContext, (command, event) => {
+    if (panels.panel === undefined && voice?.handleKey(event.key)) return
+    const isTurn = command === 'forward' || command === 'back'
+    const isHeld = panels.panel !== undefined && !(panels.panel === 'end' && isTurn)
+    if (isHeld && command !== 'close' && command !== 'open-settings') return
+    if (autoTurn.isOn && isTurn) autoTurn.interrupt()
+    run(command, { atMs: event.timeStamp })
+  })
 }

@@ -2,9 +2,14 @@ import { classifyRelease } from '@yomikura/reader/gestures'
 import type { ReaderInput } from '@yomikura/reader/input-map'
 import { isAtEnd, isAtStart } from '@yomikura/reader/paged-reader'
 import { toForwardSide } from '@yomikura/reader/publication'
+import {
+  type Contact,
+  type TouchEnd,
+  type TouchMove,
+  TouchTracker,
+} from '@yomikura/reader/touch-tracker'
 import type { Point } from '@yomikura/reader/zoom'
-import { useGesture } from '@use-gesture/react'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { PagedSession } from './paged-session.ts'
 import { dragStage, dropStage } from './stage-motion.ts'
 
@@ -14,79 +19,79 @@ export type GestureHandlers = {
   onInput: (input: ReaderInput) => void
 }
 
-/** What must be remembered of a touch until it ends. */
-type Touch = { isZoomed: boolean; hasPinched: boolean }
-
 /** Below this a touch may still become a tap, so nothing moves yet. */
 const DRAG_SLOP_PX = 10
 
 /** How far a page follows the finger where no page waits behind it. */
 const END_RESISTANCE = 0.25
 
-/** The only place that knows the gesture library. */
+/** Fingers, pens and the mouse's main button on the stage. */
 export function useStageGestures(
   stageRef: RefObject<HTMLElement | null>,
   session: PagedSession,
   { onTap, onInput }: GestureHandlers,
 ): void {
-  useGesture(
-    {
-      onDrag: ({ first, last, movement, delta, velocity, direction, memo, ...drag }) => {
-        const stage = stageRef.current
-        if (stage === null || isControl(drag.event)) return
-        const touch: Touch = first || !memo ? toTouch(session) : (memo as Touch)
-        if (drag.touches > 1 || drag.pinching) touch.hasPinched = true
-        const [dx, dy] = movement
-        if (!last) follow(stage, session, touch, { dx, dy, delta })
-        else {
-          const release = classifyRelease({
-            ...touch,
-            dx,
-            dy,
-            velocityX: velocity[0] * direction[0],
-            elapsedMs: drag.elapsedTime,
-            widthPx: stage.clientWidth,
-          })
-          dropStage(stage)
-          if (release.type === 'tap')
-            onTap({ ...toStagePoint(stage, drag.xy), atMs: drag.timeStamp })
-          if (release.type === 'swipe') onInput(release)
-        }
-        return touch
-      },
-      onPinch: ({ first, origin, movement: [ratio], memo }) => {
-        const stage = stageRef.current
-        if (stage === null) return
-        const startScale = first ? session.getState().view.scale : (memo as number)
-        session.zoomTo(startScale * ratio, toCentrePoint(stage, origin))
-        return startScale
-      },
-    },
-    {
-      target: stageRef,
-      eventOptions: { passive: false },
-      drag: { pointer: { keys: false } },
-      // The wheel has its own rules; see use-stage-wheel.ts.
-      pinch: { pinchOnWheel: false },
-    },
-  )
-}
+  const handleEnd = useEffectEvent((stage: HTMLElement, end: TouchEnd, isZoomed: boolean) => {
+    const release = classifyRelease({ ...end, isZoomed, widthPx: stage.clientWidth })
+    dropStage(stage)
+    if (release.type === 'tap') onTap(end.at)
+    if (release.type === 'swipe') onInput(release)
+  })
 
-function toTouch(session: PagedSession): Touch {
-  return { isZoomed: session.isZoomed, hasPinched: false }
+  useEffect(() => {
+    const stage = stageRef.current
+    if (stage === null) return
+    const touch = new TouchTracker()
+    let wasZoomed = false
+    let pinchFromScale = 1
+
+    const handleDown = (event: PointerEvent) => {
+      if (isControl(event) || (event.pointerType === 'mouse' && event.button !== 0)) return
+      // The stage hears the rest of the touch, wherever it goes.
+      stage.setPointerCapture(event.pointerId)
+      if (touch.down(toContact(stage, event))) wasZoomed = session.isZoomed
+      else {
+        pinchFromScale = session.getState().view.scale
+        dropStage(stage)
+      }
+    }
+    const handleMove = (event: PointerEvent) => {
+      const move = touch.move(toContact(stage, event))
+      if (move?.type === 'pinch') {
+        session.zoomTo(pinchFromScale * move.ratio, toCentre(stage, move.origin))
+      } else if (move) follow(stage, session, wasZoomed, move)
+    }
+    const handleUp = (event: PointerEvent) => {
+      const end = touch.up(toContact(stage, event))
+      pinchFromScale = session.getState().view.scale
+      if (end) handleEnd(stage, end, wasZoomed)
+    }
+    // The browser took the touch away: nothing was meant.
+    const handleCancel = (event: PointerEvent) => {
+      if (touch.up(toContact(stage, event))) dropStage(stage)
+    }
+    const handlers = {
+      pointerdown: handleDown,
+      pointermove: handleMove,
+      pointerup: handleUp,
+      pointercancel: handleCancel,
+    }
+    const names = Object.keys(handlers) as (keyof typeof handlers)[]
+    for (const name of names) stage.addEventListener(name, handlers[name])
+    return () => {
+      for (const name of names) stage.removeEventListener(name, handlers[name])
+    }
+  }, [stageRef, session])
 }
 
 function follow(
   stage: HTMLElement,
   session: PagedSession,
-  touch: Touch,
-  { dx, dy, delta }: { dx: number; dy: number; delta: [number, number] },
+  wasZoomed: boolean,
+  { dx, dy, delta }: Extract<TouchMove, { type: 'drag' }>,
 ): void {
-  if (touch.isZoomed || session.isZoomed) {
-    if (!touch.hasPinched) session.panBy({ x: delta[0], y: delta[1] })
-    return
-  }
-  if (touch.hasPinched || Math.abs(dx) < DRAG_SLOP_PX) return
+  if (wasZoomed || session.isZoomed) return session.panBy(delta)
+  if (Math.abs(dx) < DRAG_SLOP_PX) return
   const isMoving = stage.dataset.moving !== undefined
   if (!isMoving && Math.abs(dx) <= Math.abs(dy)) return
   dragStage(stage, isTowardsNothing(session, dx) ? dx * END_RESISTANCE : dx)
@@ -99,18 +104,26 @@ function isTowardsNothing(session: PagedSession, dx: number): boolean {
   return pulls === toForwardSide(state.layout.direction) ? isAtEnd(state) : isAtStart(state)
 }
 
-function isControl(event: Event): boolean {
-  return event.target instanceof Element && event.target.closest('button, a, input') !== null
+/** Buttons answer by themselves, and words are there to be selected. */
+function isControl(event: PointerEvent): boolean {
+  if (!(event.target instanceof Element)) return false
+  if (event.target.closest('button, a, input')) return true
+  return event.pointerType === 'mouse' && event.target.closest('[data-selectable]') !== null
 }
 
 /** A place in the window, from the stage's left top corner. */
-function toStagePoint(stage: HTMLElement, [x, y]: [number, number]): Point {
+function toContact(stage: HTMLElement, event: PointerEvent): Contact {
   const box = stage.getBoundingClientRect()
-  return { x: x - box.left, y: y - box.top }
+  const { pointerId: id, timeStamp: atMs } = event
+  return { id, atMs, x: event.clientX - box.left, y: event.clientY - box.top }
+}
+
+function toCentre(stage: HTMLElement, { x, y }: Point): Point {
+  return { x: x - stage.clientWidth / 2, y: y - stage.clientHeight / 2 }
 }
 
 /** A place in the window, from the stage's centre. */
-export function toCentrePoint(stage: HTMLElement, xy: [number, number]): Point {
-  const { x, y } = toStagePoint(stage, xy)
-  return { x: x - stage.clientWidth / 2, y: y - stage.clientHeight / 2 }
+export function toCentrePoint(stage: HTMLElement, [x, y]: [number, number]): Point {
+  const box = stage.getBoundingClientRect()
+  return toCentre(stage, { x: x - box.left, y: y - box.top })
 }

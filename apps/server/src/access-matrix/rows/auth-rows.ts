@@ -1,0 +1,69 @@
+import { accounts, anybody, people } from '../expected.ts'
+import { KEPT_KINDS } from '../actors.ts'
+import { plain, row, type Rows } from '../row.ts'
+import { API } from '../test-world.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+const forgedForm = (fields: string) => `form_token=forged&login=a&password=secret-password${fields}`
+
+/** Signing in and out, and where one is signed in. */
+export const AUTH_ROWS: Rows = {
+  'app GET /login': [plain(anybody(302), () => ({ url: '/login?to=/library' }))],
+  'app GET /login/callback': [
+    plain(anybody(302), () => ({ url: '/login/callback?state=made-up' })),
+  ],
+  'app POST /login/backchannel-logout': [
+    plain(
+      anybody('bad_request'),
+      () => ({
+        url: '/login/backchannel-logout',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'logout_token=forged',
+      }),
+      'with a forged token',
+    ),
+  ],
+  'local GET /login/style.css': [plain(anybody(200), () => ({ url: '/login/style.css' }))],
+  'local POST /login': [
+    plain(
+      anybody(403),
+      () => ({ url: '/login', headers: FORM, payload: forgedForm('') }),
+      'with a form that we never sent',
+    ),
+  ],
+  'local POST /login/first-run': [
+    plain(
+      anybody(403),
+      () => ({
+        url: '/login/first-run',
+        headers: FORM,
+        payload: forgedForm('&token=t&repeat=secret-password'),
+      }),
+      'with a form that we never sent',
+    ),
+  ],
+  'app POST /logout': [
+    plain(anybody(200), async (scene) => ({
+      url: '/logout',
+      payload: { to: '/' },
+      session: await scene.spareSession(),
+    })),
+  ],
+  'app GET /api/yomikura/authorize': [plain(anybody(200), () => ({ url: `${API}/authorize` }))],
+  'app GET /api/yomikura/devices': [plain(people(200), () => ({ url: `${API}/devices` }))],
+  'app DELETE /api/yomikura/devices': [plain(people(200), () => ({ url: `${API}/devices` }))],
+  'app DELETE /api/yomikura/devices/:id': [
+    row(
+      KEPT_KINDS,
+      people({ mine: 200, anothers: 'not_found', missing: 'not_found' }),
+      async (scene) => ({ url: `${API}/devices/${await scene.aDevice()}` }),
+    ),
+  ],
+  'app GET /api/yomikura/settings': [plain(accounts(200), () => ({ url: `${API}/settings` }))],
+  'app PUT /api/yomikura/settings': [
+    plain(accounts(200), () => ({
+      url: `${API}/settings`,
+      payload: { now_ms: Date.now(), changes: [] },
+    })),
+  ],
+}

@@ -1,0 +1,30 @@
+import { anybody, people } from '../expected.ts'
+import { plain, type Rows } from '../row.ts'
+import { API } from '../test-world.ts'
+
+const open = (url: string) => [plain(anybody(200), () => ({ url }))]
+
+/** What every host says of itself, and the app host's pages. */
+export const HOST_ROWS: Rows = {
+  'app GET /healthz': open('/healthz'),
+  'app GET /readyz': open('/readyz'),
+  'media GET /healthz': open('/healthz'),
+  'media GET /readyz': open('/readyz'),
+  'works GET /healthz': open('/healthz'),
+  'works GET /readyz': open('/readyz'),
+  'works GET /.yomikura/prelude.js': open('/.yomikura/prelude.js'),
+  'works GET /.yomikura/start.js': open('/.yomikura/start.js'),
+  'works GET /.yomikura/start.html': open('/.yomikura/start.html'),
+  'app GET /*': open('/library'),
+  'app GET /api/yomikura/config': open(`${API}/config`),
+  'app GET /api/yomikura/docs': open(`${API}/docs`),
+  'app GET /api/yomikura/docs.json': open(`${API}/docs.json`),
+  'app GET /metrics': [plain(people('forbidden'), () => ({ url: '/metrics' }))],
+  'app POST /api/yomikura/storefront/webhooks': [
+    plain(
+      anybody('webhook_signature'),
+      () => ({ url: `${API}/storefront/webhooks`, payload: { type: 'work.changed' } }),
+      'without the shop’s signature',
+    ),
+  ],
+}

@@ -1,0 +1,124 @@
+import { Command } from 'commander'
+import { randomBytes } from 'node:crypto'
+import { readConfig } from '#config/config.ts'
+import { GiftService } from '#modules/library/index.ts'
+import type { LocalAccountService } from '#modules/local-account/index.ts'
+import { createLog } from '#platform/log/log.ts'
+import { createLocalAccounts, openPlatform, type Platform } from '../parts.ts'
+import { readPassword } from './read-password.ts'
+
+type PasswordFlags = { generate: boolean }
+
+/** `yomikura account …`: who may sign in where no provider says so. */
+export function accountCommand(): Command {
+  const command = new Command('account').description(
+    'Accounts of a server without a sign-in provider.',
+  )
+  command
+    .command('list')
+    .description('Lists the accounts.')
+    .action(() => withAccounts(listAccounts))
+  command
+    .command('create')
+    .description('Creates an account. The password is asked for, or read from standard input.')
+    .argument('<login>')
+    .option('--super-user', 'may also read works before their start date', false)
+    .option('--admin', 'may administer; such sessions are short', false)
+    .option('--generate', 'make up a password and print it', false)
+    .action((login: string, flags: PasswordFlags & { superUser: boolean; admin: boolean }) =>
+      withAccounts(async (accounts) => {
+        const password = await choosePassword(flags)
+        const { superUser: isSuperUser, admin: isAdmin } = flags
+        await accounts.create({ login, password, isSuperUser, isAdmin })
+        console.log(`${login} can sign in now.`)
+      }),
+    )
+  command
+    .command('set-password')
+    .description('Sets a password and signs the account out everywhere.')
+    .argument('<login>')
+    .option('--generate', 'make up a password and print it', false)
+    .action((login: string, flags: PasswordFlags) =>
+      withAccounts(async (accounts) => {
+        await accounts.setPassword(login, await choosePassword(flags))
+        console.log(`${login} has a new password and is signed out everywhere.`)
+      }),
+    )
+  addLockCommands(command)
+  addGiftCommands(command)
+  return command
+}
+
+function addLockCommands(command: Command): void {
+  command
+    .command('disable')
+    .description('Locks an account and signs it out everywhere. Its lists and places stay.')
+    .argument('<login>')
+    .action((login: string) =>
+      withAccounts(async (accounts) => {
+        await accounts.setDisabled(login, true)
+        console.log(`${login} is locked and signed out everywhere.`)
+      }),
+    )
+  command
+    .command('enable')
+    .description('Lets a locked account in again.')
+    .argument('<login>')
+    .action((login: string) =>
+      withAccounts(async (accounts) => {
+        await accounts.setDisabled(login, false)
+        console.log(`${login} can sign in again.`)
+      }),
+    )
+}
+
+function addGiftCommands(command: Command): void {
+  const gift = (name: 'give' | 'take', description: string) =>
+    command
+      .command(name)
+      .description(description)
+      .argument('<login>')
+      .argument('[worknos...]')
+      .option('--all', 'every imported work', false)
+      .action((login: string, worknos: string[], { all }: { all: boolean }) =>
+        withAccounts(async (accounts, platform) => {
+          const found = (await accounts.list()).find((account) => account.login === login)
+          if (!found) throw new Error(`There is no account ${login}.`)
+          const gifts = new GiftService(platform)
+          const changed = await gifts[name](found.account_id, all ? undefined : worknos)
+          const verb = name === 'give' ? 'can read' : 'no longer has'
+          for (const workno of changed) console.log(`${login} ${verb} ${workno}.`)
+        }),
+      )
+  gift('give', 'Gives imported works to an account as well.')
+  gift('take', 'Takes imported works from an account again.')
+}
+
+async function listAccounts(accounts: LocalAccountService): Promise<void> {
+  const all = await accounts.list()
+  if (all.length === 0) console.log('There is no account yet: yomikura account create <login>')
+  for (const { login, roles, is_disabled } of all) {
+    console.log([login, ...roles, ...(is_disabled ? ['locked'] : [])].join('  '))
+  }
+}
+
+/** Opens the database, does one thing with it, and closes it again. */
+async function withAccounts(
+  work: (accounts: LocalAccountService, platform: Platform) => Promise<void>,
+): Promise<void> {
+  const closers: (() => Promise<unknown>)[] = []
+  const log = createLog({ level: 'silent' })
+  const platform = await openPlatform(readConfig(process.env), log, closers)
+  try {
+    await work(createLocalAccounts(platform), platform)
+  } finally {
+    for (const close of closers.toReversed()) await close()
+  }
+}
+
+async function choosePassword({ generate }: PasswordFlags): Promise<string> {
+  if (!generate) return readPassword()
+  const password = randomBytes(15).toString('base64url')
+  console.log(`Password: ${password}`)
+  return password
+}

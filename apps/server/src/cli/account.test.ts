@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GiftService, registerImportedWork } from '#modules/library/index.ts'
+import { LocalAccountService } from '#modules/local-account/index.ts'
+import { systemClock } from '#platform/clock/clock.ts'
+import { openDatabase } from '#platform/db/database.ts'
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yomikura-accounts-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const database = () => openDatabase({ engine: 'sqlite', file: join(folder, 'yomikura.db') })
+
+function yomikura(values: string[], input = ''): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', MAIN, 'account', ...values],
+      { env: { PATH: process.env.PATH, YOMIKURA_DATA: folder } },
+    )
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('close', (code) => resolve({ code, output }))
+    child.stdin.end(input)
+  })
+}
+
+async function signIn(login: string, password: string): Promise<unknown> {
+  const db = await database()
+  const accounts = new LocalAccountService({
+    db,
+    clock: systemClock,
+    events: { signInFailed: () => {} },
+    secret: Buffer.alloc(32),
+  })
+  try {
+    return await accounts
+      .signIn({ login, password, address: '::1' })
+      .then(({ login_id }) => login_id)
+      .catch(({ code }: { code: string }) => code)
+  } finally {
+    await db.destroy()
+  }
+}
+
+describe('yomikura account', () => {
+  it('creates, lists, locks and opens accounts, and sets passwords', async () => {
+    expect((await yomikura(['list'])).output).toContain('no account yet')
+    expect((await yomikura(['create', 'hanako'], 'first password\n')).code).toBe(0)
+    const made = await yomikura(['create', 'kanri', '--generate', '--admin', '--super-user'])
+    const [, generated = ''] = /Password: (\S+)/.exec(made.output) ?? []
+    expect(await signIn('hanako', 'first password')).toBe('hanako')
+    expect(await signIn('kanri', generated)).toBe('kanri')
+
+    await yomikura(['set-password', 'hanako'], 'second password\n')
+    expect(await signIn('hanako', 'first password')).toBe('wrong_password')
+    expect(await signIn('hanako', 'second password')).toBe('hanako')
+    await yomikura(['disable', 'hanako'])
+    expect(await signIn('hanako', 'second password')).toBe('wrong_password')
+    expect((await yomikura(['list'])).output).toBe(
+      'hanako  locked\nkanri  super user  administrator\n',
+    )
+    await yomikura(['enable', 'hanako'])
+    expect(await signIn('hanako', 'second password')).toBe('hanako')
+  }, 60_000)
+
+  it('says what is wrong and ends with 1', async () => {
+    const short = await yomikura(['create', 'taro'], 'short\n')
+    expect([short.code, short.output]).toEqual([1, expect.stringContaining('too short')])
+    const unknown = await yomikura(['disable', 'nobody'])
+    expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('no account')])
+  }, 30_000)
+
+  it('gives imported works to a second account and takes them again', async () => {
+    const db = await database()
+    const work = { makerName: 'm', workType: 'MNG', direction: 'rtl', nowSeconds: 1 } as const
+    for (const workno of ['BI00000001', 'BI00000002'])
+      await registerImportedWork(db, { ...work, workno, title: workno, accountId: 'first' })
+    await db.destroy()
+    const given = await yomikura(['give', 'hanako', '--all'])
+    expect(given.output).toContain('hanako can read BI00000001')
+    expect((await yomikura(['take', 'hanako', 'BI00000002'])).code).toBe(0)
+    expect((await yomikura(['give', 'hanako', 'RJ00000001'])).output).toContain('no imported work')
+
+    const again = await database()
+    const held = await again
+      .selectFrom('sale')
+      .innerJoin('principal', 'principal.account_id', 'sale.account_id')
+      .select(['workno', 'status'])
+      .where('login_id', '=', 'hanako')
+      .orderBy('workno')
+      .execute()
+    const gifts = new GiftService({ db: again, clock: systemClock })
+    expect(await gifts.give('first', undefined)).toEqual([])
+    await again.destroy()
+    expect(held).toEqual([
+      { workno: 'BI00000001', status: 'active' },
+      { workno: 'BI00000002', status: 'refunded' },
+    ])
+  }, 60_000)
+})

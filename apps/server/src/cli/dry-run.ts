@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LAYOUT } from '@yomikura/content/layout'
+import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
+import { findSandbox, runChild, type Sandbox } from '#modules/ingest/index.ts'
+import { findWorks, type FoundWork } from './find-works.ts'
+
+/**
+ * `yomikura import --dry-run`: takes the works in for real, in a folder that is gone afterwards, and
+ * prints each one's tree with the verdict of every file. The library is not touched.
+ *
+ * @returns the exit code: 1 when a work holds nothing that could be published
+ */
+export async function dryRun(path: string, isOneWork: boolean): Promise<number> {
+  const sandbox = await findSandbox()
+  let code = 0
+  for (const work of await findWorks(path, isOneWork)) {
+    const { verdict, message, lines } = await tryWork(work, sandbox)
+    if (verdict !== 'ok') code = 1
+    console.log(
+      verdict === 'ok' ? work.title : `${work.title}: not imported. ${verdict}: ${message}`,
+    )
+    for (const line of lines) console.log(line)
+  }
+  return code
+}
+
+async function tryWork({ path, prefix }: FoundWork, sandbox: Sandbox) {
+  const workFolder = await mkdtemp(join(tmpdir(), 'yomikura-dry-run-'))
+  const outputFolder = join(workFolder, 'output')
+  await mkdir(outputFolder)
+  try {
+    const result = await runChild({
+      order: {
+        source: path,
+        workno: `${prefix}I00000000`,
+        revision: '00000000-0000-7000-8000-000000000000',
+        updatedAt: '2000-01-01 00:00:00',
+        direction: prefix === 'B' ? 'rtl' : 'ltr',
+        mayTurn: true,
+        contentKey: '00'.repeat(32),
+        protect: true,
+        outputFolder,
+        salt: '',
+        isAfterCrash: false,
+      },
+      workFolder: outputFolder,
+      sandbox,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+    const { verdict, message, verdictCounts } = result
+    const lines = verdict === 'ok' ? await listTree(outputFolder) : []
+    const counts = Object.entries(verdictCounts).map(([name, count]) => `${count} ${name}`)
+    return { verdict, message, lines: [...lines, `  (${counts.join(', ')})`] }
+  } finally {
+    await rm(workFolder, { recursive: true, force: true })
+  }
+}
+
+async function listTree(outputFolder: string): Promise<string[]> {
+  const text = await readFile(join(outputFolder, LAYOUT.ziptree), 'utf8')
+  const { tree, playfile } = JSON.parse(text) as Ziptree
+  return describe(tree, playfile, 1)
+}
+
+function describe(
+  entries: readonly TreeEntry[],
+  playfile: Ziptree['playfile'],
+  depth: number,
+): string[] {
+  const indent = '  '.repeat(depth)
+  return entries.flatMap((entry) => {
+    if (entry.type === 'folder') {
+      return [`${indent}${entry.name}/`, ...describe(entry.children, playfile, depth + 1)]
+    }
+    const file = playfile[entry.hashname]
+    const verdict = file && 'verdict' in file && file.verdict ? file.verdict : 'ok'
+    const kind = entry.type === 'hidden' ? 'part' : (file?.type ?? 'other')
+    return [`${indent}${entry.name}  [${kind}] ${verdict}`]
+  })
+}

@@ -1,0 +1,83 @@
+import { appendFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { watchShelf } from './watch-shelf.ts'
+
+const SETTLE_SECONDS = 0.2
+
+describe('watchShelf', () => {
+  let folder: string
+  let shelf: string
+  let log: string[]
+  let stop: AbortController
+  let watching: Promise<void>
+
+  const start = () => {
+    stop = new AbortController()
+    watching = watchShelf({
+      folder: shelf,
+      dataFolder: join(folder, 'data'),
+      settleSeconds: SETTLE_SECONDS,
+      signal: stop.signal,
+      actions: {
+        add: async (works) => void log.push(...works.map(({ path }) => `+${basename(path)}`)),
+        remove: async (path) => void log.push(`-${basename(path)}`),
+      },
+    })
+  }
+  const addBook = async (name: string) => {
+    await mkdir(join(shelf, name))
+    await writeFile(join(shelf, name, '1.png'), name)
+  }
+  const logged = (expected: string[]) =>
+    vi.waitFor(() => expect(log).toEqual(expected), { timeout: 10_000, interval: 20 })
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'yomikura-watch-'))
+    shelf = join(folder, 'shelf')
+    await mkdir(shelf)
+    log = []
+    start()
+  })
+  afterEach(async () => {
+    stop.abort()
+    await watching
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('imports what is new and what changed, and takes away what is gone', async () => {
+    await addBook('朝')
+    await addBook('夜')
+    await logged(['+朝', '+夜'])
+    await writeFile(join(shelf, '朝/2.png'), 'more')
+    await logged(['+朝', '+夜', '+朝'])
+    await rm(join(shelf, '夜'), { recursive: true })
+    await logged(['+朝', '+夜', '+朝', '-夜'])
+  })
+
+  it('waits until a file that is being copied has settled', async () => {
+    await addBook('長')
+    const page = join(shelf, '長/1.png')
+    for (let copied = 0; copied < 12; copied++) {
+      await appendFile(page, 'bytes')
+      await new Promise((done) => setTimeout(done, 60))
+      expect(log).toEqual([])
+    }
+    await logged(['+長'])
+  })
+
+  it('goes on where it stopped, and takes nothing for removed that is only away', async () => {
+    await addBook('朝')
+    await logged(['+朝'])
+    stop.abort()
+    await watching
+    await addBook('昼')
+    start()
+    await logged(['+朝', '+昼'])
+    await rename(shelf, `${shelf}-away`)
+    await mkdir(shelf)
+    await new Promise((done) => setTimeout(done, 800))
+    expect(log).toEqual(['+朝', '+昼'])
+  })
+})

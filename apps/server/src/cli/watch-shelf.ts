@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describeWorks, type FoundWork, listWorkPaths } from './find-works.ts'
+import { lookAt, ShelfState } from './shelf-state.ts'
+
+export type ShelfActions = {
+  /** Takes works in and waits for them. */
+  add: (works: readonly FoundWork[]) => Promise<void>
+  remove: (path: string) => Promise<void>
+}
+
+type Watch = {
+  folder: string
+  /** Where the state of watchers is kept. */
+  dataFolder: string
+  /** A work must not have changed for so long: it may still be being copied. */
+  settleSeconds: number
+  signal: AbortSignal
+  actions: ShelfActions
+}
+
+const MAX_PAUSE_MS = 2000
+
+/**
+ * Keeps the library in step with a folder until aborted: what is new or changed is imported once it has
+ * settled, what is gone is taken from the library.
+ */
+export async function watchShelf(watch: Watch): Promise<void> {
+  const { dataFolder, settleSeconds, signal } = watch
+  const root = await realpath(watch.folder)
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
+  const state = await ShelfState.open(join(dataFolder, 'watch', `${name}.json`))
+  const seen = new Map<string, string>()
+  const pauseMs = Math.min(MAX_PAUSE_MS, settleSeconds * 1000)
+  while (!signal.aborted) {
+    await keepInStep(root, { ...watch, state, seen }).catch((error: unknown) => {
+      // A shelf on another machine may be away for a while; nothing is taken for removed then.
+      console.error(error instanceof Error ? error.message : error)
+    })
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** What one look at the shelf needs; `seen` holds how works looked the time before. */
+type Round = Watch & { state: ShelfState; seen: Map<string, string> }
+
+/** One look at the shelf. Works that were imported before are not opened. */
+export async function keepInStep(root: string, round: Round): Promise<void> {
+  const { state, actions, signal } = round
+  const paths = (await listWorkPaths(root)).filter((path) => path !== root)
+  const settled = await listSettled(paths, round)
+  if (settled.length > 0 && !signal.aborted) {
+    await actions.add(await describeWorks(settled.map(({ path }) => path)))
+    await state.remember(settled)
+  }
+  // An empty folder is an unmounted one more often than a shelf that was cleared.
+  if (paths.length === 0) return
+  const present = new Set(paths)
+  for (const path of state.paths.filter((known) => !present.has(known))) {
+    await actions.remove(path)
+    await state.forget(path)
+  }
+}
+
+/** Works that differ from what was imported and look as they did in the round before. */
+async function listSettled(paths: readonly string[], { state, seen, settleSeconds }: Round) {
+  const settled: { path: string; mark: string }[] = []
+  for (const path of paths) {
+    const look = await lookAt(path).catch(() => undefined)
+    if (look === undefined || state.isKnown(path, look.mark)) continue
+    const isQuiet = Date.now() - look.newestMs >= settleSeconds * 1000
+    if (isQuiet && seen.get(path) === look.mark) settled.push({ path, mark: look.mark })
+    seen.set(path, look.mark)
+  }
+  return settled
+}

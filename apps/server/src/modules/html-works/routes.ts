@@ -1,0 +1,114 @@
+import { mimeTypeOf } from '@yomikura/content/mime-types'
+import { decodeTreePath } from '@yomikura/content/tree-path'
+import { AppError } from '@yomikura/contract/errors'
+import { runHtmlWork } from '@yomikura/contract/html-works'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '#http/app.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import type { Actor } from '../access/index.ts'
+import { type FileCache, sendFile } from '../delivery/index.ts'
+import { addPrelude, START_PAGE, toPreludeScript, toStartScript } from './frame-scripts.ts'
+import type { HtmlWorkService } from './service.ts'
+
+/** Pages up to this size are read whole, to put our script in. */
+const LARGEST_PAGE = 32 * 1024 ** 2
+
+/** `POST /v3/html/token/{workno}` on the app host: where a work runs. */
+export function htmlTokenRoutes(app: App, prefix: string, works: HtmlWorkService): void {
+  app.post(
+    `${prefix}/v3/html/token/:workno`,
+    { schema: runHtmlWork, config: { access: 'signed_in' } },
+    async (request, reply) => {
+      const { actor, sessionHash } = request.visitor
+      if (sessionHash === null) throw new AppError('unauthorized')
+      void reply.header('cache-control', 'no-store')
+      return works.createAddress(actor as Actor, sessionHash, request.params.workno)
+    },
+  )
+}
+
+type Options = { works: HtmlWorkService; storage: ObjectStorage; cache: FileCache; appUrl: string }
+
+/** The works host: files of running works, and the two scripts of ours beside them. */
+export function htmlWorkRoutes(host: App, options: Options): void {
+  const { appUrl } = options
+  const config = { access: 'public' } as const
+  const script = (path: string, text: string) =>
+    host.get(path, { config }, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').type('text/javascript').send(text),
+    )
+  script('/.yomikura/prelude.js', toPreludeScript(appUrl))
+  script('/.yomikura/start.js', toStartScript(appUrl))
+  host.get('/.yomikura/start.html', { config }, async (request, reply) => {
+    requireFrame(request)
+    setPolicy(request, reply, appUrl)
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(START_PAGE)
+  })
+  host.get('/run/*', { config: { access: 'grant' } }, (request, reply) =>
+    sendWorkFile(options, request, reply),
+  )
+}
+
+/** Nobody opens a work by itself: outside its frame it could pretend to be anything. */
+function requireFrame({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-dest'] === 'document') throw new AppError('forbidden')
+}
+
+async function sendWorkFile(
+  { works, storage, cache, appUrl }: Options,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  requireFrame(request)
+  const [token = '', ...rest] = (request.url.split('?', 1)[0] ?? '')
+    .slice('/run/'.length)
+    .split('/')
+  const path = decodeTreePath(rest.join('/'))
+  if (path === undefined) throw new AppError('file_not_found')
+  const key = await works.findFile({ host: request.host, token, path })
+  const contentType = mimeTypeOf(path)
+  setPolicy(request, reply, appUrl)
+  if (!/^(text\/html|application\/xhtml)/.test(contentType)) {
+    const cacheControl = 'private, max-age=3600'
+    return sendFile({ storage, cache }, request, reply, {
+      key,
+      cacheControl,
+      contentType,
+      disposition: 'inline',
+    })
+  }
+  const facts = await cache.findFacts(key)
+  if (!facts || facts.length > LARGEST_PAGE) throw new AppError('file_not_found')
+  const { body } = await storage.readWhole(key)
+  const isPlain = contentType.startsWith('text/html')
+  // Which encoding a page is in, only the page knows.
+  const type = isPlain ? 'text/html' : contentType
+  return reply
+    .headers({ 'content-type': type, 'cache-control': 'no-store' })
+    .send(isPlain ? addPrelude(body) : body)
+}
+
+/** What a running work may reach: itself (security.md 5.4). */
+function setPolicy(request: FastifyRequest, reply: FastifyReply, appUrl: string): void {
+  const own = `${request.protocol}://${request.host}`
+  const policy = [
+    `sandbox allow-scripts allow-same-origin allow-pointer-lock`,
+    `default-src 'none'`,
+    `script-src ${own} 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:`,
+    `style-src ${own} 'unsafe-inline'`,
+    `img-src ${own} data: blob:`,
+    `media-src ${own} data: blob:`,
+    `font-src ${own} data:`,
+    `connect-src ${own} data: blob:`,
+    `worker-src blob:`,
+    `frame-src 'none'`,
+    `form-action 'none'`,
+    `base-uri ${own}`,
+    `frame-ancestors ${appUrl}`,
+    `webrtc 'block'`,
+  ]
+  void reply.header('content-security-policy', policy.join('; '))
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { CatalogueWork } from '@yomikura/contract/storefront'
+import type { Db } from '#platform/db/database.ts'
+import { CatalogueRepository } from './catalogue-repository.ts'
+import { storeWork } from './catalogue.ts'
+import { toAuthorName, toTags, type EmbeddedMetadata } from './fill-gaps.ts'
+
+/** Fields that a person named when importing; the files do not change them. */
+export const GIVEN_FIELDS = ['title', 'maker', 'direction'] as const
+export type GivenField = (typeof GIVEN_FIELDS)[number]
+
+/**
+ * Uses what the files say of the work, in the caller's transaction.
+ *
+ * An imported work is called what its files say, but for what a person named. A shop's work keeps every
+ * word of its feed: files only fill what the feed leaves open.
+ *
+ * @see docs/reference/work-json.md
+ */
+export async function storeEmbedded(
+  tx: Db,
+  workno: string,
+  embedded: EmbeddedMetadata,
+  { given, nowSeconds }: { given: readonly GivenField[]; nowSeconds: number },
+): Promise<void> {
+  const catalogue = new CatalogueRepository(tx)
+  const stored = await catalogue.findWork(workno)
+  if (!stored) return
+  if (stored.source !== 'import') {
+    await catalogue.updateWork(workno, { embedded: JSON.stringify(embedded) })
+    return
+  }
+  const described = JSON.parse(stored.catalogue) as CatalogueWork
+  const named = describeImported(described, withoutGiven(embedded, given))
+  if (JSON.stringify(named) === stored.catalogue) return
+  await storeWork(tx, { ...named, version: stored.version + 1 }, { source: 'import', nowSeconds })
+}
+
+function withoutGiven(embedded: EmbeddedMetadata, given: readonly GivenField[]): EmbeddedMetadata {
+  const { name, namePhonetic, makers, direction, ...rest } = embedded
+  return {
+    ...rest,
+    ...(!given.includes('title') && {
+      ...(name && { name }),
+      ...(namePhonetic && { namePhonetic }),
+    }),
+    ...(!given.includes('maker') && makers && { makers }),
+    ...(!given.includes('direction') && direction && { direction }),
+  }
+}
+
+function describeImported(work: CatalogueWork, embedded: EmbeddedMetadata): CatalogueWork {
+  const { name, namePhonetic, makers, tags, series, direction, ageCategory } = embedded
+  const title = name ?? work.name.ja_JP
+  const maker = makers?.[0]
+  return {
+    ...work,
+    name: { ja_JP: title },
+    name_phonetic: { ja_JP: namePhonetic ?? title },
+    ...(maker && { maker: toMaker(maker) }),
+    author_name: toAuthorName(makers),
+    tags: toTags(tags),
+    series: series === undefined ? work.series : toSeries(series),
+    direction: direction ?? work.direction,
+    age_category: ageCategory ?? work.age_category,
+  }
+}
+
+/** One id for one name, so that the works of a maker stand together. */
+function toMaker(name: string): CatalogueWork['maker'] {
+  return { id: `RG${toNumber(name)}`, name: { ja_JP: name }, name_phonetic: { ja_JP: name } }
+}
+
+function toSeries({ name, volume = 0 }: NonNullable<EmbeddedMetadata['series']>) {
+  return { title_id: `TITLEI${toNumber(name)}`, name, volume_number: volume, total: volume }
+}
+
+function toNumber(text: string): string {
+  const number = createHash('sha256').update(text.normalize('NFKC')).digest().readUIntBE(0, 6)
+  return String(number % 10 ** 8).padStart(8, '0')
+}

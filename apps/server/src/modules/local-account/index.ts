@@ -1,0 +1,4 @@
+/** Accounts of installs without a provider: the password form, its first run, and who may sign in. */
+export { toFirstRunToken } from './first-run.ts'
+export { localAccountRoutes } from './routes.ts'
+export { LocalAccountService } from './service.ts'

@@ -1,0 +1,65 @@
+import type { Db } from '#platform/db/database.ts'
+import type { LocalAccountTable } from '#platform/db/tables/local-account-tables.ts'
+import type { PrincipalTable } from '#platform/db/tables/people-tables.ts'
+
+export type LocalAccount = PrincipalTable & LocalAccountTable
+
+/** Rows of `local_account` with the principals they belong to. */
+export class LocalAccountRepository {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  async findByLogin(loginKey: string): Promise<LocalAccount | undefined> {
+    return this.#accounts().where('login_key', '=', loginKey).executeTakeFirst()
+  }
+
+  async listAccounts(): Promise<LocalAccount[]> {
+    return this.#accounts().orderBy('login_key').execute()
+  }
+
+  async hasAccounts(): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('local_account')
+      .select('principal_id')
+      .limit(1)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  async insertAccount(principal: PrincipalTable, account: LocalAccountTable): Promise<void> {
+    await this.#db.insertInto('principal').values(principal).execute()
+    await this.#db.insertInto('local_account').values(account).execute()
+  }
+
+  async updateAccount(
+    principalId: string,
+    changes: Partial<Omit<LocalAccountTable, 'principal_id'>>,
+  ): Promise<void> {
+    await this.#db
+      .updateTable('local_account')
+      .set(changes)
+      .where('principal_id', '=', principalId)
+      .execute()
+  }
+
+  /** Notes a better digest of the same password, unless the password was changed meanwhile. */
+  async replaceHash(principalId: string, stored: string, better: string): Promise<void> {
+    await this.#db
+      .updateTable('local_account')
+      .set({ password_hash: better })
+      .where('principal_id', '=', principalId)
+      .where('password_hash', '=', stored)
+      .execute()
+  }
+
+  #accounts() {
+    return this.#db
+      .selectFrom('local_account')
+      .innerJoin('principal', 'principal.principal_id', 'local_account.principal_id')
+      .selectAll('principal')
+      .selectAll('local_account')
+  }
+}

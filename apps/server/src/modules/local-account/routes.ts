@@ -1,0 +1,203 @@
+import { AppError } from '@yomikura/contract/errors'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
+import type { App } from '#http/app.ts'
+import { createCsrfToken, isCsrfToken } from '#http/csrf.ts'
+import { parseForms } from '#http/parse-form.ts'
+import { toAddressKey } from '#http/rate-limit.ts'
+import { createSecret } from '#platform/ids/ids.ts'
+import type { Principal } from '../access/index.ts'
+import {
+  type AuthVisitor,
+  type Cookies,
+  hashSecret,
+  type SessionService,
+  toReturnPath,
+} from '../auth/index.ts'
+import { type FormPage, type FormProblem, STYLE_PATH, toFormPage } from './pages/form-page.ts'
+import { loadPageTexts } from './pages/page-texts.ts'
+import { readFormStyle } from './pages/style.ts'
+import type { LocalAccountService } from './service.ts'
+
+type Options = {
+  appUrl: string
+  brand: string
+  accounts: LocalAccountService
+  sessions: SessionService
+  cookies: Cookies
+  csrfSecret: Buffer
+}
+
+const address = {
+  to: Type.Optional(Type.String({ maxLength: 2048 })),
+  lang: Type.Optional(Type.String({ maxLength: 16 })),
+}
+const Query = Type.Object({ ...address, prompt: Type.Optional(Type.String({ maxLength: 16 })) })
+const text = Type.String({ maxLength: 256 })
+const SignInForm = Type.Object({ ...address, form_token: text, login: text, password: text })
+const FirstRunForm = Type.Object({
+  ...address,
+  form_token: text,
+  token: text,
+  login: text,
+  password: text,
+  repeat: text,
+})
+
+type AnyForm = Static<typeof SignInForm> & { token?: string }
+
+const STATUS: Partial<Record<FormProblem['text'], number>> = {
+  wrong: 401,
+  throttled: 429,
+  expired: 403,
+  token_wrong: 403,
+  already_set_up: 409,
+  login_taken: 409,
+}
+
+/** The sign-in form of an install without a provider, and the one that makes its first account. */
+export function localAccountRoutes(app: App, options: Options): void {
+  const config = { access: 'public', rate: 'sign_in' } as const
+  const style = readFormStyle()
+
+  app.get(STYLE_PATH, { config: { access: 'public' } }, async (_req, reply) =>
+    reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(style),
+  )
+
+  app.get('/login', { schema: { querystring: Query }, config }, async (req, reply) => {
+    void reply.header('cache-control', 'no-store')
+    const returnPath = toReturnPath(req.query.to, options.appUrl)
+    if (returnPath === undefined) return reply.redirect('/signin-error?code=invalid_return_address')
+    if (req.visitor.isSignedIn) return reply.redirect(returnPath)
+    return sendForm(req, reply, options, { returnPath, lang: req.query.lang })
+  })
+
+  void app.register(async (scope) => {
+    parseForms(scope)
+    const form = { access: 'form', rate: 'sign_in' } as const
+    scope.post('/login', { schema: { body: SignInForm }, config: form }, (req, reply) => {
+      const body = req.body as Static<typeof SignInForm>
+      return answerForm(req, reply, options, body, () =>
+        options.accounts.signIn({ ...body, address: toAddressKey(req.ip) }),
+      )
+    })
+    scope.post(
+      '/login/first-run',
+      { schema: { body: FirstRunForm }, config: form },
+      (req, reply) => {
+        const body = req.body as Static<typeof FirstRunForm>
+        return answerForm(req, reply, options, body, async () => {
+          if (body.password !== body.repeat) throw new FormRefusal('password_differs', 'repeat')
+          return options.accounts.createOwner({ ...body, address: toAddressKey(req.ip) })
+        })
+      },
+    )
+  })
+}
+
+/** A refusal that only the form knows. */
+class FormRefusal extends Error {
+  readonly problem: FormProblem
+
+  constructor(name: FormProblem['text'], field: FormProblem['field']) {
+    super(name)
+    this.problem = { text: name, field }
+  }
+}
+
+async function answerForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: Options,
+  form: AnyForm,
+  prove: () => Promise<Principal>,
+): Promise<FastifyReply> {
+  const { appUrl, cookies, csrfSecret, sessions } = options
+  void reply.header('cache-control', 'no-store')
+  const returnPath = toReturnPath(form.to, appUrl) ?? '/'
+  try {
+    const secret = cookies.readBrowserSecret(request)
+    if (secret === undefined || !isCsrfToken(csrfSecret, form.form_token, toFormKey(secret)))
+      throw new FormRefusal('expired', undefined)
+    const principal = await prove()
+    const { session } = request.visitor as AuthVisitor
+    const started = await sessions.start({
+      principal,
+      opSid: null,
+      idToken: null,
+      userAgent: request.headers['user-agent'] ?? '',
+    })
+    if (session) await sessions.end(session)
+    cookies.setSession(reply, started.cookie, started.lifeSeconds)
+    cookies.setCsrfToken(reply, started.sessionHash)
+    // 303: the address that follows is fetched, and the password is not posted again.
+    return await reply.redirect(returnPath, 303)
+  } catch (error) {
+    const problem = error instanceof FormRefusal ? error.problem : toProblem(error)
+    const { retry_after } = (error instanceof AppError ? error.details : undefined) ?? {}
+    if (typeof retry_after === 'number') void reply.header('retry-after', String(retry_after))
+    void reply.code(STATUS[problem.text] ?? 400)
+    const { login, token, lang } = form
+    return sendForm(request, reply, options, { returnPath, lang, login, token, problem })
+  }
+}
+
+const PROBLEMS: Record<string, FormProblem> = {
+  wrong_password: { text: 'wrong', field: 'password' },
+  first_run_over: { text: 'already_set_up', field: undefined },
+  first_run_token_invalid: { text: 'token_wrong', field: 'token' },
+  login_invalid: { text: 'login_form', field: 'login' },
+  login_taken: { text: 'login_taken', field: 'login' },
+  password_too_short: { text: 'password_short', field: 'password' },
+  password_is_login: { text: 'password_same', field: 'password' },
+}
+
+function toProblem(error: unknown): FormProblem {
+  if (!(error instanceof AppError)) throw error
+  if (error.code === 'rate_limited') {
+    const seconds = Number(error.details?.['retry_after'] ?? 60)
+    return { text: 'throttled', field: undefined, minutes: Math.max(1, Math.ceil(seconds / 60)) }
+  }
+  const problem = PROBLEMS[error.code]
+  if (!problem) throw error
+  return problem
+}
+
+async function sendForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { accounts, brand, cookies, csrfSecret }: Options,
+  known: Pick<FormPage, 'returnPath'> & {
+    lang: string | undefined
+    login?: string
+    token?: string | undefined
+    problem?: FormProblem
+  },
+): Promise<FastifyReply> {
+  // One secret serves forms open in several tabs.
+  const secret = cookies.readBrowserSecret(request) ?? createSecret()
+  cookies.setBrowserSecret(reply, secret)
+  const page: FormPage = {
+    kind: (await accounts.isFirstRun()) ? 'first_run' : 'sign_in',
+    texts: await loadPageTexts(known.lang, request.headers['accept-language']),
+    brand,
+    returnPath: known.returnPath,
+    formToken: createCsrfToken(csrfSecret, toFormKey(secret)),
+    login: known.login ?? '',
+    token: known.token,
+    problem: known.problem,
+  }
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      // With "no-referrer", which all else has, browsers call a form's origin "null".
+      .header('referrer-policy', 'same-origin')
+      .header('vary', 'accept-language')
+      .send(toFormPage(page))
+  )
+}
+
+/** No session's hash begins so: a form's token is worth nothing as a page's, and the other way round. */
+function toFormKey(browserSecret: string): string {
+  return `form ${hashSecret(browserSecret)}`
+}

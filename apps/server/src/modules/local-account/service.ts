@@ -1,0 +1,219 @@
+import { AppError } from '@yomikura/contract/errors'
+import type { Clock } from '#platform/clock/clock.ts'
+import { type Db, transact } from '#platform/db/database.ts'
+import { createId } from '#platform/ids/ids.ts'
+import type { Events } from '#events.ts'
+import type { Principal } from '../access/index.ts'
+import { endPrincipalSessions, toPrincipal } from '../auth/index.ts'
+import { isFirstRunToken } from './first-run.ts'
+import { requireGoodPassword, requireLogin, toLoginKey } from './login.ts'
+import {
+  checkNobodysPassword,
+  checkPassword,
+  hashPassword,
+  TooManyHashes,
+} from './password-hash.ts'
+import { type LocalAccount, LocalAccountRepository } from './repository.ts'
+import { SignInThrottle } from './sign-in-throttle.ts'
+
+/** Issuer of people whom no provider vouches for. No provider's is like it: theirs are addresses. */
+const LOCAL_ISSUER = 'local'
+
+export type NewAccount = {
+  login: string
+  password: string
+  isSuperUser?: boolean
+  isAdmin?: boolean
+}
+
+/** What an operator sees of an account. */
+export type AccountSummary = {
+  login: string
+  account_id: string
+  roles: string[]
+  is_disabled: boolean
+}
+
+type Parts = {
+  db: Db
+  clock: Clock
+  events: Pick<Events, 'signInFailed'>
+  /** The first-run token follows from it. */
+  secret: Buffer
+}
+
+/** People of an install without a provider: made by an operator, known by a password of ours. */
+export class LocalAccountService {
+  readonly #parts: Parts
+  readonly #throttle: SignInThrottle
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#throttle = new SignInThrottle(parts)
+  }
+
+  /** Whether nobody has an account yet, so that the first-run token still opens. */
+  async isFirstRun(): Promise<boolean> {
+    return !(await new LocalAccountRepository(this.#parts.db).hasAccounts())
+  }
+
+  /**
+   * Proves who someone is. Unknown logins, disabled accounts and wrong passwords end alike and take
+   * the same time.
+   *
+   * @param address whose attempts are counted together
+   * @throws AppError `wrong_password` or `rate_limited`
+   */
+  async signIn(attempt: { login: string; password: string; address: string }): Promise<Principal> {
+    const { db, events } = this.#parts
+    const loginKey = toLoginKey(attempt.login)
+    const accounts = new LocalAccountRepository(db)
+    await this.#throttle.countAttempt(loginKey, attempt.address)
+    const account = await accounts.findByLogin(loginKey)
+    const isProven = await this.#isProven(accounts, account, attempt.password)
+    if (!account || !isProven || account.is_disabled === 1) {
+      events.signInFailed({ reason: 'wrong_password' })
+      throw new AppError('wrong_password')
+    }
+    await this.#throttle.forgive(loginKey, attempt.address)
+    return toPrincipal(account)
+  }
+
+  /**
+   * Makes the owner, who may do everything that an operator lets a person do.
+   *
+   * @throws AppError `first_run_over`, `first_run_token_invalid`, `rate_limited`, or as `create`
+   */
+  async createOwner(request: {
+    token: string
+    login: string
+    password: string
+    address: string
+  }): Promise<Principal> {
+    const { token, login, password, address } = request
+    await this.#throttle.countAttempt('first run', address)
+    if (!(await this.isFirstRun())) throw new AppError('first_run_over')
+    if (!isFirstRunToken(this.#parts.secret, token)) throw new AppError('first_run_token_invalid')
+    return this.#create({ login, password, isSuperUser: true }, { isFirst: true })
+  }
+
+  /** @throws AppError `login_invalid`, `login_taken`, `password_too_short` or `password_is_login` */
+  async create(account: NewAccount): Promise<Principal> {
+    return this.#create(account, { isFirst: false })
+  }
+
+  async list(): Promise<AccountSummary[]> {
+    const accounts = await new LocalAccountRepository(this.#parts.db).listAccounts()
+    return accounts.map((account) => ({
+      login: account.login_id,
+      account_id: account.account_id ?? '',
+      roles: [
+        ...(account.is_super_user === 1 ? ['super user'] : []),
+        ...(account.admin_id === null ? [] : ['administrator']),
+      ],
+      is_disabled: account.is_disabled === 1,
+    }))
+  }
+
+  /**
+   * Sets a password and ends every session of the account: whoever had the old one is out.
+   *
+   * @throws AppError `not_found`, `password_too_short` or `password_is_login`
+   */
+  async setPassword(login: string, password: string): Promise<void> {
+    const account = await this.#get(login)
+    requireGoodPassword(password, account.login_id)
+    const password_hash = await hashPassword(password)
+    const password_changed_at = this.#parts.clock.nowSeconds()
+    await this.#change(account, { password_hash, password_changed_at })
+  }
+
+  /** Locks an account and ends its sessions, or lets it in again. @throws AppError `not_found` */
+  async setDisabled(login: string, isDisabled: boolean): Promise<void> {
+    await this.#change(await this.#get(login), { is_disabled: Number(isDisabled) })
+  }
+
+  /** Drops what is kept of attempts that are long over. */
+  async sweep(): Promise<void> {
+    await this.#throttle.sweep()
+  }
+
+  async #isProven(
+    accounts: LocalAccountRepository,
+    account: LocalAccount | undefined,
+    password: string,
+  ): Promise<boolean> {
+    try {
+      if (!account) {
+        await checkNobodysPassword(password)
+        return false
+      }
+      const { isRight, isOutdated } = await checkPassword(password, account.password_hash)
+      if (isRight && isOutdated) {
+        const better = await hashPassword(password)
+        await accounts.replaceHash(account.principal_id, account.password_hash, better)
+      }
+      return isRight
+    } catch (error) {
+      if (!(error instanceof TooManyHashes)) throw error
+      throw new AppError('rate_limited', undefined, { details: { retry_after: 5 } })
+    }
+  }
+
+  async #create(
+    { login, password, isSuperUser = false, isAdmin = false }: NewAccount,
+    { isFirst }: { isFirst: boolean },
+  ): Promise<Principal> {
+    const login_id = requireLogin(login)
+    requireGoodPassword(password, login_id)
+    const password_hash = await hashPassword(password)
+    const now = this.#parts.clock.nowSeconds()
+    const principal_id = createId()
+    const principal: Principal = {
+      principal_id,
+      account_id: `local-${principal_id}`,
+      production_id: null,
+      admin_id: isAdmin ? `local-${principal_id}` : null,
+      login_id,
+      is_super_user: isSuperUser,
+      zip_allowed: true,
+      folder_allowed: true,
+    }
+    await transact(this.#parts.db, async (tx) => {
+      const accounts = new LocalAccountRepository(tx)
+      if (isFirst && (await accounts.hasAccounts())) throw new AppError('first_run_over')
+      if (await accounts.findByLogin(toLoginKey(login_id))) throw new AppError('login_taken')
+      const row = {
+        ...principal,
+        iss: LOCAL_ISSUER,
+        sub: principal_id,
+        is_super_user: Number(isSuperUser),
+        zip_allowed: 1,
+        folder_allowed: 1,
+        created_at: now,
+        updated_at: now,
+      }
+      const login_key = toLoginKey(login_id)
+      const rest = { password_hash, is_disabled: 0, password_changed_at: now }
+      await accounts.insertAccount(row, { principal_id, login_key, ...rest })
+    })
+    return principal
+  }
+
+  async #get(login: string): Promise<LocalAccount> {
+    const accounts = new LocalAccountRepository(this.#parts.db)
+    const account = await accounts.findByLogin(toLoginKey(login))
+    if (!account) throw new AppError('not_found', `There is no account ${login}.`)
+    return account
+  }
+
+  async #change(
+    { principal_id }: LocalAccount,
+    changes: Parameters<LocalAccountRepository['updateAccount']>[1],
+  ): Promise<void> {
+    await transact(this.#parts.db, async (tx) => {
+      await new LocalAccountRepository(tx).updateAccount(principal_id, changes)
+      await endPrincipalSessions(tx, principal_id)
+    })
+  }
+}

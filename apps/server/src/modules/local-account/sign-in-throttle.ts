@@ -1,0 +1,60 @@
+import { AppError } from '@yomikura/contract/errors'
+import { createHash } from 'node:crypto'
+import type { Clock } from '#platform/clock/clock.ts'
+import type { Db } from '#platform/db/database.ts'
+import { ThrottleRepository } from './throttle-repository.ts'
+
+const WINDOW_SECONDS = 15 * 60
+
+/**
+ * Attempts in a window. One person at one address gets few; a whole household, and one login tried
+ * from everywhere, get more: nobody may lock another person out by guessing badly on purpose.
+ */
+const ALLOWED = { loginAtAddress: 10, login: 100, address: 60 } as const
+
+/** Slows guessing of passwords down, on all nodes together, whether or not the login exists. */
+export class SignInThrottle {
+  readonly #rows: ThrottleRepository
+  readonly #clock: Clock
+
+  constructor({ db, clock }: { db: Db; clock: Clock }) {
+    this.#rows = new ThrottleRepository(db)
+    this.#clock = clock
+  }
+
+  /**
+   * Counts an attempt before its password is looked at: attempts that run at the same time all count.
+   *
+   * @throws AppError `rate_limited` with `retry_after`, in seconds
+   */
+  async countAttempt(loginKey: string, address: string): Promise<void> {
+    const now = this.#clock.nowSeconds()
+    for (const [kind, parts] of Object.entries(toKeys(loginKey, address))) {
+      const found = await this.#rows.countAttempt(toDigest(kind, parts), now, WINDOW_SECONDS)
+      if (found.attempts <= ALLOWED[kind as keyof typeof ALLOWED]) continue
+      throw new AppError('rate_limited', undefined, {
+        details: { retry_after: Math.max(1, found.ends_at - now) },
+      })
+    }
+  }
+
+  /** Someone who got in has proven to be no guesser. The address goes on counting. */
+  async forgive(loginKey: string, address: string): Promise<void> {
+    await this.#rows.delete(toDigest('loginAtAddress', [loginKey, address]))
+  }
+
+  /** Drops counts that have ended. */
+  async sweep(): Promise<void> {
+    await this.#rows.deleteEnded(this.#clock.nowSeconds())
+  }
+}
+
+function toKeys(loginKey: string, address: string): Record<keyof typeof ALLOWED, string[]> {
+  return { address: [address], loginAtAddress: [loginKey, address], login: [loginKey] }
+}
+
+function toDigest(kind: string, parts: readonly string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kind, ...parts]))
+    .digest('base64url')
+}

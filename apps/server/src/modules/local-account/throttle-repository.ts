@@ -1,0 +1,48 @@
+import type { Db } from '#platform/db/database.ts'
+
+/** Rows of `sign_in_throttle`. */
+export class ThrottleRepository {
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** Counts one attempt in one statement, so that attempts on several nodes at once all count. */
+  async countAttempt(
+    key: string,
+    now: number,
+    windowSeconds: number,
+  ): Promise<{ attempts: number; ends_at: number }> {
+    const row = await this.#db
+      .insertInto('sign_in_throttle')
+      .values({ throttle_key: key, attempts: 1, ends_at: now + windowSeconds })
+      .onConflict((oc) =>
+        oc.column('throttle_key').doUpdateSet((eb) => ({
+          attempts: eb
+            .case()
+            .when('sign_in_throttle.ends_at', '<=', now)
+            .then(1)
+            .else(eb('sign_in_throttle.attempts', '+', 1))
+            .end(),
+          ends_at: eb
+            .case()
+            .when('sign_in_throttle.ends_at', '<=', now)
+            .then(now + windowSeconds)
+            .else(eb.ref('sign_in_throttle.ends_at'))
+            .end(),
+        })),
+      )
+      .returning(['attempts', 'ends_at'])
+      .executeTakeFirstOrThrow()
+    return { attempts: Number(row.attempts), ends_at: Number(row.ends_at) }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#db.deleteFrom('sign_in_throttle').where('throttle_key', '=', key).execute()
+  }
+
+  async deleteEnded(now: number): Promise<void> {
+    await this.#db.deleteFrom('sign_in_throttle').where('ends_at', '<=', now).execute()
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * Refuses an issuer over which anybody on the way could sign people in.
+ *
+ * @param isHttpAllowed for the demo on one machine only
+ * @throws Error when the issuer is plain http without leave
+ */
+export function requireSafeIssuer(issuer: string, isHttpAllowed: boolean): void {
+  if (issuer.startsWith('https:') || (issuer.startsWith('http:') && isHttpAllowed)) return
+  throw new Error('The OpenID issuer must be an https address.')
+}

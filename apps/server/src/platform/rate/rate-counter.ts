@@ -1,0 +1,138 @@
+import { LRUCache } from 'lru-cache'
+import { createHash } from 'node:crypto'
+import type { Clock } from '../clock/clock.ts'
+import type { Db } from '../db/database.ts'
+import { type RateCalls, RateRepository } from './rate-repository.ts'
+
+const MINUTE_MS = 60_000
+/** Visitors remembered at once; forgetting one forgives it at most a second's calls. */
+const VISITORS = 50_000
+/** A visitor's calls are told to the other nodes once they are this share of the limit … */
+const TOLD_SHARE = 0.01
+/** … and at each call from this share on, where it matters whether there is one more. */
+const EXACT_SHARE = 0.9
+const ROWS_AT_ONCE = 500
+
+type Count = {
+  minute: number
+  limit: number
+  /** Over all nodes, as last heard. */
+  total: number
+  /** Here, not told yet. */
+  untold: number
+  /** On its way to the database. */
+  telling: number
+}
+
+type Options = {
+  /** Undefined counts in this process alone. */
+  db: Db | undefined
+  clock: Clock
+  /** How long calls may stay untold. */
+  tellEveryMs?: number
+}
+
+/**
+ * Counts calls a minute over all nodes without a query for each. A node counts by itself and tells
+ * the database once a second what its busy visitors did; a visitor near the limit is counted exactly.
+ * So a limit may be passed by what one second brings on the other nodes, and no more.
+ */
+export class RateCounter {
+  readonly #counts = new LRUCache<string, Count>({ max: VISITORS })
+  readonly #rows: RateRepository | undefined
+  readonly #clock: Clock
+  readonly #tellEveryMs: number
+  readonly #busy = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor({ db, clock, tellEveryMs = 1000 }: Options) {
+    this.#rows = db && new RateRepository(db)
+    this.#clock = clock
+    this.#tellEveryMs = tellEveryMs
+  }
+
+  /**
+   * Counts one call.
+   *
+   * @returns seconds until the next minute when the call is one too many, else undefined
+   */
+  async countCall(key: string, limit: number): Promise<number | undefined> {
+    const nowMs = this.#clock.nowMs()
+    const count = this.#find(key, Math.floor(nowMs / MINUTE_MS), limit)
+    const secondsLeft = Math.max(1, Math.ceil((MINUTE_MS - (nowMs % MINUTE_MS)) / 1000))
+    // What was refused once this minute stays refused, without asking anybody.
+    if (count.total >= limit) return secondsLeft
+    count.untold++
+    if (toSum(count) > limit * EXACT_SHARE) await this.#tell([key])
+    else if (count.untold >= limit * TOLD_SHARE) this.#tellSoon(key)
+    return toSum(count) > limit ? secondsLeft : undefined
+  }
+
+  /** Drops counts of minutes that are over. */
+  async sweep(): Promise<void> {
+    await this.#rows?.deleteBefore(Math.floor(this.#clock.nowMs() / MINUTE_MS) - 1)
+  }
+
+  /** Tells nothing more. */
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#busy.clear()
+  }
+
+  #find(key: string, minute: number, limit: number): Count {
+    const known = this.#counts.get(key)
+    if (known?.minute === minute) return known
+    const count = { minute, limit, total: 0, untold: 0, telling: 0 }
+    this.#counts.set(key, count)
+    return count
+  }
+
+  #tellSoon(key: string): void {
+    if (!this.#rows) return
+    this.#busy.add(key)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      const keys = [...this.#busy]
+      this.#busy.clear()
+      void this.#tell(keys)
+    }, this.#tellEveryMs).unref()
+  }
+
+  /** A database that does not answer leaves each node with its own count, which is a limit too. */
+  async #tell(keys: readonly string[]): Promise<void> {
+    if (!this.#rows) return
+    for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
+      const told = keys.slice(start, start + ROWS_AT_ONCE).flatMap((key) => this.#take(key))
+      if (told.length === 0) continue
+      try {
+        const totals = await this.#rows.addCalls(told.map(({ calls }) => calls))
+        for (const { count, calls } of told) {
+          // Counts only grow: answers that overtake each other must not lower one.
+          const total = totals.get(calls.key) ?? 0
+          count.total = Math.max(count.total + calls.calls, total)
+          count.telling -= calls.calls
+        }
+      } catch {
+        for (const { count, calls } of told) {
+          count.untold += calls.calls
+          count.telling -= calls.calls
+        }
+      }
+    }
+  }
+
+  #take(key: string): { count: Count; calls: RateCalls }[] {
+    const count = this.#counts.get(key)
+    if (!count || count.untold === 0) return []
+    const calls = { key: toDigest(key), minute: count.minute, calls: count.untold }
+    count.telling += count.untold
+    count.untold = 0
+    return [{ count, calls }]
+  }
+}
+
+const toSum = ({ total, untold, telling }: Count): number => total + untold + telling
+
+function toDigest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 32)
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react'
+import { useText } from '#lib/use-text.ts'
+import type { BootState } from './boot-store.ts'
+import { InitErrorScreen } from './InitErrorScreen.tsx'
+import { StartupScreen } from './StartupScreen.tsx'
+import { useBoot } from './use-boot.ts'
+
+/** Seen so seldom that it is fetched when it is needed. */
+const DatabaseErrorScreen = lazy(async () => ({
+  default: (await import('./DatabaseErrorScreen.tsx')).DatabaseErrorScreen,
+}))
+
+/** What both gates show while nobody can pass: that the app starts, or why it did not. */
+export function BootTrouble({ state }: { state: BootState }) {
+  const t = useText()
+  const { boot } = useBoot()
+  switch (state.phase) {
+    case 'failed':
+      return <InitErrorScreen reason={state.reason} onRetry={() => boot.retry()} />
+    case 'database_failed':
+      return (
+        <Suspense fallback={<StartupScreen message={t('app.starting')} />}>
+          <DatabaseErrorScreen
+            isBlocked={state.isBlocked}
+            onRetry={() => boot.retry()}
+            onRebuild={() => void boot.rebuild(state.databaseName)}
+          />
+        </Suspense>
+      )
+    case 'starting':
+    case 'guest':
+    case 'syncing':
+    case 'ready':
+      return <StartupScreen message={t('app.starting')} />
+  }
+}

@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { aWork } from '#data/test-works.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+const address = () => location.pathname + location.search
+
+describe('route table (document 1 §2)', () => {
+  it.each([
+    ['/?a=1', '/library?a=1', 'the root is the library'],
+    ['/library?workno=RJ000001&a=b', '/work/RJ000001/tree?a=b', 'workno leads to the work'],
+    ['/work/RJ000001?from=x', '/work/RJ000001/tree?from=x', 'a work is its tree'],
+    ['/playList?a=1', '/playlist?a=1', 'the other spelling of /playlist'],
+    ['/playList/p1/add/x?a=1', '/playlist/p1/add/x?a=1', 'and what lies below it'],
+    ['/yomikura-free?a=1', '/yomikura-free/library?a=1', 'the free section is its library'],
+    ['/free/RJ000001?from=x', '/viewer/free/RJ000001?from=x', 'a volume of the free series page'],
+    ['/other-free/library', '/404', 'the free section of another product'],
+    ['/viewer/sample', '/404', 'the sample viewer without a work'],
+    ['/viewer/free', '/404', 'the free viewer without a work'],
+    ['/Library', '/404', 'addresses are told apart by case'],
+    ['/nowhere/at/all', '/404', 'an unknown address'],
+    ['/work/RJ999999/tree', '/404', 'an unknown work'],
+  ])('%s → %s: %s', async (from, to) => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.open(from)
+    await waitFor(() => expect(address()).toBe(to), PATIENCE)
+  })
+
+  it.each([
+    '/library',
+    '/series/SRI001',
+    '/mylist',
+    '/mylist/new',
+    '/mylist/m1/add',
+    '/mylist/m1/add/series/SRI001',
+    '/playlist',
+    '/playlist/new',
+    '/playlist/p1/add',
+    '/playlist/p1/add/RJ000001/tree/disc 1',
+    '/storage',
+    '/storage/RJ000001',
+    '/settings',
+    '/settings/ignore',
+    '/help',
+    '/release-note',
+    '/work/RJ000001',
+    '/work/RJ000001/tree/disc 1',
+    '/work/RJ000001/view/001.jpg',
+    '/work/RJ000001/viewer',
+    '/work/RJ000001/viewer/book.epub',
+  ])('sends a guest from %s to sign-in with the address wanted', async (path) => {
+    app.server.account = {}
+    app.open(`${path}?from=mail`)
+    await waitFor(() => expect(app.left).toHaveLength(1), PATIENCE)
+    const to = new URL(app.left[0] ?? '', app.url).searchParams.get('to') ?? ''
+    const redirected = path === '/work/RJ000001' ? `${path}/tree` : path
+    expect(decodeURI(to)).toBe(`${redirected}?from=mail`)
+  })
+
+  it.each([
+    '/yomikura-free/library',
+    '/yomikura-free/series/SRI001?from=free_end_page',
+    '/viewer/free/RJ000001',
+    '/viewer/sample/RJ000001',
+    '/404',
+  ])('shows %s to a guest', async (path) => {
+    app.server.account = {}
+    app.open(path)
+    await screen.findByRole('main', {}, PATIENCE)
+    await waitFor(() => expect(document.querySelector('[aria-busy]')).toBeNull(), PATIENCE)
+    expect([address(), app.left]).toEqual([path, []])
+  })
+
+  it('offers the library on /404 to the signed-in only', async () => {
+    const guest = app.open('/404')
+    await screen.findByRole('heading', { name: 'ページが見つかりませんでした。' }, PATIENCE)
+    expect(screen.queryByRole('link', { name: 'ライブラリへ戻る' })).toBeNull()
+    guest.unmount()
+    localStorage.setItem('play', '{"account_id":"alice"}')
+    app.open('/404')
+    await screen.findByRole('link', { name: 'ライブラリへ戻る' }, PATIENCE)
+  })
+})

@@ -1,0 +1,11 @@
+import { ServerState } from '#data/api/ServerState.tsx'
+import { FreeLibraryScreen } from '#features/free/FreeLibraryScreen.tsx'
+
+/** /{app}-free/library */
+export function FreeLibraryRoute() {
+  return (
+    <ServerState>
+      <FreeLibraryScreen />
+    </ServerState>
+  )
+}

@@ -1,0 +1,13 @@
+import { useParams } from '@tanstack/react-router'
+import { ServerState } from '#data/api/ServerState.tsx'
+import { OpenViewerScreen } from '#features/viewer/open/OpenViewerScreen.tsx'
+
+/** /viewer/free/{id} */
+export function FreeViewerRoute() {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <ServerState>
+      <OpenViewerScreen key={id} workno={id} origin="free" />
+    </ServerState>
+  )
+}

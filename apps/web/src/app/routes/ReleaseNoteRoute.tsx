@@ -1,0 +1,6 @@
+import { ReleaseNoteScreen } from '#features/releases/ReleaseNoteScreen.tsx'
+
+/** /release-note */
+export function ReleaseNoteRoute() {
+  return <ReleaseNoteScreen />
+}

@@ -1,0 +1,13 @@
+import { useParams } from '@tanstack/react-router'
+import { ServerState } from '#data/api/ServerState.tsx'
+import { OpenViewerScreen } from '#features/viewer/open/OpenViewerScreen.tsx'
+
+/** /viewer/sample/{id} */
+export function SampleViewerRoute() {
+  const { id = '' } = useParams({ strict: false })
+  return (
+    <ServerState>
+      <OpenViewerScreen key={id} workno={id} origin="sample" />
+    </ServerState>
+  )
+}

@@ -1,0 +1,13 @@
+import { useParams } from '@tanstack/react-router'
+import { ServerState } from '#data/api/ServerState.tsx'
+import { SeriesScreen } from '#features/series/SeriesScreen.tsx'
+
+/** /series/{seriesId} */
+export function SeriesRoute() {
+  const { seriesId = '' } = useParams({ strict: false })
+  return (
+    <ServerState>
+      <SeriesScreen key={seriesId} seriesId={seriesId} />
+    </ServerState>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useSession } from '#data/session.ts'
+
+/** Notes in the reading history that a work is opened in a viewer. */
+export function useOpenedWork(workno: string): void {
+  const { history, purchases } = useSession()
+  useEffect(() => {
+    void purchases.find(workno).then((work) => {
+      if (work) void history.record({ workno, title_id: work.title_id, work_type: work.work_type })
+    })
+  }, [history, purchases, workno])
+}

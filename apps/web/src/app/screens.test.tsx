@@ -1,0 +1,184 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { setDevicePref } from '#data/prefs/device-prefs.ts'
+import { aWork } from '#data/test-works.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, PATIENCE)
+
+describe('/settings (document 1 §3 and §9)', () => {
+  const section = (name: string) => within(screen.getByRole('region', { name }))
+
+  it('shows every group with its defaults', async () => {
+    app.open('/settings')
+    await heading('設定')
+    const switches = (name: string) =>
+      section(name)
+        .getAllByRole<HTMLInputElement>('switch')
+        .map(({ checked }) => checked)
+    const choices = (name: string) =>
+      section(name)
+        .getAllByRole<HTMLSelectElement>('combobox')
+        .map(({ value }) => value)
+    expect(switches('ライブラリ')).toEqual([false, true])
+    expect(switches('画像・PDF ビューア')).toEqual([true, false, false, false])
+    expect(choices('画像・PDF ビューア')).toEqual(['3'])
+    expect(
+      section('画像・PDF ビューア').getByRole('radio', { name: '横', checked: true }),
+    ).toBeTruthy()
+    expect(switches('ボイスコミック')).toEqual([true, false, false, true])
+    expect(choices('ボイスコミック')).toEqual(['0', '1'])
+    expect(section('ボイスコミック').getByRole<HTMLInputElement>('slider').value).toBe('1')
+    expect(choices('オーディオプレーヤー')).toEqual(['10'])
+    expect(switches('ストレージ')).toEqual([true])
+    expect(screen.getByRole('radio', { name: '自動', checked: true })).toBeTruthy()
+  })
+
+  it('applies a change at once and keeps it for the next visit', async () => {
+    const first = app.open('/settings')
+    await heading('設定')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /秒数/ }), '30 秒')
+    await userEvent.click(
+      section('画像・PDF ビューア').getByRole('switch', { name: '見開きで表示' }),
+    )
+    first.unmount()
+    app.open('/settings')
+    await heading('設定')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /秒数/ }).value).toBe('30')
+    const spread = section('画像・PDF ビューア').getByRole('switch', { name: '見開きで表示' })
+    expect(spread).toHaveProperty('checked', false)
+  })
+
+  it('lists the devices and signs a lost one out after asking', async () => {
+    app.open('/settings')
+    await heading('設定')
+    const signOut = await screen.findByRole(
+      'button',
+      { name: 'Firefox · Windows をログアウトさせる' },
+      PATIENCE,
+    )
+    expect(screen.getByText('この端末')).toBeTruthy()
+    await userEvent.click(signOut)
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByText('Firefox · Windows')).toBeNull(), PATIENCE)
+    expect(app.server.requests).toContain('DELETE /devices/d2')
+  })
+})
+
+describe('/settings/ignore', () => {
+  it('lists hidden works and makes one visible again', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001', name: { ja_JP: '夜の本' } }))
+    app.server.ignored.add('RJ000001')
+    app.open('/settings/ignore')
+    await heading('非表示作品一覧')
+    expect(document.title).toBe('非表示作品一覧 - Yomikura')
+    await userEvent.click(
+      await screen.findByRole('button', { name: '夜の本 をライブラリに表示する' }, PATIENCE),
+    )
+    await screen.findByRole('heading', { name: '非表示の作品はありません' }, PATIENCE)
+    await waitFor(() => expect(app.server.ignored.size).toBe(0), PATIENCE)
+  })
+})
+
+describe('/help', () => {
+  it.each([
+    ['ja_JP', 'ヘルプ', true],
+    ['zh_CN', '帮助', true],
+    ['zh_TW', '說明', true],
+    ['en_US', 'Help', false],
+    ['ko_KR', '도움말', false],
+  ] as const)('in %s shows the Japanese articles: %s %s', async (locale, title, hasArticles) => {
+    act(() => setDevicePref('locale', locale))
+    app.open('/help')
+    await heading(title)
+    expect(screen.queryByRole('link', { name: /はじめての方へ/ }) !== null).toBe(hasArticles)
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(links).toContain('https://shop.example/feedback')
+    expect(links).toContain('/clear.html')
+  })
+})
+
+describe('/release-note', () => {
+  it('announces version 5.0.0 first, in seven points, and leads back', async () => {
+    app.open('/help')
+    await heading('ヘルプ')
+    await userEvent.click(screen.getByRole('link', { name: 'リリースノート' }))
+    await heading('リリースノート')
+    const [first] = screen.getAllByRole('heading', { level: 2 })
+    expect(first?.textContent).toBe('バージョン 5.0.0')
+    expect(first?.parentElement?.querySelectorAll('li')).toHaveLength(7)
+    await userEvent.click(screen.getByRole('button', { name: '戻る' }))
+    await heading('ヘルプ')
+  })
+})
+
+describe('side menu (document 1 §2)', () => {
+  const entries = () =>
+    within(screen.getByRole('navigation', { name: 'メインメニュー' }))
+      .getAllByRole('link')
+      .slice(1)
+      .map((link) => link.textContent?.replace('（新しいタブで開きます）', ''))
+
+  it('has the entries of a signed-in reader in order', async () => {
+    app.open('/settings')
+    await heading('設定')
+    expect(entries()).toEqual([
+      'ライブラリ',
+      '無料作品',
+      'マイリスト',
+      'プレイリスト',
+      'オフラインストレージ',
+      '設定',
+      'ヘルプ',
+      'ストアを開く',
+      'ブラウザ版を開く',
+    ])
+  })
+
+  it('shows a guest the ways in, free works, the coupon and a choice of language', async () => {
+    app.server.account = {}
+    app.open('/yomikura-free/library')
+    await screen.findByText('ログインすると、購入した作品を読めます。', undefined, PATIENCE)
+    expect(entries()).toEqual(['無料作品', 'ストアを開く', 'ブラウザ版を開く'])
+    await screen.findByText(/70% OFF/, undefined, PATIENCE)
+    await userEvent.click(screen.getByRole('button', { name: '新規会員登録' }))
+    await screen.findByRole('dialog', { name: /会員登録ページへ移動します/ })
+    await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '言語' }), 'ko_KR')
+    await screen.findByRole('combobox', { name: '언어' }, PATIENCE)
+    expect(document.documentElement.lang).toBe('ko')
+  })
+
+  it('folds at 760 px and below, unfolds above it, and folds on demand', async () => {
+    app.open('/settings')
+    await heading('設定')
+    const resizeTo = (widthPx: number) =>
+      act(async () => {
+        Object.assign(window, { innerWidth: widthPx })
+        window.dispatchEvent(new Event('resize'))
+        await new Promise((resolve) => setTimeout(resolve, 120))
+      })
+    await userEvent.click(screen.getByRole('button', { name: 'メニューをたたむ', expanded: true }))
+    screen.getByRole('button', { name: 'メニューを広げる', expanded: false })
+    await resizeTo(760)
+    screen.getByRole('button', { name: 'メニューを開く' })
+    expect(screen.queryByRole('button', { name: /メニューを広げる/ })).toBeNull()
+    await resizeTo(761)
+    screen.getByRole('button', { name: 'メニューをたたむ', expanded: true })
+    await resizeTo(1024)
+  })
+
+  it('turns the sync icon for two seconds, then shows the date', async () => {
+    app.open('/settings')
+    await heading('設定')
+    const button = screen.getByRole('button', { name: /ライブラリを同期/ })
+    await waitFor(() => expect(button.textContent).toContain('最終同期'), { timeout: 4000 })
+    await userEvent.click(button)
+    expect(button.textContent).toContain('同期しています')
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    expect(button.textContent).toContain('同期しています')
+    await waitFor(() => expect(button.textContent).toContain('最終同期'), { timeout: 2000 })
+  })
+})

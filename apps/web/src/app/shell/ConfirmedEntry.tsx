@@ -1,0 +1,27 @@
+import { type ReactNode, useState } from 'react'
+import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import styles from './SideMenu.module.css'
+
+type Props = { icon: ReactNode; text: string; question: string; onConfirm: () => void }
+
+/** An entry that asks before it leads away from the app. */
+export function ConfirmedEntry({ icon, text, question, onConfirm }: Props) {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.entry} title={text} onClick={() => setIsAsking(true)}>
+        {icon}
+        <span className={styles.text}>{text}</span>
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={question}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => {
+          setIsAsking(false)
+          onConfirm()
+        }}
+      />
+    </>
+  )
+}

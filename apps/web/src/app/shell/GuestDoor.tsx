@@ -1,0 +1,33 @@
+import { LogIn, UserPlus } from 'lucide-react'
+import { toLoginUrl } from '#data/api/session-calls.ts'
+import { useText } from '#lib/use-text.ts'
+import { ConfirmedEntry } from './ConfirmedEntry.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
+import styles from './SideMenu.module.css'
+
+const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+/** What a guest gains by signing in, and the ways to do so; both ask first. */
+export function GuestDoor() {
+  const t = useText()
+  return (
+    <div className={styles.door}>
+      <p className={styles.doorMessage}>{t('menu.log_in_message')}</p>
+      <ConfirmedEntry
+        icon={<LogIn {...ICON} />}
+        text={t('menu.log_in')}
+        question={t('menu.log_in_confirm')}
+        onConfirm={() => location.assign(toLoginUrl())}
+      />
+      <ConfirmedEntry
+        icon={<UserPlus {...ICON} />}
+        text={t('menu.register')}
+        question={t('menu.register_confirm')}
+        onConfirm={() => location.assign(`${toLoginUrl()}&prompt=register`)}
+      />
+      <div className={styles.doorChoice}>
+        <LanguageChoice />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useEffect } from 'react'
+import { useDevicePrefs } from '#data/prefs/device-prefs.ts'
+import { useSessionIfAny } from '#data/session.ts'
+
+/** Titles and orders of the library are stored for one language; another one makes them anew. */
+export function useSessionLocale(): void {
+  const { locale } = useDevicePrefs()
+  const purchases = useSessionIfAny()?.purchases
+  useEffect(() => {
+    void purchases?.changeLocale(locale)
+  }, [purchases, locale])
+}

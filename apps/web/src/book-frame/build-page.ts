@@ -1,0 +1,87 @@
+import { type FileUse, parseChapter, type ParsedChapter } from './parse-chapter.ts'
+import type { FrameChapter } from './protocol.ts'
+import type { FrameResources } from './resources.ts'
+
+/** Pictures give their size, and letters their shapes, before pages are counted; late ones are waited for no longer. */
+const PATIENCE_MS = 4000
+
+/** Puts a chapter into the frame's own document and returns the sheets of the book, in order. */
+export async function buildPage(
+  chapter: FrameChapter,
+  resources: FrameResources,
+): Promise<{ sheets: CSSStyleSheet[]; finish: () => Promise<void> }> {
+  const parsed = parseChapter(chapter.markup, chapter.mediaType)
+  const texts = await Promise.all(
+    parsed.styles.map((style) =>
+      'href' in style
+        ? resources.toSheet(chapter.path, style.href)
+        : resources.fillSheet(chapter.path, style.text),
+    ),
+  )
+  const sheets = texts.map(toSheet)
+  return {
+    sheets,
+    finish: async () => {
+      adopt(parsed, chapter)
+      const files = parsed.uses.map((use) => showFile(use, chapter.path, resources))
+      const styled = parsed.inlineStyles.map(async ([element, css]) => {
+        const filled = /url\(/i.test(css) ? await resources.fillSheet(chapter.path, css) : css
+        if ('style' in element) (element.style as CSSStyleDeclaration).cssText = filled
+      })
+      await within(PATIENCE_MS, Promise.all([...files, ...styled]))
+      await within(PATIENCE_MS, document.fonts.ready)
+    },
+  }
+}
+
+/** A broken sheet takes its own rules only. */
+export function toSheet(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  return sheet
+}
+
+/** The chapter's root becomes the frame's: rules for `html` and `body` then mean what the book meant. */
+function adopt({ document: parsed }: ParsedChapter, chapter: FrameChapter): void {
+  const root = document.documentElement
+  for (const { name } of [...root.attributes]) root.removeAttribute(name)
+  const source = parsed.documentElement
+  if (source.localName === 'html') {
+    for (const { name, value } of source.attributes) {
+      if (/^(class|id|dir|lang|title)$/.test(name)) root.setAttribute(name, value)
+    }
+    const language = source.getAttribute('lang') ?? source.getAttribute('xml:lang')
+    root.lang = language || chapter.language
+  } else root.lang = chapter.language
+  document.title = parsed.title
+  document.body.replaceWith(toBody(parsed))
+}
+
+function toBody(parsed: Document): HTMLElement {
+  const body = parsed.querySelector('body')
+  if (body) return document.adoptNode(body)
+  // A drawing that is a page of its own.
+  const own = document.createElement('body')
+  own.append(document.adoptNode(parsed.documentElement))
+  return own
+}
+
+async function showFile(
+  { element, attribute, address }: FileUse,
+  base: string,
+  resources: FrameResources,
+): Promise<void> {
+  const url = await resources.toAddress(base, address)
+  if (url === undefined) return
+  element.setAttribute(attribute, url)
+  if (element instanceof HTMLImageElement) await element.decode().catch(() => undefined)
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,112 @@
+import type { Columns } from '@yomikura/reader/book/page-columns'
+import type { BookLook, BookTheme, FrameChapter } from './protocol.ts'
+
+type Colors = { paper: string; ink: string; link: string }
+
+/** Checked for 7:1 of ink on paper; `black` for screens that switch pixels off. */
+const COLORS: Record<BookTheme, Colors> = {
+  paper: { paper: '#fbfaf7', ink: '#22211f', link: '#3a4a9f' },
+  sepia: { paper: '#f3e9d5', ink: '#3b2f20', link: '#6b4310' },
+  dark: { paper: '#1d1f24', ink: '#d6d7da', link: '#a8b6ff' },
+  black: { paper: '#000000', ink: '#c4c6c9', link: '#9dadff' },
+}
+
+const SERIF =
+  '"Hiragino Mincho ProN", "Noto Serif CJK JP", "Noto Serif JP", "Yu Mincho", "Songti SC", "Apple SD Gothic Neo", Georgia, serif'
+const SANS =
+  '"Hiragino Sans", "Noto Sans CJK JP", "Noto Sans JP", "Yu Gothic", "PingFang SC", "Apple SD Gothic Neo", system-ui, sans-serif'
+
+/** What every chapter gets below its own styles, so that a bare one reads well too. */
+export const BASE_SHEET = `
+:where(html) { font-family: ${SERIF}; line-height: 1.75; overflow-wrap: break-word; hanging-punctuation: allow-end; }
+:where(body) { hyphens: auto; line-break: strict; }
+:where(:lang(ja) body, :lang(zh) body) { text-align: justify; }
+:where(p) { margin-block: 0; }
+:where(p + p) { text-indent: 1em; }
+:where(:lang(ja) p + p, :lang(zh) p + p) { text-indent: 0; }
+:where(h1, h2, h3, h4) { text-align: start; line-height: 1.4; text-wrap: balance; break-after: avoid; }
+:where(h1) { font-size: 1.5em; }
+:where(h2) { font-size: 1.3em; }
+:where(h3) { font-size: 1.12em; }
+:where(rt) { font-size: 0.5em; line-height: 1; }
+:where(pre) { white-space: pre-wrap; }
+:where(hr) { border: 0; border-block-start: 1px solid; opacity: 0.3; margin-block: 2em; }
+`
+
+/** What holds whatever the book says: the page, its colours, and the reader's own choices. */
+export function toLookSheet(chapter: FrameChapter, look: BookLook, columns: Columns): string {
+  return [
+    toPageRules(chapter, look, columns),
+    toColorRules(look.theme),
+    look.font === 'book'
+      ? ''
+      : `*:not(code, pre, kbd, samp, tt) { font-family: ${look.font === 'serif' ? SERIF : SANS} !important; }`,
+    look.lineHeight === 0
+      ? ''
+      : `html { line-height: ${look.lineHeight} !important; }
+         body, p, div, li, blockquote, dd, dt, section, article { line-height: inherit !important; }`,
+  ].join('\n')
+}
+
+function toPageRules({ writingMode }: FrameChapter, look: BookLook, columns: Columns): string {
+  const { box, lineSize, gap } = columns
+  const isVertical = writingMode !== 'horizontal-tb'
+  const widest = isVertical ? box.width : lineSize
+  const tallest = isVertical ? lineSize : box.height
+  return `
+html {
+  position: fixed !important; inset: 0 !important; margin: 0 !important; padding: 0 !important;
+  width: auto !important; height: auto !important; overflow: hidden !important;
+  writing-mode: ${writingMode} !important; font-size: ${look.fontSizePx}px !important;
+  touch-action: none; -webkit-text-size-adjust: none; text-size-adjust: none;
+}
+body {
+  position: absolute !important; inset: ${box.top}px auto auto ${box.left}px !important;
+  width: ${box.width}px !important; height: ${box.height}px !important;
+  min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important;
+  margin: 0 !important; padding: 0 !important; border: 0 !important; box-sizing: content-box !important;
+  overflow: visible !important; float: none !important; display: block !important;
+  font-size: 1em !important; writing-mode: inherit !important;
+  columns: auto ${lineSize}px !important; column-gap: ${gap}px !important;
+  column-fill: auto !important; column-rule: none !important;
+}
+img, svg, video, canvas {
+  max-width: ${widest}px !important; max-height: ${tallest}px !important;
+  object-fit: contain; break-inside: avoid;
+}
+a { cursor: pointer; }
+::highlight(found) { background-color: #ffb52e; color: #1c1200; }
+::highlight(mark-yellow) { background-color: rgb(255 205 40 / .42); }
+::highlight(mark-green) { background-color: rgb(110 205 100 / .42); }
+::highlight(mark-blue) { background-color: rgb(95 165 255 / .42); }
+::highlight(mark-pink) { background-color: rgb(255 120 165 / .42); }
+:root[data-cursor=hidden], :root[data-cursor=hidden] * { cursor: none !important; }
+`
+}
+
+function toColorRules(theme: BookTheme): string {
+  const { paper, ink, link } = COLORS[theme]
+  const page = `html { background: ${paper} !important; color: ${ink} !important; color-scheme: ${theme === 'paper' || theme === 'sepia' ? 'light' : 'dark'}; }
+body { background: transparent !important; color: inherit !important; }
+:any-link { color: ${link}; text-underline-offset: 0.2em; }`
+  // Books colour for white paper; elsewhere their colours could hide their text.
+  if (theme === 'paper') return page
+  return `${page}
+*:not(svg, svg *) { color: inherit !important; background-color: transparent !important; border-color: currentColor !important; }
+:any-link { color: ${link} !important; }`
+}
+
+/** Fixed pages keep the book's own look; the window's size is the only thing that is ours. */
+export function toFixedSheet(size: { width: number; height: number }, scale: number): string {
+  return `
+html { margin: 0 !important; padding: 0 !important; overflow: hidden !important; background: #fff; touch-action: none; }
+body {
+  position: absolute !important; inset: 0 auto auto 0 !important; margin: 0 !important;
+  width: ${size.width}px !important; height: ${size.height}px !important;
+  overflow: hidden !important; transform: scale(${scale}) !important; transform-origin: 0 0 !important;
+}
+a { cursor: pointer; }
+::highlight(found) { background-color: #ffb52e; color: #1c1200; }
+:root[data-cursor=hidden], :root[data-cursor=hidden] * { cursor: none !important; }
+`
+}

@@ -1,0 +1,103 @@
+import { buildPage } from './build-page.ts'
+import { ChapterView } from './chapter-view.ts'
+import { listenToInputs, readNote } from './inputs.ts'
+import { paintFound, paintMarks } from './marks.ts'
+import { parseChapter } from './parse-chapter.ts'
+import type { FromFrame, Mark, ToFrame } from './protocol.ts'
+import { FrameResources } from './resources.ts'
+import { listenToSelection } from './selection.ts'
+
+/**
+ * The one script in the frame of a book (security.md 5.3). The frame has an opaque origin, no network
+ * and no storage; all it has is the port that its first message brought.
+ */
+class BookFrame {
+  readonly #port: MessagePort
+  readonly #resources: FrameResources
+  #view: ChapterView | undefined
+  #serial = 0
+  #marks: readonly Mark[] = []
+
+  constructor(port: MessagePort) {
+    this.#port = port
+    this.#resources = new FrameResources((path) => this.#tell({ type: 'need', path }))
+    port.onmessage = ({ data }: MessageEvent<ToFrame>) => void this.#answer(data)
+    listenToInputs((message) => this.#tell(message))
+    listenToSelection(
+      () => this.#view?.text,
+      (selection) => this.#tell({ type: 'selected', selection }),
+    )
+    addEventListener('resize', () => this.#change((view) => view.layOut()))
+    document.fonts.addEventListener('loadingdone', () => this.#change((view) => view.layOut()))
+    this.#tell({ type: 'ready' })
+  }
+
+  async #answer(message: ToFrame): Promise<void> {
+    switch (message.type) {
+      case 'show':
+        return this.#show(message)
+      case 'resource':
+        return this.#resources.receive(message.path, message.file)
+      case 'look':
+        return this.#change((view) => view.layOut(message.look))
+      case 'go':
+        return this.#change((view) => view.go(message.to))
+      case 'marks':
+        this.#marks = message.marks
+        return this.#paint()
+      case 'found':
+        return this.#view && paintFound(this.#view.text, message.range)
+      case 'unselect':
+        return getSelection()?.removeAllRanges()
+      case 'cursor':
+        return showCursor(!message.isHidden)
+      case 'read-note':
+        return this.#tell({
+          type: 'note',
+          id: message.id,
+          text: readNote(
+            parseChapter(message.markup, 'application/xhtml+xml').document,
+            message.fragment,
+          ),
+        })
+    }
+  }
+
+  async #show({ chapter, look, to, marks }: Extract<ToFrame, { type: 'show' }>): Promise<void> {
+    this.#serial = chapter.serial
+    this.#marks = marks
+    const { sheets, finish } = await buildPage(chapter, this.#resources)
+    if (this.#serial !== chapter.serial) return
+    await finish()
+    if (this.#serial !== chapter.serial) return
+    this.#view = new ChapterView(chapter, look, sheets)
+    this.#change((view) => view.go(to))
+    this.#paint()
+  }
+
+  #paint(): void {
+    if (this.#view) paintMarks(this.#view.text, this.#marks)
+  }
+
+  /** Every change of what is on screen ends with the app knowing it. */
+  #change(step: (view: ChapterView) => void): void {
+    if (!this.#view) return
+    step(this.#view)
+    this.#tell({ type: 'shown', page: this.#view.shown })
+  }
+
+  #tell(message: FromFrame): void {
+    this.#port.postMessage(message)
+  }
+}
+
+function showCursor(isShown: boolean): void {
+  document.documentElement.dataset['cursor'] = isShown ? 'shown' : 'hidden'
+}
+
+addEventListener('message', function open(event: MessageEvent) {
+  const [port] = event.ports
+  if (event.source !== parent || !port) return
+  removeEventListener('message', open)
+  new BookFrame(port)
+})

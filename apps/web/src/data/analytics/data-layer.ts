@@ -1,0 +1,28 @@
+import type { ClientConfig } from '@yomikura/contract/config'
+
+declare global {
+  interface Window {
+    /** Read by whatever tag manager the operator puts on the page; nothing of ours reads it. */
+    dataLayer?: Record<string, unknown>[]
+  }
+}
+
+/** Longest name that analytics services take (document 1 §9). */
+const MAX_NAME_LENGTH = 40
+
+/** Event names carry the product, whose segment may hold signs that such names must not. */
+export function toEventName({ app }: Pick<ClientConfig, 'app'>, name: string): string {
+  return `${app}_${name}`
+}
+
+/**
+ * Tells analytics of an event. Nothing leaves the browser here: where no tag manager is installed
+ * the list is only memory.
+ */
+export function pushEvent(name: string, values: Record<string, string | number>): void {
+  if (name.length > MAX_NAME_LENGTH && import.meta.env.DEV) {
+    reportError(new RangeError(`The event name ${name} is over ${MAX_NAME_LENGTH} characters.`))
+  }
+  window.dataLayer ??= []
+  window.dataLayer.push({ event: name, ...values })
+}

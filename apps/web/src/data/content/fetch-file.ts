@@ -1,0 +1,58 @@
+import { CommunicationError, toAppError } from '../api/errors.ts'
+import type { FilePriority } from './content-source.ts'
+
+/** A file that takes longer than this is given up and tried again. */
+const FILE_TIMEOUT_MS = 60_000
+
+type Options = {
+  signal: AbortSignal | undefined
+  priority: FilePriority
+  /** Whether the grant is a cookie; else the address carries it. */
+  credentials: RequestCredentials
+}
+
+/**
+ * Fetches a stored file of the media host.
+ *
+ * @throws AppError the host's refusal
+ * @throws CommunicationError when no usable answer came
+ */
+export async function fetchFile(
+  url: string,
+  { signal, priority, credentials }: Options,
+): Promise<Response> {
+  signal?.throwIfAborted()
+  const timeout = AbortSignal.timeout(FILE_TIMEOUT_MS)
+  const response = await readWhole(
+    () =>
+      fetch(url, {
+        credentials,
+        priority,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      }),
+    signal,
+  )
+  if (!response.ok) throw toAppError(response.status, await readRefusal(response))
+  return response
+}
+
+/** Runs a step of a download; whatever breaks it but the caller's own abort is the network's fault. */
+export async function readWhole<T>(
+  step: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CommunicationError('The file did not arrive whole.', { cause: error })
+  }
+}
+
+async function readRefusal(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}

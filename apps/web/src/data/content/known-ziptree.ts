@@ -1,0 +1,25 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
+import { TIMES } from '@yomikura/contract/limits'
+import type { Session } from '../session.ts'
+import { getPurchasedSource } from './purchased-sources.ts'
+
+/**
+ * A work's tree for what shows many works at once: the stored copy for an hour, then the server's, and
+ * the stored copy again when that cannot be had.
+ *
+ * @throws AppError or CommunicationError when there is neither
+ */
+export async function readKnownZiptree({ api, db }: Session, workno: string): Promise<Ziptree> {
+  const stored = await db.ziptrees.get(workno).catch(() => undefined)
+  const ageMs = stored ? Date.now() - stored.fetched_at : Number.POSITIVE_INFINITY
+  if (stored && ageMs < TIMES.ziptreeRefreshSeconds * 1000) return stored.ziptree
+  try {
+    const ziptree = await getPurchasedSource(api, workno).loadZiptree()
+    // Remembering is a comfort; a full disk must not keep anybody from listening.
+    db.ziptrees.put({ workno, ziptree, fetched_at: Date.now() }).catch(() => undefined)
+    return ziptree
+  } catch (error) {
+    if (stored) return stored.ziptree
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '@yomikura/contract/errors'
+import type { ApiClient } from '../api/client.ts'
+import { CommunicationError } from '../api/errors.ts'
+import { ViewingPlace } from './viewing-place.ts'
+
+let calls: string[]
+let answer: () => Promise<unknown>
+const lost = vi.fn()
+
+/** Only what a place calls; answers are the test's own, over no network, because time is turned. */
+const api = {
+  put: (path: string) => note(`PUT ${path}`),
+  post: (path: string, { epoch }: { epoch: number }) => note(`POST ${path} ${epoch}`),
+  delete: (path: string, _: unknown, { query }: { query: { epoch: number } }) =>
+    note(`DELETE ${path} ${query.epoch}`),
+} as unknown as ApiClient
+
+function note(call: string) {
+  calls.push(call)
+  return answer()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  calls = []
+  lost.mockClear()
+  answer = () => Promise.resolve({ epoch: 4, renew_seconds: 30 })
+})
+afterEach(() => vi.useRealTimers())
+
+describe('ViewingPlace', () => {
+  it('is taken, kept every half minute and given back', async () => {
+    const place = new ViewingPlace(api, lost)
+    await place.take()
+    await vi.advanceTimersByTimeAsync(60_000)
+    place.close()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const path = '/v3/viewer/lease'
+    expect(calls).toEqual([`PUT ${path}`, `POST ${path} 4`, `POST ${path} 4`, `DELETE ${path} 4`])
+    expect(lost).not.toHaveBeenCalled()
+  })
+
+  it('tells when another device took over, and stops asking', async () => {
+    const place = new ViewingPlace(api, lost)
+    await place.take()
+    answer = () => Promise.reject(new AppError('simultaneous_view'))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(lost).toHaveBeenCalledOnce()
+    expect(calls).toHaveLength(2)
+    place.close()
+    expect(calls).toHaveLength(2)
+  })
+
+  it('goes on through trouble with the network', async () => {
+    const place = new ViewingPlace(api, lost)
+    answer = () => Promise.reject(new CommunicationError('No network.'))
+    await place.take()
+    answer = () => Promise.resolve({ epoch: 5, renew_seconds: 30 })
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(calls).toEqual(['PUT /v3/viewer/lease', 'PUT /v3/viewer/lease'])
+    expect(lost).not.toHaveBeenCalled()
+    place.close()
+  })
+})

@@ -1,0 +1,173 @@
+import { type EntityTable, liveQuery, type Subscription } from 'dexie'
+import type { StoredList } from '../db/local-db.ts'
+
+/** What an account's lists of one kind look like to a screen. */
+export type ListsState<L> = {
+  /** Undefined until the stored ones were read. */
+  lists: readonly L[] | undefined
+  /** The last refresh failed: what is shown may be old. Undefined after one that succeeded. */
+  error: Error | undefined
+  /** The server was asked once, whatever came of it: a list that is missing now is unknown. */
+  isAsked: boolean
+}
+
+/** All lists of one kind and the account's counter of changes to them. */
+export type FetchedLists<L> = { lists: readonly L[]; version: number }
+
+/** What brings the reader back, after which lists may have changed elsewhere. */
+const RETURNS = ['focus', 'online', 'visibilitychange'] as const
+
+/**
+ * The account's lists of one kind: shown from this browser's copy at once, replaced by the server's
+ * (document 1, section 7), the same in every tab.
+ */
+export class ListMirror<L extends { id: string }> {
+  readonly #table: EntityTable<StoredList<L>, 'id'>
+  readonly #fetch: () => Promise<FetchedLists<L>>
+  readonly #listeners = new Set<() => void>()
+  #state: ListsState<L> = { lists: undefined, error: undefined, isAsked: false }
+  #subscription: Subscription | undefined
+  #refreshing: Promise<void> | undefined
+  /** Counter of the account at the last change known here. */
+  #version = -1
+  /** Own changes that the server has not answered, and own writes that the disk has not. */
+  #pending = 0
+  #writing = 0
+  /** Grows with every own change: an answer asked for before it is older than what is shown. */
+  #epoch = 0
+
+  constructor(table: EntityTable<StoredList<L>, 'id'>, fetchLists: () => Promise<FetchedLists<L>>) {
+    this.#table = table
+    this.#fetch = fetchLists
+  }
+
+  readonly getState = (): ListsState<L> => this.#state
+
+  find(id: string): L | undefined {
+    return this.#state.lists?.find((list) => list.id === id)
+  }
+
+  /** The first watcher has the lists fetched anew. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    if (this.#listeners.size === 1) this.#watch()
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) this.#leave()
+    }
+  }
+
+  /** Replaces the copy by what the server has. Never throws: the state says what failed. */
+  readonly refresh = (): Promise<void> => {
+    if (this.#pending > 0) return Promise.resolve()
+    this.#refreshing ??= this.#refresh().finally(() => {
+      this.#refreshing = undefined
+    })
+    return this.#refreshing
+  }
+
+  /** Has the server's lists shown, whatever was changed here: an own change did not go through. */
+  async reload(): Promise<void> {
+    await this.#refreshing
+    this.#epoch += 1
+    await this.#refresh()
+  }
+
+  /** Runs a change; until it ends nothing that is fetched beside it is shown. */
+  async whilePending<T>(change: () => Promise<T>): Promise<T> {
+    this.#pending += 1
+    try {
+      return await change()
+    } finally {
+      this.#pending -= 1
+    }
+  }
+
+  /** Shows a list as it will be; the server has not said so yet. */
+  show(list: L): void {
+    this.#replace((this.#state.lists ?? []).map((old) => (old.id === list.id ? list : old)))
+    void this.#write(() => this.#table.update(list.id, { list } as never))
+  }
+
+  /**
+   * Takes in what the server answered to a change. Where others have changed something meanwhile, which
+   * the counter tells, everything is fetched.
+   *
+   * @param list undefined when it was deleted
+   */
+  async settle(id: string, version: number, list: L | undefined): Promise<void> {
+    if (version !== this.#version + 1) return this.reload()
+    this.#version = version
+    if (list) return this.show(list)
+    this.#replace((this.#state.lists ?? []).filter((old) => old.id !== id))
+    await this.#write(() => this.#table.delete(id))
+  }
+
+  #watch(): void {
+    this.#subscription = liveQuery(() => this.#table.toArray()).subscribe({
+      next: (stored) => {
+        // What this tab is writing is on screen already, and newer than this.
+        if (this.#writing > 0) return
+        this.#replace(stored.toSorted((a, b) => a.place - b.place).map(({ list }) => list))
+      },
+      error: (error: Error) => this.#set({ ...this.#state, error }),
+    })
+    for (const name of RETURNS) window.addEventListener(name, this.#refreshQuietly)
+    this.#refreshQuietly()
+  }
+
+  #leave(): void {
+    this.#subscription?.unsubscribe()
+    for (const name of RETURNS) window.removeEventListener(name, this.#refreshQuietly)
+  }
+
+  readonly #refreshQuietly = (): void => {
+    if (document.visibilityState === 'visible') void this.refresh()
+  }
+
+  async #refresh(): Promise<void> {
+    const epoch = this.#epoch
+    try {
+      const { lists, version } = await this.#fetch()
+      if (epoch !== this.#epoch) return
+      this.#version = version
+      this.#replace(lists)
+      await this.#write(() =>
+        this.#table.db.transaction('rw', this.#table, async () => {
+          await this.#table.clear()
+          await this.#table.bulkPut(lists.map((list, place) => ({ id: list.id, list, place })))
+        }),
+      )
+      this.#set({ ...this.#state, error: undefined, isAsked: true })
+    } catch (error) {
+      this.#set({ ...this.#state, error: error as Error, isAsked: true })
+    }
+  }
+
+  async #write(write: () => PromiseLike<unknown>): Promise<void> {
+    this.#epoch += 1
+    this.#writing += 1
+    try {
+      await write()
+    } catch {
+      // A full disk or a closing database keeps no copy; the screen and the server hold the list.
+    } finally {
+      this.#writing -= 1
+    }
+  }
+
+  /** Lists that did not change stay the same objects, so that nothing is drawn anew for them. */
+  #replace(lists: readonly L[]): void {
+    const known = new Map(this.#state.lists?.map((list) => [list.id, list]))
+    const next = lists.map((list) => {
+      const old = known.get(list.id)
+      return old && JSON.stringify(old) === JSON.stringify(list) ? old : list
+    })
+    this.#set({ ...this.#state, lists: next })
+  }
+
+  #set(state: ListsState<L>): void {
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,64 @@
+import type { MyList } from '@yomikura/contract/mylists'
+import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
+import { useSyncExternalStore } from 'react'
+import { CommunicationError } from '../api/errors.ts'
+import { type Session, useSession } from '../session.ts'
+import { MYLISTS, PLAYLISTS, type UserList } from './list-kinds.ts'
+import type { ListMirror } from './list-mirror.ts'
+import { ListStore } from './list-store.ts'
+
+export type MyListStore = ListStore<MyList, string>
+export type PlaylistStore = ListStore<Playlist, Omit<PlaylistAudio, 'index'>>
+
+type Stores = { mylists: MyListStore; playlists: PlaylistStore }
+const stores = new WeakMap<Session, Stores>()
+
+function storesOf(session: Session): Stores {
+  const { api, db } = session
+  const known = stores.get(session) ?? {
+    mylists: new ListStore(MYLISTS, { api, table: db.mylists }),
+    playlists: new ListStore(PLAYLISTS, { api, table: db.playlists }),
+  }
+  stores.set(session, known)
+  return known
+}
+
+/** The one store of My Lists in this session. */
+export function useMyListStore(): MyListStore {
+  return storesOf(useSession()).mylists
+}
+
+/** The one store of Playlists in this session. */
+export function usePlaylistStore(): PlaylistStore {
+  return storesOf(useSession()).playlists
+}
+
+/** A store's lists, and whether they can be changed now. */
+export function useLists<L extends UserList>({ mirror }: { mirror: ListMirror<L> }) {
+  const { lists, error, isAsked } = useSyncExternalStore(mirror.subscribe, mirror.getState)
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  return {
+    lists,
+    error,
+    isAsked,
+    /** Without a network lists are only read (document 1, section 4). */
+    isReadOnly: !isOnline || error instanceof CommunicationError,
+  }
+}
+
+export function useMyLists() {
+  return useLists(useMyListStore())
+}
+
+export function usePlaylists() {
+  return useLists(usePlaylistStore())
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

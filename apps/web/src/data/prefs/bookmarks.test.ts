@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { parseBookmarks, readBookmarks, subscribeToBookmarks, writeBookmarks } from './bookmarks.ts'
+
+const key = { account: 'alice', workno: 'BJ00000101', path: '本編' }
+
+beforeEach(() => localStorage.clear())
+
+describe('bookmarks', () => {
+  it('are kept ascending, each once', () => {
+    writeBookmarks(key, [5, 1, 5, 3])
+    expect(readBookmarks(key)).toEqual([1, 3, 5])
+  })
+
+  it('drop what is no page number', () => {
+    expect(parseBookmarks('3,x,,-1,7px,1e99,2')).toEqual([1, 2, 3, 7])
+    expect(parseBookmarks('')).toEqual([])
+  })
+
+  it('of readers and of visitors do not mix', () => {
+    writeBookmarks(key, [1])
+    expect(readBookmarks({ ...key, account: '' })).toEqual([])
+    expect(readBookmarks({ ...key, account: 'bob' })).toEqual([])
+  })
+
+  it('tell this tab and hear of others', () => {
+    const listener = vi.fn()
+    const end = subscribeToBookmarks(listener)
+    writeBookmarks(key, [1])
+    dispatchEvent(new StorageEvent('storage'))
+    expect(listener).toHaveBeenCalledTimes(2)
+    end()
+    writeBookmarks(key, [])
+    expect(listener).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,0 +1,17 @@
+import { deviceStorage } from './device-storage.ts'
+
+const KEY = 'device-id'
+let unstored: string | undefined
+
+/** A random name of this browser, by which it knows its own events again; it tells nothing else. */
+export function getDeviceId(): string {
+  const stored = deviceStorage()?.getItem(KEY)
+  if (stored && /^[\w-]{1,64}$/.test(stored)) return stored
+  const id = (unstored ??= crypto.randomUUID())
+  try {
+    deviceStorage()?.setItem(KEY, id)
+  } catch {
+    // Refused: the name holds as long as the page.
+  }
+  return id
+}

@@ -1,0 +1,29 @@
+import { MEASURES } from '@yomikura/contract/limits'
+
+type Range = { min: number; max: number } | { of: readonly (string | number)[] }
+
+const SECONDS = MEASURES.imageAutoTurnSeconds
+const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER }
+
+/** What a key may hold where its type allows more (document 1 §9). */
+const RANGES: Readonly<Record<string, Range>> = {
+  'imageViewer.autoTurnPageSeconds': { min: SECONDS.min, max: SECONDS.max },
+  'imageViewer.viewerDirection': { of: ['horizontal', 'vertical'] },
+  // A voice comic may go on at once.
+  'voiceComicPlayer.autoTurnPageSeconds': { min: 0, max: SECONDS.max },
+  'voiceComicPlayer.playbackSpeed': { of: MEASURES.playbackSpeeds },
+  'voiceComicPlayer.volume': { min: 0, max: 1 },
+  'audioPlayer.skipSeconds': { of: MEASURES.skipSeconds },
+  'library.lastSynchronizedTime': TIME,
+  'library.lastPurchasedTime': TIME,
+  'library.lastFilteredAge': { of: ['', 'all', 'adult'] },
+  'library.lastDisplayLayout': { of: ['list', 'grid'] },
+}
+
+/** Whether a value of the right type is one that the key can have. */
+export function isInRange(group: string, key: string, value: unknown): boolean {
+  const range = RANGES[`${group}.${key}`]
+  if (!range) return true
+  if ('of' in range) return range.of.some((known) => known === value)
+  return typeof value === 'number' && value >= range.min && value <= range.max
+}

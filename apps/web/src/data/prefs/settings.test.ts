@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type LocalDb, openLocalDb } from '../db/local-db.ts'
+import { SETTING_DEFAULTS, SettingsStore } from './settings.ts'
+
+let db: LocalDb
+let settings: SettingsStore
+
+beforeEach(() => {
+  db = openLocalDb('settings')
+  settings = new SettingsStore(db)
+})
+afterEach(async () => {
+  settings.close()
+  await db.delete()
+})
+
+it('merges what is stored into the defaults and drops keys it does not know (document 1 §4)', async () => {
+  const properties = { isSpreadView: false, isUpsideDown: true }
+  await db.settings.put({ id: 'imageViewer', properties })
+  await settings.load()
+  expect(settings.current).toEqual({
+    ...SETTING_DEFAULTS,
+    imageViewer: { ...SETTING_DEFAULTS.imageViewer, isSpreadView: false },
+  })
+})
+
+it.each([
+  ['imageViewer', 'autoTurnPageSeconds', 0],
+  ['imageViewer', 'autoTurnPageSeconds', 31],
+  ['imageViewer', 'autoTurnPageSeconds', '3'],
+  ['imageViewer', 'viewerDirection', 'sideways'],
+  ['voiceComicPlayer', 'playbackSpeed', 3],
+  ['voiceComicPlayer', 'volume', 1.5],
+  ['voiceComicPlayer', 'volume', Number.NaN],
+  ['audioPlayer', 'skipSeconds', 15],
+  ['library', 'lastFilteredAge', 'r15'],
+  ['library', 'lastSynchronizedTime', -1],
+] as const)('takes the default for %s.%s when %j is stored', async (group, key, value) => {
+  await db.settings.put({ id: group, properties: { [key]: value } })
+  await settings.load()
+  expect(settings.current[group]).toEqual(SETTING_DEFAULTS[group])
+})
+
+it('keeps what is stored within the range', async () => {
+  await db.settings.put({ id: 'voiceComicPlayer', properties: { autoTurnPageSeconds: 0.5, volume: 0 } })
+  await settings.load()
+  expect(settings.current.voiceComicPlayer).toMatchObject({ autoTurnPageSeconds: 0.5, volume: 0 })
+})

@@ -1,0 +1,55 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useSession } from '../session.ts'
+import { toUserId } from './auth-record.ts'
+import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from './finished-works.ts'
+import { findFarthestPlaces, type RecentPlace } from './recent-works.ts'
+
+/** How far a work was read: `percent` once its length is known, 100 when it is finished. */
+export type ReadingMark = { pageNumber: number; percent: number | undefined }
+
+/** What readers filter by. */
+export type ReadState = 'unread' | 'reading' | 'finished'
+
+export type ReadingMarks = {
+  markOf: (workno: string) => ReadingMark | undefined
+  /** Works with a mark, those read last first. */
+  worknos: readonly string[]
+  setVerdict: (worknos: readonly string[], verdict: ReadVerdict | undefined) => void
+}
+
+/** How far each work was read. Places change in viewers only, so one reading of them is enough. */
+export function useReadingMarks(): ReadingMarks {
+  const { account } = useSession()
+  const user = toUserId(account)
+  const [places] = useState(() => findFarthestPlaces(user))
+  const verdicts = useSyncExternalStore(subscribeToVerdicts, () => readVerdicts(user))
+  const lastFirst = [...places.values()].toSorted((a, b) => b.atSeconds - a.atSeconds)
+  return {
+    markOf: (workno) => toMark(places.get(workno), verdicts.get(workno)),
+    worknos: [...new Set([...lastFirst.map(({ workno }) => workno), ...verdicts.keys()])],
+    setVerdict: (worknos, verdict) => writeVerdicts(user, worknos, verdict),
+  }
+}
+
+export function toReadState(mark: ReadingMark | undefined): ReadState {
+  if (!mark) return 'unread'
+  return mark.percent === 100 ? 'finished' : 'reading'
+}
+
+function toMark(
+  place: RecentPlace | undefined,
+  verdict: ReadVerdict | undefined,
+): ReadingMark | undefined {
+  if (verdict === 'unread') return undefined
+  if (verdict === 'finished') return { pageNumber: place?.pageCount ?? 0, percent: 100 }
+  if (!place) return undefined
+  const pageNumber = place.pageIndex + 1
+  return { pageNumber, percent: toPercent(pageNumber, place.pageCount) }
+}
+
+/** A spread shows two pages and keeps the first: its place on the last spread is the end, too. */
+function toPercent(pageNumber: number, pageCount: number | undefined): number | undefined {
+  if (!pageCount) return undefined
+  const isAtEnd = pageNumber >= pageCount - 1 && pageCount > 2
+  return isAtEnd ? 100 : Math.max(1, Math.floor((pageNumber / pageCount) * 100))
+}

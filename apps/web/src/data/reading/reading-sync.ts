@@ -1,0 +1,138 @@
+import { LIMITS } from '@yomikura/contract/limits'
+import type { BookmarkedPlace, ProgressEvent } from '@yomikura/contract/reading'
+import type { ApiClient } from '../api/client.ts'
+import { writeBookmarks } from '../prefs/bookmarks.ts'
+import { getDeviceId } from '../prefs/device-id.ts'
+import { deviceStorage } from '../prefs/device-storage.ts'
+import type { RecentPageKey } from '../prefs/recent-page.ts'
+import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
+import { markPlaceTime, mergePlace } from './places.ts'
+
+/** Turning pages is one deliberate act a second at times; the server hears of the last one. */
+const FLUSH_AFTER_MS = 2000
+
+/** A page of how many; in text that flows also the exact place. */
+type NotedPlace = { pageIndex: number; pageCount: number; locator?: string }
+
+type Page = { cursor: number; has_more: boolean }
+
+/** Keeps places and bookmarks of an account the same on its devices (product.md, point 6). */
+export class ReadingSync {
+  readonly #api: ApiClient
+  readonly #account: string
+  readonly #now: () => number
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #running: Promise<void> | undefined
+
+  constructor(api: ApiClient, account: string, now: () => number = () => Date.now()) {
+    this.#api = api
+    this.#account = account
+    this.#now = now
+  }
+
+  /** The reader chose to be here. It is stored on this device already. */
+  notePlace(workno: string, path: string, place: NotedPlace): void {
+    const at_ms = this.#now()
+    markPlaceTime(this.#toKey(workno, path), at_ms)
+    const { pageIndex: position, pageCount: total, locator } = place
+    const exact = locator === undefined ? {} : { locator }
+    const device = getDeviceId()
+    queueProgress(this.#account, { workno, path, position, total, ...exact, device, at_ms })
+    this.#schedule()
+  }
+
+  noteBookmark(workno: string, path: string, page: number, is_set: boolean): void {
+    queueBookmark(this.#account, { workno, path, page, is_set, at_ms: this.#now() })
+    this.#schedule()
+  }
+
+  /** Sends what waits, then asks for what other devices did. Never throws: it is tried again later. */
+  run(): Promise<void> {
+    this.#running ??= this.#run()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#running = undefined
+      })
+    return this.#running
+  }
+
+  /** The window is hidden or closed: what waits is sent now, and outlives the page. */
+  leave(): void {
+    this.#send(true).catch(() => undefined)
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#send().catch(() => undefined), FLUSH_AFTER_MS)
+  }
+
+  async #run(): Promise<void> {
+    await this.#send()
+    await this.#pull<{ progress: ProgressEvent[] }>('progress', ({ progress }) =>
+      this.#mergePlaces(progress),
+    )
+    await this.#pull<{ bookmarks: BookmarkedPlace[] }>('bookmarks', ({ bookmarks }) =>
+      this.#mergeBookmarks(bookmarks),
+    )
+  }
+
+  async #send(keepalive = false): Promise<void> {
+    clearTimeout(this.#timer)
+    const outbox = readOutbox(this.#account)
+    const progress = firstOf(outbox.progress, LIMITS.progressBatch)
+    const bookmarks = firstOf(outbox.bookmarks, LIMITS.bookmarksBatch)
+    const sent: Outbox = { progress, bookmarks }
+    const toBody = (events: unknown[]) => ({ now_ms: this.#now(), events })
+    if (Object.keys(progress).length > 0) {
+      const body = toBody(Object.values(progress))
+      const answer = await this.#api.put<{ progress: ProgressEvent[] }>('/progress', body, { keepalive })
+      settleOutbox(this.#account, { ...sent, bookmarks: {} })
+      this.#mergePlaces(answer.progress)
+    }
+    if (Object.keys(bookmarks).length > 0) {
+      const body = toBody(Object.values(bookmarks))
+      const answer = await this.#api.put<{ bookmarks: BookmarkedPlace[] }>('/bookmarks', body, { keepalive })
+      settleOutbox(this.#account, { ...sent, progress: {} })
+      this.#mergeBookmarks(answer.bookmarks)
+    }
+  }
+
+  async #pull<T>(name: 'progress' | 'bookmarks', merge: (answer: T & Page) => void): Promise<void> {
+    const key = `reading-cursor/${this.#account}/${name}`
+    let hasMore = true
+    while (hasMore) {
+      const since = Number(deviceStorage()?.getItem(key) ?? 0) || 0
+      const answer = await this.#api.get<T & Page>(`/${name}`, { query: { since } })
+      merge(answer)
+      // A cursor that stands still would be asked for for ever.
+      hasMore = answer.has_more && answer.cursor > since
+      deviceStorage()?.setItem(key, String(answer.cursor))
+    }
+  }
+
+  #mergePlaces(places: readonly ProgressEvent[]): void {
+    for (const place of places) mergePlace(this.#account, place)
+  }
+
+  /** Whole lists come; what this device changed and has not sent yet stays as the reader left it. */
+  #mergeBookmarks(places: readonly BookmarkedPlace[]): void {
+    const waiting = Object.values(readOutbox(this.#account).bookmarks)
+    for (const { workno, path, pages } of places) {
+      const merged = new Set(pages)
+      for (const event of waiting) {
+        if (event.workno !== workno || event.path !== path) continue
+        if (event.is_set) merged.add(event.page)
+        else merged.delete(event.page)
+      }
+      writeBookmarks(this.#toKey(workno, path), [...merged])
+    }
+  }
+
+  #toKey(workno: string, path: string): RecentPageKey {
+    return { account: this.#account, workno, path }
+  }
+}
+
+function firstOf<T>(events: Record<string, T>, limit: number): Record<string, T> {
+  return Object.fromEntries(Object.entries(events).slice(0, limit))
+}

@@ -1,0 +1,32 @@
+import { toUserId } from '../prefs/auth-record.ts'
+import { SettingsSync } from '../prefs/settings-sync.ts'
+import type { Session } from '../session.ts'
+import { ReadingSync } from './reading-sync.ts'
+
+const syncs = new WeakMap<Session, ReadingSync>()
+
+/** The one keeper of places and bookmarks of a session. */
+export function getReadingSync(session: Session): ReadingSync {
+  const sync = syncs.get(session) ?? new ReadingSync(session.api, toUserId(session.account))
+  syncs.set(session, sync)
+  return sync
+}
+
+/** Keeps places, bookmarks and settings the same on the account's devices. Runs now, and whenever the app comes back to the reader or to the network. @returns ends it */
+export function keepReadingSynced(session: Session): () => void {
+  const settings = session.account.account_id ? new SettingsSync(session) : undefined
+  const run = () => {
+    void getReadingSync(session).run()
+    void settings?.run()
+  }
+  const runVisible = () => document.visibilityState === 'visible' && run()
+  settings?.watch()
+  run()
+  addEventListener('online', run)
+  document.addEventListener('visibilitychange', runVisible)
+  return () => {
+    removeEventListener('online', run)
+    document.removeEventListener('visibilitychange', runVisible)
+    settings?.close()
+  }
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '@yomikura/ui/Button'
+import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
+import { readApp } from '#data/api/read-app.ts'
+import { useText } from '#lib/use-text.ts'
+import { DataTrouble } from '#parts/DataTrouble.tsx'
+import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
+import { GuardedCover } from '#parts/GuardedCover.tsx'
+import styles from './Free.module.css'
+import type { TitleList } from './use-free-titles.ts'
+
+/** Covers of the first screen load at once. */
+const URGENT_COUNT = 6
+const WAITING_COUNT = 12
+
+/** Titles as a grid, or why there is none. */
+export function FreeTitleGrid({ list }: { list: TitleList }) {
+  const t = useText()
+  if (list.hasFailed) return <DataTrouble onReload={list.retry} />
+  if (list.isLoading) return <WaitingGrid />
+  if (list.titles.length === 0) {
+    return (
+      <section className={styles.empty}>
+        <EmptyShelfDrawing />
+        <h2>{t('free.do_not_display')}</h2>
+        <p>{t('free.do_not_display_body')}</p>
+      </section>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.grid}>
+        {list.titles.map((title, index) => (
+          <li key={title.title_id}>
+            <Link
+              className={styles.card ?? ''}
+              to="/{$product}-free/series/$titleId"
+              params={{ product: readApp(), titleId: title.title_id }}
+            >
+              <GuardedCover
+                url={title.image.image_thumbnail}
+                ageCategory={title.age_category}
+                isUrgent={index < URGENT_COUNT}
+              />
+              <span className={styles.name}>{title.title_name}</span>
+              <span className={styles.maker}>{title.maker_name}</span>
+              <span className={styles.count}>{t('free.count', { count: title.free_count })}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {list.hasMore && (
+        <div className={styles.more}>
+          <Button disabled={list.isLoadingMore} onClick={list.loadMore}>
+            {t('free.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Places of the right size, so that nothing jumps when the titles come. */
+function WaitingGrid() {
+  const t = useText()
+  return (
+    <div className={styles.grid} role="status">
+      <VisuallyHidden>{t('free.loading')}</VisuallyHidden>
+      {Array.from({ length: WAITING_COUNT }, (_, index) => (
+        <span key={index} className={styles.waiting} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import type { LibraryIndex } from '#data/db/library-index.ts'
+import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import { useText } from '#lib/use-text.ts'
+import { Cover } from '#parts/Cover.tsx'
+import { type HomeWork, listHomeWorks } from './home-works.ts'
+import styles from './HomeShelf.module.css'
+
+type Props = { index: LibraryIndex; marks: ReadingMarks; ignored: ReadonlySet<string> }
+
+/** Above the library: what the reader goes on with, what comes next, what is new. */
+export function HomeShelf({ index, marks, ignored }: Props) {
+  const t = useText()
+  const works = listHomeWorks(index, {
+    marks,
+    hidden: (workno) => ignored.has(workno),
+    nowMs: nowMs(),
+  })
+  if (works.length === 0) return null
+  return (
+    <section className={styles.shelf} aria-labelledby="home-title">
+      <h2 id="home-title" className={styles.title}>
+        {t('library.home')}
+      </h2>
+      <ul className={styles.works} data-scrolls-sideways>
+        {works.map((home) => (
+          <li key={home.row}>
+            <HomeCard index={index} home={home} marks={marks} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HomeCard({ index, home, marks }: Omit<Props, 'ignored'> & { home: HomeWork }) {
+  const t = useText()
+  const work = index.row(home.row)
+  const percent = marks.markOf(work.workno)?.percent
+  return (
+    <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={styles.card ?? ''}>
+      <span className={styles.cover}>
+        <Cover
+          url={work.coverUrl}
+          widthPx={work.coverWidth}
+          heightPx={work.coverHeight}
+          color={work.coverColor}
+        />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.reason}>{t(`library.home_${home.reason}`)}</span>
+        <span className={styles.name}>{work.title}</span>
+        {home.reason === 'continue' && percent !== undefined && (
+          <span className={styles.track}>
+            <span className={styles.progress} style={{ width: `${percent}%` }} />
+            <span className={styles.percent}>{percent}%</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+function nowMs(): number {
+  return Date.now()
+}

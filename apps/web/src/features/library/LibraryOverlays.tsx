@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react'
+import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import type { OpenDialog } from './LibraryDialogs.tsx'
+import type { FoundWorks } from './use-library.ts'
+import type { LibraryControls } from './use-library-query.ts'
+import type { Selection } from './use-selection.ts'
+import { useWorkActions } from './use-work-actions.ts'
+
+const LibraryDialogs = lazy(async () => ({
+  default: (await import('./LibraryDialogs.tsx')).LibraryDialogs,
+}))
+const SelectionBar = lazy(async () => ({
+  default: (await import('./SelectionBar.tsx')).SelectionBar,
+}))
+const IgnoreBalloon = lazy(async () => ({
+  default: (await import('./IgnoreBalloon.tsx')).IgnoreBalloon,
+}))
+
+type Props = {
+  found: FoundWorks
+  controls: LibraryControls
+  marks: ReadingMarks
+  selection: Selection
+  open: OpenDialog | undefined
+  onClose: () => void
+}
+
+/** What comes over the library when it is asked for; none of it is loaded before. */
+export function LibraryOverlays({ found, controls, marks, selection, open, onClose }: Props) {
+  const actions = useWorkActions()
+  const { index } = found
+  const select = () => selection.select(Array.from(found.rows, (row) => index.text('workno', row)))
+  return (
+    <Suspense>
+      {open && (
+        <LibraryDialogs
+          open={open}
+          index={index}
+          controls={controls}
+          marks={marks}
+          onClose={onClose}
+          onIgnore={actions.ignore}
+          onSelect={selection.toggle}
+        />
+      )}
+      {selection.selected && (
+        <SelectionBar
+          count={selection.selected.size}
+          onAll={select}
+          onFinished={() => marks.setVerdict(selection.end(), 'finished')}
+          onIgnore={() => actions.ignore(selection.end())}
+          onEnd={selection.end}
+        />
+      )}
+      {actions.told.length > 0 && (
+        <IgnoreBalloon
+          key={actions.told.join()}
+          count={actions.told.length}
+          onUndo={actions.undo}
+          onEnd={actions.endBalloon}
+        />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import { useSession } from '#data/session.ts'
+import type { CardTools } from './ShelfGroups.tsx'
+import styles from './LibraryScreen.module.css'
+import type { useLibrary } from './use-library.ts'
+import type { LibraryControls } from './use-library-query.ts'
+import { useShelfPages } from './use-shelf-pages.ts'
+import { WorkShelf } from './WorkShelf.tsx'
+
+const HomeShelf = lazy(async () => ({ default: (await import('./HomeShelf.tsx')).HomeShelf }))
+const LibraryEmpty = lazy(async () => ({
+  default: (await import('./LibraryEmpty.tsx')).LibraryEmpty,
+}))
+const SyncGuide = lazy(async () => ({ default: (await import('./SyncGuide.tsx')).SyncGuide }))
+
+type Props = {
+  library: NonNullable<ReturnType<typeof useLibrary>>
+  controls: LibraryControls
+  /** Changes whenever other works are asked for. */
+  conditions: string
+  tools: CardTools
+  marks: ReadingMarks
+}
+
+/** The works, with what stands above them; or why there are none. */
+export function LibraryShelf({ library, controls, conditions, tools, marks }: Props) {
+  const { ignores } = useSession()
+  const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
+  const { found, total } = library
+  const pages = useShelfPages(conditions, found.rows.length)
+  if (found.rows.length === 0) {
+    return (
+      <Suspense>
+        <LibraryEmpty
+          isEmpty={total === 0}
+          isSearched={controls.query.text !== ''}
+          onClear={controls.clear}
+        />
+      </Suspense>
+    )
+  }
+  const isWhole = found.rows.length === total && controls.query.category === 'all'
+  return (
+    <>
+      {controls.isGuideShown && (
+        <Suspense>
+          <SyncGuide onDismiss={controls.dismissGuide} />
+        </Suspense>
+      )}
+      {isWhole && !tools.selected && marks.worknos.length > 0 && (
+        <Suspense fallback={<div className={styles.homePlace} />}>
+          <HomeShelf index={found.index} marks={marks} ignored={ignored} />
+        </Suspense>
+      )}
+      <WorkShelf
+        found={found}
+        layout={controls.layout}
+        shown={pages.shown}
+        onNearEnd={pages.grow}
+        tools={tools}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button } from '@yomikura/ui/Button'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Check, EyeOff, X } from 'lucide-react'
+import { useText } from '#lib/use-text.ts'
+import styles from './SelectionBar.module.css'
+
+const ICON = { size: 18, strokeWidth: 1.8, 'aria-hidden': true } as const
+
+type Props = {
+  count: number
+  onAll: () => void
+  onFinished: () => void
+  onIgnore: () => void
+  onEnd: () => void
+}
+
+/** What can be done with the ticked works. */
+export function SelectionBar({ count, onAll, onFinished, onIgnore, onEnd }: Props) {
+  const t = useText()
+  return (
+    <section className={styles.bar} aria-label={t('library.selection')}>
+      <p className={styles.count} role="status">
+        {t('library.selected', { count })}
+      </p>
+      <Button variant="quiet" onClick={onAll}>
+        {t('library.select_all')}
+      </Button>
+      <Button icon={<Check {...ICON} />} disabled={count === 0} onClick={onFinished}>
+        {t('library.mark_finished')}
+      </Button>
+      <Button icon={<EyeOff {...ICON} />} disabled={count === 0} onClick={onIgnore}>
+        {t('library.ignore')}
+      </Button>
+      <IconButton
+        className={styles.end ?? ''}
+        label={t('library.select_end')}
+        icon={<X {...ICON} />}
+        onClick={onEnd}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Button } from '@yomikura/ui/Button'
+import { RefreshCw, X } from 'lucide-react'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './LibraryScreen.module.css'
+
+/** Tells new readers what brings bought works here; once dismissed it stays away. */
+export function SyncGuide({ onDismiss }: { onDismiss: () => void }) {
+  const t = useText()
+  const { sync } = useSession()
+  return (
+    <aside className={styles.guide} aria-label={t('library.sync_guide_label')}>
+      <p>{t('library.sync_guide')}</p>
+      <Button
+        variant="quiet"
+        icon={<RefreshCw size={16} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={() => void sync.start()}
+      >
+        {t('library.sync_now')}
+      </Button>
+      <IconButton
+        label={t('library.sync_guide_dismiss')}
+        icon={<X size={18} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={onDismiss}
+      />
+    </aside>
+  )
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '@yomikura/ui/Button'
+import { Dialog } from '@yomikura/ui/Dialog'
+import type { ReactNode } from 'react'
+import { BookOpen, Check, EyeOff, Layers, RotateCcw, SquareCheck } from 'lucide-react'
+import type { ShelfRow } from '#data/db/index-row.ts'
+import { type ReadingMark, toReadState } from '#data/prefs/use-reading-marks.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './WorkMenuDialog.module.css'
+
+const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+type Props = {
+  work: ShelfRow
+  mark: ReadingMark | undefined
+  onClose: () => void
+  onVerdict: (verdict: 'finished' | 'unread') => void
+  onIgnore: () => void
+  onSelect: () => void
+}
+
+/** What can be done with one work of the library. */
+export function WorkMenuDialog({ work, mark, onClose, onVerdict, onIgnore, onSelect }: Props) {
+  const t = useText()
+  const linkClass = `${buttonClass({ variant: 'quiet' })} ${styles.entry}`
+  const run = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      variant="sheet"
+      title={work.title}
+      actions={<Button onClick={onClose}>{t('app.close')}</Button>}
+    >
+      <div className={styles.menu}>
+        <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={linkClass}>
+          <BookOpen {...ICON} />
+          {t('library.open_work')}
+        </Link>
+        {work.seriesId !== '' && (
+          <Link to="/series/$seriesId" params={{ seriesId: work.seriesId }} className={linkClass}>
+            <Layers {...ICON} />
+            {t('library.open_series')}
+          </Link>
+        )}
+        {toReadState(mark) !== 'finished' && (
+          <MenuButton icon={<Check {...ICON} />} onClick={run(() => onVerdict('finished'))}>
+            {t('library.mark_finished')}
+          </MenuButton>
+        )}
+        {mark && (
+          <MenuButton icon={<RotateCcw {...ICON} />} onClick={run(() => onVerdict('unread'))}>
+            {t('library.mark_unread')}
+          </MenuButton>
+        )}
+        <MenuButton icon={<EyeOff {...ICON} />} onClick={run(onIgnore)}>
+          {t('library.ignore')}
+        </MenuButton>
+        <MenuButton icon={<SquareCheck {...ICON} />} onClick={run(onSelect)}>
+          {t('library.select_several')}
+        </MenuButton>
+      </div>
+    </Dialog>
+  )
+}
+
+function MenuButton(props: { icon: ReactNode; onClick: () => void; children: string }) {
+  return (
+    <Button
+      variant="quiet"
+      icon={props.icon}
+      className={styles.entry ?? ''}
+      onClick={props.onClick}
+    >
+      {props.children}
+    </Button>
+  )
+}

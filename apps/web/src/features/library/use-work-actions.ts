@@ -1,0 +1,28 @@
+import { showToast } from '@yomikura/ui/toast-store'
+import { useState } from 'react'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+
+/** Hides works and takes it back; says when the server would not have it. */
+export function useWorkActions() {
+  const t = useText()
+  const { ignores } = useSession()
+  /** Works hidden last, while the balloon tells of them. */
+  const [told, setTold] = useState<readonly string[]>([])
+  const fail = () => showToast(t('library.ignore_failed'), { tone: 'bad', durationMs: 6000 })
+  return {
+    told,
+    endBalloon: () => setTold([]),
+    ignore: (worknos: readonly string[]) => {
+      setTold(worknos)
+      ignores.add(worknos).catch(() => {
+        setTold([])
+        fail()
+      })
+    },
+    undo: () => {
+      setTold([])
+      ignores.remove(told).catch(fail)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { MyList } from '@yomikura/contract/mylists'
+import { useState } from 'react'
+import { useMyListStore } from '#data/lists/use-lists.ts'
+import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
+import { moveVisible } from '#data/lists/visible-order.ts'
+import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import { useText } from '#lib/use-text.ts'
+import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import { COVER_COUNT } from '#parts/lists/CoverCollage.tsx'
+import { AddLink } from '#parts/lists/ListActions.tsx'
+import { ListNote } from '#parts/lists/ListNote.tsx'
+import { ListNotice } from '#parts/lists/ListNotice.tsx'
+import { type ListBodyProps, ListScreen } from '#parts/lists/ListScreen.tsx'
+import styles from '#parts/lists/lists-screen.module.css'
+import { ReorderList } from '#parts/lists/ReorderList.tsx'
+import { takeFirst } from '#parts/lists/take-first.ts'
+import { WorkCard } from '#parts/WorkCard.tsx'
+import { EditedWork } from './EditedWork.tsx'
+
+/** /mylist/{id}: one My List, to read from or to edit. */
+export function MyListScreen({ id }: { id: string }) {
+  const store = useMyListStore()
+  const works = useOwnedWorks()
+  return (
+    <ListScreen
+      section="mylist"
+      store={store}
+      id={id}
+      toCovers={({ data }) => takeFirst(data, COVER_COUNT, works.find)}
+      toCount={({ data }) => data.filter(works.has).length}
+      titleOf={(workno) => works.find(workno)?.title ?? workno}
+    >
+      {(body) => <MyListBody {...body} />}
+    </ListScreen>
+  )
+}
+
+function MyListBody(props: ListBodyProps<MyList>) {
+  const { list, isEditing, isReadOnly } = props
+  const t = useText()
+  const works = useOwnedWorks()
+  const marks = useReadingMarks()
+  const shown = list.data.filter(works.has)
+  const hiddenCount = list.data.length - shown.length
+  const label = t('mylist.works_of', { title: list.title })
+  return (
+    <>
+      {isEditing && hiddenCount > 0 && (
+        <ListNote kind="info">{t('mylist.hidden', { count: hiddenCount })}</ListNote>
+      )}
+      {shown.length === 0 && (
+        <ListNotice title={t('mylist.nothing')} body={t('mylist.nothing_body')}>
+          {!isReadOnly && <AddLink isPrimary section="mylist" id={list.id} />}
+        </ListNotice>
+      )}
+      {isEditing ? (
+        <EditedWorks {...props} label={label} shown={shown} />
+      ) : (
+        <ul className={styles.works} aria-label={label}>
+          {shown.map((workno) => {
+            const work = works.find(workno)
+            return (
+              <li key={workno}>
+                {work && <WorkCard work={work} layout="grid" mark={marks.markOf(workno)} />}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+type EditedProps = ListBodyProps<MyList> & { label: string; shown: readonly string[] }
+
+function EditedWorks({ list, label, shown, attempt }: EditedProps) {
+  const t = useText()
+  const store = useMyListStore()
+  const works = useOwnedWorks()
+  const [asked, setAsked] = useState<string>()
+  const [renderWork] = useState(() => (workno: string) => (
+    <EditedWork workno={workno} onRemove={setAsked} />
+  ))
+  const titleOf = (workno: string) => works.find(workno)?.title ?? workno
+  return (
+    <>
+      <ReorderList
+        label={label}
+        items={shown}
+        keyOf={String}
+        titleOf={titleOf}
+        renderItem={renderWork}
+        onMove={(from, to) =>
+          attempt(store.order(list, moveVisible(list.data, works.has, { from, to })))
+        }
+      />
+      <ConfirmDialog
+        isOpen={asked !== undefined}
+        title={asked === undefined ? '' : t('lists.remove_confirm', { title: titleOf(asked) })}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined)
+          if (asked !== undefined) attempt(store.remove(list.id, asked))
+        }}
+      />
+    </>
+  )
+}

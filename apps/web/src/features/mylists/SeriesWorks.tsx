@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ShelfRow } from '#data/db/index-row.ts'
+import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from '#parts/lists/Picker.module.css'
+
+type Props = { id: string; seriesId: string; renderWork: (work: ShelfRow) => ReactNode }
+
+/** Owned volumes of one series in the add dialog. */
+export function SeriesWorks({ id, seriesId, renderWork }: Props) {
+  const t = useText()
+  const { index } = useOwnedWorks()
+  if (!index) return null
+  const rows = Array.from({ length: index.size }, (_, row) => row)
+    .filter((row) => index.text('seriesId', row) === seriesId)
+    .toSorted((a, b) => index.number('volume', a) - index.number('volume', b))
+  return (
+    <div className={styles.scroller}>
+      <Link
+        to="/mylist/$id/add/$"
+        params={{ id, _splat: '' }}
+        resetScroll={false}
+        className={styles.back}
+      >
+        <ArrowLeft size={18} strokeWidth={1.6} aria-hidden="true" />
+        {t('lists.back_to_folder')}
+      </Link>
+      <ul className={styles.plainRows} aria-label={t('work.series')}>
+        {rows.map((row) => (
+          <li key={index.text('workno', row)} className={styles.row}>
+            {renderWork(index.row(row))}
+          </li>
+        ))}
+      </ul>
+      {rows.length === 0 && <p className={styles.none}>{t('lists.no_hit')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { getCurrentTrack } from '@yomikura/player/queue'
+import type { Track } from '@yomikura/player/track'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { MEASURES } from '@yomikura/contract/limits'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { useText } from '#lib/use-text.ts'
+import { Artwork } from './Artwork.tsx'
+import { FaultNotice } from './FaultNotice.tsx'
+import styles from './FullPlayer.module.css'
+import { Panels } from './Panels.tsx'
+import { usePlayer, usePlayerState } from './player-context.ts'
+import { ScriptPane } from './ScriptPane.tsx'
+import { SeekBar } from './SeekBar.tsx'
+import { SleepChip } from './SleepChip.tsx'
+import { type PanelName, Tools } from './Tools.tsx'
+import { Transport } from './Transport.tsx'
+import { usePlayerKeys } from './use-player-keys.ts'
+
+/** The whole window: artwork, script, transport. Escape and the arrow make it small again. */
+export function FullPlayer() {
+  const t = useText()
+  const player = usePlayer()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [panel, setPanel] = useState<PanelName>()
+  const track = usePlayerState(({ queue }) => getCurrentTrack(queue))
+  const { isWide, isShown: showsScript, tab } = useScriptPlace(track)
+  const shrink = () => player.setView('mini')
+  usePlayerKeys(dialog, player, panel !== undefined)
+
+  useEffect(() => {
+    const element = dialog.current
+    if (element && !element.open) element.showModal()
+    return () => element?.close()
+  }, [])
+
+  if (!track) return null
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.player}
+      aria-label={t('player.name')}
+      data-script={showsScript || undefined}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        shrink()
+      }}
+    >
+      <PlayerHeader
+        workTitle={track.workTitle}
+        onShrink={shrink}
+        onSleep={() => setPanel('sleep')}
+      />
+      <div className={styles.stage}>
+        {(!showsScript || isWide) && <Artwork url={track.artworkUrl} className={styles.artwork} />}
+        {showsScript && <ScriptPane track={track} />}
+      </div>
+      <div className={styles.controls}>
+        <Words title={track.title} artist={track.artist} />
+        <FaultNotice />
+        <SeekBar />
+        <Transport />
+        <Tools onOpen={setPanel} script={tab} />
+      </div>
+      <Panels panel={panel} onClose={() => setPanel(undefined)} />
+    </dialog>
+  )
+}
+
+/** Beside the artwork on wide screens, in its place on narrow ones when asked for. */
+function useScriptPlace(track: Track | undefined) {
+  const isWide = useMediaQuery(`(width > ${MEASURES.narrowScreenPx}px)`)
+  const [isAsked, setAsked] = useState(false)
+  const hasScript = (track?.scripts?.length ?? 0) > 0
+  const isShown = hasScript && (isWide || isAsked)
+  const tab =
+    hasScript && !isWide ? { isShown: isAsked, toggle: () => setAsked(!isAsked) } : undefined
+  return { isWide, isShown, tab }
+}
+
+function PlayerHeader(props: { workTitle: string; onShrink: () => void; onSleep: () => void }) {
+  const t = useText()
+  return (
+    <header className={styles.header}>
+      <IconButton
+        label={t('player.shrink')}
+        icon={<ChevronDown size={24} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={props.onShrink}
+      />
+      <p className={styles.work}>{props.workTitle}</p>
+      <SleepChip onOpen={props.onSleep} />
+    </header>
+  )
+}
+
+function Words({ title, artist }: { title: string; artist: string | undefined }) {
+  return (
+    <div className={styles.words}>
+      <h2 className={styles.title}>{title}</h2>
+      {artist && <p className={styles.artist}>{artist}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { getCurrentTrack } from '@yomikura/player/queue'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { X } from 'lucide-react'
+import { useText } from '#lib/use-text.ts'
+import { Artwork } from './Artwork.tsx'
+import styles from './MiniPlayer.module.css'
+import { PlayButton } from './PlayButton.tsx'
+import { usePlayer, usePlayerState } from './player-context.ts'
+
+/** The bar at the bottom: what plays, play or pause, close. A press on the title opens the full player. */
+export function MiniPlayer() {
+  const t = useText()
+  const player = usePlayer()
+  const track = usePlayerState(({ queue }) => getCurrentTrack(queue))
+  if (!track) return null
+  return (
+    <section className={styles.bar} aria-label={t('player.name')}>
+      <MiniProgress />
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={t('player.open_full', { title: track.title })}
+        onClick={() => player.setView('full')}
+      >
+        <Artwork url={track.artworkUrl} className={styles.artwork} />
+        <span className={styles.words}>
+          <span className={styles.title}>{track.title}</span>
+          <span className={styles.album}>{track.workTitle}</span>
+        </span>
+      </button>
+      <PlayButton />
+      <IconButton
+        label={t('player.close')}
+        icon={<X size={20} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={() => player.close()}
+      />
+    </section>
+  )
+}
+
+function MiniProgress() {
+  const share = usePlayerState(({ timeSeconds, durationSeconds }) =>
+    durationSeconds ? Math.min(Math.round((timeSeconds / durationSeconds) * 1000) / 1000, 1) : 0,
+  )
+  return (
+    <span
+      className={styles.progress}
+      style={{ transform: `scaleX(${String(share)})` }}
+      aria-hidden="true"
+    />
+  )
+}

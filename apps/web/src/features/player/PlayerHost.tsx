@@ -1,0 +1,62 @@
+import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { ServerState } from '#data/api/ServerState.tsx'
+import {
+  currentPlaybackRequest,
+  subscribeToPlaybackRequests,
+} from '#data/player/playback-request.ts'
+import { toUserId } from '#data/prefs/auth-record.ts'
+import { useSession, useSettings } from '#data/session.ts'
+import { MiniPlayer } from './MiniPlayer.tsx'
+import { openPlayer } from './open-player.ts'
+import { PlayerContext, usePlayerState } from './player-context.ts'
+import { useKeptPosition } from './use-kept-position.ts'
+import { useLiveLeave } from './use-live-leave.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { useSingleTab } from './use-single-tab.ts'
+import { useStoredChoices } from './use-stored-choices.ts'
+
+const FullPlayer = lazy(async () => ({ default: (await import('./FullPlayer.tsx')).FullPlayer }))
+
+/** The player of a signed-in reader: it sounds on whatever screen is open. */
+export function PlayerHost() {
+  const session = useSession()
+  const [player] = useState(() => openPlayer(session))
+  const request = useSyncExternalStore(subscribeToPlaybackRequests, currentPlaybackRequest)
+  useEffect(() => {
+    if (request) void player.open(request.tracks, request.startIndex)
+  }, [player, request])
+  return (
+    <ServerState>
+      <PlayerContext value={player}>
+        <PlayerParts account={toUserId(session.account)} />
+      </PlayerContext>
+    </ServerState>
+  )
+}
+
+/** Viewers take the whole window: the player only sounds there. */
+const VIEWER = /^\/(?:work\/[^/]+\/viewer?(?:\/|$)|viewer\/)/
+
+function PlayerParts({ account }: { account: string }) {
+  const [player] = useStoredChoices(account)
+  const [{ skipSeconds }] = useSettings('audioPlayer')
+  const view = usePlayerState((state) => state.view)
+  const isReading = useRouterState({ select: ({ location }) => VIEWER.test(location.pathname) })
+  useMediaSession(player, skipSeconds)
+  useSingleTab(player, account)
+  useKeptPosition(player)
+  useLiveLeave(player)
+  const isMini = view === 'mini' && !isReading
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-mini-player', isMini)
+    return () => document.documentElement.removeAttribute('data-mini-player')
+  }, [isMini])
+  if (isReading || view === 'hidden') return null
+  if (view === 'mini') return <MiniPlayer />
+  return (
+    <Suspense>
+      <FullPlayer />
+    </Suspense>
+  )
+}

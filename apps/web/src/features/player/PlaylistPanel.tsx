@@ -1,0 +1,119 @@
+import type { Playlist } from '@yomikura/contract/playlists'
+import { LIMITS } from '@yomikura/contract/limits'
+import { getCurrentTrack } from '@yomikura/player/queue'
+import { Button } from '@yomikura/ui/Button'
+import { Dialog } from '@yomikura/ui/Dialog'
+import { showToast } from '@yomikura/ui/toast-store'
+import { ListMusic } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { hasCode } from '#data/api/errors.ts'
+import { usePlaylists, usePlaylistStore } from '#data/lists/use-lists.ts'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './Panel.module.css'
+import { usePlayerState } from './player-context.ts'
+
+/** Adds the current track to a Playlist, or to a new one. */
+export function PlaylistPanel({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { account } = useSession()
+  const { lists, isReadOnly: isOffline } = usePlaylists()
+  const { add, create, isBusy } = useAdding(onClose)
+  if (!account.account_id) {
+    return (
+      <Dialog isOpen title={t('player.add_to_playlist')} onClose={onClose}>
+        <p>{t('player.playlists_unavailable')}</p>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog isOpen variant="sheet" title={t('player.add_to_playlist')} onClose={onClose}>
+      {isOffline && <p className={styles.empty}>{t('player.playlists_offline')}</p>}
+      <NewPlaylist isBusy={isBusy || isOffline} onCreate={create} />
+      <ul className={styles.list}>
+        {lists?.map((playlist) => (
+          <li key={playlist.id} className={styles.item}>
+            <button
+              type="button"
+              className={styles.row}
+              disabled={isBusy || isOffline}
+              onClick={() => void add(playlist)}
+            >
+              <span className={styles.mark}>
+                <ListMusic size={18} strokeWidth={1.6} aria-hidden="true" />
+              </span>
+              <span className={styles.name}>{playlist.title}</span>
+              <span className={styles.time}>
+                {t('player.track_count', { count: playlist.data.length })}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function NewPlaylist(props: { isBusy: boolean; onCreate: (title: string) => Promise<void> }) {
+  const t = useText()
+  const [title, setTitle] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // An empty title is refused here, before anything is sent (document 1, section 4).
+    setEmpty(title.trim() === '')
+    if (title.trim() !== '') void props.onCreate(title.trim())
+  }
+  return (
+    <form className={styles.new} onSubmit={submit}>
+      <input
+        className={styles.input}
+        aria-label={t('player.new_playlist')}
+        placeholder={t('player.new_playlist')}
+        aria-invalid={isEmpty || undefined}
+        maxLength={LIMITS.titleLength}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <Button type="submit" disabled={props.isBusy}>
+        {t('player.create')}
+      </Button>
+      {isEmpty && (
+        <p role="alert" className={styles.alert}>
+          {t('player.empty_title')}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function useAdding(onDone: () => void) {
+  const t = useText()
+  const store = usePlaylistStore()
+  const track = usePlayerState(({ queue }) => getCurrentTrack(queue))
+  const [isBusy, setBusy] = useState(false)
+  const attempt = async (id: () => Promise<string>, title: string) => {
+    if (!track) return
+    setBusy(true)
+    try {
+      await store.add(await id(), { src: track.src, workno: track.workno })
+      showToast(t('player.added', { title }), { tone: 'good' })
+      onDone()
+    } catch (error) {
+      showToast(t(toMessage(error)), { tone: 'bad' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    isBusy,
+    add: ({ id, title }: Playlist) => attempt(() => Promise.resolve(id), title),
+    create: (title: string) => attempt(() => store.create(title), title),
+  }
+}
+
+function toMessage(error: unknown) {
+  if (hasCode(error, 'PLAYLIST_LIMIT')) return 'player.playlist_limit' as const
+  if (hasCode(error, 'TRACK_LIMIT')) return 'player.track_limit' as const
+  return 'player.update_failed' as const
+}

@@ -1,0 +1,51 @@
+import { LAYOUT } from '@yomikura/content/layout'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
+import { createAudioElementOutput } from '@yomikura/player/audio-element-output'
+import { Player } from '@yomikura/player/player'
+import type { Track } from '@yomikura/player/track'
+import type { ApiClient } from '#data/api/client.ts'
+import { getPurchasedSource } from '#data/content/purchased-sources.ts'
+import { readTrackPosition, writeTrackPosition } from '#data/player/track-position.ts'
+import { toUserId } from '#data/prefs/auth-record.ts'
+import type { Session } from '#data/session.ts'
+
+/** Seconds at either end of a track that are not worth taking up again. */
+const RESUME = { fromSeconds: 3, untilEndSeconds: 5 }
+
+/** A player of a session's works. Its two elements live as long as it does. */
+export function openPlayer(session: Session): Player {
+  const account = toUserId(session.account)
+  const toKey = ({ workno, path }: Track) => ({ account, workno, path })
+  return new Player({
+    outputs: [createElementOutput(), createElementOutput()],
+    findUrl: (track) => findTrackUrl(session.api, track),
+    positions: {
+      read: (track) => Promise.resolve(readTrackPosition(toKey(track))),
+      write: (track, seconds) => writeTrackPosition(toKey(track), seconds),
+    },
+    rules: {
+      restartAfterSeconds: TIMES.playerRestartMs / 1000,
+      minSpeed: LIMITS.minPlaybackSpeed,
+      maxSpeed: LIMITS.maxPlaybackSpeed,
+      preloadSeconds: TIMES.playerPreloadMs / 1000,
+      fadeMs: TIMES.sleepFadeMs,
+      keepPositionEverySeconds: TIMES.playerKeepMs / 1000,
+      resume: RESUME,
+    },
+    now: Date.now,
+    random: Math.random,
+  })
+}
+
+/** Address of a track's file. Asking also renews the leave to fetch it, in time. */
+export function findTrackUrl(api: ApiClient, { workno, file }: Track): Promise<string> {
+  const name = `${LAYOUT.optimized}/${file.name}`
+  return getPurchasedSource(api, workno).toAddress({ name, revision: file.revision })
+}
+
+function createElementOutput() {
+  const element = new Audio()
+  // The media host is another origin; its cookies carry the leave to fetch.
+  element.crossOrigin = 'use-credentials'
+  return createAudioElementOutput(element)
+}

@@ -1,0 +1,24 @@
+import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
+import { usePlaylistStore } from '#data/lists/use-lists.ts'
+import type { PlaylistAudio } from '@yomikura/contract/playlists'
+import { ListScreen } from '#parts/lists/ListScreen.tsx'
+import { PlaylistBody } from './PlaylistBody.tsx'
+import { toPlaylistCovers } from './playlist-covers.ts'
+
+/** /playlist/{id}: one Playlist, to listen to or to edit. */
+export function PlaylistScreen({ id }: { id: string }) {
+  const store = usePlaylistStore()
+  const works = useOwnedWorks()
+  return (
+    <ListScreen
+      section="playlist"
+      store={store}
+      id={id}
+      toCovers={(playlist) => toPlaylistCovers(playlist, works.find)}
+      toCount={({ data }) => data.length}
+      titleOf={({ workno }: PlaylistAudio) => works.find(workno)?.title ?? workno}
+    >
+      {(body) => <PlaylistBody {...body} />}
+    </ListScreen>
+  )
+}

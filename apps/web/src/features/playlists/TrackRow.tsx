@@ -1,0 +1,69 @@
+import type { Track } from '@yomikura/player/track'
+import { formatDuration } from '@yomikura/text/format-duration'
+import { CircleSlash } from 'lucide-react'
+import type { TrackGap } from '#data/lists/playlist-tracks.ts'
+import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
+import { useText } from '#lib/use-text.ts'
+import { Cover } from '#parts/Cover.tsx'
+import styles from './Playlist.module.css'
+
+type Props = {
+  workno: string
+  track: Track | TrackGap
+  /** From 0. */
+  place: number
+  onPlay: (track: Track) => void
+}
+
+/** A track that a press plays; one whose work or file is gone says so. */
+export function TrackRow({ workno, track, place, onPlay }: Props) {
+  const isGap = typeof track === 'string'
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      disabled={isGap}
+      onClick={() => {
+        if (!isGap) onPlay(track)
+      }}
+    >
+      <span className={styles.number}>{place + 1}</span>
+      <TrackWords workno={workno} track={track} />
+      {!isGap && track.durationSeconds !== undefined && (
+        <span className={styles.time}>{formatDuration(track.durationSeconds)}</span>
+      )}
+    </button>
+  )
+}
+
+/** Thumbnail, name and work of a track. */
+export function TrackWords({ workno, track }: Pick<Props, 'workno' | 'track'>) {
+  const t = useText()
+  const work = useOwnedWorks().find(workno)
+  const isGap = typeof track === 'string'
+  return (
+    <>
+      <span className={styles.thumb}>
+        <Cover url={work?.coverUrl ?? ''} widthPx={1} heightPx={1} color={work?.coverColor ?? ''} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {isGap ? (work?.title ?? t('playlist.unknown_track')) : track.title}
+        </span>
+        <span className={styles.detail}>
+          {track === 'gone' || track === 'unread' ? <Gap gap={track} /> : work?.title}
+        </span>
+      </span>
+    </>
+  )
+}
+
+function Gap({ gap }: { gap: 'gone' | 'unread' }) {
+  const t = useText()
+  return (
+    <span className={styles.gone}>
+      <CircleSlash size={13} strokeWidth={1.8} aria-hidden="true" />
+      {t(gap === 'gone' ? 'playlist.track_gone' : 'playlist.track_unread')}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { showToast } from '@yomikura/ui/toast-store'
+import { useSyncExternalStore } from 'react'
+import type { ShelfRow } from '#data/db/index-row.ts'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import { Cover } from '#parts/Cover.tsx'
+import styles from './SeriesScreen.module.css'
+
+type Props = {
+  /** Its cover stands for the series. */
+  newest: ShelfRow
+  title: string
+  maker: string
+  owned: number
+  total: number
+  worknos: readonly string[]
+}
+
+/** What the series is, how much of it is owned, and whether the library shows it. */
+export function SeriesHeader({ newest, title, maker, owned, total, worknos }: Props) {
+  const t = useText()
+  const { ignores } = useSession()
+  const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
+  const isIgnored = worknos.every((workno) => ignored.has(workno))
+  const toggle = () => {
+    const change = isIgnored ? ignores.remove(worknos) : ignores.add(worknos)
+    change.catch(() => showToast(t('library.ignore_failed'), { tone: 'bad', durationMs: 6000 }))
+  }
+  return (
+    <header className={styles.header}>
+      <div className={styles.cover}>
+        <Cover
+          isUrgent
+          url={newest.coverUrl}
+          widthPx={newest.coverWidth}
+          heightPx={newest.coverHeight}
+          color={newest.coverColor}
+        />
+      </div>
+      <div className={styles.facts}>
+        <p className={styles.kind}>{t('work.series')}</p>
+        <h1 id="series-title" className={styles.title}>
+          {title}
+        </h1>
+        <p className={styles.maker}>{maker}</p>
+        <p className={styles.possession}>{t('series.possession', { owned, total })}</p>
+        <label className={styles.switch}>
+          <input type="checkbox" role="switch" checked={isIgnored} onChange={toggle} />
+          {t('series.ignore')}
+        </label>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,34 @@
+import { LANGUAGE_NAMES, LOCALES } from '@yomikura/i18n/locales'
+import { SegmentedControl } from '@yomikura/ui/SegmentedControl'
+import { Select } from '@yomikura/ui/Select'
+import { setDevicePref, type Theme, useDevicePrefs } from '#data/prefs/device-prefs.ts'
+import { useText } from '#lib/use-text.ts'
+import { SettingsCard, SettingsRow } from './SettingsCard.tsx'
+
+const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
+
+/** Theme and language: choices of this browser. */
+export function AppearanceCard() {
+  const t = useText()
+  const { theme, locale } = useDevicePrefs()
+  return (
+    <SettingsCard title={t('settings.appearance')}>
+      <SettingsRow label={t('settings.theme')} hint={t('settings.theme_hint')}>
+        <SegmentedControl
+          label={t('settings.theme')}
+          value={theme}
+          options={THEMES.map((value) => ({ value, text: t(`settings.theme_${value}`) }))}
+          onChange={(value) => setDevicePref('theme', value)}
+        />
+      </SettingsRow>
+      <SettingsRow label={t('settings.language')} hint={t('settings.language_hint')}>
+        <Select
+          label={t('settings.language')}
+          value={locale}
+          options={LOCALES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }))}
+          onChange={(value) => setDevicePref('locale', value)}
+        />
+      </SettingsRow>
+    </SettingsCard>
+  )
+}

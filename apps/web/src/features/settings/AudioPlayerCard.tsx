@@ -1,0 +1,23 @@
+import { useSettings } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import { NumberRow } from './NumberRow.tsx'
+import { SKIP_SECONDS } from './setting-choices.ts'
+import { SettingsCard } from './SettingsCard.tsx'
+
+/** How far the audio player skips. */
+export function AudioPlayerCard() {
+  const t = useText()
+  const [settings, update] = useSettings('audioPlayer')
+  return (
+    <SettingsCard title={t('settings.audio_player')}>
+      <NumberRow
+        label={t('settings.skip')}
+        hint={t('settings.skip_hint')}
+        value={settings.skipSeconds}
+        choices={SKIP_SECONDS}
+        toText={(count) => t('settings.seconds', { count })}
+        onChange={(skipSeconds) => update({ skipSeconds })}
+      />
+    </SettingsCard>
+  )
+}

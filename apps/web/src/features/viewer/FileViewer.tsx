@@ -1,0 +1,91 @@
+import { findEntry } from '@yomikura/content/tree-path'
+import type { Ziptree } from '@yomikura/content/ziptree'
+import { lazy, Suspense, use, useEffect, useState } from 'react'
+import {
+  decideOpening,
+  findFirstOpening,
+  type ViewerKind,
+  type ViewerRoute,
+} from '#parts/opening-rules.ts'
+import { NotFoundView } from './NotFoundView.tsx'
+import type { OpenedFile, ViewerProps } from './viewer-module.ts'
+import { getViewerModule, loadViewerModule } from './viewer-modules.ts'
+
+/** Long enough for a first page, short against what two devices could read at once. */
+const GUARD_AFTER_MS = 1500
+
+type Props = Omit<OpenedFile, 'playType'> & {
+  /** Which address it was opened at: each takes only its own types (document 2 §2). */
+  route: ViewerRoute
+}
+
+/**
+ * Opens one file of a tree in the viewer of its type. Purchased, free, sample and offline screens
+ * differ only in what they hand in here. Suspends while the viewer's code loads.
+ */
+export function FileViewer({ route, ...given }: Props) {
+  // Without a path the address means the first file that opens, wherever it would open by itself.
+  const first =
+    route === 'viewer' && given.path === '' ? findFirstOpening(given.ziptree) : undefined
+  const file = first ? { ...given, path: first.path } : given
+  const opening = decide(file.ziptree, file.path)
+  if (!opening || opening.route !== (first?.route ?? route))
+    return <NotFoundView onClose={file.onClose} />
+  return (
+    <>
+      <KindViewer
+        // A new revision has other files: it is opened anew, at the place that was kept.
+        key={`${file.workno}/${file.ziptree.revision}/${file.path}`}
+        kind={opening.kind}
+        file={{ ...file, playType: opening.playType }}
+      />
+      {file.source.origin === 'purchased' && <LazyGuard onClose={file.onClose} />}
+    </>
+  )
+}
+
+/** A folder opens as its pictures; a file as the rules say. */
+function decide(ziptree: Ziptree, path: string) {
+  const entry = path === '' ? undefined : findEntry(ziptree.tree, path)
+  if (path === '' || entry?.type === 'folder') {
+    return { route: 'view', kind: 'paged', playType: 'image' } as const
+  }
+  if (entry?.type !== 'file') return undefined
+  const opening = decideOpening(entry, ziptree)
+  return opening.isOpen ? opening : undefined
+}
+
+const loading = new Map<ViewerKind, ReturnType<typeof loadViewerModule>>()
+
+function KindViewer({ kind, file }: ViewerProps & { kind: ViewerKind }) {
+  const { Viewer } = getViewerModule(kind) ?? use(toPromise(kind))
+  return <Viewer file={file} />
+}
+
+/** `use` must be given the same promise each time it is asked. */
+function toPromise(kind: ViewerKind) {
+  const known = loading.get(kind) ?? loadViewerModule(kind)
+  loading.set(kind, known)
+  known.catch(() => loading.delete(kind))
+  return known
+}
+
+const OneDeviceGuard = lazy(async () => ({
+  default: (await import('./reading/OneDeviceGuard.tsx')).OneDeviceGuard,
+}))
+
+/** The account's viewing place is taken once the content is on its way: it must not wait for that. */
+function LazyGuard({ onClose }: Pick<OpenedFile, 'onClose'>) {
+  const [isDue, setIsDue] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsDue(true), GUARD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    isDue && (
+      <Suspense>
+        <OneDeviceGuard onClose={onClose} />
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,153 @@
+import { Button } from '@yomikura/ui/Button'
+import { Dialog } from '@yomikura/ui/Dialog'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { SegmentedControl } from '@yomikura/ui/SegmentedControl'
+import { Trash2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useText } from '#lib/use-text.ts'
+import type { Bookmarks } from '../reading/use-bookmarks.ts'
+import styles from './ContentsDialog.module.css'
+
+type Tab = 'contents' | 'bookmarks'
+
+/** A line of a table of contents; `pageIndex` is undefined for a heading that leads nowhere. */
+export type ContentsEntry = {
+  /** A text, or a text with its ruby. */
+  title: ReactNode
+  pageIndex: number | undefined
+  children?: readonly ContentsEntry[]
+}
+
+type Props = {
+  /** Empty where the work has no table of contents. */
+  contents: readonly ContentsEntry[]
+  bookmarks: Bookmarks
+  /** What a bookmarked page is called; its number when the viewer has nothing better. */
+  toPageName?: (pageIndex: number) => string
+  /** What stands beside a heading; the page's number when the viewer has nothing better. */
+  toNumber?: (pageIndex: number) => string
+  onChoose: (pageIndex: number) => void
+  onClose: () => void
+}
+
+/** Table of contents and bookmarks; in edit mode bookmarks are deleted and the tabs rest. */
+export function ContentsDialog(props: Props) {
+  const { contents, bookmarks, toPageName, onChoose, onClose } = props
+  const toNumber = props.toNumber ?? ((pageIndex: number) => String(pageIndex + 1))
+  const t = useText()
+  const [chosen, setTab] = useState<Tab>(contents.length > 0 ? 'contents' : 'bookmarks')
+  const [isEditing, setIsEditing] = useState(false)
+  // A tab cannot be left while its list is edited (document 2 §4).
+  const tab = isEditing ? 'bookmarks' : chosen
+  const choose = (pageIndex: number) => {
+    onClose()
+    onChoose(pageIndex)
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('viewer.contents')}
+      variant="sheet"
+      actions={
+        <>
+          {tab === 'bookmarks' && bookmarks.pages.length > 0 && (
+            <Button aria-pressed={isEditing} onClick={() => setIsEditing(!isEditing)}>
+              {t(isEditing ? 'viewer.bookmarks_done' : 'viewer.bookmarks_edit')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('viewer.help_close')}</Button>
+        </>
+      }
+    >
+      <fieldset className={styles.tabs} disabled={isEditing}>
+        <SegmentedControl
+          label={t('viewer.contents')}
+          value={tab}
+          options={[
+            { value: 'contents', text: t('viewer.contents_tab') },
+            { value: 'bookmarks', text: t('viewer.bookmarks') },
+          ]}
+          onChange={setTab}
+        />
+      </fieldset>
+      {tab === 'contents' ? (
+        <Contents entries={contents} toNumber={toNumber} onChoose={choose} />
+      ) : (
+        <BookmarkList
+          bookmarks={bookmarks}
+          isEditing={isEditing && bookmarks.pages.length > 0}
+          toPageName={toPageName ?? ((page) => t('viewer.page_name', { page: page + 1 }))}
+          onChoose={choose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type ContentsProps = {
+  entries: readonly ContentsEntry[]
+  toNumber: (pageIndex: number) => string
+  onChoose: (pageIndex: number) => void
+}
+
+function Contents({ entries, toNumber, onChoose }: ContentsProps) {
+  const t = useText()
+  if (entries.length === 0) return <p className={styles.none}>{t('viewer.contents_none')}</p>
+  return (
+    <ol className={styles.list}>
+      {entries.map(({ title, pageIndex, children = [] }, index) => (
+        <li key={index}>
+          {pageIndex === undefined ? (
+            <span className={styles.entry}>{title}</span>
+          ) : (
+            <button type="button" className={styles.entry} onClick={() => onChoose(pageIndex)}>
+              <span>{title}</span>
+              <span className={styles.number}>{toNumber(pageIndex)}</span>
+            </button>
+          )}
+          {children.length > 0 && (
+            <Contents entries={children} toNumber={toNumber} onChoose={onChoose} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type BookmarkListProps = {
+  bookmarks: Bookmarks
+  isEditing: boolean
+  toPageName: (pageIndex: number) => string
+  onChoose: (pageIndex: number) => void
+}
+
+function BookmarkList({ bookmarks, isEditing, toPageName, onChoose }: BookmarkListProps) {
+  const t = useText()
+  if (bookmarks.pages.length === 0) {
+    return <p className={styles.none}>{t('viewer.bookmarks_none')}</p>
+  }
+  return (
+    <ul className={styles.list}>
+      {bookmarks.pages.map((page) => (
+        <li key={page} className={styles.bookmark}>
+          <button
+            type="button"
+            className={styles.entry}
+            disabled={isEditing}
+            onClick={() => onChoose(page)}
+          >
+            {toPageName(page)}
+          </button>
+          {isEditing && (
+            <IconButton
+              label={t('viewer.bookmark_delete', { page: page + 1 })}
+              icon={<Trash2 size={18} strokeWidth={1.6} aria-hidden />}
+              onClick={() => bookmarks.set(page, false)}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import { pickText } from '@yomikura/contract/locales'
+import { TIMES } from '@yomikura/contract/limits'
+import { Button, buttonClass } from '@yomikura/ui/Button'
+import { Dialog } from '@yomikura/ui/Dialog'
+import { Copy, ExternalLink } from 'lucide-react'
+import { useLocale, useText } from '#lib/use-text.ts'
+import type { OpenedFile } from '../viewer-module.ts'
+import styles from './ShareDialog.module.css'
+
+type Props = {
+  file: Pick<OpenedFile, 'work' | 'config'>
+  say: (text: string, ms: number) => void
+  onClose: () => void
+}
+
+/** Tells others of the work: its page in the store, never the reader's own address. */
+export function ShareDialog({ file: { work, config }, say, onClose }: Props) {
+  const t = useText()
+  const locale = useLocale()
+  const url = work?.work_url ?? config.links.storefront
+  const text = work ? pickText(work.name, locale) : ''
+  const links = config.share.filter((link) => link.locales.includes(locale))
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      say(t('viewer.share_copied'), TIMES.viewerToastMs)
+    } catch {
+      say(t('viewer.share_copy_failed'), TIMES.viewerToastMs)
+    }
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('viewer.share')}
+      variant="sheet"
+      actions={<Button onClick={onClose}>{t('viewer.help_close')}</Button>}
+    >
+      <p className={styles.what}>{text}</p>
+      {/* Selectable: where copying is refused, the address can still be taken. */}
+      <p className={styles.address}>{url}</p>
+      <ul className={styles.ways}>
+        <li>
+          <Button
+            variant="primary"
+            icon={<Copy size={18} strokeWidth={1.6} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {t('viewer.share_copy')}
+          </Button>
+        </li>
+        {links.map((link) => (
+          <li key={link.name}>
+            <a
+              className={buttonClass({})}
+              href={fill(link.url, { url, text })}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              <ExternalLink size={16} strokeWidth={1.6} aria-hidden />
+              {link.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function fill(template: string, values: { url: string; text: string }): string {
+  return template.replaceAll(/\{(url|text)\}/g, (_, name: 'url' | 'text') =>
+    encodeURIComponent(values[name]),
+  )
+}

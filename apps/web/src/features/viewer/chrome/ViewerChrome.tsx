@@ -1,0 +1,113 @@
+import { pickText } from '@yomikura/contract/locales'
+import type { Command } from '@yomikura/reader/commands'
+import type { PageDirection } from '@yomikura/reader/publication'
+import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocale } from '#lib/use-text.ts'
+import type { OpenedFile } from '../viewer-module.ts'
+import { Controls } from './Controls.tsx'
+import type { HeaderTools } from './header-tools.ts'
+import { Header } from './Header.tsx'
+import { JumpBackChip } from './JumpBackChip.tsx'
+import { Toast } from './Toast.tsx'
+import type { Chrome } from './use-chrome.ts'
+
+// Panels are opened seldom; content must not wait for their code.
+const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }))
+const WorkSteps = lazy(async () => ({
+  default: (await import('../series/WorkSteps.tsx')).WorkSteps,
+}))
+const WorkInfoDialog = lazy(async () => ({
+  default: (await import('../series/WorkInfoDialog.tsx')).WorkInfoDialog,
+}))
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
+
+type Props = {
+  file: OpenedFile
+  chrome: Chrome
+  tools: HeaderTools
+  /** Does any command, the content's and the chrome's. */
+  run: (command: Command) => void
+  help: {
+    direction: PageDirection
+    isZoomed: boolean
+    isSupported?: (command: Command) => boolean
+  }
+  /** The bar at the bottom. */
+  bar?: ReactNode
+  /** The toolbar at the right, between the bars. */
+  side?: ReactNode
+  /** Where to go back to after a jump. */
+  jumpBackPage?: number | undefined
+  /** The same where places are no pages: what the way back is called. */
+  jumpBack?: string | undefined
+  /** What the panels of the header show; each is drawn while it is open only. */
+  panels?: { settings?: ReactNode; contents?: ReactNode; search?: ReactNode }
+  /** What a screen reader hears when the place changes; empty says nothing. */
+  announcement: string
+}
+
+/** Everything over the content that viewers share: bars, panels, toasts, the spoken place. */
+export function ViewerChrome(props: Props) {
+  const { file, chrome, tools, run, jumpBackPage } = props
+  const { panel } = chrome.panels
+  const locale = useLocale()
+  return (
+    <>
+      <Controls
+        visibility={chrome.controls}
+        top={
+          <Header
+            title={file.work ? pickText(file.work.name, locale) : ''}
+            maker={file.work ? pickText(file.work.maker.name, locale) : ''}
+            tools={tools}
+            chrome={chrome}
+            run={run}
+            steps={
+              hasSteps(file) && (
+                <Suspense>
+                  <WorkSteps file={file} run={run} />
+                </Suspense>
+              )
+            }
+          />
+        }
+        bottom={props.bar}
+      >
+        {props.side}
+        {(jumpBackPage !== undefined || props.jumpBack !== undefined) && panel !== 'settings' && (
+          <JumpBackChip
+            pageIndex={jumpBackPage}
+            label={props.jumpBack}
+            onJumpBack={() => run('jump-back')}
+          />
+        )}
+        <Suspense>{panel === 'settings' && props.panels?.settings}</Suspense>
+      </Controls>
+      <Toast toast={chrome.toast} />
+      <Panels {...props} />
+      <VisuallyHidden>
+        <span aria-live="polite">{props.announcement}</span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** Only works of a series have others before and after them. */
+function hasSteps({ work, source }: OpenedFile): boolean {
+  return source.origin === 'purchased' && Boolean(work?.series)
+}
+
+/** The panel that is open, over the bars. The settings lie between them, so that the page shows. */
+function Panels({ file, chrome, help, panels = {} }: Props) {
+  const { panel, close } = chrome.panels
+  return (
+    <Suspense>
+      {panel === 'contents' && panels.contents}
+      {panel === 'search' && panels.search}
+      {panel === 'help' && <HelpDialog {...help} onClose={close} />}
+      {panel === 'work-info' && <WorkInfoDialog file={file} onClose={close} />}
+      {panel === 'share' && <ShareDialog file={file} say={chrome.say} onClose={close} />}
+    </Suspense>
+  )
+}

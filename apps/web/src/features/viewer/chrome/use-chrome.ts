@@ -1,0 +1,47 @@
+import type { Command } from '@yomikura/reader/commands'
+import type { RefObject } from 'react'
+import type { OpenedFile } from '../viewer-module.ts'
+import { useControls } from './use-controls.ts'
+import { useFullscreen } from './use-fullscreen.ts'
+import { type Panel, usePanel } from './use-panel.ts'
+import { useToast } from './use-toast.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+export type Chrome = ReturnType<typeof useChrome>
+
+const PANELS: Partial<Record<Command, Panel>> = {
+  'open-settings': 'settings',
+  'open-help': 'help',
+  'open-contents': 'contents',
+  'open-search': 'search',
+  'open-share': 'share',
+  'open-work-info': 'work-info',
+}
+
+/**
+ * What every viewer's controls know and do: when they show, which panel is open, toasts, fullscreen,
+ * the screen kept on. `ViewerChrome` draws it.
+ *
+ * @param contentRef the element that the content fills: the mouse over its edges brings the controls
+ */
+export function useChrome(file: OpenedFile, contentRef: RefObject<HTMLElement | null>) {
+  const { controls, isShown, isCursorHidden } = useControls(contentRef)
+  const panels = usePanel(controls)
+  const { toast, say } = useToast()
+  const fullscreen = useFullscreen()
+  useWakeLock()
+
+  /** Does a command that belongs to the controls. @returns false when it belongs to the content */
+  const run = (command: Command): boolean => {
+    const panel = PANELS[command]
+    if (panel) panels.open(panel)
+    else if (command === 'toggle-controls') controls.toggle()
+    else if (command === 'toggle-fullscreen') fullscreen.toggle?.()
+    // The end page is no panel over the pages: whoever closes there is done reading.
+    else if (command === 'close' && panels.panel && panels.panel !== 'end') panels.close()
+    else if (command === 'close') file.onClose()
+    else return false
+    return true
+  }
+  return { controls, isShown, isCursorHidden, panels, toast, say, fullscreen, run }
+}

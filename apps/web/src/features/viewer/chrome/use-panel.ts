@@ -1,0 +1,25 @@
+import { useRef, useState } from 'react'
+import type { ControlsVisibility } from './controls-visibility.ts'
+
+export type Panel = 'settings' | 'help' | 'contents' | 'search' | 'share' | 'work-info' | 'end'
+
+/** The one panel that may be open. It holds the controls and hands the focus back. */
+export function usePanel(controls: ControlsVisibility) {
+  const [panel, setPanel] = useState<Panel>()
+  const focusedBefore = useRef<Element>(null)
+
+  const close = () => {
+    setPanel(undefined)
+    controls.release('panel')
+    if (focusedBefore.current instanceof HTMLElement) {
+      focusedBefore.current.focus({ preventScroll: true })
+    }
+  }
+  const open = (next: Panel) => {
+    if (panel === next) return close()
+    focusedBefore.current = document.activeElement
+    setPanel(next)
+    controls.hold('panel')
+  }
+  return { panel, open, close }
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { pickText } from '@yomikura/contract/locales'
+import type { WorkInfo } from '@yomikura/contract/viewer'
+import { Button, buttonClass } from '@yomikura/ui/Button'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { ArrowLeft, Share2, Star, X } from 'lucide-react'
+import { useVisit } from '#data/session.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
+import { GuardedCover } from '#parts/GuardedCover.tsx'
+import type { EndPageProps } from './end-page-props.ts'
+import styles from './ReadingEnd.module.css'
+import { FreeNext, FreeTitles } from './FreeNext.tsx'
+import { PurchasedNext } from './PurchasedNext.tsx'
+import { Recommended } from './Recommended.tsx'
+import { RegisterBanner } from './RegisterBanner.tsx'
+
+const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+/** What follows the last page: rate and share, the next work, and what else there is to read. */
+export function ReadingEnd({ file, kind, run }: EndPageProps) {
+  const t = useText()
+  const { workno } = file
+  const { api, account } = useVisit()
+  const { data: work } = useQuery({
+    queryKey: ['work-info', workno],
+    queryFn: ({ signal }) => api.get<WorkInfo>(`/v2/work/${workno}`, { signal }),
+    networkMode: 'always',
+  })
+  return (
+    <div className={styles.page} role="group" aria-label={t('end_page.label')}>
+      <div className={styles.bar}>
+        <Button variant="quiet" icon={<ArrowLeft {...ICON} />} onClick={() => run('back')}>
+          {t('end_page.back')}
+        </Button>
+        <IconButton label={t('end_page.close')} icon={<X {...ICON} />} onClick={file.onClose} />
+      </div>
+      <div className={styles.column}>
+        {work && (
+          <Ended work={work} isSample={kind === 'sample'} onShare={() => run('open-share')} />
+        )}
+        {kind === 'free' && <FreeNext workno={workno} />}
+        {kind === 'purchased' && <PurchasedNext workno={workno} />}
+        {!account && <RegisterBanner />}
+      </div>
+      {kind === 'purchased' ? <Recommended workno={workno} /> : <FreeTitles workno={workno} />}
+    </div>
+  )
+}
+
+type EndedProps = { work: WorkInfo; isSample: boolean; onShare: () => void }
+
+/** The work that ended: buy what was only a sample, rate and share what was whole. */
+function Ended({ work, isSample, onShare }: EndedProps) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <section className={styles.ended}>
+      <div className={styles.cover}>
+        <GuardedCover isUrgent url={work.work_thumbnail_url} ageCategory={work.age_category} />
+      </div>
+      <div className={styles.words}>
+        <p className={styles.kicker}>{t(isSample ? 'end_page.sample_end' : 'end_page.read')}</p>
+        <h1>{pickText(work.name, isSample ? 'ja_JP' : locale)}</h1>
+        <p className={styles.maker}>{pickText(work.maker.name, isSample ? 'ja_JP' : locale)}</p>
+        {!isSample && <p className={styles.prompt}>{t('end_page.rate_prompt')}</p>}
+        <div className={styles.actions}>
+          <a
+            className={buttonClass({ variant: isSample ? 'primary' : 'secondary' })}
+            href={work.work_url}
+            target="_blank"
+            rel="noopener"
+          >
+            {!isSample && <Star {...ICON} />}
+            {t(isSample ? 'end_page.buy' : 'end_page.rate')}
+          </a>
+          <Button icon={<Share2 {...ICON} />} onClick={onShare}>
+            {t('end_page.share')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { ViewerRecommendation } from '@yomikura/contract/recommend'
+import type { ReactNode } from 'react'
+import { useText } from '#lib/use-text.ts'
+import { GuardedCover } from '#parts/GuardedCover.tsx'
+import styles from './ReadingEnd.module.css'
+import { LoadFailed } from './LoadFailed.tsx'
+import { Slider } from './Slider.tsx'
+import { useRecommended } from './use-recommended.ts'
+
+/** Longest title shown (document 2 §2). */
+const TITLE_LENGTH = 20
+
+/** What a reader may like next: bought works open here, others in the store. */
+export function Recommended({ workno }: { workno: string }) {
+  const t = useText()
+  const { works, hasFailed, retry } = useRecommended(workno)
+  if (hasFailed) return <LoadFailed onReload={retry} />
+  // The next volume has a card of its own.
+  const others = works.filter(({ type }) => type !== 'nextVolume')
+  if (others.length === 0) return null
+  return (
+    <Slider
+      title={t('end_page.recommended')}
+      items={others.map((work) => ({
+        key: work.workno,
+        node: (
+          <WorkLink work={work}>
+            <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
+            {work.purchased && <span className={styles.ribbon}>{t('end_page.purchased')}</span>}
+            <span className={styles.cardName}>{shorten(work.work_name)}</span>
+            <span className={styles.maker}>{work.maker_name}</span>
+          </WorkLink>
+        ),
+      }))}
+    />
+  )
+}
+
+function WorkLink({ work, children }: { work: ViewerRecommendation; children: ReactNode }) {
+  const className = styles.card ?? ''
+  if (work.purchased) {
+    return (
+      <Link className={className} to="/work/$workno/tree" params={{ workno: work.workno }}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a className={className} href={work.work_url} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+function shorten(title: string): string {
+  const letters = [...title]
+  return letters.length > TITLE_LENGTH ? `${letters.slice(0, TITLE_LENGTH).join('')}…` : title
+}

@@ -1,0 +1,51 @@
+import { IconButton } from '@yomikura/ui/IconButton'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useMediaQuery } from '#lib/use-media-query.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './ReadingEnd.module.css'
+
+const PER_SLIDE = 3
+const ON_PHONES = 6
+
+type Props = { title: string; items: readonly { key: string; node: ReactNode }[] }
+
+/** Works by three on wide screens, up to six at once on phones (document 2 §9). */
+export function Slider({ title, items }: Props) {
+  const t = useText()
+  const isWide = useMediaQuery('(width > 560px)')
+  const [slide, setSlide] = useState(0)
+  const last = Math.ceil(items.length / PER_SLIDE) - 1
+  const from = slide * PER_SLIDE
+  const shown = isWide ? items.slice(from, from + PER_SLIDE) : items.slice(0, ON_PHONES)
+  return (
+    <section className={styles.slider} aria-label={title}>
+      <div className={styles.sliderBar}>
+        <h2>{title}</h2>
+        {isWide && last > 0 && (
+          <>
+            <IconButton
+              framed
+              label={t('end_page.previous')}
+              icon={<ChevronLeft size={18} strokeWidth={1.6} />}
+              disabled={slide === 0}
+              onClick={() => setSlide(slide - 1)}
+            />
+            <IconButton
+              framed
+              label={t('end_page.following')}
+              icon={<ChevronRight size={18} strokeWidth={1.6} />}
+              disabled={slide === last}
+              onClick={() => setSlide(slide + 1)}
+            />
+          </>
+        )}
+      </div>
+      <ul className={styles.cards}>
+        {shown.map(({ key, node }) => (
+          <li key={key}>{node}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ViewerRecommendation } from '@yomikura/contract/recommend'
+import { useVisit } from '#data/session.ts'
+
+/** As many as the slider takes from (document 2 §2). */
+const LIMIT = 30
+
+/** What goes with a work, for a reader with an account. */
+export function useRecommended(workno: string) {
+  const { api } = useVisit()
+  const query = useQuery({
+    queryKey: ['viewer-recommend', workno],
+    queryFn: ({ signal }) =>
+      api.get<{ works: ViewerRecommendation[] }>('/v3/viewer/recommend', {
+        query: { workno, limit: LIMIT },
+        signal,
+      }),
+    refetchOnWindowFocus: false,
+    retry: 1,
+    networkMode: 'always',
+  })
+  return {
+    works: query.data?.works ?? [],
+    hasFailed: query.isError,
+    retry: () => void query.refetch(),
+  }
+}

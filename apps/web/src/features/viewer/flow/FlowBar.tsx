@@ -1,0 +1,79 @@
+import type { Command } from '@yomikura/reader/commands'
+import { type PageDirection, type Side, toForwardSide } from '@yomikura/reader/publication'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Slider } from '@yomikura/ui/Slider'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useText } from '#lib/use-text.ts'
+import chrome from '../chrome/Chrome.module.css'
+import styles from './Flow.module.css'
+
+type Props = {
+  position: number
+  length: number
+  direction: PageDirection
+  toTitle: (position: number) => string
+  toPercent: (position: number) => number
+  run: (command: Command) => void
+  onSeek: (position: number) => void
+}
+
+/** Where the reader is in the whole book, and the way to other places. */
+export function FlowBar({ position, length, direction, toTitle, toPercent, run, onSeek }: Props) {
+  const t = useText()
+  const [preview, setPreview] = useState<number>()
+  const input = useRef<HTMLInputElement>(null)
+  const handleSeek = useEffectEvent((to: number) => {
+    setPreview(undefined)
+    onSeek(to)
+  })
+  const shown = preview ?? position
+  const percent = t('viewer.percent', { percent: toPercent(shown) })
+  const title = toTitle(shown)
+
+  useEffect(() => {
+    const bar = input.current
+    // React's onChange is the browser's `input`; only its `change` tells that the thumb was let go.
+    const commit = () => handleSeek(Number(bar?.value))
+    bar?.addEventListener('change', commit)
+    return () => bar?.removeEventListener('change', commit)
+  }, [])
+
+  return (
+    <footer className={`${chrome.bar} ${chrome.bottom}`}>
+      {title !== '' && <p className={styles.heading}>{title}</p>}
+      <div className={chrome.seekRow}>
+        <TurnButton side="left" direction={direction} run={run} />
+        <Slider
+          ref={input}
+          className={chrome.seek}
+          label={t('viewer.seek')}
+          valueText={title === '' ? percent : `${percent}, ${title}`}
+          direction={direction}
+          min={0}
+          max={Math.max(1, length - 1)}
+          step={1}
+          value={shown}
+          onValueChange={setPreview}
+        />
+        <TurnButton side="right" direction={direction} run={run} />
+        <p className={chrome.position}>{percent}</p>
+      </div>
+    </footer>
+  )
+}
+
+type TurnProps = Pick<Props, 'direction' | 'run'> & { side: Side }
+
+function TurnButton({ side, direction, run }: TurnProps) {
+  const t = useText()
+  const isForward = side === toForwardSide(direction)
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight
+  return (
+    <IconButton
+      label={t(isForward ? 'viewer.next_page' : 'viewer.previous_page')}
+      icon={<Icon size={22} strokeWidth={1.6} aria-hidden />}
+      onClick={() => run(isForward ? 'forward' : 'back')}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { findEntry } from '@yomikura/content/tree-path'
+import { TIMES } from '@yomikura/contract/limits'
+import { pickText } from '@yomikura/contract/locales'
+import { Button } from '@yomikura/ui/Button'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Maximize, Minimize, Play, Square, X } from 'lucide-react'
+import { useRef } from 'react'
+import { useLocale, useText } from '#lib/use-text.ts'
+import { Toast } from '../chrome/Toast.tsx'
+import { useFullscreen } from '../chrome/use-fullscreen.ts'
+import { useToast } from '../chrome/use-toast.ts'
+import { useWakeLock } from '../chrome/use-wake-lock.ts'
+import { FailureView } from '../FailureView.tsx'
+import { NotFoundView } from '../NotFoundView.tsx'
+import { useReadingRecord } from '../reading/use-reading-record.ts'
+import type { OpenedFile, ViewerProps } from '../viewer-module.ts'
+import { ViewerLoading } from '../ViewerFrame.tsx'
+import { ViewerMessage } from '../ViewerMessage.tsx'
+import styles from './Html.module.css'
+import { useHtmlRun } from './use-html-run.ts'
+
+const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+/** A work that runs in the browser: in a frame of its own origin, from which it reaches nothing. */
+export function HtmlViewer({ file }: ViewerProps) {
+  const entry = findEntry(file.ziptree.tree, file.path)
+  const playfile = entry?.type === 'file' ? file.ziptree.playfile[entry.hashname] : undefined
+  if (playfile?.type !== 'html' || !('html' in playfile) || file.source.origin !== 'purchased')
+    return <NotFoundView onClose={file.onClose} />
+  return <OpenedWork file={file} />
+}
+
+function OpenedWork({ file }: ViewerProps) {
+  const t = useText()
+  const locale = useLocale()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { toast, say } = useToast()
+  useWakeLock()
+  const { run, startPage, start, stop } = useHtmlRun({
+    workno: file.workno,
+    entry: file.path,
+    frame,
+    onTooLarge: () => say(t('html_work.saves_too_large'), TIMES.viewerToastMs),
+  })
+  const isRunning = run.state === 'running'
+  useReadingRecord(file, { pageCount: 1, orientation: 'horizontal', hasPainted: isRunning })
+  const title = file.work ? pickText(file.work.name, locale) : ''
+  return (
+    <div className={styles.viewer}>
+      <Bar file={file} title={title} onStop={isRunning ? stop : undefined} />
+      <div className={styles.stage}>
+        {isRunning && (
+          <iframe
+            ref={frame}
+            className={styles.frame}
+            title={t('html_work.frame')}
+            sandbox="allow-scripts allow-same-origin allow-pointer-lock"
+            allow="fullscreen; gamepad; autoplay"
+            referrerPolicy="no-referrer"
+            src={startPage}
+            onLoad={({ currentTarget }) => currentTarget.focus()}
+          />
+        )}
+        {run.state === 'starting' && <ViewerLoading />}
+        {run.state === 'failed' && (
+          <FailureView error={run.error} onRetry={start} onClose={file.onClose} />
+        )}
+        {run.state === 'idle' && (
+          <div className={styles.cover}>
+            <p>{title}</p>
+            <Button variant="primary" onClick={start}>
+              {t('html_work.start')}
+            </Button>
+          </div>
+        )}
+        {run.state === 'stopped' && (
+          <ViewerMessage
+            icon={<Play size={36} strokeWidth={1.4} aria-hidden />}
+            title={t('html_work.stopped_title')}
+            texts={[t('html_work.stopped_text')]}
+            actions={
+              <>
+                <Button variant="primary" onClick={start}>
+                  {t('html_work.again')}
+                </Button>
+                <Button onClick={file.onClose}>{t('viewer.close')}</Button>
+              </>
+            }
+          />
+        )}
+      </div>
+      <Toast toast={toast} />
+    </div>
+  )
+}
+
+type BarProps = { file: OpenedFile; title: string; onStop: (() => void) | undefined }
+
+/** Always there: keys and taps belong to the work, so the way out must be in view. */
+function Bar({ file, title, onStop }: BarProps) {
+  const t = useText()
+  const { isFullscreen, toggle } = useFullscreen()
+  return (
+    <header className={styles.bar}>
+      <IconButton label={t('viewer.close')} icon={<X {...ICON} />} onClick={file.onClose} />
+      <h1 className={styles.title}>{title}</h1>
+      {onStop && (
+        <IconButton label={t('html_work.stop')} icon={<Square {...ICON} />} onClick={onStop} />
+      )}
+      {toggle && (
+        <IconButton
+          label={t(isFullscreen ? 'viewer.leave_fullscreen' : 'viewer.enter_fullscreen')}
+          icon={isFullscreen ? <Minimize {...ICON} /> : <Maximize {...ICON} />}
+          onClick={toggle}
+        />
+      )}
+    </header>
+  )
+}

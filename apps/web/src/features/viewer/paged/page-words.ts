@@ -1,0 +1,4 @@
+import type { DocumentText, TextHit } from '#data/content/document-text.ts'
+
+/** The words of an opened document, and the place in them that a search led to. */
+export type PageWords = { text: DocumentText; hit: TextHit | undefined }

@@ -1,0 +1,52 @@
+import { Button } from '@yomikura/ui/Button'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import {
+  forgetElsewhere,
+  parseElsewhere,
+  readElsewhere,
+  subscribeToElsewhere,
+} from '#data/reading/places.ts'
+import { useFormats } from '#lib/use-formats.ts'
+import { useText } from '#lib/use-text.ts'
+import type { OpenedFile } from '../viewer-module.ts'
+import styles from './ElsewhereChip.module.css'
+
+type Props = {
+  file: OpenedFile
+  /** Where the place is kept: the folder of pictures, or the document. */
+  path: string
+  /** Page on screen, from 0. */
+  pageIndex: number
+  onJump: (pageIndex: number) => void
+}
+
+/** Asks whether to go on where another device is, instead of going there unasked. */
+export function ElsewhereChip({ file: { reader, workno }, path, pageIndex, onJump }: Props) {
+  const t = useText()
+  const { dateTime } = useFormats()
+  const key = { account: reader, workno, path }
+  const stored = useSyncExternalStore(subscribeToElsewhere, () => readElsewhere(key))
+  const place = parseElsewhere(stored)
+  if (!place || place.pageIndex === pageIndex) return null
+  return (
+    <div className={styles.chip} role="status">
+      <p>{t('viewer.elsewhere', { page: place.pageIndex + 1, time: dateTime(place.atMs) })}</p>
+      <Button
+        variant="primary"
+        onClick={() => {
+          forgetElsewhere(key)
+          onJump(place.pageIndex)
+        }}
+      >
+        {t('viewer.elsewhere_go')}
+      </Button>
+      <IconButton
+        label={t('viewer.elsewhere_stay')}
+        icon={<X size={18} strokeWidth={1.6} aria-hidden />}
+        onClick={() => forgetElsewhere(key)}
+      />
+    </div>
+  )
+}

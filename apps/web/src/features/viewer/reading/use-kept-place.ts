@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { readRecentPage, writeRecentPage } from '#data/prefs/recent-page.ts'
+import { getReadingSync } from '#data/reading/reading-syncs.ts'
+import { useSessionIfAny } from '#data/session.ts'
+import { ProgressKeeper } from '../progress-keeper.ts'
+import { chooseStartPage, takeReload } from '../start-page.ts'
+import type { OpenedFile } from '../viewer-module.ts'
+
+type Options = {
+  /** Where the place is kept: the folder of pictures, or the document. */
+  path: string
+  pageCount: number
+  /** The page that was chosen, when it is not simply the first. */
+  chosenPage?: number | undefined
+  /** The exact place in text that flows, which is told to other devices too. */
+  toLocator?: (pageIndex: number) => string
+}
+
+/** Where reading starts, and what keeps the place from then on. */
+export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Options) {
+  const session = useSessionIfAny()
+  const isSample = source.origin === 'sample'
+  const sync = session && !isSample ? getReadingSync(session) : undefined
+  const [place] = useState(() => {
+    const { path, pageCount, chosenPage, toLocator } = options
+    const key = { account: reader, workno, path }
+    const savedPage = readRecentPage(key)
+    return {
+      startPage: chooseStartPage({ chosenPage, savedPage, isReload: takeReload() }),
+      keeper: new ProgressKeeper(savedPage, (pageIndex) => {
+        // The last page of a sample is not the end of its work.
+        writeRecentPage(key, pageIndex, isSample ? undefined : pageCount)
+        const locator = toLocator && { locator: toLocator(pageIndex) }
+        sync?.notePlace(workno, path, { pageIndex, pageCount, ...locator })
+      }),
+    }
+  })
+
+  useEffect(() => {
+    const { keeper } = place
+    const handleExit = () => {
+      keeper.flush()
+      sync?.leave()
+    }
+    const handleHidden = () => {
+      if (document.visibilityState === 'hidden') handleExit()
+    }
+    document.addEventListener('visibilitychange', handleHidden)
+    addEventListener('pagehide', handleExit)
+    return () => {
+      document.removeEventListener('visibilitychange', handleHidden)
+      removeEventListener('pagehide', handleExit)
+      handleExit()
+    }
+  }, [place, sync])
+
+  return place
+}

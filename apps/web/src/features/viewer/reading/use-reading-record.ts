@@ -1,0 +1,110 @@
+import { pickText } from '@yomikura/contract/locales'
+import type { ReadingRecord } from '@yomikura/contract/reading'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { pushEvent, toEventName } from '#data/analytics/data-layer.ts'
+import { type Session, useSessionIfAny } from '#data/session.ts'
+import type { OpenedFile } from '../viewer-module.ts'
+
+type Reading = {
+  pageCount: number
+  orientation: ReadingRecord['viewer_orientation']
+  /** A first page has been on screen: only then was anything opened. */
+  hasPainted: boolean
+}
+
+/**
+ * Keeps what was read of a file, and tells it once when the viewer closes (document 2 §3): to the
+ * server for a reader, to analytics for free reading. Returns what notes a page as read.
+ */
+export function useReadingRecord(
+  file: OpenedFile,
+  reading: Reading,
+): (pages: readonly number[]) => void {
+  const session = useSessionIfAny()
+  const read = useRef(new Set<number>())
+  // Kept from the opening: when the viewer closes the address is the next screen's already.
+  const [fromInfo] = useState(() => toFromInfo(file.config.app))
+  const { hasPainted } = reading
+
+  const handleOpen = useEffectEvent(() => {
+    pushFreeEvent(
+      file,
+      'free_viewer_opened',
+      toRecord(file.workno, { ...reading, fromInfo }, read.current),
+    )
+    if (session && file.source.origin === 'purchased') void noteView(session, file.workno)
+  })
+  const handleClose = useEffectEvent(() => {
+    const record = toRecord(file.workno, { ...reading, fromInfo }, read.current)
+    pushFreeEvent(file, 'free_viewer_closed', record)
+    if (session && file.source.origin === 'purchased') void sendRecord(session, record)
+  })
+
+  useEffect(() => {
+    if (!hasPainted) return
+    let isOpen = true
+    handleOpen()
+    const close = () => {
+      if (isOpen) handleClose()
+      isOpen = false
+    }
+    // Back from the browser's cache the reading goes on, and ends once more.
+    const reopen = ({ persisted }: PageTransitionEvent) => {
+      isOpen ||= persisted
+    }
+    addEventListener('pagehide', close)
+    addEventListener('pageshow', reopen)
+    return () => {
+      removeEventListener('pagehide', close)
+      removeEventListener('pageshow', reopen)
+      close()
+    }
+  }, [hasPainted])
+
+  return (pages) => {
+    for (const page of pages) read.current.add(page)
+  }
+}
+
+function toRecord(
+  workno: string,
+  { pageCount, orientation, fromInfo }: Reading & { fromInfo: string },
+  read: ReadonlySet<number>,
+): ReadingRecord {
+  return {
+    workno,
+    max_page_count: pageCount,
+    read_page_count: read.size,
+    viewer_orientation: orientation,
+    from_info: fromInfo,
+  }
+}
+
+/** Where the reader came from: the label that the address carries, else the app itself. */
+function toFromInfo(app: string): string {
+  const from = new URLSearchParams(location.search).get('from')
+  if (from === 'free_end_page') return `${app}_free_viewer_end_page`
+  return from === 'free_library' ? `${app}_free_library` : `web_${app}`
+}
+
+function pushFreeEvent(file: OpenedFile, name: string, record: ReadingRecord): void {
+  if (file.source.origin !== 'free') return
+  const { workno: work_id, ...facts } = record
+  pushEvent(toEventName(file.config, name), {
+    ...facts,
+    work_id,
+    work_name: file.work ? pickText(file.work.name, 'ja_JP') : '',
+    subscription_type: 'one_click_free',
+    user_id: file.reader || 'guest',
+  })
+}
+
+async function noteView({ api }: Session, workno: string): Promise<void> {
+  // A record of reading must never disturb reading.
+  await api.post('/view_histories', { workno }).catch(() => undefined)
+}
+
+async function sendRecord({ api }: Session, record: ReadingRecord): Promise<void> {
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  await api.post('/reading_records', record, { headers, keepalive: true }).catch(() => undefined)
+}

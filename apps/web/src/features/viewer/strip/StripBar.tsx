@@ -1,0 +1,62 @@
+import type { Command } from '@yomikura/reader/commands'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Minus, Pause, Play, Plus } from 'lucide-react'
+import { useText } from '#lib/use-text.ts'
+import { SeekBar } from '../chrome/SeekBar.tsx'
+import styles from './StripBar.module.css'
+
+const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+type Props = {
+  pageIndex: number
+  pageCount: number
+  /** A strip that was drawn as one has no pages to count (document 2 §2). */
+  hasNumber: boolean
+  isScrolling: boolean
+  run: (command: Command) => void
+  onSeek: (pageIndex: number) => void
+}
+
+/** The toolbar at the right of a strip: scrolling by itself, width or speed, and the place. */
+export function StripBar({ pageIndex, pageCount, hasNumber, isScrolling, run, onSeek }: Props) {
+  const t = useText()
+  return (
+    <div
+      className={styles.bar}
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t('viewer.strip_tools')}
+    >
+      <IconButton
+        label={t(isScrolling ? 'viewer.auto_scroll_stop' : 'viewer.auto_scroll_start')}
+        icon={isScrolling ? <Pause {...ICON} /> : <Play {...ICON} />}
+        aria-pressed={isScrolling}
+        onClick={() => run('toggle-auto-turn')}
+      />
+      <IconButton
+        label={t(isScrolling ? 'viewer.scroll_faster' : 'viewer.strip_wider')}
+        icon={<Plus {...ICON} />}
+        onClick={() => run('zoom-in')}
+      />
+      <IconButton
+        label={t(isScrolling ? 'viewer.scroll_slower' : 'viewer.strip_narrower')}
+        icon={<Minus {...ICON} />}
+        onClick={() => run('zoom-out')}
+      />
+      <SeekBar
+        className={styles.seek}
+        pageIndex={pageIndex}
+        pageCount={pageCount}
+        direction="ltr"
+        onPreview={onSeek}
+        onSeek={onSeek}
+      />
+      {hasNumber && (
+        <p className={styles.number}>
+          <span>{pageIndex + 1}</span>
+          <span>{pageCount}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import {
+  findReadPage,
+  layoutStrip,
+  listPagesBetween,
+  planStrip,
+  type StripLayout,
+  toAnchor,
+  toOffset,
+} from '@yomikura/reader/strip'
+import type { Publication } from '@yomikura/reader/publication'
+import type { Size } from '@yomikura/reader/zoom'
+import type { PageStore } from '#data/content/page-store.ts'
+import { hasSaveData } from '#lib/has-save-data.ts'
+
+/** Windows of pages that are drawn above and below the one on screen. */
+const DRAWN_AROUND = 1.5
+
+export type StripState = {
+  layout: StripLayout
+  viewport: Size
+  /** Pages that are drawn: what is on screen and a little around it. */
+  drawn: readonly number[]
+  /** The page being read. */
+  pageIndex: number
+}
+
+export type StripShape = { maxWidthPx: number; gapPx: number }
+
+/** One strip being read: where its pages lie, which are drawn, and which are fetched. */
+export class StripSession {
+  readonly pages: PageStore
+  readonly #publication: Publication
+  readonly #listeners = new Set<() => void>()
+  #shape: StripShape
+  #scrollPx: number
+  #state: StripState
+  #isPreloading = false
+
+  constructor(
+    publication: Publication,
+    at: { pageIndex: number; shape: StripShape; viewport: Size },
+    pages: PageStore,
+  ) {
+    this.#publication = publication
+    this.#shape = at.shape
+    this.pages = pages
+    const layout = layoutStrip(publication.pages, at.viewport, at.shape)
+    this.#scrollPx = layout.tops[at.pageIndex] ?? 0
+    this.#state = this.#toState(layout, at.viewport)
+  }
+
+  readonly getState = (): StripState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** How far the strip is scrolled, as the session knows it. */
+  get scrollPx(): number {
+    return this.#scrollPx
+  }
+
+  /** The reader scrolled. */
+  scroll(scrollPx: number): void {
+    this.#scrollPx = scrollPx
+    this.#set(this.#toState(this.#state.layout, this.#state.viewport))
+    this.want()
+  }
+
+  /**
+   * The window or the chosen width changed.
+   *
+   * @returns where the strip is to be scrolled, so that what was read stays on screen
+   */
+  layOut(viewport: Size, shape: StripShape): number {
+    const { layout: before, viewport: was } = this.#state
+    const isSame =
+      viewport.width === was.width &&
+      viewport.height === was.height &&
+      shape.maxWidthPx === this.#shape.maxWidthPx &&
+      shape.gapPx === this.#shape.gapPx
+    if (isSame) return this.#scrollPx
+    const anchor = toAnchor(before, this.#scrollPx)
+    const layout = layoutStrip(this.#publication.pages, viewport, shape)
+    this.#shape = shape
+    this.#scrollPx = toOffset(layout, anchor)
+    this.#set(this.#toState(layout, viewport))
+    this.want()
+    return this.#scrollPx
+  }
+
+  /** Starts loading ahead, now that the reader sees a page. */
+  startPreloading(): void {
+    if (this.#isPreloading) return
+    this.#isPreloading = true
+    this.want()
+  }
+
+  /** Asks for what the present place needs. */
+  want(): void {
+    const { layout, viewport } = this.#state
+    const at = { scrollPx: this.#scrollPx, viewport }
+    const ahead = this.#isPreloading ? (hasSaveData() ? 1 : undefined) : 0
+    this.pages.want(
+      this.#isPreloading
+        ? planStrip(this.#publication.pages, layout, at, ahead === undefined ? {} : { ahead })
+        : listPagesBetween(layout, at.scrollPx, at.scrollPx + viewport.height),
+    )
+  }
+
+  #toState(layout: StripLayout, viewport: Size): StripState {
+    const around = viewport.height * DRAWN_AROUND
+    const from = this.#scrollPx - around
+    const to = this.#scrollPx + viewport.height + around
+    return {
+      layout,
+      viewport,
+      drawn: listPagesBetween(layout, from, to),
+      pageIndex: findReadPage(layout, this.#scrollPx, viewport),
+    }
+  }
+
+  /** Scrolling changes the state only when another page comes in sight: it happens every frame. */
+  #set(next: StripState): void {
+    const { layout, viewport, drawn, pageIndex } = this.#state
+    const isSame =
+      next.layout === layout &&
+      next.viewport === viewport &&
+      next.pageIndex === pageIndex &&
+      next.drawn.length === drawn.length &&
+      next.drawn[0] === drawn[0]
+    if (isSame) return
+    this.#state = next
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,74 @@
+import { TIMES } from '@yomikura/contract/limits'
+import type { Command } from '@yomikura/reader/commands'
+import type { RefObject } from 'react'
+import { useText } from '#lib/use-text.ts'
+import type { Chrome } from '../chrome/use-chrome.ts'
+import type { Bookmarks } from '../reading/use-bookmarks.ts'
+import { scrollStrip } from './scroll-strip.ts'
+import type { StripChoices } from './strip-choices.ts'
+import type { StripSession } from './strip-session.ts'
+
+type Options = {
+  session: StripSession
+  stageRef: RefObject<HTMLElement | null>
+  chrome: Chrome
+  bookmarks: Bookmarks
+  autoScroll: { isOn: boolean; toggle: () => void }
+  step: (by: Partial<StripChoices>) => void
+  reset: () => void
+  isWebtoon: boolean
+  onToggleOrientation: ((pageIndex: number) => void) | undefined
+}
+
+/** What a strip has no use for, unless it does it itself. */
+const OTHER_COMMANDS = new Set<Command>([
+  ...(['jump-back', 'toggle-spread', 'shift-pairing', 'toggle-direction', 'zoom-toggle'] as const),
+  ...(['toggle-bookmark', 'toggle-orientation', 'open-contents', 'open-search'] as const),
+  'open-settings',
+])
+
+/** The one place where a strip's commands are done, wherever they came from. */
+export function useStripCommands(options: Options) {
+  const { session, chrome, bookmarks, autoScroll, step, isWebtoon, onToggleOrientation } = options
+  const t = useText()
+
+  const toggleBookmark = () => {
+    const { pageIndex } = session.getState()
+    const isSet = bookmarks.pages.includes(pageIndex)
+    bookmarks.set(pageIndex, !isSet)
+    chrome.say(t(isSet ? 'viewer.bookmark_removed' : 'viewer.bookmark_added'), TIMES.viewerToastMs)
+  }
+  const toggleAutoScroll = () => {
+    chrome.say(
+      t(autoScroll.isOn ? 'viewer.auto_scroll_stopped' : 'viewer.auto_scroll_started'),
+      TIMES.viewerToastMs,
+    )
+    if (!autoScroll.isOn) chrome.controls.hide()
+    autoScroll.toggle()
+  }
+  // While the strip scrolls by itself the same keys and buttons set its speed.
+  const scale = (by: number) => step(autoScroll.isOn ? { speed: by } : { width: by })
+  const own: Partial<Record<Command, () => void>> = {
+    'toggle-auto-turn': toggleAutoScroll,
+    'zoom-in': () => scale(1),
+    'zoom-out': () => scale(-1),
+    'zoom-reset': options.reset,
+    ...(!isWebtoon && {
+      'toggle-bookmark': toggleBookmark,
+      'open-contents': () => chrome.run('open-contents'),
+    }),
+    ...(onToggleOrientation && {
+      'toggle-orientation': () => onToggleOrientation(session.getState().pageIndex),
+    }),
+  }
+  const isSupported = (command: Command) => command in own || !OTHER_COMMANDS.has(command)
+  const run = (command: Command) => {
+    if (!isSupported(command)) return
+    const done = own[command]
+    if (done) done()
+    else if (!chrome.run(command) && options.stageRef.current) {
+      scrollStrip(options.stageRef.current, session, command)
+    }
+  }
+  return { run, isSupported }
+}

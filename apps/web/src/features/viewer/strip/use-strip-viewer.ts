@@ -1,0 +1,122 @@
+import { MEASURES, TIMES } from '@yomikura/contract/limits'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { pageDecoder } from '#data/content/page-decoder.ts'
+import { PageStore } from '#data/content/page-store.ts'
+import { useText } from '#lib/use-text.ts'
+import { useChrome } from '../chrome/use-chrome.ts'
+import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
+import type { OpenedPublication } from '../open-publication.ts'
+import { usePlace } from '../paged/use-place.ts'
+import { useReading } from '../reading/use-reading.ts'
+import type { OpenedFile } from '../viewer-module.ts'
+import { scrollByArrow } from './scroll-strip.ts'
+import { toScrollSeconds, toStripWidthPx, useStripChoices } from './strip-choices.ts'
+import { StripSession } from './strip-session.ts'
+import { useAutoScroll } from './use-auto-scroll.ts'
+import { useStripCommands } from './use-strip-commands.ts'
+import { useStripSettled } from './use-strip-settled.ts'
+
+/** Between the pages of a work that was not made as one strip (document 2 §9). */
+const PAGE_GAP_PX = MEASURES.stripGapPx
+
+export type StripOptions = {
+  file: OpenedFile
+  opened: OpenedPublication
+  /** Made as one strip: its pictures go on in each other. */
+  isWebtoon: boolean
+  /** Where there is another way to read it, the way there. */
+  onToggleOrientation?: ((pageIndex: number) => void) | undefined
+}
+
+/** Everything the strip viewer knows and does; its components only draw it. */
+export function useStripViewer({ file, opened, isWebtoon, onToggleOrientation }: StripOptions) {
+  const t = useText()
+  const stageRef = useRef<HTMLElement>(null)
+  const { choices, step, reset } = useStripChoices()
+  const shape = { maxWidthPx: toStripWidthPx(choices), gapPx: isWebtoon ? 0 : PAGE_GAP_PX }
+  const { startPage, keeper } = usePlace(file, opened)
+  const session = useStripSession({ file, opened, startPage, shape })
+  const state = useSyncExternalStore(session.subscribe, session.getState)
+  const chrome = useChrome(file, stageRef)
+  const { isSettled, hasPainted } = useStripSettled(session, {
+    onPainted: (pageIndex) => {
+      keeper.paint(pageIndex)
+      noteRead([pageIndex])
+    },
+    onLeft: () => keeper.leave(),
+  })
+  const { noteRead, bookmarks } = useReading(file, {
+    path: opened.placePath,
+    pageCount: opened.images.length,
+    orientation: 'vertical',
+    hasPainted,
+  })
+  const autoScroll = useAutoScroll({
+    scroller: stageRef,
+    secondsPerWindow: toScrollSeconds(choices),
+    isHeld: chrome.panels.panel !== undefined || !hasPainted,
+    onEnd: () => chrome.say(t('viewer.auto_scroll_ended'), TIMES.autoTurnEndedToastMs),
+  })
+
+  const commands = useStripCommands({
+    ...{ session, stageRef, chrome, bookmarks, autoScroll, step, reset },
+    ...{ isWebtoon, onToggleOrientation },
+  })
+  useViewerKeys(
+    () => ({ direction: 'ltr', isZoomed: false }),
+    (command, event) => {
+      if (chrome.panels.panel !== undefined && command !== 'close') return
+      if (command === 'forward' || command === 'back') autoScroll.interrupt()
+      if (stageRef.current && scrollByArrow(stageRef.current, event.key)) return
+      commands.run(command)
+    },
+  )
+
+  return {
+    session,
+    state,
+    shape,
+    stageRef,
+    choices,
+    chrome,
+    bookmarks,
+    isSettled,
+    hasPainted,
+    isScrolling: autoScroll.isOn,
+    ...commands,
+    handleSeek: (pageIndex: number) => {
+      const { layout } = session.getState()
+      stageRef.current?.scrollTo({ top: layout.tops[pageIndex] ?? 0 })
+    },
+  }
+}
+
+type Opening = Pick<StripOptions, 'file' | 'opened'> & {
+  startPage: number
+  shape: { maxWidthPx: number; gapPx: number }
+}
+
+function useStripSession({ file, opened, startPage, shape }: Opening): StripSession {
+  const [session] = useState(() => {
+    const origin = opened.book ?? { source: file.source, decoder: pageDecoder }
+    const { revision, images } = opened
+    const pages = new PageStore({ ...origin, revision, pages: images })
+    const viewport = { width: window.innerWidth, height: window.innerHeight }
+    const made = new StripSession(
+      opened.publication,
+      { pageIndex: startPage, shape, viewport },
+      pages,
+    )
+    made.want()
+    return made
+  })
+  useLayoutEffect(() => {
+    session.want()
+    return () => session.pages.close()
+  }, [session])
+  // The keys of a strip scroll it at once, without a click into it before.
+  useEffect(() => {
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }, [])
+  return session
+}

@@ -1,0 +1,87 @@
+import { parseAozora, type TextLine, toPlainText } from '@yomikura/text/aozora'
+import { foldForSearch } from '@yomikura/text/search-text'
+
+/** A longer line is cut where a sentence ends, so that no row is too tall to be laid out. */
+const LONGEST_LINE = 2000
+const SENTENCE_END = /[。！？!?.」』）)\s]/
+const HITS_AT_MOST = 500
+const WORDS_AROUND = 24
+
+/** A place where the words that were looked for stand. */
+export type LineHit = { line: number; at: number; before: string; match: string; after: string }
+
+/** The lines of a text, each read in its notation when it is first shown. */
+export class TextLines {
+  readonly #sources: readonly string[]
+  readonly #lines = new Map<number, TextLine>()
+
+  constructor(text: string) {
+    this.#sources = text
+      .replace(/^\uFEFF/, '')
+      .split(/\r\n|[\n\r\u2028\u2029]/)
+      .flatMap(cutLong)
+  }
+
+  get length(): number {
+    return this.#sources.length
+  }
+
+  /** Letters of a line as stored: enough to guess how tall it will be. */
+  lengthOf(index: number): number {
+    return this.#sources[index]?.length ?? 0
+  }
+
+  get(index: number): TextLine {
+    const known = this.#lines.get(index)
+    if (known) return known
+    const line = parseAozora(this.#sources[index] ?? '')
+    this.#lines.set(index, line)
+    return line
+  }
+
+  /**
+   * Where the words stand, readings left out.
+   *
+   * @param query folded as {@link foldForSearch} does
+   */
+  search(query: string): LineHit[] {
+    const hits: LineHit[] = []
+    if (query === '') return hits
+    for (let line = 0; line < this.length && hits.length < HITS_AT_MOST; line += 1) {
+      const words = toPlainText(this.get(line))
+      const folded = foldForSearch(words)
+      // Folding keeps the length of all but a few letters; where it does not, the line is the place.
+      for (let at = folded.indexOf(query); at >= 0; at = folded.indexOf(query, at + query.length)) {
+        hits.push({ line, at, ...cutOut(words, at, query.length) })
+      }
+    }
+    return hits.slice(0, HITS_AT_MOST)
+  }
+}
+
+function cutOut(words: string, at: number, length: number) {
+  return {
+    before: words.slice(Math.max(0, at - WORDS_AROUND), at),
+    match: words.slice(at, at + length),
+    after: words.slice(at + length, at + length + WORDS_AROUND),
+  }
+}
+
+function cutLong(line: string): string[] {
+  const parts: string[] = []
+  let rest = line
+  while (rest.length > LONGEST_LINE) {
+    let end = LONGEST_LINE
+    while (end > LONGEST_LINE / 2 && !SENTENCE_END.test(rest[end - 1] ?? '')) end -= 1
+    if (end <= LONGEST_LINE / 2) end = toWholeLetters(rest, LONGEST_LINE)
+    parts.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return [...parts, rest]
+}
+
+/** An end that does not cut a letter of two units in half. */
+function toWholeLetters(text: string, end: number): number {
+  const unit = text.charCodeAt(end)
+  return unit >= 0xdc00 && unit <= 0xdfff ? end - 1 : end
+}

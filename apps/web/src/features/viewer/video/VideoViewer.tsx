@@ -1,0 +1,191 @@
+import { TIMES } from '@yomikura/contract/limits'
+import { formatDuration } from '@yomikura/text/format-duration'
+import { Spinner } from '@yomikura/ui/Spinner'
+import { lazy, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useText } from '#lib/use-text.ts'
+import { useChrome } from '../chrome/use-chrome.ts'
+import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
+import { NotFoundView } from '../NotFoundView.tsx'
+import type { ViewerProps } from '../viewer-module.ts'
+import { FaultView } from './FaultView.tsx'
+import { type Film, findFilm } from './find-film.ts'
+import { type CaptionTrack, useCaptions } from './use-captions.ts'
+import { useFilm } from './use-film.ts'
+import { useFilmPlace } from './use-film-place.ts'
+import { useMediaSession } from './use-media-session.ts'
+import { usePlayback } from './use-playback.ts'
+import { useSprite } from './use-sprite.ts'
+import { useTaps } from './use-taps.ts'
+import { useVideoChoices } from './use-video-choices.ts'
+import { useVideoCommands } from './use-video-commands.ts'
+import { VideoBar } from './VideoBar.tsx'
+import { VideoSeekBar } from './VideoSeekBar.tsx'
+import styles from './Video.module.css'
+
+// Opened seldom; the film must not wait for its code.
+const VideoSettings = lazy(async () => ({
+  default: (await import('./VideoSettings.tsx')).VideoSettings,
+}))
+
+/** A film, streamed as fast as the connection allows. */
+export function VideoViewer({ file }: ViewerProps) {
+  const [film] = useState(() => findFilm(file.ziptree, file.path))
+  if (!film) return <NotFoundView onClose={file.onClose} />
+  return <OpenedFilm file={file} film={film} />
+}
+
+function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
+  const t = useText()
+  const stageRef = useRef<HTMLDivElement>(null)
+  const videoRef = useRef<HTMLVideoElement>(null)
+  const viewer = useVideoViewer({ file, film, stageRef, videoRef })
+  const { chrome, playback, stream, set, tracks, commands, toPreview, wantPreviews } = viewer
+  const { panels } = chrome
+  return (
+    <>
+      <div
+        ref={stageRef}
+        className={styles.stage}
+        data-cursor={chrome.isCursorHidden && playback.isPlaying ? 'hidden' : undefined}
+        onPointerUp={viewer.handleTap}
+      >
+        <video
+          ref={videoRef}
+          className={styles.video}
+          aria-label={t('video.name')}
+          playsInline
+          preload="metadata"
+          crossOrigin="use-credentials"
+          onError={() => stream.noteFault('network')}
+        >
+          <Tracks tracks={tracks} />
+        </video>
+        {playback.isWaiting && !stream.fault && (
+          <div className={styles.waiting}>
+            <Spinner label={t('video.loading')} />
+          </div>
+        )}
+      </div>
+      {stream.fault && (
+        <FaultView fault={stream.fault} onRetry={stream.retry} onClose={file.onClose} />
+      )}
+      <ViewerChrome
+        file={file}
+        chrome={chrome}
+        run={(command) => void chrome.run(command)}
+        tools={{ settings: true }}
+        help={{ direction: 'ltr', isZoomed: false, isSupported: commands.isSupported }}
+        bar={
+          <VideoBar
+            playback={playback}
+            seekBar={
+              <VideoSeekBar
+                playback={playback}
+                toPreview={toPreview}
+                onApproach={wantPreviews}
+                onSeek={commands.seek}
+              />
+            }
+            areCaptionsOn={tracks.length > 0 ? set.shownTrack !== undefined : undefined}
+            canLeaveWindow={document.pictureInPictureEnabled}
+            run={commands.run}
+            onVolume={commands.setVolume}
+          />
+        }
+        panels={{
+          settings: (
+            <VideoSettings
+              choices={set.choices}
+              tracks={tracks}
+              shownTrack={set.shownTrack}
+              qualities={stream.qualities}
+              quality={stream.quality}
+              onChange={set.change}
+              onQuality={stream.chooseQuality}
+              onClose={panels.close}
+            />
+          ),
+        }}
+        announcement=""
+      />
+    </>
+  )
+}
+
+function Tracks({ tracks }: { tracks: readonly CaptionTrack[] }) {
+  const t = useText()
+  return tracks.map(({ address, language, label }, index) => (
+    <track
+      key={address}
+      kind="captions"
+      src={address}
+      srcLang={language || undefined}
+      label={label ?? t('video.captions_number', { number: index + 1 })}
+    />
+  ))
+}
+
+type Options = ViewerProps & {
+  film: Film
+  stageRef: RefObject<HTMLDivElement | null>
+  videoRef: RefObject<HTMLVideoElement | null>
+}
+
+/** Everything the video viewer knows and does; its components only draw it. */
+function useVideoViewer({ file, film, stageRef, videoRef }: Options) {
+  const t = useText()
+  const chrome = useChrome(file, stageRef)
+  const tracks = useCaptions(film, file.source)
+  const set = useVideoChoices(videoRef, tracks)
+  const stream = useFilm(videoRef, film, file.source)
+  const place = useFilmPlace(file, film, videoRef)
+  const playback = usePlayback(videoRef, film.durationSeconds, (next) => {
+    if (next.isPlaying || next.second > 0) place.note(next.second)
+  })
+  const commands = useVideoCommands({ ref: videoRef, chrome, set, tracks })
+  const [arePreviewsWanted, setArePreviewsWanted] = useState(false)
+  const toPreview = useSprite(film, file.source, arePreviewsWanted)
+  useMediaSession(file, playback, commands.run, commands.seek)
+
+  const { controls } = chrome
+  const { isPlaying } = playback
+  useEffect(() => {
+    // A film that stands still is looked at for its controls.
+    if (isPlaying) controls.release('paused')
+    else controls.hold('paused')
+  }, [controls, isPlaying])
+  const handleOpen = useEffectEvent(() => {
+    const { startSecond } = place
+    if (startSecond > 0)
+      chrome.say(t('video.resumed', { time: formatDuration(startSecond) }), TIMES.viewerToastMs)
+    // Browsers refuse it where nothing was pressed yet; then the button waits.
+    void videoRef.current?.play().catch(() => undefined)
+  })
+  useEffect(() => {
+    const video = videoRef.current
+    const listener = () => handleOpen()
+    video?.addEventListener('loadedmetadata', listener, { once: true })
+    return () => video?.removeEventListener('loadedmetadata', listener)
+  }, [videoRef])
+
+  const handleTap = useTaps({
+    onTap: () => (chrome.panels.panel ? chrome.panels.close() : controls.toggle()),
+    onDoubleTap: (zone) => {
+      if (zone === 'centre') commands.run('toggle-play')
+      else commands.run(zone === 'left' ? 'seek-back' : 'seek-forward')
+    },
+    onClick: () => (chrome.panels.panel ? chrome.panels.close() : commands.run('toggle-play')),
+    onDoubleClick: () => chrome.run('toggle-fullscreen'),
+  })
+  return {
+    chrome,
+    tracks,
+    set,
+    stream,
+    playback,
+    commands,
+    toPreview,
+    wantPreviews: () => setArePreviewsWanted(true),
+    handleTap,
+  }
+}

@@ -1,0 +1,93 @@
+import type { Command } from '@yomikura/reader/commands'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { Chrome } from '../chrome/use-chrome.ts'
+import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
+import type { CaptionTrack } from './use-captions.ts'
+import type { useVideoChoices } from './use-video-choices.ts'
+import {
+  SKIP_SECONDS,
+  stepSpeed,
+  toTenth,
+  toVideoCommand,
+  type VideoCommand,
+  VOLUME_STEP,
+} from './video-commands.ts'
+
+type Options = {
+  ref: RefObject<HTMLVideoElement | null>
+  chrome: Chrome
+  set: ReturnType<typeof useVideoChoices>
+  tracks: readonly CaptionTrack[]
+}
+
+const SHARED: ReadonlySet<Command> = new Set([
+  'toggle-fullscreen',
+  'open-settings',
+  'open-help',
+  'close',
+])
+
+/** Does what keys, buttons, fingers and headsets ask for. */
+export function useVideoCommands({ ref, chrome, set, tracks }: Options) {
+  const { choices, change, shownTrack } = set
+  const seek = (second: number) => {
+    const video = ref.current
+    if (video) video.currentTime = Math.max(0, Math.min(second, video.duration || second))
+  }
+  const skip = (seconds: number) => seek((ref.current?.currentTime ?? 0) + seconds)
+  const setVolume = (volume: number) =>
+    change({ volume: Math.min(1, Math.max(0, Number(volume.toFixed(2)))), isMuted: false })
+  const actions: Record<VideoCommand, () => void> = {
+    'toggle-play': () => togglePlay(ref.current),
+    'seek-back': () => skip(-SKIP_SECONDS),
+    'seek-forward': () => skip(SKIP_SECONDS),
+    'volume-up': () => setVolume(choices.volume + VOLUME_STEP),
+    'volume-down': () => setVolume(choices.volume - VOLUME_STEP),
+    'toggle-mute': () => change({ isMuted: !choices.isMuted }),
+    'toggle-repeat': () => change({ isRepeating: !choices.isRepeating }),
+    'toggle-captions': () =>
+      change({ captions: shownTrack === undefined ? (tracks[0]?.id ?? '') : '' }),
+    'toggle-pip': () => togglePictureInPicture(ref.current),
+    faster: () => change({ speed: stepSpeed(choices.speed, 1) }),
+    slower: () => change({ speed: stepSpeed(choices.speed, -1) }),
+  }
+  const run = (command: VideoCommand) => {
+    actions[command]()
+    chrome.controls.show()
+  }
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || chrome.panels.panel !== undefined) return
+    const command = toVideoCommand(event)
+    const tenth = toTenth(event)
+    if (command) run(command)
+    else if (tenth !== undefined) seek((ref.current?.duration || 0) * tenth)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    // Before the keys of pages, which give some of them another meaning.
+    addEventListener('keydown', handleKey, { capture: true })
+    return () => removeEventListener('keydown', handleKey, { capture: true })
+  }, [])
+  useViewerKeys(
+    () => ({ direction: 'ltr', isZoomed: false }),
+    (command) => {
+      if (SHARED.has(command)) chrome.run(command)
+    },
+  )
+  return { run, seek, setVolume, isSupported: (command: Command) => SHARED.has(command) }
+}
+
+function togglePlay(video: HTMLVideoElement | null): void {
+  // Refused without a gesture, or given up by the next press; the button is still there.
+  if (video?.paused) void video.play().catch(() => undefined)
+  else video?.pause()
+}
+
+function togglePictureInPicture(video: HTMLVideoElement | null): void {
+  const change = document.pictureInPictureElement
+    ? document.exitPictureInPicture()
+    : video?.requestPictureInPicture()
+  change?.catch(() => undefined)
+}

@@ -1,0 +1,94 @@
+import { MEASURES } from '@yomikura/contract/limits'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Slider } from '@yomikura/ui/Slider'
+import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
+import type { Settings } from '#data/prefs/settings.ts'
+import { useFormats } from '#lib/use-formats.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './Voice.module.css'
+import type { VoicePlayback, VoiceState } from './voice-playback.ts'
+
+const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
+const SEEK = MEASURES.voiceSeekSeconds
+
+type VoiceSettings = Settings['voiceComicPlayer']
+
+type Props = {
+  playback: VoicePlayback
+  state: VoiceState
+  settings: VoiceSettings
+  onChange: (change: Partial<VoiceSettings>) => void
+}
+
+/** The sound of the page: play, place, speed and volume. */
+export function VoiceBar({ playback, state, settings, onChange }: Props) {
+  const t = useText()
+  const formats = useFormats()
+  const { timeSeconds, durationSeconds = 0, soundCount } = state
+  const isSounding = state.isPlaying && state.phase !== 'resting'
+  const isSilent = soundCount === 0
+  return (
+    <div className={styles.player}>
+      <IconButton
+        label={t('viewer.voice_back', { seconds: SEEK })}
+        icon={<RotateCcw {...ICON} />}
+        disabled={isSilent}
+        onClick={() => playback.seek(timeSeconds - SEEK)}
+      />
+      <IconButton
+        label={t(isSounding ? 'viewer.voice_pause' : 'viewer.voice_play')}
+        icon={isSounding ? <Pause {...ICON} size={24} /> : <Play {...ICON} size={24} />}
+        onClick={() => playback.toggle()}
+      />
+      <IconButton
+        label={t('viewer.voice_on', { seconds: SEEK })}
+        icon={<RotateCw {...ICON} />}
+        disabled={isSilent}
+        onClick={() => playback.seek(timeSeconds + SEEK)}
+      />
+      <Slider
+        className={styles.place}
+        label={t('viewer.voice_place')}
+        valueText={`${toClock(timeSeconds)} / ${toClock(durationSeconds)}`}
+        min={0}
+        max={Math.max(durationSeconds, 0.1)}
+        step={0.1}
+        disabled={isSilent}
+        value={Math.min(timeSeconds, durationSeconds)}
+        onValueChange={(value) => playback.seek(value)}
+      />
+      <span className={styles.time} aria-hidden>
+        {toClock(timeSeconds)} / {toClock(durationSeconds)}
+      </span>
+      <select
+        className={styles.speed}
+        aria-label={t('viewer.voice_speed')}
+        value={settings.playbackSpeed}
+        onChange={(event) => onChange({ playbackSpeed: Number(event.target.value) })}
+      >
+        {MEASURES.playbackSpeeds.map((speed) => (
+          <option key={speed} value={speed}>
+            {t('viewer.voice_speed_value', { speed: formats.number(speed) })}
+          </option>
+        ))}
+      </select>
+      <span className={styles.volume}>
+        {settings.volume === 0 ? <VolumeX {...ICON} /> : <Volume2 {...ICON} />}
+        <Slider
+          label={t('viewer.voice_volume')}
+          valueText={formats.percent(settings.volume)}
+          min={0}
+          max={1}
+          step={0.01}
+          value={settings.volume}
+          onValueChange={(volume) => onChange({ volume })}
+        />
+      </span>
+    </div>
+  )
+}
+
+function toClock(seconds: number): string {
+  const whole = Math.floor(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

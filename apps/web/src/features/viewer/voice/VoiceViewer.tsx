@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react'
+import type { PictureBook } from '#data/content/picture-book.ts'
+import { BookGate } from '../book/BookGate.tsx'
+import type { OpenedPublication } from '../open-publication.ts'
+import { PagedScreen } from '../paged/OpenedPages.tsx'
+import type { ViewerProps } from '../viewer-module.ts'
+import { useVoiceComic } from './use-voice-comic.ts'
+import { VoiceAlert } from './VoiceAlert.tsx'
+import { VoiceBar } from './VoiceBar.tsx'
+
+const VoiceSettings = lazy(async () => ({
+  default: (await import('./VoiceSettings.tsx')).VoiceSettings,
+}))
+
+/** A voice comic: pages that are turned by their sound, always side by side (document 2 §4). */
+export function VoiceViewer({ file }: ViewerProps) {
+  return (
+    <BookGate file={file}>
+      {(opened) => opened.book && <VoicedPages file={file} opened={opened} book={opened.book} />}
+    </BookGate>
+  )
+}
+
+type Props = ViewerProps & { opened: OpenedPublication; book: PictureBook }
+
+function VoicedPages({ file, opened, book }: Props) {
+  const voice = useVoiceComic({ file, opened, book })
+  const { playback, state, viewer, settings, update } = voice
+  return (
+    <>
+      <PagedScreen
+        file={file}
+        opened={opened}
+        viewer={viewer}
+        isVoiced
+        player={
+          <VoiceBar playback={playback} state={state} settings={settings} onChange={update} />
+        }
+        settings={
+          <VoiceSettings
+            settings={settings}
+            isAutoTurn={state.isAutoTurn}
+            hasRoomForSpread={viewer.choices.hasRoomForSpread}
+            onChange={update}
+            onToggleAutoTurn={() => playback.toggleAutoTurn()}
+            onClose={viewer.chrome.panels.close}
+          />
+        }
+      />
+      {state.phase === 'asking' && viewer.hasPainted && (
+        <Suspense>
+          <VoiceAlert
+            onPlay={(isSkipped) => {
+              if (isSkipped) update({ showPrePlaybackAlert: false })
+              playback.begin()
+            }}
+            onClose={file.onClose}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,232 @@
+import type { PageAudio } from '@yomikura/content/viewer-meta'
+import { MEASURES } from '@yomikura/contract/limits'
+import type { MediaEvent, MediaOutput } from '@yomikura/player/media-output'
+import {
+  openVoiceComic,
+  reduceVoiceComic,
+  type VoiceComic,
+  type VoiceEffect,
+  type VoiceEvent,
+} from '@yomikura/reader/voice-comic'
+
+export type VoiceState = VoiceComic & {
+  timeSeconds: number
+  /** Undefined until it is known. */
+  durationSeconds: number | undefined
+  isAutoTurn: boolean
+  soundCount: number
+}
+
+type Page = { sounds: readonly PageAudio[]; isLast: boolean }
+
+type Options = {
+  output: MediaOutput
+  isAsking: boolean
+  toAddress: (sound: PageAudio) => Promise<string>
+  /** The token may have ended: the next address comes with a new one. */
+  renewPass: () => void
+}
+
+type Listener = { onTurn: () => void; onMissing: () => void }
+
+/** Gives the core's voice comic its sound and its clock. */
+export class VoicePlayback {
+  readonly #options: Options
+  readonly #listeners = new Set<() => void>()
+  #state: VoiceState
+  #page: Page = { sounds: [], isLast: false }
+  #waitMs = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Counts loads: an address that comes late belongs to a page that was left. */
+  #load = 0
+  #isLoaded = false
+  #hasRenewed = false
+  #listener: Listener | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#state = {
+      ...openVoiceComic(options.isAsking),
+      ...{ timeSeconds: 0, durationSeconds: undefined, isAutoTurn: true, soundCount: 0 },
+    }
+  }
+
+  readonly getState = (): VoiceState => this.#state
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Begins to hear what the output tells; the answer ends it and all sound. */
+  connect(listener: Listener): () => void {
+    this.#listener = listener
+    const end = this.#options.output.listen((event) => this.#hear(event))
+    return () => {
+      this.#listener = undefined
+      clearTimeout(this.#timer)
+      this.#load += 1
+      this.#isLoaded = false
+      end()
+      this.#options.output.clear()
+    }
+  }
+
+  /** The page in view is painted; these are its sounds. */
+  settle(page: Page): void {
+    this.#page = page
+    this.#change({ soundCount: page.sounds.length })
+    this.#send({ type: 'settled', atMs: performance.now() })
+  }
+
+  leave(): void {
+    this.#send({ type: 'turned' })
+  }
+
+  begin(): void {
+    this.#send({ type: 'begun', atMs: performance.now() })
+  }
+
+  toggle(): void {
+    if (this.#state.isPlaying && this.#state.phase !== 'resting') this.#send({ type: 'paused' })
+    else this.#send({ type: 'play-pressed', atMs: performance.now() })
+  }
+
+  toggleAutoTurn(): void {
+    this.#change({ isAutoTurn: !this.#state.isAutoTurn })
+    if (!this.#state.isAutoTurn) clearTimeout(this.#timer)
+  }
+
+  /** @param timeSeconds from the start of the page's part of the sound */
+  seek(timeSeconds: number): void {
+    const { durationSeconds = 0, isPlaying } = this.#state
+    if (!this.#isLoaded) return
+    const to = Math.min(Math.max(timeSeconds, 0), durationSeconds)
+    this.#options.output.seek(this.#begin + to)
+    this.#change({ timeSeconds: to })
+    this.#send({ type: 'sought' })
+    if (isPlaying) this.#play()
+  }
+
+  setWait(seconds: number): void {
+    this.#waitMs = seconds * 1000
+  }
+
+  setSpeed(speed: number): void {
+    this.#options.output.setSpeed(speed)
+  }
+
+  setVolume(volume: number): void {
+    this.#options.output.setVolume(volume)
+  }
+
+  get #sound(): PageAudio | undefined {
+    return this.#page.sounds[this.#state.soundIndex]
+  }
+
+  get #begin(): number {
+    return this.#sound?.begin ?? 0
+  }
+
+  #send(event: VoiceEvent): void {
+    const { state, effect } = reduceVoiceComic(this.#state, event, {
+      soundCount: this.#page.sounds.length,
+      waitMs: this.#waitMs,
+      silentMs: MEASURES.imageAutoTurnSeconds.initial * 1000,
+      isAutoTurn: this.#state.isAutoTurn,
+      isLastPage: this.#page.isLast,
+    })
+    this.#change(state)
+    this.#schedule()
+    if (effect) this.#do(effect)
+  }
+
+  #do(effect: VoiceEffect): void {
+    const { output } = this.#options
+    if (effect.type === 'load') void this.#loadSound()
+    else if (effect.type === 'play') void (this.#isLoaded ? this.#play() : this.#loadSound())
+    else if (effect.type === 'pause') output.pause()
+    else if (effect.type === 'turn') this.#listener?.onTurn()
+    else {
+      this.#load += 1
+      this.#isLoaded = false
+      output.clear()
+      this.#change({ timeSeconds: 0, durationSeconds: undefined })
+    }
+  }
+
+  async #loadSound(): Promise<void> {
+    const sound = this.#sound
+    if (!sound) return
+    const load = ++this.#load
+    this.#change({ timeSeconds: 0, durationSeconds: sound.duration })
+    try {
+      const address = await this.#options.toAddress(sound)
+      if (load !== this.#load) return
+      this.#isLoaded = true
+      this.#options.output.load(address, sound.begin ?? 0)
+      this.#play()
+    } catch {
+      if (load === this.#load) this.#miss()
+    }
+  }
+
+  #play(): void {
+    this.#options.output.play().catch((error: unknown) => {
+      // Refused without a gesture: the reader presses play. Anything else comes as a failure event.
+      if (error instanceof DOMException && error.name === 'NotAllowedError') {
+        this.#send({ type: 'paused' })
+      }
+    })
+  }
+
+  #hear(event: MediaEvent): void {
+    if (!this.#isLoaded) return
+    const sound = this.#sound
+    if (event.type === 'ready') {
+      const whole = sound?.end ?? event.durationSeconds
+      if (whole !== undefined) this.#change({ durationSeconds: whole - this.#begin })
+    } else if (event.type === 'time') {
+      this.#hasRenewed = false
+      this.#change({ timeSeconds: Math.max(0, event.timeSeconds - this.#begin) })
+      if (sound?.end !== undefined && event.timeSeconds >= sound.end) this.#finish()
+    } else if (event.type === 'ended') this.#finish()
+    else if (event.type === 'failed') this.#handleFailure()
+  }
+
+  #finish(): void {
+    this.#options.output.pause()
+    this.#send({ type: 'sound-ended', atMs: performance.now() })
+  }
+
+  /** An address that has run out looks like a missing file: a new token tells them apart. */
+  #handleFailure(): void {
+    this.#isLoaded = false
+    if (this.#hasRenewed) return this.#miss()
+    this.#hasRenewed = true
+    this.#options.renewPass()
+    void this.#loadSound()
+  }
+
+  #miss(): void {
+    this.#hasRenewed = false
+    this.#listener?.onMissing()
+    this.#send({ type: 'sound-failed', atMs: performance.now() })
+  }
+
+  #schedule(): void {
+    clearTimeout(this.#timer)
+    const { dueAtMs } = this.#state
+    if (dueAtMs === undefined) return
+    const waitMs = Math.max(0, dueAtMs - performance.now())
+    this.#timer = setTimeout(
+      () => this.#send({ type: 'ticked', atMs: performance.now() }),
+      waitMs + 1,
+    )
+  }
+
+  #change(change: Partial<VoiceState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,38 @@
+import type { Work } from '@yomikura/contract/works'
+import { Button } from '@yomikura/ui/Button'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useZiptree } from '#data/content/use-ziptree.ts'
+import { useText } from '#lib/use-text.ts'
+
+const DownloadDialog = lazy(async () => ({
+  default: (await import('./DownloadDialog.tsx')).DownloadDialog,
+}))
+
+/** Leads to what can be saved of a work. */
+export function DownloadButton({ work, path }: { work: Work; path: string }) {
+  const t = useText()
+  const { ziptree } = useZiptree(work.workno)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        icon={<Download size={18} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('work.download')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DownloadDialog
+            work={work}
+            ziptree={ziptree}
+            path={path}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

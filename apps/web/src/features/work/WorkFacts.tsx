@@ -1,0 +1,82 @@
+import type { Work } from '@yomikura/contract/works'
+import { Link } from '@tanstack/react-router'
+import { WORK_TYPES } from '@yomikura/contract/work-types'
+import type { TextKey } from '@yomikura/i18n/text'
+import { pickText } from '@yomikura/contract/locales'
+import { formatSize } from '@yomikura/text/format-size'
+import { useFormats } from '#lib/use-formats.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
+import styles from './WorkHeader.module.css'
+
+/** Credits that have a word of their own, in the order of document 1 §3; others go unnamed. */
+const CREDITS = ['scenario_by', 'illust_by', 'voice_by', 'music_by'] as const
+
+/** Kind, age, series, who made it and when, how large it is. */
+export function WorkFacts({ work }: { work: Work }) {
+  const t = useText()
+  return (
+    <>
+      <ul className={styles.chips}>
+        <li className={styles.chip}>{t(toTypeText(work.work_type))}</li>
+        <li className={styles.chip}>{t(`work.age_${work.age_category}`)}</li>
+        {work.purchase_type === 2 && <li className={styles.chip}>{t('library.mywork')}</li>}
+        {work.series && (
+          <li>
+            <Link
+              to="/series/$seriesId"
+              params={{ seriesId: work.series.title_id }}
+              className={`${styles.chip} ${styles.seriesLink}`}
+            >
+              {t('work.series')}
+            </Link>
+          </li>
+        )}
+      </ul>
+      <Credits work={work} />
+      <Dates work={work} />
+    </>
+  )
+}
+
+function Credits({ work }: { work: Work }) {
+  const t = useText()
+  const locale = useLocale()
+  const credits = CREDITS.flatMap((credit) => {
+    const names = work.tags.filter((tag) => tag.class === credit).map((tag) => tag.name)
+    return names.length === 0 ? [] : t(`work.creator_${credit}`, { name: names.join(' / ') })
+  })
+  const lines = [
+    ...(work.author_name
+      ? [t('work.author', { name: work.author_name.split('/').join(' / ') })]
+      : []),
+    ...credits,
+    ...(work.translator
+      ? [t('work.translator', { name: pickText(work.translator.name, locale) })]
+      : []),
+  ]
+  return lines.map((line) => (
+    <p key={line} className={styles.detail}>
+      {line}
+    </p>
+  ))
+}
+
+function Dates({ work }: { work: Work }) {
+  const t = useText()
+  const { date } = useFormats()
+  const dates = [
+    ['work.purchased', work.sales_date],
+    ['work.released', work.regist_date],
+    ['work.updated', work.upgrade_date],
+  ] as const
+  const parts = dates.flatMap(([key, value]) => {
+    const ms = Date.parse(value ?? '')
+    return ms > 0 ? t(key, { date: date(ms) }) : []
+  })
+  if (work.content_length > 0) parts.push(t('work.size', { size: formatSize(work.content_length) }))
+  return parts.length > 0 && <p className={styles.detail}>{parts.join('・')}</p>
+}
+
+function toTypeText(workType: string): TextKey {
+  return WORK_TYPES.includes(workType) ? (`work_type.${workType}` as TextKey) : 'work_type.unknown'
+}

@@ -1,0 +1,41 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { aWork } from '#data/test-works.ts'
+import { canDownload, listDownloads, type Reader } from './download-rules.ts'
+
+const NOW = Date.parse('2026-11-20T00:00:00Z')
+const desktop: Reader = {
+  account: { is_super_user: false, zip_allowed: true, folder_allowed: true },
+  isMobile: false,
+  nowMs: NOW,
+}
+const mobile = { ...desktop, isMobile: true }
+const chief = { ...desktop, account: { ...desktop.account, is_super_user: true } }
+const work = (more: object) => aWork({ workno: 'RJ000001', ...more })
+
+describe('downloads (document 1 §5)', () => {
+  it.each<[Reader, object, boolean, string]>([
+    [desktop, {}, true, 'a work with files'],
+    [desktop, { downloadable: false }, false, 'a work that is not to be downloaded'],
+    [desktop, { content_count: 0 }, false, 'no files for a desktop'],
+    [desktop, { download_start_date: '2027-01-01T00:00:00Z' }, false, 'a pre-order'],
+    [desktop, { download_start_date: '2026-01-01T00:00:00Z' }, true, 'a former pre-order'],
+    [desktop, { touch_content_count: 0 }, true, 'no files for a phone, which a desktop is not'],
+    [mobile, { touch_content_count: 0 }, false, 'no files for a phone'],
+    [mobile, { touch_inservice: 0 }, false, 'not in service for phones'],
+    [mobile, { content_count: 0 }, true, 'files for phones only'],
+    [chief, { downloadable: false, content_count: 0 }, true, 'a super user'],
+    [desktop, { purchase_type: 2, inservice: 0, downloadable: false }, true, 'own and not on sale'],
+    [desktop, { purchase_type: 2, inservice: 1, downloadable: false }, false, 'own and on sale'],
+  ])('%#: %s', (reader, more, expected) => {
+    expect(canDownload(work(more), reader)).toBe(expected)
+  })
+
+  it('offers a zip when reader and work permit it, folders when the work does', () => {
+    expect(listDownloads(work({}), desktop)).toEqual({ hasZip: true, hasFolders: true })
+    expect(listDownloads(work({ zip_allowed: false }), desktop).hasZip).toBe(false)
+    expect(listDownloads(work({ folder_allowed: false }), desktop).hasFolders).toBe(false)
+    const guarded = { ...desktop, account: { ...desktop.account, zip_allowed: false } }
+    expect(listDownloads(work({}), guarded)).toEqual({ hasZip: false, hasFolders: true })
+  })
+})

@@ -1,0 +1,35 @@
+import type { AuthorizationRecord } from '@yomikura/contract/auth'
+import type { Work } from '@yomikura/contract/works'
+
+export type Reader = {
+  account: Pick<AuthorizationRecord, 'is_super_user' | 'zip_allowed' | 'folder_allowed'>
+  isMobile: boolean
+  nowMs: number
+}
+
+/** Whether the files of a work may be downloaded on this device (document 1 §5). */
+export function canDownload(work: Work, { account, isMobile, nowMs }: Reader): boolean {
+  if (account.is_super_user || isOwnUnsold(work)) return true
+  if (!work.downloadable || Date.parse(work.download_start_date ?? '') > nowMs) return false
+  return isMobile
+    ? work.touch_inservice === 1 && work.touch_content_count > 0
+    : work.content_count > 0
+}
+
+/** What the download dialog offers: a zip when reader and work permit it, folders when the work does. */
+export function listDownloads(
+  work: Work,
+  reader: Reader,
+): { hasZip: boolean; hasFolders: boolean } {
+  if (!canDownload(work, reader)) return { hasZip: false, hasFolders: false }
+  const isFree = reader.account.is_super_user || isOwnUnsold(work)
+  return {
+    hasZip: isFree || (work.zip_allowed && reader.account.zip_allowed),
+    hasFolders: isFree || (work.folder_allowed && reader.account.folder_allowed),
+  }
+}
+
+/** A maker's own work that is not on sale yet is never held up. */
+function isOwnUnsold(work: Work): boolean {
+  return work.purchase_type === 2 && work.inservice !== 1
+}

@@ -1,0 +1,27 @@
+import { EyeOff } from 'lucide-react'
+import { useAgeLeave } from '#data/prefs/age-leave.ts'
+import { useText } from '#lib/use-text.ts'
+import { Cover } from './Cover.tsx'
+import styles from './GuardedCover.module.css'
+
+type Props = { url: string; ageCategory: string; isUrgent?: boolean }
+
+/** A cover that is fetched only where the reader's age is known to allow it. */
+export function GuardedCover({ url, ageCategory, isUrgent = false }: Props) {
+  const t = useText()
+  const mayShow = useAgeLeave()(ageCategory)
+  return (
+    <Cover url={mayShow ? url : ''} widthPx={0} heightPx={0} color="" isUrgent={isUrgent}>
+      {ageCategory !== 'all' && (
+        <span className={styles.age}>
+          {t(ageCategory === 'r15' ? 'work.age_r15' : 'work.age_r18')}
+        </span>
+      )}
+      {!mayShow && (
+        <span className={styles.veil} role="img" aria-label={t('free.age_hidden')}>
+          <EyeOff size={28} strokeWidth={1.4} aria-hidden="true" />
+        </span>
+      )}
+    </Cover>
+  )
+}

@@ -1,0 +1,156 @@
+import { Link } from '@tanstack/react-router'
+import { showToast } from '@yomikura/ui/toast-store'
+import { Check, Clock, Ellipsis } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ShelfRow } from '#data/db/index-row.ts'
+import type { ReadingMark } from '#data/prefs/use-reading-marks.ts'
+import { useFormats } from '#lib/use-formats.ts'
+import { useText } from '#lib/use-text.ts'
+import { Cover } from './Cover.tsx'
+import styles from './WorkCard.module.css'
+
+type Props = {
+  work: ShelfRow
+  layout: 'grid' | 'list'
+  mark: ReadingMark | undefined
+  /** Given, the card is ticked instead of opened. */
+  selection?: { isSelected: boolean; onToggle: () => void } | undefined
+  /** Opens what can be done with the work. */
+  onMenu?: (() => void) | undefined
+}
+
+/** One work: its cover, what it is, how far it was read, and what can be done with it. */
+export function WorkCard({ work, layout, mark, selection, onMenu }: Props) {
+  const t = useText()
+  return (
+    <div
+      className={layout === 'grid' ? styles.card : styles.line}
+      data-selected={selection?.isSelected}
+    >
+      <CardAction work={work} selection={selection}>
+        <CardContent work={work} layout={layout} mark={mark} isTicked={selection?.isSelected} />
+      </CardAction>
+      {onMenu && !selection && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-haspopup="dialog"
+          aria-label={t('library.menu_of', { title: work.title })}
+          onClick={onMenu}
+        >
+          <Ellipsis size={18} strokeWidth={2} aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+type ActionProps = Pick<Props, 'work' | 'selection'> & { children: ReactNode }
+
+/** A readable work opens; others lead to the shop, and a pre-order says when it starts (document 1 §2). */
+function CardAction({ work, selection, children }: ActionProps) {
+  const t = useText()
+  const { date } = useFormats()
+  if (selection) {
+    return (
+      <button
+        type="button"
+        className={styles.action}
+        aria-pressed={selection.isSelected}
+        onClick={selection.onToggle}
+      >
+        {children}
+      </button>
+    )
+  }
+  if (isPreOrder(work)) {
+    const until = t('library.pre_order_until', { date: date(work.startsMs) })
+    return (
+      <button type="button" className={styles.action} onClick={() => showToast(until)}>
+        {children}
+      </button>
+    )
+  }
+  if (!work.isReadable) {
+    return (
+      <a className={styles.action} href={work.shopUrl} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    )
+  }
+  return (
+    <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={styles.action ?? ''}>
+      {children}
+    </Link>
+  )
+}
+
+type ContentProps = Pick<Props, 'work' | 'layout' | 'mark'> & { isTicked: boolean | undefined }
+
+function CardContent({ work, layout, mark, isTicked }: ContentProps) {
+  const t = useText()
+  const { date } = useFormats()
+  return (
+    <>
+      <span className={styles.place}>
+        <Cover
+          url={work.coverUrl}
+          widthPx={work.coverWidth}
+          heightPx={work.coverHeight}
+          color={work.coverColor}
+        >
+          {mark && <MarkPill mark={mark} />}
+          {!mark && work.isReadable && !isPreOrder(work) && (
+            <span className={styles.unread} role="img" aria-label={t('library.unread')} />
+          )}
+          {isPreOrder(work) && (
+            <span className={styles.pill}>
+              <Clock size={12} strokeWidth={2} aria-hidden="true" />
+              {t('library.pre_order')}
+            </span>
+          )}
+          {work.isOwnWork && <span className={styles.badge}>{t('library.mywork')}</span>}
+          {isTicked !== undefined && (
+            <span className={styles.tick}>
+              {isTicked && <Check size={16} strokeWidth={2.6} aria-hidden="true" />}
+            </span>
+          )}
+        </Cover>
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{work.title}</span>
+        <span className={styles.maker}>
+          {isPreOrder(work)
+            ? t('library.pre_order_until', { date: date(work.startsMs) })
+            : work.maker}
+        </span>
+      </span>
+      {layout === 'list' && work.purchasedMs > 0 && (
+        <span className={styles.date}>{date(work.purchasedMs)}</span>
+      )}
+    </>
+  )
+}
+
+/** A pre-order turns readable while a screen is open; a new render notices early enough. */
+function isPreOrder({ startsMs }: ShelfRow): boolean {
+  return startsMs > Date.now()
+}
+
+function MarkPill({ mark }: { mark: ReadingMark }) {
+  const t = useText()
+  if (mark.percent === 100) {
+    return (
+      <span className={styles.pill}>
+        <Check size={12} strokeWidth={2.4} aria-hidden="true" />
+        {t('library.finished')}
+      </span>
+    )
+  }
+  if (mark.percent === undefined) return <span className={styles.pill}>p.{mark.pageNumber}</span>
+  return (
+    <span className={styles.pill} title={t('library.read_percent', { percent: mark.percent })}>
+      {mark.percent}%
+    </span>
+  )
+}

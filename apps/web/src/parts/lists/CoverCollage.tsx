@@ -1,0 +1,24 @@
+import type { ShelfRow } from '#data/db/index-row.ts'
+import { Cover } from '#parts/Cover.tsx'
+import styles from './CoverCollage.module.css'
+
+/** Pictures of a list's cover (document 1 §9). */
+export const COVER_COUNT = 4
+
+/** A list's cover: up to four of its works, the first ones. */
+export function CoverCollage({ works }: { works: readonly ShelfRow[] }) {
+  const shown = works.slice(0, COVER_COUNT)
+  return (
+    <span className={styles.collage} data-count={shown.length} aria-hidden="true">
+      {shown.map((work) => (
+        <span key={work.workno} className={styles.place}>
+          <Cover url={work.coverUrl} widthPx={1} heightPx={1} color={work.coverColor} />
+        </span>
+      ))}
+      {shown.length > 1 &&
+        Array.from({ length: COVER_COUNT - shown.length }, (_, place) => (
+          <span key={place} className={styles.place} />
+        ))}
+    </span>
+  )
+}

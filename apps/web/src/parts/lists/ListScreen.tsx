@@ -1,0 +1,148 @@
+import { Link, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
+import { showToast } from '@yomikura/ui/toast-store'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { ShelfRow } from '#data/db/index-row.ts'
+import type { UserList } from '#data/lists/list-kinds.ts'
+import type { ListStore } from '#data/lists/list-store.ts'
+import { useLists } from '#data/lists/use-lists.ts'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import { PageTitle } from '#parts/PageTitle.tsx'
+import { LIST_TEXTS, type ListSection } from './list-sections.ts'
+import { ListActions } from './ListActions.tsx'
+import { ListHeader } from './ListHeader.tsx'
+import { ListNote } from './ListNote.tsx'
+import styles from './lists-screen.module.css'
+import { ListsUnavailable, Pending } from './ListsScreen.tsx'
+import { ListTrouble } from './ListTrouble.tsx'
+
+/** What the body of a list's screen works with. */
+export type ListBodyProps<L extends UserList> = {
+  list: L
+  isEditing: boolean
+  isReadOnly: boolean
+  /** Makes a change; what goes wrong is told. */
+  attempt: (change: Promise<unknown>) => void
+}
+
+type Props<L extends UserList, Addition> = {
+  section: ListSection
+  store: ListStore<L, Addition>
+  id: string
+  /** Works whose pictures make the cover. */
+  toCovers: (list: L) => readonly ShelfRow[]
+  /** How many entries the reader sees. */
+  toCount: (list: L) => number
+  titleOf: (entry: L['data'][number]) => string
+  actions?: ReactNode
+  children: (props: ListBodyProps<L>) => ReactNode
+}
+
+/** One list: looked at, or edited. */
+export function ListScreen<L extends UserList, Addition>(props: Props<L, Addition>) {
+  const t = useText()
+  const { section, store, id } = props
+  const { account } = useSession()
+  const { lists, isAsked, isReadOnly } = useLists(store)
+  const [isDeleting, setDeleting] = useState(false)
+  const list = lists?.find((one) => one.id === id)
+  if (!account.account_id) return <ListsUnavailable section={section} />
+  if (!list && isAsked && !isDeleting) return <Navigate to="/404" replace />
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="list-title">
+      <PageTitle>{t(LIST_TEXTS[section].title)}</PageTitle>
+      <Link to={`/${section}`} className={styles.back}>
+        <ArrowLeft size={18} strokeWidth={1.6} aria-hidden="true" />
+        {t(LIST_TEXTS[section].title)}
+      </Link>
+      {list ? (
+        <OpenList {...props} list={list} isReadOnly={isReadOnly} onDeleting={setDeleting} />
+      ) : (
+        <Pending>{t('app.loading')}</Pending>
+      )}
+    </main>
+  )
+}
+
+type OpenProps<L extends UserList, Addition> = Props<L, Addition> & {
+  list: L
+  isReadOnly: boolean
+  onDeleting: (isDeleting: boolean) => void
+}
+
+function OpenList<L extends UserList, Addition>(props: OpenProps<L, Addition>) {
+  const t = useText()
+  const { section, store, list, isReadOnly } = props
+  const isNew = useRouterState({ select: ({ location }) => location.state.isNewList === true })
+  const [wantsEdit, setWantsEdit] = useState(isNew)
+  const [asks, setAsks] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const isEditing = wantsEdit && !isReadOnly
+  const attempt = (change: Promise<unknown>) => void change.catch(setError)
+  const remove = useDelete(props, setError)
+  const keepMine = (mine: UserList, theirs: UserList) => {
+    const [own, others] = [mine as L, theirs as L]
+    if (own.title !== others.title) attempt(store.rename(others, own.title))
+    attempt(store.order(others, store.toOrder(own.data, others.data)))
+  }
+  return (
+    <>
+      <ListHeader
+        title={list.title}
+        count={t(LIST_TEXTS[section].count, { count: props.toCount(list) })}
+        works={props.toCovers(list)}
+        isEditing={isEditing}
+        onRename={(title) => attempt(store.rename(list, title))}
+      >
+        {props.actions}
+        <ListActions
+          section={section}
+          id={list.id}
+          isEditing={isEditing}
+          isReadOnly={isReadOnly}
+          onEdit={setWantsEdit}
+          onDelete={() => setAsks(true)}
+        />
+      </ListHeader>
+      {isReadOnly && <ListNote kind="offline">{t('lists.offline')}</ListNote>}
+      {props.children({ list, isEditing, isReadOnly, attempt })}
+      <ConfirmDialog
+        isOpen={asks}
+        title={t(LIST_TEXTS[section].delete_confirm, { title: list.title })}
+        onCancel={() => setAsks(false)}
+        onConfirm={() => {
+          setAsks(false)
+          void remove()
+        }}
+      />
+      <ListTrouble
+        error={error}
+        titleOf={props.titleOf}
+        onKeepMine={keepMine}
+        onClose={() => setError(undefined)}
+      />
+    </>
+  )
+}
+
+/** Deletes the list and leaves it; a list that others have just changed stays. */
+function useDelete<L extends UserList, Addition>(
+  { section, store, list, onDeleting }: OpenProps<L, Addition>,
+  onError: (error: unknown) => void,
+) {
+  const t = useText()
+  const navigate = useNavigate()
+  return async () => {
+    onDeleting(true)
+    try {
+      await store.delete(list)
+      showToast(t(LIST_TEXTS[section].deleted, { title: list.title }), { tone: 'good' })
+      await navigate({ to: `/${section}`, replace: true })
+    } catch (error) {
+      onDeleting(false)
+      onError(error)
+    }
+  }
+}

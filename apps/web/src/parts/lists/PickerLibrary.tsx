@@ -1,0 +1,88 @@
+import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
+import { Select } from '@yomikura/ui/Select'
+import { Search } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
+import type { ShelfRow } from '#data/db/index-row.ts'
+import {
+  type AgeFilter,
+  listCategories,
+  queryLibrary,
+  type Sort,
+  SORTS,
+} from '#data/db/library-query.ts'
+import { useSession, useSettings } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './Picker.module.css'
+import { PickerRows } from './PickerRows.tsx'
+
+type Props = {
+  /** Category that is shown first, when the reader owns works of it. */
+  category: WorkCategory
+  renderWork: (work: ShelfRow) => ReactNode
+}
+
+/** The reader's works to pick from: searched, in the order of the library, without hidden ones. */
+export function PickerLibrary({ category: wanted, renderWork }: Props) {
+  const t = useText()
+  const { purchases, ignores } = useSession()
+  const [{ lastSortOrder, lastFilteredAge }] = useSettings('library')
+  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<WorkCategory>()
+  const text = useDeferredValue(typed)
+  // A search needs the part of the index that the first screen does without.
+  useEffect(() => void purchases.readKeys(), [purchases])
+  if (!index) return null
+  const categories = listCategories(index)
+  const category = chosen ?? (categories.includes(wanted) ? wanted : 'all')
+  const age: AgeFilter =
+    lastFilteredAge === 'all' || lastFilteredAge === 'adult' ? lastFilteredAge : ''
+  const query = {
+    text,
+    category,
+    sort: lastSortOrder in SORTS ? (lastSortOrder as Sort) : 'purchase',
+    age,
+    showOnlyPlayable: false,
+    workType: '',
+  }
+  const rows = queryLibrary(index, query, (row) => !ignored.has(index.text('workno', row)))
+  return (
+    <>
+      <div className={styles.tools}>
+        <search className={styles.search}>
+          <Search size={18} strokeWidth={1.6} aria-hidden="true" className={styles.searchIcon} />
+          <input
+            type="search"
+            className={styles.input}
+            aria-label={t('lists.search')}
+            placeholder={t('lists.search')}
+            autoComplete="off"
+            enterKeyHint="search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </search>
+        <Select
+          label={t('library.categories')}
+          value={category}
+          options={WORK_CATEGORIES.filter((value) => categories.includes(value)).map((value) => ({
+            value,
+            text: t(`library.category_${value}`),
+          }))}
+          onChange={setChosen}
+        />
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.none}>{t('lists.no_hit')}</p>
+      ) : (
+        <PickerRows
+          key={`${text} ${category}`}
+          label={t('library.title')}
+          count={rows.length}
+          renderRow={(place) => renderWork(index.row(rows[place] ?? 0))}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
+import { GripVertical } from 'lucide-react'
+import { memo, type ReactNode, useId, useRef } from 'react'
+import { useText } from '#lib/use-text.ts'
+import styles from './ReorderList.module.css'
+import { useReorder } from './use-reorder.ts'
+
+type Props<T> = {
+  label: string
+  items: readonly T[]
+  keyOf: (item: T) => string | number
+  titleOf: (item: T) => string
+  /** What a row shows besides its handle. */
+  renderItem: (item: T) => ReactNode
+  onMove: (from: number, to: number) => void
+}
+
+/** Rows that can be put in another order, by a handle at the end of each. */
+export function ReorderList<T>({ label, items, keyOf, titleOf, renderItem, onMove }: Props<T>) {
+  const t = useText()
+  const helpId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
+  const handlers = useReorder({ list, status, onMove })
+  return (
+    <>
+      <p id={helpId} hidden>
+        {t('lists.move_help')}
+      </p>
+      <ul ref={list} className={styles.list} aria-label={label} {...handlers}>
+        {items.map((item) => (
+          <Row
+            key={keyOf(item)}
+            item={item}
+            title={titleOf(item)}
+            helpId={helpId}
+            render={renderItem as (item: unknown) => ReactNode}
+          />
+        ))}
+      </ul>
+      <VisuallyHidden>
+        <span ref={status} role="status" />
+      </VisuallyHidden>
+    </>
+  )
+}
+
+type RowProps = {
+  item: unknown
+  title: string
+  helpId: string
+  render: (item: unknown) => ReactNode
+}
+
+/** Drawn anew only for what it shows: a move must not draw five hundred rows. */
+const Row = memo(function Row({ item, title, helpId, render }: RowProps) {
+  const t = useText()
+  return (
+    <li className={styles.row}>
+      <div className={styles.content}>{render(item)}</div>
+      <button
+        type="button"
+        className={styles.handle}
+        data-handle={title}
+        aria-label={t('lists.move_of', { title })}
+        aria-describedby={helpId}
+      >
+        <GripVertical size={20} strokeWidth={1.6} aria-hidden="true" />
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,54 @@
+import type { Playfile } from '@yomikura/content/ziptree'
+import { describe, expect, it } from 'vitest'
+import { TreeBuilder } from '#data/test-ziptree.ts'
+import { decideOpening, findFirstOpening } from './opening-rules.ts'
+
+const entry = (name: string) => ({ type: 'file' as const, name, hashname: 'h' })
+const facts = { length: 10, size: '10B' }
+const decide = (name: string, playfile?: unknown) =>
+  decideOpening(entry(name), { playfile: playfile ? { h: playfile as Playfile } : {} })
+
+describe('decideOpening', () => {
+  it('opens pictures and documents at /view', () => {
+    const tree = new TreeBuilder()
+    const ziptree = tree.build('RJ000001', [tree.image('1.jpg'), tree.pdf('2.pdf', 3)])
+    for (const file of ziptree.tree) {
+      expect(file.type === 'file' && decideOpening(file, ziptree)).toMatchObject({
+        isOpen: true,
+        route: 'view',
+        kind: 'paged',
+      })
+    }
+  })
+
+  it.each([
+    ['a known name without its part', '1.jpg', { type: 'image', ...facts, verdict: 'corrupted' }],
+    ['a known name that the tree knows nothing of', '1.jpg', undefined],
+  ])('calls %s corrupted', (_, name, playfile) => {
+    expect(decide(name, playfile)).toEqual({ isOpen: false, obstacle: 'corrupted' })
+  })
+
+  it.each([
+    ['a kind that no viewer shows', 'a.bin', { type: 'other', ...facts }],
+    ['an unknown name without details', 'a', undefined],
+  ])('calls %s unsupported', (_, name, playfile) => {
+    expect(decide(name, playfile)).toEqual({ isOpen: false, obstacle: 'unsupported' })
+  })
+})
+
+describe('findFirstOpening', () => {
+  it('goes through folders in tree order and passes what does not open', () => {
+    const tree = new TreeBuilder()
+    const ziptree = tree.build('RJ000001', [
+      tree.damaged('0.jpg'),
+      tree.folder('a', [tree.unsupported('x.mp3'), tree.image('2.jpg')]),
+      tree.image('3.jpg'),
+    ])
+    expect(findFirstOpening(ziptree)).toEqual({ path: 'a/2.jpg', route: 'view' })
+  })
+
+  it('finds nothing where nothing opens', () => {
+    const tree = new TreeBuilder()
+    expect(findFirstOpening(tree.build('RJ000001', [tree.damaged('0.jpg')]))).toBeUndefined()
+  })
+})

@@ -1,0 +1,83 @@
+import { isCorrupted } from '@yomikura/content/pages'
+import { joinTreePath, listFolder } from '@yomikura/content/tree-path'
+import type { FileEntry, Playfile, Ziptree } from '@yomikura/content/ziptree'
+
+/** The viewers that exist. Each has its module in `features/viewer/viewer-modules.ts`. */
+export type ViewerKind = 'paged' | 'book' | 'flow' | 'strip' | 'voice' | 'text' | 'video' | 'html'
+
+/** What a playfile says it is. */
+export type PlayType = Playfile['type']
+
+/** The two addresses of viewers: `/work/{workno}/view/{path}` and `/work/{workno}/viewer/{path}`. */
+export type ViewerRoute = 'view' | 'viewer'
+
+type OpeningRule = {
+  route: ViewerRoute
+  /** Undefined while nobody has built it; the file then says so in the tree. */
+  kind: ViewerKind | undefined
+}
+
+/**
+ * What opens a file, by its playfile type (document 2 §4; product.md, point 12). The one table:
+ * file trees, work pages and the viewer's own screen all ask it. Types that are missing open nothing.
+ */
+const OPENING_RULES: Partial<Record<PlayType, OpeningRule>> = {
+  image: { route: 'view', kind: 'paged' },
+  pdf: { route: 'view', kind: 'paged' },
+  text: { route: 'view', kind: 'text' },
+  video: { route: 'view', kind: 'video' },
+  html: { route: 'view', kind: 'html' },
+  epub: { route: 'viewer', kind: 'flow' },
+  epub_reflowable: { route: 'viewer', kind: 'flow' },
+  ebook_fixed: { route: 'viewer', kind: 'book' },
+  webtoon: { route: 'viewer', kind: 'strip' },
+  ebook_webtoon: { route: 'viewer', kind: 'strip' },
+  voicecomic: { route: 'viewer', kind: 'voice' },
+  voicecomic_v2: { route: 'viewer', kind: 'voice' },
+  ebook_voicecomic: { route: 'viewer', kind: 'voice' },
+}
+
+/** Why a file does not open. */
+export type Obstacle = 'corrupted' | 'unsupported' | 'empty'
+
+/** How a file opens, or what keeps it from being opened. */
+export type Opening =
+  | { isOpen: true; route: ViewerRoute; kind: ViewerKind; playType: PlayType }
+  | { isOpen: false; obstacle: Obstacle }
+
+/** Decides about one file of a tree. */
+export function decideOpening(entry: FileEntry, ziptree: Pick<Ziptree, 'playfile'>): Opening {
+  const playfile = ziptree.playfile[entry.hashname]
+  if (isCorrupted(entry.name, playfile)) return { isOpen: false, obstacle: 'corrupted' }
+  if (!playfile || !Object.hasOwn(playfile, playfile.type)) {
+    return { isOpen: false, obstacle: 'unsupported' }
+  }
+  const { type: playType, length } = playfile
+  const rule = OPENING_RULES[playType]
+  if (!rule?.kind) return { isOpen: false, obstacle: 'unsupported' }
+  if (playType === 'text' && length === 0) return { isOpen: false, obstacle: 'empty' }
+  return { isOpen: true, route: rule.route, kind: rule.kind, playType }
+}
+
+/**
+ * The first file that opens, depth first in tree order, and the address it opens at.
+ *
+ * @returns undefined when nothing in the tree opens
+ */
+export function findFirstOpening(
+  ziptree: Pick<Ziptree, 'tree' | 'playfile'>,
+  folder = '',
+): { path: string; route: ViewerRoute } | undefined {
+  for (const entry of listFolder(ziptree.tree, folder) ?? []) {
+    if (entry.type === 'hidden') continue
+    const path = joinTreePath(folder, entry.name)
+    if (entry.type === 'folder') {
+      const inside = findFirstOpening(ziptree, path)
+      if (inside) return inside
+    } else {
+      const opening = decideOpening(entry, ziptree)
+      if (opening.isOpen) return { path, route: opening.route }
+    }
+  }
+  return undefined
+}

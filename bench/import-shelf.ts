@@ -1,0 +1,149 @@
+/** Row 12: registering a large shelf, and looking at it again. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FoundWork } from '../apps/server/src/cli/find-works.ts'
+import { ShelfState } from '../apps/server/src/cli/shelf-state.ts'
+import { keepInStep } from '../apps/server/src/cli/watch-shelf.ts'
+import { ImportService } from '../apps/server/src/modules/ingest/index.ts'
+import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
+import { type Db, migrate, openDatabase } from '../apps/server/src/platform/db/database.ts'
+import { createLog } from '../apps/server/src/platform/log/log.ts'
+import { JobTableQueue } from '../apps/server/src/platform/queue/job-table-queue.ts'
+import { aPicture } from '../packages/ingest/src/test-pictures.ts'
+import { aZip } from '../packages/ingest/src/test-zips.ts'
+import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
+
+const SMALL = 1000
+const LARGE = 10_000
+/** New archives of each round. */
+const STEP = 200
+const GOAL_SLOWDOWN = 1 / 0.9
+const GOAL_RESCAN = 1 / 20
+
+/** A shelf of small comics and the library that they are imported into. */
+class Shelf implements AsyncDisposable {
+  readonly #folder: string
+  readonly #db: Db
+  readonly #service: ImportService
+  readonly #state: ShelfState
+  readonly #page: Buffer
+  #count = 0
+
+  private constructor(parts: { folder: string; db: Db; state: ShelfState; page: Buffer }) {
+    const { folder, db, state, page } = parts
+    const queue = new JobTableQueue({ db, log: createLog({ level: 'silent' }) })
+    this.#folder = folder
+    this.#db = db
+    this.#service = new ImportService({ db, clock: systemClock, queue })
+    this.#state = state
+    this.#page = page
+  }
+
+  static async open(): Promise<Shelf> {
+    const folder = await mkdtemp(join(tmpdir(), 'yomikura-bench-shelf-'))
+    await mkdir(join(folder, 'shelf'))
+    const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'yomikura.db') })
+    await migrate(db)
+    const state = await ShelfState.open(join(folder, 'state.json'))
+    return new Shelf({ folder, db, state, page: await aPicture(60, 80).png().toBuffer() })
+  }
+
+  /** Puts archives on the shelf and imports them. @returns milliseconds an archive */
+  async add(count: number): Promise<number> {
+    for (let index = 0; index < count; index++) {
+      const names = ['01.png', '02.png', '03.png', '04.png']
+      const zip = aZip(names.map((name) => ({ name, data: this.#page })))
+      const name = `作品 ${String(this.#count++).padStart(5, '0')}.cbz`
+      await writeFile(join(this.#folder, 'shelf', name), zip)
+    }
+    const seen = new Map<string, string>()
+    // The first look sees that they are there, the second one that they have settled.
+    await this.#look(seen)
+    const fromMs = performance.now()
+    await this.#look(seen)
+    return (performance.now() - fromMs) / count
+  }
+
+  /** Looks at all archives when none has changed. @returns milliseconds an archive */
+  async rescan(): Promise<number> {
+    const fromMs = performance.now()
+    await this.#look(new Map())
+    return (performance.now() - fromMs) / this.#count
+  }
+
+  async #look(seen: Map<string, string>): Promise<void> {
+    await keepInStep(join(this.#folder, 'shelf'), {
+      folder: join(this.#folder, 'shelf'),
+      dataFolder: this.#folder,
+      settleSeconds: 0,
+      signal: new AbortController().signal,
+      actions: { add: (works) => this.#register(works), remove: () => Promise.resolve() },
+      state: this.#state,
+      seen,
+    })
+  }
+
+  async #register(works: readonly FoundWork[]): Promise<void> {
+    const order = {
+      makerName: 'Imported',
+      direction: 'rtl',
+      accountId: 'alice',
+      given: [],
+    } as const
+    for (const work of works) {
+      await this.#service.importWork({ ...work, ...order, given: [...order.given] })
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#db.destroy()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}
+
+async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
+  await using small = await Shelf.open()
+  await using large = await Shelf.open()
+  await small.add(SMALL)
+  tell(`${SMALL} archives are in`)
+  await large.add(LARGE)
+  tell(`${LARGE} archives are in`)
+  const found = { small: [] as number[], large: [] as number[], rescan: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    const measureSmall = async () => void found.small.push(await small.add(STEP))
+    const measureLarge = async () => void found.large.push(await large.add(STEP))
+    const turns = [measureSmall, measureLarge]
+    for (const turn of round % 2 === 0 ? turns : turns.toReversed()) await turn()
+    found.rescan.push(await small.rescan())
+    const [one, many, again] = [found.small, found.large, found.rescan].map((all) => all.at(-1)!)
+    tell(`${one!.toFixed(2)} ms, ${many!.toFixed(2)} ms, again ${again!.toFixed(3)} ms`)
+  }
+  const over = (some: number[], others: number[]) => some.map((ms, round) => ms / others[round]!)
+  return {
+    rounds,
+    values: [
+      toValue(
+        `Registering an archive, ${LARGE} there against ${SMALL}`,
+        'x',
+        over(found.large, found.small),
+        GOAL_SLOWDOWN,
+      ),
+      toValue(
+        'Looking again, against registering',
+        'x',
+        over(found.rescan, found.small),
+        GOAL_RESCAN,
+      ),
+      toValue(`Registering an archive, ${SMALL} there`, 'ms', found.small),
+      toValue(`Registering an archive, ${LARGE} there`, 'ms', found.large),
+    ],
+    notes: [
+      `Registering: ${STEP} new cbz a round, opened, listed and committed one by one with their jobs; each round also looks at all archives of the shelf. No page is made.`,
+      'Looking again: size and time of every file of an unchanged shelf; no archive is opened.',
+      'Not measured here: reading archives against bsdtar, which this machine lacks.',
+    ],
+  }
+}
+
+export const importShelf: Benchmark = { row: 12, run: measure }

@@ -1,0 +1,20 @@
+/** Orders of free titles on the wire. */
+export const FREE_ORDERS = ['trend', 'release_d', 'release', 'rate_d', 'dlcount_d'] as const
+export type FreeOrder = (typeof FREE_ORDERS)[number]
+
+/** Names that the sort dialog uses, and the order each means (document 2 §7). */
+export const FREE_ORDER_NAMES = {
+  popularity: 'trend',
+  release_date_newest: 'release_d',
+  release_date_oldest: 'release',
+  highest_rating: 'rate_d',
+} as const satisfies Record<string, FreeOrder>
+
+export type FreeOrderName = FreeOrder | keyof typeof FREE_ORDER_NAMES
+
+/** The order that a name on the wire means. */
+export function toFreeOrder(name: FreeOrderName): FreeOrder {
+  return Object.hasOwn(FREE_ORDER_NAMES, name)
+    ? FREE_ORDER_NAMES[name as keyof typeof FREE_ORDER_NAMES]
+    : (name as FreeOrder)
+}

@@ -1,0 +1,67 @@
+import { copyFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '../page.ts'
+import { cover } from '../picture-book/scenes/cover.ts'
+import { riceCakes } from '../picture-book/scenes/deliveries.ts'
+import { lightTheWay, lostStar, reading, welcomeHome } from '../picture-book/scenes/lost-star.ts'
+import { liftOff, postman, sleepingTown } from '../picture-book/scenes/setting-out.ts'
+import { renderPage, renderPages } from '../render.ts'
+import { FALLING_STAR } from './falling-drop.ts'
+import { TALES } from './tale-works.ts'
+
+const FILES = new URL('./files/', import.meta.url).pathname
+const GAME_FILES = ['index.html', 'style.css', 'game.js']
+
+const toPage = (draw: () => string): Page => ({
+  widthPx: 1400,
+  heightPx: 2000,
+  finish: 'colour',
+  draw,
+})
+
+/** Pages of the voice comic, one for each sound in `files/voices`. */
+const VOICED = [
+  ...[cover, sleepingTown, postman, liftOff],
+  ...[lostStar, reading, lightTheWay, welcomeHome],
+].map(toPage)
+
+/**
+ * Writes a webtoon, voice comic, text or game into `folder`.
+ * @returns false for a work that is none of these
+ */
+export async function writeTale(
+  workno: string,
+  folder: string,
+  onPage?: (done: number, total: number) => void,
+): Promise<boolean> {
+  if (workno === TALES.webtoon) await renderPages(FALLING_STAR, folder, onPage)
+  else if (workno === TALES.voiceComic) await writeVoiceComic(folder, onPage)
+  else if (workno === TALES.text) {
+    await copyFile(join(FILES, 'rain-letter.txt'), join(folder, '雨の手紙.txt'))
+    await writeCover(riceCakes, folder, onPage)
+  } else if (workno === TALES.game) {
+    for (const name of GAME_FILES) await copyFile(join(FILES, name), join(folder, name))
+    await writeCover(liftOff, folder, onPage)
+  } else return false
+  return true
+}
+
+async function writeVoiceComic(
+  folder: string,
+  onPage: ((done: number, total: number) => void) | undefined,
+): Promise<void> {
+  await renderPages(VOICED, folder, onPage)
+  for (const index of VOICED.keys()) {
+    const name = `${String(index + 1).padStart(3, '0')}.mp3`
+    await copyFile(join(FILES, 'voices', name), join(folder, name))
+  }
+}
+
+async function writeCover(
+  draw: () => string,
+  folder: string,
+  onPage: ((done: number, total: number) => void) | undefined,
+): Promise<void> {
+  await writeFile(join(folder, 'cover.jpg'), await renderPage(toPage(draw)))
+  onPage?.(1, 1)
+}

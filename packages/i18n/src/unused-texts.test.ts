@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+const JAPANESE = new URL('./locales/ja_JP/', import.meta.url)
+const APP = new URL('../../../apps/web/src/', import.meta.url)
+/** Texts of pages outside the app, which read them by their own types. */
+const OUTSIDE = ['clear.json', 'failed.json', 'sign_in.json']
+
+/** Texts that wait for the button that shows them. */
+const WAITING = new Set(['player.play_folder'])
+
+function readSources(): string {
+  return readdirSync(APP, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+    .map((path) => readFileSync(new URL(path, APP), 'utf8'))
+    .join('\n')
+}
+
+it('holds no text that the app does not show', () => {
+  const sources = readSources()
+  const named = new Set(sources.match(/[a-z_]+\.\w+/g))
+  // `settings.theme_${value}` names every text that begins so.
+  const prefixes = [...sources.matchAll(/`([a-z_]+\.\w*)\$\{/g)].map(([, prefix]) => prefix ?? '')
+  const isShown = (key: string) =>
+    named.has(key) || prefixes.some((prefix) => key.startsWith(prefix))
+  const unused = readdirSync(JAPANESE)
+    .filter((name) => name.endsWith('.json') && !OUTSIDE.includes(name))
+    .flatMap((name) => {
+      const texts = JSON.parse(readFileSync(new URL(name, JAPANESE), 'utf8')) as object
+      return Object.keys(texts).map((key) => `${name.slice(0, -5)}.${key.replace(/_other$/, '')}`)
+    })
+    .filter((key) => !isShown(key) && !WAITING.has(key))
+  expect(unused.join(' ')).toBe('')
+})

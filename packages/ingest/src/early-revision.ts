@@ -1,0 +1,98 @@
+import { LAYOUT } from '@yomikura/content/layout'
+import type { Ziptree } from '@yomikura/content/ziptree'
+import { composeTree, countPages } from './compose-tree.ts'
+import { findCoverPage, writeCover, type Cover } from './emit/cover.ts'
+import { OutputFolder, type OutputFile } from './emit/output-folder.ts'
+import type { JobContext } from './job-context.ts'
+import type { IngestedFile } from './make-books.ts'
+
+/** Revisions that may show what is ready while the rest is made. */
+export type EarlyOrder = {
+  /** Their ids, used in order. */
+  revisions: readonly string[]
+  /** When the first is due; each later one waits {@link PATIENCE} times as long. */
+  afterMs: number
+}
+
+/** What is ready of a work. Its files stay where they are; only tree and cover are of its own. */
+export type EarlyRevision = {
+  revision: string
+  /** Folder of `tree` and `cover` files, relative to the output folder. */
+  place: string
+  ziptree: Ziptree
+  cover: Cover | undefined
+  pageCount: number
+  files: OutputFile[]
+}
+
+const PATIENCE = 5
+
+/** Gathers what is ready when an early revision is due. */
+export class EarlyRevisions {
+  readonly #job: JobContext
+  readonly #order: EarlyOrder
+  readonly #work: { workno: string; updatedAt: string; direction: Ziptree['direction'] }
+  readonly #onEarly: (early: EarlyRevision) => void
+  #count = 0
+  #dueAt: number
+  #isBusy = false
+
+  constructor(
+    job: JobContext,
+    work: { workno: string; updatedAt: string; direction: Ziptree['direction'] },
+    { order, onEarly }: { order: EarlyOrder; onEarly: (early: EarlyRevision) => void },
+  ) {
+    this.#job = job
+    this.#work = work
+    this.#order = order
+    this.#onEarly = onEarly
+    this.#dueAt = performance.now() + order.afterMs
+  }
+
+  /** Called whenever a file is done; mostly it is not time yet. */
+  async offer(files: readonly (IngestedFile | undefined)[]): Promise<void> {
+    const revision = this.#order.revisions[this.#count]
+    if (this.#isBusy || revision === undefined || performance.now() < this.#dueAt) return
+    const ready = files.filter((file) => file !== undefined).filter(isReadable)
+    if (ready.length === 0) return
+    this.#isBusy = true
+    try {
+      const progress = { done_files: ready.length, total_files: files.length }
+      this.#onEarly(await this.#make(ready, revision, progress))
+      this.#count += 1
+      this.#dueAt = performance.now() + this.#order.afterMs * PATIENCE ** this.#count
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  async #make(
+    ready: readonly IngestedFile[],
+    revision: string,
+    progress: NonNullable<Ziptree['progress']>,
+  ): Promise<EarlyRevision> {
+    const { output } = this.#job
+    const place = OutputFolder.earlyPlace(this.#count)
+    const ziptree = { ...composeTree(ready, { ...this.#work, revision }), progress }
+    const page = findCoverPage(ziptree)
+    const cover = page && (await writeCover(page, output, `${place}/`))
+    const tree = JSON.stringify(ziptree)
+    const written = await output.write(`${place}/${LAYOUT.ziptree}`, tree, 'application/json')
+    const outcomes = ready.map(({ outcome }) => outcome)
+    return {
+      revision,
+      place,
+      ziptree,
+      cover: cover?.cover,
+      pageCount: countPages(outcomes.map(({ playfile }) => playfile)),
+      files: [...outcomes.flatMap(({ outputs }) => outputs), ...(cover?.outputs ?? []), written],
+    }
+  }
+}
+
+/** Parts of a book wait for it, and files without a viewer make no work worth opening. */
+function isReadable({ outcome: { verdict, isHidden, playfile } }: IngestedFile): boolean {
+  return (
+    verdict === 'ok' && isHidden !== true && playfile.type !== 'other' && playfile.type !== 'html'
+  )
+}

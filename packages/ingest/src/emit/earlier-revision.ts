@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { LAYOUT } from '@yomikura/content/layout'
+import type { Playfile } from '@yomikura/content/ziptree'
+import type { JournalRecord } from './journal.ts'
+import type { OutputFile } from './output-folder.ts'
+
+/** A finished step, under what decided its bytes besides the settings. */
+export type ReusableStep = [key: string, record: JournalRecord]
+
+type Stored = { revision: string; settings: string; steps: ReusableStep[] }
+
+/**
+ * Raised for a kind when its code makes other files of the same bytes. Works taken in before are then
+ * made anew, kind by kind.
+ */
+const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {}
+const FIRST_VERSION = 1
+
+/**
+ * What the revision before this one was made of. A file whose bytes, path and settings are the same is
+ * not made again: its outputs are named as those of the earlier revision, and whoever stores the new
+ * one copies them there.
+ */
+export class EarlierRevision {
+  /** Undefined when there is none that can be used. */
+  readonly revision: string | undefined
+  readonly #steps: ReadonlyMap<string, JournalRecord>
+  readonly #outputs: ReadonlyMap<string, number>
+
+  private constructor({ revision, steps }: Partial<Stored>) {
+    this.revision = revision
+    this.#steps = new Map(steps)
+    const outputs = [...this.#steps.values()].flatMap((record) => record.outputs)
+    this.#outputs = new Map(outputs.map(({ path, length }) => [path, length]))
+  }
+
+  /** No revision to take anything from. */
+  static none(): EarlierRevision {
+    return new EarlierRevision({})
+  }
+
+  /**
+   * @param path of the record that the earlier ingest left; undefined when there was none
+   * @param settings a record made with others is of no use
+   */
+  static async open(path: string | undefined, settings: string): Promise<EarlierRevision> {
+    const text = path && (await readFile(path, 'utf8').catch(() => undefined))
+    const stored = text ? parse(text) : undefined
+    return new EarlierRevision(stored?.settings === settings ? stored : {})
+  }
+
+  /** The record of the same step, its files marked as the earlier revision's. */
+  find<T extends JournalRecord>(key: string): T | undefined {
+    const record = this.#steps.get(key) as T | undefined
+    return record && { ...record, outputs: record.outputs.map(toReused) }
+  }
+
+  /** Marks an original, whose name follows from its bytes, when the earlier revision has it too. */
+  mark(output: OutputFile): OutputFile {
+    const isOriginal = output.path.startsWith(`${LAYOUT.files}/`)
+    const isThere = isOriginal && this.#outputs.get(output.path) === output.length
+    return isThere ? toReused(output) : output
+  }
+}
+
+/** What the next ingest of the work reads, if it has the same settings. */
+export function toReuseRecord(stored: Stored): string {
+  const steps = stored.steps.map(([key, { outputs, ...record }]) => [
+    key,
+    { ...record, outputs: outputs.map(toPlain).sort(byPath) },
+  ])
+  return JSON.stringify({ ...stored, steps })
+}
+
+/** Names what a file becomes: stored names depend on its path, everything else on its bytes. */
+export function toReuseKey(kind: Playfile['type'], path: string, content: string): string {
+  return `${kind}@${KIND_VERSIONS[kind] ?? FIRST_VERSION}:${content}:${path}`
+}
+
+function toPlain({ path, length, contentType }: OutputFile): OutputFile {
+  return { path, length, contentType }
+}
+
+/** Pages are made side by side and end in any order, but equal works have equal records. */
+function byPath(a: OutputFile, b: OutputFile): number {
+  return a.path < b.path ? -1 : 1
+}
+
+function toReused(output: OutputFile): OutputFile {
+  return { ...output, isReused: true }
+}
+
+/** A record that cannot be read costs time and nothing else. */
+function parse(text: string): Stored | undefined {
+  try {
+    const stored = JSON.parse(text) as Stored
+    return Array.isArray(stored.steps) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}

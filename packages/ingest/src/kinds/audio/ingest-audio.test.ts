@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AudioPlayfile, Playfile } from '@yomikura/content/ziptree'
+import { describe, expect, it } from 'vitest'
+import { ingestWork } from '../../ingest-work.ts'
+import { INPUTS, aFolder, anIngest } from '../../test-folders.ts'
+import { findConverter } from '../media/converter.ts'
+
+const SAMPLE_RATE = 44_100
+const converter = await findConverter()
+
+/** A stereo sine of one second and a sample that no MP3 frame ends at. */
+function aSine(amplitude: number, samples = SAMPLE_RATE + 1): Buffer {
+  const data = Buffer.alloc(samples * 4)
+  for (let index = 0; index < samples; index++) {
+    const value = amplitude * Math.sin((2 * Math.PI * 997 * index) / SAMPLE_RATE)
+    data.writeInt16LE(Math.round(value * 32_767), index * 4)
+    data.writeInt16LE(Math.round(value * 32_767), index * 4 + 2)
+  }
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0)
+  head.writeUInt32LE(36 + data.length, 4)
+  head.write('WAVEfmt ', 8)
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(2, 22)
+  head.writeUInt32LE(SAMPLE_RATE, 24)
+  head.writeUInt32LE(SAMPLE_RATE * 4, 28)
+  head.writeUInt16LE(4, 32)
+  head.writeUInt16LE(16, 34)
+  head.write('data', 36)
+  head.writeUInt32LE(data.length, 40)
+  return Buffer.concat([head, data])
+}
+
+async function takeIn(files: Record<string, string | Buffer>): Promise<Playfile[]> {
+  const root = await aFolder()
+  for (const [path, bytes] of Object.entries(files)) {
+    await mkdir(join(root, 'source', path, '..'), { recursive: true })
+    await writeFile(join(root, 'source', path), bytes)
+  }
+  const source = join(root, 'source')
+  const { ziptree } = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
+  return Object.values(ziptree.playfile)
+}
+
+async function takeInput(path: string): Promise<AudioPlayfile> {
+  const source = join(INPUTS ?? '', 'audio', path)
+  const outputFolder = join(await aFolder(), 'out')
+  const { ziptree } = await ingestWork(anIngest({ source, outputFolder }))
+  return Object.values(ziptree.playfile)[0] as AudioPlayfile
+}
+
+describe.skipIf(converter === undefined)('sound that is converted (needs ffmpeg)', () => {
+  it('keeps its length to the sample, with the encoder’s samples noted beside it', async () => {
+    const [playfile] = await takeIn({ 'tone.wav': aSine(0.5) })
+    const { audio } = playfile as AudioPlayfile
+    expect(audio.optimized.duration).toBe(1)
+    expect(audio.gapless?.delay).toBeGreaterThan(1000)
+    const { delay = 0, padding = 0 } = audio.gapless ?? {}
+    expect((SAMPLE_RATE + 1 + delay + padding) % 1152).toBe(0)
+  })
+
+  it('is measured as EBU R 128 says: a stereo sine of −23 dBFS has −23 LUFS', async () => {
+    const [playfile] = await takeIn({ 'tone.wav': aSine(10 ** (-23 / 20), 5 * SAMPLE_RATE) })
+    const { loudness } = (playfile as AudioPlayfile).audio
+    expect(loudness?.integrated).toBeCloseTo(-23, 0)
+    expect(loudness?.gain).toBeCloseTo(5, 0)
+    expect(loudness?.peak).toBeCloseTo(-23, 0)
+  })
+
+  it('has no loudness when it is silent', async () => {
+    const [playfile] = await takeIn({ 'silence.wav': aSine(0) })
+    expect((playfile as AudioPlayfile).audio.loudness).toBeUndefined()
+  })
+
+  it('carries its script from another folder', async () => {
+    const playfiles = await takeIn({
+      '音声/01.wav': aSine(0.5),
+      '台本/01.ja.srt': '1\n00:00:00,000 --> 00:00:01,000\nはい\n',
+    })
+    const sound = playfiles.find(({ type }) => type === 'audio') as AudioPlayfile
+    expect(sound.captions).toMatchObject([{ language: 'ja', hashname: sound.vtt }])
+  })
+})
+
+describe.skipIf(INPUTS === undefined)(
+  'what files say of themselves (needs the inputs folder)',
+  () => {
+    it('becomes chapters, in order', async () => {
+      const { audio } = await takeInput('mp3agic/v23tagwithchapters.mp3')
+      const starts = audio.chapters?.map(({ start_seconds }) => start_seconds) ?? []
+      expect(starts.length).toBeGreaterThan(1)
+      expect(starts).toEqual([...starts].sort((a, b) => a - b))
+    })
+
+    it('is read in the encoding that was meant', async () => {
+      const { audio } = await takeInput('tag/sample_ms932_v1.mp3')
+      expect(audio.tags?.title).toMatch(/[\u3040-\u30ff\u4e00-\u9fff]/)
+      expect(JSON.stringify(audio.tags)).not.toMatch(/[\u0080-\u00ff\ufffd]/)
+    })
+
+    it('becomes captions when lyrics are timed', async () => {
+      expect((await takeInput('atldotnet/lyrics_LRC.m4a')).captions).toHaveLength(1)
+    })
+
+    it('gives a cover that is never scrambled', async () => {
+      const { audio } = await takeInput('atldotnet/01 - Title Screen_pic.mp3')
+      expect(audio.cover).toMatchObject({ width: 400, height: 550, crypt: false })
+      expect(audio.optimized.length).toBeLessThan(153_111)
+    })
+  },
+)

@@ -1,0 +1,163 @@
+import { stat } from 'node:fs/promises'
+import { LAYOUT } from '@yomikura/content/layout'
+import type { AudioPlayfile, MediaTags } from '@yomikura/content/ziptree'
+import { formatSize } from '@yomikura/text/format-size'
+import { toHashname } from '../../emit/hash-name.ts'
+import type { OutputFile } from '../../emit/output-folder.ts'
+import type { JobContext } from '../../job-context.ts'
+import { withoutGaps, type WorkMetadata } from '../../metadata/work-metadata.ts'
+import type { StagedFile } from '../../stage.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import { toLyricCues, writeCaption } from '../media/inner-captions.ts'
+import { writePicture } from '../media/inner-picture.ts'
+import { toChapters, toMediaTags, toWorkMetadata } from '../media/media-tags.ts'
+import { probe, type Probe } from '../media/probe.ts'
+import type { RawTags } from '../media/tags-worker.ts'
+import { toTaggedLoudness } from './loudness.ts'
+import { makeSound, type MadeSound } from './make-sound.ts'
+import { scanMpegAudio, type MpegAudio } from './mpeg-audio.ts'
+import { isSound, planAlone, planWithConverter, type AudioPlan } from './plan-audio.ts'
+
+export type IngestedAudio = {
+  playfile: AudioPlayfile
+  outputs: OutputFile[]
+  metadata: WorkMetadata | undefined
+}
+
+const CONTENT_TYPES = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+  aac: 'audio/aac',
+}
+
+/** What is known of a sound before anything is made of it. */
+type Known = { probed: Probe | undefined; tags: RawTags | undefined; mpeg: MpegAudio | undefined }
+
+/**
+ * Takes in a sound: copied where every browser plays it, else converted; measured, with its cover,
+ * chapters, tags and timed lyrics.
+ *
+ * @param probed what was found out already, when the file claimed to be a film
+ * @throws VerdictError `corrupted`, `timeout`, `out_of_memory`, or `converter_missing` without ffmpeg
+ */
+export async function ingestAudio(
+  staged: StagedFile,
+  path: string,
+  job: JobContext,
+  probed?: Probe,
+): Promise<IngestedAudio> {
+  if (staged.length === 0) throw new VerdictError('corrupted')
+  const known = await lookInto(staged, job, probed)
+  const { plan, stream, files, claimedSeconds } = choosePlan(known)
+  if (plan.way === 'none') throw toRefusal(known)
+  const { mpeg, tags } = known
+  const { channels } = files
+  const order = { source: staged.path, plan, mpeg, stream, channels, claimedSeconds }
+  const sound = await makeSound(order, job.converter, job)
+  const name = toHashname(job.names, `${path}#sound`, staged.sha256, plan.extension)
+  const { size: length } = await stat(sound.path)
+  const place = `${LAYOUT.optimized}/${name}`
+  const output = await job.output.adopt(sound.path, place, CONTENT_TYPES[plan.extension])
+  const shownTags = tags && toMediaTags(tags)
+  const inside = await writeInside({ staged, path, tags }, job)
+  return {
+    playfile: {
+      type: 'audio',
+      length: staged.length,
+      size: formatSize(staged.length),
+      audio: {
+        files,
+        optimized: { name, length, size: formatSize(length), ...toRate(length, sound) },
+        ...toExtras(sound, known, shownTags),
+        ...(inside.cover && { cover: inside.cover.image }),
+      },
+      ...(inside.words && { captions: [inside.words.caption] }),
+    },
+    outputs: [
+      output,
+      ...(inside.cover?.outputs ?? []),
+      ...(inside.words ? [inside.words.output] : []),
+    ],
+    metadata: toWorkMetadata(shownTags),
+  }
+}
+
+async function lookInto(
+  staged: StagedFile,
+  job: JobContext,
+  probed: Probe | undefined,
+): Promise<Known> {
+  const mpeg = await scanMpegAudio(staged.path, staged.length)
+  const tags = await job.tags.read(staged.path)
+  if (!job.converter) return { probed: undefined, tags, mpeg }
+  return { probed: probed ?? (await probe(staged.path, job.converter, job)), tags, mpeg }
+}
+
+type Choice = {
+  plan: AudioPlan
+  stream: number
+  files: AudioPlayfile['audio']['files']
+  claimedSeconds: number
+}
+
+function choosePlan({ probed, tags, mpeg }: Known): Choice {
+  if (!probed) return chooseAlone(tags, mpeg)
+  const stream = probed.streams.find(isSound)
+  if (!stream) throw new VerdictError('corrupted')
+  const { codec_name = 'unknown', sample_rate, channels = 0, index } = stream
+  return {
+    plan: planWithConverter(probed, stream, mpeg),
+    stream: index,
+    files: { codec: codec_name, sample_rate: Number(sample_rate) || 0, channels },
+    claimedSeconds: probed.durationSeconds,
+  }
+}
+
+function chooseAlone(tags: Known['tags'], mpeg: Known['mpeg']): Choice {
+  const { codec = 'mp3', durationSeconds = 0 } = tags ?? {}
+  const { sampleRate = 0, channels = 0 } = mpeg ?? tags ?? {}
+  const files = { codec: toCodec(codec), sample_rate: sampleRate, channels }
+  return { plan: planAlone(tags, mpeg), stream: 0, files, claimedSeconds: durationSeconds }
+}
+
+/** music-metadata's long names, in ffmpeg's short ones. */
+function toCodec(codec: string): string {
+  if (codec.includes('AAC')) return 'aac'
+  return codec.startsWith('MPEG') ? 'mp3' : codec.toLowerCase()
+}
+
+function toRefusal({ tags }: Known): VerdictError {
+  return new VerdictError(tags?.codec ? 'converter_missing' : 'corrupted')
+}
+
+function toRate(length: number, { durationSeconds }: MadeSound) {
+  const duration = Math.round(durationSeconds * 1000) / 1000
+  return { bit_rate: Math.round((length * 8) / Math.max(duration, 0.001)), duration }
+}
+
+function toExtras(
+  { loudness, gapless }: MadeSound,
+  { probed, tags }: Known,
+  shownTags: MediaTags | undefined,
+) {
+  const found = probed?.chapters ?? []
+  return withoutGaps({
+    loudness: loudness ?? toTaggedLoudness(tags?.common.replaygain_track_gain?.dB),
+    gapless,
+    chapters: found.length > 0 ? found : tags && toChapters(tags.chapters),
+    tags: shownTags,
+  })
+}
+
+async function writeInside(
+  { staged, path, tags }: { staged: StagedFile; path: string; tags: RawTags | undefined },
+  job: JobContext,
+) {
+  if (!tags) return {}
+  const cover =
+    tags.picture && (await writePicture(tags.picture, { staged, path, role: 'cover' }, job))
+  const words = await writeCaption(toLyricCues(tags), { staged, path, index: 0 }, job)
+  return { cover, words }
+}

@@ -1,0 +1,136 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { copyFile, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Gapless, Loudness } from '@yomikura/content/ziptree'
+import type { JobContext } from '../../job-context.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import type { Converter } from '../media/converter.ts'
+import { convert, convertedSeconds } from '../media/probe.ts'
+import { MEASURE_LOUDNESS, readLoudness } from './loudness.ts'
+import { DECODER_DELAY, scanMpegAudio, type MpegAudio } from './mpeg-audio.ts'
+import type { AudioPlan } from './plan-audio.ts'
+
+/** A playable sound under a temporary name. */
+export type MadeSound = {
+  path: string
+  durationSeconds: number
+  loudness: Loudness | undefined
+  gapless: Gapless | undefined
+}
+
+type Order = {
+  source: string
+  plan: Exclude<AudioPlan, { way: 'none' }>
+  mpeg: MpegAudio | undefined
+  /** Index of the sound among the file's streams. */
+  stream: number
+  channels: number
+  claimedSeconds: number
+}
+
+/** Best quality that is still a fifth of the original: about 190 kbit/s of a stereo track. */
+const ENCODE_MP3 = ['-c:a', 'libmp3lame', '-q:a', '2']
+/** Broken files begin anywhere and jump back in time. */
+const FROM_ZERO = ['-af', 'asetpts=N/SR/TB']
+/** MP3 knows no more. */
+const MAX_CHANNELS = 2
+const REWRAP = ['-c:a', 'copy', '-movflags', '+faststart', '-f', 'ipod']
+/** Nothing of the original's tags, and no trace of when it was made. */
+const BARE = [
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-vn',
+  '-sn',
+  '-dn',
+]
+
+/**
+ * Makes the sound that readers get and measures it, in one pass where it is converted.
+ *
+ * @throws VerdictError `corrupted` when it breaks off long before its claimed end
+ */
+export async function makeSound(
+  order: Order,
+  converter: Converter | undefined,
+  job: JobContext,
+): Promise<MadeSound> {
+  const path = job.output.temporaryPath()
+  const { plan, source, mpeg } = order
+  if (plan.way === 'frames' && mpeg) await copyFrames(source, path, mpeg)
+  if (plan.way === 'whole') await copyFile(source, path)
+  if (!converter) return { path, ...measureAlone(order), loudness: undefined }
+  const measured = await runConversion(order, path, converter, job)
+  const made = plan.extension === 'mp3' ? await scanMade(path) : undefined
+  const { seconds, loudness } = measured
+  // The frames of an MP3 say for themselves how many there should be.
+  if (plan.way !== 'frames') requireWhole(order.claimedSeconds, seconds)
+  if (made) return { path, ...toMpegLength(made), loudness }
+  return { path, durationSeconds: seconds, gapless: undefined, loudness }
+}
+
+/** Broken off: less than nine tenths of what is claimed, and seconds of it. */
+export function requireWhole(claimedSeconds: number, foundSeconds: number): void {
+  const missing = claimedSeconds - foundSeconds
+  if (foundSeconds > 0 && (missing < 5 || missing < claimedSeconds / 10)) return
+  throw new VerdictError('corrupted')
+}
+
+/** Length and gapless samples of an MP3, by its frames. */
+export function toMpegLength(mpeg: MpegAudio): Pick<MadeSound, 'durationSeconds' | 'gapless'> {
+  const { samples, delay, padding, sampleRate, frames, promisedFrames = frames } = mpeg
+  const perFrame = samples / Math.max(1, frames)
+  requireWhole((promisedFrames * perFrame) / sampleRate, samples / sampleRate)
+  const sounding = Math.max(0, samples - delay - padding)
+  return {
+    durationSeconds: sounding / sampleRate,
+    gapless:
+      delay + padding === 0
+        ? undefined
+        : {
+            delay: delay + DECODER_DELAY,
+            padding: Math.max(0, padding - DECODER_DELAY),
+            sample_rate: sampleRate,
+          },
+  }
+}
+
+function measureAlone({ mpeg, claimedSeconds, plan }: Order) {
+  if (plan.way === 'frames' && mpeg) return toMpegLength(mpeg)
+  if (claimedSeconds <= 0) throw new VerdictError('corrupted')
+  return { durationSeconds: claimedSeconds, gapless: undefined }
+}
+
+async function runConversion(
+  { plan, source, stream, channels }: Order,
+  path: string,
+  converter: Converter,
+  job: JobContext,
+): Promise<{ seconds: number; loudness: Loudness | undefined }> {
+  const sound = ['-map', `0:${stream}`]
+  const mix = channels > MAX_CHANNELS ? ['-ac', String(MAX_CHANNELS)] : []
+  const encode =
+    plan.way === 'encode'
+      ? [...sound, ...FROM_ZERO, ...ENCODE_MP3, ...mix, ...BARE, '-f', 'mp3', path]
+      : []
+  const rewrap = plan.way === 'rewrap' ? [...sound, ...BARE, ...REWRAP, path] : []
+  const after = [...encode, ...rewrap, ...sound, ...MEASURE_LOUDNESS]
+  const output = await job.decoders.run(() =>
+    convert({ path: source, folder: dirname(path), after }, converter, job),
+  )
+  return { seconds: convertedSeconds(output), loudness: readLoudness(output) }
+}
+
+async function scanMade(path: string): Promise<MpegAudio> {
+  const made = await scanMpegAudio(path, (await stat(path)).size)
+  if (!made || made.samples === 0) throw new VerdictError('corrupted')
+  return made
+}
+
+async function copyFrames(source: string, path: string, { start, end }: MpegAudio): Promise<void> {
+  await pipeline(createReadStream(source, { start, end: end - 1 }), createWriteStream(path))
+}

@@ -1,0 +1,147 @@
+import type { Book, BookSpineItem, WritingMode } from '@yomikura/content/book'
+import { VerdictError } from '../../verdict-error.ts'
+import { readLists } from './book-lists.ts'
+import type { CopiedDocument, CopiedFiles } from './copy-files.ts'
+import { attribute } from './markup/document-facts.ts'
+import type { SafeElement } from './markup/sanitise-markup.ts'
+import { parseXml } from './markup/xml-tree.ts'
+import { readAccessibility, readBookMetadata } from './package/book-metadata.ts'
+import type { BookContainer } from './package/container.ts'
+import { decodeXml } from './package/decode-xml.ts'
+import { resolveHref, toLink, type BookTarget } from './package/href.ts'
+import { readOverlay } from './package/media-overlay.ts'
+import type { Locate } from './package/navigation.ts'
+import { findStatement, toSpread } from './package/package-document.ts'
+import { findDirection } from './package/page-direction.ts'
+import type { BookItem, OpenedBook } from './package/read-book.ts'
+import { findWritingMode } from './styles/find-writing-mode.ts'
+
+/** Everything that `META-INF/book.json` says of a book whose files are written. */
+export async function buildManifest(
+  book: OpenedBook,
+  copied: CopiedFiles,
+  container: BookContainer,
+): Promise<Book> {
+  const { document } = book
+  const items = book.items.filter(({ file }) => Object.hasOwn(copied.resources, file.path))
+  if (items.length === 0) throw new VerdictError('corrupted', 'No chapter of the book can be read.')
+  const spine = await Promise.all(items.map((item) => toSpineItem(item, copied, container)))
+  const writing_mode = findMainMode(spine)
+  const lists = await readLists(book, container, (target) => locate(target, spine, copied))
+  const word = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>
+    known.find((value) => value === findStatement(document, name)) ?? otherwise
+  return {
+    version: 1,
+    layout: isMostlyFixed(spine) ? 'fixed' : 'reflowable',
+    direction: findDirection(document, writing_mode),
+    writing_mode,
+    orientation: word('rendition:orientation', ['auto', 'landscape', 'portrait'], 'auto'),
+    spread: word('rendition:spread', ['auto', 'none', 'landscape', 'both'], 'auto'),
+    flow: word(
+      'rendition:flow',
+      ['auto', 'paginated', 'scrolled-continuous', 'scrolled-doc'],
+      book.isRoll ? 'scrolled-continuous' : 'auto',
+    ),
+    metadata: readBookMetadata(document),
+    accessibility: readAccessibility(document),
+    spine,
+    ...lists,
+    resources: copied.resources,
+    cover: findCover(book, Object.keys(copied.resources)),
+  }
+}
+
+/** A comic with a page of words at its end is still a comic. */
+function isMostlyFixed(spine: readonly BookSpineItem[]): boolean {
+  return spine.filter(({ layout }) => layout === 'fixed').length * 2 > spine.length
+}
+
+async function toSpineItem(
+  { file, linear, properties, isFixed, overlay }: BookItem,
+  copied: CopiedFiles,
+  container: BookContainer,
+): Promise<BookSpineItem> {
+  const document = copied.documents.get(file.path)
+  const parts = overlay === undefined ? [] : await readParts(container, overlay, file.path)
+  const known = parts.filter(({ src }) => Object.hasOwn(copied.resources, src))
+  const spread = toSpread(properties)
+  return {
+    path: file.path,
+    linear,
+    layout: isFixed ? 'fixed' : 'reflowable',
+    writing_mode: document ? findMode(document, file.path, copied) : 'horizontal-tb',
+    ...(isFixed && document?.size),
+    ...(spread && { spread }),
+    characters: document?.text.length ?? 0,
+    ...(known.length > 0 && { overlay: known }),
+  }
+}
+
+/** A broken overlay takes the voice from a chapter and not the chapter. */
+async function readParts(container: BookContainer, overlay: string, path: string) {
+  try {
+    return readOverlay(parseXml(decodeXml(await container.read(overlay))), overlay, path)
+  } catch (error) {
+    if (error instanceof VerdictError) return []
+    throw error
+  }
+}
+
+/** Sheets of a document in its order: those it links, with what they import, and its own. */
+function findMode({ root }: CopiedDocument, path: string, { styles }: CopiedFiles): WritingMode {
+  const sheets: string[] = []
+  const add = (base: string, href: string, depth: number) => {
+    const target = resolveHref(base, href)
+    const sheet = target && styles.get(target.path)
+    if (sheet === undefined || depth > 4) return
+    for (const [, imported = ''] of sheet.matchAll(/@import url\("([^"]*)"\)/g)) {
+      add(target!.path, imported, depth + 1)
+    }
+    sheets.push(sheet)
+  }
+  const walk = (element: SafeElement) => {
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      if (child.name === 'link') add(path, attribute(child, 'href') ?? '', 0)
+      else if (child.name === 'style')
+        sheets.push(child.children.filter((piece) => typeof piece === 'string').join(''))
+      else if (child.name === 'head') walk(child)
+    }
+  }
+  walk(root)
+  return findWritingMode(root, sheets)
+}
+
+/** By the length of text that runs so; of books without text, by the number of pages. */
+function findMainMode(spine: readonly BookSpineItem[]): WritingMode {
+  const weights = new Map<WritingMode, number>()
+  for (const { writing_mode, characters } of spine) {
+    weights.set(writing_mode, (weights.get(writing_mode) ?? 0) + characters + 1)
+  }
+  const [most] = [...weights].sort(([, a], [, b]) => b - a)
+  return most?.[0] ?? 'horizontal-tb'
+}
+
+function locate(
+  target: BookTarget,
+  spine: readonly BookSpineItem[],
+  { documents, resources }: CopiedFiles,
+): ReturnType<Locate> {
+  const index = spine.findIndex(({ path }) => path === target.path)
+  if (!Object.hasOwn(resources, target.path)) return { link_page: null }
+  const offset = documents.get(target.path)?.anchors.get(target.fragment) ?? 0
+  return { link_page: index < 0 ? null : index, link: toLink(target), offset }
+}
+
+/** The picture that the book names as its cover, by the ways of EPUB 3 and 2. */
+function findCover({ document, files }: OpenedBook, kept: readonly string[]): string | null {
+  const items = [...document.manifest.values()]
+  const named = findStatement(document, 'cover')
+  const cover =
+    items.find(({ properties }) => properties.has('cover-image')) ??
+    items.find(
+      ({ id, path }) => named !== undefined && (id === named || path.endsWith(`/${named}`)),
+    )
+  if (cover === undefined || !kept.includes(cover.path)) return null
+  return files.get(cover.path)?.kind === 'picture' ? cover.path : null
+}

@@ -1,0 +1,63 @@
+import type { BookPlayfile, EbookPlayfile } from '@yomikura/content/ziptree'
+import type { JobContext } from '../../job-context.ts'
+import type { StagedFile } from '../../stage.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import { ingestPictureBook } from '../ebook/ingest-picture-book.ts'
+import { parseMarkup } from './markup/parse-markup.ts'
+import { BookContainer } from './package/container.ts'
+import { decodeXml } from './package/decode-xml.ts'
+import { readBook, type BookItem, type OpenedBook } from './package/read-book.ts'
+import { findPagePicture } from './page-picture.ts'
+import { unpackBook, type IngestedBook } from './unpack-book.ts'
+
+/**
+ * Takes in an EPUB. One whose fixed pages are pictures and nothing else becomes a book of pictures;
+ * every other one is unpacked in safe copies (docs/reference/viewer-meta.md, book.md).
+ *
+ * @throws VerdictError `encrypted` for books under rights management, or what is wrong with the file
+ */
+export async function ingestEpub(
+  staged: StagedFile,
+  file: { path: string; hashname: string },
+  job: JobContext,
+): Promise<IngestedBook<BookPlayfile | EbookPlayfile>> {
+  const container = await BookContainer.open(staged.path, job)
+  try {
+    const book = await readBook(container)
+    const pictures = await findPictures(book, container)
+    const { length, sha256 } = staged
+    return pictures === undefined
+      ? await unpackBook(book, container, { ...file, length }, job)
+      : await ingestPictureBook({ book, pictures, container }, { ...file, length, sha256 }, job)
+  } finally {
+    await container.close()
+  }
+}
+
+/** Path of each page's picture, in reading order; undefined for a book that is more than pictures. */
+async function findPictures(
+  book: OpenedBook,
+  container: BookContainer,
+): Promise<string[] | undefined> {
+  const pictures: string[] = []
+  for (const item of book.items) {
+    if (!item.isFixed) return undefined
+    const picture = await findPicture(item, container)
+    if (picture === undefined || book.files.get(picture)?.kind !== 'picture') return undefined
+    pictures.push(picture)
+  }
+  return pictures
+}
+
+async function findPicture(
+  { file }: BookItem,
+  container: BookContainer,
+): Promise<string | undefined> {
+  if (file.kind === 'picture') return file.path
+  try {
+    return findPagePicture(parseMarkup(decodeXml(await container.read(file.path))), file.path)
+  } catch (error) {
+    if (error instanceof VerdictError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+import { VerdictError } from '../../../verdict-error.ts'
+import { openZip } from '../../../open/zip/zip-source.ts'
+import type { Source, SourceFile } from '../../../open/source.ts'
+import type { IngestLimits } from '../../../settings.ts'
+import { deobfuscate, readEncryption, type Obfuscation } from './encryption.ts'
+
+/** Files of books are held whole, and a film is no reason to hold more. */
+const MAX_FILE_BYTES = 128 * 1024 ** 2
+const ENCRYPTION = 'META-INF/encryption.xml'
+
+/** The zip of a book, read by path. Its names are only looked up; nothing is written under them. */
+export class BookContainer {
+  readonly #source: Source
+  readonly #files: ReadonlyMap<string, SourceFile>
+  readonly #signal: AbortSignal
+  #hidden: ReadonlyMap<string, Obfuscation> = new Map()
+  #identifier = ''
+
+  private constructor(source: Source, signal: AbortSignal) {
+    this.#source = source
+    this.#signal = signal
+    this.#files = new Map(source.files.map((file) => [file.segments.join('/'), file]))
+  }
+
+  /** @throws VerdictError of the archive, or `encrypted` for a book that only another program opens */
+  static async open(
+    path: string,
+    { limits, signal }: { limits: IngestLimits; signal: AbortSignal },
+  ): Promise<BookContainer> {
+    const container = new BookContainer(await openZip(path, limits), signal)
+    try {
+      const encryption = await container.find(ENCRYPTION)
+      if (encryption !== undefined) container.#hidden = readEncryption(encryption)
+      // Rights of a shop's own without a list of what they lock: nothing in it opens.
+      if (container.has('META-INF/license.lcpl') && encryption === undefined)
+        throw new VerdictError('encrypted', 'The book is locked (LCP).')
+      return container
+    } catch (error) {
+      await container.close()
+      throw error
+    }
+  }
+
+  get paths(): string[] {
+    return [...this.#files.keys()]
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path)
+  }
+
+  /** What the book says it is, from which its fonts' obfuscation follows. */
+  set identifier(value: string) {
+    this.#identifier = value
+  }
+
+  /** Bytes of a file, fonts made readable. @throws VerdictError when they cannot be had */
+  async read(path: string): Promise<Buffer> {
+    const bytes = await this.find(path)
+    if (bytes === undefined) throw new VerdictError('corrupted', `The book lacks ${path}.`)
+    return bytes
+  }
+
+  /** As {@link read}, undefined for a file that is not there. */
+  async find(path: string): Promise<Buffer | undefined> {
+    const file = this.#files.get(path)
+    if (file === undefined) return undefined
+    if (file.sizeBytes > MAX_FILE_BYTES) throw new VerdictError('too_large')
+    const chunks: Uint8Array[] = []
+    let length = 0
+    for await (const chunk of file.read(this.#signal)) {
+      length += chunk.length
+      if (length > MAX_FILE_BYTES) throw new VerdictError('too_large')
+      chunks.push(chunk)
+    }
+    const hidden = this.#hidden.get(path)
+    const bytes = Buffer.concat(chunks)
+    return hidden === undefined ? bytes : deobfuscate(bytes, hidden, this.#identifier)
+  }
+
+  /** Whether a file is locked by a method that is no obfuscation of fonts. */
+  isLocked(path: string): boolean {
+    return this.#hidden.get(path) === 'locked'
+  }
+
+  async close(): Promise<void> {
+    await this.#source.close()
+  }
+}

@@ -1,0 +1,87 @@
+import type { Chapter, MediaTags } from '@yomikura/content/ziptree'
+import {
+  cleanList,
+  cleanText,
+  withoutGaps,
+  type WorkMetadata,
+} from '../../metadata/work-metadata.ts'
+import { decodeName, detectNameEncoding, type NameEncoding } from '../../open/name-encoding.ts'
+import type { RawTags } from './tags-worker.ts'
+
+/** Controls that no Latin text has, or several letters with marks in a row. */
+const FOREIGN = /[\u0080-\u009f]|[\u00a0-\u00ff]{2}/
+const MAX_NUMBER = 9999
+const MAX_CHAPTERS = 1000
+
+/** Tags that a player shows; undefined when the file has none. */
+export function toMediaTags({ common }: RawTags): MediaTags | undefined {
+  const { title, artist, album, albumartist, composer, genre, year, track, disk } = common
+  const texts = { title, artist, album, album_artist: albumartist, composer: composer?.[0] }
+  const read = redecode({ ...texts, genre: genre?.[0] })
+  const tags = withoutGaps({
+    ...read,
+    year: cleanNumber(year),
+    track: cleanNumber(track?.no),
+    disc: cleanNumber(disk?.no),
+  })
+  return Object.keys(tags).length === 0 ? undefined : tags
+}
+
+/** What the tags of one track say of the whole work. */
+export function toWorkMetadata(tags: MediaTags | undefined): WorkMetadata | undefined {
+  if (tags?.album === undefined) return undefined
+  return withoutGaps({
+    name: tags.album,
+    makers: cleanList([tags.album_artist ?? tags.artist]),
+    tags: cleanList([tags.genre]),
+  })
+}
+
+/** Chapters in order of time; undefined without any. */
+export function toChapters(chapters: RawTags['chapters']): Chapter[] | undefined {
+  const known = chapters
+    .filter(({ startSeconds }) => Number.isFinite(startSeconds) && startSeconds >= 0)
+    .slice(0, MAX_CHAPTERS)
+    .map(({ startSeconds, title }, index) => ({
+      start_seconds: startSeconds,
+      title: cleanText(title) ?? String(index + 1),
+    }))
+    .sort((a, b) => a.start_seconds - b.start_seconds)
+  return known.length === 0 ? undefined : known
+}
+
+/**
+ * Old tags have no word for their encoding and are read as Latin-1. Where all of them look so, they
+ * are judged together, like the names of an archive.
+ */
+function redecode<Name extends string>(texts: Record<Name, string | undefined>) {
+  const names = Object.keys(texts) as Name[]
+  const raw = names.flatMap((name) => texts[name] ?? [])
+  const isLatin = raw.every((text) => /^[\u0000-\u00ff]*$/.test(text))
+  const isForeign = isLatin && raw.some((text) => FOREIGN.test(text))
+  const encoding = isForeign ? detectEncoding(raw.map(toBytes)) : 'cp437'
+  const read = (text: string | undefined) =>
+    cleanText(
+      text === undefined || encoding === 'cp437' ? text : decodeName(toBytes(text), encoding),
+    )
+  return Object.fromEntries(names.map((name) => [name, read(texts[name])])) as Record<
+    Name,
+    string | undefined
+  >
+}
+
+/** A few words of kana tell a detector too little, and are what most such tags here hold. */
+function detectEncoding(texts: readonly Buffer[]): NameEncoding {
+  const japanese = texts.map((text) => decodeName(text, 'cp932')).join('\n')
+  const isJapanese = !japanese.includes('\ufffd') && /[\u3040-\u30ff]{2}/.test(japanese)
+  return isJapanese ? 'cp932' : detectNameEncoding(texts)
+}
+
+function toBytes(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}
+
+function cleanNumber(value: unknown): number | undefined {
+  const isNumber = typeof value === 'number' && Number.isInteger(value)
+  return isNumber && value >= 0 && value <= MAX_NUMBER ? value : undefined
+}

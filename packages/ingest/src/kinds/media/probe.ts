@@ -1,0 +1,114 @@
+import type { Chapter } from '@yomikura/content/ziptree'
+import type { JobContext } from '../../job-context.ts'
+import { cleanText } from '../../metadata/work-metadata.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import type { Converter } from './converter.ts'
+import { runConverter, type ConverterOutput } from './run-converter.ts'
+
+/** One stream of a file as ffprobe tells it; everything may be missing. */
+export type ProbedStream = {
+  index: number
+  codec_type?: string
+  codec_name?: string
+  profile?: string
+  pix_fmt?: string
+  field_order?: string
+  width?: number
+  height?: number
+  sample_aspect_ratio?: string
+  r_frame_rate?: string
+  avg_frame_rate?: string
+  channels?: number
+  sample_rate?: string
+  disposition?: { attached_pic?: number }
+  side_data_list?: { rotation?: number }[]
+  tags?: Record<string, string>
+}
+
+export type Probe = {
+  /** Names of the container's forms, for example `mov,mp4,m4a,3gp,3g2,mj2`. */
+  container: string
+  /** As the file claims; 0 when it does not. */
+  durationSeconds: number
+  streams: ProbedStream[]
+  chapters: Chapter[]
+}
+
+/** Containers that are opened; all others, playlists above all, could lead to other files. */
+const CONTAINERS = [
+  ...['mov,mp4,m4a,3gp,3g2,mj2', 'mp3', 'aac', 'loas', 'flac', 'ogg', 'wav', 'w64', 'asf'],
+  ...['matroska,webm', 'avi', 'flv', 'mpeg', 'mpegts', 'mpegvideo', 'aiff', 'caf'],
+].join(',')
+
+/** What every reading of a hostile file begins with. */
+const READ_SAFELY = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', CONTAINERS]
+/** Longer recordings are claims of broken files. */
+const MAX_SECONDS = 24 * 3600
+const MAX_CHAPTERS = 1000
+
+/**
+ * Looks at a file without decoding it.
+ * @throws VerdictError `corrupted` or `timeout`
+ */
+export async function probe(path: string, converter: Converter, job: JobContext): Promise<Probe> {
+  const command = [
+    ...[...converter.ffprobe, '-v', 'error', ...READ_SAFELY, '-of', 'json'],
+    ...['-show_streams', '-show_format', '-show_chapters', `file:${path}`],
+  ]
+  const stallMs = job.limits.fileWallSeconds * 1000
+  const { stdout } = await runConverter({ command, folder: '/', stallMs, signal: job.signal })
+  const answer = JSON.parse(stdout) as {
+    streams?: ProbedStream[]
+    format?: { format_name?: string; duration?: string }
+    chapters?: { start_time?: string; tags?: { title?: string } }[]
+  }
+  const streams = answer.streams ?? []
+  if (streams.length === 0) throw new VerdictError('corrupted')
+  return {
+    container: answer.format?.format_name ?? '',
+    durationSeconds: Number(answer.format?.duration ?? 0) || 0,
+    streams,
+    chapters: toChapters(answer.chapters ?? []),
+  }
+}
+
+function toChapters(chapters: readonly { start_time?: string; tags?: { title?: string } }[]) {
+  return chapters.slice(0, MAX_CHAPTERS).map(({ start_time, tags }, index) => ({
+    start_seconds: Math.max(0, Number(start_time) || 0),
+    title: cleanText(tags?.title) ?? String(index + 1),
+  }))
+}
+
+/**
+ * Reads a file and writes what the arguments say, into `folder`.
+ *
+ * @param before options of the reading
+ * @param after outputs
+ * @throws VerdictError as {@link runConverter}
+ */
+export async function convert(
+  { path, folder, before = [], after }: ConvertOrder,
+  converter: Converter,
+  job: JobContext,
+): Promise<ConverterOutput> {
+  const command = [
+    ...[...converter.ffmpeg, '-nostdin', '-hide_banner', '-loglevel', 'info', '-nostats'],
+    ...['-progress', 'pipe:1', '-stats_period', '1', '-threads', '2', ...READ_SAFELY],
+    ...['-t', String(MAX_SECONDS), ...before, '-i', `file:${path}`, ...after],
+  ]
+  const stallMs = job.limits.fileWallSeconds * 1000
+  return runConverter({ command, folder, stallMs, signal: job.signal })
+}
+
+export type ConvertOrder = {
+  path: string
+  folder: string
+  before?: readonly string[]
+  after: readonly string[]
+}
+
+/** Seconds that a finished conversion got through. */
+export function convertedSeconds({ stdout }: ConverterOutput): number {
+  const times = [...stdout.matchAll(/^out_time_us=(\d+)$/gm)]
+  return Number(times.at(-1)?.[1] ?? 0) / 1_000_000
+}

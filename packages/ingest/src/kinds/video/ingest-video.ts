@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { LAYOUT } from '@yomikura/content/layout'
+import type { HlsFile, VideoPlayfile } from '@yomikura/content/ziptree'
+import { formatSize } from '@yomikura/text/format-size'
+import { toHashname } from '../../emit/hash-name.ts'
+import type { OutputFile } from '../../emit/output-folder.ts'
+import type { JobContext } from '../../job-context.ts'
+import { withoutGaps, type WorkMetadata } from '../../metadata/work-metadata.ts'
+import type { StagedFile } from '../../stage.ts'
+import { VerdictError } from '../../verdict-error.ts'
+import { ingestAudio, type IngestedAudio } from '../audio/ingest-audio.ts'
+import { requireWhole } from '../audio/make-sound.ts'
+import { isFilm, isSound } from '../audio/plan-audio.ts'
+import type { Converter } from '../media/converter.ts'
+import type { WrittenCaption } from '../media/inner-captions.ts'
+import { toMediaTags } from '../media/media-tags.ts'
+import { probe, type Probe } from '../media/probe.ts'
+import { takeInnerSubtitles } from './inner-subtitles.ts'
+import { makePreviews, type Previews } from './make-previews.ts'
+import { packageVideo, type PackagedVideo } from './package-video.ts'
+import { packageAlone } from './package-alone.ts'
+import { planVideo } from './plan-video.ts'
+
+export type IngestedVideo = {
+  playfile: VideoPlayfile
+  outputs: OutputFile[]
+  metadata: WorkMetadata | undefined
+}
+
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
+
+/**
+ * Takes in a film: copied into segments where browsers play its streams, else made anew in several
+ * sizes; with a poster, pictures for the seek bar, and the words inside it. A "film" without moving
+ * pictures is taken in as the sound that it is.
+ *
+ * @throws VerdictError `corrupted`, `timeout`, `out_of_memory`, or `converter_missing` without ffmpeg
+ */
+export async function ingestVideo(
+  staged: StagedFile,
+  path: string,
+  job: JobContext,
+): Promise<IngestedVideo | IngestedAudio> {
+  if (staged.length === 0) throw new VerdictError('corrupted')
+  const { converter } = job
+  if (!converter) return toAloneResult(staged, path, job)
+  const probed = await probe(staged.path, converter, job)
+  const stream = probed.streams.find(isFilm)
+  if (!stream) {
+    if (probed.streams.some(isSound)) return ingestAudio(staged, path, job, probed)
+    throw new VerdictError('corrupted')
+  }
+  requirePixels(stream, job)
+  const plan = planVideo(probed, stream)
+  const folder = await job.output.temporaryFolder()
+  // All of the machine's processors are its own.
+  const packaged = await job.decoders.run(
+    () => packageVideo({ source: staged.path, folder, plan }, converter, job),
+    'all',
+  )
+  requireWhole(probed.durationSeconds, packaged.durationSeconds)
+  return publishVideo({ staged, path, packaged, probed, converter }, job)
+}
+
+type Made = {
+  staged: StagedFile
+  path: string
+  packaged: PackagedVideo
+  probed?: Probe
+  converter?: Converter
+}
+
+async function toAloneResult(staged: StagedFile, path: string, job: JobContext) {
+  const folder = await job.output.temporaryFolder()
+  const packaged = await packageAlone(staged.path, folder, job)
+  if (packaged === 'sound') return ingestAudio(staged, path, job)
+  return publishVideo({ staged, path, packaged }, job)
+}
+
+function requirePixels(
+  { width = 0, height = 0 }: { width?: number; height?: number },
+  job: JobContext,
+) {
+  if (width * height > job.limits.pixels) throw new VerdictError('too_many_pixels')
+}
+
+async function publishVideo(made: Made, job: JobContext): Promise<IngestedVideo> {
+  const { staged, packaged, probed } = made
+  const { optimized, outputs } = await writeStreams(made, job)
+  const tags = await job.tags.read(staged.path)
+  const { poster, sprite, words } = await takeExtras(made, job)
+  const { codec, frameRate, size } = packaged.plan
+  const chapters = probed?.chapters ?? []
+  return {
+    playfile: {
+      type: 'video',
+      length: staged.length,
+      size: formatSize(staged.length),
+      video: {
+        files: { codec, frame_rate: frameRate, ...size },
+        optimized,
+        ...withoutGaps({
+          poster: poster?.image,
+          sprite: sprite?.sprite,
+          chapters: chapters.length > 0 ? chapters : undefined,
+          tags: tags && toMediaTags(tags),
+        }),
+      },
+      ...(words.length > 0 && { captions: words.map(({ caption }) => caption) }),
+    },
+    outputs: [
+      ...outputs,
+      ...(poster?.outputs ?? []),
+      ...(sprite?.outputs ?? []),
+      ...words.map(({ output }) => output),
+    ],
+    metadata: undefined,
+  }
+}
+
+type Extras = Partial<Previews> & { words: WrittenCaption[] }
+
+/** What only ffmpeg can give: pictures of the film, and the words inside it. */
+async function takeExtras(made: Made, job: JobContext): Promise<Extras> {
+  const { staged, path, packaged, probed, converter } = made
+  if (!converter || !probed) return { words: [] }
+  const { plan, durationSeconds } = packaged
+  const previews = await makePreviews({ staged, path, plan, durationSeconds }, converter, job)
+  const words = await takeInnerSubtitles({ staged, path, probed }, converter, job)
+  return { ...previews, words }
+}
+
+/** Gives all parts of the streams their places, and writes the list and the playlist that lead to them. */
+async function writeStreams({ staged, path, packaged }: Made, job: JobContext) {
+  const stem = toHashname(job.names, `${path}#film`, staged.sha256, '')
+  const outputs: OutputFile[] = []
+  const list: HlsFile[] = []
+  for (const { stream, file } of packaged.files) {
+    const name = `${stem}/${file.name}`
+    const isPlaylist = file.name.endsWith('.m3u8')
+    const type = isPlaylist ? PLAYLIST_TYPE : typeOfSegment(file.name)
+    const place = `${LAYOUT.optimized}/${name}`
+    outputs.push(await job.output.adopt(join(packaged.folder, file.name), place, type))
+    list.push({ name, length: file.length, ...(stream && { stream }) })
+  }
+  const name = `${stem}.m3u8`
+  const main = packaged.toMain(stem)
+  list.unshift({ name, length: Buffer.byteLength(main) })
+  const length = list.reduce((sum, file) => sum + file.length, 0)
+  const { optimized } = LAYOUT
+  outputs.push(
+    await job.output.write(`${optimized}/${name}`, main, PLAYLIST_TYPE),
+    await job.output.write(`${optimized}/${stem}.json`, JSON.stringify(list), 'application/json'),
+  )
+  return {
+    optimized: {
+      name,
+      duration: packaged.durationSeconds.toFixed(6),
+      streams: packaged.plan.rungs.map((rung) => rung.name),
+      list: `${stem}.json`,
+      length,
+      size: formatSize(length),
+    },
+    outputs,
+  }
+}
+
+function typeOfSegment(name: string): string {
+  return name.endsWith('.ts') ? 'video/mp2t' : 'video/mp4'
+}

@@ -1,0 +1,65 @@
+import { VERDICTS } from '@yomikura/contract/errors'
+import type { Ziptree } from '@yomikura/content/ziptree'
+import type { FileOutcome } from './ingest-file.ts'
+import type { JobContext } from './job-context.ts'
+import { makeBook, type BookPart } from './kinds/picture-book/make-book.ts'
+import type { WorkMetadata } from './metadata/work-metadata.ts'
+import type { WorkPlan } from './plan/plan-work.ts'
+
+/** A file of the tree with what became of it. */
+export type IngestedFile = {
+  path: string
+  source: { segments: string[] }
+  outcome: FileOutcome
+}
+
+type Needs = {
+  job: JobContext
+  metadata: WorkMetadata
+  options: { direction: Ziptree['direction']; mayTurn?: boolean }
+}
+
+/**
+ * Makes webtoons and voice comics of the files that the plan names, which were kept before.
+ *
+ * @returns the files with the verdicts that their pages gave them, and the books
+ */
+export async function makeBooks(
+  files: readonly IngestedFile[],
+  plan: WorkPlan,
+  { job, metadata, options }: Needs,
+): Promise<{ parts: IngestedFile[]; books: IngestedFile[] }> {
+  const direction = (options.mayTurn && metadata.direction) || options.direction
+  const context = { job, parts: toParts(files, job), creators: metadata.makers ?? [], direction }
+  const parts = [...files]
+  const books: IngestedFile[] = []
+  for (const planned of plan.books) {
+    const made = await makeBook(planned, context)
+    for (const [index, failure] of made.failures) {
+      const part = parts[index]
+      if (part !== undefined) parts[index] = { ...part, outcome: { ...part.outcome, ...failure } }
+    }
+    if (!('hashname' in made)) continue
+    const { segments, hashname, playfile, outputs, reuseKey } = made
+    const verdict = { verdict: 'ok', message: VERDICTS.ok } as const
+    const outcome = { hashname, playfile, outputs, ...verdict, ...(reuseKey && { reuseKey }) }
+    books.push({ path: segments.join('/'), source: { segments }, outcome })
+  }
+  return { parts, books }
+}
+
+function toParts(files: readonly IngestedFile[], job: JobContext): Map<number, BookPart> {
+  const parts = new Map<number, BookPart>()
+  for (const [index, { outcome }] of files.entries()) {
+    const [output] = outcome.outputs
+    if (outcome.sha256 === undefined || output === undefined) continue
+    const { sha256 } = outcome
+    parts.set(index, {
+      path: job.output.locate(output.path),
+      sha256,
+      length: output.length,
+      output,
+    })
+  }
+  return parts
+}

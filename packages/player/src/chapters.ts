@@ -1,0 +1,17 @@
+import type { Chapter } from './track.ts'
+
+/** Index of the chapter that holds `timeSeconds`; undefined before the first and without chapters. */
+export function findChapter(chapters: readonly Chapter[], timeSeconds: number): number | undefined {
+  const index = chapters.findLastIndex((chapter) => chapter.startSeconds <= timeSeconds)
+  return index === -1 ? undefined : index
+}
+
+/** Start of the chapter before or after the one being played; undefined past either end. */
+export function toChapterStart(
+  chapters: readonly Chapter[],
+  timeSeconds: number,
+  by: 'next' | 'previous',
+): number | undefined {
+  const current = findChapter(chapters, timeSeconds) ?? -1
+  return chapters[by === 'next' ? current + 1 : current - 1]?.startSeconds
+}

@@ -1,0 +1,15 @@
+import type { MediaOutput } from './media-output.ts'
+import type { PlayerRules } from './player-state.ts'
+import type { Positions } from './position-keeper.ts'
+import type { Track } from './track.ts'
+
+export type PlayerOptions = {
+  outputs: readonly [MediaOutput, MediaOutput]
+  /** Address of a track's file; rejects where it cannot be had now. */
+  findUrl: (track: Track) => Promise<string>
+  positions: Positions
+  rules: PlayerRules
+  now: () => number
+  /** 0 up to 1. */
+  random: () => number
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { resolveInBook, toOutsideLink } from './book-path.ts'
+import { BookLine, formatLocator, parseLocator } from './book-place.ts'
+import { findInText } from './find-in-text.ts'
+import { countPages, layOutColumns, toPageIndex } from './page-columns.ts'
+import { toMinutesLeft } from './reading-time.ts'
+
+const fold = (text: string) => text.toLowerCase()
+
+it('gives every item a place, pictures without letters too', () => {
+  const line = new BookLine([100, 0, 50])
+  expect(line.length).toBe(153)
+  expect(line.toPosition({ item: 1, offset: 0 })).toBe(101)
+  expect(line.toPlace(101)).toEqual({ item: 1, offset: 0 })
+  expect(line.toPlace(100)).toEqual({ item: 0, offset: 100 })
+  expect(line.toPosition({ item: 0, offset: 9999 })).toBe(100)
+  expect([line.toPercent(0), line.toPercent(151), line.toPercent(152)]).toEqual([0, 98, 100])
+})
+
+it('reads back the places it writes, and nothing else', () => {
+  expect(parseLocator(formatLocator({ item: 3, offset: 1204 }))).toEqual({ item: 3, offset: 1204 })
+  expect(parseLocator('3')).toBeUndefined()
+  expect(parseLocator('-1/2')).toBeUndefined()
+})
+
+it('stays inside the book, and asks about nothing but plain addresses outside of it', () => {
+  expect(resolveInBook('OPS/text/one.xhtml', '../img/a%20b.png#x')).toEqual({
+    path: 'OPS/img/a b.png',
+    fragment: 'x',
+  })
+  expect(resolveInBook('OPS/one.xhtml', '../../../etc')).toEqual({ path: 'etc', fragment: '' })
+  expect(resolveInBook('OPS/one.xhtml', '//evil.example/x')).toBeUndefined()
+  expect(resolveInBook('OPS/one.xhtml', 'javascript:alert(1)')).toBeUndefined()
+  expect(toOutsideLink('javascript:alert(1)')).toBeUndefined()
+  expect(toOutsideLink('https://example.com/')?.host).toBe('example.com')
+})
+
+it('finds words across line breaks and case, and says where they stand', () => {
+  const [found, ...others] = findInText('It is a\nTRUTH universally', 'a truth', fold, 10)
+  expect(others).toEqual([])
+  expect(found).toMatchObject({ start: 6, end: 13, match: 'a TRUTH' })
+  expect(findInText('aaaa', 'a', fold, 2)).toHaveLength(2)
+  expect(findInText('anything', '  ', fold, 2)).toEqual([])
+})
+
+it('sets two columns where there is room, and never a line too long', () => {
+  const window = { isVertical: false, fontSizePx: 18, margin: 'normal' } as const
+  const wide = layOutColumns({ ...window, width: 1440, height: 900 })
+  expect(wide.count).toBe(2)
+  expect(wide.stride).toBe(1440)
+  expect(wide.count * (wide.lineSize + wide.gap)).toBe(wide.stride)
+  const phone = layOutColumns({ ...window, width: 390, height: 844 })
+  expect(phone.count).toBe(1)
+  const huge = layOutColumns({ ...window, width: 3840, height: 2160 })
+  expect(huge.lineSize).toBeLessThanOrEqual(38 * 18)
+})
+
+it('counts pages and finds the page of a place, in columns that run down', () => {
+  const columns = layOutColumns({
+    width: 390,
+    height: 844,
+    isVertical: true,
+    fontSizePx: 18,
+    margin: 'normal',
+  })
+  expect(columns.lineSize + columns.gap).toBe(844)
+  expect(countPages(columns.lineSize, columns)).toBe(1)
+  expect(countPages(844 + columns.lineSize, columns)).toBe(2)
+  expect([0, 843.5, 1688].map((start) => toPageIndex(start, columns))).toEqual([0, 1, 2])
+})
+
+it('counts minutes by the script, and the last words as one', () => {
+  expect(toMinutesLeft(0, 'ja')).toBe(0)
+  expect(toMinutesLeft(10, 'ja')).toBe(1)
+  expect(toMinutesLeft(5500, 'ja-JP')).toBe(10)
+  expect(toMinutesLeft(5500, 'en')).toBe(5)
+})

@@ -1,0 +1,145 @@
+import { MAX_DECODED_PIXELS } from './preload.ts'
+import type { PublicationPage } from './publication.ts'
+import type { Size } from './zoom.ts'
+
+type PageSize = Pick<PublicationPage, 'width' | 'height'>
+
+/** Pages one below the other, each with its place reserved, so that nothing moves when a picture comes. */
+export type StripLayout = {
+  /** Upper edge of each page from the strip's, in CSS pixels. */
+  tops: readonly number[]
+  heights: readonly number[]
+  widthPx: number
+  heightPx: number
+}
+
+export type StripRules = {
+  /** Widest that pages are shown; a narrow window shows them as wide as itself. */
+  maxWidthPx: number
+  /** Between pages: none in a webtoon, whose pictures go on in each other. */
+  gapPx: number
+}
+
+/** Lays pages out for a window. Every page is as wide as the strip; whole pixels, so that no seam shows. */
+export function layoutStrip(
+  pages: readonly PageSize[],
+  viewport: Size,
+  { maxWidthPx, gapPx }: StripRules,
+): StripLayout {
+  const widthPx = Math.max(1, Math.floor(Math.min(viewport.width, maxWidthPx)))
+  const heights = pages.map(({ width, height }) =>
+    Math.max(1, Math.round((widthPx * height) / Math.max(1, width))),
+  )
+  const tops: number[] = []
+  let top = 0
+  for (const height of heights) {
+    tops.push(top)
+    top += height + gapPx
+  }
+  return { tops, heights, widthPx, heightPx: Math.max(0, top - gapPx) }
+}
+
+/** Index of the page that lies at `y`, or nearest to it. */
+export function findPageAt({ tops }: StripLayout, y: number): number {
+  let [low, high] = [0, tops.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((tops[middle] ?? Infinity) <= y) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
+}
+
+/** Pages that touch the stretch from `from` to `to`, in order. */
+export function listPagesBetween(layout: StripLayout, from: number, to: number): number[] {
+  const first = findPageAt(layout, Math.max(0, from))
+  const last = findPageAt(layout, Math.max(0, to))
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index).filter(
+    (page) => page < layout.tops.length && (layout.tops[page] ?? 0) < Math.max(to, 1),
+  )
+}
+
+/** A place that survives another layout: so far down this page. */
+export type StripAnchor = { pageIndex: number; ratio: number }
+
+/** What lies at `y`. */
+export function toAnchor(layout: StripLayout, y: number): StripAnchor {
+  const pageIndex = findPageAt(layout, y)
+  const height = layout.heights[pageIndex] ?? 1
+  return { pageIndex, ratio: clamp((y - (layout.tops[pageIndex] ?? 0)) / height, 0, 1) }
+}
+
+/** Where an anchor lies in this layout. */
+export function toOffset(layout: StripLayout, { pageIndex, ratio }: StripAnchor): number {
+  return (layout.tops[pageIndex] ?? 0) + (layout.heights[pageIndex] ?? 0) * ratio
+}
+
+/** The part of the window above its reading line: what is read lies there, not at the very edge. */
+const READING_LINE = 0.4
+
+/** The page being read. At the end of the strip it is the last one, however short that is. */
+export function findReadPage(layout: StripLayout, scrollPx: number, viewport: Size): number {
+  const isAtBottom = scrollPx + viewport.height >= layout.heightPx - 1
+  if (isAtBottom && scrollPx > 0) return Math.max(0, layout.tops.length - 1)
+  return findPageAt(layout, scrollPx + viewport.height * READING_LINE)
+}
+
+/** How much of the window a press of the space bar goes on: the rest shows where one was. */
+const STEP_RATIO = 0.85
+
+/** Where the strip is to be scrolled by a command; undefined when there is nothing further. */
+export function toStep(
+  layout: StripLayout,
+  scrollPx: number,
+  viewport: Size,
+  by: 'forward' | 'back',
+): number | undefined {
+  const end = Math.max(0, layout.heightPx - viewport.height)
+  const at = clamp(scrollPx, 0, end)
+  const to = clamp(at + (by === 'forward' ? 1 : -1) * viewport.height * STEP_RATIO, 0, end)
+  return Math.abs(to - at) < 1 ? undefined : Math.round(to)
+}
+
+/** How far ahead and behind pictures are fetched, in windows. */
+const AHEAD = 3
+const BEHIND = 1
+
+/**
+ * Pages worth having decoded, most urgent first: on screen, then ahead, then behind, as long as they
+ * fit the memory.
+ */
+export function planStrip(
+  pages: readonly PageSize[],
+  layout: StripLayout,
+  { scrollPx, viewport }: { scrollPx: number; viewport: Size },
+  { maxPixels = MAX_DECODED_PIXELS, ahead = AHEAD }: { maxPixels?: number; ahead?: number } = {},
+): number[] {
+  const bottom = scrollPx + viewport.height
+  const visible = listPagesBetween(layout, scrollPx, bottom)
+  const after = listPagesBetween(layout, bottom, bottom + viewport.height * ahead)
+  const before = listPagesBetween(
+    layout,
+    scrollPx - viewport.height * BEHIND,
+    scrollPx,
+  ).toReversed()
+  const wanted = [...visible]
+  let pixels = sumPixels(pages, visible)
+  for (const page of [...after, ...before]) {
+    if (wanted.includes(page)) continue
+    pixels += sumPixels(pages, [page])
+    if (pixels > maxPixels) break
+    wanted.push(page)
+  }
+  return wanted
+}
+
+function sumPixels(pages: readonly PageSize[], indexes: readonly number[]): number {
+  return indexes.reduce((sum, index) => {
+    const page = pages[index]
+    return page ? sum + page.width * page.height : sum
+  }, 0)
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(Math.max(value, low), high)
+}

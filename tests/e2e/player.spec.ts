@@ -1,0 +1,177 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DevStack } from '@yomikura/testkit/dev-stack'
+
+const ALBUM = { workno: 'RJ00900051', title: '箱のなかの曲' }
+const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
+const TRACKS = ['01 みなとの よあけ.mp3', '02 くじらの うた.mp3', '03 かえりみち.mp3']
+const SCRIPT = `WEBVTT
+
+00:00.000 --> 00:04.000
+<v 灯>いちばん最初の行
+
+00:04.000 --> 00:09.000
+つぎの行
+
+00:20.000 --> 00:30.000
+ずっとあとの行
+`
+
+let isPublished = false
+
+async function publishAlbum(stack: DevStack): Promise<void> {
+  if (isPublished) return
+  isPublished = true
+  const files = await Promise.all(TRACKS.map((name) => readFile(join(MUSIC, name))))
+  const cover = await drawTinyPage(9, 0)
+  const zip = zipWork({
+    'cover.png': cover.png,
+    ...Object.fromEntries(TRACKS.map((name, index) => [name, files[index] ?? new Uint8Array()])),
+    '02 くじらの うた.ja.vtt': Buffer.from(SCRIPT),
+  })
+  const name = { ja_JP: ALBUM.title, en_US: 'Tunes in a box' }
+  await stack.storefront.publishWork({ workno: ALBUM.workno, name, work_type: 'MUS' }, zip)
+}
+
+const player = (page: Page) => page.getByRole('dialog', { name: 'プレーヤー' })
+const bar = (page: Page) => page.getByRole('region', { name: 'プレーヤー' })
+const seconds = async (page: Page) =>
+  Number(await player(page).getByRole('slider', { name: '再生位置' }).inputValue())
+
+async function openTrack(page: Page, name: string): Promise<void> {
+  await page.goto(`/work/${ALBUM.workno}/tree`)
+  await page.getByRole('button', { name }).click()
+  await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
+}
+
+test.describe('the audio player', () => {
+  test.beforeEach(async ({ stack, signIn }) => {
+    await publishAlbum(stack)
+    await signIn({ owns: [ALBUM.workno] })
+  })
+
+  test('plays a folder from the file chosen, in a bar while the reader goes elsewhere', async ({
+    page,
+  }) => {
+    await openTrack(page, '02 くじらの うた.mp3')
+    await expect(player(page).getByRole('heading')).toHaveText('くじらの うた')
+    await expect.poll(() => seconds(page)).toBeGreaterThan(0)
+
+    await page.keyboard.press('Escape')
+    await expect(bar(page)).toContainText(ALBUM.title)
+    await page.getByRole('link', { name: 'ライブラリ' }).first().click()
+    await page.waitForURL('**/library')
+    await expect(bar(page).getByRole('button', { name: '一時停止' })).toBeVisible()
+
+    await bar(page).getByRole('button', { name: 'プレーヤーを閉じる' }).click()
+    await expect(bar(page)).toHaveCount(0)
+    await expect(page.locator('html')).not.toHaveAttribute('data-mini-player')
+  })
+
+  test('goes to the next and previous track, repeats and shuffles by keys and buttons', async ({
+    page,
+  }) => {
+    await openTrack(page, '01 みなとの よあけ.mp3')
+    const title = player(page).getByRole('heading')
+    await player(page).getByRole('button', { name: '次の曲へ' }).click()
+    await expect(title).toHaveText('くじらの うた')
+    await page.keyboard.press('p')
+    await expect(title).toHaveText('みなとの よあけ')
+
+    await page.keyboard.press('r')
+    await expect(player(page).getByRole('button', { name: 'リピート：すべて' })).toBeVisible()
+    await page.keyboard.press('s')
+    await expect(player(page).getByRole('button', { name: 'シャッフル' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    // Shuffling keeps the current track first: nothing comes before it but the wrap.
+    await expect(title).toHaveText('みなとの よあけ')
+  })
+
+  test('takes a track up where it was left, after the page was loaded anew', async ({ page }) => {
+    await openTrack(page, '01 みなとの よあけ.mp3')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(20)
+    await page.keyboard.press('k')
+    await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
+    const left = await seconds(page)
+
+    await openTrack(page, '01 みなとの よあけ.mp3')
+    expect(await seconds(page)).toBeGreaterThanOrEqual(left - 1)
+  })
+
+  test('follows the script, and a press on a line goes there', async ({ page }) => {
+    await openTrack(page, '02 くじらの うた.mp3')
+    const script = player(page).getByRole('list', { name: '台本' })
+    await expect(script.getByRole('button', { name: 'いちばん最初の行' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+    await script.getByRole('button', { name: 'ずっとあとの行' }).click()
+    await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(20)
+    await expect(script.getByRole('button', { name: 'ずっとあとの行' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    )
+  })
+
+  test('stops by the sleep timer, however long the tab slept', async ({ page }) => {
+    await page.clock.install()
+    await openTrack(page, '03 かえりみち.mp3')
+    await player(page).getByRole('button', { name: 'スリープタイマー' }).click()
+    await page.getByRole('button', { name: '5分後', exact: true }).click()
+    await expect(player(page).getByRole('button', { name: 'スリープタイマー' })).toContainText(
+      /[45]:\d\d/,
+    )
+    await page.clock.fastForward('05:01')
+    await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
+  })
+
+  test('adds the track to a new Playlist, and refuses one without a name', async ({ page }) => {
+    await openTrack(page, '01 みなとの よあけ.mp3')
+    await player(page).getByRole('button', { name: 'プレイリストに追加' }).click()
+    await page.getByRole('button', { name: '作って追加' }).click()
+    await expect(page.getByRole('alert')).toHaveText('名前を入力してください。')
+    await page.getByRole('textbox', { name: '新しいプレイリストの名前' }).fill('夜に聴く')
+    await page.getByRole('button', { name: '作って追加' }).click()
+    await expect(page.getByText('「夜に聴く」に追加しました')).toBeVisible()
+
+    const { playlists } = (await (await page.request.get('/api/yomikura/playlists')).json()) as {
+      playlists: { title: string; data: { workno: string }[] }[]
+    }
+    expect(playlists).toMatchObject([{ title: '夜に聴く', data: [{ workno: ALBUM.workno }] }])
+  })
+
+  test('falls silent in one tab when another one plays', async ({ page, context }) => {
+    await openTrack(page, '01 みなとの よあけ.mp3')
+    const other = await context.newPage()
+    await openTrack(other, '02 くじらの うた.mp3')
+    await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
+    await expect(player(other).getByRole('button', { name: '一時停止' })).toBeVisible()
+  })
+
+  for (const [name, viewport] of [
+    ['wide', { width: 1440, height: 900 }],
+    ['narrow', { width: 390, height: 844 }],
+  ] as const) {
+    test(`has nothing for axe to find, ${name}`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await openTrack(page, '02 くじらの うた.mp3')
+      const full = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+        .analyze()
+      expect(full.violations).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(bar(page)).toBeVisible()
+      const mini = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+        .analyze()
+      expect(mini.violations).toEqual([])
+    })
+  }
+})

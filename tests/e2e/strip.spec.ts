@@ -1,0 +1,59 @@
+import { expect, test } from '@yomikura/testkit/e2e'
+import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { settledPage, startReading } from './viewer-page.ts'
+
+const workno = 'RJ00900710'
+
+test('a webtoon scrolls as one strip, remembers its place and leads on at its end', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const strips = await Promise.all(
+    Array.from({ length: 4 }, (_, index) => drawTinyPage(7, index, { width: 400, height: 2400 })),
+  )
+  await stack.storefront.publishWork(
+    { workno, name: { ja_JP: '空の帯' }, direction: 'vertical', work_type: 'WBT' },
+    zipWork(Object.fromEntries(strips.map((strip) => [strip.name, strip.png]))),
+  )
+  await signIn({ owns: [workno] })
+  await page.goto(`/work/${workno}`)
+  await startReading(page)
+  const strip = settledPage(page)
+  await expect(strip).toHaveAttribute('data-page-index', '0')
+  const height = await strip.evaluate((element) => element.scrollHeight)
+
+  // Space pages on, arrows go a little way, End and Home jump.
+  await page.keyboard.press(' ')
+  await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500)
+  await page.keyboard.press('End')
+  await expect(page.locator('[data-page-index]')).not.toHaveAttribute('data-page-index', '0')
+  await expect(settledPage(page)).toBeVisible()
+  expect(await strip.evaluate((element) => element.scrollHeight)).toBe(height)
+
+  // The wheel scrolls; what comes after the last picture is the end page.
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, 4000)
+  await expect(page.getByRole('group', { name: '読了ページ' })).toBeInViewport()
+  // The browser's own smooth scrolling ends before a key is pressed.
+  const isStill = () =>
+    strip.evaluate(async (element) => {
+      const from = element.scrollTop
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return element.scrollTop === from
+    })
+  await expect.poll(isStill).toBe(true)
+
+  // A narrower strip keeps what is read.
+  await page.keyboard.press('Home')
+  await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  await page.keyboard.press(' ')
+  await page.keyboard.press(' ')
+  const before = await strip.getAttribute('data-page-index')
+  await page.keyboard.press('-')
+  await expect.poll(() => strip.evaluate((element) => element.scrollHeight)).toBeLessThan(height)
+  expect(await strip.getAttribute('data-page-index')).toBe(before)
+
+  await page.reload()
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', before ?? '')
+})

@@ -1,0 +1,131 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { DevStack } from '@yomikura/testkit/dev-stack'
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+
+const WORK = { workno: 'RJ00900901', title: '長い手紙' }
+const HOSTILE_NAME = '<img src=x onerror="window.stolen=1">.txt'
+const HOSTILE = `<script>window.stolen=1</script><img src=x onerror="window.stolen=1">
+｜<b onclick="window.stolen=1">《<svg onload="window.stolen=1">》
+javascript:window.stolen=1
+`
+const LINES = 4000
+
+function writeLetter(): string {
+  const lines = Array.from(
+    { length: LINES },
+    (_, index) => `${index + 1}番目の行に雨《あめ》が降る。`,
+  )
+  lines[2500] = 'ここに鯨《くじら》がいる。'
+  return lines.join('\r\n')
+}
+
+let isPublished = false
+
+async function publishTexts(stack: DevStack): Promise<void> {
+  if (isPublished) return
+  isPublished = true
+  const cover = await drawTinyPage(4, 0)
+  const files = { '手紙.txt': Buffer.from(writeLetter()), [HOSTILE_NAME]: Buffer.from(HOSTILE) }
+  await stack.storefront.publishWork(
+    { workno: WORK.workno, name: { ja_JP: WORK.title }, work_type: 'NRE' },
+    zipWork({ 'cover.png': cover.png, ...files }),
+  )
+}
+
+async function openText(page: Page, name: string): Promise<void> {
+  await page.goto(`/work/${WORK.workno}/view/${encodeURIComponent(name)}`)
+  await expect(sheet(page)).toBeVisible()
+}
+
+const sheet = (page: Page) => page.getByRole('document', { name: '本文' })
+const scrollTop = (page: Page) => sheet(page).evaluate((element) => element.scrollTop)
+
+test.describe('the text viewer', () => {
+  test.beforeEach(async ({ signIn, stack, page }) => {
+    await publishTexts(stack)
+    await signIn({ owns: [WORK.workno] })
+    await openText(page, '手紙.txt')
+  })
+
+  test('shows readings above their words and holds only the lines in view', async ({ page }) => {
+    const first = sheet(page).locator('p').first()
+    await expect(first.locator('ruby')).toHaveText('雨あめ')
+    await expect(first.locator('rt')).toHaveText('あめ')
+    expect(await sheet(page).locator('p').count()).toBeLessThan(120)
+    const heights = await sheet(page).evaluate(({ scrollHeight }) => scrollHeight)
+    expect(heights).toBeGreaterThan(LINES * 20)
+  })
+
+  test('is read, searched and set by keys, and opens again at its place', async ({ page }) => {
+    await page.keyboard.press('Space')
+    await expect.poll(() => scrollTop(page)).toBeGreaterThan(200)
+    await page.keyboard.press('/')
+    const search = page.getByRole('dialog', { name: '作品内を検索' })
+    await search.getByRole('searchbox').fill('鯨がい')
+    await search.getByRole('listitem').getByRole('button').click()
+    await expect(sheet(page).locator('mark')).toHaveText(['鯨', 'がい'])
+    await expect(sheet(page).locator('mark').first()).toBeInViewport()
+
+    await page.keyboard.press('+')
+    await expect(sheet(page).locator('mark').first()).toBeInViewport()
+    // The place is kept once it has stayed on screen for a moment.
+    await page.waitForTimeout(1200)
+    await page.reload()
+    await expect(sheet(page).getByText('ここに')).toBeInViewport()
+    await page.keyboard.press('Home')
+    await expect.poll(() => scrollTop(page)).toBe(0)
+    await page.keyboard.press('End')
+    await expect(sheet(page).getByText(`${LINES}番目の行に`)).toBeInViewport()
+  })
+
+  test('is set by mouse, and every look passes axe', async ({ page }) => {
+    const box = await sheet(page).boundingBox()
+    await page.mouse.move(box!.width / 2, 20)
+    await page.mouse.move(box!.width / 2 + 5, 24)
+    await page.getByRole('button', { name: '表示設定' }).click()
+    const panel = page.getByRole('dialog', { name: '表示設定' })
+    const sizeBefore = await sheet(page).evaluate((element) => getComputedStyle(element).fontSize)
+    await panel.getByRole('button', { name: '文字を大きく' }).click()
+    await expect
+      .poll(() => sheet(page).evaluate((element) => getComputedStyle(element).fontSize))
+      .not.toBe(sizeBefore)
+    await panel.getByRole('radio', { name: 'ゴシック体' }).check()
+    await panel.getByRole('radio', { name: 'ひろい' }).check()
+    for (const theme of ['セピア', 'グレー', '黒', '白']) {
+      await panel.getByRole('radio', { name: theme, exact: true }).check()
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations).toEqual([])
+    }
+  })
+
+  test('runs nothing of a hostile text or of its name', async ({ page }) => {
+    await openText(page, HOSTILE_NAME)
+    await expect(page.getByText('<script>window.stolen=1</script>')).toBeVisible()
+    await expect(page.getByRole('heading', { name: HOSTILE_NAME })).toBeVisible()
+    await expect(sheet(page).locator('script, img, svg, b')).toHaveCount(0)
+    expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+  })
+})
+
+test.describe('the text viewer under fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('shows and hides its bars by a tap and goes elsewhere by the bar', async ({
+    page,
+    signIn,
+    stack,
+  }) => {
+    await publishTexts(stack)
+    await signIn({ owns: [WORK.workno] })
+    await openText(page, '手紙.txt')
+    const bar = page.getByRole('slider')
+    await expect(bar).toBeHidden({ timeout: 10_000 })
+    await page.touchscreen.tap(195, 400)
+    await expect(bar).toBeVisible()
+    await bar.fill('3000')
+    await expect(sheet(page).getByText('3001番目の行に')).toBeInViewport()
+    await page.touchscreen.tap(195, 400)
+    await expect(bar).toBeHidden()
+  })
+})

@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { DevStack } from '@yomikura/testkit/dev-stack'
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const WORK = { workno: 'RJ00900951', title: '夜の船' }
+const FILM = join(import.meta.dirname, '../../packages/demo-works/src/media/files/film.mp4')
+const CAPTIONS = `WEBVTT
+
+00:00.000 --> 00:20.000
+ふねがゆく
+`
+
+let isPublished = false
+
+async function publishFilm(stack: DevStack): Promise<void> {
+  if (isPublished) return
+  isPublished = true
+  const cover = await drawTinyPage(5, 0)
+  await stack.storefront.publishWork(
+    { workno: WORK.workno, name: { ja_JP: WORK.title }, work_type: 'MOV' },
+    zipWork({
+      'cover.png': cover.png,
+      '船.mp4': await readFile(FILM),
+      '船.ja.vtt': Buffer.from(CAPTIONS),
+    }),
+  )
+}
+
+async function openFilm(page: Page): Promise<void> {
+  await page.goto(`/work/${WORK.workno}/view/${encodeURIComponent('船.mp4')}`)
+  await expect.poll(() => film(page, 'readyState'), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+}
+
+const film = (page: Page, key: 'currentTime' | 'readyState' | 'volume' | 'playbackRate') =>
+  page.locator('video').evaluate((video, name) => (video as HTMLVideoElement)[name], key)
+const isPaused = (page: Page) =>
+  page.locator('video').evaluate((video) => (video as HTMLVideoElement).paused)
+const pause = (page: Page) =>
+  page.locator('video').evaluate((video) => (video as HTMLVideoElement).pause())
+const seek = (page: Page, second: number) =>
+  page.locator('video').evaluate((video, to) => {
+    ;(video as HTMLVideoElement).currentTime = to
+  }, second)
+
+test.describe('the video viewer', () => {
+  test.beforeEach(async ({ page, stack, signIn }) => {
+    await publishFilm(stack)
+    await signIn({ owns: [WORK.workno] })
+    await openFilm(page)
+  })
+
+  test('plays and is led by keys', async ({ page }) => {
+    await pause(page)
+    await seek(page, 2)
+    await page.keyboard.press('Space')
+    await expect.poll(() => isPaused(page)).toBe(false)
+    await expect.poll(() => film(page, 'currentTime')).toBeGreaterThan(2.2)
+    await page.keyboard.press('k')
+    await expect.poll(() => isPaused(page)).toBe(true)
+    const before = await film(page, 'currentTime')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => film(page, 'currentTime')).toBeCloseTo(before + 10, 0)
+    await page.keyboard.press('0')
+    await expect.poll(() => film(page, 'currentTime')).toBe(0)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => film(page, 'volume')).toBeCloseTo(0.95)
+    await page.keyboard.press('>')
+    await expect.poll(() => film(page, 'playbackRate')).toBe(1.25)
+  })
+
+  test('shows captions and previews, and is set by mouse', async ({ page }) => {
+    await pause(page)
+    const captions = page.getByRole('button', { name: '字幕' })
+    await expect(captions).toHaveAttribute('aria-pressed', 'true')
+    const cues = () =>
+      page.locator('video').evaluate((video) => {
+        const [track] = (video as HTMLVideoElement).textTracks
+        return track?.mode === 'showing' ? (track.activeCues?.length ?? 0) : -1
+      })
+    await expect.poll(cues).toBe(1)
+    await captions.click()
+    await expect.poll(cues).toBe(-1)
+
+    const bar = page.getByRole('slider', { name: '再生位置' })
+    const box = await bar.boundingBox()
+    await page.mouse.move(box!.x + box!.width / 2, box!.y + box!.height / 2)
+    await expect(page.locator('img[src^="blob:"]')).toBeVisible()
+    await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2)
+    await expect.poll(() => film(page, 'currentTime')).toBeGreaterThan(5)
+
+    await page.getByRole('button', { name: '表示設定' }).click()
+    await page.getByRole('combobox', { name: '再生速度' }).selectOption('2')
+    await expect.poll(() => film(page, 'playbackRate')).toBe(2)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+  })
+
+  test('goes on where it was left', async ({ page }) => {
+    await pause(page)
+    await seek(page, 9)
+    // A place is kept once it has stayed for a moment.
+    await page.waitForTimeout(800)
+    await openFilm(page)
+    await expect.poll(() => film(page, 'currentTime')).toBeGreaterThanOrEqual(8.9)
+  })
+
+  test('says what went wrong, and plays once it can', async ({ page }) => {
+    await page.route('**/*.m3u8*', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('動画を再生できません', { timeout: 30_000 })
+    await page.unroute('**/*.m3u8*')
+    await page.getByRole('button', { name: 'もう一度再生する' }).click()
+    await expect.poll(() => film(page, 'readyState'), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+  })
+})
+
+test.describe('the video viewer under fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('seeks by two taps and shows its bars by one', async ({ page, stack, signIn }) => {
+    await publishFilm(stack)
+    await signIn({ owns: [WORK.workno] })
+    await openFilm(page)
+    await pause(page)
+    await seek(page, 1)
+    await page.touchscreen.tap(360, 400)
+    await page.touchscreen.tap(360, 400)
+    await expect.poll(() => film(page, 'currentTime')).toBeCloseTo(11, 0)
+    const bar = page.getByRole('slider', { name: '再生位置' })
+    await expect(bar).toBeVisible()
+    await page.waitForTimeout(400)
+    await page.touchscreen.tap(195, 400)
+    await expect(bar).toBeHidden()
+  })
+})

@@ -1,0 +1,280 @@
+import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { zipWork } from '@yomikura/testkit/tiny-work'
+import { settledPage } from './viewer-page.ts'
+
+const view = (workno: string) => `/work/${workno}/view/001.png`
+const shownPages = (page: Page) => settledPage(page).getAttribute('data-page-index')
+const toShow = (page: Page, pages: string) =>
+  expect(settledPage(page)).toHaveAttribute('data-page-index', pages)
+
+test('keys turn pages, mark them and list what they do', async ({ page, shelf, signIn }) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  await page.goto(view(shelf.rtl.workno))
+  await toShow(page, '0')
+  await page.keyboard.press('ArrowLeft')
+  await toShow(page, '1,2')
+  // What a screen reader hears.
+  await expect(page.getByText('7ページ中2から3ページ')).toBeAttached()
+
+  await page.keyboard.press('b')
+  await expect(page.getByText('しおりを挟みました')).toBeVisible()
+  await page.keyboard.press('End')
+  await toShow(page, '5,6')
+  await page.keyboard.press('t')
+  const contents = page.getByRole('dialog', { name: '目次・しおり' })
+  await contents.getByRole('button', { name: '2ページ' }).click()
+  await toShow(page, '1,2')
+
+  await page.keyboard.press('t')
+  await contents.getByRole('button', { name: '編集' }).click()
+  await expect(contents.getByRole('radio', { name: '目次' })).toBeDisabled()
+  await contents.getByRole('button', { name: '2ページのしおりを削除' }).click()
+  await expect(contents.getByText('しおりはまだありません', { exact: false })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(contents).toBeHidden()
+
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'キー操作' })
+  await expect(help.getByText('しおりを挟む・外す')).toBeVisible()
+  await expect(help.getByText('作品内を検索')).toBeHidden()
+})
+
+test('bookmarks show in another tab at once, and on another device', async ({
+  page,
+  context,
+  browser,
+  shelf,
+  signIn,
+}) => {
+  const customer = await signIn({ owns: [shelf.ltr.workno] })
+  await page.goto(view(shelf.ltr.workno))
+  await toShow(page, '0')
+  const other = await context.newPage()
+  await other.goto(view(shelf.ltr.workno))
+  await toShow(other, '0')
+  const sent = page.waitForResponse((answer) => answer.url().endsWith('/bookmarks'))
+  await page.bringToFront()
+  await page.keyboard.press('b')
+  await expect(
+    other.getByRole('button', { name: 'しおりを外す', includeHidden: true }),
+  ).toBeAttached()
+  expect((await sent).status()).toBe(200)
+
+  const device = await browser.newContext({ locale: 'ja-JP' })
+  const tablet = await device.newPage()
+  await tablet.goto(view(shelf.ltr.workno))
+  await fillSignIn(tablet, customer)
+  await toShow(tablet, '0')
+  await expect(
+    tablet.getByRole('button', { name: 'しおりを外す', includeHidden: true }),
+  ).toBeAttached()
+  await device.close()
+})
+
+test('a later place of another device is offered, not taken', async ({
+  page,
+  browser,
+  shelf,
+  signIn,
+}) => {
+  const customer = await signIn({ owns: [shelf.ltr.workno] })
+  await page.goto(view(shelf.ltr.workno))
+  await toShow(page, '0')
+  const isSent = (target: Page) =>
+    target.waitForResponse(
+      (answer) => answer.url().endsWith('/progress') && answer.request().method() === 'PUT',
+    )
+  let sent = isSent(page)
+  await page.keyboard.press('ArrowRight')
+  await toShow(page, '1,2')
+  await sent
+
+  const device = await browser.newContext({
+    locale: 'ja-JP',
+    viewport: { width: 1440, height: 900 },
+  })
+  const tablet = await device.newPage()
+  await tablet.goto(view(shelf.ltr.workno))
+  await fillSignIn(tablet, customer)
+  await toShow(tablet, '0')
+  sent = isSent(tablet)
+  await tablet.keyboard.press('End')
+  await toShow(tablet, '5,6')
+  await sent
+  await device.close()
+
+  await page.reload()
+  await toShow(page, '1,2')
+  await page.getByRole('button', { name: 'そこから読む' }).click()
+  await toShow(page, '5,6')
+  await expect(page.getByRole('button', { name: 'そこから読む' })).toBeHidden()
+})
+
+test('the account reads on one device at a time, and takes its place back', async ({
+  page,
+  browser,
+  shelf,
+  signIn,
+}) => {
+  // The heartbeat is half a minute; the test turns the clock instead of waiting.
+  await page.clock.install()
+  const customer = await signIn({ owns: [shelf.ltr.workno] })
+  const taken = page.waitForResponse((answer) => answer.url().endsWith('/viewer/lease'))
+  await page.goto(view(shelf.ltr.workno))
+  await toShow(page, '0')
+  await taken
+
+  const device = await browser.newContext({ locale: 'ja-JP' })
+  const tablet = await device.newPage()
+  const takenThere = tablet.waitForResponse((answer) => answer.url().endsWith('/viewer/lease'))
+  await tablet.goto(view(shelf.ltr.workno))
+  await fillSignIn(tablet, customer)
+  await takenThere
+
+  await page.clock.fastForward(31_000)
+  const dialog = page.getByRole('dialog', { name: 'ほかの端末で開かれました' })
+  await expect(dialog).toBeVisible()
+  const takenBack = page.waitForResponse(
+    (answer) => answer.url().endsWith('/viewer/lease') && answer.request().method() === 'PUT',
+  )
+  await dialog.getByRole('button', { name: 'ここで読む' }).click()
+  expect((await takenBack).status()).toBe(200)
+  await toShow(page, '0')
+  await device.close()
+})
+
+test('closing leaves a record of what was read', async ({ page, shelf, signIn }) => {
+  await signIn({ owns: [shelf.ltr.workno] })
+  await page.goto(`/work/${shelf.ltr.workno}/tree`)
+  await page.getByRole('link', { name: /^(読む|続きから)/ }).click()
+  await toShow(page, '0')
+  await page.keyboard.press('ArrowRight')
+  await toShow(page, '1,2')
+  const record = page.waitForRequest((request) => request.url().endsWith('/reading_records'))
+  await page.keyboard.press('Escape')
+  expect((await record).postDataJSON()).toEqual({
+    workno: shelf.ltr.workno,
+    max_page_count: 7,
+    read_page_count: 3,
+    viewer_orientation: 'horizontal',
+    from_info: 'web_yomikura',
+  })
+  expect((await (await record).response())?.status()).toBe(204)
+  await expect(page).toHaveURL(/\/tree$/)
+})
+
+test('a page that fails is loaded again alone', async ({ page, shelf, signIn }) => {
+  await signIn({ owns: [shelf.ltr.workno] })
+  let isBroken = true
+  const asked: string[] = []
+  await page.route('**/optimized/**', async (route) => {
+    asked.push(route.request().url())
+    if (isBroken) await route.abort('connectionreset')
+    else await route.continue()
+  })
+  await page.goto(view(shelf.ltr.workno))
+  const retry = page.getByRole('button', { name: 'もう一度読み込む' })
+  await expect(retry).toBeVisible()
+  isBroken = false
+  asked.length = 0
+  await retry.click()
+  await toShow(page, '0')
+  // The failed page first, and once; its neighbours follow only now.
+  expect(asked.filter((url) => url === asked[0])).toHaveLength(1)
+})
+
+test.describe('with fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 }, isMobile: true })
+
+  test('taps at the sides turn, a swipe turns, two fingers magnify and turn nothing', async ({
+    page,
+    shelf,
+    signIn,
+  }) => {
+    await signIn({ owns: [shelf.rtl.workno] })
+    await page.goto(view(shelf.rtl.workno))
+    await toShow(page, '0')
+    // 30 % at each side; the left leads on in a right-to-left work.
+    await page.touchscreen.tap(60, 500)
+    await toShow(page, '1')
+    await page.touchscreen.tap(330, 500)
+    await toShow(page, '0')
+
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: [number, number][]) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: xs.map(([x, y], id) => ({ x, y, id })),
+      })
+    await touch('touchStart', [80, 400])
+    for (const x of [120, 180, 240, 300]) await touch('touchMove', [x, 400])
+    await touch('touchEnd')
+    await toShow(page, '1')
+
+    const scale = () =>
+      page.evaluate(
+        () =>
+          document
+            .querySelector<HTMLElement>('[data-page-index] > div')
+            ?.style.transform.match(/scale\(([\d.]+)\)/)?.[1] ?? '1',
+      )
+    await touch('touchStart', [180, 400], [210, 400])
+    for (const by of [10, 25, 45]) await touch('touchMove', [180 - by, 400], [210 + by, 400])
+    await touch('touchEnd')
+    expect(Number(await scale())).toBe(2.5)
+    expect(await shownPages(page)).toBe('1')
+
+    // A double tap shows the whole page again; a magnified page is moved, not turned.
+    await touch('touchStart', [80, 400])
+    for (const x of [120, 180, 240]) await touch('touchMove', [x, 400])
+    await touch('touchEnd')
+    expect(await shownPages(page)).toBe('1')
+    await page.touchscreen.tap(195, 420)
+    await page.touchscreen.tap(195, 420)
+    await expect.poll(scale).toBe('1')
+    expect(await shownPages(page)).toBe('1')
+  })
+})
+
+test('names and drawings of a hostile work reach nothing', async ({
+  page,
+  stack,
+  shelf,
+  signIn,
+}) => {
+  const hostile = '<img src=x onerror=globalThis.reached=1>.png'
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70" height="100"><script>globalThis.reached=2;fetch('https://evil.example/')</script><image href="https://evil.example/x.png"/></svg>`
+  const workno = 'RJ00900666'
+  const files = {
+    [hostile]: shelf.rtl.files.pages[0]!.png,
+    'b".onload=alert(1)..png': shelf.rtl.files.pages[1]!.png,
+    'drawing.svg': Buffer.from(svg),
+    'named-as.png': Buffer.from(svg),
+  }
+  await stack.storefront.publishWork(
+    { workno, name: { ja_JP: '<b onclick=1>罠</b>' }, direction: 'ltr', work_type: 'MNG' },
+    zipWork(files),
+  )
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('evil.example')) strangers.push(request.url())
+  })
+  page.on('dialog', (dialog) => {
+    strangers.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await signIn({ owns: [workno] })
+  await page.goto(`/work/${workno}/tree`)
+  await expect(page.getByRole('heading', { name: '<b onclick=1>罠</b>' })).toBeVisible()
+  const row = page.getByRole('link', { name: hostile })
+  await row.click()
+  await expect(settledPage(page)).toBeVisible()
+  await expect(page.getByText('<b onclick=1>罠</b>')).toBeAttached()
+  await page.keyboard.press('End')
+  await expect(settledPage(page)).toBeVisible()
+  // Whatever the drawing's names would open directly is inert: no script, no stranger.
+  await page.goto(`/work/${workno}/view/${encodeURIComponent('drawing.svg')}`)
+  await expect(page.getByRole('heading', { name: 'ページが見つかりません' })).toBeVisible()
+  expect(strangers).toEqual([])
+  expect(await page.evaluate(() => (globalThis as { reached?: number }).reached)).toBeUndefined()
+})
