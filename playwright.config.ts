@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: 'artifacts/e2e',
   // Each worker runs a whole stack of its own; two cores carry one comfortably.
   workers: 1,
-  retries: 0,
+  // Machines are noisy: a journey that fails gets a second chance there, and is listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -26,7 +26,15 @@ export async function runVitest(args: string[]): Promise<Tally> {
   rmSync(report, { force: true })
   const code = await runProgram(
     toBinPath('vitest'),
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      // Machines are noisy: in the gate a test that fails gets a second chance, as journeys do.
+      ...(process.env['CI'] ? ['--retry=1'] : []),
+      ...args,
+    ],
     process.env,
   )
   return readTally(report, code, (json) => ({

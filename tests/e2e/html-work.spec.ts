@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 
 const GAME = { workno: 'RJ00900971', title: '小さなゲーム' }
@@ -105,8 +105,7 @@ test.describe('HTML works', () => {
     expect(origin).toMatch(/^http:\/\/w-[a-z2-7]{24}\.localhost:\d+$/)
     // Saves are told to the app each second.
     await page.waitForTimeout(1500)
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    expect(violations).toEqual([])
+    await expectNoViolations(page, 'iframe')
 
     // The browser loses what the work stored; the app has its copy.
     await more.evaluate(() => localStorage.clear())

@@ -1,14 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  expect(
-    violations.map(({ id, nodes }) => ({ id, targets: nodes.map((node) => node.target) })),
-  ).toEqual([])
-}
+import { expectNoViolations } from './axe.ts'
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

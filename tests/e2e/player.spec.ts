@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -162,16 +162,10 @@ test.describe('the audio player', () => {
     test(`has nothing for axe to find, ${name}`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await openTrack(page, '02 くじらの うた.mp3')
-      const full = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-        .analyze()
-      expect(full.violations).toEqual([])
+      await expectNoViolations(page)
       await page.keyboard.press('Escape')
       await expect(bar(page)).toBeVisible()
-      const mini = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-        .analyze()
-      expect(mini.violations).toEqual([])
+      await expectNoViolations(page)
     })
   }
 })

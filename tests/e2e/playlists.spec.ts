@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { expectNoViolations } from './axe.ts'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
@@ -8,7 +8,6 @@ import { join } from 'node:path'
 const ALBUM = { workno: 'RJ00900061', title: '箱のなかの歌' }
 const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
 const TRACKS = ['01 みなとの よあけ.mp3', '02 くじらの うた.mp3']
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** A frame at 60 Hz is 16.7 ms; a reorder that is drawn within 100 ms feels immediate. */
 const MOST_MS = 100
 
@@ -29,13 +28,6 @@ async function publishAlbum(stack: DevStack): Promise<void> {
   })
   const name = { ja_JP: ALBUM.title, en_US: 'Songs in a box' }
   await stack.storefront.publishWork({ workno: ALBUM.workno, name, work_type: 'MUS' }, zip)
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  expect(
-    violations.map(({ id, nodes }) => ({ id, targets: nodes.map((node) => node.target) })),
-  ).toEqual([])
 }
 
 const tracks = (page: Page) => page.getByRole('list', { name: /の曲$/ }).getByRole('listitem')

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 
 const WORK = { workno: 'RJ00900901', title: '長い手紙' }
@@ -94,8 +94,7 @@ test.describe('the text viewer', () => {
     await panel.getByRole('radio', { name: 'ひろい' }).check()
     for (const theme of ['セピア', 'グレー', '黒', '白']) {
       await panel.getByRole('radio', { name: theme, exact: true }).check()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations).toEqual([])
+      await expectNoViolations(page)
     }
   })
 

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -94,8 +94,7 @@ test.describe('the video viewer', () => {
     await page.getByRole('button', { name: '表示設定' }).click()
     await page.getByRole('combobox', { name: '再生速度' }).selectOption('2')
     await expect.poll(() => film(page, 'playbackRate')).toBe(2)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations).toEqual([])
+    await expectNoViolations(page)
   })
 
   test('goes on where it was left', async ({ page }) => {
