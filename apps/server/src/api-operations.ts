@@ -112,6 +112,8 @@ const GROUPS: Record<string, Group> = {
     'PUT {api}/progress': 'Notes places; answers what is stored now.',
     'GET {api}/bookmarks': 'Bookmarks that changed since the cursor.',
     'PUT {api}/bookmarks': 'Sets and takes away bookmarks.',
+    'GET {api}/highlights': 'Highlights and notes that changed since the cursor.',
+    'PUT {api}/highlights': 'Sets, changes and takes away highlights; of each the latest wins.',
     'GET {api}/view_histories': 'Works opened last.',
     'POST {api}/view_histories': nothing('Notes that a work was opened.'),
     'GET {api}/reading_records': 'How much was read, newest first.',

@@ -64,6 +64,8 @@ GET {api}/progress
 PUT {api}/progress
 GET {api}/bookmarks
 PUT {api}/bookmarks
+GET {api}/highlights
+PUT {api}/highlights
 GET {api}/settings
 PUT {api}/settings
 GET {api}/v3/content/removed

@@ -7,6 +7,7 @@ import { myListRoutes, MyListService } from './modules/mylists/index.ts'
 import { playlistRoutes, PlaylistService } from './modules/playlists/index.ts'
 import {
   BookmarkService,
+  HighlightService,
   HistoryService,
   ProgressService,
   readingRoutes,
@@ -27,6 +28,7 @@ export function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRigh
     reading: {
       progress: new ProgressService(parts),
       bookmarks: new BookmarkService(parts),
+      highlights: new HighlightService(parts),
       history: new HistoryService(parts),
     },
     settings: new SettingsService(parts),

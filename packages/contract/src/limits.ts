@@ -35,6 +35,19 @@ export const LIMITS = {
   progressBatch: 200,
   bookmarksBatch: 200,
   settingsBatch: 100,
+  /** Highlights one request may carry: with the longest notes they still fit into a request's body. */
+  highlightsBatch: 20,
+  /** Highlights of one page of an answer. */
+  highlightsPage: 100,
+  highlightsPerWork: 2000,
+  /** Longest note of a highlight, and words kept of one, in UTF-16 code units. */
+  highlightNoteLength: 2000,
+  highlightWordsLength: 500,
+  /** Characters of a book that one copy may take, and all copies together, as a share of the book. */
+  copyAtOnce: 500,
+  copySharePercent: 10,
+  /** What may be copied of a book however short it is. */
+  copyLeast: 1000,
   /** Rows one page of a `progress` or `bookmarks` answer is made from. */
   readingPage: 1000,
   /** Places and bookmarks kept of one work; the oldest go first. */

@@ -11,19 +11,19 @@ import { WireDate, WorkNo } from './works.ts'
 export const EventTime = Type.Integer({ minimum: 0, maximum: 8.64e15 })
 
 /** File or folder inside the work; empty where the work has only one (product.md, point 14). */
-const Path = PlainText(1024)
-const Cursor = Type.Integer({
+export const FilePath = PlainText(1024)
+export const ReadingCursor = Type.Integer({
   minimum: 0,
   maximum: Number.MAX_SAFE_INTEGER,
   default: 0,
   description: 'Cursor of the last answer.',
 })
-const since = Type.Object({ since: Cursor })
+const since = Type.Object({ since: ReadingCursor })
 
 /** A place that a reader chose to be at. */
 export const ProgressEvent = Type.Object({
   workno: WorkNo,
-  path: Path,
+  path: FilePath,
   /** Page from 0, or seconds of a recording. */
   position: Type.Number({ minimum: 0, maximum: 1e9 }),
   /**
@@ -44,7 +44,7 @@ const ProgressPlaces = Type.Array(ProgressEvent)
 export const listProgress = {
   querystring: since,
   response: {
-    200: Type.Object({ progress: ProgressPlaces, cursor: Cursor, has_more: Type.Boolean() }),
+    200: Type.Object({ progress: ProgressPlaces, cursor: ReadingCursor, has_more: Type.Boolean() }),
   },
 }
 /** The answer holds what is stored now for the places named: other devices may be ahead. */
@@ -58,7 +58,7 @@ export const putProgress = {
 
 export const BookmarkEvent = Type.Object({
   workno: WorkNo,
-  path: Path,
+  path: FilePath,
   /** Page from 0. */
   page: Type.Integer({ minimum: 0, maximum: 1e9 }),
   /** False takes the bookmark away. */
@@ -69,7 +69,7 @@ export type BookmarkEvent = Static<typeof BookmarkEvent>
 
 export const BookmarkedPlace = Type.Object({
   workno: WorkNo,
-  path: Path,
+  path: FilePath,
   /** All bookmarked pages, ascending. */
   pages: Type.Array(Type.Integer({ minimum: 0 })),
 })
@@ -80,7 +80,7 @@ export const listBookmarks = {
   response: {
     200: Type.Object({
       bookmarks: Type.Array(BookmarkedPlace),
-      cursor: Cursor,
+      cursor: ReadingCursor,
       has_more: Type.Boolean(),
     }),
   },

@@ -26,7 +26,20 @@ const event = ({ workno }: Scene) => ({
   at_ms: Date.now(),
 })
 
-/** Places, bookmarks and history. Events of works that one does not hold are dropped without a word. */
+const MARK = {
+  id: 'a-mark-of-the-matrix',
+  item: 0,
+  start: 1,
+  end: 5,
+  color: 'yellow',
+  words: '',
+  note: '',
+  chapter: '',
+  made_ms: 0,
+  is_set: true,
+}
+
+/** Places, bookmarks, highlights and history. Events of works that one does not hold are dropped without a word. */
 export const READING_ROWS: Rows = {
   'app GET /api/yomikura/progress': read(`${API}/progress`),
   'app PUT /api/yomikura/progress': [
@@ -43,6 +56,13 @@ export const READING_ROWS: Rows = {
     row(WORK_KINDS, accounts(200), (scene) => ({
       url: `${API}/bookmarks`,
       payload: { now_ms: Date.now(), events: [{ ...event(scene), page: 1, is_set: true }] },
+    })),
+  ],
+  'app GET /api/yomikura/highlights': read(`${API}/highlights`),
+  'app PUT /api/yomikura/highlights': [
+    row(WORK_KINDS, accounts(200), (scene) => ({
+      url: `${API}/highlights`,
+      payload: { now_ms: Date.now(), events: [{ ...event(scene), ...MARK }] },
     })),
   ],
   'app GET /api/yomikura/view_histories': read(`${API}/view_histories`),

@@ -17,6 +17,7 @@ import {
   sellWork,
 } from '../mylists/test-reader.ts'
 import { BookmarkService } from './bookmark-service.ts'
+import { HighlightService } from './highlight-service.ts'
 import { HistoryService } from './history-service.ts'
 import { ProgressService } from './progress-service.ts'
 import { readingRoutes } from './routes.ts'
@@ -38,6 +39,7 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
     readingRoutes(app, '/api/yomikura', {
       progress: new ProgressService(parts),
       bookmarks: new BookmarkService(parts),
+      highlights: new HighlightService(parts),
       history: new HistoryService(parts),
     })
     await app.ready()
@@ -84,7 +86,13 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
     (await call('GET', `/${kind}?since=${since}`, { who })).body
 
   it('is for people with an account id', async () => {
-    for (const path of ['progress', 'bookmarks', 'view_histories', 'reading_records']) {
+    for (const path of [
+      'progress',
+      'bookmarks',
+      'highlights',
+      'view_histories',
+      'reading_records',
+    ]) {
       expect((await call('GET', `/${path}`, { who: guest })).status).toBe(401)
       expect((await call('GET', `/${path}`, { who: as({ admin_id: 'M' }) })).status).toBe(403)
     }

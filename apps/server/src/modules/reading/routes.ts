@@ -1,3 +1,4 @@
+import { listHighlights, putHighlights } from '@yomikura/contract/highlights'
 import {
   addReadingRecord,
   addViewHistory,
@@ -11,16 +12,22 @@ import {
 import type { App } from '#http/app.ts'
 import { requireAccount } from '../access/index.ts'
 import type { BookmarkService } from './bookmark-service.ts'
+import type { HighlightService } from './highlight-service.ts'
 import type { HistoryService } from './history-service.ts'
 import type { ProgressService } from './progress-service.ts'
 
 const config = { access: 'account' } as const
 
-type Services = { progress: ProgressService; bookmarks: BookmarkService; history: HistoryService }
+type Services = {
+  progress: ProgressService
+  bookmarks: BookmarkService
+  highlights: HighlightService
+  history: HistoryService
+}
 
-/** Places, bookmarks and history of a reader, shared by the reader's devices. */
+/** Places, bookmarks, highlights and history of a reader, shared by the reader's devices. */
 export function readingRoutes(app: App, prefix: string, services: Services): void {
-  const { progress, bookmarks, history } = services
+  const { progress, bookmarks, highlights, history } = services
 
   app.get(`${prefix}/progress`, { schema: listProgress, config }, async (req) =>
     progress.listSince(requireAccount(req.visitor), req.query.since),
@@ -36,6 +43,14 @@ export function readingRoutes(app: App, prefix: string, services: Services): voi
 
   app.put(`${prefix}/bookmarks`, { schema: putBookmarks, config }, async (req) => ({
     bookmarks: await bookmarks.put(requireAccount(req.visitor), req.body),
+  }))
+
+  app.get(`${prefix}/highlights`, { schema: listHighlights, config }, async (req) =>
+    highlights.listSince(requireAccount(req.visitor), req.query.since),
+  )
+
+  app.put(`${prefix}/highlights`, { schema: putHighlights, config }, async (req) => ({
+    highlights: await highlights.put(requireAccount(req.visitor), req.body),
   }))
 
   historyRoutes(app, prefix, history)

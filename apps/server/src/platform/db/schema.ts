@@ -17,6 +17,7 @@ import type {
   BookmarkTable,
   GenreCategoryTable,
   GenreTable,
+  HighlightTable,
   IdempotentAnswerTable,
   IgnoredWorkTable,
   MylistTable,
@@ -68,6 +69,7 @@ export type Database = {
   ignored_work: IgnoredWorkTable
   reading_progress: ReadingProgressTable
   bookmark: BookmarkTable
+  highlight: HighlightTable
   view_history: ViewHistoryTable
   reading_record: ReadingRecordTable
   reader_setting: ReaderSettingTable

@@ -67,6 +67,26 @@ export type BookmarkTable = {
   seq: number
 }
 
+/** Marked words of a book, or the tombstone of the mark (`is_set` 0). */
+export type HighlightTable = {
+  account_id: string
+  /** Made by a device; unique to the account only. */
+  highlight_id: string
+  workno: string
+  path: string
+  item: number
+  start_offset: number
+  end_offset: number
+  color: string
+  words: string
+  note: string
+  chapter: string
+  made_ms: number
+  is_set: number
+  at_ms: number
+  seq: number
+}
+
 export type ViewHistoryTable = {
   account_id: string
   workno: string
