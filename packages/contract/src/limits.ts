@@ -139,6 +139,24 @@ export const MEASURES = {
   preloadOrder: [0, 1, -1, 2, 3, -2, 4, 5],
 } as const
 
+/** Offline copies and their download (document 1 §4 and §9, security.md B-2 and B-4). */
+export const OFFLINE = {
+  /** A download larger than this is confirmed first. */
+  confirmBytes: 10 * 1024 ** 2,
+  /** What one request fetches and one checksum covers. A kill loses at most this much. */
+  chunkBytes: 2 * 1024 ** 2,
+  /** The status bar goes this long after the end. */
+  clearMs: 2000,
+  /** A chunk that brings nothing for this long is given up and asked for again. */
+  stallMs: 20_000,
+  /** Waits before a chunk is asked for again; the last one repeats until there is a network. */
+  retryMs: [1000, 3000, 10_000, 30_000],
+  /** Left free beside a download when room is checked. */
+  spareBytes: 16 * 1024 ** 2,
+  /** Choices of "keep the next volumes". */
+  keptVolumes: [0, 1, 2, 3, 5],
+} as const
+
 /** Bounds that hostile works run into (security.md, I2). */
 export const INGEST_LIMITS = {
   entries: 100_000,

@@ -1,0 +1,236 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { AppError } from '@yomikura/contract/errors'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { OfflineStore, type StoreChange } from './offline-store.ts'
+import { isQuotaError, StorageFullError } from './store-errors.ts'
+import { aFile, anImage, aTree, toBytes } from './test-store.ts'
+
+const workno = 'RJ000001'
+const tree = aTree({ 'a.jpg': anImage('a.webp', 10), 'b.jpg': anImage('b.webp', 10) })
+const work = { workno, revision: tree.revision, folder_url: 'http://media/content/work/x/' }
+const bFile = aFile({ path: 'optimized/b.webp', hashname: 'b.jpg' })
+
+let count = 0
+let mark: string | undefined
+let store: OfflineStore
+const sentinel = { read: () => mark, write: (text: string) => (mark = text) }
+const open = (name: string) => new OfflineStore({ name, sentinel, chunkBytes: 4 })
+
+beforeEach(() => {
+  mark = undefined
+  store = open(`files-${++count}`)
+})
+afterEach(() => store.close())
+
+/** What a damaged disk leaves: other bytes of the same length. */
+async function damage(id: string, index = 0): Promise<void> {
+  const chunk = await store.db.chunks.get([id, index])
+  await store.db.chunks.put({ ...chunk!, bytes: toBytes(chunk!.bytes.byteLength, 99) })
+}
+
+describe('files', () => {
+  it('gives back a file of several chunks as it came, whole and by slices', async () => {
+    await store.putFile(aFile(), toBytes(10))
+    expect((await store.readFile(workno, 'optimized/a.webp'))?.bytes).toEqual(toBytes(10))
+    for (const [start, end] of [
+      [0, 10],
+      [3, 9],
+      [4, 8],
+      [9, 10],
+    ] as const) {
+      const read = await store.readFile(workno, 'optimized/a.webp', { slice: { start, end } })
+      expect(read?.bytes).toEqual(toBytes(10).slice(start, end))
+      expect(read?.length).toBe(10)
+    }
+  })
+
+  it('keeps an empty file', async () => {
+    const file = aFile({ length: 0 })
+    expect(await store.beginFile(file)).toBe(0)
+    expect((await store.readFile(workno, file.path))?.bytes.byteLength).toBe(0)
+  })
+
+  it('shows nothing of a file before its last chunk, and names the next chunk after a stop', async () => {
+    expect(await store.beginFile(aFile())).toBe(0)
+    await store.putChunk(aFile(), 0, toBytes(4))
+    await store.putChunk(aFile(), 1, toBytes(4))
+    expect(await store.readFile(workno, aFile().path)).toBeUndefined()
+    const name = store.db.name
+    store.close()
+    store = open(name)
+    expect(await store.beginFile(aFile())).toBe(2)
+    await store.putChunk(aFile(), 2, toBytes(2))
+    expect((await store.readFile(workno, aFile().path))?.length).toBe(10)
+    expect(await store.beginFile(aFile())).toBe(3)
+  })
+
+  it.each([
+    ['another revision', { revision: 'r2' }],
+    ['another length', { length: 9 }],
+  ])('starts anew for %s', async (_, over) => {
+    await store.beginFile(aFile())
+    await store.putChunk(aFile(), 0, toBytes(4))
+    expect(await store.beginFile(aFile(over))).toBe(0)
+    expect(await store.db.chunks.count()).toBe(0)
+  })
+
+  it('gives a file only of the revision asked for', async () => {
+    await store.putFile(aFile(), toBytes(10))
+    expect(await store.readFile(workno, aFile().path, { revision: 'r2' })).toBeUndefined()
+  })
+
+  it.each([0, 2])('removes a file whose chunk %i is not what was stored, and says so', async (at) => {
+    const changes: StoreChange[] = []
+    store.subscribe((change) => changes.push(change))
+    await store.putFile(aFile(), toBytes(10))
+    await store.putEntry(workno, 'a.jpg', tree.revision)
+    await damage(`${workno}/optimized/a.webp`, at)
+    expect(await store.readFile(workno, aFile().path)).toBeUndefined()
+    expect(changes).toContainEqual({ kind: 'damaged', workno, hashname: 'a.jpg' })
+    expect(await store.db.chunks.count()).toBe(0)
+    expect(await store.listEntries(workno)).toEqual(new Set())
+  })
+
+  it('finds damaged files among sound ones', async () => {
+    await store.putFile(aFile(), toBytes(10))
+    await store.putFile(bFile, toBytes(10))
+    await damage(`${workno}/optimized/b.webp`)
+    expect((await store.verify()).map(({ path }) => path)).toEqual(['optimized/b.webp'])
+    expect(await store.verify()).toEqual([])
+  })
+
+  it('opens the database again when the browser has closed it', async () => {
+    await store.putFile(aFile(), toBytes(10))
+    store.db.close()
+    expect((await store.readFile(workno, aFile().path))?.length).toBe(10)
+  })
+})
+
+describe('works', () => {
+  it('counts what is whole', async () => {
+    await store.putWork(work, tree)
+    await store.putFile(aFile(), toBytes(10))
+    await store.beginFile(bFile)
+    await store.putChunk(bFile, 0, toBytes(4))
+    expect(await store.listWorks()).toMatchObject([{ workno, size_bytes: 10, file_count: 1 }])
+    expect(await store.readZiptree(workno)).toEqual(tree)
+  })
+
+  it('keeps what a new revision has in common with the old one, and its key', async () => {
+    await store.putWork({ ...work, wrapped_key: 'k' }, tree)
+    for (const file of [aFile(), bFile]) await store.putFile(file, toBytes(10))
+    for (const hashname of ['a.jpg', 'b.jpg']) {
+      await store.putEntry(workno, hashname, tree.revision)
+    }
+    const next = aTree(
+      { 'a.jpg': anImage('a.webp', 10), 'b.jpg': anImage('b.webp', 11) },
+      { revision: 'r2' },
+    )
+    await store.putWork({ ...work, revision: 'r2' }, next)
+    expect(await store.listEntries(workno)).toEqual(new Set(['a.jpg']))
+    const kept = await store.readFile(workno, 'optimized/a.webp', { revision: 'r2' })
+    expect(kept?.bytes).toEqual(toBytes(10))
+    expect(await store.findFile(workno, 'optimized/b.webp')).toBeUndefined()
+    expect((await store.findWork(workno))?.wrapped_key).toBe('k')
+  })
+
+  it('removes one work and nothing of its neighbour, whose number begins alike', async () => {
+    const neighbour = { ...work, workno: 'RJ0000012' }
+    await store.putWork(work, tree)
+    await store.putWork(neighbour, tree)
+    await store.putFile(aFile(), toBytes(10))
+    await store.putFile(aFile({ workno: 'RJ0000012' }), toBytes(10))
+    await store.deleteWorks([workno])
+    expect((await store.listWorks()).map((one) => one.workno)).toEqual(['RJ0000012'])
+    expect((await store.readFile('RJ0000012', aFile().path))?.length).toBe(10)
+    expect(await store.db.chunks.count()).toBe(3)
+  })
+
+  it('removes single files', async () => {
+    await store.putWork(work, tree)
+    for (const file of [aFile(), bFile]) await store.putFile(file, toBytes(10))
+    await store.deleteEntries(workno, ['a.jpg'])
+    expect(await store.readFile(workno, aFile().path)).toBeUndefined()
+    expect((await store.readFile(workno, bFile.path))?.length).toBe(10)
+  })
+
+  it('sweeps what no work and no file names', async () => {
+    await store.putWork(work, tree)
+    await store.putFile(aFile(), toBytes(10))
+    await store.putFile(aFile({ workno: 'RJ000009' }), toBytes(10))
+    await store.db.chunks.put({ id: `${workno}/optimized/x`, index: 0, bytes: toBytes(1), sha256: '' })
+    await store.sweep()
+    expect(await store.db.files.count()).toBe(1)
+    expect(await store.db.chunks.count()).toBe(3)
+  })
+})
+
+describe('rights', () => {
+  it('gives nothing of a locked work until it is unlocked, and keeps its files', async () => {
+    await store.putWork(work, tree)
+    await store.putFile(aFile(), toBytes(10))
+    await store.lockWorks([workno])
+    for (const read of [store.readFile(workno, aFile().path), store.readZiptree(workno)]) {
+      await expect(read).rejects.toEqual(new AppError('no_right'))
+    }
+    await store.unlockWorks([workno])
+    expect((await store.readFile(workno, aFile().path))?.length).toBe(10)
+  })
+
+  it('stays locked in a store opened later, and locks one opened before', async () => {
+    await store.putWork(work, tree)
+    await store.putFile(aFile(), toBytes(10))
+    const other = open(store.db.name)
+    await other.open()
+    await store.lockWorks([workno])
+    await expect.poll(() => other.readFile(workno, aFile().path).then(() => '', String)).toMatch(/own/)
+    other.close()
+  })
+})
+
+describe('a browser that loses or refuses', () => {
+  it('is ready, empty, or has lost files that were there', async () => {
+    expect(await store.open()).toBe('empty')
+    await store.putWork(work, tree)
+    expect(await store.open()).toBe('ready')
+    const emptied = open('emptied')
+    expect([await emptied.open(), emptied.listLost()]).toEqual(['lost', [workno]])
+    await emptied.acknowledgeLoss()
+    expect(await emptied.open()).toBe('empty')
+    emptied.close()
+  })
+
+  it('has lost nothing that the reader deleted', async () => {
+    await store.putWork(work, tree)
+    await store.deleteWorks([workno])
+    expect(await open(store.db.name).open()).toBe('empty')
+  })
+
+  it('says that there is no room, and keeps what is whole', async () => {
+    await store.putFile(aFile(), toBytes(10))
+    store.db.chunks.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(store.putFile(bFile, toBytes(10))).rejects.toBeInstanceOf(StorageFullError)
+    expect((await store.readFile(workno, aFile().path))?.length).toBe(10)
+    expect(await store.findFile(workno, bFile.path)).toBeUndefined()
+  })
+
+  it('knows a quota error however deep it is wrapped', () => {
+    const inner = new DOMException('full', 'QuotaExceededError')
+    expect(isQuotaError(Object.assign(new Error('AbortError'), { inner }))).toBe(true)
+    expect(isQuotaError(Object.assign(new Error(), { failures: [inner] }))).toBe(true)
+    expect(isQuotaError(new Error('other'))).toBe(false)
+  })
+})
+
+describe('images', () => {
+  it('keeps covers by address and tells their bytes', async () => {
+    await store.putImage({ id: 'http://a', workno, type: 'image/webp' }, toBytes(5))
+    expect((await store.readImage('http://a'))?.bytes).toEqual(toBytes(5))
+    expect(await store.countImageBytes()).toBe(5)
+    await store.deleteImages()
+    expect(await store.readImage('http://a')).toBeUndefined()
+  })
+})

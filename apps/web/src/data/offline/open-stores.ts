@@ -1,0 +1,31 @@
+import { deviceStorage } from '../prefs/device-storage.ts'
+import { createSentinel } from '../db/sentinel.ts'
+import { toFilesDbName } from './files-db.ts'
+import { OfflineStore } from './offline-store.ts'
+
+const stores = new Map<string, OfflineStore>()
+
+/**
+ * The one store of an account in this page.
+ *
+ * @param localDbName name of the account's own database (`session.db.name`)
+ */
+export function getOfflineStore(localDbName: string): OfflineStore {
+  const name = toFilesDbName(localDbName)
+  const known = stores.get(name)
+  if (known) return known
+  const store = new OfflineStore({ name, sentinel: createSentinel(name, deviceStorage()) })
+  stores.set(name, store)
+  return store
+}
+
+/** Whether this browser can keep files at all: private windows and plain http cannot (document 1 §5). */
+export function canStoreFiles(): boolean {
+  return (
+    typeof indexedDB !== 'undefined' &&
+    typeof crypto !== 'undefined' &&
+    // Only secure pages have it.
+    Reflect.has(crypto, 'subtle') &&
+    deviceStorage() !== undefined
+  )
+}

@@ -1,0 +1,90 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
+import { Dexie } from 'dexie'
+import { listChunkIndexes } from './file-reader.ts'
+import type { FilesDb, StoredFile } from './files-db.ts'
+
+/** Everything of some works. */
+export function deleteWorkRows(db: FilesDb, worknos: readonly string[]): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    for (const workno of worknos) {
+      await deleteChunksOf(db, workno)
+      for (const table of [db.files, db.entries, db.images, db.queue]) {
+        await table.where({ workno }).delete()
+      }
+    }
+    await db.trees.bulkDelete([...worknos])
+    await db.works.bulkDelete([...worknos])
+  })
+}
+
+/** The parts of some files of a work's tree. */
+export function deleteFiles(
+  db: FilesDb,
+  workno: string,
+  hashnames: readonly string[],
+): Promise<void> {
+  return db.transaction('rw', [db.files, db.chunks, db.entries, db.queue], async () => {
+    for (const hashname of hashnames) {
+      const files = await db.files.where({ workno, hashname }).toArray()
+      await dropFiles(db, files)
+      await db.entries.delete([workno, hashname])
+      await db.queue.delete(`${workno}/${hashname}`)
+    }
+  })
+}
+
+/**
+ * Brings stored files to another revision: what both trees describe alike is the same file (a work's
+ * key and the names of unchanged files pass from revision to revision), everything else goes.
+ */
+export async function carryOver(db: FilesDb, workno: string, next: Ziptree): Promise<void> {
+  const former = (await db.trees.get(workno))?.ziptree
+  const isKept = (hashname: string) => {
+    const before = former?.playfile[hashname]
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(next.playfile[hashname])
+  }
+  const { revision } = next
+  await db.transaction('rw', [db.files, db.chunks, db.entries], async () => {
+    const files = await db.files.where({ workno }).toArray()
+    await dropFiles(
+      db,
+      files.filter(({ hashname }) => !isKept(hashname)),
+    )
+    await db.files.where({ workno }).modify({ revision })
+    await db.entries
+      .where({ workno })
+      .filter(({ hashname }) => !isKept(hashname))
+      .delete()
+    await db.entries.where({ workno }).modify({ revision })
+  })
+}
+
+/** Bytes of no file, and files of no work. */
+export function sweepOrphans(db: FilesDb): Promise<void> {
+  return db.transaction('rw', [db.works, db.files, db.chunks, db.entries], async () => {
+    const works = new Set(await db.works.toCollection().primaryKeys())
+    const files = await db.files.toArray()
+    const orphans = files.filter(({ workno }) => !works.has(workno))
+    await dropFiles(db, orphans)
+    const known = new Set(files.map(({ id }) => id))
+    const keys = await db.chunks.toCollection().primaryKeys()
+    await db.chunks.bulkDelete(keys.filter(([id]) => !known.has(id)))
+    await db.entries.filter(({ workno }) => !works.has(workno)).delete()
+  })
+}
+
+async function dropFiles(db: FilesDb, files: readonly StoredFile[]): Promise<void> {
+  for (const { id } of files) {
+    const indexes = await listChunkIndexes(db, id)
+    await db.chunks.bulkDelete(indexes.map((index): [string, number] => [id, index]))
+  }
+  await db.files.bulkDelete(files.map(({ id }) => id))
+}
+
+/** Worknos hold no character beyond `0`, the sign after the slash of an id. */
+async function deleteChunksOf(db: FilesDb, workno: string): Promise<void> {
+  await db.chunks
+    .where('[id+index]')
+    .between([`${workno}/`, Dexie.minKey], [`${workno}0`, Dexie.minKey])
+    .delete()
+}

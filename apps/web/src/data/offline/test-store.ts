@@ -1,0 +1,50 @@
+import type { ImagePlayfile, Ziptree } from '@yomikura/content/ziptree'
+import type { NewFile } from './offline-store.ts'
+
+const REVISION = '01999999-0000-7000-8000-000000000001'
+
+/** A picture of a tree, with the name and length of its page. */
+export function anImage(name: string, length: number): ImagePlayfile {
+  const stored = { name, length, size: '', width: 100, height: 100, crypt: true }
+  return {
+    type: 'image',
+    length,
+    size: '',
+    image: { files: { ...stored, crypt: false }, optimized: { ...stored, color: '#fff' } },
+  }
+}
+
+/** A tree of pictures by hashname; each lies in the root under its hashname. */
+export function aTree(
+  playfile: Ziptree['playfile'],
+  over: Partial<Ziptree> = {},
+): Ziptree {
+  return {
+    hash: 'h',
+    workno: 'RJ000001',
+    version: 1,
+    revision: REVISION,
+    updated_at: '2026-01-01 00:00:00',
+    direction: 'rtl',
+    playfile,
+    tree: Object.keys(playfile).map((hashname) => ({ type: 'file', name: hashname, hashname })),
+    ...over,
+  }
+}
+
+export function aFile(over: Partial<NewFile> = {}): NewFile {
+  return {
+    workno: 'RJ000001',
+    path: 'optimized/a.webp',
+    hashname: 'a.jpg',
+    revision: REVISION,
+    type: 'image/webp',
+    length: 10,
+    ...over,
+  }
+}
+
+/** Bytes that differ from place to place. */
+export function toBytes(length: number, seed = 0): ArrayBuffer {
+  return Uint8Array.from({ length }, (_, at) => (at * 7 + seed) % 251).buffer
+}
