@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { expect, fillSignIn, type Page, test as base } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
@@ -36,6 +36,19 @@ async function publishAlbum(stack: DevStack): Promise<void> {
   await stack.storefront.publishWork({ workno: ALBUM.workno, name, work_type: 'MUS' }, zip)
 }
 
+type Listener = Awaited<ReturnType<DevStack['storefront']['createCustomer']>>
+
+/** Every journey has a listener of its own, who owns the album and is signed in. */
+const test = base.extend<{ listener: Listener }>({
+  listener: [
+    async ({ stack, signIn }, use) => {
+      await publishAlbum(stack)
+      await use(await signIn({ owns: [ALBUM.workno] }))
+    },
+    { auto: true },
+  ],
+})
+
 const player = (page: Page) => page.getByRole('dialog', { name: 'プレーヤー' })
 const bar = (page: Page) => page.getByRole('region', { name: 'プレーヤー' })
 const seconds = async (page: Page) =>
@@ -48,11 +61,6 @@ async function openTrack(page: Page, name: string): Promise<void> {
 }
 
 test.describe('the audio player', () => {
-  test.beforeEach(async ({ stack, signIn }) => {
-    await publishAlbum(stack)
-    await signIn({ owns: [ALBUM.workno] })
-  })
-
   test('plays a folder from the file chosen, in a bar while the reader goes elsewhere', async ({
     page,
   }) => {
@@ -103,6 +111,49 @@ test.describe('the audio player', () => {
 
     await openTrack(page, '01 みなとの よあけ.mp3')
     expect(await seconds(page)).toBeGreaterThanOrEqual(left - 1)
+  })
+
+  test('takes a track up on another device at the work’s speed', async ({
+    page,
+    browser,
+    baseURL,
+    listener,
+  }) => {
+    await openTrack(page, TRACKS[1]!)
+    await player(page).getByRole('combobox', { name: '再生速度' }).selectOption('1.25')
+    await player(page).getByRole('slider', { name: '再生位置' }).fill('40')
+    await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(40)
+    const told = page.waitForResponse(
+      (answer) => answer.url().endsWith('/progress') && answer.request().method() === 'PUT',
+    )
+    await page.keyboard.press('k')
+    expect((await told).ok()).toBe(true)
+
+    const tablet = await browser.newContext({ locale: 'ja-JP', ...(baseURL && { baseURL }) })
+    const other = await tablet.newPage()
+    await other.goto(`/work/${ALBUM.workno}/tree`)
+    const pulled = other.waitForResponse((answer) => answer.url().includes('/progress?since='))
+    await fillSignIn(other, listener)
+    await other.waitForURL('**/tree')
+    await pulled
+    await other.reload()
+    await other.getByRole('button', { name: '続きから聴く' }).click()
+    await expect(player(other).getByRole('heading')).toHaveText('くじらの うた')
+    await expect.poll(() => seconds(other)).toBeGreaterThanOrEqual(39)
+    await expect(player(other).getByRole('combobox', { name: '再生速度' })).toHaveValue('1.25')
+    await tablet.close()
+  })
+
+  test('plays a whole work from its one button, and a folder from its own', async ({ page }) => {
+    await page.goto(`/work/${ALBUM.workno}/tree`)
+    await page.getByRole('button', { name: '聴く', exact: true }).click()
+    await expect(player(page).getByRole('heading')).toHaveText('みなとの よあけ')
+    await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
+    await page.keyboard.press('n')
+    await expect(player(page).getByRole('heading')).toHaveText('くじらの うた')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'すべて再生' }).click()
+    await expect(bar(page)).toContainText('みなとの よあけ')
   })
 
   test('follows the script, and a press on a line goes there', async ({ page }) => {

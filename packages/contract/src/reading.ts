@@ -31,7 +31,11 @@ export const ProgressEvent = Type.Object({
    * only with it: a viewer that failed to load stands at 0 too.
    */
   total: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e9 })),
-  /** Exact place in text that flows, in the viewer's own form. */
+  /**
+   * In the viewer's own form: the exact place in text that flows; `audio;speed=…` for seconds of a
+   * track; for the path `/`, which is the work as a whole, what the reader said of it by hand
+   * (`finished`, `unread`, or `pages` where the pages turned decide again).
+   */
   locator: Type.Optional(PlainText(1024)),
   /** The device's own id, so that it recognises what it wrote itself. */
   device: PlainText(64),

@@ -354,7 +354,7 @@ export class Player {
 
   async #onEnded(): Promise<void> {
     const { queue, repeat } = this.#state
-    this.#keeper.finish(queues.getCurrentTrack(queue))
+    this.#keeper.finish(queues.getCurrentTrack(queue), this.#state.durationSeconds)
     const slept = sleeping.afterSleepTrack(this.#state.sleep)
     this.#set({ sleep: slept.timer })
     const position = queues.afterEnd(queue, repeat)

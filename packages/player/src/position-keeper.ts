@@ -1,10 +1,13 @@
-import { type ResumeRules, toKeptPosition } from './resume.ts'
+import { type KeptPlace, type ResumeRules, toKeptPlace } from './resume.ts'
 import { type Track, toPositionKey } from './track.ts'
 
 export type Positions = {
   read: (track: Track) => Promise<number>
-  write: (track: Track, timeSeconds: number) => void
+  /** @param isPassing true while the track plays on: another place follows within seconds */
+  write: (track: Track, place: KeptPlace, isPassing: boolean) => void
 }
+
+type PlayedTo = { timeSeconds: number; durationSeconds: number | undefined }
 
 /** Where a track stands: nothing is kept before its file was really loaded (product.md, point 6). */
 export class PositionKeeper {
@@ -34,23 +37,21 @@ export class PositionKeeper {
   }
 
   /** Keeps the position now. */
-  keep(
-    track: Track | undefined,
-    at: { timeSeconds: number; durationSeconds: number | undefined },
-  ): void {
+  keep(track: Track | undefined, at: PlayedTo, isPassing = false): void {
     if (track === undefined || this.#loadedKey !== toPositionKey(track)) return
     this.#keptSeconds = at.timeSeconds
-    this.#positions.write(track, toKeptPosition(at, this.#rules))
+    this.#positions.write(track, toKeptPlace(at, this.#rules), isPassing)
   }
 
   /** Keeps the position where the last one is old enough. */
-  pass(track: Track | undefined, at: { timeSeconds: number; durationSeconds: number | undefined }) {
+  pass(track: Track | undefined, at: PlayedTo): void {
     if (Math.abs(at.timeSeconds - this.#keptSeconds) >= this.#rules.everySeconds)
-      this.keep(track, at)
+      this.keep(track, at, true)
   }
 
   /** Heard to its end: begins anew next time. */
-  finish(track: Track | undefined): void {
-    if (track !== undefined) this.#positions.write(track, 0)
+  finish(track: Track | undefined, durationSeconds: number | undefined): void {
+    if (track === undefined) return
+    this.#positions.write(track, { timeSeconds: 0, durationSeconds, isHeard: true }, false)
   }
 }

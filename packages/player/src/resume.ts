@@ -6,14 +6,23 @@ export type ResumeRules = {
   untilEndSeconds: number
 }
 
-/** Position to keep; 0 forgets it, so that a track heard to its end begins anew. */
-export function toKeptPosition(
+/** What is kept of a track: 0 begins it anew, and `isHeard` tells whether that is because it is over. */
+export type KeptPlace = {
+  timeSeconds: number
+  durationSeconds: number | undefined
+  isHeard: boolean
+}
+
+/** Place to keep; a track heard to its end begins anew. */
+export function toKeptPlace(
   at: { timeSeconds: number; durationSeconds: number | undefined },
   rules: ResumeRules,
-): number {
+): KeptPlace {
   const { timeSeconds, durationSeconds } = at
-  if (timeSeconds < rules.fromSeconds) return 0
-  if (durationSeconds !== undefined && timeSeconds > durationSeconds - rules.untilEndSeconds)
-    return 0
-  return timeSeconds
+  const isHeard =
+    durationSeconds !== undefined &&
+    timeSeconds >= rules.fromSeconds &&
+    timeSeconds > durationSeconds - rules.untilEndSeconds
+  const isWorthIt = timeSeconds >= rules.fromSeconds && !isHeard
+  return { timeSeconds: isWorthIt ? timeSeconds : 0, durationSeconds, isHeard }
 }

@@ -38,7 +38,7 @@ export function makePlayer() {
       missing.has(track.id) ? Promise.reject(new Error('offline')) : Promise.resolve(track.src),
     positions: {
       read: (track) => Promise.resolve(positions.get(toPositionKey(track)) ?? 0),
-      write: (track, timeSeconds) => void positions.set(toPositionKey(track), timeSeconds),
+      write: (track, { timeSeconds }) => void positions.set(toPositionKey(track), timeSeconds),
     },
     rules: TEST_RULES,
     now: () => clock.nowMs,

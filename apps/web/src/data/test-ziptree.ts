@@ -45,6 +45,18 @@ export class TreeBuilder {
     })
   }
 
+  audio(name: string): FileEntry {
+    return this.#add(name, this.#hash('mp3'), {
+      type: 'audio',
+      length: 8192,
+      size: '8.0KB',
+      audio: {
+        files: { codec: 'mp3', sample_rate: 44_100, channels: 2 },
+        optimized: { name, length: 8192, size: '8.0KB', bit_rate: 128_000, duration: 90 },
+      },
+    })
+  }
+
   /** A picture that could not be taken in. */
   damaged(name: string): FileEntry {
     const playfile = { type: 'image', length: 10, size: '10B', verdict: 'corrupted' } as const

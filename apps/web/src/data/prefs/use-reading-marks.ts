@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useSession } from '../session.ts'
+import { type Session, useSession } from '../session.ts'
 import { toUserId } from './auth-record.ts'
 import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from './finished-works.ts'
 import { findFarthestPlaces, type RecentPlace } from './recent-works.ts'
@@ -19,16 +19,29 @@ export type ReadingMarks = {
 
 /** How far each work was read. Places change in viewers only, so one reading of them is enough. */
 export function useReadingMarks(): ReadingMarks {
-  const { account } = useSession()
-  const user = toUserId(account)
+  const session = useSession()
+  const user = toUserId(session.account)
   const [places] = useState(() => findFarthestPlaces(user))
   const verdicts = useSyncExternalStore(subscribeToVerdicts, () => readVerdicts(user))
   const lastFirst = [...places.values()].toSorted((a, b) => b.atSeconds - a.atSeconds)
   return {
     markOf: (workno) => toMark(places.get(workno), verdicts.get(workno)),
     worknos: [...new Set([...lastFirst.map(({ workno }) => workno), ...verdicts.keys()])],
-    setVerdict: (worknos, verdict) => writeVerdicts(user, worknos, verdict),
+    setVerdict: (worknos, verdict) => {
+      writeVerdicts(user, worknos, verdict)
+      void tellVerdict(session, worknos, verdict)
+    },
   }
+}
+
+/** The other devices hear of it; the code that tells them is not needed before. */
+async function tellVerdict(
+  session: Session,
+  worknos: readonly string[],
+  verdict: ReadVerdict | undefined,
+): Promise<void> {
+  const { getReadingSync } = await import('../reading/reading-syncs.ts')
+  getReadingSync(session).noteVerdicts(worknos, verdict)
 }
 
 export function toReadState(mark: ReadingMark | undefined): ReadState {

@@ -18,10 +18,10 @@ export function readOutbox(account: string): Outbox {
   }
 }
 
-export function queueProgress(account: string, event: ProgressEvent): void {
+export function queueProgress(account: string, events: readonly ProgressEvent[]): void {
   const outbox = readOutbox(account)
-  const progress = { ...outbox.progress, [`${event.workno}/${event.path}`]: event }
-  write(account, { ...outbox, progress })
+  const queued = events.map((event) => [`${event.workno}/${event.path}`, event] as const)
+  write(account, { ...outbox, progress: { ...outbox.progress, ...Object.fromEntries(queued) } })
 }
 
 export function queueBookmark(account: string, event: BookmarkEvent): void {

@@ -1,6 +1,5 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../prefs/device-storage.ts'
-import { getDeviceId } from '../prefs/device-id.ts'
 import { readRecentPage, type RecentPageKey, writeRecentPage } from '../prefs/recent-page.ts'
 
 /** A later place that another device told of; the reader is asked before it is taken over. */
@@ -41,7 +40,6 @@ export function forgetElsewhere(key: RecentPageKey): void {
  * place unknown here is simply kept, a later one of another device becomes a question.
  */
 export function mergePlace(account: string, event: ProgressEvent): void {
-  if (event.device === getDeviceId()) return
   const key = { account, workno: event.workno, path: event.path }
   const localPage = readRecentPage(key)
   if (localPage === undefined) {

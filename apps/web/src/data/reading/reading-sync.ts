@@ -4,12 +4,18 @@ import type { ApiClient } from '../api/client.ts'
 import { writeBookmarks } from '../prefs/bookmarks.ts'
 import { getDeviceId } from '../prefs/device-id.ts'
 import { deviceStorage } from '../prefs/device-storage.ts'
+import type { ReadVerdict } from '../prefs/finished-works.ts'
+import type { TrackPlace } from '../player/track-place.ts'
 import type { RecentPageKey } from '../prefs/recent-page.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
 import { markPlaceTime, mergePlace } from './places.ts'
+import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
+import { isVerdictEvent, mergeVerdict, noteVerdictTime, toVerdictEvent } from './work-verdicts.ts'
 
 /** Turning pages is one deliberate act a second at times; the server hears of the last one. */
 const FLUSH_AFTER_MS = 2000
+/** While a track plays on its place changes all the time. */
+const PASSING_FLUSH_MS = 30_000
 
 /** A page of how many; in text that flows also the exact place. */
 type NotedPlace = { pageIndex: number; pageCount: number; locator?: string }
@@ -22,6 +28,7 @@ export class ReadingSync {
   readonly #account: string
   readonly #now: () => number
   #timer: ReturnType<typeof setTimeout> | undefined
+  #dueMs = Number.POSITIVE_INFINITY
   #running: Promise<void> | undefined
 
   constructor(api: ApiClient, account: string, now: () => number = () => Date.now()) {
@@ -37,7 +44,31 @@ export class ReadingSync {
     const { pageIndex: position, pageCount: total, locator } = place
     const exact = locator === undefined ? {} : { locator }
     const device = getDeviceId()
-    queueProgress(this.#account, { workno, path, position, total, ...exact, device, at_ms })
+    queueProgress(this.#account, [{ workno, path, position, total, ...exact, device, at_ms }])
+    this.#schedule()
+  }
+
+  /**
+   * The listener is here in a track. It is stored on this device already.
+   *
+   * @param isPassing true while the track plays on, where a later place will do as well
+   */
+  noteTrack(track: { workno: string; path: string }, place: TrackPlace, isPassing: boolean): void {
+    const event = toTrackEvent({ ...track, account: this.#account }, place)
+    if (!event) return
+    queueProgress(this.#account, [{ ...event, device: getDeviceId() }])
+    this.#schedule(isPassing ? PASSING_FLUSH_MS : FLUSH_AFTER_MS)
+  }
+
+  /** The reader said how far works are read. It is stored on this device already. */
+  noteVerdicts(worknos: readonly string[], verdict: ReadVerdict | undefined): void {
+    const atMs = this.#now()
+    const device = getDeviceId()
+    for (const workno of worknos) noteVerdictTime(this.#account, workno, atMs)
+    queueProgress(
+      this.#account,
+      worknos.map((workno) => ({ ...toVerdictEvent(workno, verdict, atMs), device })),
+    )
     this.#schedule()
   }
 
@@ -61,9 +92,13 @@ export class ReadingSync {
     this.#send(true).catch(() => undefined)
   }
 
-  #schedule(): void {
+  /** What is due sooner stays due; a pressing change puts off what is due at its own time. */
+  #schedule(afterMs = FLUSH_AFTER_MS): void {
+    const dueMs = this.#now() + afterMs
+    if (afterMs > FLUSH_AFTER_MS && this.#dueMs <= dueMs) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#send().catch(() => undefined), FLUSH_AFTER_MS)
+    this.#dueMs = dueMs
+    this.#timer = setTimeout(() => void this.#send().catch(() => undefined), afterMs)
   }
 
   async #run(): Promise<void> {
@@ -78,7 +113,17 @@ export class ReadingSync {
 
   async #send(keepalive = false): Promise<void> {
     clearTimeout(this.#timer)
-    const outbox = readOutbox(this.#account)
+    this.#dueMs = Number.POSITIVE_INFINITY
+    for (let outbox = readOutbox(this.#account); !isEmpty(outbox); ) {
+      await this.#sendSome(outbox, keepalive)
+      // What a closing page may still send is little; the rest waits for the next visit.
+      if (keepalive) return
+      outbox = readOutbox(this.#account)
+    }
+  }
+
+  /** As much of an outbox as one request of each kind may carry. */
+  async #sendSome(outbox: Outbox, keepalive: boolean): Promise<void> {
     const progress = firstOf(outbox.progress, LIMITS.progressBatch)
     const bookmarks = firstOf(outbox.bookmarks, LIMITS.bookmarksBatch)
     const sent: Outbox = { progress, bookmarks }
@@ -111,7 +156,12 @@ export class ReadingSync {
   }
 
   #mergePlaces(places: readonly ProgressEvent[]): void {
-    for (const place of places) mergePlace(this.#account, place)
+    for (const place of places) {
+      if (place.device === getDeviceId()) continue
+      if (isVerdictEvent(place)) mergeVerdict(this.#account, place)
+      else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
+      else mergePlace(this.#account, place)
+    }
   }
 
   /** Whole lists come; what this device changed and has not sent yet stays as the reader left it. */
@@ -131,6 +181,10 @@ export class ReadingSync {
   #toKey(workno: string, path: string): RecentPageKey {
     return { account: this.#account, workno, path }
   }
+}
+
+function isEmpty({ progress, bookmarks }: Outbox): boolean {
+  return Object.keys(progress).length === 0 && Object.keys(bookmarks).length === 0
 }
 
 function firstOf<T>(events: Record<string, T>, limit: number): Record<string, T> {

@@ -5,8 +5,9 @@ import { Player } from '@yomikura/player/player'
 import type { Track } from '@yomikura/player/track'
 import type { ApiClient } from '#data/api/client.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
-import { readTrackPosition, writeTrackPosition } from '#data/player/track-position.ts'
+import { readTrackPlace, writeTrackPlace } from '#data/player/track-place.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
+import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import type { Session } from '#data/session.ts'
 
 /** Seconds at either end of a track that are not worth taking up again. */
@@ -20,8 +21,20 @@ export function openPlayer(session: Session): Player {
     outputs: [createElementOutput(), createElementOutput()],
     findUrl: (track) => findTrackUrl(session.api, track),
     positions: {
-      read: (track) => Promise.resolve(readTrackPosition(toKey(track))),
-      write: (track, seconds) => writeTrackPosition(toKey(track), seconds),
+      read: async (track) => {
+        const place = readTrackPlace(toKey(track))
+        return place && !place.isHeard ? place.seconds : 0
+      },
+      write: (track, { timeSeconds, durationSeconds, isHeard }, isPassing) => {
+        const place = {
+          seconds: timeSeconds,
+          totalSeconds: durationSeconds,
+          isHeard,
+          atMs: Date.now(),
+        }
+        writeTrackPlace(toKey(track), place)
+        getReadingSync(session).noteTrack(track, place, isPassing)
+      },
     },
     rules: {
       restartAfterSeconds: TIMES.playerRestartMs / 1000,

@@ -1,6 +1,7 @@
 import type { Player } from '@yomikura/player/player'
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { useEffect } from 'react'
+import { readPlaybackSpeed, writePlaybackSpeed } from '#data/player/playback-speed.ts'
 import { deviceStorage } from '#data/prefs/device-storage.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
 
@@ -16,18 +17,14 @@ export function useStoredChoices(account: string): [player: Player] {
     if (stored !== undefined) player.setVolume(stored)
   }, [player])
   useEffect(() => {
-    if (workno !== undefined) player.setSpeed(readNumber(toSpeedKey(account, workno)) ?? 1)
+    if (workno !== undefined) player.setSpeed(readPlaybackSpeed(account, workno))
   }, [player, account, workno])
   useEffect(() => writeNumber('player-volume', volume, 1), [volume])
   useEffect(() => {
     const playing = getCurrentTrack(player.getState().queue)?.workno
-    if (playing !== undefined) writeNumber(toSpeedKey(account, playing), speed, 1)
+    if (playing !== undefined) writePlaybackSpeed(account, playing, speed)
   }, [player, account, speed])
   return [player]
-}
-
-function toSpeedKey(account: string, workno: string): string {
-  return `playback-speed/${account}/${workno}`
 }
 
 function readNumber(key: string): number | undefined {

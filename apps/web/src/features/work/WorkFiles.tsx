@@ -2,6 +2,7 @@ import { joinTreePath, listFolder } from '@yomikura/content/tree-path'
 import type { Work } from '@yomikura/contract/works'
 import { Navigate } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
+import { Play } from 'lucide-react'
 import { hasCode } from '#data/api/errors.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
 import { listFolderTracks, toTrackWork } from '#data/player/folder-tracks.ts'
@@ -29,13 +30,12 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
     const params = { workno, _splat: joinTreePath(path, only.name) }
     return <Navigate to="/work/$workno/tree/$" params={params} search={true} replace />
   }
-  const play = (entryPath: string) => {
-    const tracks = listFolderTracks(ziptree, { path, entries }, toTrackWork(work, locale))
+  const tracks = listFolderTracks(ziptree, { path, entries }, toTrackWork(work, locale))
+  const play = (entryPath: string) =>
     requestPlayback(
       tracks,
       tracks.findIndex((track) => track.path === entryPath),
     )
-  }
   return (
     <section className={styles.files} aria-labelledby="files-title">
       <div className={styles.filesHead}>
@@ -43,6 +43,16 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
           {t('work.files')}
         </h2>
         <span className={styles.count}>{t('work.items', { count: entries.length })}</span>
+        {tracks.length > 0 && (
+          <Button
+            variant="quiet"
+            className={styles.playAll ?? ''}
+            icon={<Play size={18} strokeWidth={1.8} aria-hidden="true" />}
+            onClick={() => requestPlayback(tracks)}
+          >
+            {t('player.play_folder')}
+          </Button>
+        )}
       </div>
       <WorkPath workno={workno} path={path} tree={ziptree.tree} />
       <FileTree workno={workno} ziptree={ziptree} path={path} entries={entries} onPlay={play} />

@@ -9,7 +9,7 @@ import { PageTitle } from '#parts/PageTitle.tsx'
 import { canDownload } from './download-rules.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { MyListButton } from './MyListButton.tsx'
-import { ReadButton } from './ReadButton.tsx'
+import { StartButtons } from './StartButtons.tsx'
 import { useWork } from './use-work.ts'
 import { WorkContent } from './WorkContent.tsx'
 import { WorkHeader } from './WorkHeader.tsx'
@@ -37,7 +37,7 @@ export function WorkScreen({ workno, path }: Props) {
         <>
           <PageTitle>{pickText(work.name, locale)}</PageTitle>
           <WorkHeader work={work} path={path}>
-            {state === 'open' && <ReadButton work={work} />}
+            {state === 'open' && <StartButtons work={work} />}
             {canDownload(work, reader) && <DownloadButton work={work} path={path} />}
             {account.account_id && <MyListButton workno={workno} />}
           </WorkHeader>

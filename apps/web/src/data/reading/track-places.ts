@@ -1,0 +1,66 @@
+import type { ProgressEvent } from '@yomikura/contract/reading'
+import { deviceStorage } from '../prefs/device-storage.ts'
+import { readPlaybackSpeed, writePlaybackSpeed } from '../player/playback-speed.ts'
+import { readTrackPlace, type TrackPlace, type TrackPlaceKey, writeTrackPlace } from '../player/track-place.ts'
+
+/** Places nearer to each other than this are the same to a listener. */
+const NEAR_SECONDS = 10
+
+/** What a place of a recording looks like on the wire: its locator tells it from a page. */
+export function toTrackEvent(
+  { account, workno, path }: TrackPlaceKey,
+  place: TrackPlace,
+): Omit<ProgressEvent, 'device'> | undefined {
+  const { totalSeconds: total, atMs: at_ms } = place
+  // Position 0 counts only with a length: whoever failed to load stands at 0 too.
+  if (!total && place.seconds <= 0) return undefined
+  const position = place.isHeard && total ? total : place.seconds
+  const locator = `audio;speed=${String(readPlaybackSpeed(account, workno))}`
+  return { workno, path, position, ...(total && { total }), locator, at_ms }
+}
+
+/** True for a place that a listener, not a reader, chose. */
+export function isTrackEvent({ locator }: ProgressEvent): boolean {
+  return locator?.startsWith('audio') ?? false
+}
+
+/**
+ * Takes over a later place of another device: the latest deliberate act counts (product.md, point 6).
+ * The place that this device knew is kept aside, so that the listener can go back to it.
+ */
+export function mergeTrackPlace(account: string, event: ProgressEvent): void {
+  const key = { account, workno: event.workno, path: event.path }
+  const own = readTrackPlace(key)
+  if (own && own.atMs >= event.at_ms) return
+  const { position: seconds, total: totalSeconds, at_ms: atMs } = event
+  const isHeard = totalSeconds !== undefined && seconds >= totalSeconds
+  writeTrackPlace(key, { seconds, totalSeconds, isHeard, atMs })
+  const speed = Number(/speed=([\d.]+)/.exec(event.locator ?? '')?.[1])
+  if (speed > 0) writePlaybackSpeed(account, event.workno, speed)
+  if (own && isWorthGoingBack(own, isHeard ? 0 : seconds)) putAside(key, own.seconds)
+}
+
+function isWorthGoingBack(own: TrackPlace, newSeconds: number): boolean {
+  const isFar = Math.abs(own.seconds - newSeconds) >= NEAR_SECONDS
+  return !own.isHeard && own.seconds >= NEAR_SECONDS && isFar
+}
+
+function putAside(key: TrackPlaceKey, seconds: number): void {
+  try {
+    deviceStorage()?.setItem(toAsideKey(key), String(seconds))
+  } catch {
+    // Only the way back to the older place is lost.
+  }
+}
+
+/** The place that another device's has replaced, once: whoever takes it offers the way back. */
+export function takePlaceAside(key: TrackPlaceKey): number | undefined {
+  const stored = deviceStorage()?.getItem(toAsideKey(key))
+  if (!stored) return undefined
+  deviceStorage()?.removeItem(toAsideKey(key))
+  return Number(stored) || undefined
+}
+
+function toAsideKey({ account, workno, path }: TrackPlaceKey): string {
+  return `track-aside/${account}/${workno}/${path}`
+}

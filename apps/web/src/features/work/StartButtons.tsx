@@ -1,0 +1,43 @@
+import type { Work } from '@yomikura/contract/works'
+import { useZiptree } from '#data/content/use-ziptree.ts'
+import { toTrackWork } from '#data/player/folder-tracks.ts'
+import { findLastTrackPlace } from '#data/player/track-place.ts'
+import { toUserId } from '#data/prefs/auth-record.ts'
+import { listRecentPlaces } from '#data/prefs/recent-works.ts'
+import { useSession } from '#data/session.ts'
+import { useLocale } from '#lib/use-text.ts'
+import { ListenButton } from './ListenButton.tsx'
+import { findListenPlace } from './listen-place.ts'
+import { ReadButton } from './ReadButton.tsx'
+import { findStartPlace } from './start-place.ts'
+import { useWarmViewer } from './use-warm-viewer.ts'
+
+/**
+ * What most people came for: to read, or to listen. Music is listened to first, whatever pictures lie
+ * beside it; other works only where there is nothing to read.
+ */
+export function StartButtons({ work }: { work: Work }) {
+  const { workno, work_category: category } = work
+  const locale = useLocale()
+  const { account } = useSession()
+  const user = toUserId(account)
+  const { ziptree } = useZiptree(workno)
+  const places = listRecentPlaces(user).filter((place) => place.workno === workno)
+  const start = ziptree && findStartPlace(ziptree, places)
+  const findListening = () =>
+    ziptree && findListenPlace(ziptree, toTrackWork(work, locale), findLastTrackPlace(user, workno))
+  const listening = category === 'music' || !start ? findListening() : undefined
+  useWarmViewer(workno, ziptree, listening ? undefined : start)
+  return (
+    <>
+      {listening && (
+        // Asked anew when pressed: something may have been played since this was drawn.
+        <ListenButton
+          isContinued={listening.isContinued}
+          find={() => findListening() ?? listening}
+        />
+      )}
+      {start && <ReadButton workno={workno} start={start} isSecond={listening !== undefined} />}
+    </>
+  )
+}

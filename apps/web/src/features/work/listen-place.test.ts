@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { TreeBuilder } from '#data/test-ziptree.ts'
+import { findListenPlace } from './listen-place.ts'
+
+const build = new TreeBuilder()
+const album = build.build('RJ00000101', [
+  build.image('cover.jpg'),
+  build.folder('mp3', [build.audio('01.mp3'), build.audio('02.mp3'), build.audio('03.mp3')]),
+  build.folder('wav', [build.audio('01.wav'), build.audio('02.wav')]),
+])
+const work = { workno: 'RJ00000101', title: 'Album', maker: 'Maker', artworkUrl: '' }
+const find = (last?: { path: string; isHeard: boolean }) => {
+  const place = findListenPlace(album, work, last)
+  return place && { from: place.tracks[place.startIndex]?.path, count: place.tracks.length }
+}
+
+describe('where listening goes on', () => {
+  it('is the first folder with audio, where nothing was played: formats are not mixed', () => {
+    expect(find()).toEqual({ from: 'mp3/01.mp3', count: 3 })
+  })
+
+  it('is the track that was played last, in its own folder', () => {
+    expect(find({ path: 'wav/02.wav', isHeard: false })).toEqual({ from: 'wav/02.wav', count: 2 })
+  })
+
+  it('is the track after one that was heard to its end', () => {
+    expect(find({ path: 'mp3/01.mp3', isHeard: true })).toEqual({ from: 'mp3/02.mp3', count: 3 })
+  })
+
+  it('is the start again after the last track, and where the track is gone', () => {
+    expect(find({ path: 'mp3/03.mp3', isHeard: true })).toEqual({ from: 'mp3/01.mp3', count: 3 })
+    expect(find({ path: 'flac/01.flac', isHeard: false })?.from).toBe('mp3/01.mp3')
+  })
+
+  it('is nowhere in a work without audio', () => {
+    const book = build.build('BJ00000101', [build.image('1.jpg')])
+    expect(findListenPlace(book, work, undefined)).toBeUndefined()
+  })
+})
