@@ -31,6 +31,10 @@ export const LIMITS = {
   freeTitlesPage: 100,
   freeRecommendations: 30,
   recommendations: 30,
+  /** Asked for by a work's page, and shown of them; asked for by a viewer (both documents §9). */
+  workRecommendations: 10,
+  workRecommendationsShown: 5,
+  viewerRecommendations: 9,
   /** Events one `progress`, `bookmarks` or `settings` request may carry. */
   progressBatch: 200,
   bookmarksBatch: 200,

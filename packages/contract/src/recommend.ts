@@ -26,10 +26,11 @@ export const RecommendedWork = Type.Object({
   is_playwork: Type.Boolean(),
   purchased: Type.Boolean(),
 })
+export type RecommendedWork = Static<typeof RecommendedWork>
 
 /** `GET recommend`: what goes with a work of the library. */
 export const recommend = {
-  querystring: Type.Object({ workno: WorkNo, limit: Limit(10) }),
+  querystring: Type.Object({ workno: WorkNo, limit: Limit(LIMITS.workRecommendations) }),
   response: {
     200: Type.Object({ status: Type.Literal('success'), items: Type.Array(RecommendedWork) }),
   },
@@ -57,6 +58,6 @@ export type ViewerRecommendation = Static<typeof ViewerRecommendation>
 
 /** `GET v3/viewer/recommend` and `v3/viewer/recommend/voicecomic`: what a viewer's last page shows. */
 export const viewerRecommend = {
-  querystring: Type.Object({ workno: WorkNo, limit: Limit(9) }),
+  querystring: Type.Object({ workno: WorkNo, limit: Limit(LIMITS.viewerRecommendations) }),
   response: { 200: Type.Object({ works: Type.Array(ViewerRecommendation) }) },
 }

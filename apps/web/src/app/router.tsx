@@ -154,6 +154,11 @@ const openViewers = [
     '/viewer/sample/$id',
     lazy(() => import('./routes/SampleViewerRoute.tsx'), 'SampleViewerRoute'),
   ),
+  screenIn(
+    visitor,
+    '/share/$workno',
+    lazy(() => import('./routes/ShareRoute.tsx'), 'ShareRoute'),
+  ),
 ] as const
 
 /** Public, and in need of nothing. */

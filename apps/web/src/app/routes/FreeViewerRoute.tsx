@@ -1,13 +1,14 @@
 import { useParams } from '@tanstack/react-router'
 import { ServerState } from '#data/api/ServerState.tsx'
 import { OpenViewerScreen } from '#features/viewer/open/OpenViewerScreen.tsx'
+import { useLinkedPath } from './use-linked-path.ts'
 
 /** /viewer/free/{id} */
 export function FreeViewerRoute() {
   const { id = '' } = useParams({ strict: false })
   return (
     <ServerState>
-      <OpenViewerScreen key={id} workno={id} origin="free" />
+      <OpenViewerScreen key={id} workno={id} linkedPath={useLinkedPath()} origin="free" />
     </ServerState>
   )
 }

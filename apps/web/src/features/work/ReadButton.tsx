@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
 import { BookOpen } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
-import type { StartPlace } from './start-place.ts'
+import type { StartPlace } from '#parts/start-place.ts'
 import styles from './WorkHeader.module.css'
 
 /** Reads the work, or goes on reading it. `isSecond` where listening comes first. */

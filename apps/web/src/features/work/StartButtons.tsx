@@ -9,7 +9,7 @@ import { useLocale } from '#lib/use-text.ts'
 import { ListenButton } from './ListenButton.tsx'
 import { findListenPlace } from './listen-place.ts'
 import { ReadButton } from './ReadButton.tsx'
-import { findStartPlace } from './start-place.ts'
+import { findStartPlace } from '#parts/start-place.ts'
 import { useWarmViewer } from './use-warm-viewer.ts'
 
 /**

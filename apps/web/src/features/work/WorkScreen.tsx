@@ -2,6 +2,7 @@ import { Navigate } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { pickText } from '@yomikura/contract/locales'
 import { Spinner } from '@yomikura/ui/Spinner'
+import { lazy, Suspense } from 'react'
 import { useSession } from '#data/session.ts'
 import { isMobile } from '#lib/is-mobile.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
@@ -15,6 +16,11 @@ import { WorkContent } from './WorkContent.tsx'
 import { WorkHeader } from './WorkHeader.tsx'
 import { toWorkState } from './work-state.ts'
 import styles from './WorkScreen.module.css'
+
+// The files come first; what else there is may follow.
+const RecommendedWorks = lazy(async () => ({
+  default: (await import('./RecommendedWorks.tsx')).RecommendedWorks,
+}))
 
 type Props = {
   workno: string
@@ -42,6 +48,9 @@ export function WorkScreen({ workno, path }: Props) {
             {account.account_id && <MyListButton workno={workno} />}
           </WorkHeader>
           <WorkContent work={work} state={state} path={path} />
+          <Suspense>
+            <RecommendedWorks workno={workno} />
+          </Suspense>
         </>
       )}
       {!work && !hasFailed && (

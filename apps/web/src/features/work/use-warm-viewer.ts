@@ -8,7 +8,7 @@ import { warmPage } from '#data/content/warm-page.ts'
 import { useSession } from '#data/session.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 import { whenIdle } from '#lib/when-idle.ts'
-import type { StartPlace } from './start-place.ts'
+import type { StartPlace } from '#parts/start-place.ts'
 
 /**
  * Readies what the read button opens while the work's page is looked at: the viewer's code, its

@@ -3,21 +3,34 @@ import { TIMES } from '@yomikura/contract/limits'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { Copy, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { toShareUrl } from '#lib/shared-place.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import styles from './ShareDialog.module.css'
+import { SwitchRow } from './SwitchRow.tsx'
+
+/** Where in the work the reader is, as places are kept. */
+export type ReadPlace = { path: string; pageIndex: number }
 
 type Props = {
-  file: Pick<OpenedFile, 'work' | 'config'>
+  file: OpenedFile
+  /** Absent where there are no pages to point at. */
+  place?: ReadPlace | undefined
   say: (text: string, ms: number) => void
   onClose: () => void
 }
 
-/** Tells others of the work: its page in the store, never the reader's own address. */
-export function ShareDialog({ file: { work, config }, say, onClose }: Props) {
+/** Tells others of the work: its public page, or a link to this place; never the reader's own address. */
+export function ShareDialog({ file, place, say, onClose }: Props) {
   const t = useText()
   const locale = useLocale()
-  const url = work?.work_url ?? config.links.storefront
+  const { work, config } = file
+  const [isPlaceShared, setIsPlaceShared] = useState(false)
+  const url =
+    place && isPlaceShared
+      ? toShareUrl(location.origin, { workno: file.workno, ...place })
+      : toPublicUrl(file)
   const text = work ? pickText(work.name, locale) : ''
   const links = config.share.filter((link) => link.locales.includes(locale))
 
@@ -41,6 +54,14 @@ export function ShareDialog({ file: { work, config }, say, onClose }: Props) {
       <p className={styles.what}>{text}</p>
       {/* Selectable: where copying is refused, the address can still be taken. */}
       <p className={styles.address}>{url}</p>
+      {place && (
+        <SwitchRow
+          label={t('viewer.share_place')}
+          hint={t('viewer.share_place_hint')}
+          isOn={isPlaceShared}
+          onToggle={setIsPlaceShared}
+        />
+      )}
       <ul className={styles.ways}>
         <li>
           <Button
@@ -67,6 +88,12 @@ export function ShareDialog({ file: { work, config }, say, onClose }: Props) {
       </ul>
     </Dialog>
   )
+}
+
+/** Where anybody may look at the work: what is free opens here, all else in the store. */
+function toPublicUrl({ workno, work, config, source }: OpenedFile): string {
+  if (source.origin === 'free') return `${location.origin}/viewer/free/${workno}`
+  return work?.work_url ?? config.links.storefront
 }
 
 function fill(template: string, values: { url: string; text: string }): string {

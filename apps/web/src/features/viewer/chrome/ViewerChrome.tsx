@@ -9,6 +9,7 @@ import { Controls } from './Controls.tsx'
 import type { HeaderTools } from './header-tools.ts'
 import { Header } from './Header.tsx'
 import { JumpBackChip } from './JumpBackChip.tsx'
+import type { ReadPlace } from './ShareDialog.tsx'
 import { Toast } from './Toast.tsx'
 import type { Chrome } from './use-chrome.ts'
 
@@ -43,6 +44,8 @@ type Props = {
   jumpBack?: string | undefined
   /** What the panels of the header show; each is drawn while it is open only. */
   panels?: { settings?: ReactNode; contents?: ReactNode; search?: ReactNode }
+  /** Where a link to this place leads; absent where there are no pages. */
+  place?: ReadPlace
   /** What a screen reader hears when the place changes; empty says nothing. */
   announcement: string
 }
@@ -99,7 +102,7 @@ function hasSteps({ work, source }: OpenedFile): boolean {
 }
 
 /** The panel that is open, over the bars. The settings lie between them, so that the page shows. */
-function Panels({ file, chrome, help, panels = {} }: Props) {
+function Panels({ file, chrome, help, place, panels = {} }: Props) {
   const { panel, close } = chrome.panels
   return (
     <Suspense>
@@ -107,7 +110,9 @@ function Panels({ file, chrome, help, panels = {} }: Props) {
       {panel === 'search' && panels.search}
       {panel === 'help' && <HelpDialog {...help} onClose={close} />}
       {panel === 'work-info' && <WorkInfoDialog file={file} onClose={close} />}
-      {panel === 'share' && <ShareDialog file={file} say={chrome.say} onClose={close} />}
+      {panel === 'share' && (
+        <ShareDialog file={file} place={place} say={chrome.say} onClose={close} />
+      )}
     </Suspense>
   )
 }

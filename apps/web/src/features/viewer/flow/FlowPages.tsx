@@ -85,6 +85,7 @@ export function FlowPages({ file, files }: Props) {
             ? undefined
             : t('book.jump_back', { percent: line.toPercent(state.jumpBack) })
         }
+        place={{ path: file.path, pageIndex: position }}
         panels={listFlowPanels({ viewer, files, toTitle })}
         announcement={
           page ? t('viewer.announce_page', { page: page.pageIndex + 1, total: page.pageCount }) : ''

@@ -12,20 +12,30 @@ import { toUserId } from '#data/prefs/auth-record.ts'
 import { useVisit } from '#data/session.ts'
 import { AgeQuestion } from '#parts/AgeQuestion.tsx'
 import { findFirstOpening, type ViewerRoute } from '#parts/opening-rules.ts'
+import { findOpeningAt } from '#parts/start-place.ts'
+import { replaceEntry } from '../entrance.ts'
 import { FailureView } from '../FailureView.tsx'
 import { FileViewer } from '../FileViewer.tsx'
 import { loadViewerModule } from '../viewer-modules.ts'
 import { ViewerFrame, ViewerLoading } from '../ViewerFrame.tsx'
 import { useCloseOpenViewer } from './use-close-open-viewer.ts'
 
-type Props = { workno: string; origin: 'free' | 'sample' }
+type Props = {
+  workno: string
+  origin: 'free' | 'sample'
+  /** Folder or document that a link to a place names; empty for the first. */
+  linkedPath: string
+}
 
 /** /viewer/free/{id} and /viewer/sample/{id}: what of a work is open to anybody. */
-export function OpenViewerScreen({ workno, origin }: Props) {
+export function OpenViewerScreen({ workno, origin, linkedPath }: Props) {
   useState(() => {
     performance.mark('viewer:open')
     loadViewerModule('paged').catch(() => undefined)
   })
+  useEffect(() => {
+    if (origin === 'free') replaceEntry()
+  }, [origin])
   const close = useCloseOpenViewer()
   const { api } = useVisit()
   const info = useQuery({
@@ -47,7 +57,13 @@ export function OpenViewerScreen({ workno, origin }: Props) {
       {trouble ? (
         <FailureView error={trouble} onRetry={handleRetry} onClose={close} />
       ) : (
-        <OpeningWork work={work} ziptree={ziptree} source={source} onClose={close} />
+        <OpeningWork
+          work={work}
+          ziptree={ziptree}
+          source={source}
+          linkedPath={linkedPath}
+          onClose={close}
+        />
       )}
     </ViewerFrame>
   )
@@ -62,9 +78,10 @@ type OpenedProps = {
   work: WorkInfo
   ziptree: Ziptree
   source: ContentSource
+  linkedPath: string
   onClose: () => void
 }
-type OpeningProps = Pick<OpenedProps, 'source' | 'onClose'> & {
+type OpeningProps = Pick<OpenedProps, 'source' | 'linkedPath' | 'onClose'> & {
   work: WorkInfo | undefined
   ziptree: Ziptree | undefined
 }
@@ -79,19 +96,20 @@ function OpeningWork({ work, ziptree, ...rest }: OpeningProps) {
   return <OpenedWork work={work} ziptree={ziptree} {...rest} />
 }
 
-function OpenedWork({ work, ziptree, source, onClose }: OpenedProps) {
+function OpenedWork({ work, ziptree, source, linkedPath, onClose }: OpenedProps) {
   const { account, config, history } = useVisit()
   const { workno } = work
   const isFree = source.origin === 'free'
   const titleId = work.series?.title_id ?? null
   const workType = work.work_type
+  const place = toFirstPlace(ziptree, linkedPath)
   useEffect(() => {
     if (isFree) void history.record({ workno, title_id: titleId, work_type: workType })
   }, [history, workno, titleId, workType, isFree])
 
   return (
     <FileViewer
-      {...toFirstPlace(ziptree)}
+      {...place}
       workno={workno}
       ziptree={ziptree}
       source={source}
@@ -103,9 +121,13 @@ function OpenedWork({ work, ziptree, source, onClose }: OpenedProps) {
   )
 }
 
-/** The first file that opens; of pictures their folder, so that reading goes on where it stopped. */
-function toFirstPlace(ziptree: Ziptree): { path: string; route: ViewerRoute } {
-  const first = findFirstOpening(ziptree)
+/**
+ * The file that a link names, else the first that opens; of pictures their folder, so that reading
+ * goes on where it stopped.
+ */
+function toFirstPlace(ziptree: Ziptree, linkedPath: string): { path: string; route: ViewerRoute } {
+  const linked = linkedPath === '' ? undefined : findOpeningAt(ziptree, linkedPath)
+  const first = linked ?? findFirstOpening(ziptree)
   if (!first) return { path: '', route: 'view' }
   const entry = findEntry(ziptree.tree, first.path)
   const playfile = entry?.type === 'file' ? ziptree.playfile[entry.hashname] : undefined

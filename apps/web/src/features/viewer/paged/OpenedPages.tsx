@@ -91,6 +91,7 @@ export function PagedScreen(options: ScreenProps) {
             onSeek={viewer.handleSeek}
           />
         }
+        place={{ path: opened.placePath, pageIndex: state.pageIndex }}
         jumpBackPage={state.jumpBack?.originPage}
         panels={{ ...listPanels({ viewer, opened, onHit: setHit }), ...(settings && { settings }) }}
         announcement={viewer.isSettled ? announcement : ''}

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { readRecentPage, writeRecentPage } from '#data/prefs/recent-page.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
+import { readSharedPage, withoutSharedPage } from '#lib/shared-place.ts'
 import { ProgressKeeper } from '../progress-keeper.ts'
 import { chooseStartPage, takeReload } from '../start-page.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -25,8 +26,15 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
     const { path, pageCount, chosenPage, toLocator } = options
     const key = { account: reader, workno, path }
     const savedPage = readRecentPage(key)
+    const sharedPage = readSharedPage(location.search)
+    // A link may lead farther than a sample does, or than the work by now.
+    const linkedPage = sharedPage !== undefined && sharedPage < pageCount ? sharedPage : undefined
     return {
-      startPage: chooseStartPage({ chosenPage, savedPage, isReload: takeReload() }),
+      startPage: chooseStartPage({
+        chosenPage: chosenPage ?? linkedPage,
+        savedPage,
+        isReload: takeReload(),
+      }),
       keeper: new ProgressKeeper(savedPage, (pageIndex) => {
         // The last page of a sample is not the end of its work.
         writeRecentPage(key, pageIndex, isSample ? undefined : pageCount)
@@ -36,6 +44,10 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
     }
   })
 
+  useEffect(() => {
+    if (readSharedPage(location.search) === undefined) return
+    history.replaceState(history.state, '', withoutSharedPage(location.href))
+  }, [])
   useEffect(() => {
     const { keeper } = place
     const handleExit = () => {

@@ -3,6 +3,7 @@ import type { ReadingRecord } from '@yomikura/contract/reading'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pushEvent, toEventName } from '#data/analytics/data-layer.ts'
 import { type Session, useSessionIfAny } from '#data/session.ts'
+import { readEntrance } from '../entrance.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 
 type Reading = {
@@ -80,9 +81,9 @@ function toRecord(
   }
 }
 
-/** Where the reader came from: the label that the address carries, else the app itself. */
+/** Where the reader came from: the label that the entry carries, else the app itself. */
 function toFromInfo(app: string): string {
-  const from = new URLSearchParams(location.search).get('from')
+  const from = readEntrance()
   if (from === 'free_end_page') return `${app}_free_viewer_end_page`
   return from === 'free_library' ? `${app}_free_library` : `web_${app}`
 }

@@ -58,6 +58,7 @@ export function StripPages(options: StripOptions) {
             onSeek={viewer.handleSeek}
           />
         }
+        place={{ path: opened.placePath, pageIndex }}
         panels={{
           contents: (
             <ContentsDialog

@@ -90,6 +90,7 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
           isZoomed: false,
           isSupported: (command) => SUPPORTED.has(command),
         }}
+        place={{ path: file.path, pageIndex: place.line }}
         bar={<TextBar line={place.line} percent={place.percent} lines={lines} onSeek={jump} />}
         panels={{
           settings: <TextSettings look={look} onChange={change} onClose={close} />,

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { LIMITS } from '@yomikura/contract/limits'
+import type { RecommendedWork } from '@yomikura/contract/recommend'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import { GuardedCover } from '#parts/GuardedCover.tsx'
+import styles from './RecommendedWorks.module.css'
+
+const STALE_MS = 300_000
+
+/** What else goes with a work (document 1 §7): a comfort, so it is silent offline and calm when it fails. */
+export function RecommendedWorks({ workno }: { workno: string }) {
+  const t = useText()
+  const { api, ignores } = useSession()
+  const hidden = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const query = useQuery({
+    queryKey: ['recommend', workno],
+    enabled: isOnline,
+    queryFn: ({ signal }) =>
+      api.get<{ items: RecommendedWork[] }>('/recommend', {
+        query: { workno, limit: LIMITS.workRecommendations },
+        signal,
+      }),
+    staleTime: STALE_MS,
+    retry: 1,
+    networkMode: 'always',
+  })
+  // More are asked for than shown: some of them the reader does not want to see.
+  const works = (query.data?.items ?? [])
+    .filter((work) => !hidden.has(work.workno))
+    .slice(0, LIMITS.workRecommendationsShown)
+  if (!query.isError && works.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby="recommended-title">
+      <h2 id="recommended-title" className={styles.title}>
+        {t('work.recommended')}
+      </h2>
+      {query.isError ? (
+        <p className={styles.failed} role="status">
+          {t('work.recommended_failed')}
+        </p>
+      ) : (
+        <ul className={styles.works}>
+          {works.map((work) => (
+            <li key={work.workno}>
+              <WorkLink work={work}>
+                <GuardedCover url={work.work_files.main} ageCategory={work.age_category} />
+                {work.purchased && (
+                  <span className={styles.ribbon}>{t('work.recommended_owned')}</span>
+                )}
+                <span className={styles.name}>{work.work_name}</span>
+                <span className={styles.maker}>{work.maker_name}</span>
+              </WorkLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Bought works open here, others in the store. */
+function WorkLink({ work, children }: { work: RecommendedWork; children: ReactNode }) {
+  const className = styles.work ?? ''
+  if (work.purchased) {
+    return (
+      <Link className={className} to="/work/$workno/tree" params={{ workno: work.workno }}>
+        {children}
+      </Link>
+    )
+  }
+  return (
+    <a className={className} href={work.work_url} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
