@@ -22,6 +22,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   use: {
+    // A journey that changes what the server answers must see every request; those about working
+    // without a network ask for the service worker.
+    serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',

@@ -37,6 +37,7 @@ export function buildWeb(options: { force?: boolean } = {}): void {
   runVite('vite.config.ts')
   // After the app, which empties the folder.
   runVite('vite.bare.config.ts')
+  runVite('vite.worker.config.ts')
   writeFileSync(stamp, digest)
 }
 

@@ -57,17 +57,15 @@ export async function createAppHost(
   isStopping: () => boolean,
 ): Promise<App> {
   const { config, addresses } = platform
-  const app = await createHost(platform, modules, {
-    origins: [addresses.appUrl],
-    headers: toAppHeaders({
-      app: addresses.appUrl,
-      media: addresses.mediaUrl,
-      works: addresses.worksUrl,
-      provider: config.oidc && new URL(config.oidc.issuer).origin,
-      bookFrame: digestBookFrame(config.webDist),
-      isSecure: addresses.isSecure,
-    }),
+  const headers = toAppHeaders({
+    app: addresses.appUrl,
+    media: addresses.mediaUrl,
+    works: addresses.worksUrl,
+    provider: config.oidc && new URL(config.oidc.issuer).origin,
+    bookFrame: digestBookFrame(config.webDist),
+    isSecure: addresses.isSecure,
   })
+  const app = await createHost(platform, modules, { origins: [addresses.appUrl], headers })
   const prefix = toApiPath(config.app, '')
   const { delivery, library, storefront } = modules
   healthRoutes(app, toHealthChecks(platform), isStopping)
@@ -103,7 +101,13 @@ export async function createAppHost(
     brand: config.brandName,
     appUrl: addresses.appUrl,
   })
-  serveWeb(app, config.webDist, config.app, (path) => cards.find(path))
+  serveWeb(app, {
+    folder: config.webDist,
+    appName: config.app,
+    brandName: config.brandName,
+    pageHeaders: headers,
+    findCard: (path) => cards.find(path),
+  })
   return app
 }
 

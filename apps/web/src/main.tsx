@@ -1,6 +1,11 @@
 import '@yomikura/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { reloadOnMissingChunk } from './app/chunk-reload.ts'
+import { startAppWorkerLater } from './app/start-app-worker.ts'
+
+reloadOnMissingChunk()
+startAppWorkerLater()
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

@@ -90,6 +90,12 @@ export const TIMES = {
   desktopHoverHideMs: 1000,
   tapDebounceMs: 300,
   pageTransitionMs: 700,
+  /** Without an answer for this long a network counts as none (security.md B-1). */
+  networkDeadMs: 5000,
+  /** A page left open looks for a newer version of the app this often. */
+  updateCheckMs: 3_600_000,
+  /** How often it is looked whether the network is back. */
+  networkProbeMs: 5000,
   /** A start-up that makes no progress for this long shows the initialisation error. */
   syncStallMs: 30_000,
   workRetryMs: 5000,

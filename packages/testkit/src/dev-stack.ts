@@ -99,6 +99,11 @@ export class DevStack implements AsyncDisposable {
     return this.#services.server
   }
 
+  /** The server ends; whoever asks it is refused. */
+  async stopServer(): Promise<void> {
+    await this.#services.server.stop()
+  }
+
   /** Starts the server again on the same data and ports, after it was stopped or killed. */
   async restartServer(): Promise<void> {
     await this.#services.server.stop()

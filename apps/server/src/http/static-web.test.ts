@@ -8,18 +8,13 @@ import { type App, createHttpApp } from './app.ts'
 import { healthRoutes } from './health.ts'
 import { serveWeb } from './static-web.ts'
 
+const build = (folder: string) => ({ folder, appName: 'tanabook', brandName: '棚ブック' })
+
 let app: App
+let folder: string
 let isStorageUp = true
-beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'yomikura-web-'))
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(
-    join(folder, 'index.html'),
-    '<!doctype html><meta name="app" content="yomikura" /><title>Yomikura</title>',
-  )
-  writeFileSync(join(folder, 'assets', 'main-abc.js'), 'export const a = 1')
-  writeFileSync(join(folder, '.sources'), 'secret')
-  app = await createHttpApp({
+const createBare = () =>
+  createHttpApp({
     log: pino({ level: 'silent' }),
     resolveVisitor: async () => ({
       actor: null,
@@ -33,6 +28,18 @@ beforeAll(async () => {
     headers: {},
     trustedProxyCount: 0,
   })
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'yomikura-web-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(
+    join(folder, 'index.html'),
+    '<!doctype html><meta name="app" content="yomikura" /><title>Yomikura</title>',
+  )
+  writeFileSync(join(folder, 'assets', 'main-abc.js'), 'export const a = 1')
+  writeFileSync(join(folder, '.sources'), 'secret')
+  writeFileSync(join(folder, 'sw.js'), 'keep("/index.html", "%SHELL_REVISION%")')
+  writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Yomikura","icons":[]}')
+  app = await createBare()
   healthRoutes(
     app,
     {
@@ -42,7 +49,7 @@ beforeAll(async () => {
     },
     () => false,
   )
-  serveWeb(app, folder, 'tanabook')
+  serveWeb(app, { ...build(folder), pageHeaders: { policy: 'a' } })
   await app.ready()
 })
 afterAll(() => app.close())
@@ -86,6 +93,27 @@ describe('the web app’s files', () => {
   ])('shows no file beside the build: %s', async (url) => {
     const answer = await app.inject(url)
     expect(answer.body).not.toMatch(/secret|root:/)
+  })
+
+  it('has browsers ask for the service worker each time', async () => {
+    const worker = await app.inject('/sw.js')
+    expect(worker.headers['cache-control']).toBe('no-cache')
+    expect(worker.headers['content-type']).toContain('text/javascript')
+  })
+
+  it('changes the service worker with the headers of the page that it keeps', async () => {
+    const other = await createBare()
+    serveWeb(other, { ...build(folder), pageHeaders: { policy: 'b' } })
+    const [a, b] = [await app.inject('/sw.js'), await other.inject('/sw.js')]
+    expect(a.body).toMatch(/^keep\("\/index.html", "[\w-]{22}"\)$/)
+    expect(b.body).not.toBe(a.body)
+    await other.close()
+  })
+
+  it('gives the installed app the name of the brand', async () => {
+    const manifest = await app.inject('/manifest.webmanifest')
+    expect(manifest.headers['content-type']).toBe('application/manifest+json')
+    expect(manifest.json()).toMatchObject({ name: '棚ブック', short_name: '棚ブック', icons: [] })
   })
 
   it('sends the smallest form the browser takes', async () => {

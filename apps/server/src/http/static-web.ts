@@ -32,8 +32,21 @@ type WebFile = {
   bodies: Partial<Record<Encoding, Buffer>>
 }
 
+/** The service worker keeps the page with its headers: both must change what it is asked to keep. */
+const WORKER = '/sw.js'
+const SHELL_REVISION = '%SHELL_REVISION%'
+
+type WebBuild = {
+  folder: string
+  /** Path segment of the product. */
+  appName: string
+  brandName: string
+  /** Headers of every page, the content policy above all. */
+  pageHeaders: Readonly<Record<string, string>>
+}
+
 /** The build in memory, compressed once: it is small, and no request ever names a path on disk. */
-function readBuild(folder: string, appName: string): Map<string, WebFile> {
+function readBuild({ folder, appName, brandName, pageHeaders }: WebBuild): Map<string, WebFile> {
   const files = new Map<string, WebFile>()
   if (!existsSync(folder)) return files
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -41,14 +54,34 @@ function readBuild(folder: string, appName: string): Map<string, WebFile> {
     const path = join(entry.parentPath, entry.name)
     const url = `/${relative(folder, path).split(sep).join('/')}`
     const body = readFileSync(path)
-    files.set(url, toWebFile(url, url.endsWith('.html') ? nameApp(body, appName) : body))
+    files.set(url, toWebFile(url, adapt(url, body, { appName, brandName })))
+  }
+  const page = files.get('/index.html')
+  const worker = files.get(WORKER)?.bodies.identity
+  if (page && worker) {
+    const revision = digest(page.etag + JSON.stringify(pageHeaders))
+    const named = worker.toString().replaceAll(SHELL_REVISION, revision)
+    files.set(WORKER, toWebFile(WORKER, Buffer.from(named)))
   }
   return files
+}
+
+/** What of the build depends on the installation. */
+function adapt(url: string, body: Buffer, names: { appName: string; brandName: string }): Buffer {
+  if (url.endsWith('.html')) return nameApp(body, names.appName)
+  if (!url.endsWith('.webmanifest')) return body
+  const manifest = JSON.parse(body.toString()) as object
+  const { brandName } = names
+  return Buffer.from(JSON.stringify({ ...manifest, name: brandName, short_name: brandName }))
 }
 
 /** The page must know the API's path segment before it can ask for anything. */
 function nameApp(page: Buffer, appName: string): Buffer {
   return Buffer.from(page.toString().replace(/(<meta name="app" content=")[^"]*/, `$1${appName}`))
+}
+
+function digest(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
 function toWebFile(url: string, body: Buffer): WebFile {
@@ -61,32 +94,30 @@ function toWebFile(url: string, body: Buffer): WebFile {
   }
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    etag: `"${digest(body)}"`,
     cacheControl: HASHED.test(url) ? IMMUTABLE : 'no-cache',
     bodies,
   }
 }
 
 /**
- * Serves the built web app under the path segment `appName`: its files, and the page for every address that is a route of the app.
+ * Serves the built web app: its files, and the page for every address that is a route of the app.
  * Addresses below `/api/` and `/assets/` never fall back to the page.
  *
- * @param findCard what other sites show of an address; most have nothing of their own
+ * @param build.findCard what other sites show of an address; most have nothing of their own
  */
 export function serveWeb(
   app: App,
-  folder: string,
-  appName: string,
-  findCard: (path: string) => Promise<PageCard | undefined> = async () => undefined,
+  build: WebBuild & { findCard?: (path: string) => Promise<PageCard | undefined> },
 ): void {
-  const files = readBuild(folder, appName)
+  const files = readBuild(build)
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     const file = files.get(path)
     if (file) return sendWebFile(request, reply, file)
     const page = files.get('/index.html')
     if (!page || /^\/(api|assets)\//.test(path)) throw new AppError('not_found')
-    const card = await findCard(path)
+    const card = await build.findCard?.(path)
     if (!card) return sendWebFile(request, reply, page)
     // Compressing takes longer than the few kilobytes it saves.
     const whole = putCard(page.bodies.identity?.toString() ?? '', card)

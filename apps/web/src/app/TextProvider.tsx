@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useDevicePrefs } from '#data/prefs/device-prefs.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { StartupScreen } from './boot/StartupScreen.tsx'
+import { isStartingAnew } from './chunk-reload.ts'
 import { toFailedPage } from './failed-page.ts'
 import { loadTexts } from './screen-texts.ts'
 
@@ -38,7 +39,7 @@ export function TextProvider({ leave, children }: Props) {
 
   const isStuck = hasFailed && !loaded
   useEffect(() => {
-    if (isStuck) leave(toFailedPage(location))
+    if (isStuck && !isStartingAnew()) leave(toFailedPage(location))
   }, [isStuck, leave])
 
   if (!loaded) return <StartupScreen />

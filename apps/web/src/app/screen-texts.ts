@@ -11,14 +11,19 @@ export function loadTexts(locale: Locale): Promise<Translate> {
   return loadTranslate(locale, { isWhole })
 }
 
+/** From here on all texts are loaded: something is shown that the library does without. */
+export function loadOtherTexts(): Promise<Translate> {
+  isWhole = true
+  return loadTexts(currentDevicePrefs().locale)
+}
+
 /** Loads a screen when it is first opened, and beside its code the texts that the library does without. */
 export function lazyScreen<T extends Record<string, unknown>, K extends keyof T & string>(
   load: () => Promise<T>,
   name: K,
 ) {
   return lazyRouteComponent(async () => {
-    isWhole = true
-    const [screen] = await Promise.all([load(), loadTexts(currentDevicePrefs().locale)])
+    const [screen] = await Promise.all([load(), loadOtherTexts()])
     return screen
   }, name)
 }

@@ -17,6 +17,16 @@ const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
 const rules = { createScriptURL: toAllowedUrl }
 const policy: ScriptUrlPolicy = trustedTypes?.createPolicy('app', rules) ?? rules
 
+/** Registers the service worker; undefined where the browser refuses. */
+export async function registerServiceWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    const url = policy.createScriptURL('/sw.js') as string
+    return await navigator.serviceWorker.register(url, { updateViaCache: 'none' })
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * The only way to a worker: the content policy lets scripts start from addresses of this policy only.
  *

@@ -8,6 +8,8 @@ const TEXTS = {
   initialization: { title: 'app.init_error_title', body: 'app.init_error_body' },
   timeout: { title: 'app.init_error_title', body: 'app.init_timeout_body' },
   private: { title: 'app.private_title', body: 'app.private_body' },
+  offline: { title: 'app.offline_title', body: 'app.offline_body' },
+  offline_lost: { title: 'app.offline_title', body: 'app.offline_lost_body' },
   unsupported: { title: 'app.unsupported_title', body: 'app.unsupported_body' },
 } as const satisfies Record<FailureReason, { title: TextKey; body: TextKey }>
 

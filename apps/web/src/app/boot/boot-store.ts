@@ -1,12 +1,20 @@
 import { toLoginUrl } from '#data/api/session-calls.ts'
 import { announceAccount, watchAccount } from '#data/tabs/account-watch.ts'
 import { eraseDatabase } from '#data/db/erase-database.ts'
+import { network } from '#data/network/network-state.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import type { Session, Visit } from '#data/session.ts'
 import { LocalDatabaseError, startSession } from './start-session.ts'
 
 /** Private and unsupported browsers cannot keep a library at all. */
-export type FailureReason = 'initialization' | 'timeout' | 'private' | 'unsupported'
+export type FailureReason =
+  | 'initialization'
+  | 'timeout'
+  | 'private'
+  | 'unsupported'
+  /** Nothing is stored, or it was lost, and there is no network to fetch it anew. */
+  | 'offline'
+  | 'offline_lost'
 
 export type BootState =
   | { phase: 'starting' }
@@ -24,11 +32,13 @@ export class BootStore {
   #isStarted = false
   #isClosed = false
   #endWatch: () => void = () => undefined
+  readonly #endNetwork: () => void
   readonly #leave: (url: string) => void
 
   /** @param leave loads another page in place of this one */
   constructor(leave: (url: string) => void = (url) => location.assign(url)) {
     this.#leave = leave
+    this.#endNetwork = network.subscribe(() => network.isOnline && this.#comeBack())
   }
 
   get state(): BootState {
@@ -51,6 +61,7 @@ export class BootStore {
   close(): void {
     this.#isClosed = true
     this.#endWatch()
+    this.#endNetwork()
   }
 
   retry(): void {
@@ -77,9 +88,14 @@ export class BootStore {
       const { session, library } = started
       if (library === 'ready') {
         this.#set({ phase: 'ready', session })
-        void session.sync.start()
-        // Hidden works are a comfort: what is stored holds when the server cannot say.
-        return void session.ignores.sync().catch(() => undefined)
+        return refresh(session)
+      }
+      if (!network.isOnline) {
+        session.db.close()
+        return this.#set({
+          phase: 'failed',
+          reason: library === 'lost' ? 'offline_lost' : 'offline',
+        })
       }
       this.#set({ phase: 'syncing', session, isRebuild: library === 'lost' })
       await Promise.all([
@@ -106,8 +122,15 @@ export class BootStore {
     else if (phase === 'signed_out') this.signIn()
     else {
       session.db.close()
-      this.#set({ phase: 'failed', reason: phase === 'stalled' ? 'timeout' : 'initialization' })
+      this.#set({ phase: 'failed', reason: toReason(phase === 'stalled') })
     }
+  }
+
+  /** The network is there again: what could not start starts, what is old is brought up to date. */
+  #comeBack(): void {
+    const state = this.#state
+    if (state.phase === 'ready') refresh(state.session)
+    if (state.phase === 'failed' && state.reason.startsWith('offline')) this.retry()
   }
 
   #set(state: BootState): void {
@@ -123,7 +146,19 @@ function toFailure(error: unknown): BootState {
     return { phase: 'database_failed', databaseName: error.databaseName, isBlocked: false }
   }
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
-  return { phase: 'failed', reason: isTimeout ? 'timeout' : 'initialization' }
+  return { phase: 'failed', reason: toReason(isTimeout) }
+}
+
+function toReason(isTimeout: boolean): FailureReason {
+  if (!network.isOnline) return 'offline'
+  return isTimeout ? 'timeout' : 'initialization'
+}
+
+function refresh({ sync, ignores }: Session): void {
+  if (!network.isOnline) return
+  void sync.start()
+  // Hidden works are a comfort: what is stored holds when the server cannot say.
+  ignores.sync().catch(() => undefined)
 }
 
 /** Firefox refuses databases in private windows; a browser without any cannot be helped at all. */

@@ -2,7 +2,7 @@ import { TIMES } from '@yomikura/contract/limits'
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import { ApiClient } from '#data/api/client.ts'
 import { readApp } from '#data/api/read-app.ts'
-import { authorize, fetchConfig } from '#data/api/session-calls.ts'
+import { askStart } from '#data/api/session-calls.ts'
 import { IgnoreStore } from '#data/db/ignore-store.ts'
 import { openLocalDb, toLocalDbName } from '#data/db/local-db.ts'
 import { type OpenResult, PurchaseStore } from '#data/db/purchase-store.ts'
@@ -39,10 +39,7 @@ export async function startSession(): Promise<Started> {
   const app = readApp()
   const signal = AbortSignal.timeout(TIMES.syncStallMs)
   const visitor = new ApiClient({ app, account: '' })
-  const [config, account] = await Promise.all([
-    fetchConfig(visitor, signal),
-    authorize(visitor, signal),
-  ])
+  const { config, account } = await askStart(visitor, signal)
   const user = account ? toUserId(account) : 'guest'
   const api = new ApiClient({ app, account: account ? user : '', mediaUrl: config.media_url })
   if (account) readViewedWorkAhead(api)

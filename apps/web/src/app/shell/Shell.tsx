@@ -4,6 +4,7 @@ import { useVisit } from '#data/session.ts'
 import { NarrowHeader } from './NarrowHeader.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
+import { useShellNotice } from './use-shell-notice.tsx'
 import { useMenuState } from './use-menu-state.ts'
 import { useSessionLocale } from './use-session-locale.ts'
 import { useSyncNotices } from './use-sync-notices.ts'
@@ -22,6 +23,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const { account } = useVisit()
   useSyncNotices()
   useSessionLocale()
+  const notice = useShellNotice()
   return (
     <div className={styles.shell} data-menu={isExpanded ? 'expanded' : 'collapsed'}>
       {isWide ? (
@@ -32,6 +34,7 @@ export function Shell({ children }: { children?: ReactNode }) {
         <NarrowHeader />
       )}
       <div className={styles.content}>
+        {notice}
         {!account && (
           <Suspense>
             <CouponBanner />

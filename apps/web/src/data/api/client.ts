@@ -1,4 +1,5 @@
 import { toApiPath } from '@yomikura/contract/paths'
+import { network } from '../network/network-state.ts'
 import { CommunicationError, toAppError } from './errors.ts'
 import { SharedRequests } from './shared-requests.ts'
 
@@ -115,7 +116,7 @@ async function request(url: string, init: RequestInit): Promise<string> {
 
 async function send(url: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(toAbsolute(url), { ...init, credentials: 'include' })
+    return await network.follow(fetch(toAbsolute(url), { ...init, credentials: 'include' }))
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new CommunicationError('The server could not be reached.', { cause: error })

@@ -1,32 +1,53 @@
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import type { ClientConfig } from '@yomikura/contract/config'
 import { isGuest, readAuthRecord, writeAuthRecord } from '../prefs/auth-record.ts'
+import { network } from '../network/network-state.ts'
+import { keepConfig, readKeptConfig } from '../prefs/kept-config.ts'
 import { announceAccount } from '../tabs/account-watch.ts'
 import { type ApiClient, write } from './client.ts'
-import { CommunicationError } from './errors.ts'
+import { CommunicationError, isTransient } from './errors.ts'
 
-export function fetchConfig(api: ApiClient, signal: AbortSignal): Promise<ClientConfig> {
-  return api.get<ClientConfig>('/config', { signal })
-}
+/** Who reads, and what the app must know before it draws. */
+export type Start = { config: ClientConfig; account: AuthorizationRecord | undefined }
 
 /**
- * Who is signed in; undefined for a guest. Without a network the record of last time holds.
+ * Who is signed in (undefined for a guest) and the settings of this installation. Without a network,
+ * or with one that does not answer, what was known last time holds.
  *
+ * @throws AppError the server's refusal
  * @throws CommunicationError when neither the server nor this browser knows
  */
-export async function authorize(
-  api: ApiClient,
-  signal: AbortSignal,
-): Promise<AuthorizationRecord | undefined> {
+export async function askStart(api: ApiClient, signal: AbortSignal): Promise<Start> {
+  const known = readKnownStart()
+  const asked = askServer(api, signal)
+  if (!known) return asked
+  const lost = network.untilLost(() => new CommunicationError('There is no network.'))
   try {
-    const record = await api.get<AuthorizationRecord | object>('/authorize', { signal })
-    writeAuthRecord(record)
-    return isGuest(record) ? undefined : (record as AuthorizationRecord)
+    return await Promise.race([asked, lost])
   } catch (error) {
-    const known = error instanceof CommunicationError ? readAuthRecord() : undefined
-    if (!known) throw error
+    // What a proxy says while the server behind it is away is no answer either.
+    if (!isTransient(error)) throw error
+    asked.catch(() => undefined)
     return known
+  } finally {
+    lost.catch(() => undefined)
   }
+}
+
+async function askServer(api: ApiClient, signal: AbortSignal): Promise<Start> {
+  const [config, record] = await Promise.all([
+    api.get<ClientConfig>('/config', { signal }),
+    api.get<AuthorizationRecord | object>('/authorize', { signal }),
+  ])
+  writeAuthRecord(record)
+  keepConfig(config)
+  return { config, account: isGuest(record) ? undefined : (record as AuthorizationRecord) }
+}
+
+function readKnownStart(): Start | undefined {
+  const account = readAuthRecord()
+  const config = account && readKeptConfig()
+  return config && { config, account }
 }
 
 /** Ends the session. @returns where the browser goes next */

@@ -1,3 +1,4 @@
+import { network } from '../network/network-state.ts'
 import { CommunicationError, toAppError } from '../api/errors.ts'
 import type { FilePriority } from './content-source.ts'
 
@@ -25,11 +26,13 @@ export async function fetchFile(
   const timeout = AbortSignal.timeout(FILE_TIMEOUT_MS)
   const response = await readWhole(
     () =>
-      fetch(url, {
-        credentials,
-        priority,
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      }),
+      network.follow(
+        fetch(url, {
+          credentials,
+          priority,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        }),
+      ),
     signal,
   )
   if (!response.ok) throw toAppError(response.status, await readRefusal(response))

@@ -1,5 +1,6 @@
 import { type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { StoredList } from '../db/local-db.ts'
+import { network } from '../network/network-state.ts'
 
 /** What an account's lists of one kind look like to a screen. */
 export type ListsState<L> = {
@@ -15,7 +16,7 @@ export type ListsState<L> = {
 export type FetchedLists<L> = { lists: readonly L[]; version: number }
 
 /** What brings the reader back, after which lists may have changed elsewhere. */
-const RETURNS = ['focus', 'online', 'visibilitychange'] as const
+const RETURNS = ['focus', 'visibilitychange'] as const
 
 /**
  * The account's lists of one kind: shown from this browser's copy at once, replaced by the server's
@@ -27,6 +28,7 @@ export class ListMirror<L extends { id: string }> {
   readonly #listeners = new Set<() => void>()
   #state: ListsState<L> = { lists: undefined, error: undefined, isAsked: false }
   #subscription: Subscription | undefined
+  #endNetwork: () => void = () => undefined
   #refreshing: Promise<void> | undefined
   /** Counter of the account at the last change known here. */
   #version = -1
@@ -113,11 +115,13 @@ export class ListMirror<L extends { id: string }> {
       error: (error: Error) => this.#set({ ...this.#state, error }),
     })
     for (const name of RETURNS) window.addEventListener(name, this.#refreshQuietly)
+    this.#endNetwork = network.subscribe(() => network.isOnline && this.#refreshQuietly())
     this.#refreshQuietly()
   }
 
   #leave(): void {
     this.#subscription?.unsubscribe()
+    this.#endNetwork()
     for (const name of RETURNS) window.removeEventListener(name, this.#refreshQuietly)
   }
 

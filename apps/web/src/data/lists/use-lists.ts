@@ -2,6 +2,7 @@ import type { MyList } from '@yomikura/contract/mylists'
 import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
 import { useSyncExternalStore } from 'react'
 import { CommunicationError } from '../api/errors.ts'
+import { useNetwork } from '../network/use-network.ts'
 import { type Session, useSession } from '../session.ts'
 import { MYLISTS, PLAYLISTS, type UserList } from './list-kinds.ts'
 import type { ListMirror } from './list-mirror.ts'
@@ -36,13 +37,13 @@ export function usePlaylistStore(): PlaylistStore {
 /** A store's lists, and whether they can be changed now. */
 export function useLists<L extends UserList>({ mirror }: { mirror: ListMirror<L> }) {
   const { lists, error, isAsked } = useSyncExternalStore(mirror.subscribe, mirror.getState)
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const network = useNetwork()
   return {
     lists,
     error,
     isAsked,
     /** Without a network lists are only read (document 1, section 4). */
-    isReadOnly: !isOnline || error instanceof CommunicationError,
+    isReadOnly: network !== 'online' || error instanceof CommunicationError,
   }
 }
 
@@ -52,13 +53,4 @@ export function useMyLists() {
 
 export function usePlaylists() {
   return useLists(usePlaylistStore())
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

@@ -1,3 +1,4 @@
+import { network } from '../network/network-state.ts'
 import { toUserId } from '../prefs/auth-record.ts'
 import { SettingsSync } from '../prefs/settings-sync.ts'
 import type { Session } from '../session.ts'
@@ -22,10 +23,10 @@ export function keepReadingSynced(session: Session): () => void {
   const runVisible = () => document.visibilityState === 'visible' && run()
   settings?.watch()
   run()
-  addEventListener('online', run)
+  const endNetwork = network.subscribe(() => network.isOnline && run())
   document.addEventListener('visibilitychange', runVisible)
   return () => {
-    removeEventListener('online', run)
+    endNetwork()
     document.removeEventListener('visibilitychange', runVisible)
     settings?.close()
   }

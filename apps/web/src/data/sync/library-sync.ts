@@ -3,6 +3,7 @@ import type { Locale } from '@yomikura/i18n/locales'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
+import { network } from '../network/network-state.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { syncPurchases } from './purchase-sync.ts'
 
@@ -61,8 +62,12 @@ export class LibrarySync {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Starts a run, or joins the one under way. Never rejects: the status tells the outcome. */
+  /**
+   * Starts a run, or joins the one under way. Never rejects: the status tells the outcome. Without a
+   * network what is stored holds, and nothing is said (document 1 §4).
+   */
   start(wanted: SyncStart = {}): Promise<void> {
+    if (!network.isOnline && !wanted.isFull) return Promise.resolve()
     this.#running ??= this.#runInTurn(wanted).finally(() => {
       this.#running = undefined
     })

@@ -9,6 +9,7 @@ import html_work from './html_work.json' with { type: 'json' }
 import ignore from './ignore.json' with { type: 'json' }
 import lists from './lists.json' with { type: 'json' }
 import mylist from './mylist.json' with { type: 'json' }
+import network from './network.json' with { type: 'json' }
 import player from './player.json' with { type: 'json' }
 import playlist from './playlist.json' with { type: 'json' }
 import release_note from './release_note.json' with { type: 'json' }
@@ -32,6 +33,7 @@ export const texts = {
   ignore,
   lists,
   mylist,
+  network,
   player,
   playlist,
   release_note,

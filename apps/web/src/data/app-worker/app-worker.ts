@@ -1,0 +1,48 @@
+import { TIMES } from '@yomikura/contract/limits'
+import { registerServiceWorker } from '#lib/trusted-types.ts'
+import { network } from '../network/network-state.ts'
+import { setAppUpdate } from './app-update.ts'
+
+/**
+ * Registers the service worker, which keeps the app on the device. A newer version waits: it takes over
+ * when the reader says so, or when the last page of the app is closed, never under a running page.
+ */
+export async function startAppWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  const registration = await registerServiceWorker()
+  // Browsers that keep nothing on this device refuse; the app then simply needs the network.
+  if (!registration) return
+  watchForUpdate(registration)
+  checkNowAndThen(registration)
+}
+
+function watchForUpdate(registration: ServiceWorkerRegistration): void {
+  const tell = () => {
+    const { waiting } = registration
+    // A first worker waits for nobody.
+    if (!waiting || !navigator.serviceWorker.controller) return
+    setAppUpdate({ apply: () => takeOver(waiting) })
+  }
+  tell()
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', tell)
+  })
+}
+
+function takeOver(worker: ServiceWorker): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+  })
+  worker.postMessage('take-over')
+}
+
+/** Apps are left open for weeks: it is looked for a newer version when the reader comes back. */
+function checkNowAndThen(registration: ServiceWorkerRegistration): void {
+  let checkedAtMs = performance.now()
+  document.addEventListener('visibilitychange', () => {
+    const isDue = performance.now() - checkedAtMs > TIMES.updateCheckMs
+    if (document.visibilityState !== 'visible' || !isDue || !network.isOnline) return
+    checkedAtMs = performance.now()
+    registration.update().catch(() => undefined)
+  })
+}

@@ -1,0 +1,111 @@
+import { TIMES } from '@yomikura/contract/limits'
+
+/** `dead`: the device says that it is connected, but our server does not answer. Both others speak for themselves. */
+export type NetworkState = 'online' | 'offline' | 'dead'
+
+/** Answers anybody and asks no database. */
+const PROBE_PATH = '/healthz'
+/** A request that was silent for half the time has the network looked at for the other half. */
+const SILENT_MS = TIMES.networkDeadMs / 2
+
+/**
+ * Whether the server can be reached, as every request and the browser tell. A network that takes
+ * connections and never answers counts as none (security.md B-1).
+ */
+export class NetworkWatch {
+  readonly #listeners = new Set<() => void>()
+  #state: NetworkState = hasNetwork() ? 'online' : 'offline'
+  #probing: Promise<void> | undefined
+  #retry: ReturnType<typeof setTimeout> | undefined
+
+  constructor() {
+    // Tests of single calls run where there is no page.
+    if (typeof window === 'undefined') return
+    addEventListener('offline', () => this.#set('offline'))
+    // The browser knows of a network, not of our server.
+    addEventListener('online', () => void this.probe())
+    // Some browsers call a machine offline whose server is itself.
+    if (this.#state === 'offline') void this.probe()
+  }
+
+  readonly getState = (): NetworkState => this.#state
+
+  get isOnline(): boolean {
+    return this.#state === 'online'
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Follows a request: an answer shows that there is a network; silence or failure has it looked at. */
+  async follow(sent: Promise<Response>): Promise<Response> {
+    const timer = setTimeout(() => void this.probe(), SILENT_MS)
+    try {
+      const response = await sent
+      this.#set('online')
+      return response
+    } catch (error) {
+      const isOwnWish = error instanceof DOMException && error.name === 'AbortError'
+      if (!isOwnWish) void this.probe()
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Rejects with `error()` once there is no network; for a start that can do without one. */
+  async untilLost(error: () => Error): Promise<never> {
+    if (this.isOnline) {
+      await new Promise<void>((resolve) => {
+        const end = this.subscribe(() => {
+          if (this.isOnline) return
+          end()
+          resolve()
+        })
+      })
+    }
+    throw error()
+  }
+
+  /** Looks now. One look at a time: who asks meanwhile joins it. */
+  probe(): Promise<void> {
+    if (typeof window === 'undefined') return Promise.resolve()
+    this.#probing ??= this.#probe().finally(() => {
+      this.#probing = undefined
+    })
+    return this.#probing
+  }
+
+  async #probe(): Promise<void> {
+    clearTimeout(this.#retry)
+    try {
+      const response = await fetch(new URL(PROBE_PATH, location.href), {
+        cache: 'no-store',
+        credentials: 'omit',
+        signal: AbortSignal.timeout(SILENT_MS),
+      })
+      // A captive portal answers everything with its own page.
+      const isOurs = response.headers.get('content-type')?.includes('json') ?? false
+      this.#set(isOurs ? 'online' : 'dead')
+    } catch {
+      this.#set(hasNetwork() ? 'dead' : 'offline')
+    }
+    if (!this.isOnline) this.#retry = setTimeout(() => void this.probe(), TIMES.networkProbeMs)
+  }
+
+  #set(state: NetworkState): void {
+    if (state === this.#state) return
+    this.#state = state
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What the browser says; where it says nothing there is one. */
+function hasNetwork(): boolean {
+  return typeof window === 'undefined' || navigator.onLine
+}
+
+/** The one watch of this page. */
+export const network = new NetworkWatch()
