@@ -9,14 +9,18 @@ import { applyOrder, type ListEdit, mergeEdit } from './merge-edit.ts'
 
 /** The same thing was changed here and elsewhere: nothing is lost until the reader has chosen. */
 export class ListConflictError extends Error {
+  /** The list as the reader left it here. */
   readonly mine: UserList
   readonly theirs: UserList
+  /** What the reader changed of it; the rest of `mine` is only older than `theirs`. */
+  readonly edit: ListEdit<UserList>
 
-  constructor(mine: UserList, theirs: UserList) {
+  constructor(base: UserList, edit: ListEdit<UserList>, theirs: UserList) {
     super('The list was changed here and elsewhere.')
     this.name = 'ListConflictError'
-    this.mine = mine
+    this.mine = { ...base, ...edit }
     this.theirs = theirs
+    this.edit = edit
   }
 }
 
@@ -65,9 +69,11 @@ export class ListStore<L extends UserList, Addition> {
     return this.#edit(list, { data })
   }
 
-  /** The reader's order of what others have left of a list. */
-  toOrder(mine: L['data'], theirs: L['data']): L['data'] {
-    return applyOrder(mine, theirs, this.kind.toKey)
+  /** Makes the reader's own change again, on top of what others did: they saw both, and chose. */
+  async insist({ edit, theirs: stored }: ListConflictError): Promise<void> {
+    const theirs = stored as L
+    if (edit.title !== undefined) await this.rename(theirs, edit.title)
+    if (edit.data) await this.order(theirs, applyOrder(edit.data, theirs.data, this.kind.toKey))
   }
 
   /** Adds at the end. */
@@ -126,7 +132,7 @@ export class ListStore<L extends UserList, Addition> {
     const theirs = this.mirror.find(base.id)
     if (!theirs) throw new AppError('not_found')
     const merged = mergeEdit({ base, mine, theirs }, this.kind.toKey)
-    if (!merged) throw new ListConflictError({ ...base, ...mine }, theirs)
+    if (!merged) throw new ListConflictError(base, mine, theirs)
     await this.#send(theirs, merged)
   }
 

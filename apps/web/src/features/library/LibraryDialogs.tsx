@@ -17,6 +17,7 @@ type Props = {
   onClose: () => void
   onIgnore: (worknos: readonly string[]) => void
   onSelect: (workno: string) => void
+  onMyList: (worknos: readonly string[]) => void
 }
 
 /** All dialogs of the library, in a file of their own that loads with the first of them. */
@@ -38,6 +39,7 @@ export function LibraryDialogs({ open, index, controls, marks, onClose, ...actio
           onVerdict={(verdict) => marks.setVerdict([work.workno], verdict)}
           onIgnore={() => actions.onIgnore([work.workno])}
           onSelect={() => actions.onSelect(work.workno)}
+          onMyList={() => actions.onMyList([work.workno])}
         />
       )
     }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import type { OpenDialog } from './LibraryDialogs.tsx'
 import type { FoundWorks } from './use-library.ts'
@@ -11,6 +11,9 @@ const LibraryDialogs = lazy(async () => ({
 }))
 const SelectionBar = lazy(async () => ({
   default: (await import('./SelectionBar.tsx')).SelectionBar,
+}))
+const AddToMyListDialog = lazy(async () => ({
+  default: (await import('#parts/lists/AddToMyListDialog.tsx')).AddToMyListDialog,
 }))
 const IgnoreBalloon = lazy(async () => ({
   default: (await import('./IgnoreBalloon.tsx')).IgnoreBalloon,
@@ -29,6 +32,7 @@ type Props = {
 export function LibraryOverlays({ found, controls, marks, selection, open, onClose }: Props) {
   const actions = useWorkActions()
   const { index } = found
+  const [listed, setListed] = useState<readonly string[]>()
   const select = () => selection.select(Array.from(found.rows, (row) => index.text('workno', row)))
   return (
     <Suspense>
@@ -41,6 +45,7 @@ export function LibraryOverlays({ found, controls, marks, selection, open, onClo
           onClose={onClose}
           onIgnore={actions.ignore}
           onSelect={selection.toggle}
+          onMyList={setListed}
         />
       )}
       {selection.selected && (
@@ -49,7 +54,15 @@ export function LibraryOverlays({ found, controls, marks, selection, open, onClo
           onAll={select}
           onFinished={() => marks.setVerdict(selection.end(), 'finished')}
           onIgnore={() => actions.ignore(selection.end())}
+          onMyList={() => setListed([...(selection.selected ?? [])])}
           onEnd={selection.end}
+        />
+      )}
+      {listed && (
+        <AddToMyListDialog
+          worknos={listed}
+          onClose={() => setListed(undefined)}
+          onAdded={selection.end}
         />
       )}
       {actions.told.length > 0 && (

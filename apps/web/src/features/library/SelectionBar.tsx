@@ -1,6 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
-import { Check, EyeOff, X } from 'lucide-react'
+import { Check, EyeOff, ListPlus, X } from 'lucide-react'
+import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './SelectionBar.module.css'
 
@@ -10,13 +11,15 @@ type Props = {
   count: number
   onAll: () => void
   onFinished: () => void
+  onMyList: () => void
   onIgnore: () => void
   onEnd: () => void
 }
 
 /** What can be done with the ticked works. */
-export function SelectionBar({ count, onAll, onFinished, onIgnore, onEnd }: Props) {
+export function SelectionBar({ count, onAll, onFinished, onMyList, onIgnore, onEnd }: Props) {
   const t = useText()
+  const { account } = useSession()
   return (
     <section className={styles.bar} aria-label={t('library.selection')}>
       <p className={styles.count} role="status">
@@ -28,6 +31,11 @@ export function SelectionBar({ count, onAll, onFinished, onIgnore, onEnd }: Prop
       <Button icon={<Check {...ICON} />} disabled={count === 0} onClick={onFinished}>
         {t('library.mark_finished')}
       </Button>
+      {account.account_id && (
+        <Button icon={<ListPlus {...ICON} />} disabled={count === 0} onClick={onMyList}>
+          {t('mylist.add_to')}
+        </Button>
+      )}
       <Button icon={<EyeOff {...ICON} />} disabled={count === 0} onClick={onIgnore}>
         {t('library.ignore')}
       </Button>

@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import type { ReactNode } from 'react'
-import { BookOpen, Check, EyeOff, Layers, RotateCcw, SquareCheck } from 'lucide-react'
+import { BookOpen, Check, EyeOff, Layers, ListPlus, RotateCcw, SquareCheck } from 'lucide-react'
 import type { ShelfRow } from '#data/db/index-row.ts'
 import { type ReadingMark, toReadState } from '#data/prefs/use-reading-marks.ts'
+import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './WorkMenuDialog.module.css'
 
@@ -17,11 +18,13 @@ type Props = {
   onVerdict: (verdict: 'finished' | 'unread') => void
   onIgnore: () => void
   onSelect: () => void
+  onMyList: () => void
 }
 
 /** What can be done with one work of the library. */
-export function WorkMenuDialog({ work, mark, onClose, onVerdict, onIgnore, onSelect }: Props) {
+export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
   const t = useText()
+  const { account } = useSession()
   const linkClass = `${buttonClass({ variant: 'quiet' })} ${styles.entry}`
   const run = (act: () => void) => () => {
     onClose()
@@ -47,19 +50,24 @@ export function WorkMenuDialog({ work, mark, onClose, onVerdict, onIgnore, onSel
           </Link>
         )}
         {toReadState(mark) !== 'finished' && (
-          <MenuButton icon={<Check {...ICON} />} onClick={run(() => onVerdict('finished'))}>
+          <MenuButton icon={<Check {...ICON} />} onClick={run(() => on.onVerdict('finished'))}>
             {t('library.mark_finished')}
           </MenuButton>
         )}
         {mark && (
-          <MenuButton icon={<RotateCcw {...ICON} />} onClick={run(() => onVerdict('unread'))}>
+          <MenuButton icon={<RotateCcw {...ICON} />} onClick={run(() => on.onVerdict('unread'))}>
             {t('library.mark_unread')}
           </MenuButton>
         )}
-        <MenuButton icon={<EyeOff {...ICON} />} onClick={run(onIgnore)}>
+        {account.account_id && (
+          <MenuButton icon={<ListPlus {...ICON} />} onClick={run(on.onMyList)}>
+            {t('mylist.add_to')}
+          </MenuButton>
+        )}
+        <MenuButton icon={<EyeOff {...ICON} />} onClick={run(on.onIgnore)}>
           {t('library.ignore')}
         </MenuButton>
-        <MenuButton icon={<SquareCheck {...ICON} />} onClick={run(onSelect)}>
+        <MenuButton icon={<SquareCheck {...ICON} />} onClick={run(on.onSelect)}>
           {t('library.select_several')}
         </MenuButton>
       </div>

@@ -6,10 +6,11 @@ import { Dialog } from '@yomikura/ui/Dialog'
 import { showToast } from '@yomikura/ui/toast-store'
 import { ListMusic } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { hasCode } from '#data/api/errors.ts'
 import { usePlaylists, usePlaylistStore } from '#data/lists/use-lists.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import { toTroubleText } from '#parts/lists/trouble.ts'
 import styles from './Panel.module.css'
 import { usePlayerState } from './player-context.ts'
 
@@ -18,7 +19,7 @@ export function PlaylistPanel({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { account } = useSession()
   const { lists, isReadOnly: isOffline } = usePlaylists()
-  const { add, create, isBusy } = useAdding(onClose)
+  const { add, create, isBusy, error, dismiss } = useAdding(onClose)
   if (!account.account_id) {
     return (
       <Dialog isOpen title={t('player.add_to_playlist')} onClose={onClose}>
@@ -50,6 +51,11 @@ export function PlaylistPanel({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        isOpen={error !== undefined}
+        title={toTroubleText(error, t)}
+        onCancel={dismiss}
+      />
     </Dialog>
   )
 }
@@ -92,6 +98,7 @@ function useAdding(onDone: () => void) {
   const store = usePlaylistStore()
   const track = usePlayerState(({ queue }) => getCurrentTrack(queue))
   const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
   const attempt = async (id: () => Promise<string>, title: string) => {
     if (!track) return
     setBusy(true)
@@ -99,21 +106,18 @@ function useAdding(onDone: () => void) {
       await store.add(await id(), { src: track.src, workno: track.workno })
       showToast(t('player.added', { title }), { tone: 'good' })
       onDone()
-    } catch (error) {
-      showToast(t(toMessage(error)), { tone: 'bad' })
+    } catch (failure) {
+      setError(failure)
     } finally {
       setBusy(false)
     }
   }
   return {
     isBusy,
+    /** Told in an alert (document 1, section 8). */
+    error,
+    dismiss: () => setError(undefined),
     add: ({ id, title }: Playlist) => attempt(() => Promise.resolve(id), title),
     create: (title: string) => attempt(() => store.create(title), title),
   }
-}
-
-function toMessage(error: unknown) {
-  if (hasCode(error, 'PLAYLIST_LIMIT')) return 'player.playlist_limit' as const
-  if (hasCode(error, 'TRACK_LIMIT')) return 'player.track_limit' as const
-  return 'player.update_failed' as const
 }

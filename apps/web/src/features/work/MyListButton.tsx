@@ -21,7 +21,7 @@ export function MyListButton({ workno }: { workno: string }) {
         {t('mylist.add_to')}
       </Button>
       <Suspense>
-        {isOpen && <AddToMyListDialog workno={workno} onClose={() => setIsOpen(false)} />}
+        {isOpen && <AddToMyListDialog worknos={[workno]} onClose={() => setIsOpen(false)} />}
       </Suspense>
     </>
   )

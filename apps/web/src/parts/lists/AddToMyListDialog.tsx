@@ -14,12 +14,22 @@ import { toTroubleText } from './trouble.ts'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
-/** Puts one work into a My List, or into a new one. */
-export function AddToMyListDialog({ workno, onClose }: { workno: string; onClose: () => void }) {
+type Props = {
+  worknos: readonly string[]
+  onClose: () => void
+  /** All of them are in the list now. */
+  onAdded?: () => void
+}
+
+/** Puts works into a My List, or into a new one. */
+export function AddToMyListDialog({ worknos, onClose, onAdded }: Props) {
   const t = useText()
   const { account } = useSession()
   const { lists, isReadOnly } = useMyLists()
-  const { add, isBusy, error } = useAdding(workno, onClose)
+  const { add, isBusy, error } = useAdding(worknos, () => {
+    onClose()
+    onAdded?.()
+  })
   const canUse = Boolean(account.account_id)
   return (
     <Dialog
@@ -53,7 +63,7 @@ export function AddToMyListDialog({ workno, onClose }: { workno: string; onClose
             <li key={list.id}>
               <ListRow
                 list={list}
-                isAdded={list.data.includes(workno)}
+                isAdded={worknos.every((workno) => list.data.includes(workno))}
                 isDisabled={isBusy || isReadOnly}
                 onAdd={() => add(list)}
               />
@@ -85,18 +95,20 @@ function ListRow({ list, isAdded, isDisabled, onAdd }: RowProps) {
   )
 }
 
-/** Adds to a list, or to a new one; a list that already holds the work is as good as added to. */
-function useAdding(workno: string, onDone: () => void) {
+/** Adds to a list, or to a new one; works that the list holds already are as good as added. */
+function useAdding(worknos: readonly string[], onDone: () => void) {
   const t = useText()
   const store = useMyListStore()
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
   const put = async (list: MyList | undefined) => {
     const title = list?.title ?? t('mylist.new')
-    try {
-      await store.add(list?.id ?? (await store.create(title)), workno)
-    } catch (failure) {
-      if (!hasCode(failure, 'mylist_work_duplicate')) throw failure
+    const id = list?.id ?? (await store.create(title))
+    for (const workno of worknos) {
+      if (list?.data.includes(workno)) continue
+      await store.add(id, workno).catch((failure: unknown) => {
+        if (!hasCode(failure, 'mylist_work_duplicate')) throw failure
+      })
     }
     showToast(t('mylist.added_to', { title }), { tone: 'good', durationMs: TIMES.toastMs })
     onDone()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
 import styles from './ListNotice.module.css'
 
-type Props = { title: string; body: string; level?: 'h1' | 'h2'; children?: ReactNode }
+type Props = { title: string; body?: string; level?: 'h1' | 'h2'; children?: ReactNode }
 
 /** What a place without lists or entries is for, and what to do about it. */
 export function ListNotice({ title, body, level: Heading = 'h2', children }: Props) {
@@ -10,7 +10,7 @@ export function ListNotice({ title, body, level: Heading = 'h2', children }: Pro
     <section className={styles.notice}>
       <EmptyShelfDrawing />
       <Heading className={styles.title}>{title}</Heading>
-      <p className={styles.body}>{body}</p>
+      {body !== undefined && <p className={styles.body}>{body}</p>}
       {children}
     </section>
   )

@@ -1,4 +1,5 @@
 import { Link, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
+import { buttonClass } from '@yomikura/ui/Button'
 import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +15,7 @@ import { LIST_TEXTS, type ListSection } from './list-sections.ts'
 import { ListActions } from './ListActions.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { ListNote } from './ListNote.tsx'
+import { ListNotice } from './ListNotice.tsx'
 import styles from './lists-screen.module.css'
 import { ListsUnavailable, Pending } from './ListsScreen.tsx'
 import { ListTrouble } from './ListTrouble.tsx'
@@ -48,8 +50,12 @@ export function ListScreen<L extends UserList, Addition>(props: Props<L, Additio
   const { lists, isAsked, isReadOnly } = useLists(store)
   const [isDeleting, setDeleting] = useState(false)
   const list = lists?.find((one) => one.id === id)
+  const [wasSeen, setWasSeen] = useState(false)
+  if (list && !wasSeen) setWasSeen(true)
   if (!account.account_id) return <ListsUnavailable section={section} />
-  if (!list && isAsked && !isDeleting) return <Navigate to="/404" replace />
+  if (!list && isAsked && !isDeleting) {
+    return wasSeen ? <ListGone section={section} /> : <Navigate to="/404" replace />
+  }
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="list-title">
       <PageTitle>{t(LIST_TEXTS[section].title)}</PageTitle>
@@ -62,6 +68,23 @@ export function ListScreen<L extends UserList, Addition>(props: Props<L, Additio
       ) : (
         <Pending>{t('app.loading')}</Pending>
       )}
+    </main>
+  )
+}
+
+/** The list was deleted elsewhere while it was open here. */
+function ListGone({ section }: { section: ListSection }) {
+  const t = useText()
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen}>
+      <PageTitle>{t(LIST_TEXTS[section].title)}</PageTitle>
+      <div role="alert">
+        <ListNotice level="h1" title={t('lists.gone')}>
+          <Link to={`/${section}`} className={buttonClass({ variant: 'primary' })}>
+            {t(LIST_TEXTS[section].title)}
+          </Link>
+        </ListNotice>
+      </div>
     </main>
   )
 }
@@ -82,11 +105,6 @@ function OpenList<L extends UserList, Addition>(props: OpenProps<L, Addition>) {
   const isEditing = wantsEdit && !isReadOnly
   const attempt = (change: Promise<unknown>) => void change.catch(setError)
   const remove = useDelete(props, setError)
-  const keepMine = (mine: UserList, theirs: UserList) => {
-    const [own, others] = [mine as L, theirs as L]
-    if (own.title !== others.title) attempt(store.rename(others, own.title))
-    attempt(store.order(others, store.toOrder(own.data, others.data)))
-  }
   return (
     <>
       <ListHeader
@@ -120,7 +138,7 @@ function OpenList<L extends UserList, Addition>(props: OpenProps<L, Addition>) {
       <ListTrouble
         error={error}
         titleOf={props.titleOf}
-        onKeepMine={keepMine}
+        onKeepMine={(conflict) => attempt(store.insist(conflict))}
         onClose={() => setError(undefined)}
       />
     </>

@@ -13,7 +13,7 @@ type Props = {
   /** Words for an entry, to show two orders side by side. */
   titleOf: (entry: never) => string
   /** Makes the reader's own change again, on top of what others did. */
-  onKeepMine: (mine: UserList, theirs: UserList) => void
+  onKeepMine: (conflict: ListConflictError) => void
   onClose: () => void
 }
 
@@ -27,7 +27,7 @@ export function ListTrouble({ error, titleOf, onKeepMine, onClose }: Props) {
   const { mine, theirs } = error
   const keepMine = () => {
     onClose()
-    onKeepMine(mine, theirs)
+    onKeepMine(error)
   }
   return (
     <Dialog
