@@ -71,6 +71,8 @@ const GROUPS: Record<string, Group> = {
   viewer: {
     'POST {api}/v3/viewer/token/:workno':
       'Grant and wrapped key for a viewer; takes the one place.',
+    'POST {api}/v3/download/token/:workno':
+      'Grant and wrapped key for an offline copy; takes no place.',
     'PUT {api}/v3/viewer/lease': 'Takes the account’s one viewing place.',
     'POST {api}/v3/viewer/lease': 'Says that this device still reads.',
     'DELETE {api}/v3/viewer/lease': nothing('Gives the viewing place back.'),

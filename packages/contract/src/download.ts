@@ -1,4 +1,5 @@
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { GrantParameters } from './delivery.ts'
 import { WorkNo } from './works.ts'
 
 /**
@@ -11,4 +12,29 @@ export const downloadWork = {
     /** Full path in the tree, decoded once; empty for the whole work. */
     path: Type.String({ maxLength: 4096, default: '' }),
   }),
+}
+
+export const DownloadToken = Type.Object({
+  /** Absolute address of the work's folder, ending in `/`. */
+  url: Type.String(),
+  /** As a viewer token's (wire.md §2.4). */
+  key: Type.String(),
+  parameters: GrantParameters,
+  /** ISO 8601. */
+  expireAt: Type.String(),
+})
+export type DownloadToken = Static<typeof DownloadToken>
+
+/**
+ * `POST /api/{app}/v3/download/token/{workno}`: opens every file of a bought work for an offline copy.
+ * Unlike a viewer's token it takes no viewing place (product.md, point 21).
+ */
+export const downloadToken = {
+  params: Type.Object({ workno: WorkNo }),
+  body: Type.Object({
+    /** The tree's revision, or empty for the published one. */
+    revision: Type.String({ maxLength: 64 }),
+    public_key: Type.String({ maxLength: 4096 }),
+  }),
+  response: { 200: DownloadToken },
 }

@@ -80,7 +80,8 @@ export function toMediaHeaders(
     'cross-origin-resource-policy': 'same-site',
     'access-control-allow-origin': hosts.app,
     'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': 'content-length, content-range, etag, retry-after',
+    'access-control-expose-headers':
+      'content-digest, content-length, content-range, etag, retry-after',
     vary: 'origin',
   }
 }

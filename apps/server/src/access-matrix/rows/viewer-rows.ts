@@ -74,6 +74,12 @@ export const VIEWER_ROWS: Rows = {
       payload: { ...tokenBody(world.publicKey), play_type: 'image' },
     })),
   ],
+  'app POST /api/yomikura/v3/download/token/:workno': [
+    row(WORK_KINDS, all, ({ workno, world }) => ({
+      url: `${API}/v3/download/token/${workno}`,
+      payload: tokenBody(world.publicKey),
+    })),
+  ],
   'app POST /api/yomikura/v3/html/token/:workno': [
     row(WORK_KINDS, all, ({ workno }) => ({
       url: `${API}/v3/html/token/${workno}`,

@@ -4,10 +4,11 @@ import type { GrantKey } from './grant-keys.ts'
 
 /**
  * What a grant was given for: `owned` opens the files of a bought work, `viewer` also what only
- * viewers read, for as long as the device that asked is the one that reads. `free` and `sample` open
+ * viewers read, for as long as the device that asked is the one that reads; `download` the same for an
+ * offline copy, which needs no viewing place. `free` and `sample` open
  * to visitors without a session what the shop gives away of a work.
  */
-const GRANT_SCOPES = ['owned', 'viewer', 'free', 'sample'] as const
+const GRANT_SCOPES = ['owned', 'viewer', 'download', 'free', 'sample'] as const
 export type GrantScope = (typeof GRANT_SCOPES)[number]
 
 /** What a grant opens, for whom, and until when. Times are whole seconds since the epoch. */

@@ -295,6 +295,29 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     }
   })
 
+  it('states the checksum of what it sends to who asks for it, whole or in part', async () => {
+    const { cookie } = await signIn('alice')
+    const { header } = await signCookies(cookie)
+    const toDigest = (bytes: Buffer) =>
+      `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
+    for (const [path, bytes] of [
+      [`optimized/${PAGE}`, PAGE_BYTES],
+      [`files/${PAGE}`, LARGE_BYTES],
+    ] as const) {
+      const url = `${folderOf(OWNED)}/${path}`
+      const whole = await get(`${url}?digest=sha-256`, { cookie: header })
+      expect(whole.headers['content-digest']).toBe(toDigest(bytes))
+      expect(whole.rawPayload.equals(bytes)).toBe(true)
+      const range = { cookie: header, range: 'bytes=100-4099' }
+      const part = await get(`${url}?digest=sha-256`, range)
+      expect([part.statusCode, part.headers['content-digest']]).toEqual([
+        206,
+        toDigest(bytes.subarray(100, 4100)),
+      ])
+      expect((await get(url, { cookie: header })).headers['content-digest']).toBeUndefined()
+    }
+  })
+
   it('sends the tree compressed to those who take it, under a validator of its own', async () => {
     const { cookie } = await signIn('alice')
     const { header } = await signCookies(cookie)

@@ -95,7 +95,11 @@ export function mediaRoutes(host: App, options: Options): void {
     },
   )
 
-  const version = Type.Object({ v: Type.Optional(Type.String({ maxLength: 64 })) })
+  const version = Type.Object({
+    v: Type.Optional(Type.String({ maxLength: 64 })),
+    /** Asks for `Content-Digest`. As a header it would cost a question of the browser for each file. */
+    digest: Type.Optional(Type.Literal('sha-256')),
+  })
   host.route({
     // The HEAD route that Fastify would add says that every file is empty.
     method: ['GET', 'HEAD'],
@@ -103,7 +107,7 @@ export function mediaRoutes(host: App, options: Options): void {
     schema: { querystring: version },
     config: { access: 'grant' },
     handler: (request, reply) =>
-      sendContent({ ...options, ziptrees }, request, reply, request.query.v),
+      sendContent({ ...options, ziptrees }, request, reply, request.query),
   })
   // Books are opened with a bearer token, for which browsers ask first. Every answer names the one
   // origin that may ask.
@@ -136,7 +140,7 @@ async function sendContent(
   options: Options & { ziptrees: ZiptreeSender },
   request: FastifyRequest,
   reply: FastifyReply,
-  version: string | undefined,
+  { v: version, digest }: { v?: string; digest?: string },
 ): Promise<FastifyReply> {
   const target = findTarget(request)
   const parameters = findParameters(request)
@@ -158,7 +162,8 @@ async function sendContent(
   if (needsGrantInside(request, target.file)) {
     return sendPlaylist(options, request, reply, { key, cacheControl })
   }
-  return sendFile(options, request, reply, { key, cacheControl })
+  const hasDigest = digest !== undefined
+  return sendFile(options, request, reply, { key, cacheControl, hasDigest })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '@yomikura/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ObjectFacts, ObjectStorage } from '#platform/storage/storage.ts'
@@ -27,7 +28,12 @@ export type SendOptions = {
   disposition?: string
   /** Type in place of the stored one. */
   contentType?: string
+  /** States the SHA-256 of what is sent (RFC 9530), for clients that keep it. */
+  hasDigest?: boolean
 }
+
+/** More than this is not held in memory to be summed up; who asks takes it in parts. */
+const LARGEST_DIGESTED_BYTES = 4 * 1024 ** 2
 
 /**
  * Sends a stored file with its type, length and validators, honouring one range.
@@ -37,7 +43,7 @@ export async function sendFile(
   sources: { storage: ObjectStorage; cache: FileCache },
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, ...headers }: SendOptions,
+  { key, hasDigest = false, ...headers }: SendOptions,
 ): Promise<FastifyReply> {
   const { storage, cache } = sources
   const small = await cache.findSmall(key)
@@ -57,15 +63,32 @@ export async function sendFile(
   }
   void reply.header('content-length', range ? range.end - range.start + 1 : facts.length)
   if (request.method === 'HEAD') return reply.send()
-  if (small) return reply.send(range ? small.body.subarray(range.start, range.end + 1) : small.body)
+  const body = small && (range ? small.body.subarray(range.start, range.end + 1) : small.body)
+  if (hasDigest) return sendDigested(storage, reply, { key, body, range, length: facts.length })
+  if (body) return reply.send(body)
   const { stream } = await storage.read(key, range ? { range } : {})
   return reply.send(stream)
+}
+
+/** As it would be sent anyway, with its checksum where it is small enough for one. */
+async function sendDigested(
+  storage: ObjectStorage,
+  reply: FastifyReply,
+  file: { key: string; body: Buffer | undefined; range: ByteRange | undefined; length: number },
+): Promise<FastifyReply> {
+  const { key, range, length } = file
+  const sentBytes = range ? range.end - range.start + 1 : length
+  const stream = file.body ? undefined : await storage.read(key, range ? { range } : {})
+  if (stream && sentBytes > LARGEST_DIGESTED_BYTES) return reply.send(stream.stream)
+  const body = file.body ?? Buffer.concat((await Array.fromAsync(stream!.stream)) as Buffer[])
+  const digest = createHash('sha256').update(body).digest('base64')
+  return reply.header('content-digest', `sha-256=:${digest}:`).send(body)
 }
 
 function setHeaders(
   reply: FastifyReply,
   facts: ObjectFacts,
-  { cacheControl, disposition, contentType }: Omit<SendOptions, 'key'>,
+  { cacheControl, disposition, contentType }: Omit<SendOptions, 'key' | 'hasDigest'>,
 ): void {
   const type = facts.contentType.split(';', 1)[0] ?? ''
   void reply.headers({

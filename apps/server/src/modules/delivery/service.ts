@@ -103,6 +103,11 @@ export class DeliveryService {
     return this.#sign({ ...viewer, scope: 'viewer' })
   }
 
+  /** Makes a grant on all files of a work for an offline copy. The caller has checked the right. */
+  signDownload(copy: Pick<Grant, 'sessionHash' | 'workno' | 'revision'>): SignedWork {
+    return this.#sign({ ...copy, leaseEpoch: null, scope: 'download' })
+  }
+
   /** Makes a grant on what is given away of a work. The caller has checked that it is. */
   signOpen(open: Pick<Grant, 'workno' | 'revision'> & { scope: 'free' | 'sample' }): SignedWork {
     const nobody = { sessionHash: '', leaseEpoch: null }
@@ -145,12 +150,13 @@ export class DeliveryService {
       const wanted = version ?? (isViewerPath(file) ? grant.revision : undefined)
       return this.#options.openWorks.find(scope, { workno, file, version: wanted })
     }
-    if (isViewerPath(file) && grant.leaseEpoch === null) throw new AppError('grant_invalid')
+    const isWholeWork = scope === 'viewer' || scope === 'download'
+    if (isViewerPath(file) && !isWholeWork) throw new AppError('grant_invalid')
     const { rights, files } = this.#options
     const { principal, revision: current } = await this.checkRight(grant.sessionHash, workno)
     if (grant.leaseEpoch !== null) await rights.requireEpoch(principal, grant.leaseEpoch)
     // A viewer's key belongs to the revision it asked for, so a new one must not come in between.
-    const wanted = version ?? (grant.scope === 'viewer' ? grant.revision : undefined)
+    const wanted = version ?? (isWholeWork ? grant.revision : undefined)
     const revision = await this.#chooseRevision(workno, current, wanted)
     const folder = toRevisionKey(workno, revision)
     const path = await files.find(folder, file)

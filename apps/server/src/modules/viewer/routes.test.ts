@@ -5,6 +5,7 @@ import type {
   ViewerToken,
   WorkInfo,
 } from '@yomikura/contract/viewer'
+import type { DownloadToken } from '@yomikura/contract/download'
 import type { Series } from '@yomikura/contract/works'
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -107,6 +108,34 @@ describe.each(TEST_DIALECTS)('viewer calls on $engine', ({ open }) => {
       `${toPath(prefix)}/${PICTURE}/viewer-meta.json?${toQuery(parameters)}`,
     )
     expect([meta.statusCode, meta.body]).toEqual([200, '{"page_count":1}'])
+  })
+
+  it('opens every file for an offline copy and puts no device out', async () => {
+    const cookie = await host.signIn('alice')
+    const { key, lease } = await askToken(cookie)
+    const other = await host.signIn('alice')
+    const url = `${PREFIX}/v3/download/token/${OWNED}`
+    const answer = await host.post(url, { revision: REVISION, public_key }, { cookie: other })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+    const copy = answer.json<DownloadToken>()
+    expect(unwrap(copy.key)).toBe(unwrap(key))
+    const folder = toPath(copy.url)
+    for (const file of [
+      `viewer/${PICTURE}/viewer-meta.json`,
+      `epub/${BOOK}.epub/${encodeURIComponent('OEBPS')}/${encodeURIComponent('第一章 #1.xhtml')}`,
+      `optimized/${PICTURE}`,
+    ]) {
+      const got = await host.get(`${folder}${file}?${toQuery(copy.parameters)}`)
+      expect([file, got.statusCode]).toEqual([file, 200])
+    }
+    // The first device still reads.
+    expect((await askToken(cookie)).lease.epoch).toBe(lease.epoch)
+    const foreign = await host.post(
+      `${PREFIX}/v3/download/token/${OTHER}`,
+      { revision: '', public_key },
+      { cookie },
+    )
+    expect(foreign.json<Refusal>().code).toBe('work_not_found')
   })
 
   it('gives other works and newer revisions other keys, and refuses unknown revisions', async () => {

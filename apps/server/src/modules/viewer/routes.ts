@@ -6,6 +6,7 @@ import {
   workInfo,
 } from '@yomikura/contract/viewer'
 import { AppError } from '@yomikura/contract/errors'
+import { downloadToken } from '@yomikura/contract/download'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
 import { type Actor, requirePrincipal } from '../access/index.ts'
@@ -36,6 +37,18 @@ export function viewerRoutes(app: App, prefix: string, options: Options): void {
     { schema: viewerToken, config },
     async (req, reply) =>
       tokens.createViewerToken(identify(req, reply), { ...req.body, ...req.params }),
+  )
+
+  app.post(
+    `${prefix}/v3/download/token/:workno`,
+    { schema: downloadToken, config },
+    async (request, reply) => {
+      const { sessionHash } = request.visitor
+      if (sessionHash === null) throw new AppError('unauthorized')
+      void reply.header('cache-control', 'no-store')
+      const person = { principal: requirePrincipal(request.visitor), sessionHash }
+      return tokens.createDownloadToken(person, { ...request.body, ...request.params })
+    },
   )
 
   app.get(`${prefix}/v3/csr/token`, { schema: csrToken, config }, async (req, reply) =>

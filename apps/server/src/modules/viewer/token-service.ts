@@ -2,6 +2,7 @@ import { encodeTreePath } from '@yomikura/content/tree-path'
 import { LAYOUT } from '@yomikura/content/layout'
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { AppError } from '@yomikura/contract/errors'
+import type { DownloadToken } from '@yomikura/contract/download'
 import type { CsrToken, ReflowableToken, ViewerToken } from '@yomikura/contract/viewer'
 import type { Db } from '#platform/db/database.ts'
 import { type Principal, requireCan, toActor } from '../access/index.ts'
@@ -67,6 +68,29 @@ export class TokenService {
       parameters,
       expireAt: new Date(expiresAtSeconds * 1000).toISOString(),
       lease,
+    }
+  }
+
+  /**
+   * Gives what an offline copy needs: a grant on every file and the key. No other device is put out.
+   *
+   * @throws AppError as {@link createViewerToken}
+   */
+  async createDownloadToken(
+    { principal, sessionHash }: Omit<Viewer, 'deviceId'>,
+    request: TokenRequest,
+  ): Promise<DownloadToken> {
+    const publicKey = readPublicKey(request.public_key)
+    const { workno } = request
+    const revision = await this.#requireRevision(principal, workno, request.revision)
+    const key = await getContentKey(this.#options.db, workno, revision)
+    const copy = { sessionHash, workno, revision }
+    const { url, parameters, expiresAtSeconds } = this.#options.delivery.signDownload(copy)
+    return {
+      url,
+      key: wrapKey(publicKey, key),
+      parameters,
+      expireAt: new Date(expiresAtSeconds * 1000).toISOString(),
     }
   }
 

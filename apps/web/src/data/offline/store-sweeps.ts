@@ -1,3 +1,4 @@
+import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie } from 'dexie'
 import { listChunkIndexes } from './file-reader.ts'
@@ -34,8 +35,9 @@ export function deleteFiles(
 }
 
 /**
- * Brings stored files to another revision: what both trees describe alike is the same file (a work's
- * key and the names of unchanged files pass from revision to revision), everything else goes.
+ * Brings stored files to another revision: what both trees describe alike is the same file, for names
+ * of unchanged files pass from revision to revision. Everything else goes, and so do books, whose key
+ * may be another.
  */
 export async function carryOver(db: FilesDb, workno: string, next: Ziptree): Promise<void> {
   const former = (await db.trees.get(workno))?.ziptree
@@ -46,14 +48,13 @@ export async function carryOver(db: FilesDb, workno: string, next: Ziptree): Pro
   const { revision } = next
   await db.transaction('rw', [db.files, db.chunks, db.entries], async () => {
     const files = await db.files.where({ workno }).toArray()
-    await dropFiles(
-      db,
-      files.filter(({ hashname }) => !isKept(hashname)),
-    )
+    const left = files.filter(({ path, hashname }) => isBookPath(path) || !isKept(hashname))
+    const gone = new Set(left.map(({ hashname }) => hashname))
+    await dropFiles(db, left)
     await db.files.where({ workno }).modify({ revision })
     await db.entries
       .where({ workno })
-      .filter(({ hashname }) => !isKept(hashname))
+      .filter(({ hashname }) => gone.has(hashname) || !isKept(hashname))
       .delete()
     await db.entries.where({ workno }).modify({ revision })
   })
@@ -71,6 +72,11 @@ export function sweepOrphans(db: FilesDb): Promise<void> {
     await db.chunks.bulkDelete(keys.filter(([id]) => !known.has(id)))
     await db.entries.filter(({ workno }) => !works.has(workno)).delete()
   })
+}
+
+/** Whether a path is one that the work's content key opens. */
+export function isBookPath(path: string): boolean {
+  return path.startsWith(`${LAYOUT.viewer}/`) || path.startsWith(`${LAYOUT.epub}/`)
 }
 
 async function dropFiles(db: FilesDb, files: readonly StoredFile[]): Promise<void> {
