@@ -11,7 +11,10 @@ export function ServerState({ children }: { children: ReactNode }) {
 }
 
 function clientOf(visit: Visit): QueryClient {
-  const client = clients.get(visit) ?? new QueryClient()
+  const client = clients.get(visit) ?? new QueryClient({
+      // What is kept in this browser answers without a network, too; our own calls say when nobody does.
+      defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    })
   clients.set(visit, client)
   return client
 }

@@ -26,7 +26,8 @@ export class ApiClient {
   readonly #app: string
   readonly #appUrl: string
   readonly #mediaUrl: string
-  readonly #account: string
+  /** Whose session the calls run in; empty for a visitor. */
+  readonly account: string
   readonly #shared = new SharedRequests()
 
   /**
@@ -37,7 +38,7 @@ export class ApiClient {
   constructor(options: { app: string; account: string; mediaUrl?: string; appUrl?: string }) {
     this.#app = options.app
     this.#appUrl = options.appUrl ?? ''
-    this.#account = options.account
+    this.account = options.account
     this.#mediaUrl = options.mediaUrl ?? ''
   }
 
@@ -62,7 +63,7 @@ export class ApiClient {
   /** As `get`, with the answer's text as it came: for stores that keep it unparsed. */
   getText(path: string, options: RequestOptions = {}): Promise<string> {
     const url = this.toUrl(path, options)
-    return this.#shared.run(`${this.#account} ${url}`, options.signal, (signal) =>
+    return this.#shared.run(`${this.account} ${url}`, options.signal, (signal) =>
       request(url, { method: 'GET', signal, headers: ownHeaders(options.origin) }),
     )
   }

@@ -46,6 +46,9 @@ export interface ContentSource {
    */
   toAddress(file: ContentFile): Promise<string>
 
+  /** A stored file as this browser keeps it; undefined where it does not. Sources that keep nothing lack it. */
+  findKept?(file: ContentFile): Promise<Blob | undefined>
+
   /**
    * The token that opens files below `viewer/` and `epub/`, with their key wrapped for `public_key`.
    * For a purchased work it also takes the account's one viewing place.

@@ -1,13 +1,31 @@
 import type { ApiClient } from '../api/client.ts'
+import { toLocalDbName } from '../db/local-db.ts'
+import { isKept } from '../offline/kept-works.ts'
+import { type KeptFiles, KeptFirstSource } from './kept-first-source.ts'
 import { PurchasedSource } from './purchased-source.ts'
 
-const sources = new WeakMap<ApiClient, Map<string, PurchasedSource>>()
+const sources = new WeakMap<ApiClient, Map<string, KeptFirstSource>>()
 
 /** The one source of a work in this session: its tree, pages and previews share one grant. */
-export function getPurchasedSource(api: ApiClient, workno: string): PurchasedSource {
-  const byWorkno = sources.get(api) ?? new Map<string, PurchasedSource>()
+export function getPurchasedSource(api: ApiClient, workno: string): KeptFirstSource {
+  const byWorkno = sources.get(api) ?? new Map<string, KeptFirstSource>()
   sources.set(api, byWorkno)
-  const source = byWorkno.get(workno) ?? new PurchasedSource(api, workno)
+  const source = byWorkno.get(workno) ?? createSource(api, workno)
   byWorkno.set(workno, source)
   return source
+}
+
+function createSource(api: ApiClient, workno: string): KeptFirstSource {
+  const localDb = toLocalDbName(api.account, location.hostname)
+  let kept: Promise<KeptFiles> | undefined
+  const open = async () => {
+    const { openKeptFiles } = await import('../offline/open-kept-files.ts')
+    return openKeptFiles(localDb, workno)
+  }
+  const online = new PurchasedSource(api, workno)
+  return new KeptFirstSource(online, async () => {
+    if (!isKept(localDb, workno)) return undefined
+    kept ??= open()
+    return kept
+  })
 }

@@ -1,7 +1,9 @@
 import { encodeTreePath } from '@yomikura/content/tree-path'
 import type { Lease } from '@yomikura/contract/lease'
 import { xorBytes } from '@yomikura/protection/xor'
+import { network } from '../network/network-state.ts'
 import { CommunicationError, hasCode, toAppError } from '../api/errors.ts'
+import { BlobAddresses } from './blob-addresses.ts'
 import type { ContentSource, ViewerTokenAnswer } from './content-source.ts'
 import { exportPublicKey, getViewerKey, unwrapContentKey } from './viewer-key.ts'
 
@@ -32,6 +34,7 @@ type Options = {
 export class ViewerPass {
   readonly #options: Options
   readonly #now: () => number
+  readonly #keptAddresses = new BlobAddresses()
   #open: Promise<Open> | undefined
 
   /** @param now milliseconds that only ever grow */
@@ -63,6 +66,9 @@ export class ViewerPass {
    * key of {@link toKey}. Throws as `loadFile`.
    */
   async loadStored(path: string, signal?: AbortSignal): Promise<Blob> {
+    const kept = await this.#findKept(path)
+    signal?.throwIfAborted()
+    if (kept) return kept
     try {
       return await fetchFile(await this.#ready(), path, signal)
     } catch (error) {
@@ -79,12 +85,19 @@ export class ViewerPass {
 
   /** Address for a media element. It opens for as long as the token lives; then ask again. */
   async toAddress(path: string): Promise<string> {
+    const kept = await this.#findKept(path)
+    if (kept) return this.#keptAddresses.of(path, kept)
     return toUrl(await this.#ready(), path)
   }
 
   /** The next call asks for a new token: an address was refused. */
   renew(): void {
     this.#open = undefined
+  }
+
+  async #findKept(path: string): Promise<Blob | undefined> {
+    const { source, revision, folder = 'viewer' } = this.#options
+    return source.findKept?.({ name: `${folder}/${path}`, revision })
   }
 
   async #ready(): Promise<Open> {
@@ -132,7 +145,9 @@ async function fetchFile(
 ): Promise<Blob> {
   const response = await answering(signal, () =>
     // The query is the leave: cookies of the media host belong to pages.
-    fetch(toUrl(open, path), { credentials: 'include', ...(signal && { signal }) }),
+    network.follow(
+      fetch(toUrl(open, path), { credentials: 'include', ...(signal && { signal }) }),
+    ),
   )
   if (!response.ok) {
     throw toAppError(response.status, await response.json().catch(() => undefined))

@@ -96,6 +96,7 @@ export class NetworkWatch {
   }
 
   #set(state: NetworkState): void {
+    if (state === 'online') clearTimeout(this.#retry)
     if (state === this.#state) return
     this.#state = state
     for (const listener of this.#listeners) listener()

@@ -1,5 +1,6 @@
 import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
+import { type FindPart, toKeptPartsLoader } from './kept-parts-loader.ts'
 
 /** Why a film does not go on. */
 export type FilmFault = 'network' | 'unsupported'
@@ -14,6 +15,8 @@ export type AttachedFilm = {
 type Options = {
   /** An address that opens now; asked for again when it was refused. */
   toAddress: () => Promise<string>
+  /** Parts that this browser keeps; absent where it keeps none. */
+  findPart?: FindPart | undefined
   /** Picture qualities to choose from, best first; never called where the browser chooses. */
   onQualities: (qualities: readonly number[]) => void
   onFault: (fault: FilmFault) => void
@@ -40,7 +43,11 @@ const SETTINGS = {
 export async function attachFilm(video: HTMLVideoElement, options: Options): Promise<AttachedFilm> {
   const { default: HlsPlayer } = await import('hls.js')
   if (HlsPlayer.isSupported()) {
-    const hls = new HlsPlayer(SETTINGS)
+    const { findPart } = options
+    const hls = new HlsPlayer({
+      ...SETTINGS,
+      ...(findPart && { loader: toKeptPartsLoader(HlsPlayer, findPart) }),
+    })
     hls.on(HlsPlayer.Events.MANIFEST_PARSED, () => options.onQualities(listQualities(hls)))
     hls.on(HlsPlayer.Events.ERROR, toErrorHandler(hls, video, options))
     hls.attachMedia(video)

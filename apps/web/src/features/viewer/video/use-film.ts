@@ -16,6 +16,7 @@ export function useFilm(
   const [attempt, setAttempt] = useState(0)
   const { playlist, revision } = film
   const ask = useEffectEvent(() => source.toAddress({ name: playlist, revision }))
+  const findPart = useEffectEvent((address: string) => findKeptPart(source, address, film))
 
   useEffect(() => {
     const video = ref.current
@@ -23,6 +24,7 @@ export function useFilm(
     let isGone = false
     const attaching = attachFilm(video, {
       toAddress: () => ask(),
+      findPart: (address) => findPart(address),
       onQualities: setQualities,
       onFault: setFault,
     })
@@ -54,4 +56,16 @@ export function useFilm(
       setAttempt((now) => now + 1)
     },
   }
+}
+
+/** Parts lie beside the playlist, and are looked for by the path that their address ends with. */
+async function findKeptPart(
+  source: ContentSource,
+  address: string,
+  { playlist, revision }: Film,
+): Promise<Blob | undefined> {
+  const folder = playlist.slice(0, playlist.indexOf('/') + 1)
+  const path = decodeURIComponent(new URL(address).pathname)
+  const at = path.indexOf(`/${folder}`)
+  return at === -1 ? undefined : source.findKept?.({ name: path.slice(at + 1), revision })
 }

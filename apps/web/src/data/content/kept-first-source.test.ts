@@ -1,0 +1,125 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiClient } from '../api/client.ts'
+import { CommunicationError } from '../api/errors.ts'
+import { network } from '../network/network-state.ts'
+import { openKeptFiles } from '../offline/open-kept-files.ts'
+import { getOfflineStore } from '../offline/open-stores.ts'
+import { aFile, anImage, aTree } from '../offline/test-store.ts'
+import { KeptFirstSource } from './kept-first-source.ts'
+import { PurchasedSource } from './purchased-source.ts'
+import { TestMediaHost } from './test-media-host.ts'
+
+const workno = 'RJ000001'
+const folder = `/content/work/doujin/RJ001000/${workno}/`
+const ziptree = aTree({ 'a.jpg': anImage('a.webp', 4), 'b.jpg': anImage('b.webp', 4) })
+const a = { name: 'a.webp', revision: ziptree.revision }
+const b = { ...a, name: 'b.webp' }
+const bytes = (text: string) => new TextEncoder().encode(text).buffer
+
+let host: TestMediaHost
+let databases = 0
+
+function answer(path: string) {
+  const expires = new Date(Date.now() + 3_600_000).toISOString()
+  if (path.endsWith('/sign/cookie')) return { json: { url: host.url + folder, cookies: {}, expires } }
+  if (path === `${folder}ziptree.json`) return { json: { ...ziptree, hash: 'newer' } }
+  if (path.startsWith(`${folder}optimized/`)) return { body: 'HOST', type: 'image/webp' }
+  return { status: 404, json: { status: 404, message: 'No.', code: 'file_not_found' } }
+}
+
+/** A work of which the first page is kept, and whatever its token needs. */
+async function openKept() {
+  const name = `kept-${++databases}`
+  const store = getOfflineStore(name)
+  const folder_url = `${host.url}${folder}`
+  await store.putWork({ workno, revision: a.revision, folder_url, wrapped_key: 'W' }, ziptree)
+  await store.putFile(aFile({ length: 4 }), bytes('KEPT'))
+  const online = new PurchasedSource(
+    new ApiClient({ app: 'yomikura', account: '1', mediaUrl: host.url }),
+    workno,
+  )
+  const source = new KeptFirstSource(online, async () => openKeptFiles(name, workno))
+  return { source, store, online }
+}
+const goOffline = () => window.dispatchEvent(new Event('offline'))
+
+beforeEach(async () => {
+  host = await TestMediaHost.start()
+  host.answer(answer)
+  // An answer, whichever: from here on there is a network.
+  await network.follow(Promise.resolve(new Response()))
+})
+afterEach(async () => {
+  // One that a broken connection started must not tell the next test of it.
+  await network.probe()
+  await host[Symbol.asyncDispose]()
+})
+
+describe('with a network', () => {
+  it('reads kept pages from this browser and asks the host for the others', async () => {
+    const { source } = await openKept()
+    expect(await (await source.loadPage(a)).text()).toBe('KEPT')
+    expect(host.count('optimized')).toBe(0)
+    expect(await (await source.loadPage(b)).text()).toBe('HOST')
+  })
+
+  it('takes the tree from the host, which may know a newer one', async () => {
+    const { source } = await openKept()
+    expect((await source.loadZiptree()).hash).toBe('newer')
+  })
+
+  it('falls back to the kept tree when the connection breaks', async () => {
+    const { source } = await openKept()
+    host.answer((path) => (path.includes('sign') ? answer(path) : { breaksOff: true }))
+    expect(await source.loadZiptree()).toEqual(ziptree)
+  })
+
+  it('asks the host for a kept page whose bytes were damaged', async () => {
+    const { source, store } = await openKept()
+    await store.db.chunks.toCollection().modify({ bytes: bytes('ROTT') })
+    expect(await (await source.loadPage(a)).text()).toBe('HOST')
+  })
+})
+
+describe('without a network', () => {
+  it('gives the tree, the pages and the wrapped key that are kept', async () => {
+    const { source } = await openKept()
+    goOffline()
+    expect(await source.loadZiptree()).toEqual(ziptree)
+    expect(await (await source.loadPage(a)).text()).toBe('KEPT')
+    const token = await source.askViewerToken({ play_type: 'x', revision: 'x', public_key: 'x' })
+    expect(token.key).toBe('W')
+    expect(host.asked).toEqual([])
+  })
+
+  it('says that nobody answers for what is not kept, without asking the host', async () => {
+    const { source } = await openKept()
+    goOffline()
+    await expect(source.loadPage(b)).rejects.toThrow(CommunicationError)
+    expect(host.asked).toEqual([])
+  })
+
+  it('says so at once for a work of which nothing is kept', async () => {
+    const { online } = await openKept()
+    goOffline()
+    await expect(
+      new KeptFirstSource(online, async () => undefined).loadZiptree(),
+    ).rejects.toThrow(CommunicationError)
+  })
+
+  it('keeps a locked work shut, and says why', async () => {
+    const { source, store } = await openKept()
+    await store.lockWorks([workno])
+    goOffline()
+    await expect(source.loadPage(a)).rejects.toMatchObject({ code: 'no_right' })
+    await expect(source.loadZiptree()).rejects.toMatchObject({ code: 'no_right' })
+  })
+
+  it('gives a film’s playlist the address that its parts lie beside', async () => {
+    const { source } = await openKept()
+    goOffline()
+    const address = await source.toAddress({ name: 'optimized/f/index.m3u8', revision: 'r' })
+    expect(address).toBe(`${host.url}${folder}optimized/f/index.m3u8?v=r`)
+  })
+})
