@@ -8,7 +8,7 @@ type LoaderClass = new (settings: HlsConfig) => Loader<LoaderContext>
 
 /** A loader that looks for each part of a film in this browser first. */
 export function toKeptPartsLoader(player: typeof Hls, findPart: FindPart): LoaderClass {
-  const Base = player.DefaultConfig.loader as LoaderClass
+  const Base = player.DefaultConfig.loader
   return class KeptPartsLoader extends Base {
     #isGone = false
 
