@@ -78,6 +78,7 @@ async function startRoles(
     const jobs = listJobs(modules, ingest)
     const worker = queue.createWorker(jobs, { concurrency: config.workerConcurrency })
     await worker.start()
+    closers.push(() => ingest.close())
     closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
     // Beside the workers, because part of what is swept lies on their own disk.
     const sweep = { name: 'sweep-ingest', everySeconds: HOUR / 2, run: () => ingest.sweep() }

@@ -24,7 +24,7 @@ import {
 import { DownloadService } from './modules/download/index.ts'
 import { Offers } from './modules/free/index.ts'
 import { HtmlWorkService } from './modules/html-works/index.ts'
-import { findConverter, findSandbox, IngestService } from './modules/ingest/index.ts'
+import { findConverter, findSandbox, IngestService, ProcessPool } from './modules/ingest/index.ts'
 import { Devices, LeaseService } from './modules/lease/index.ts'
 import { LibraryService, WorkRights } from './modules/library/index.ts'
 import { LocalAccountService } from './modules/local-account/index.ts'
@@ -216,7 +216,7 @@ function createStorefront({ config, db, clock, queue, events, outgoing }: Platfo
 export async function createIngest(platform: Platform): Promise<IngestService> {
   const { config, outgoing, log, secrets } = platform
   const sandbox = await findSandbox()
-  if (sandbox.level !== 'sealed') {
+  if (sandbox.level !== 'locked') {
     log.warn(
       { level_reached: sandbox.level },
       'this machine does not let ingest be locked in fully',
@@ -226,11 +226,12 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
     log.warn('ffmpeg was not found: only MP3, AAC, WAV, FLAC and ready H.264 films can be taken in')
   }
   const { storefront: shop } = config
+  const processes = join(config.dataFolder, 'ingest-processes')
   return new IngestService({
     ...platform,
     shop: shop && { download: outgoing.download.bind(outgoing), apiKey: shop.apiKey },
-    sandbox,
-    root: join(config.dataFolder, 'ingest'),
+    processes: new ProcessPool({ sandbox, root: processes }),
+    places: { root: join(config.dataFolder, 'ingest'), processes },
     salt: secrets.name_salt,
   })
 }

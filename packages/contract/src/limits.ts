@@ -184,4 +184,12 @@ export const INGEST_LIMITS = {
   converterBytes: 1536 * 1024 ** 2,
   jobWallSeconds: 3600,
   fileWallSeconds: 60,
+  /** Of each process, however long it lives: a long film takes most of it. */
+  processorSeconds: 8 * 3600,
+  /** Files that one process makes before another takes its place. */
+  makerFiles: 200,
+  /** What a process may say of one file. */
+  answerBytes: 64 * 1024 ** 2,
+  /** Programs at work for one file, helpers included. */
+  makerProcesses: 16,
 } as const

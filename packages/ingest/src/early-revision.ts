@@ -1,9 +1,9 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { composeTree, countPages } from './compose-tree.ts'
-import { findCoverPage, writeCover, type Cover } from './emit/cover.ts'
+import { findCoverPage, type Cover } from './emit/cover.ts'
 import { OutputFolder, type OutputFile } from './emit/output-folder.ts'
-import type { JobContext } from './job-context.ts'
+import type { WorkContext } from './work-context.ts'
 import type { IngestedFile } from './make-books.ts'
 
 /** Revisions that may show what is ready while the rest is made. */
@@ -29,7 +29,7 @@ const PATIENCE = 5
 
 /** Gathers what is ready when an early revision is due. */
 export class EarlyRevisions {
-  readonly #job: JobContext
+  readonly #job: WorkContext
   readonly #order: EarlyOrder
   readonly #work: { workno: string; updatedAt: string; direction: Ziptree['direction'] }
   readonly #onEarly: (early: EarlyRevision) => void
@@ -38,7 +38,7 @@ export class EarlyRevisions {
   #isBusy = false
 
   constructor(
-    job: JobContext,
+    job: WorkContext,
     work: { workno: string; updatedAt: string; direction: Ziptree['direction'] },
     { order, onEarly }: { order: EarlyOrder; onEarly: (early: EarlyRevision) => void },
   ) {
@@ -71,11 +71,11 @@ export class EarlyRevisions {
     revision: string,
     progress: NonNullable<Ziptree['progress']>,
   ): Promise<EarlyRevision> {
-    const { output } = this.#job
+    const { output, maker } = this.#job
     const place = OutputFolder.earlyPlace(this.#count)
     const ziptree = { ...composeTree(ready, { ...this.#work, revision }), progress }
     const page = findCoverPage(ziptree)
-    const cover = page && (await writeCover(page, output, `${place}/`))
+    const cover = page && (await maker.make('cover', { page, place: `${place}/` }))
     const tree = JSON.stringify(ziptree)
     const written = await output.write(`${place}/${LAYOUT.ziptree}`, tree, 'application/json')
     const outcomes = ready.map(({ outcome }) => outcome)

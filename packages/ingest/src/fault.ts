@@ -2,12 +2,16 @@
  * Kills this very process at a named point, so that tests can prove that a second run resumes.
  *
  * Named by the environment variable `YOMIKURA_FAULT`, for example `ingest:journaled` or, to pass the
- * point twice before, `ingest:journaled@3`. Without the variable it costs one comparison.
+ * point twice before, `ingest:journaled@3`, or to die of one file only, `ingest:making=bad.png`. Without
+ * the variable it costs one comparison. `hang:` instead of `ingest:` never comes back from the point.
  */
-export function faultPoint(name: FaultPoint): void {
+export function faultPoint(name: FaultPoint, subject = ''): void {
   const wanted = process.env.YOMIKURA_FAULT
-  if (wanted === undefined || !wanted.startsWith(`ingest:${name}`)) return
-  const [point, times = '1'] = wanted.split('@')
+  if (wanted === undefined) return
+  const [place = '', times = '1'] = wanted.split('@')
+  const [point, only = subject] = place.split('=')
+  if (only !== subject) return
+  while (point === `hang:${name}`);
   if (point !== `ingest:${name}`) return
   passed.set(name, (passed.get(name) ?? 0) + 1)
   if (passed.get(name) === Number(times)) process.kill(process.pid, 'SIGKILL')
@@ -17,6 +21,7 @@ export function faultPoint(name: FaultPoint): void {
 export const FAULT_POINTS = [
   'opened',
   'staged',
+  'making',
   'optimized',
   'page',
   'slice',

@@ -7,24 +7,18 @@ import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { formatSize } from '@yomikura/text/format-size'
 import { contentTypeOf } from './detect/content-type.ts'
 import { detectFormat } from './detect/detect-format.ts'
-import { detectKind, type DetectedKind } from './detect/detect-kind.ts'
+import { detectKind } from './detect/detect-kind.ts'
 import { toReuseKey } from './emit/earlier-revision.ts'
 import { toHashname } from './emit/hash-name.ts'
 import type { OutputFile } from './emit/output-folder.ts'
 import { faultPoint } from './fault.ts'
-import type { JobContext } from './job-context.ts'
-import { ingestAudio, type IngestedAudio } from './kinds/audio/ingest-audio.ts'
-import { ingestEpub } from './kinds/epub/ingest-epub.ts'
-import { ingestImage } from './kinds/image/ingest-image.ts'
-import { ingestPdf } from './kinds/pdf/ingest-pdf.ts'
-import { ingestSubtitles } from './kinds/subtitles/ingest-subtitles.ts'
-import { ingestText } from './kinds/text/ingest-text.ts'
-import { ingestVideo, type IngestedVideo } from './kinds/video/ingest-video.ts'
-import { readMetadata } from './metadata/read-metadata.ts'
+import type { MadeFile } from './make-file.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { SourceFile } from './open/source.ts'
 import { stageFile, type StagedFile } from './stage.ts'
+import { toFailure } from './to-failure.ts'
 import { VerdictError } from './verdict-error.ts'
+import type { WorkContext } from './work-context.ts'
 
 /** What became of one file. Every file of a source ends with one. */
 export type FileOutcome = {
@@ -53,7 +47,7 @@ export function toStepKey({ segments, fingerprint }: SourceFile): string {
 }
 
 /** Takes in one file; a broken or hostile one gets its verdict and never an error. */
-export async function ingestFile(source: SourceFile, job: JobContext): Promise<FileOutcome> {
+export async function ingestFile(source: SourceFile, job: WorkContext): Promise<FileOutcome> {
   const key = toStepKey(source)
   const finished = await job.journal.find<FileOutcome>(key)
   if (finished !== undefined) return finished
@@ -69,7 +63,7 @@ export async function ingestFile(source: SourceFile, job: JobContext): Promise<F
  *
  * @returns what it made before, now with its files in the output folder
  */
-export async function remakeFile(source: SourceFile, job: JobContext): Promise<FileOutcome> {
+export async function remakeFile(source: SourceFile, job: WorkContext): Promise<FileOutcome> {
   const outcome = await takeIn(source, source.segments.join('/'), job, true)
   await job.journal.add(toStepKey(source), outcome)
   return outcome
@@ -78,7 +72,7 @@ export async function remakeFile(source: SourceFile, job: JobContext): Promise<F
 async function takeIn(
   source: SourceFile,
   path: string,
-  job: JobContext,
+  job: WorkContext,
   isFresh = false,
 ): Promise<FileOutcome> {
   const temporary = job.output.temporaryPath()
@@ -98,9 +92,7 @@ async function takeIn(
     return { ...earlier, reuseKey }
   }
   const hashname = toHashname(job.names, path, staged.sha256, extensionFor(path, staged))
-  const result = await makeReady(staged, { path, hashname, detected }, job)
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const metadata = result.metadata ?? (await readMetadata(name, staged, job))
+  const result = await make(staged, { path, hashname, kind: detected.kind }, job)
   const contentType = contentTypeOf(path, staged.head)
   const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
   const outputs = [...result.outputs, original]
@@ -109,13 +101,12 @@ async function takeIn(
     hashname,
     ...result,
     outputs,
-    ...(metadata && { metadata }),
     ...(isFinal && { reuseKey }),
   }
 }
 
 /** Keeps a file as it came: it is a part of something that is made of many. */
-export async function keepFile(source: SourceFile, job: JobContext): Promise<KeptFile> {
+export async function keepFile(source: SourceFile, job: WorkContext): Promise<KeptFile> {
   const key = `${toStepKey(source)}#kept`
   const finished = await job.journal.find<KeptFile>(key)
   if (finished !== undefined) return finished
@@ -143,11 +134,25 @@ export async function keepFile(source: SourceFile, job: JobContext): Promise<Kep
 }
 
 /** Gives up a file that ended the program while it alone was worked on. */
-export async function giveUpFile(source: SourceFile, job: JobContext): Promise<FileOutcome> {
+export async function giveUpFile(source: SourceFile, job: WorkContext): Promise<FileOutcome> {
   const error = new VerdictError('unreadable', 'Reading the file ended the program.')
   const outcome = toUnreadOutcome(source.segments.join('/'), error, job)
   await job.journal.add(toStepKey(source), outcome)
   return outcome
+}
+
+/** A maker that dies of a file costs that file only. */
+async function make(
+  { path: place, length, sha256 }: StagedFile,
+  { path, hashname, kind }: { path: string; hashname: string; kind: Playfile['type'] },
+  job: WorkContext,
+): Promise<MadeFile> {
+  try {
+    return await job.maker.make('file', { staged: { path: place, length, sha256 }, path, hashname })
+  } catch (error) {
+    job.signal.throwIfAborted()
+    return toFailure(kind, length, error)
+  }
 }
 
 /** A file that came without an extension gets the one that its bytes speak of. */
@@ -158,65 +163,8 @@ function extensionFor(path: string, { head }: StagedFile): string {
   return format === 'jpeg' ? 'jpg' : (format ?? '')
 }
 
-async function makeReady(
-  staged: StagedFile,
-  file: { path: string; hashname: string; detected: DetectedKind },
-  job: JobContext,
-): Promise<Omit<FileOutcome, 'hashname'>> {
-  const { path, hashname, detected } = file
-  try {
-    if ('verdict' in detected) throw new VerdictError(detected.verdict)
-    if ('format' in detected) {
-      const image = await ingestImage(staged, hashname, detected.format, job)
-      return { ...image, verdict: 'ok', message: VERDICTS.ok }
-    }
-    if (detected.kind === 'vtt' && 'form' in detected) {
-      const subtitles = await ingestSubtitles(staged, path, detected.form, job)
-      return { ...subtitles, verdict: 'ok', message: VERDICTS.ok }
-    }
-    if (detected.kind === 'html') {
-      const { length } = staged
-      const playfile: Playfile = { type: 'html', length, size: formatSize(length) }
-      return { playfile, verdict: 'ok', message: VERDICTS.ok, outputs: [] }
-    }
-    if (detected.kind === 'text') {
-      return { ...(await ingestText(staged, path, job)), verdict: 'ok', message: VERDICTS.ok }
-    }
-    if (detected.kind === 'audio') return toMedia(await ingestAudio(staged, path, job))
-    if (detected.kind === 'video') return toMedia(await ingestVideo(staged, path, job))
-    const isBook = detected.kind === 'epub'
-    const { message = VERDICTS.ok, ...made } = isBook
-      ? await ingestEpub(staged, { path, hashname }, job)
-      : await ingestPdf(staged, path, job)
-    return { ...made, verdict: 'ok', message }
-  } catch (error) {
-    job.signal.throwIfAborted()
-    return toFailure(detected.kind, staged.length, error)
-  }
-}
-
-function toMedia({ metadata, ...media }: IngestedAudio | IngestedVideo) {
-  return { ...media, ...(metadata && { metadata }), verdict: 'ok' as const, message: VERDICTS.ok }
-}
-
 /** The bytes could not be had, so only the path can name the file. */
-function toUnreadOutcome(path: string, error: unknown, job: JobContext): FileOutcome {
+function toUnreadOutcome(path: string, error: unknown, job: WorkContext): FileOutcome {
   const hashname = toHashname(job.names, path, '')
   return { hashname, ...toFailure(kindOfName(path), 0, error) }
-}
-
-function toFailure(
-  type: DetectedKind['kind'],
-  length: number,
-  error: unknown,
-): Omit<FileOutcome, 'hashname'> {
-  // What is no verdict is a fault of the machine (no space, no right to read), not of the file.
-  if (!(error instanceof VerdictError)) throw error
-  const { verdict, message } = error
-  return {
-    playfile: { type, length, size: formatSize(length), verdict },
-    verdict,
-    message,
-    outputs: [],
-  }
 }

@@ -1,83 +1,25 @@
-import { createHash } from 'node:crypto'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { composeTree, countPages } from './compose-tree.ts'
 import type { Cover } from './emit/cover.ts'
-import { type EarlyOrder, type EarlyRevision, EarlyRevisions } from './early-revision.ts'
-import { EarlierRevision } from './emit/earlier-revision.ts'
-import { Journal } from './emit/journal.ts'
+import { EarlyRevisions } from './early-revision.ts'
 import { OutputFolder, type OutputFile } from './emit/output-folder.ts'
 import { toZiptree } from './emit/ziptree.ts'
 import { faultPoint } from './fault.ts'
+import type { IngestOptions } from './ingest-options.ts'
 import { giveUpFile, ingestFile, keepFile, toStepKey, type FileOutcome } from './ingest-file.ts'
 import { makeBooks, type IngestedFile } from './make-books.ts'
-import type { JobContext } from './job-context.ts'
-import { findConverter, type Converter } from './kinds/media/converter.ts'
-import { TagReader } from './kinds/media/tag-reader.ts'
-import { Lanes } from './lanes.ts'
+import type { WorkContext } from './work-context.ts'
 import { findMetadata } from './metadata/find-metadata.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import { isReused, takeCover, writeReuse } from './reuse-work.ts'
 import { openSource } from './open/open-source.ts'
 import { planWork, type WorkPlan } from './plan/plan-work.ts'
 import type { Source, SourceFile } from './open/source.ts'
-import {
-  DEFAULT_LIMITS,
-  DEFAULT_PAGES,
-  LANES,
-  type IngestLimits,
-  type PageSettings,
-} from './settings.ts'
+import { DEFAULT_LIMITS, LANES, type IngestLimits } from './settings.ts'
+import { startJob } from './start-job.ts'
 import { verdictOf } from './verdict-error.ts'
-
-export type IngestOptions = {
-  /** Absolute path of a folder, an archive or one loose file. */
-  source: string
-  workno: string
-  revision: string
-  /** `YYYY-MM-DD HH:MM:SS`, UTC. */
-  updatedAt: string
-  direction: Ziptree['direction']
-  /** Whether the files may say otherwise: nobody who knows the work gave its direction. */
-  mayTurn?: boolean
-  /** Whether tiles of pages are shuffled. */
-  protect: boolean
-  /** Absolute path; becomes the revision. What an interrupted run left there is used. */
-  outputFolder: string
-  /**
-   * Key that viewer files are combined with, as hexadecimal digits; without one they are stored as they
-   * are (protection.md).
-   */
-  contentKey?: string
-  /** Server secret that keeps stored names from being guessed. */
-  salt: string
-  limits?: Partial<IngestLimits>
-  pages?: Partial<PageSettings>
-  /**
-   * Absolute path of the `ingest.json` of the work's earlier revision: what did not change since is not
-   * made again, and is named in the result instead of lying in the output folder.
-   */
-  earlierRecord?: string
-  /** The run before this one crashed: a file that crashes it again is found out and given up. */
-  isAfterCrash?: boolean
-  /** ffmpeg; looked for when absent, done without when null. */
-  converter?: Converter | null
-  signal?: AbortSignal
-  onProgress?: (progress: IngestProgress) => void
-  /** Shows what is ready while the rest is made; absent where nobody waits for it. */
-  early?: EarlyOrder
-  onEarly?: (early: EarlyRevision) => void
-}
-
-export type IngestProgress = {
-  doneFiles: number
-  totalFiles: number
-  /** Bytes of the originals. */
-  doneBytes: number
-  totalBytes: number
-  path: string
-}
 
 export type FileVerdict = { path: string; verdict: Verdict; message: string }
 
@@ -176,57 +118,11 @@ async function ingestSource(
   }
 }
 
-async function startJob(
-  options: IngestOptions,
-  limits: IngestLimits,
-): Promise<{ job: JobContext; settings: string }> {
-  const pages = { ...DEFAULT_PAGES, ...options.pages }
-  const output = await OutputFolder.open(options.outputFolder)
-  const { workno, salt, protect, contentKey } = options
-  const { converter = await findConverter() } = options
-  const settings = JSON.stringify({
-    workno,
-    salt: digest(salt),
-    key: digest(contentKey ?? ''),
-    protect,
-    pages,
-    limits,
-    // With ffmpeg on the machine, what could not be converted before can be now.
-    hasConverter: converter !== null && converter !== undefined,
-  })
-  const earlier = await EarlierRevision.open(options.earlierRecord, settings)
-  const journal = await Journal.open({
-    path: output.journalPath,
-    // What was taken from one revision cannot be had from another.
-    settings: JSON.stringify([settings, earlier.revision]),
-    hasOutput: (file) => output.has(file),
-    onOther: () => output.clear(),
-  })
-  const signal = options.signal ?? new AbortController().signal
-  const decoders = new Lanes(LANES)
-  const key = contentKey === undefined ? undefined : Buffer.from(contentKey, 'hex')
-  const job: JobContext = {
-    names: { salt, workno },
-    contentKey: key,
-    output,
-    journal,
-    earlier,
-    limits,
-    pages,
-    protect,
-    decoders,
-    signal,
-    converter: converter ?? undefined,
-    tags: new TagReader(),
-  }
-  return { job, settings }
-}
-
 /** Takes in every file, then makes what the plan says of them. */
 async function takeAll(
   sources: readonly SourceFile[],
   plan: WorkPlan,
-  { job, options }: { job: JobContext; options: IngestOptions },
+  { job, options }: { job: WorkContext; options: IngestOptions },
 ) {
   try {
     const taken = await ingestFiles({ sources, plan }, job, options)
@@ -244,10 +140,10 @@ function toKnown(files: readonly IngestedFile[]) {
   }))
 }
 
-/** All files, {@link LANES} at once, answered in the order of the source. */
+/** All files side by side, answered in the order of the source. */
 async function ingestFiles(
   { sources, plan }: { sources: readonly SourceFile[]; plan: WorkPlan },
-  job: JobContext,
+  job: WorkContext,
   options: IngestOptions,
 ): Promise<IngestedFile[]> {
   const { onProgress, isAfterCrash = false } = options
@@ -271,7 +167,7 @@ async function ingestFiles(
   }
   const isSuspect = (source: SourceFile) =>
     isAfterCrash && job.journal.wasInterrupted(toStepKey(source))
-  // Two files were in work when it crashed: one after the other shows which of them it is.
+  // Several files were in work when it crashed: one after the other shows which of them it is.
   const isFoundOut = job.journal.interruptedCount === 1
   for (const [index, source] of sources.entries()) {
     if (isSuspect(source)) await take(index, source, isFoundOut ? giveUpFile : undefined)
@@ -280,11 +176,14 @@ async function ingestFiles(
   const work = async () => {
     for (const [index, source] of queue) if (!isSuspect(source)) await take(index, source)
   }
-  await Promise.all(Array.from({ length: LANES }, work))
+  // One more than are made at once: its bytes are copied and hashed meanwhile.
+  const lanes = (options.makers?.count ?? LANES) + 1
+  await Promise.all(Array.from({ length: lanes }, work))
+  job.signal.throwIfAborted()
   return results
 }
 
-function toEarlyRevisions(job: JobContext, options: IngestOptions): EarlyRevisions | undefined {
+function toEarlyRevisions(job: WorkContext, options: IngestOptions): EarlyRevisions | undefined {
   const { early: order, onEarly } = options
   return order && onEarly && new EarlyRevisions(job, options, { order, onEarly })
 }
@@ -322,8 +221,4 @@ function toRefusal(options: IngestOptions, error: unknown): IngestResult {
     metadata: {},
     files: [],
   }
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
 }

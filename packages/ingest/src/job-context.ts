@@ -1,5 +1,4 @@
-import type { EarlierRevision } from './emit/earlier-revision.ts'
-import type { Journal } from './emit/journal.ts'
+import type { StepJournal } from './emit/journal.ts'
 import type { NameSpace } from './emit/hash-name.ts'
 import type { OutputFolder } from './emit/output-folder.ts'
 import type { Converter } from './kinds/media/converter.ts'
@@ -7,20 +6,20 @@ import type { TagReader } from './kinds/media/tag-reader.ts'
 import type { Lanes } from './lanes.ts'
 import type { IngestLimits, PageSettings } from './settings.ts'
 
-/** What every step of one work's ingest shares. */
+/** What making files needs, wherever that is done. */
 export type JobContext = {
   names: NameSpace
   /** Key that viewer files are combined with; undefined leaves them as they are. */
   contentKey: Uint8Array | undefined
   output: OutputFolder
-  journal: Journal
-  earlier: EarlierRevision
+  /** Steps within a file that takes long. */
+  journal: StepJournal
   limits: IngestLimits
   pages: PageSettings
   /** Whether tiles are shuffled. */
   protect: boolean
   /** Lanes for decoding pictures. */
-  decoders: Lanes
+  decoders: Pick<Lanes, 'run'>
   /** ffmpeg; undefined where the machine has none. */
   converter: Converter | undefined
   tags: TagReader

@@ -1,7 +1,7 @@
 import { VERDICTS } from '@yomikura/contract/errors'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { FileOutcome } from './ingest-file.ts'
-import type { JobContext } from './job-context.ts'
+import type { WorkContext } from './work-context.ts'
 import { makeBook, type BookPart } from './kinds/picture-book/make-book.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { WorkPlan } from './plan/plan-work.ts'
@@ -14,7 +14,7 @@ export type IngestedFile = {
 }
 
 type Needs = {
-  job: JobContext
+  job: WorkContext
   metadata: WorkMetadata
   options: { direction: Ziptree['direction']; mayTurn?: boolean }
 }
@@ -48,7 +48,7 @@ export async function makeBooks(
   return { parts, books }
 }
 
-function toParts(files: readonly IngestedFile[], job: JobContext): Map<number, BookPart> {
+function toParts(files: readonly IngestedFile[], job: WorkContext): Map<number, BookPart> {
   const parts = new Map<number, BookPart>()
   for (const [index, { outcome }] of files.entries()) {
     const [output] = outcome.outputs

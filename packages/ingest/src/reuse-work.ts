@@ -1,11 +1,11 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import type { OptimizedImage, Ziptree } from '@yomikura/content/ziptree'
-import { findCoverPage, writeCover, type Cover } from './emit/cover.ts'
+import { findCoverPage, type Cover } from './emit/cover.ts'
 import { EarlierRevision, toReuseRecord, type ReusableStep } from './emit/earlier-revision.ts'
 import type { JournalRecord } from './emit/journal.ts'
 import type { OutputFile } from './emit/output-folder.ts'
 import { remakeFile, type FileOutcome } from './ingest-file.ts'
-import type { JobContext } from './job-context.ts'
+import type { WorkContext } from './work-context.ts'
 import { makeBooks, type IngestedFile } from './make-books.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { SourceFile } from './open/source.ts'
@@ -22,7 +22,7 @@ type Taken = {
 }
 
 type Needs = {
-  job: JobContext
+  job: WorkContext
   options: { direction: Ziptree['direction']; mayTurn?: boolean }
 }
 
@@ -43,7 +43,7 @@ export async function takeCover(
   const earlier = needs.job.earlier.find<WorkCover>(key)
   if (earlier !== undefined) return { ...earlier, key }
   await bringHere(page, taken, needs)
-  return { ...(await writeCover(page, needs.job.output)), key }
+  return { ...(await needs.job.maker.make('cover', { page, place: '' })), key }
 }
 
 /** Another page became the first one, and so far only the earlier revision has it. */
@@ -81,7 +81,7 @@ export async function writeReuse(
     settings: string
     revision: string
   },
-  job: JobContext,
+  job: WorkContext,
 ): Promise<OutputFile> {
   const steps = outcomes.flatMap((outcome): ReusableStep[] => {
     const { reuseKey } = outcome

@@ -1,7 +1,8 @@
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ingestWork, type IngestOptions, type IngestResult } from './ingest-work.ts'
+import type { IngestOptions } from './ingest-options.ts'
+import { ingestWork, type IngestResult } from './ingest-work.ts'
 import { aFolder, anIngest, digestFolder } from './test-folders.ts'
 import { aPicture } from './test-pictures.ts'
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
 
 /** Bounds that hostile works run into. */
@@ -22,5 +23,5 @@ export const DEFAULT_PAGES: PageSettings = {
   quality: 82,
 }
 
-/** Files worked on at once. */
-export const LANES = 2
+/** Files worked on at once in one process: its processors, as far as memory allows. */
+export const LANES = Math.min(8, Math.max(2, availableParallelism()))

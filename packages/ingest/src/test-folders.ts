@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { IngestOptions } from './ingest-work.ts'
+import type { IngestOptions } from './ingest-options.ts'
 
 const REPOSITORY = new URL('../../../', import.meta.url).pathname
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { ingestWork, type IngestOptions } from './ingest-work.ts'
+import type { IngestOptions } from './ingest-options.ts'
+import { ingestWork } from './ingest-work.ts'
 
 /**
  * Runs ingests in a process of their own: `node test-run-ingest.ts '[{…options}, …]'`. Prints one JSON line with

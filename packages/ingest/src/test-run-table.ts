@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Playfile } from '@yomikura/content/ziptree'
-import { ingestWork, type IngestOptions } from './ingest-work.ts'
+import type { IngestOptions } from './ingest-options.ts'
+import { ingestWork } from './ingest-work.ts'
 
 /**
  * Takes works in one after the other, in a process of their own, and prints a line for each: what kind

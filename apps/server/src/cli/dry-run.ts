@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
-import { findSandbox, runChild, type Sandbox } from '#modules/ingest/index.ts'
+import { findSandbox, ProcessPool } from '#modules/ingest/index.ts'
 import { findWorks, type FoundWork } from './find-works.ts'
 
 /**
@@ -13,10 +13,20 @@ import { findWorks, type FoundWork } from './find-works.ts'
  * @returns the exit code: 1 when a work holds nothing that could be published
  */
 export async function dryRun(path: string, isOneWork: boolean): Promise<number> {
-  const sandbox = await findSandbox()
+  const root = await mkdtemp(join(tmpdir(), 'yomikura-dry-run-'))
+  const processes = new ProcessPool({ sandbox: await findSandbox(), root })
+  try {
+    return await tryWorks(await findWorks(path, isOneWork), processes)
+  } finally {
+    await processes.close()
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+async function tryWorks(works: readonly FoundWork[], processes: ProcessPool): Promise<number> {
   let code = 0
-  for (const work of await findWorks(path, isOneWork)) {
-    const { verdict, message, lines } = await tryWork(work, sandbox)
+  for (const work of works) {
+    const { verdict, message, lines } = await tryWork(work, processes)
     if (verdict !== 'ok') code = 1
     console.log(
       verdict === 'ok' ? work.title : `${work.title}: not imported. ${verdict}: ${message}`,
@@ -26,12 +36,11 @@ export async function dryRun(path: string, isOneWork: boolean): Promise<number> 
   return code
 }
 
-async function tryWork({ path, prefix }: FoundWork, sandbox: Sandbox) {
-  const workFolder = await mkdtemp(join(tmpdir(), 'yomikura-dry-run-'))
-  const outputFolder = join(workFolder, 'output')
-  await mkdir(outputFolder)
+async function tryWork({ path, prefix, shelf }: FoundWork, processes: ProcessPool) {
+  const child = await processes.take(shelf ?? path, shelf !== undefined)
+  const outputFolder = await mkdtemp(join(child.reach.writable, 'work-'))
   try {
-    const result = await runChild({
+    const result = await child.run({
       order: {
         source: path,
         workno: `${prefix}I00000000`,
@@ -45,8 +54,6 @@ async function tryWork({ path, prefix }: FoundWork, sandbox: Sandbox) {
         salt: '',
         isAfterCrash: false,
       },
-      workFolder: outputFolder,
-      sandbox,
       signal: new AbortController().signal,
       onProgress: () => undefined,
     })
@@ -55,7 +62,8 @@ async function tryWork({ path, prefix }: FoundWork, sandbox: Sandbox) {
     const counts = Object.entries(verdictCounts).map(([name, count]) => `${count} ${name}`)
     return { verdict, message, lines: [...lines, `  (${counts.join(', ')})`] }
   } finally {
-    await rm(workFolder, { recursive: true, force: true })
+    await rm(outputFolder, { recursive: true, force: true })
+    await processes.give(child)
   }
 }
 

@@ -7,7 +7,14 @@ import { VerdictError } from '@yomikura/ingest/verdict-error'
 import { sortNaturally } from '@yomikura/text/natural-sort'
 
 /** A folder, archive or file that is one work. */
-export type FoundWork = { path: string; title: string; workType: string; prefix: 'B' | 'R' }
+export type FoundWork = {
+  path: string
+  /** Folder of many works that it lies on. */
+  shelf?: string
+  title: string
+  workType: string
+  prefix: 'B' | 'R'
+}
 
 /** Files that are a work each when they lie on a shelf. */
 const WORK_EXTENSIONS = new Set([
@@ -41,15 +48,17 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
 export async function findWorks(path: string, isOneWork = false): Promise<FoundWork[]> {
   const root = await realpath(path)
   const paths = isOneWork ? [root] : await listWorkPaths(root)
-  return describeWorks(paths)
+  return describeWorks(paths, root)
 }
 
 /** Opens each to see what it mostly holds, a few at a time: a shelf may have tens of thousands. */
-export async function describeWorks(paths: readonly string[]): Promise<FoundWork[]> {
+export async function describeWorks(paths: readonly string[], shelf: string): Promise<FoundWork[]> {
   const works: FoundWork[] = []
   const queue = paths.entries()
   const work = async () => {
-    for (const [index, path] of queue) works[index] = await describeWork(path)
+    for (const [index, path] of queue) {
+      works[index] = { ...(await describeWork(path)), ...(path !== shelf && { shelf }) }
+    }
   }
   await Promise.all(Array.from({ length: OPEN_AT_ONCE }, work))
   return works

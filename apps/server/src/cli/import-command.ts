@@ -119,10 +119,14 @@ async function finishImports(
 
 /** Works the imports off in this process, and nothing else that may wait for a server. */
 async function startWorking(platform: Platform): Promise<() => Promise<void>> {
-  const handlers = ingestJobs(await createIngest(platform))
+  const ingest = await createIngest(platform)
+  const handlers = ingestJobs(ingest)
   const worker = platform.queue.createWorker(handlers, { names: [IMPORT_JOB] })
   await worker.start()
-  return () => worker.stop(0)
+  return async () => {
+    await worker.stop(0)
+    await ingest.close()
+  }
 }
 
 function describe({ workno, title, job }: FinishedImport): string {

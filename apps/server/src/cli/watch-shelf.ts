@@ -52,7 +52,12 @@ export async function keepInStep(root: string, round: Round): Promise<void> {
   const paths = (await listWorkPaths(root)).filter((path) => path !== root)
   const settled = await listSettled(paths, round)
   if (settled.length > 0 && !signal.aborted) {
-    await actions.add(await describeWorks(settled.map(({ path }) => path)))
+    await actions.add(
+      await describeWorks(
+        settled.map(({ path }) => path),
+        root,
+      ),
+    )
     await state.remember(settled)
   }
   // An empty folder is an unmounted one more often than a shelf that was cleared.

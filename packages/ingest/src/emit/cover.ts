@@ -1,18 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { findBookParts, findEbookParts } from '@yomikura/content/ebook-parts'
-import { LAYOUT } from '@yomikura/content/layout'
 import { findFirstReadable, listPages } from '@yomikura/content/pages'
 import { parentPath, walkFiles } from '@yomikura/content/tree-path'
 import type { OptimizedImage, Ziptree } from '@yomikura/content/ziptree'
-import { descrambleRaw } from '@yomikura/protection/scramble'
-import { encode, fromRaw, makePreview } from '../kinds/image/encode-page.ts'
-import { sharp } from '../kinds/image/image-engine.ts'
-import { DEFAULT_PAGES } from '../settings.ts'
-import type { OutputFile, OutputFolder } from './output-folder.ts'
 
 export type Cover = { width: number; height: number; color: string }
 
-const MAX_HEIGHT_PX = 1200
 const COVER_NAME = /^cover\.[a-z0-9]+$/i
 
 /**
@@ -56,38 +48,6 @@ function findBookCover({ tree, playfile }: Pick<Ziptree, 'tree' | 'playfile'>) {
     if (parts?.cover !== undefined) return parts.cover
   }
   return undefined
-}
-
-/**
- * Writes the cover and its small form from a finished page.
- *
- * @param place folder before their own, for covers of what is not finished
- */
-export async function writeCover(
-  page: OptimizedImage,
-  output: OutputFolder,
-  place: `${string}/` | '' = '',
-): Promise<{ cover: Cover; outputs: OutputFile[] }> {
-  const bytes = await readFile(output.locate(`${LAYOUT.optimized}/${page.name}`))
-  const { data, info } = await sharp(bytes)
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const stored = { data, width: info.width, height: info.height, channels: info.channels }
-  const readable = page.crypt ? descrambleRaw(stored, page.width, page.height, page.name) : stored
-  const main = await encode(
-    fromRaw(readable).resize({ height: MAX_HEIGHT_PX, withoutEnlargement: true }),
-    DEFAULT_PAGES,
-  ).toBuffer({ resolveWithObject: true })
-  const { thumbnail, color } = await makePreview(fromRaw(readable))
-  return {
-    cover: { width: main.info.width, height: main.info.height, color },
-    outputs: [
-      await output.write(`${place}${LAYOUT.cover}`, main.data, 'image/webp'),
-      await output.write(`${place}${LAYOUT.coverThumbnail}`, thumbnail, 'image/webp'),
-    ],
-  }
 }
 
 function depthOf(path: string): number {

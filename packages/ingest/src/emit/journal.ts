@@ -6,6 +6,15 @@ export type JournalRecord = { outputs: OutputFile[] }
 
 type Line = { key: string; record: JournalRecord } | { started: string } | { run: number }
 
+/** The part of a journal that steps see. */
+export type StepJournal = Pick<Journal, 'find' | 'add'>
+
+/** For files that are made in one go: nothing is worth noting. */
+export const NO_STEPS: StepJournal = {
+  find: () => Promise.resolve(undefined),
+  add: () => Promise.resolve(),
+}
+
 /**
  * What a work's ingest has finished so far, one line a step, so that a killed run goes on where it
  * stopped. A line is written after its files have their names; a line cut off by the kill is ignored.
@@ -46,6 +55,16 @@ export class Journal {
     }
     await journal.#append({ run: process.pid })
     return journal
+  }
+
+  /** The same, but a journal that nothing is noted in leaves no file. */
+  static openLazily(options: Parameters<typeof Journal.open>[0]): StepJournal {
+    let opened: Promise<Journal> | undefined
+    const open = () => (opened ??= Journal.open(options))
+    return {
+      find: async (key) => (await open()).find(key),
+      add: async (key, record) => (await open()).add(key, record),
+    }
   }
 
   /** The record of a finished step, if all its files are still there. */

@@ -22,6 +22,7 @@ const UNFINISHED = '.ingest'
 export class OutputFolder {
   readonly #root: string
   #nextTemporary = 0
+  #label = ''
 
   private constructor(root: string) {
     this.#root = root
@@ -30,9 +31,26 @@ export class OutputFolder {
   static async open(root: string): Promise<OutputFolder> {
     await rm(join(root, UNFINISHED, 'tmp'), { recursive: true, force: true })
     await mkdir(join(root, UNFINISHED, 'tmp'), { recursive: true })
+    await mkdir(join(root, UNFINISHED, 'steps'), { recursive: true })
     const folder = new OutputFolder(root)
     await folder.#makeFolders()
     return folder
+  }
+
+  /**
+   * The same folder for another process, which adds files to it while its owner does.
+   *
+   * @param label keeps their unfinished files apart
+   */
+  static join(root: string, label: string): OutputFolder {
+    const folder = new OutputFolder(root)
+    folder.#label = label
+    return folder
+  }
+
+  /** Journal of the steps within one file. */
+  stepJournalPath(digest: string): string {
+    return join(this.#root, UNFINISHED, 'steps', `${digest}.jsonl`)
   }
 
   /** Place for what a source must unpack before it can be read. */
@@ -51,7 +69,7 @@ export class OutputFolder {
 
   /** Place for a file under way; its name says nothing. */
   temporaryPath(): string {
-    return join(this.#root, UNFINISHED, 'tmp', String(this.#nextTemporary++))
+    return join(this.#root, UNFINISHED, 'tmp', `${this.#label}${this.#nextTemporary++}`)
   }
 
   /** An empty folder for a program that writes several files. */
@@ -100,8 +118,10 @@ export class OutputFolder {
       if (name !== UNFINISHED) await rm(join(this.#root, name), { recursive: true, force: true })
     }
     // What the source was unpacked to is not of an earlier run.
-    await rm(join(this.#root, UNFINISHED, 'tmp'), { recursive: true, force: true })
-    await mkdir(join(this.#root, UNFINISHED, 'tmp'), { recursive: true })
+    for (const name of ['tmp', 'steps']) {
+      await rm(join(this.#root, UNFINISHED, name), { recursive: true, force: true })
+      await mkdir(join(this.#root, UNFINISHED, name), { recursive: true })
+    }
     await this.#makeFolders()
   }
 

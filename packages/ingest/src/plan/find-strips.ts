@@ -1,4 +1,4 @@
-import { sharp } from '../kinds/image/image-engine.ts'
+import type { Maker } from '../makers/maker.ts'
 import type { SourceFile } from '../open/source.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { readHead } from './read-head.ts'
@@ -12,6 +12,8 @@ const SAMPLES = 12
 /** Sizes stand in the first bytes, but for pictures with much metadata before them. */
 const HEAD_BYTES = 256 * 1024
 
+type Needs = { maker: Maker; signal: AbortSignal }
+
 /**
  * Whether the pictures of a folder are strips of a webtoon: at least half of them are three times as
  * high as wide, and together they are eight times as high as wide.
@@ -21,7 +23,7 @@ const HEAD_BYTES = 256 * 1024
 export async function findStripFolders(
   files: readonly SourceFile[],
   images: readonly number[],
-  { signal }: { signal: AbortSignal },
+  needs: Needs,
 ): Promise<boolean> {
   const step = Math.max(1, images.length / SAMPLES)
   const sample = [
@@ -30,7 +32,7 @@ export async function findStripFolders(
   const ratios: number[] = []
   for (const index of sample) {
     if (index === undefined) continue
-    const ratio = await readRatio(files[index]!, signal)
+    const ratio = await readRatio(files[index]!, needs)
     if (ratio !== undefined) ratios.push(ratio)
   }
   const strips = ratios.filter((ratio) => ratio >= STRIP_RATIO)
@@ -39,16 +41,14 @@ export async function findStripFolders(
 }
 
 /** Height for width as a reader sees it; undefined for what does not say its size. */
-async function readRatio(file: SourceFile, signal: AbortSignal): Promise<number | undefined> {
+async function readRatio(file: SourceFile, { maker, signal }: Needs): Promise<number | undefined> {
   try {
     const head = await readHead(file, HEAD_BYTES, signal)
-    const options = { failOn: 'none', limitInputPixels: false } as const
-    const { autoOrient } = await sharp(head, options).metadata()
-    return autoOrient.height / autoOrient.width
+    return await maker.make('ratio', { head: head.toString('base64') })
   } catch (error) {
     signal.throwIfAborted()
     // What cannot be read at all gets its verdict when it is taken in.
-    if (error instanceof Error || error instanceof VerdictError) return undefined
+    if (error instanceof VerdictError) return undefined
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
+import type { Maker } from '../makers/maker.ts'
 import type { WorkMetadata } from '../metadata/work-metadata.ts'
 import type { SourceFile } from '../open/source.ts'
 import type { IngestLimits } from '../settings.ts'
@@ -27,6 +28,7 @@ export type WorkPlan = {
 export type PlanContext = {
   direction: 'rtl' | 'ltr' | 'vertical'
   limits: IngestLimits
+  maker: Maker
   signal: AbortSignal
 }
 

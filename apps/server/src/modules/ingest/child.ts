@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ingestWork } from '@yomikura/ingest/ingest-work'
+import { MakerPool } from '@yomikura/ingest/makers/maker-pool'
 import type { ChildEarly, ChildOrder, ChildProgress, ChildResult } from './child-protocol.ts'
 import { toChildEarly, toChildResult } from './child-result.ts'
 
@@ -9,22 +9,28 @@ import { toChildEarly, toChildResult } from './child-result.ts'
 const STANDARD_OUTPUT = 1
 
 /**
- * Entry of the ingest process: takes one order, prints progress and the result, ends. It runs with
- * limits, without a network and without any secret but the salt and the key of this one revision; see `sandbox.ts`.
+ * Entry of the ingest process: takes one order after another, prints progress and the result of each. It
+ * runs with limits, without a network and without any secret but the salt and the key of the one
+ * revision; see `sandbox.ts`. What reads hostile bytes deeply is done by makers, which may die of it.
  */
+const options = JSON.parse(process.argv[2] ?? '{}') as { count: number; files: number }
+const makers = new MakerPool({ count: options.count, tasksEach: options.files })
 const input = createInterface({ input: process.stdin })
-const [line] = (await once(input, 'line')) as [string]
 // The pipe closes when the server dies, however it dies. Nobody would take the result then, and the
 // next server may already be at work in the same folder.
 input.once('close', () => process.kill(process.pid, 'SIGKILL'))
-const result = await ingestWork({
-  ...(JSON.parse(line) as ChildOrder),
-  onProgress: ({ doneFiles, totalFiles, doneBytes, totalBytes }) =>
-    print({ type: 'progress', doneFiles, totalFiles, doneBytes, totalBytes }),
-  onEarly: (early) => print(toChildEarly(early)),
-})
-print(toChildResult(result))
-process.exit()
+input.on('line', (line) => void take(JSON.parse(line) as ChildOrder))
+
+async function take(order: ChildOrder): Promise<void> {
+  const result = await ingestWork({
+    ...order,
+    makers,
+    onProgress: ({ doneFiles, totalFiles, doneBytes, totalBytes }) =>
+      print({ type: 'progress', doneFiles, totalFiles, doneBytes, totalBytes }),
+    onEarly: (early) => print(toChildEarly(early)),
+  })
+  print(toChildResult(result))
+}
 
 /** Written at once: what is still buffered would be lost when the process is killed. */
 function print(line: ChildProgress | ChildEarly | ChildResult): void {

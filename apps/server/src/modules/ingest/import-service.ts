@@ -11,6 +11,8 @@ import { IMPORT_JOB } from './jobs.ts'
 export type ImportOrder = {
   /** Absolute, without links: the same files have the same path each time. */
   path: string
+  /** Folder of many works that it lies in. */
+  shelf?: string | undefined
   title: string
   makerName: string
   workType: string
@@ -79,7 +81,8 @@ export class ImportService {
         nowSeconds,
       })
       await imports.updateOrigin(workno, origin)
-      const source = { kind: 'path', path: order.path }
+      const { path, shelf } = order
+      const source = { kind: 'path', path, ...(shelf && { shelf }) }
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
         { workno, source, given: order.given },

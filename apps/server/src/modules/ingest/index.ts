@@ -2,6 +2,6 @@ export { findConverter } from '@yomikura/ingest/kinds/media/converter'
 /** Ingest: from a path or the shop's zip to a published revision. */
 export { type ImportOrder, ImportService } from './import-service.ts'
 export { IMPORT_JOB, INGEST_JOB, ingestJobs } from './jobs.ts'
-export { runChild } from './run-child.ts'
-export { findSandbox, type Sandbox } from './sandbox.ts'
+export { ProcessPool } from './process-pool.ts'
+export { findSandbox } from './sandbox.ts'
 export { type Ingested, IngestService, type WorkSource } from './service.ts'

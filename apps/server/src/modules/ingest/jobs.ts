@@ -18,7 +18,11 @@ const Payload = Type.Object({
   /** What a person named, which the files do not change. */
   given: Type.Optional(Type.Array(Type.Union(GIVEN_FIELDS.map((field) => Type.Literal(field))))),
   source: Type.Union([
-    Type.Object({ kind: Type.Literal('path'), path: Type.String({ minLength: 1 }) }),
+    Type.Object({
+      kind: Type.Literal('path'),
+      path: Type.String({ minLength: 1 }),
+      shelf: Type.Optional(Type.String({ minLength: 1 })),
+    }),
     Type.Object({
       kind: Type.Literal('storefront'),
       url: Type.String(),

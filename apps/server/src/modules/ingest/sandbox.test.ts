@@ -5,47 +5,96 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSandbox } from './sandbox.ts'
 
+/** What a program does that took over the process: each answer is `done`, what it read, or an error's code. */
 const ATTACK = `
+import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
-import { writeFileSync } from 'node:fs'
-const [port, inside, ...outside] = process.argv.slice(2)
-const attempt = (path) => { try { writeFileSync(path, 'x'); return 'done' } catch (e) { return e.code } }
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+const { port, inside, outside, secrets } = JSON.parse(process.argv[2])
+const attempt = (act) => { try { act(); return 'done' } catch (e) { return e.code } }
 const reached = await new Promise((resolve) => {
   const socket = connect(Number(port), '127.0.0.1')
   socket.on('connect', () => resolve('done')).on('error', (error) => resolve(error.code))
 })
-console.log(JSON.stringify({ inside: attempt(inside), outside: outside.map(attempt), reached }))
+const others = readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).length
+console.log(JSON.stringify({
+  reached,
+  inside: attempt(() => writeFileSync(inside, 'x')),
+  outside: outside.map((path) => attempt(() => writeFileSync(path, 'x'))),
+  secrets: secrets.map((path) => attempt(() => readFileSync(path))),
+  mounted: spawnSync('mount', ['-t', 'tmpfs', 'tmpfs', '/usr']).status,
+  environment: Object.keys(process.env).filter((name) => /KEY|SECRET/.test(name)),
+  others,
+}))
 process.exit()
 `
+type Found = {
+  reached: string
+  inside: string
+  outside: string[]
+  secrets: string[]
+  mounted: number | null
+  environment: string[]
+  others: number
+}
 
-it('keeps a process off the network and out of all folders but its own, as far as it says', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'yomikura-sandbox-test-'))
-  const script = join(folder, 'attack.mjs')
-  await writeFile(script, ATTACK)
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const port = String((server.address() as AddressInfo).port)
-  const work = await mkdtemp(join(tmpdir(), 'yomikura-sandbox-work-'))
-  const outside = [join(folder, 'escaped'), join(homedir(), '.yomikura-escaped')]
-  try {
-    const sandbox = await findSandbox()
-    const command = [process.execPath, script, port, join(work, 'page'), ...outside]
-    const [program = '', ...values] = sandbox.wrap(command, work)
-    const found: unknown = JSON.parse(execFileSync(program, values, { encoding: 'utf8' }))
-    const isOffline = sandbox.level !== 'open'
-    expect(found).toMatchObject({
-      inside: 'done',
-      reached: isOffline ? expect.not.stringMatching('done') : 'done',
-    })
-    if (sandbox.level === 'sealed') {
-      expect(found).toMatchObject({ outside: ['EROFS', 'EROFS'] })
-      expect(outside.some(existsSync)).toBe(false)
+const sandbox = await findSandbox()
+const isAtLeast = (...levels: string[]) => levels.includes(sandbox.level)
+
+describe(`a program that took over the process (this machine: ${sandbox.level})`, () => {
+  const folders: string[] = []
+  const outside = [join(homedir(), '.yomikura-escaped'), '/usr/yomikura-escaped']
+  let found: Found
+
+  beforeAll(async () => {
+    const [shelf = '', data = '', work = ''] = await Promise.all(
+      ['shelf', 'data', 'work'].map((name) => mkdtemp(join(tmpdir(), `yomikura-${name}-`))),
+    )
+    folders.push(shelf, data, work)
+    await writeFile(join(shelf, 'attack.mjs'), ATTACK)
+    await writeFile(join(data, 'secrets.json'), '{}')
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    outside.push(join(shelf, 'escaped'), join(data, 'escaped'), '/tmp/yomikura-escaped')
+    const order = {
+      port: (server.address() as AddressInfo).port,
+      inside: join(work, 'page'),
+      outside,
+      secrets: [join(data, 'secrets.json'), '/etc/passwd', '/etc/shadow'],
     }
-  } finally {
+    const command = [process.execPath, join(shelf, 'attack.mjs'), JSON.stringify(order)]
+    const [program = '', ...values] = sandbox.wrap(command, { writable: work, readable: [shelf] })
+    const { PATH = '' } = process.env
+    const answer = execFileSync(program, values, { encoding: 'utf8', env: { PATH } })
+    found = JSON.parse(answer) as Found
     server.close()
-    for (const path of [folder, work, ...outside]) await rm(path, { recursive: true, force: true })
-  }
+  })
+  afterAll(async () => {
+    for (const path of [...folders, ...outside]) await rm(path, { recursive: true, force: true })
+  })
+
+  it('writes to its folder, and sees nothing of the server’s environment', () => {
+    expect([found.inside, found.environment]).toEqual(['done', []])
+  })
+
+  it.skipIf(sandbox.level === 'open')('reaches no network', () => {
+    expect(found.reached).not.toBe('done')
+  })
+
+  it.skipIf(!isAtLeast('sealed', 'locked'))('writes nowhere else', () => {
+    expect(found.outside).not.toContain('done')
+    expect(outside.some(existsSync)).toBe(false)
+  })
+
+  it.skipIf(!isAtLeast('locked'))(
+    'reads no secrets, sees no process of the machine and mounts nothing',
+    () => {
+      expect(found.secrets).toEqual(['ENOENT', 'ENOENT', 'ENOENT'])
+      expect(found.others).toBeLessThan(6)
+      expect(found.mounted).not.toBe(0)
+    },
+  )
 })

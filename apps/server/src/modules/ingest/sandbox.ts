@@ -4,35 +4,44 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { CODE_FOLDERS, PROGRAM_FOLDERS } from './code-folders.ts'
 
 const run = promisify(execFile)
+
+/** What a process may touch besides programs and our own code. */
+export type Reach = {
+  /** The one folder that it may write to. Absolute. */
+  writable: string
+  /** Files and folders that it reads: the operator's shelf. Absolute. */
+  readable: readonly string[]
+}
 
 /** How far the machine lets an ingest process be locked in. */
 export type Sandbox = {
   /**
-   * `sealed`: no network, nothing writable on the root file system but the work's folder.
-   * `offline`: no network. `open`: neither; said in the log and on the health page.
+   * `locked`: no network, and of the file system nothing but its reach, the programs and our code.
+   * `sealed`: no network, and everything but its folder read-only. `offline`: no network. `open`:
+   * neither. All but the first are said in the log.
    */
-  level: 'sealed' | 'offline' | 'open'
-  /** The command that runs `command` inside. The process keeps its id, so that it can be ended. */
-  wrap: (command: readonly string[], workFolder: string) => string[]
+  level: 'locked' | 'sealed' | 'offline' | 'open'
+  /** The command that runs `command` inside. Ending the process that this starts ends all of it. */
+  wrap: (command: readonly string[], reach: Reach) => string[]
 }
 
 /** Namespaces of the user's own: needs no rights, leaves no mount behind. */
 const SEAL = 'mount --bind "$1" "$1" && mount -o remount,ro,bind / && shift && exec "$@"'
+const UNSHARE = ['unshare', '--user', '--map-root-user', '--net']
 
 const SANDBOXES: Sandbox[] = [
+  { level: 'locked', wrap: (command, reach) => [...toBubblewrap(reach), ...command] },
   {
     level: 'sealed',
-    wrap: (command, workFolder) => [
-      ...['unshare', '--user', '--map-root-user', '--net', '--mount', '--propagation', 'private'],
-      ...['sh', '-c', SEAL, 'sh', workFolder, ...command],
+    wrap: (command, { writable }) => [
+      ...[...UNSHARE, '--mount', '--propagation', 'private'],
+      ...['sh', '-c', SEAL, 'sh', writable, ...command],
     ],
   },
-  {
-    level: 'offline',
-    wrap: (command) => ['unshare', '--user', '--map-root-user', '--net', ...command],
-  },
+  { level: 'offline', wrap: (command) => [...UNSHARE, ...command] },
   { level: 'open', wrap: (command) => [...command] },
 ]
 
@@ -44,16 +53,28 @@ export async function findSandbox(): Promise<Sandbox> {
   const limits = await findLimits()
   for (const { level, wrap } of SANDBOXES) {
     if (level === 'open' || (await works(wrap))) {
-      return { level, wrap: (command, workFolder) => [...limits, ...wrap(command, workFolder)] }
+      return { level, wrap: (command, reach) => [...limits, ...wrap(command, reach)] }
     }
   }
   throw new Error('The open sandbox always works.')
 }
 
+/** An empty file system with the little that is named mounted into it, all of it read-only but one folder. */
+function toBubblewrap({ writable, readable }: Reach): string[] {
+  const mounts = [...PROGRAM_FOLDERS, process.execPath, ...CODE_FOLDERS, ...readable]
+  return [
+    ...['bwrap', '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...mounts.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...['--bind', writable, writable, '--remount-ro', '/tmp', '--remount-ro', '/', '--'],
+  ]
+}
+
 async function works(wrap: Sandbox['wrap']): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'yomikura-sandbox-'))
   try {
-    const [program = '', ...values] = wrap(['true'], folder)
+    const reach = { writable: folder, readable: [] }
+    const [program = '', ...values] = wrap([process.execPath, '--version'], reach)
     await run(program, values)
     return true
   } catch {
@@ -68,8 +89,8 @@ async function works(wrap: Sandbox['wrap']): Promise<boolean> {
  * addresses than it ever uses, so a limit on those would stop it at its start.
  */
 async function findLimits(): Promise<string[]> {
-  const { jobWallSeconds, fileBytes } = INGEST_LIMITS
-  const command = ['prlimit', `--cpu=${jobWallSeconds}`, `--fsize=${fileBytes}`, '--core=0', '--']
+  const { processorSeconds, fileBytes } = INGEST_LIMITS
+  const command = ['prlimit', `--cpu=${processorSeconds}`, `--fsize=${fileBytes}`, '--core=0', '--']
   const [program = '', ...values] = [...command, 'true']
   return run(program, values).then(
     () => command,

@@ -22,6 +22,7 @@ import { JobRefused } from '#platform/queue/queue.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { registerImportedWork } from '../library/index.ts'
 import { getContentKey } from '../viewer/index.ts'
+import { ProcessPool } from './process-pool.ts'
 import { findSandbox } from './sandbox.ts'
 import { IngestService, type WorkSource } from './service.ts'
 
@@ -34,6 +35,7 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
   let db: Db
   let storage: DiskStorage
   let ingest: IngestService
+  let processes: ProcessPool
   let shop: Server
   let answer: RequestListener
 
@@ -44,6 +46,7 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     shop = createServer((request, response) => answer(request, response))
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
     const outgoing = new OutgoingFetch({ origins: [shopUrl()] })
+    processes = new ProcessPool({ sandbox, root: join(folder, 'processes') })
     ingest = new IngestService({
       db,
       clock: systemClock,
@@ -51,8 +54,8 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
       storage,
       events: new Events({ log, registry: new Registry() }),
       shop: { download: (...request) => outgoing.download(...request), apiKey: 'key of the shop' },
-      sandbox,
-      root: join(folder, 'work'),
+      processes,
+      places: { root: join(folder, 'work'), processes: join(folder, 'processes') },
       salt: 'salt',
       log,
       earlyAfterMs: 0,
@@ -62,6 +65,7 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
   afterEach(async () => {
     shop.closeAllConnections()
     shop.close()
+    await ingest.close()
     await db.destroy()
     await rm(folder, { recursive: true, force: true })
   })

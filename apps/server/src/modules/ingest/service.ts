@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Events } from '#events.ts'
@@ -15,13 +16,16 @@ import type { ChildOrder, ChildResult } from './child-protocol.ts'
 import { EarlyPublishing } from './early-publishing.ts'
 import { fetchContent, type RemoteContent } from './fetch-content.ts'
 import { IngestRepository } from './repository.ts'
-import { IngestCrashed, runChild } from './run-child.ts'
-import type { Sandbox } from './sandbox.ts'
+import { IngestCrashed, type IngestProcess } from './ingest-process.ts'
+import type { ProcessPool } from './process-pool.ts'
 import { uploadRevision } from './upload.ts'
-import { WorkFolder } from './work-folder.ts'
+import { WorkFolder, type WorkPlaces } from './work-folder.ts'
 
 /** Where the files of a work come from. */
-export type WorkSource = { kind: 'path'; path: string } | ({ kind: 'storefront' } & RemoteContent)
+export type WorkSource =
+  /** `shelf` is the folder that the operator named; the ingest process may read all of it. */
+  | { kind: 'path'; path: string; shelf?: string | undefined }
+  | ({ kind: 'storefront' } & RemoteContent)
 
 type Parts = {
   db: Db
@@ -31,9 +35,9 @@ type Parts = {
   events: Events
   /** Undefined without a shop; works then come from paths only. */
   shop: { download: OutgoingFetch['download']; apiKey: string } | undefined
-  sandbox: Sandbox
-  /** Folder on this machine for work under way. */
-  root: string
+  processes: ProcessPool
+  /** Folders on this machine for work under way. */
+  places: WorkPlaces
   /** Secret that stored names are made from; must never change, or names do. */
   salt: string
   log: Pick<Log, 'warn'>
@@ -42,6 +46,15 @@ type Parts = {
 }
 
 type IngestJob = Pick<JobContext, 'id' | 'signal' | 'reportProgress'>
+
+type Asked = {
+  workno: string
+  source: WorkSource
+  given: readonly GivenField[]
+  work: NonNullable<Awaited<ReturnType<IngestRepository['findWork']>>>
+}
+
+type Making = { job: IngestJob; early: EarlyPublishing; process: IngestProcess }
 
 /** What the asker of a job learns: how much can be read, and how many files ended with which verdict. */
 export type Ingested = {
@@ -80,13 +93,27 @@ export class IngestService {
     job: IngestJob,
     given: readonly GivenField[] = [],
   ): Promise<Ingested> {
-    const { db, root, events } = this.#parts
+    const { db, places, processes } = this.#parts
     // Ended after its commit and before its answer: readers have the work already.
     const published = await new IngestRepository(db).findPublished(workno, job.id)
     if (published) return toIngested(job.id, published)
     const work = await new IngestRepository(db).findWork(workno)
     if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
-    const folder = await WorkFolder.open(root, job.id)
+    const process = await this.#takeProcess(source)
+    const folder = await WorkFolder.open(places, job.id, process.reach.writable)
+    try {
+      return await this.#ingest({ workno, source, given, work }, { job, folder, process })
+    } finally {
+      await folder.leave()
+      await processes.give(process)
+    }
+  }
+
+  async #ingest(
+    { workno, source, given, work }: Asked,
+    { job, folder, process }: { job: IngestJob; folder: WorkFolder; process: IngestProcess },
+  ): Promise<Ingested> {
+    const { db, places, events } = this.#parts
     await this.#stage(workno, job.id)
     const current = await new IngestRepository(db).findCurrent(workno)
     const earlier = current?.isEarly === false ? current.revision : undefined
@@ -99,18 +126,23 @@ export class IngestService {
     const { id: revision, signal } = job
     const place = { workno, revision, folder: folder.output, signal }
     const early = new EarlyPublishing(this.#parts, place)
-    const made = await this.#make(order, folder, { job, early })
+    const made = await this.#make(order, folder, { job, early, process })
     await this.#upload(made, place, { early, earlier })
     await this.#publish(workno, job.id, made, given)
-    await WorkFolder.remove(root, job.id)
+    await WorkFolder.remove(places, job.id)
     const { pageCount, verdictCounts: verdicts, reusedCount } = made
     events.workIngested({ workno, revision, pageCount, verdicts, reusedCount })
     return { revision, page_count: pageCount, verdicts, reused_count: reusedCount }
   }
 
+  /** Ends the processes that wait for more work. */
+  async close(): Promise<void> {
+    await this.#parts.processes.close()
+  }
+
   /** Removes what unfinished and replaced revisions left in storage and on this machine. */
   async sweep(): Promise<void> {
-    const { db, clock, storage, root } = this.#parts
+    const { db, clock, storage, places } = this.#parts
     const repository = new IngestRepository(db)
     const unread = await repository.listUnread(clock.nowSeconds() - KEEP_UNREAD_SECONDS)
     for (const { workno, revision, state } of unread) {
@@ -121,14 +153,24 @@ export class IngestService {
       await storage.deletePrefix(`${toContentPath(workno)}/${revision}/`)
       await repository.deleteRevision(workno, revision)
     }
-    for (const id of await WorkFolder.list(root)) {
-      if (!(await this.#isUnderWay(id))) await WorkFolder.remove(root, id)
+    for (const id of await WorkFolder.list(places)) {
+      if (!(await this.#isUnderWay(id))) await WorkFolder.remove(places, id)
     }
   }
 
   async #isUnderWay(jobId: string): Promise<boolean> {
     const job = await this.#parts.queue.find(jobId)
     return job?.state === 'pending' || job?.state === 'running'
+  }
+
+  /** Which sees what it must read, and nothing else of the operator's. */
+  async #takeProcess(source: WorkSource): Promise<IngestProcess> {
+    const { processes, places } = this.#parts
+    if (source.kind !== 'path') return processes.take(undefined)
+    const { path, shelf } = source
+    // A shelf that holds the data folder would show the server's secrets.
+    const isHarmless = shelf !== undefined && !isWithin(places.root, shelf)
+    return isHarmless ? processes.take(shelf, true) : processes.take(path)
   }
 
   async #stage(workno: string, revision: string): Promise<void> {
@@ -202,14 +244,11 @@ export class IngestService {
   async #make(
     order: ChildOrder,
     folder: WorkFolder,
-    { job: { signal, reportProgress }, early }: { job: IngestJob; early: EarlyPublishing },
+    { job: { signal, reportProgress }, early, process }: Making,
   ): Promise<ChildResult> {
-    const { sandbox } = this.#parts
     try {
-      const made = await runChild({
+      const made = await process.run({
         order,
-        workFolder: folder.output,
-        sandbox,
         signal,
         onProgress: ({ doneFiles, totalFiles, doneBytes, totalBytes }) => {
           const share = totalFiles === 0 ? 1 : doneFiles / totalFiles
@@ -274,6 +313,10 @@ export class IngestService {
       })
     })
   }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return !relative(folder, path).startsWith('..')
 }
 
 function toIngested(

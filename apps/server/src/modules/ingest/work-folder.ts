@@ -1,54 +1,93 @@
-import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Names of jobs and revisions: nothing else is ever looked for or removed below the root. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Where folders lie: below `root`, and below the folder of a process while that works on them. */
+export type WorkPlaces = { root: string; processes: string }
+
 /** Place on this machine where one job fetches and builds; kept between its attempts. */
 export class WorkFolder {
-  readonly path: string
+  #path: string
+  readonly #home: string
 
-  private constructor(path: string) {
-    this.path = path
+  private constructor(path: string, home: string) {
+    this.#path = path
+    this.#home = home
   }
 
-  /** @param id the job's */
-  static async open(root: string, id: string): Promise<WorkFolder> {
-    const folder = new WorkFolder(join(root, id))
+  /**
+   * @param id the job's
+   * @param inside folder of the process that will work on it; nobody else's work lies there
+   */
+  static async open({ root, processes }: WorkPlaces, id: string, inside: string) {
+    await mkdir(root, { recursive: true })
+    const folder = new WorkFolder(join(inside, id), join(root, id))
+    // A server that was killed has left it where it was worked on.
+    for (const old of [folder.#home, ...(await findInside(processes, id))]) {
+      if (old !== folder.#path) await rename(old, folder.#path).catch(ignoreMissing)
+    }
     await mkdir(folder.output, { recursive: true })
     return folder
   }
 
-  /** Folders on this machine, by the job they belong to. */
-  static async list(root: string): Promise<string[]> {
-    const names = await readdir(root).catch(() => [])
-    return names.filter((name) => ID.test(name))
+  /** Jobs that have folders on this machine. */
+  static async list({ root, processes }: WorkPlaces): Promise<string[]> {
+    const names: string[] = await readdir(root).catch(() => [])
+    const inside: string[] = await readdir(processes).catch(() => [])
+    for (const process of inside) {
+      names.push(...(await readdir(join(processes, process)).catch((): string[] => [])))
+    }
+    return [...new Set(names.filter((name) => ID.test(name)))]
   }
 
-  static async remove(root: string, id: string): Promise<void> {
-    if (ID.test(id)) await rm(join(root, id), { recursive: true, force: true })
+  static async remove({ root, processes }: WorkPlaces, id: string): Promise<void> {
+    if (!ID.test(id)) return
+    for (const path of [join(root, id), ...(await findInside(processes, id))]) {
+      await rm(path, { recursive: true, force: true })
+    }
   }
 
-  /** Where the ingest process writes the revision; the process can write nowhere else. */
+  /** Takes it out of the process's reach, to be gone on with later. */
+  async leave(): Promise<void> {
+    if (this.#path === this.#home) return
+    await rename(this.#path, this.#home).catch(ignoreMissing)
+    this.#path = this.#home
+  }
+
+  /** Where the ingest process writes the revision. */
   get output(): string {
-    return join(this.path, 'output')
+    return join(this.#path, 'output')
   }
 
   /** The fetched files of the shop. */
   get archive(): string {
-    return join(this.path, 'source.zip')
+    return join(this.#path, 'source.zip')
   }
 
   /** Copy of what the work's earlier revision was made of. The ingest process reads it. */
   get earlierRecord(): string {
-    return join(this.path, 'earlier.json')
+    return join(this.#path, 'earlier.json')
   }
 
   async noteCrash(): Promise<void> {
-    await appendFile(join(this.path, 'crashes'), '.')
+    await appendFile(join(this.#path, 'crashes'), '.')
   }
 
   async hasCrashed(): Promise<boolean> {
-    return (await stat(join(this.path, 'crashes')).catch(() => undefined)) !== undefined
+    return (await stat(join(this.#path, 'crashes')).catch(() => undefined)) !== undefined
   }
+}
+
+/** Places of a job's folder below the folders of processes: mostly none, at most one. */
+async function findInside(processes: string, id: string): Promise<string[]> {
+  const names = await readdir(processes).catch(() => [])
+  const paths = names.map((name) => join(processes, name, id))
+  const found = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)))
+  return paths.filter((_, index) => found[index] !== undefined)
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error
 }

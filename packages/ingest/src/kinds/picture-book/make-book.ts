@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
-import { copyFile, open } from 'node:fs/promises'
+import { copyFile } from 'node:fs/promises'
 import { extensionOf, toOptimizedName } from '@yomikura/content/hash-name'
 import type { PageAudio, ViewerMeta, ViewerPage } from '@yomikura/content/viewer-meta'
 import type { EbookParts, Playfile } from '@yomikura/content/ziptree'
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { formatSize } from '@yomikura/text/format-size'
-import { HEAD_BYTES } from '../../detect/detect-format.ts'
 import { toReuseKey } from '../../emit/earlier-revision.ts'
 import { toHashname } from '../../emit/hash-name.ts'
 import type { JournalRecord } from '../../emit/journal.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
-import type { JobContext } from '../../job-context.ts'
+import type { WorkContext } from '../../work-context.ts'
 import { LANES } from '../../settings.ts'
 import type { PlannedBook } from '../../plan/plan-work.ts'
 import { VOICE_TYPES, type VoicedPage } from '../../plan/pair-voices.ts'
 import { VerdictError } from '../../verdict-error.ts'
-import { makePage, type MadePage } from './make-page.ts'
+import type { MadePage } from './make-page.ts'
 import { ViewerFolder } from './viewer-folder.ts'
 
 /** An original that a book is made from. */
@@ -33,7 +32,7 @@ export type MadeBook = {
 }
 
 type BookContext = {
-  job: JobContext
+  job: WorkContext
   /** Originals by index of their file; one that was not had is missing. */
   parts: ReadonlyMap<number, BookPart>
   creators: readonly string[]
@@ -119,7 +118,7 @@ class PageMaker {
 
   async #make(page: VoicedPage, index: number): Promise<MadePage | undefined> {
     const { job, parts } = this.#context
-    const { folder, hashname, path, plan } = this.#place
+    const { hashname, path, plan } = this.#place
     const part = parts.get(page.image)
     if (part === undefined) return undefined
     const key = `${hashname}#${index}`
@@ -128,16 +127,16 @@ class PageMaker {
     const coverName = toOptimizedName(toHashname(job.names, `${path}#cover`, part.sha256, 'jpg'))
     try {
       const order = {
+        hashname,
         path: part.path,
-        head: await readHead(part.path),
         pageNumber: index + 1,
         isStrip: plan.type === 'webtoon',
         coverName: index === 0 ? coverName : undefined,
       }
       await job.journal.start(key)
-      const made = await makePage(order, folder, job)
+      const made = await job.maker.make('page', order)
       await job.journal.add(key, made)
-      return await this.#withSound(made, page)
+      return await this.#adopt(made, page)
     } catch (error) {
       job.signal.throwIfAborted()
       if (!(error instanceof VerdictError)) throw error
@@ -168,7 +167,7 @@ class PageMaker {
       const temporary = job.output.temporaryPath()
       await copyFile(part.path, temporary)
       await this.#place.folder.take(src, temporary, contentType)
-      const duration = (await job.tags.read(part.path))?.durationSeconds
+      const duration = await job.maker.make('seconds', { path: part.path })
       sounds.push({ src, ...(duration && { duration }) })
     }
     const [one] = sounds
@@ -218,14 +217,4 @@ function digestParts({ pages }: PlannedBook, parts: ReadonlyMap<number, BookPart
 
 function lengthOf({ image, audio }: VoicedPage, parts: ReadonlyMap<number, BookPart>): number {
   return [image, ...audio].reduce((sum, index) => sum + (parts.get(index)?.length ?? 0), 0)
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), { position: 0 })
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
 }

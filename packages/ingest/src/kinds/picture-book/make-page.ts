@@ -2,6 +2,7 @@ import type { OptimizedImage } from '@yomikura/content/ziptree'
 import type { ViewerPage } from '@yomikura/content/viewer-meta'
 import type { RawPage } from '@yomikura/protection/scramble'
 import { detectFormat } from '../../detect/detect-format.ts'
+import { readFileHead } from '../../detect/read-file-head.ts'
 import type { JournalRecord } from '../../emit/journal.ts'
 import { faultPoint } from '../../fault.ts'
 import type { JobContext } from '../../job-context.ts'
@@ -13,15 +14,16 @@ import { writePage } from '../image/ingest-image.ts'
 import { toImageVerdict, toRaw } from '../image/optimize-image.ts'
 import { fitPage, type Size } from '../image/page-size.ts'
 import { cutStrip, type Slice } from './cut-strip.ts'
-import type { ViewerFolder } from './viewer-folder.ts'
+import { ViewerFolder } from './viewer-folder.ts'
 
 /** What one picture became: its pages, and the book's cover if it is the first. */
 export type MadePage = JournalRecord & { pages: ViewerPage[]; cover?: OptimizedImage }
 
-type Order = {
+export type PageOrder = {
+  /** The book's. */
+  hashname: string
   /** Absolute place of the original. */
   path: string
-  head: Buffer
   pageNumber: number
   isStrip: boolean
   /** Stored name of the cover that is made from this picture. */
@@ -38,12 +40,9 @@ const SAMPLE_STEP = 37
  *
  * @throws VerdictError when it cannot be decoded
  */
-export async function makePage(
-  order: Order,
-  folder: ViewerFolder,
-  job: JobContext,
-): Promise<MadePage> {
-  const format = detectFormat(order.head)
+export async function makePage(order: PageOrder, job: JobContext): Promise<MadePage> {
+  const folder = new ViewerFolder(order.hashname, job)
+  const format = detectFormat(await readFileHead(order.path))
   if (format === undefined) throw new VerdictError('corrupted')
   const image = await openImage(order.path, format, job.limits)
   const decode = async () => {
@@ -59,7 +58,7 @@ export async function makePage(
 
 async function cutAndWrite(
   raw: RawPage,
-  { pageNumber, isStrip, coverName }: Order,
+  { pageNumber, isStrip, coverName }: PageOrder,
   folder: ViewerFolder,
   job: JobContext,
 ): Promise<MadePage> {

@@ -1,0 +1,90 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
+import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { createId } from '#platform/ids/ids.ts'
+import { IngestProcess } from './ingest-process.ts'
+import type { Sandbox } from './sandbox.ts'
+
+type Options = {
+  sandbox: Sandbox
+  /** Folder of the one folder that each process has. */
+  root: string
+  /** Files after which a process is replaced, and each of its makers. */
+  files?: number
+  makerCount?: number
+  wallMs?: number
+  /** How long a process without work is kept. */
+  idleMs?: number
+}
+
+const IDLE_MS = 10_000
+
+/**
+ * Ingest processes that are used again for the next work, until they have taken in enough, crashed,
+ * hit a limit, or would have to read what they cannot see.
+ */
+export class ProcessPool {
+  readonly #options: Options
+  readonly #idle = new Map<IngestProcess, NodeJS.Timeout>()
+  /** How many were started, for reports. */
+  startedCount = 0
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /**
+   * A process that sees `readable`. Whoever takes it gives it back.
+   *
+   * @param readable what lies outside of the process's own folder, if anything
+   * @param isShelf whether that is a folder of many works
+   */
+  async take(readable: string | undefined, isShelf = false): Promise<IngestProcess> {
+    // What was mounted by itself may be another file by now; a shelf shows what lies in it.
+    const mayReuse = readable === undefined || isShelf
+    for (const [process, timer] of this.#idle) {
+      if (!mayReuse || !process.isAlive || !sees(process, readable)) continue
+      clearTimeout(timer)
+      this.#idle.delete(process)
+      return process
+    }
+    const { sandbox, root, wallMs } = this.#options
+    const { files = INGEST_LIMITS.makerFiles, makerCount = availableParallelism() } = this.#options
+    const writable = join(root, createId())
+    await mkdir(writable, { recursive: true })
+    this.startedCount += 1
+    const reach = { writable, readable: readable === undefined ? [] : [readable] }
+    const makers = { count: makerCount, files }
+    return new IngestProcess(sandbox, reach, { makers, ...(wallMs && { wallMs }) })
+  }
+
+  async give(process: IngestProcess): Promise<void> {
+    const { files = INGEST_LIMITS.makerFiles, idleMs = IDLE_MS } = this.#options
+    if (!process.isAlive || process.fileCount >= files) return this.#close(process)
+    const timer = setTimeout(() => {
+      this.#idle.delete(process)
+      void this.#close(process)
+    }, idleMs)
+    timer.unref()
+    this.#idle.set(process, timer)
+  }
+
+  async close(): Promise<void> {
+    for (const [process, timer] of this.#idle) {
+      clearTimeout(timer)
+      await this.#close(process)
+    }
+    this.#idle.clear()
+  }
+
+  async #close(process: IngestProcess): Promise<void> {
+    await process.close()
+    await rm(process.reach.writable, { recursive: true, force: true })
+  }
+}
+
+function sees({ reach }: IngestProcess, readable: string | undefined): boolean {
+  if (readable === undefined) return true
+  return reach.readable.some((folder) => !relative(folder, readable).startsWith('..'))
+}

@@ -1,0 +1,55 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
+import type { EarlyOrder, EarlyRevision } from './early-revision.ts'
+import type { Converter } from './kinds/media/converter.ts'
+import type { MakerPool } from './makers/maker-pool.ts'
+import type { IngestLimits, PageSettings } from './settings.ts'
+
+export type IngestOptions = {
+  /** Absolute path of a folder, an archive or one loose file. */
+  source: string
+  workno: string
+  revision: string
+  /** `YYYY-MM-DD HH:MM:SS`, UTC. */
+  updatedAt: string
+  direction: Ziptree['direction']
+  /** Whether the files may say otherwise: nobody who knows the work gave its direction. */
+  mayTurn?: boolean
+  /** Whether tiles of pages are shuffled. */
+  protect: boolean
+  /** Absolute path; becomes the revision. What an interrupted run left there is used. */
+  outputFolder: string
+  /**
+   * Key that viewer files are combined with, as hexadecimal digits; without one they are stored as they
+   * are (protection.md).
+   */
+  contentKey?: string
+  /** Server secret that keeps stored names from being guessed. */
+  salt: string
+  limits?: Partial<IngestLimits>
+  pages?: Partial<PageSettings>
+  /**
+   * Absolute path of the `ingest.json` of the work's earlier revision: what did not change since is not
+   * made again, and is named in the result instead of lying in the output folder.
+   */
+  earlierRecord?: string
+  /** The run before this one crashed: a file that crashes it again is found out and given up. */
+  isAfterCrash?: boolean
+  /** ffmpeg; looked for when absent, done without when null. */
+  converter?: Converter | null
+  /** Processes that make the files; without them this process does, and dies of what kills it. */
+  makers?: MakerPool
+  signal?: AbortSignal
+  onProgress?: (progress: IngestProgress) => void
+  /** Shows what is ready while the rest is made; absent where nobody waits for it. */
+  early?: EarlyOrder
+  onEarly?: (early: EarlyRevision) => void
+}
+
+export type IngestProgress = {
+  doneFiles: number
+  totalFiles: number
+  /** Bytes of the originals. */
+  doneBytes: number
+  totalBytes: number
+  path: string
+}

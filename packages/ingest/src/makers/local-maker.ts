@@ -1,0 +1,8 @@
+import type { JobContext } from '../job-context.ts'
+import type { Maker } from './maker.ts'
+import { runTask } from './run-task.ts'
+
+/** Makes everything in this process: for tools and tests, whose files are their own. */
+export function createLocalMaker(job: JobContext): Maker {
+  return { make: (name, order) => runTask(name, order, job) }
+}

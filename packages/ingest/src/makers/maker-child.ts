@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { measureTree } from './process-tree.ts'
+import type { Verdict } from '@yomikura/contract/errors'
+import type { Lanes } from '../lanes.ts'
+import { VerdictError } from '../verdict-error.ts'
+import type { LineFromMaker, LineToMaker, MakerOrder } from './maker-messages.ts'
+
+const ENTRY = new URL('./maker-process.ts', import.meta.url).pathname
+const WATCH_MS = 250
+const MAX_COMPLAINT_LENGTH = 1000
+
+export type MakerBounds = {
+  /** Of the process and the programs that it starts, together. */
+  memoryBytes: number
+  /** Ends a maker that gives no sign of life for so long. */
+  silenceMs: number
+  /** Bytes of one answer. */
+  answerBytes: number
+  /** Programs that one file may run at once; more is an attack. */
+  processes: number
+}
+
+/** The process that worked on a file is gone, and it is not known that the file is to blame. */
+export class MakerDied extends Error {
+  /** Which limit ended it; undefined when it ended by itself. */
+  readonly limit: Verdict | undefined
+
+  constructor(reason: string, limit: Verdict | undefined) {
+    super(reason)
+    this.name = 'MakerDied'
+    this.limit = limit
+  }
+}
+
+type Pending = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
+
+/** One maker as its starter sees it. It does one task at a time. */
+export class MakerChild {
+  /** Tasks it was given. */
+  taskCount = 0
+  readonly #child: ChildProcess
+  readonly #bounds: MakerBounds
+  readonly #lanes: Lanes
+  readonly #held = new Map<number, () => void>()
+  #pending: Pending | undefined
+  #death: { reason: string; limit: Verdict | undefined } | undefined
+  #complaint = ''
+  #heardAt = 0
+
+  constructor(bounds: MakerBounds, lanes: Lanes) {
+    this.#bounds = bounds
+    this.#lanes = lanes
+    // The flags bound what it may read, write and start as they bind this process.
+    const values = [...process.execArgv, ENTRY]
+    this.#child = spawn(process.execPath, values, { stdio: ['pipe', 'pipe', 'pipe'] })
+    const { stdin, stdout, stderr } = this.#child
+    stdin?.on('error', () => undefined)
+    stderr?.on('data', (chunk: Buffer) => {
+      this.#complaint = (this.#complaint + chunk.toString()).slice(-MAX_COMPLAINT_LENGTH)
+    })
+    if (stdout) createInterface({ input: stdout }).on('line', (line) => this.#hear(line))
+    this.#child.once('error', (error) => this.#end(error.message))
+    this.#child.once('close', (code, signal) => this.#end(signal ?? `exit code ${code}`))
+  }
+
+  get isAlive(): boolean {
+    return this.#death === undefined
+  }
+
+  /** @throws VerdictError of the file, MakerDied, or an ordinary error when the machine is at fault */
+  async run(order: MakerOrder): Promise<unknown> {
+    this.taskCount += 1
+    this.#heardAt = performance.now()
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    this.#pending = { resolve, reject }
+    const watch = setInterval(() => void this.#watch(), WATCH_MS)
+    try {
+      this.#write(order)
+      if (this.#death) this.#fail()
+      return await promise
+    } finally {
+      clearInterval(watch)
+      this.#pending = undefined
+    }
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  #write(line: LineToMaker): void {
+    this.#child.stdin?.write(`${JSON.stringify(line)}\n`)
+  }
+
+  #hear(text: string): void {
+    this.#heardAt = performance.now()
+    if (text.length > this.#bounds.answerBytes) {
+      this.#stop('it answered more than allowed', 'too_large')
+      return
+    }
+    const line = JSON.parse(text) as LineFromMaker
+    if ('wants' in line) void this.#lend(line.wants, line.need)
+    else if ('gives' in line) this.#release(line.gives)
+    else if ('answer' in line) this.#pending?.resolve(line.answer)
+    else if ('verdict' in line) this.#pending?.reject(new VerdictError(line.verdict, line.message))
+    else if ('fault' in line) this.#pending?.reject(new Error(line.fault))
+  }
+
+  /** A lane is held until the maker gives it back or dies. */
+  async #lend(lane: number, need: 'one' | 'all'): Promise<void> {
+    const held = Promise.withResolvers<void>()
+    this.#held.set(lane, held.resolve)
+    await this.#lanes.run(async () => {
+      if (!this.isAlive) return
+      this.#write({ granted: lane })
+      await held.promise
+    }, need)
+  }
+
+  #release(lane: number): void {
+    this.#held.get(lane)?.()
+    this.#held.delete(lane)
+  }
+
+  async #watch(): Promise<void> {
+    const silentMs = performance.now() - this.#heardAt
+    if (silentMs > this.#bounds.silenceMs) this.#stop('it gave no sign of life', 'timeout')
+    const { residentBytes, processCount } = await measureTree(this.#child.pid ?? 0)
+    if (residentBytes > this.#bounds.memoryBytes) {
+      this.#stop('it took more memory than allowed', 'out_of_memory')
+    }
+    if (processCount > this.#bounds.processes) this.#stop('it started too many programs', 'timeout')
+  }
+
+  #stop(reason: string, limit: Verdict): void {
+    this.#death ??= { reason, limit }
+    this.kill()
+  }
+
+  #end(reason: string): void {
+    this.#death ??= { reason, limit: undefined }
+    for (const lane of [...this.#held.keys()]) this.#release(lane)
+    this.#fail()
+  }
+
+  #fail(): void {
+    const { reason = '', limit } = this.#death ?? {}
+    const text = [reason, this.#complaint.trim()].filter(Boolean).join(': ')
+    this.#pending?.reject(new MakerDied(text, limit))
+  }
+}

@@ -1,0 +1,116 @@
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ingestWork } from '../ingest-work.ts'
+import { aFolder, anIngest, digestFolder } from '../test-folders.ts'
+import { aPdf } from '../test-pdfs.ts'
+import { aPicture } from '../test-pictures.ts'
+import { MakerPool } from './maker-pool.ts'
+
+const pools: MakerPool[] = []
+function aPool(options: ConstructorParameters<typeof MakerPool>[0] = {}): MakerPool {
+  const pool = new MakerPool({ count: 2, ...options })
+  pools.push(pool)
+  return pool
+}
+afterEach(() => {
+  delete process.env.YOMIKURA_FAULT
+  for (const pool of pools.splice(0)) pool.close()
+})
+
+async function aSource(names: readonly string[], width = 300): Promise<string> {
+  const source = join(await aFolder(), 'source')
+  await mkdir(source)
+  const page = await aPicture(width, 400).png().toBuffer()
+  for (const name of names) await writeFile(join(source, name), page)
+  return source
+}
+
+async function takeIn(source: string, makers: MakerPool | undefined, name = 'out') {
+  const outputFolder = join(source, '..', name)
+  const result = await ingestWork(
+    anIngest({ source, outputFolder, ...(makers && { makers }), contentKey: 'ab'.repeat(32) }),
+  )
+  return { result, outputFolder }
+}
+
+const verdictsOf = ({ result }: Awaited<ReturnType<typeof takeIn>>) =>
+  Object.fromEntries(result.verdicts.map(({ path, verdict }) => [path, verdict]))
+
+describe('makers', () => {
+  it('make the same bytes as one process alone', async () => {
+    const source = await aSource(['1.png', '2.png', 'cover.png'])
+    await writeFile(join(source, 'book.pdf'), aPdf(['one', 'two']))
+    await writeFile(join(source, 'note.txt'), 'hello')
+    await mkdir(join(source, 'long'))
+    for (const name of ['1.png', '2.png']) {
+      await writeFile(join(source, 'long', name), await aPicture(100, 700).png().toBuffer())
+    }
+    const alone = await takeIn(source, undefined, 'alone')
+    const together = await takeIn(source, aPool(), 'together')
+    expect(await digestFolder(together.outputFolder)).toEqual(
+      await digestFolder(alone.outputFolder),
+    )
+    expect(await readdir(together.outputFolder)).not.toContain('.ingest')
+  })
+
+  it('die of one file, twice, and make the others', async () => {
+    process.env.YOMIKURA_FAULT = 'ingest:making=bad.png'
+    const pool = aPool()
+    const taken = await takeIn(await aSource(['1.png', 'bad.png', '3.png', '4.png']), pool)
+    expect(verdictsOf(taken)).toEqual({
+      '1.png': 'ok',
+      'bad.png': 'unreadable',
+      '3.png': 'ok',
+      '4.png': 'ok',
+    })
+    const [bad] = Object.values(taken.result.ziptree.playfile).filter((file) => 'verdict' in file)
+    expect(bad).toMatchObject({ type: 'image', verdict: 'unreadable' })
+  })
+
+  it('are replaced after so many files', async () => {
+    const pool = aPool({ count: 1, tasksEach: 3 })
+    const { result } = await takeIn(await aSource(['1.png', '2.png', '3.png', '4.png']), pool)
+    // Four pages and a cover by makers of three tasks each; the strips of the plan are measured too.
+    expect(result.pageCount).toBe(4)
+    expect(pool.startedCount).toBeGreaterThanOrEqual(2)
+    const started = pool.startedCount
+    await takeIn(await aSource(['1.png']), pool)
+    expect(pool.startedCount).toBeLessThanOrEqual(started + 1)
+  })
+
+  it('are used again by the next work', async () => {
+    const pool = aPool()
+    await takeIn(await aSource(['1.png', '2.png']), pool)
+    const started = pool.startedCount
+    await takeIn(await aSource(['1.png', '2.png']), pool)
+    expect([started <= 2, pool.startedCount]).toEqual([true, started])
+  })
+
+  it('that take too much memory end with that verdict', async () => {
+    const source = await aSource(['small.png'])
+    // A progressive picture is held whole while it is decoded.
+    const large = await aPicture(5000, 5000).jpeg({ progressive: true }).toBuffer()
+    await writeFile(join(source, 'large.jpg'), large)
+    const pool = aPool({ count: 1, memoryBytes: 170 * 1024 ** 2 })
+    expect(verdictsOf(await takeIn(source, pool))).toEqual({
+      'large.jpg': 'out_of_memory',
+      'small.png': 'ok',
+    })
+  })
+
+  it('that give no sign of life end with that verdict', async () => {
+    process.env.YOMIKURA_FAULT = 'hang:making=stuck.png'
+    const pool = aPool({ silenceMs: 3000 })
+    const taken = await takeIn(await aSource(['1.png', 'stuck.png']), pool)
+    expect(verdictsOf(taken)).toEqual({ '1.png': 'ok', 'stuck.png': 'timeout' })
+  })
+
+  it('that say more than allowed of one file end with that verdict', async () => {
+    const pool = aPool({ answerBytes: 600 })
+    const source = await aSource(['1.png'])
+    await copyFile(join(source, '1.png'), join(source, `${'長い名前'.repeat(15)}.png`))
+    await writeFile(join(source, 'book.pdf'), aPdf(Array.from({ length: 8 }, String)))
+    expect(verdictsOf(await takeIn(source, pool))['book.pdf']).toBe('too_large')
+  })
+})

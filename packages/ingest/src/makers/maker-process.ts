@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import { writeSync } from 'node:fs'
+import { Journal, NO_STEPS, type StepJournal } from '../emit/journal.ts'
+import { OutputFolder } from '../emit/output-folder.ts'
+import type { JobContext } from '../job-context.ts'
+import { TagReader } from '../kinds/media/tag-reader.ts'
+import { VerdictError } from '../verdict-error.ts'
+import type { LineFromMaker, LineToMaker, MakerOrder } from './maker-messages.ts'
+import { RemoteLanes } from './remote-lanes.ts'
+import { runTask } from './run-task.ts'
+
+/**
+ * Entry of a maker: does one task after another as its lines come, answers each with a line, and may
+ * die of any of them. It ends with the process that started it.
+ */
+const STANDARD_OUTPUT = 1
+const ALIVE_MS = 1000
+const lanes = new RemoteLanes(print)
+const tags = new TagReader()
+const never = new AbortController().signal
+let isMoving = false
+
+const input = createInterface({ input: process.stdin })
+input.on('line', (text) => {
+  const line = JSON.parse(text) as LineToMaker
+  if ('granted' in line) lanes.grant(line.granted)
+  else void take(line)
+})
+input.once('close', () => process.kill(process.pid, 'SIGKILL'))
+// A loop that never ends stops this as well, and whoever waits ends the process.
+setInterval(() => isMoving && print({ alive: true }), ALIVE_MS).unref()
+
+async function take({ name, order, setup }: MakerOrder): Promise<void> {
+  isMoving = true
+  try {
+    const job = await toJob({ name, order, setup } as MakerOrder)
+    print({ answer: await runTask(name, order, job) })
+  } catch (error) {
+    if (error instanceof VerdictError) print({ verdict: error.verdict, message: error.message })
+    else print({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  } finally {
+    isMoving = false
+  }
+}
+
+async function toJob({ name, order, setup }: MakerOrder): Promise<JobContext> {
+  const { contentKey, outputFolder, settings, ...rest } = setup
+  const output = OutputFolder.join(outputFolder, `${process.pid}-`)
+  const journal = name === 'file' ? await openSteps(order, settings, output) : NO_STEPS
+  const key = contentKey === undefined ? undefined : Buffer.from(contentKey, 'hex')
+  return { ...rest, contentKey: key, output, journal, decoders: lanes, tags, signal: never }
+}
+
+/** A journal of its own: what was finished of a long file is there for whoever makes the rest. */
+async function openSteps(
+  { staged, path }: { staged: { sha256: string }; path: string },
+  settings: string,
+  output: OutputFolder,
+): Promise<StepJournal> {
+  const name = createHash('sha256').update(`${path}\0${staged.sha256}`).digest('hex')
+  return Journal.openLazily({
+    path: output.stepJournalPath(name),
+    settings,
+    hasOutput: (file) => output.has(file),
+    onOther: () => Promise.resolve(),
+  })
+}
+
+/** Written at once: what is still buffered would be lost when the process is killed. */
+function print(line: LineFromMaker): void {
+  const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
+  for (let written = 0; written < bytes.length;) {
+    written += writeSync(STANDARD_OUTPUT, bytes, written)
+  }
+}
