@@ -245,7 +245,8 @@ export class OfflineStore {
       this.db.transaction('rw', [this.db.files, this.db.chunks], async () => {
         await this.db.chunks.put({ id: record.id, index, bytes, sha256 })
         const stored = await listChunkIndexes(this.db, record.id)
-        if (stored.length === countChunks(record)) await this.db.files.put(record)
+        // Each time, for the first chunk is what the type came with.
+        await this.db.files.put({ ...record, is_whole: stored.length === countChunks(record) })
       }),
     )
     this.#changes.tell({ kind: 'file', workno: file.workno })

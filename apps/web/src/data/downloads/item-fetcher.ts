@@ -1,0 +1,135 @@
+import { AppError } from '@yomikura/contract/errors'
+import { xorBytes } from '@yomikura/protection/xor'
+import type { ApiClient } from '../api/client.ts'
+import { hasCode, isTransient } from '../api/errors.ts'
+import { getViewerKey, unwrapContentKey } from '../content/viewer-key.ts'
+import type { QueueItem } from '../offline/files-db.ts'
+import type { NewFile, OfflineStore } from '../offline/offline-store.ts'
+import { fetchPart, WrongBytesError } from './fetch-part.ts'
+import { listParts, needsKey, type Part, type PartList, readPartList } from './list-parts.ts'
+import { askLeave, type Leave } from './media-leave.ts'
+
+type Options = {
+  api: ApiClient
+  store: OfflineStore
+  /** Waits until it is worth asking again; `attempt` counts failures in a row from 0. */
+  waitForNetwork: (attempt: number, signal: AbortSignal) => Promise<void>
+  stallMs?: number
+}
+
+type Fetching = { item: QueueItem; signal: AbortSignal; onBytes: (loadedBytes: number) => void }
+
+/** Fetches one file of a work's tree after the other, with all its parts, into the store. */
+export class ItemFetcher {
+  readonly #options: Options
+  readonly #leaves = new Map<string, Leave>()
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /**
+   * Brings whatever of the item is not stored yet; parts and chunks that are stored are not asked for.
+   *
+   * @throws WrongBytesError when a part came wrong twice
+   * @throws AppError the server's refusal
+   * @throws StorageFullError when the browser gives no more room
+   */
+  async fetch({ item, signal, onBytes }: Fetching): Promise<void> {
+    const { store } = this.#options
+    const { workno, hashname, revision } = item
+    const ziptree = await store.readZiptree(workno)
+    if (ziptree?.revision !== revision) throw new AppError('revision_outdated')
+    if ((await store.listEntries(workno)).has(hashname)) return
+    let loaded = 0
+    const count = (bytes: number) => onBytes((loaded += bytes))
+    const fetchOne = (part: Part) => this.#fetchPart(item, { part, signal, count })
+    const { parts, list } = listParts(ziptree, hashname)
+    if (list) await fetchOne(list)
+    const listed = list ? readPartList(list, await this.#readList(item, list)) : []
+    for (const part of [...parts, ...listed]) await fetchOne(part)
+    await store.putEntry(workno, hashname, revision)
+  }
+
+  async #fetchPart(item: QueueItem, task: Task): Promise<void> {
+    const { part, signal, count } = task
+    const { store } = this.#options
+    const stored = await store.findFile(item.workno, part.path)
+    if (stored?.revision === item.revision) return count(stored.length)
+    const file = (type: string, length: number): NewFile => ({
+      ...{ workno: item.workno, path: part.path, hashname: item.hashname },
+      ...{ revision: item.revision, type, length },
+    })
+    const { chunkBytes } = store
+    if (part.length === undefined || part.length <= chunkBytes) {
+      const { bytes, type } = await this.#ask(item, task, undefined)
+      return store.putFile(file(type, bytes.byteLength), bytes)
+    }
+    // The type comes with the first chunk, and stands beside what is stored already.
+    const known = (await store.db.files.get(`${item.workno}/${part.path}`))?.type
+    let type = known ?? 'application/octet-stream'
+    let next = await store.beginFile(file(type, part.length))
+    count(Math.min(next * chunkBytes, part.length))
+    for (; next * chunkBytes < part.length; next++) {
+      signal.throwIfAborted()
+      const start = next * chunkBytes
+      const range = { start, end: Math.min(start + chunkBytes, part.length) }
+      const fetched = await this.#ask(item, task, range)
+      if (next === 0) type = fetched.type
+      await store.putChunk(file(type, part.length), next, fetched.bytes)
+    }
+  }
+
+  /** Asks until it comes: again after a break, once more after wrong bytes, and with a new leave. */
+  async #ask(item: QueueItem, { part, signal, count }: Task, range: Range) {
+    const { waitForNetwork, stallMs } = this.#options
+    let failures = 0
+    let wrongs = 0
+    let refusals = 0
+    for (;;) {
+      let counted = 0
+      const onBytes = (bytes: number) => {
+        counted += bytes
+        count(bytes)
+      }
+      try {
+        const leave = await this.#leaveFor(item)
+        const asked = { leave, path: part.path, revision: item.revision, signal, onBytes }
+        return await fetchPart({ ...asked, ...(range && { range }), ...(stallMs && { stallMs }) })
+      } catch (error) {
+        count(-counted)
+        signal.throwIfAborted()
+        if (error instanceof WrongBytesError && wrongs++ === 0) continue
+        if (hasCode(error, 'forbidden', 'grant_invalid') && refusals++ === 0) {
+          this.#leaves.delete(item.workno)
+          continue
+        }
+        if (!isTransient(error)) throw error
+        await waitForNetwork(failures++, signal)
+      }
+    }
+  }
+
+  async #leaveFor({ workno, revision }: QueueItem): Promise<Leave> {
+    const known = this.#leaves.get(workno)
+    if (known && performance.now() < known.renewAtMs) return known
+    const { api, store } = this.#options
+    const ziptree = await store.readZiptree(workno)
+    const isKeyed = ziptree !== undefined && needsKey(ziptree)
+    const leave = await askLeave(api, { workno, revision, needsKey: isKeyed })
+    this.#leaves.set(workno, leave)
+    return leave
+  }
+
+  async #readList({ workno }: QueueItem, { kind, path }: PartList): Promise<Uint8Array> {
+    const { store } = this.#options
+    const read = await store.readFile(workno, path)
+    const bytes = new Uint8Array(read?.bytes ?? new ArrayBuffer(0))
+    const wrapped = kind === 'book' ? (await store.findWork(workno))?.wrapped_key : undefined
+    const key = wrapped && (await unwrapContentKey(await getViewerKey(), wrapped))
+    return key ? xorBytes(bytes, key) : bytes
+  }
+}
+
+type Range = { start: number; end: number } | undefined
+type Task = { part: Part; signal: AbortSignal; count: (bytes: number) => void }

@@ -1,0 +1,109 @@
+import type { QueueItem } from '../offline/files-db.ts'
+import type { OfflineStore } from '../offline/offline-store.ts'
+import type { Halt } from './queue-state.ts'
+import type { Keepable } from './list-parts.ts'
+
+type Progress = Pick<QueueItem, 'id' | 'loaded_bytes'>
+const HALT = 'download_halt'
+
+/** The queue as it stands in the database, and the talk between tabs about it. */
+export class QueueRows {
+  readonly #store: OfflineStore
+  readonly #channel: BroadcastChannel | undefined
+  /** How far the items are that a tab fetches now; too often told to be written. */
+  readonly #progress = new Map<string, number>()
+
+  constructor(store: OfflineStore, onChange: () => void) {
+    this.#store = store
+    if (typeof BroadcastChannel === 'undefined') return
+    this.#channel = new BroadcastChannel(`download:${store.db.name}`)
+    this.#channel.onmessage = ({ data }: MessageEvent<Progress | undefined>) => {
+      if (data) this.#progress.set(data.id, data.loaded_bytes)
+      else this.#progress.clear()
+      onChange()
+    }
+  }
+
+  close(): void {
+    this.#channel?.close()
+  }
+
+  /** Has the other tabs look. */
+  tell(): void {
+    this.#channel?.postMessage(undefined)
+  }
+
+  tellProgress(progress: Progress): void {
+    this.#channel?.postMessage(progress)
+  }
+
+  /** In the order in which they were added. */
+  async list(): Promise<QueueItem[]> {
+    const items = await this.#store.db.queue.orderBy('place').toArray()
+    return items.map((item) => {
+      const loaded_bytes = this.#progress.get(item.id)
+      return loaded_bytes === undefined || item.status === 'loaded'
+        ? item
+        : { ...item, status: 'progress', loaded_bytes }
+    })
+  }
+
+  /** What is to be fetched next; nothing while the queue is halted. */
+  async findNext(): Promise<QueueItem | undefined> {
+    if (await this.readHalt()) return undefined
+    const open = ['waiting', 'progress']
+    return this.#store.db.queue
+      .orderBy('place')
+      .filter(({ status }) => open.includes(status))
+      .first()
+  }
+
+  /** @returns how many were not queued before */
+  add({ workno, revision }: Pick<QueueItem, 'workno' | 'revision'>, files: readonly Keepable[]) {
+    const { queue } = this.#store.db
+    return this.#store.db.transaction('rw', queue, async () => {
+      const known = new Map((await queue.where({ workno }).toArray()).map((item) => [item.id, item]))
+      const last = (await queue.orderBy('place').last())?.place ?? 0
+      const items = files.flatMap(({ hashname, path, length }, index): QueueItem[] => {
+        const id = `${workno}/${hashname}`
+        const queued = known.get(id)
+        const isQueued = queued?.status === 'waiting' || queued?.status === 'progress'
+        if (isQueued && queued.revision === revision) return []
+        const place = last + 1 + index
+        const fresh = { status: 'waiting' as const, loaded_bytes: 0, total_bytes: length }
+        return [{ id, workno, hashname, path, revision, place, ...fresh }]
+      })
+      await queue.bulkPut(items)
+      return items.length
+    })
+  }
+
+  async update(id: string, change: Partial<QueueItem>): Promise<void> {
+    if (change.status !== 'progress') this.#progress.delete(id)
+    await this.#store.db.queue.update(id, change)
+  }
+
+  async retryFailed(): Promise<void> {
+    await this.#store.db.queue
+      .filter(({ status }) => status === 'failed')
+      .modify({ status: 'waiting', loaded_bytes: 0 })
+  }
+
+  async clear(): Promise<void> {
+    this.#progress.clear()
+    await this.#store.db.queue.clear()
+  }
+
+  async clearLoaded(): Promise<void> {
+    await this.#store.db.queue.filter(({ status }) => status === 'loaded').delete()
+  }
+
+  async halt(halt: Halt): Promise<void> {
+    if (halt) await this.#store.db.facts.put({ id: HALT, value: halt })
+    else await this.#store.db.facts.delete(HALT)
+  }
+
+  async readHalt(): Promise<Halt> {
+    return (await this.#store.db.facts.get(HALT))?.value as Halt
+  }
+}
