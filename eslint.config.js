@@ -33,6 +33,8 @@ export default tseslint.config(
       '**/*.config.*',
       '.dependency-cruiser.mjs',
       '**/*.mjs',
+      // Plain scripts of works' frames, outside every TypeScript project.
+      'apps/server/src/modules/html-works/frame',
       'test-results',
       'artifacts',
       'apps/web/public',

@@ -1,97 +1,35 @@
-import type { DevStack } from '@yomikura/testkit/dev-stack'
-import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { chromium } from '@playwright/test'
+import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import type { Customer } from '@yomikura/testkit/storefront-operator'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expectNoViolations } from './axe.ts'
-import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import {
+  alterKept,
+  ATTACK,
+  frame,
+  GAME,
+  keptSaves,
+  publishGames,
+  readPixel,
+  start,
+} from './game-works.ts'
 
-const GAME = { workno: 'RJ00900971', title: '小さなゲーム' }
-const ATTACK = { workno: 'RJ00900972', title: '悪いゲーム' }
-
-const GAME_PAGE = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="style.css">
-<button id="b">+1</button><output id="n"></output><script src="js/game.js"></script>`
-const GAME_SCRIPT = `
-const show = () => { n.textContent = localStorage.getItem('score') ?? '0' }
-b.onclick = () => { localStorage.setItem('score', Number(localStorage.getItem('score') ?? 0) + 1); show() }
-show()
-`
-
-/** Tries everything that a work must not do, and writes down what came of it. */
-const ATTACK_PAGE = (app: string, media: string) => `<!doctype html><meta charset="utf-8">
-<pre id="out"></pre><script>
-const results = {}
-const attempt = async (name, act) => {
-  try { results[name] = String(await act()) } catch (error) { results[name] = 'refused' }
-}
-const load = (tag, url) => new Promise((resolve, reject) => {
-  const element = document.createElement(tag)
-  element.onload = () => resolve('loaded'); element.onerror = () => reject(new Error('refused'))
-  element.src = url; document.body.append(element)
-  setTimeout(() => reject(new Error('late')), 1500)
-})
-const all = async () => {
-  await attempt('parentDocument', () => parent.document.title)
-  await attempt('parentStorage', () => parent.localStorage.length)
-  await attempt('frameElement', () => { if (frameElement === null) throw 0; return 'seen' })
-  await attempt('topNavigation', () => { top.location = '${app}/clear.html'; return 'gone' })
-  await attempt('fetchApp', async () => (await fetch('${app}/api/yomikura/config', { credentials: 'include' })).status)
-  await attempt('fetchMedia', async () => (await fetch('${media}/healthz')).status)
-  await attempt('fetchAbroad', async () => (await fetch('http://127.0.0.1:9/', { mode: 'no-cors' })).type)
-  await attempt('imageApp', () => load('img', '${app}/icon.svg'))
-  await attempt('scriptApp', () => load('script', '${app}/sw.js'))
-  await attempt('frameApp', () => load('iframe', '${app}/library').then((x) => {
-    const inner = document.querySelector('iframe').contentDocument
-    if (inner && inner.title === '') throw 0
-    if (inner === null) throw 0
-    return x
-  }))
-  await attempt('socket', () => new Promise((resolve, reject) => {
-    const socket = new WebSocket('${app.replace('http', 'ws')}/'); socket.onopen = () => resolve('open'); socket.onerror = reject
-  }))
-  await attempt('popup', () => { const w = open('${app}/library'); if (!w) throw 0; return 'opened' })
-  await attempt('worker', async () => { await navigator.serviceWorker.register('sw.js'); return 'registered' })
-  await attempt('rtc', () => { new RTCPeerConnection(); return 'made' })
-  await attempt('cookie', () => { if (document.cookie === '') throw 0; return document.cookie })
-  parent.postMessage({ type: 'saves', saves: { a: { b: 1 } } }, '*')
-  parent.postMessage({ type: 'start', saves: {}, entry: 'javascript:alert(1)' }, '*')
-  const form = document.createElement('form'); form.action = '${app}/logout'; form.method = 'post'
-  document.body.append(form); form.submit()
-  out.textContent = JSON.stringify(results)
-}
-all()
-</script>`
-
-let isPublished = false
-
-async function publishGames(stack: DevStack): Promise<void> {
-  if (isPublished) return
-  isPublished = true
-  const { png } = await drawTinyPage(6, 0)
-  await stack.storefront.publishWork(
-    { workno: GAME.workno, name: { ja_JP: GAME.title }, work_type: 'ACN' },
-    zipWork({
-      'cover.png': png,
-      'index.html': Buffer.from(GAME_PAGE),
-      'js/game.js': Buffer.from(GAME_SCRIPT),
-      'style.css': Buffer.from('button { width: 200px; height: 80px }'),
-    }),
-  )
-  const page = ATTACK_PAGE(stack.appUrl, stack.mediaUrl)
-  await stack.storefront.publishWork(
-    { workno: ATTACK.workno, name: { ja_JP: ATTACK.title }, work_type: 'ACN' },
-    zipWork({ 'cover.png': png, 'index.html': Buffer.from(page), 'sw.js': Buffer.from('') }),
-  )
+const listLeave = () => {
+  const { featurePolicy } = document as unknown as {
+    featurePolicy: { allowsFeature: (name: string) => boolean }
+  }
+  const asked = ['gamepad', 'fullscreen', 'autoplay', 'camera', 'geolocation']
+  return asked.filter((name) => featurePolicy.allowsFeature(name))
 }
 
-const frame = (page: Page) => page.frameLocator('iframe[title="作品の画面"]')
-
-async function start(page: Page, workno: string): Promise<void> {
-  await page.goto(`/work/${workno}/view/index.html`)
-  await page.getByRole('button', { name: 'はじめる' }).click()
-}
+let reader: Customer
 
 test.describe('HTML works', () => {
   test.beforeEach(async ({ stack, signIn }) => {
     await publishGames(stack)
-    await signIn({ owns: [GAME.workno, ATTACK.workno] })
+    reader = await signIn({ owns: [GAME.workno, ATTACK.workno] })
   })
 
   test('run on an origin of their own, save, stop and find their saves again', async ({ page }) => {
@@ -100,19 +38,88 @@ test.describe('HTML works', () => {
     const more = frame(page).getByRole('button', { name: '+1' })
     await more.click()
     await more.press('Enter')
+    // Nothing is stored for framed sites in a private window like this: the app's copy is all.
+    await expect(page.getByText('セーブデータを保存できません')).toBeVisible()
     await expect(score).toHaveText('2')
     const origin = await more.evaluate(() => location.origin)
     expect(origin).toMatch(/^http:\/\/w-[a-z2-7]{24}\.localhost:\d+$/)
-    // Saves are told to the app each second.
-    await page.waitForTimeout(1500)
+    await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: [] })
+    await expect.poll(() => more.evaluate(readPixel)).toBe(4)
+    expect(await more.evaluate(listLeave)).toEqual(['gamepad', 'fullscreen', 'autoplay'])
     await expectNoViolations(page, 'iframe')
 
-    // The browser loses what the work stored; the app has its copy.
-    await more.evaluate(() => localStorage.clear())
     await page.getByRole('button', { name: '終了する' }).click()
     await expect(page.locator('iframe')).toHaveCount(0)
     await page.getByRole('button', { name: 'もう一度はじめる' }).click()
     await expect(score).toHaveText('2')
+  })
+
+  test('a work opens only in its frame, and no other work by its address', async ({
+    page,
+    stack,
+  }) => {
+    await start(page, GAME.workno)
+    const more = frame(page).getByRole('button', { name: '+1' })
+    await expect(more).toBeVisible()
+    const own = await more.evaluate(() => location.href)
+    const { origin } = new URL(own)
+
+    // By itself: neither the work nor the page that it starts from.
+    const tab = await page.context().newPage()
+    for (const address of [own, `${origin}/.yomikura/start.html`, `${origin}/`]) {
+      const answer = await tab.goto(address)
+      expect(answer?.ok(), address).toBe(false)
+      expect(await tab.content()).not.toContain('+1')
+    }
+    await tab.close()
+
+    // From inside another work: neither its files, nor by its own token, nor its start page.
+    await start(page, ATTACK.workno)
+    await expect(frame(page).locator('#out')).toContainText('cookie', { timeout: 20_000 })
+    const inside = frame(page).locator('#out')
+    const attack = await inside.evaluate(() => location.href)
+    const tries = [own, attack.replace(new URL(attack).origin, origin)]
+    const fetched = await inside.evaluate(
+      (_element, urls) => Promise.all(urls.map((url) => fetch(url).then(String, () => 'refused'))),
+      tries,
+    )
+    expect(fetched).toEqual(['refused', 'refused'])
+    const stolen = page.waitForResponse((response) => response.url() === tries[1])
+    await inside.evaluate((_element, url) => location.assign(url), tries[1] ?? '')
+    expect((await stolen).status()).toBe(403)
+    await start(page, ATTACK.workno)
+    await expect(inside).toBeVisible()
+    await inside.evaluate((_element, url) => location.assign(url), `${origin}/.yomikura/start.html`)
+    // It stands in the wrong frame, so the app leads it nowhere.
+    const innerUrls = () => page.frames().map((one) => one.url())
+    await expect.poll(innerUrls).toContain(`${origin}/.yomikura/start.html`)
+    await expect(frame(page).getByRole('button', { name: '+1' })).toHaveCount(0)
+
+    // Without the right, at once: the address was good a moment ago.
+    const get = async () =>
+      (
+        await page.request.get(own.replace(origin, `http://127.0.0.1:${stack.ports.works}`), {
+          headers: { host: new URL(origin).host },
+        })
+      ).status()
+    expect(await get()).toBe(200)
+    await stack.storefront.refund(reader.login_id, GAME.workno)
+    await expect.poll(get).toBe(403)
+  })
+
+  test('a work that runs long is renewed, and at once when the machine wakes up', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await start(page, GAME.workno)
+    await expect(frame(page).getByRole('button', { name: '+1' })).toBeVisible()
+    const renewed = () => page.waitForResponse((answer) => answer.url().includes('/v3/html/token/'))
+    const regularly = renewed()
+    await page.clock.fastForward(15 * 60_000)
+    expect((await regularly).status()).toBe(200)
+    const awake = renewed()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    expect((await awake).status()).toBe(200)
   })
 
   test('reach nothing but themselves', async ({ page, stack }) => {
@@ -149,3 +156,74 @@ test.describe('HTML works under fingers', () => {
     await expect(page.getByRole('heading', { name: '終了しました' })).toBeVisible()
   })
 })
+
+test('saves are put back, databases too, where the browser lost them', async ({
+  stack,
+  aCustomer,
+  launchOptions,
+}) => {
+  await publishGames(stack)
+  const customer = await aCustomer([GAME.workno])
+  const folder = await mkdtemp(join(tmpdir(), 'yomikura-profile-'))
+  // Private windows, and some systems' browsers, store nothing for framed sites: a profile may.
+  await mkdir(join(folder, 'Default'))
+  const choices = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(choices))
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    baseURL: stack.appUrl,
+    locale: 'ja-JP',
+  })
+  try {
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto('/library')
+    await fillSignIn(page, customer)
+    await page.waitForURL('**/library')
+    await start(page, GAME.workno)
+    const [score, slot] = [frame(page).locator('#n'), frame(page).locator('#d')]
+    await expect(slot).toHaveText('none')
+    const more = frame(page).getByRole('button', { name: '+1' })
+    await more.click()
+    await more.click()
+    await expect(slot).toHaveText('2')
+    await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: ['game'] })
+
+    const storageKey = await findStorageKey(page)
+    await page.getByRole('button', { name: '終了する' }).click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await alterKept(page, 7)
+    const again = page.getByRole('button', { name: 'もう一度はじめる' })
+    await again.click()
+    // What the browser still has is the work's own, and newer than any copy.
+    await expect(score).toHaveText('2')
+    await expect(slot).toHaveText('2')
+    await page.getByRole('button', { name: '終了する' }).click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await forget(page, storageKey)
+    await alterKept(page, 7)
+    await again.click()
+    await expect(score).toHaveText('7')
+    await expect(slot).toHaveText('7')
+  } finally {
+    await context.close()
+    await rm(folder, { recursive: true })
+  }
+})
+
+/** How the browser names what it stores for the work's frame in this app. */
+async function findStorageKey(page: Page): Promise<string> {
+  const inner = page.frames().find((one) => one.url().includes('/run/'))
+  if (!inner) throw new Error('No work runs.')
+  const session = await page.context().newCDPSession(inner)
+  const { frameTree } = await session.send('Page.getFrameTree')
+  const { storageKey } = await session.send('Storage.getStorageKeyForFrame', {
+    frameId: frameTree.frame.id,
+  })
+  return storageKey
+}
+
+/** Throws away what the browser stores there, as some do after a week. */
+async function forget(page: Page, storageKey: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForStorageKey', { storageKey, storageTypes: 'all' })
+}

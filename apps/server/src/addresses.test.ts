@@ -48,4 +48,21 @@ describe('settleAddresses', () => {
     })
     await expect(settling).rejects.toThrow('YOMIKURA_COOKIE_DOMAIN')
   })
+
+  const HOST = { APP_URL: 'https://books.test:4000', MEDIA_URL: 'https://books.test:4001' }
+
+  it.each([
+    [{}, 'http://*.localhost:4002', 'an origin a work, where names cost nothing'],
+    [HOST, 'https://books.test:4002', 'one host name with ports of ours: a third port'],
+    [{ ...HOST, MEDIA_URL: 'https://books.test' }, undefined, 'ports of a proxy are not ours'],
+    [{ ...HOST, WORKS_URL: 'https://*.games.test' }, 'https://*.games.test', 'as configured'],
+    [{ ...HOST, WORKS_URL: 'https://games.test' }, 'https://games.test', 'without a star too'],
+  ])('runs HTML works of %o at %s: %s', async (env, worksUrl) => {
+    expect((await settle(env)).worksUrl).toBe(worksUrl)
+  })
+
+  it('keeps HTML works off the origins of the app and of pages', async () => {
+    for (const WORKS_URL of [HOST.APP_URL, HOST.MEDIA_URL])
+      await expect(settle({ ...HOST, WORKS_URL })).rejects.toThrow('YOMIKURA_WORKS_URL')
+  })
 })

@@ -9,7 +9,10 @@ export type Addresses = {
   worksPort: number
   appUrl: string
   mediaUrl: string
-  /** Origins of HTML works, `*` in place of the work's name; undefined where none are run. */
+  /**
+   * Origins of HTML works, `*` in place of the work's name; one host for all of them where there is
+   * no star; undefined where none are run.
+   */
   worksUrl: string | undefined
   isSecure: boolean
 }
@@ -25,11 +28,25 @@ export async function settleAddresses(config: Config): Promise<Addresses> {
   const appUrl = config.urls.app ?? `http://localhost:${appPort}`
   const mediaUrl = config.urls.media ?? `http://localhost:${mediaPort}`
   checkCookieDomain(config.cookieDomain, [appUrl, mediaUrl])
-  // Every browser finds names below `localhost` by itself; elsewhere a domain has to be set up.
-  const isLocal = new URL(appUrl).hostname === 'localhost' && appUrl.startsWith('http:')
-  const worksUrl = config.urls.works ?? (isLocal ? `http://*.localhost:${worksPort}` : undefined)
+  const worksUrl = config.urls.works ?? chooseWorksUrl({ appUrl, mediaUrl, mediaPort, worksPort })
+  if (worksUrl === appUrl || worksUrl === mediaUrl) {
+    throw new ConfigError([`YOMIKURA_WORKS_URL must be an origin that serves nothing but works.`])
+  }
   const isSecure = appUrl.startsWith('https:')
   return { appPort, mediaPort, worksPort, appUrl, mediaUrl, worksUrl, isSecure }
+}
+
+type Chosen = Pick<Addresses, 'appUrl' | 'mediaUrl' | 'mediaPort' | 'worksPort'>
+
+/** Where HTML works run when nobody says so. */
+function chooseWorksUrl({ appUrl, mediaUrl, mediaPort, worksPort }: Chosen): string | undefined {
+  const [app, media] = [new URL(appUrl), new URL(mediaUrl)]
+  // Every browser finds names below `localhost` by itself; elsewhere a domain has to be set up.
+  if (app.hostname === 'localhost' && app.protocol === 'http:')
+    return `http://*.localhost:${worksPort}`
+  // One host name whose ports are ours: a port of its own, without an origin for each work.
+  const hasOwnPorts = app.hostname === media.hostname && media.port === String(mediaPort)
+  return hasOwnPorts ? `${app.protocol}//${app.hostname}:${worksPort}` : undefined
 }
 
 /**

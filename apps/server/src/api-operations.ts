@@ -108,6 +108,7 @@ const GROUPS: Record<string, Group> = {
     'GET /.yomikura/start.js': bytes('Puts saves back before a work starts.', 'A script.'),
     'GET /.yomikura/start.html': bytes('The page that a work starts from.', 'A page.'),
     'GET /run/*': bytes('A file of a running work.', 'The file.'),
+    'GET /*': bytes('Leads a running work’s page to a file that it means by its root.', 'Nothing.'),
   },
   reading: {
     'GET {api}/progress': 'Places that changed since the cursor.',

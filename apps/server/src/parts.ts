@@ -266,6 +266,10 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
       clock,
       secret: Buffer.from(secrets.csrf, 'base64url'),
       worksUrl: addresses.worksUrl,
+      sessions: {
+        renew: (hash) => needs.sessions.renew(hash),
+        findSeenAt: (hash) => needs.sessions.findSeenAt(hash),
+      },
     }),
     openReading: createOpenReading({
       db,

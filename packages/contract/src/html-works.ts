@@ -6,6 +6,8 @@ export const HtmlRun = Type.Object({
   url: Type.String(),
   /** ISO 8601. */
   expireAt: Type.String(),
+  /** The work has no origin of its own here: no storage, and its frame must not ask for one. */
+  opaque: Type.Boolean(),
 })
 export type HtmlRun = Static<typeof HtmlRun>
 

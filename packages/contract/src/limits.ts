@@ -116,8 +116,10 @@ export const TIMES = {
   syncOverlapSeconds: 2,
   readerSessionIdleSeconds: 30 * 86_400,
   readerSessionSeconds: 90 * 86_400,
-  /** How long an HTML work runs by one token. */
+  /** How long an HTML work runs by one token, unless its reader's session renews it. */
   htmlRunSeconds: 3600,
+  /** How much longer at most, however often it is renewed. */
+  htmlRunLongestSeconds: 86_400,
   adminSessionIdleSeconds: 30 * 60,
   adminSessionSeconds: 12 * 3600,
   drainSeconds: 25,

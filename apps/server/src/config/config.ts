@@ -79,9 +79,9 @@ export function readConfig(environment: Environment): Config {
       media: toPublicUrl(read, 'MEDIA_URL', ports.media),
       works: read.matching(
         'WORKS_URL',
-        /^https?:\/\/\*\.[a-z0-9.-]+(:\d+)?$/,
+        /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/,
         undefined,
-        'an origin with a star for the work, such as https://*.works.example.net',
+        'an origin, with a star for the work where it can be had: https://*.works.example.net',
       ),
     },
     cookieDomain: read.text('COOKIE_DOMAIN'),

@@ -26,7 +26,9 @@ const TWO_YEARS = 'max-age=63072000; includeSubDomains'
 export function toAppHeaders(hosts: PolicyHosts): Record<string, string> {
   const { app, media, works, provider, bookFrame } = hosts
   // Games fill the screen, sound and take a gamepad; nothing else is passed on to them.
-  const played = works === undefined ? '(self)' : `(self "${works}")`
+  // Frames without an origin have none to be named by; `frame-src` says which frames there are.
+  const named = works?.includes('*') === false ? '*' : `(self "${works ?? ''}")`
+  const played = works === undefined ? '(self)' : named
   const policy = [
     `default-src 'none'`,
     // A frame of markup has the policy of the page it stands in, and its script stands inline.

@@ -15,6 +15,7 @@ export const HOST_ROWS: Rows = {
   'works GET /.yomikura/prelude.js': open('/.yomikura/prelude.js'),
   'works GET /.yomikura/start.js': open('/.yomikura/start.js'),
   'works GET /.yomikura/start.html': open('/.yomikura/start.html'),
+  'works GET /*': [plain(anybody('not_found'), () => ({ url: '/img/x.png' }), 'of no work’s page')],
   'app GET /*': open('/library'),
   'app GET /api/yomikura/config': open(`${API}/config`),
   'app GET /api/yomikura/docs': open(`${API}/docs`),

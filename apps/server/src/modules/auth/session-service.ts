@@ -72,6 +72,16 @@ export class SessionService {
     return { session_hash: row.session_hash, id_token: row.id_token, principal }
   }
 
+  /** Writes that the session is in use at this moment: what runs by it goes on. */
+  async renew(sessionHash: string): Promise<void> {
+    await this.#sessions.updateSeenAt(sessionHash, this.#clock.nowSeconds())
+  }
+
+  /** When a session was last written to be in use, in seconds; undefined when it is over. */
+  async findSeenAt(sessionHash: string): Promise<number | undefined> {
+    return (await this.#sessions.findSession(sessionHash))?.seen_at
+  }
+
   /** Ends one session on the server; its cookie is worthless from then on. */
   async end(session: Session): Promise<void> {
     await this.#sessions.deleteSession(session.session_hash)

@@ -1,5 +1,5 @@
 import { mimeTypeOf } from '@yomikura/content/mime-types'
-import { decodeTreePath } from '@yomikura/content/tree-path'
+import { decodeTreePath, encodeTreePath } from '@yomikura/content/tree-path'
 import { AppError } from '@yomikura/contract/errors'
 import { runHtmlWork } from '@yomikura/contract/html-works'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,7 +7,7 @@ import type { App } from '#http/app.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import type { Actor } from '../access/index.ts'
 import { type FileCache, sendFile } from '../delivery/index.ts'
-import { addPrelude, START_PAGE, toPreludeScript, toStartScript } from './frame-scripts.ts'
+import { addPrelude, START_PAGE, toFrameScript } from './frame-scripts.ts'
 import type { HtmlWorkService } from './service.ts'
 
 /** Pages up to this size are read whole, to put our script in. */
@@ -31,17 +31,21 @@ type Options = { works: HtmlWorkService; storage: ObjectStorage; cache: FileCach
 
 /** The works host: files of running works, and the two scripts of ours beside them. */
 export function htmlWorkRoutes(host: App, options: Options): void {
-  const { appUrl } = options
+  const { appUrl, works } = options
+  const facts = { appUrl, isOpaque: works.isOpaque }
   const config = { access: 'public' } as const
   const script = (path: string, text: string) =>
     host.get(path, { config }, async (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('text/javascript').send(text),
+      reply
+        .headers({ 'cache-control': 'no-cache', ...OPEN })
+        .type('text/javascript')
+        .send(text),
     )
-  script('/.yomikura/prelude.js', toPreludeScript(appUrl))
-  script('/.yomikura/start.js', toStartScript(appUrl))
+  script('/.yomikura/prelude.js', toFrameScript('prelude', facts))
+  script('/.yomikura/start.js', toFrameScript('start', facts))
   host.get('/.yomikura/start.html', { config }, async (request, reply) => {
     requireFrame(request)
-    setPolicy(request, reply, appUrl)
+    setPolicy(request, reply, options)
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
@@ -50,6 +54,32 @@ export function htmlWorkRoutes(host: App, options: Options): void {
   host.get('/run/*', { config: { access: 'grant' } }, (request, reply) =>
     sendWorkFile(options, request, reply),
   )
+  host.get('/*', { config: { access: 'grant' } }, (request, reply) =>
+    leadIntoWork(works, request, reply),
+  )
+}
+
+/** An opaque origin is a foreign one to its own host, and what it fetches there needs leave. */
+const OPEN = { 'access-control-allow-origin': '*' } as const
+/** Tells this host, and no other, which page asks for a file: {@link leadIntoWork} lives on it. */
+const TOLD_AT_HOME = { 'referrer-policy': 'same-origin' } as const
+
+/** Leads `/img/x.png`, which a work means by its own root, to where the work lies. */
+async function leadIntoWork(
+  works: HtmlWorkService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const page = URL.parse(request.headers.referer ?? '')
+  const [, token, from] = /^\/run\/([^/]+)\/(.*)$/.exec(page?.pathname ?? '') ?? []
+  const asked = decodeTreePath((request.url.split('?', 1)[0] ?? '').slice(1))
+  const path = from === undefined ? undefined : decodeTreePath(from)
+  if (page?.host !== request.host || !token || path === undefined || !asked)
+    throw new AppError('not_found')
+  const found = await works.findRootPath({ host: request.host, token, path }, asked)
+  return reply
+    .header('cache-control', 'no-store')
+    .redirect(`/run/${token}/${encodeTreePath(found)}`, 307)
 }
 
 /** Nobody opens a work by itself: outside its frame it could pretend to be anything. */
@@ -58,11 +88,12 @@ function requireFrame({ headers }: FastifyRequest): void {
 }
 
 async function sendWorkFile(
-  { works, storage, cache, appUrl }: Options,
+  options: Options,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   requireFrame(request)
+  const { works, storage, cache } = options
   const [token = '', ...rest] = (request.url.split('?', 1)[0] ?? '')
     .slice('/run/'.length)
     .split('/')
@@ -70,7 +101,7 @@ async function sendWorkFile(
   if (path === undefined) throw new AppError('file_not_found')
   const key = await works.findFile({ host: request.host, token, path })
   const contentType = mimeTypeOf(path)
-  setPolicy(request, reply, appUrl)
+  setPolicy(request, reply, options)
   if (!/^(text\/html|application\/xhtml)/.test(contentType)) {
     const cacheControl = 'private, max-age=3600'
     return sendFile({ storage, cache }, request, reply, {
@@ -92,10 +123,15 @@ async function sendWorkFile(
 }
 
 /** What a running work may reach: itself (security.md 5.4). */
-function setPolicy(request: FastifyRequest, reply: FastifyReply, appUrl: string): void {
+function setPolicy(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { works, appUrl }: Pick<Options, 'works' | 'appUrl'>,
+): void {
   const own = `${request.protocol}://${request.host}`
   const policy = [
-    `sandbox allow-scripts allow-same-origin allow-pointer-lock`,
+    // Only an origin that serves nothing else may be a real one.
+    `sandbox allow-scripts ${works.isOpaque ? '' : 'allow-same-origin '}allow-pointer-lock`,
     `default-src 'none'`,
     `script-src ${own} 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:`,
     `style-src ${own} 'unsafe-inline'`,
@@ -110,5 +146,5 @@ function setPolicy(request: FastifyRequest, reply: FastifyReply, appUrl: string)
     `frame-ancestors ${appUrl}`,
     `webrtc 'block'`,
   ]
-  void reply.header('content-security-policy', policy.join('; '))
+  void reply.headers({ 'content-security-policy': policy.join('; '), ...OPEN, ...TOLD_AT_HOME })
 }

@@ -53,9 +53,9 @@ export class TestContentApp {
   readonly cache: FileCache
   readonly offers: Offers
   readonly delivery: DeliveryService
+  readonly sessions: SessionService
+  readonly files: RevisionFiles
   readonly #folder: string
-  readonly #sessions: SessionService
-  readonly #files: RevisionFiles
   readonly #lease: LeaseService
 
   private constructor(parts: {
@@ -72,8 +72,8 @@ export class TestContentApp {
     this.storage = storage
     this.clock = clock
     this.#folder = parts.folder
-    this.#sessions = parts.sessions
-    this.#files = new RevisionFiles(storage)
+    this.sessions = parts.sessions
+    this.files = new RevisionFiles(storage)
     this.#lease = new LeaseService({ db, cacheSeconds: 0 })
     this.rights = new WorkRights({ db, clock })
     this.cache = new FileCache(storage, 10 * 1024 ** 2)
@@ -110,9 +110,7 @@ export class TestContentApp {
   }
 
   #createDelivery(): DeliveryService {
-    const { clock, rights, storage, offers } = this
-    const sessions = this.#sessions
-    const files = this.#files
+    const { clock, rights, storage, offers, sessions, files } = this
     const isPublishedRevision = (workno: string, revision: string) =>
       rights.isPublishedRevision(workno, revision)
     return new DeliveryService({
@@ -138,8 +136,8 @@ export class TestContentApp {
   }
 
   #addRoutes(devices: Devices): void {
-    const { app, db, clock, rights, storage, delivery } = this
-    const [files, lease] = [this.#files, this.#lease]
+    const { app, db, clock, rights, storage, delivery, files } = this
+    const lease = this.#lease
     const library = new LibraryService({ db, clock, mediaUrl: MEDIA })
     leaseRoutes(app, PREFIX, { lease, devices })
     viewerRoutes(app, PREFIX, {
@@ -225,7 +223,7 @@ export class TestContentApp {
       created_at: now,
       updated_at: now,
     })
-    const { cookie } = await this.#sessions.start({
+    const { cookie } = await this.sessions.start({
       principal,
       opSid: null,
       idToken: null,

@@ -50,7 +50,13 @@ export type StoredZiptree = { workno: string; ziptree: Ziptree; fetched_at: numb
 export type StoredList<T> = { id: string; list: T; place: number }
 
 /** A copy of what an HTML work keeps in its own storage, which browsers throw away sooner than ours. */
-export type StoredHtmlSaves = { workno: string; saves: Readonly<Record<string, string>>; saved_at: number }
+export type StoredHtmlSaves = {
+  workno: string
+  saves: Readonly<Record<string, string>>
+  /** Its databases as the work's frame tells them: nothing but that frame ever reads into them. */
+  databases?: readonly unknown[]
+  saved_at: number
+}
 
 export type LocalDb = Dexie & {
   html_saves: EntityTable<StoredHtmlSaves, 'workno'>

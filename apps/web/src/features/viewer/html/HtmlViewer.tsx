@@ -21,6 +21,13 @@ import { useHtmlRun } from './use-html-run.ts'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 
+/** Never more than this where the frame's address serves other works too (security.md 5.5). */
+const OPAQUE = 'allow-scripts allow-pointer-lock'
+const LOST_TEXTS = {
+  'too-large': 'html_work.saves_too_large',
+  'no-database': 'html_work.no_database',
+} as const
+
 /** A work that runs in the browser: in a frame of its own origin, from which it reaches nothing. */
 export function HtmlViewer({ file }: ViewerProps) {
   const entry = findEntry(file.ziptree.tree, file.path)
@@ -36,11 +43,11 @@ function OpenedWork({ file }: ViewerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const { toast, say } = useToast()
   useWakeLock()
-  const { run, startPage, start, stop } = useHtmlRun({
+  const { run, isOpaque, startPage, start, stop } = useHtmlRun({
     workno: file.workno,
     entry: file.path,
     frame,
-    onTooLarge: () => say(t('html_work.saves_too_large'), TIMES.viewerToastMs),
+    onLost: (reason) => say(t(LOST_TEXTS[reason]), TIMES.viewerToastMs),
   })
   const isRunning = run.state === 'running'
   useReadingRecord(file, { pageCount: 1, orientation: 'horizontal', hasPainted: isRunning })
@@ -54,7 +61,7 @@ function OpenedWork({ file }: ViewerProps) {
             ref={frame}
             className={styles.frame}
             title={t('html_work.frame')}
-            sandbox="allow-scripts allow-same-origin allow-pointer-lock"
+            sandbox={isOpaque ? OPAQUE : `${OPAQUE} allow-same-origin`}
             allow="fullscreen; gamepad; autoplay"
             referrerPolicy="no-referrer"
             src={startPage}

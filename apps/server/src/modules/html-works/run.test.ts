@@ -1,0 +1,132 @@
+import { TIMES } from '@yomikura/contract/limits'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { PREFIX, TestContentApp } from '../viewer/test-content-app.ts'
+import { HtmlWorkService, htmlTokenRoutes, htmlWorkRoutes } from './index.ts'
+
+const [WORK, OTHER] = ['BJ00000971', 'BJ00000972']
+const APP = 'http://localhost:4000'
+/** Hashnames by path. */
+const FILES = {
+  'index.html': `${'a'.repeat(32)}.html`,
+  'game/play.html': `${'b'.repeat(32)}.html`,
+  'game/img/x.png': `${'c'.repeat(32)}.png`,
+}
+
+/** A work whose tree is `FILES`. */
+function aGame() {
+  const [index, play, x] = Object.values(FILES)
+  const file = (hashname = '') => ({ type: 'file' as const, name: '', hashname })
+  return {
+    ziptree: {
+      playfile: {},
+      tree: [
+        { ...file(index), name: 'index.html' },
+        {
+          type: 'folder' as const,
+          name: 'game',
+          path: 'game',
+          children: [
+            { ...file(play), name: 'play.html' },
+            {
+              type: 'folder' as const,
+              name: 'img',
+              path: 'game/img',
+              children: [{ ...file(x), name: 'x.png' }],
+            },
+          ],
+        },
+      ],
+    },
+    stored: Object.fromEntries(
+      Object.entries(FILES).map(([path, hash]) => [`files/${hash}`, Buffer.from(path)]),
+    ),
+  }
+}
+
+describe.each(TEST_DIALECTS)('HTML works that run, on $engine', ({ open }) => {
+  let host: TestContentApp
+  let cookie = ''
+
+  beforeAll(async () => {
+    host = await TestContentApp.start(open, (content) => {
+      const works = new HtmlWorkService({
+        delivery: content.delivery,
+        files: content.files,
+        clock: content.clock,
+        secret: Buffer.alloc(32, 7),
+        worksUrl: 'http://*.localhost:4002',
+        sessions: content.sessions,
+      })
+      htmlTokenRoutes(content.app, PREFIX, works)
+      const { storage, cache } = content
+      htmlWorkRoutes(content.app, { works, storage, cache, appUrl: APP })
+    })
+  }, 60_000)
+  beforeEach(async () => {
+    await host.clear()
+    for (const workno of [WORK, OTHER]) {
+      await host.addWork({ workno })
+      await host.publish(workno, aGame())
+      await host.sell(workno, 'A1')
+    }
+    cookie = await host.signIn('A1')
+  })
+  afterAll(() => host.stop())
+
+  const ask = async (workno: string) => {
+    const answer = await host.post(`${PREFIX}/v3/html/token/${workno}`, {}, { cookie })
+    return new URL(answer.json<{ url: string }>().url)
+  }
+  const get = async (address: URL, path: string, headers: Record<string, string> = {}) =>
+    host.get(address.pathname + path, { host: address.host, ...headers })
+  const code = async (answer: ReturnType<typeof get>) =>
+    (await answer).json<{ code: string }>().code
+
+  it('a run opens the files of its work, in frames only, and on its own origin only', async () => {
+    const [own, other] = [await ask(WORK), await ask(OTHER)]
+    expect((await get(own, 'game/play.html')).body).toContain('game/play.html')
+    expect(await code(get(own, 'index.html', { 'sec-fetch-dest': 'document' }))).toBe('forbidden')
+    expect(await code(get(own, 'index.html', { host: other.host }))).toBe('grant_invalid')
+    expect(await code(get(own, 'index.html', { host: 'localhost:4000' }))).toBe('grant_invalid')
+  })
+
+  it('a refund ends a run', async () => {
+    const own = await ask(WORK)
+    expect((await get(own, 'index.html')).statusCode).toBe(200)
+    await host.sell(WORK, 'A1', { status: 'refunded', version: 2 })
+    expect(await code(get(own, 'index.html'))).toBe('no_right')
+  })
+
+  it('a run ends after its time, unless its session renews it', async () => {
+    const own = await ask(WORK)
+    host.clock.advance(TIMES.htmlRunSeconds)
+    expect(await code(get(own, 'index.html'))).toBe('grant_invalid')
+    await ask(OTHER)
+    expect((await get(own, 'index.html')).statusCode).toBe(200)
+    host.clock.advance(TIMES.htmlRunSeconds)
+    expect(await code(get(own, 'index.html'))).toBe('grant_invalid')
+  })
+
+  it('no renewal carries a run past its longest time', async () => {
+    const own = await ask(WORK)
+    host.clock.advance(TIMES.htmlRunSeconds + TIMES.htmlRunLongestSeconds)
+    await ask(WORK)
+    expect(await code(get(own, 'index.html'))).toBe('grant_invalid')
+  })
+
+  it('an address from the root leads to the file beside the page that asks, or above it', async () => {
+    const own = await ask(WORK)
+    const lead = async (path: string, from: string, origin = own.origin) => {
+      const referer = `${origin}${own.pathname}${from}`
+      const answer = await host.get(path, { host: own.host, referer })
+      return answer.headers.location ?? answer.json<{ code: string }>().code
+    }
+    const there = `${own.pathname}game/img/x.png`
+    expect(await lead('/img/x.png', 'game/play.html')).toBe(there)
+    expect(await lead('/game/img/x.png', 'game/play.html')).toBe(there)
+    expect(await lead('/img/x.png', 'index.html')).toBe('file_not_found')
+    expect(await lead('/img/x.png', 'game/play.html', 'http://elsewhere.test')).toBe('not_found')
+    expect(await lead('/%2e%2e/secret', 'game/play.html')).toBe('file_not_found')
+  })
+})

@@ -1,0 +1,163 @@
+import type { DevStack } from '@yomikura/testkit/dev-stack'
+import type { Page } from '@yomikura/testkit/e2e'
+import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+
+export const GAME = { workno: 'RJ00900971', title: '小さなゲーム' }
+export const ATTACK = { workno: 'RJ00900972', title: '悪いゲーム' }
+
+/** Saves as old games do, and as new ones do; and means a picture by its own root. */
+const GAME_PAGE = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="style.css">
+<button id="b">+1</button><output id="n"></output> <output id="d"></output>
+<img id="i" src="/img/dot.png"><script src="js/game.js"></script>`
+const GAME_SCRIPT = `
+const show = () => { n.textContent = localStorage.getItem('score') ?? '0' }
+const open = () => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('game', 2)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('slots')
+  opening.onsuccess = () => resolve(opening.result)
+  opening.onerror = () => reject(opening.error)
+})
+const slot = (mode, act) => open().then((database) => new Promise((resolve) => {
+  const asked = act(database.transaction('slots', mode).objectStore('slots'))
+  asked.onsuccess = () => { database.close(); resolve(asked.result) }
+}))
+const read = () => slot('readonly', (slots) => slots.get('one'))
+  .then((found) => { d.textContent = String(found?.bytes[0] ?? 'none') }, () => { d.textContent = 'refused' })
+b.onclick = () => {
+  const score = Number(localStorage.getItem('score') ?? 0) + 1
+  localStorage.setItem('score', score)
+  show()
+  slot('readwrite', (slots) => slots.put({ bytes: new Uint8Array([score]) }, 'one')).then(read, read)
+}
+show()
+read()
+`
+/** Gives the page a canvas's own bytes of a picture: a foreign picture would taint it. */
+export const readPixel = () => {
+  const picture = document.querySelector('img')
+  const drawing = document.createElement('canvas').getContext('2d')
+  if (!picture?.naturalWidth || !drawing) return 'no picture'
+  drawing.drawImage(picture, 0, 0)
+  return drawing.getImageData(0, 0, 1, 1).data.length
+}
+
+/** Tries everything that a work must not do, and writes down what came of it. */
+const ATTACK_PAGE = (app: string, media: string) => `<!doctype html><meta charset="utf-8">
+<pre id="out"></pre><script>
+const results = {}
+const attempt = async (name, act) => {
+  try { results[name] = String(await act()) } catch (error) { results[name] = 'refused' }
+}
+const load = (tag, url) => new Promise((resolve, reject) => {
+  const element = document.createElement(tag)
+  element.onload = () => resolve('loaded'); element.onerror = () => reject(new Error('refused'))
+  element.src = url; document.body.append(element)
+  setTimeout(() => reject(new Error('late')), 1500)
+})
+const all = async () => {
+  await attempt('parentDocument', () => parent.document.title)
+  await attempt('parentStorage', () => parent.localStorage.length)
+  await attempt('frameElement', () => { if (frameElement === null) throw 0; return 'seen' })
+  await attempt('topNavigation', () => { top.location = '${app}/clear.html'; return 'gone' })
+  await attempt('fetchApp', async () => (await fetch('${app}/api/yomikura/config', { credentials: 'include' })).status)
+  await attempt('fetchMedia', async () => (await fetch('${media}/healthz')).status)
+  await attempt('fetchAbroad', async () => (await fetch('http://127.0.0.1:9/', { mode: 'no-cors' })).type)
+  await attempt('imageApp', () => load('img', '${app}/icon.svg'))
+  await attempt('scriptApp', () => load('script', '${app}/sw.js'))
+  await attempt('frameApp', () => load('iframe', '${app}/library').then((x) => {
+    const inner = document.querySelector('iframe').contentDocument
+    if (inner && inner.title === '') throw 0
+    if (inner === null) throw 0
+    return x
+  }))
+  await attempt('socket', () => new Promise((resolve, reject) => {
+    const socket = new WebSocket('${app.replace('http', 'ws')}/'); socket.onopen = () => resolve('open'); socket.onerror = reject
+  }))
+  await attempt('popup', () => { const w = open('${app}/library'); if (!w) throw 0; return 'opened' })
+  await attempt('worker', async () => { await navigator.serviceWorker.register('sw.js'); return 'registered' })
+  await attempt('rtc', () => { new RTCPeerConnection(); return 'made' })
+  await attempt('cookie', () => { if (document.cookie === '') throw 0; return document.cookie })
+  parent.postMessage({ type: 'saves', saves: { a: { b: 1 } } }, '*')
+  parent.postMessage({ type: 'start', saves: {}, entry: 'javascript:alert(1)' }, '*')
+  const form = document.createElement('form'); form.action = '${app}/logout'; form.method = 'post'
+  document.body.append(form); form.submit()
+  out.textContent = JSON.stringify(results)
+}
+all()
+</script>`
+
+const published = new WeakSet<DevStack>()
+
+/** Puts both works on sale, once a stack. */
+export async function publishGames(stack: DevStack): Promise<void> {
+  if (published.has(stack)) return
+  published.add(stack)
+  const { png } = await drawTinyPage(6, 0)
+  await stack.storefront.publishWork(
+    { workno: GAME.workno, name: { ja_JP: GAME.title }, work_type: 'ACN' },
+    zipWork({
+      'cover.png': png,
+      'index.html': Buffer.from(GAME_PAGE),
+      'js/game.js': Buffer.from(GAME_SCRIPT),
+      'img/dot.png': png,
+      'style.css': Buffer.from('button { width: 200px; height: 80px }'),
+    }),
+  )
+  const page = ATTACK_PAGE(stack.appUrl, stack.mediaUrl)
+  await stack.storefront.publishWork(
+    { workno: ATTACK.workno, name: { ja_JP: ATTACK.title }, work_type: 'ACN' },
+    zipWork({ 'cover.png': png, 'index.html': Buffer.from(page), 'sw.js': Buffer.from('') }),
+  )
+}
+
+/** What stands in the work's frame. */
+export const frame = (page: Page) => page.frameLocator('iframe[title="作品の画面"]')
+
+/** Opens a work, by its number or address, and presses its start button. */
+export async function start(page: Page, address: string): Promise<void> {
+  const path = /^[A-Z]{2}\d+$/.test(address) ? `/work/${address}/view/index.html` : address
+  await page.goto(path)
+  await page.getByRole('button', { name: 'はじめる' }).click()
+}
+
+type Kept = {
+  workno: string
+  saves: { score?: string }
+  databases?: { name: string; stores: { records: [string, { bytes: Uint8Array }][] }[] }[]
+}
+
+/** What the app has kept of the game's saves; with a score, after setting it to that. */
+async function readKept(page: Page, score?: number): Promise<Kept | undefined> {
+  return page.evaluate(
+    async ([workno, to]) => {
+      const finish = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve) => {
+          request.onsuccess = () => resolve(request.result)
+        })
+      const found = (await indexedDB.databases()).find(({ name }) => name?.includes('202205'))
+      const database = await finish(indexedDB.open(found?.name ?? ''))
+      const store = database.transaction('html_saves', 'readwrite').objectStore('html_saves')
+      const kept = await finish(store.get(workno) as IDBRequest<Kept | undefined>)
+      const record = kept?.databases?.[0]?.stores[0]?.records[0]
+      if (to !== undefined && kept && record) {
+        kept.saves.score = String(to)
+        record[1].bytes[0] = to
+        await finish(store.put(kept))
+      }
+      database.close()
+      return kept
+    },
+    [GAME.workno, score] as const,
+  )
+}
+
+/** The score that the app keeps a copy of, and the databases. */
+export async function keptSaves(page: Page) {
+  const kept = await readKept(page)
+  return { ...kept?.saves, databases: (kept?.databases ?? []).map((one) => one.name) }
+}
+
+/** Makes the app's copy another than the browser's, so that one sees which was used. */
+export async function alterKept(page: Page, score: number): Promise<void> {
+  await readKept(page, score)
+}
