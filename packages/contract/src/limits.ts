@@ -24,6 +24,8 @@ export const LIMITS = {
   readingHistory: 100,
   /** Reading records kept of an account. */
   readingRecords: 1000,
+  /** Reports of reading that a browser keeps for when there is a network; the oldest go first. */
+  reportsKept: 500,
   /** Works one `ignore` request may name. */
   ignoreBatch: 1000,
   genresBatch: 100,

@@ -39,6 +39,8 @@ export class ReadingHistory {
   }
 
   async #tell(workno: string): Promise<void> {
-    await this.#api?.post('/view_histories', { workno })
+    if (!this.#api) return
+    const { report } = await import('../reading/reports.ts')
+    await report(this.#api, { path: '/view_histories', body: { workno } })
   }
 }

@@ -3,6 +3,7 @@ import { toUserId } from '../prefs/auth-record.ts'
 import { SettingsSync } from '../prefs/settings-sync.ts'
 import type { Session } from '../session.ts'
 import { ReadingSync } from './reading-sync.ts'
+import { sendReports } from './reports.ts'
 
 const syncs = new WeakMap<Session, ReadingSync>()
 
@@ -19,6 +20,7 @@ export function keepReadingSynced(session: Session): () => void {
   const run = () => {
     void getReadingSync(session).run()
     void settings?.run()
+    void sendReports(session.api)
   }
   const runVisible = () => document.visibilityState === 'visible' && run()
   settings?.watch()

@@ -2,6 +2,7 @@ import { pickText } from '@yomikura/contract/locales'
 import type { ReadingRecord } from '@yomikura/contract/reading'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pushEvent, toEventName } from '#data/analytics/data-layer.ts'
+import { type Report, report } from '#data/reading/reports.ts'
 import { type Session, useSessionIfAny } from '#data/session.ts'
 import { readEntrance } from '../entrance.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -33,12 +34,13 @@ export function useReadingRecord(
       'free_viewer_opened',
       toRecord(file.workno, { ...reading, fromInfo }, read.current),
     )
-    if (session && file.source.origin === 'purchased') void noteView(session, file.workno)
+    if (session && file.source.origin === 'purchased')
+      tell(session, '/view_histories', { workno: file.workno })
   })
   const handleClose = useEffectEvent(() => {
     const record = toRecord(file.workno, { ...reading, fromInfo }, read.current)
     pushFreeEvent(file, 'free_viewer_closed', record)
-    if (session && file.source.origin === 'purchased') void sendRecord(session, record)
+    if (session && file.source.origin === 'purchased') tell(session, '/reading_records', record)
   })
 
   useEffect(() => {
@@ -81,6 +83,11 @@ function toRecord(
   }
 }
 
+/** Told to the server, now or once there is a network. */
+function tell({ api, account }: Session, path: Report['path'], body: Report['body']): void {
+  if (account.account_id) void report(api, { path, body })
+}
+
 /** Where the reader came from: the label that the entry carries, else the app itself. */
 function toFromInfo(app: string): string {
   const from = readEntrance()
@@ -98,14 +105,4 @@ function pushFreeEvent(file: OpenedFile, name: string, record: ReadingRecord): v
     subscription_type: 'one_click_free',
     user_id: file.reader || 'guest',
   })
-}
-
-async function noteView({ api }: Session, workno: string): Promise<void> {
-  // A record of reading must never disturb reading.
-  await api.post('/view_histories', { workno }).catch(() => undefined)
-}
-
-async function sendRecord({ api }: Session, record: ReadingRecord): Promise<void> {
-  const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  await api.post('/reading_records', record, { headers, keepalive: true }).catch(() => undefined)
 }

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '@yomikura/contract/errors'
+import type { ApiClient } from '../api/client.ts'
+import { CommunicationError } from '../api/errors.ts'
+import { network } from '../network/network-state.ts'
+import { report, sendReports } from './reports.ts'
+
+type Sent = { path: string; workno: string; key: string }
+
+let sent: Sent[]
+let failure: (() => Error) | undefined
+
+/** The server's side: what it took in, and what it answers instead. */
+const aServer = (account: string) =>
+  ({
+    account,
+    post: async (path: string, body: { workno: string }, options: { headers: Record<string, string> }) => {
+      if (failure) throw failure()
+      sent.push({ path, workno: body.workno, key: options.headers['Idempotency-Key'] ?? '' })
+    },
+  }) as unknown as ApiClient
+const alice = aServer('alice')
+const opened = (workno: string) => report(alice, { path: '/view_histories', body: { workno } })
+const read = (workno: string) => report(alice, { path: '/reading_records', body: { workno } })
+const told = () => sent.map(({ path, workno }) => `${path} ${workno}`)
+const comeOnline = () => network.follow(Promise.resolve(new Response()))
+
+beforeEach(async () => {
+  localStorage.clear()
+  sent = []
+  failure = undefined
+  await comeOnline()
+})
+
+describe('reports of reading', () => {
+  it('are told at once where there is a network, each with a key of its own', async () => {
+    await opened('RJ1')
+    await read('RJ1')
+    expect(told()).toEqual(['/view_histories RJ1', '/reading_records RJ1'])
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+    expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  it('wait without a network, and are then told in order, once', async () => {
+    window.dispatchEvent(new Event('offline'))
+    await opened('RJ1')
+    await read('RJ1')
+    await opened('RJ2')
+    expect(sent).toEqual([])
+    await comeOnline()
+    await Promise.all([sendReports(alice), sendReports(alice)])
+    expect(told()).toEqual(['/view_histories RJ1', '/reading_records RJ1', '/view_histories RJ2'])
+    await sendReports(alice)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('say of a work that was opened twice only the last time', async () => {
+    window.dispatchEvent(new Event('offline'))
+    await opened('RJ1')
+    await opened('RJ2')
+    await opened('RJ1')
+    await comeOnline()
+    await sendReports(alice)
+    expect(told()).toEqual(['/view_histories RJ2', '/view_histories RJ1'])
+  })
+
+  it('whose answer was lost are sent again under the same key, before later ones', async () => {
+    failure = () => new CommunicationError('The answer broke off.')
+    await read('RJ1')
+    const [name] = Object.keys(localStorage)
+    failure = undefined
+    await read('RJ2')
+    expect(told()).toEqual(['/reading_records RJ1', '/reading_records RJ2'])
+    expect(name).toContain(sent[0]?.key)
+  })
+
+  it('that the server refuses for good do not hold up the others', async () => {
+    failure = () => new AppError('no_right')
+    await read('RJ1')
+    failure = undefined
+    await read('RJ2')
+    expect(told()).toEqual(['/reading_records RJ2'])
+  })
+
+  it('are sent for their own account only', async () => {
+    window.dispatchEvent(new Event('offline'))
+    await read('RJ1')
+    await comeOnline()
+    await sendReports(aServer('bob'))
+    expect(sent).toEqual([])
+  })
+
+  it('are kept in a number that a browser can hold', async () => {
+    window.dispatchEvent(new Event('offline'))
+    for (let number = 0; number < 502; number += 1) await read(`RJ${number}`)
+    expect(localStorage).toHaveLength(500)
+    await comeOnline()
+    await sendReports(alice)
+    expect(sent[0]?.workno).toBe('RJ2')
+  })
+})
