@@ -1,35 +1,45 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import type { Rolldown } from 'vite'
 import { bookFrame } from './build/book-frame.ts'
+import { leanIcons } from './build/lean-icons.ts'
+import { createRouteTest } from './build/route-modules.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
-/** What most screens share. What the library does without is left out: it would come with the rest. */
-const SHARED = [
-  'packages/ui/(?!src/(Slider|Select|SegmentedControl|Spinner))',
-  'packages/text/(?!src/format-duration)',
-  'packages/contract/src/(errors|limits|locales|work-types)',
-  'lucide-react',
-  'web/src/lib(?!/(has-save|is-mobile|use-lingering|use-media|trusted-types))',
-  'web/src/parts(?!/(Age|DataTrouble|EmptyShelf|File|Guarded|LoadFailed|RadioList|lists|opening|shown-entries))',
-  'web/src/data/(prefs(?!/(age-leave|bookmarks|work-view|device-id|settings-sync))|api(?!/ServerState)|db|sync|session)',
-].map((pattern) => pattern.replaceAll('/', '[\\\\/]'))
+const isOnLibraryRoute = createRouteTest([
+  page('src/main.tsx'),
+  page('src/app/routes/LibraryRoute.tsx'),
+])
 
 /**
- * Few files for the library route: library code by how often it changes, and one file for what most
- * screens share. Screens, texts and workers stay apart, and so does what the library never needs.
+ * Few files for the library route: library code by how often it changes, and one file for what it
+ * shares with other screens. Screens, texts and workers stay apart, and so does what the library
+ * never needs.
  */
 const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper/ },
   { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
+  { name: 'virtual', test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/ },
   { name: 'libraries', test: /node_modules[\\/](@tanstack|dexie)[\\/]/ },
-  { name: 'shared', minShareCount: 2, test: new RegExp(SHARED.join('|')) },
+  {
+    debugName: 'shared',
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      isOnLibraryRoute(id, context) ? 'shared' : undefined,
+    minShareCount: 2,
+  },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react({ compiler: true }), bookFrame()],
+  resolve: {
+    alias: [
+      { find: /^dexie$/, replacement: page('../../node_modules/dexie/dist/modern/dexie.mjs') },
+    ],
+  },
+  plugins: [leanIcons(), react({ compiler: true }), bookFrame()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -49,7 +59,7 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     testTimeout: 20_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts'
+
 /** Status and default message of every refusal. Codes are never renamed or reused. */
 export const ERRORS = {
   bad_request: { status: 400, message: 'The request is not of the expected form.' },
@@ -105,28 +107,18 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** A refusal both sides understand: thrown by services, rebuilt by the web client. */
-export class AppError extends Error {
-  readonly code: ErrorCode
-  /** What the answer may say besides the code; never secrets, paths or SQL. */
-  readonly details: Record<string, unknown> | undefined
+/** What services throw: a refusal of the catalogue. */
+export class AppError extends Refusal {
+  declare readonly code: ErrorCode
 
   constructor(
     code: ErrorCode,
     message?: string,
     options?: { cause?: unknown; details?: Record<string, unknown> },
   ) {
-    super(
-      message ?? ERRORS[code].message,
-      options?.cause === undefined ? undefined : { cause: options.cause },
-    )
+    const entry = ERRORS[code]
+    super(code, { ...options, status: entry.status, message: message ?? entry.message })
     this.name = 'AppError'
-    this.code = code
-    this.details = options?.details
-  }
-
-  get status(): number {
-    return ERRORS[this.code].status
   }
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { GrantParameters } from './delivery.ts'
 import { FREE_ORDER_NAMES, FREE_ORDERS } from './free-orders.ts'
 import { LIMITS } from './limits.ts'
-import { LocalizedText } from './locales.ts'
+import { LocalizedText } from './localized-text.ts'
 import { PLAY_TYPES } from './viewer.ts'
 import { WorkNo } from './works.ts'
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LIMITS } from './limits.ts'
-import { LocalizedText } from './locales.ts'
+import { LocalizedText } from './localized-text.ts'
 
 const GenreId = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })
 

@@ -1,25 +1,9 @@
-import { type Static, Type } from 'typebox'
+import type { LocalizedText } from './localized-text.ts'
 
 /** Interface languages, Japanese first because it is the default (document 1 §1). */
 export const LOCALES = ['ja_JP', 'en_US', 'zh_CN', 'zh_TW', 'ko_KR'] as const
 
 export type Locale = (typeof LOCALES)[number]
-
-/**
- * A text by locale. Only locales that exist are present; `ja_JP` always is (wire.md §2.2). Shops may
- * send locales that the interface does not speak.
- */
-export const LocalizedText = Type.Object(
-  {
-    ja_JP: Type.String(),
-    en_US: Type.Optional(Type.String()),
-    zh_CN: Type.Optional(Type.String()),
-    zh_TW: Type.Optional(Type.String()),
-    ko_KR: Type.Optional(Type.String()),
-  },
-  { additionalProperties: Type.String() },
-)
-export type LocalizedText = Static<typeof LocalizedText>
 
 /** The text for `locale`, falling back to Japanese. */
 export function pickText(text: LocalizedText, locale: Locale): string {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LIMITS } from './limits.ts'
-import { LocalizedText } from './locales.ts'
+import { LocalizedText } from './localized-text.ts'
 import { WorkNo } from './works.ts'
 
 /** Why a work is shown beside another, the strongest reason first. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LocalizedText } from './locales.ts'
+import { LocalizedText } from './localized-text.ts'
 import { Maker, WorkNo, WorkTag } from './works.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { GrantParameters } from './delivery.ts'
 import { DeviceHeaders, Lease } from './lease.ts'
-import { LocalizedText } from './locales.ts'
+import { LocalizedText } from './localized-text.ts'
 import { Maker, Series, WorkNo } from './works.ts'
 
 /** Playfile types whose viewers ask for a token. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LocalizedText } from './locales.ts'
+import { LocalizedText } from './localized-text.ts'
 
 /** Prefix R, V or B decides the content folder (document 1 §3); V works carry VJ. */
 export const WorkNo = Type.String({ pattern: '^[A-Z]{2}[0-9]{6,8}$', examples: ['BJ00000101'] })

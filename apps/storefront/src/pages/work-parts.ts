@@ -1,4 +1,4 @@
-import type { LocalizedText } from '@yomikura/contract/locales'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { ShopWork, WorkPicture } from '#works/work-repository.ts'
 import { type Html, html } from './html.ts'
 import type { Language } from './language.ts'

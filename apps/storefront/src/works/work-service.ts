@@ -1,4 +1,4 @@
-import type { LocalizedText } from '@yomikura/contract/locales'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { CatalogueWork, WebhookEvent } from '@yomikura/contract/storefront'
 import type { Database } from '#db/database.ts'
 import type { Outbox } from '#webhooks/outbox.ts'

@@ -1,34 +1,20 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useLayoutEffect } from 'react'
-
-export type VisibleLine = { index: number; topPx: number }
+import type { ReactNode } from 'react'
+import { type NearLine, useLinesNear } from '#lib/use-lines-near.ts'
 
 type Props = {
   /** Distance of the first line from the top of the page. */
   topPx: number
   count: number
-  /** Height of a line; must answer the same until `layoutKey` changes. */
-  heightOf: (index: number) => number
-  /** Changes whenever the heights do. */
-  layoutKey: string
-  children: (lines: VisibleLine[], totalPx: number) => ReactNode
+  /** Distance of a line from the first one; for `count`, the height of them all. */
+  offsetOf: (index: number) => number
+  children: (lines: NearLine[], totalPx: number) => ReactNode
 }
 
-/**
- * Tells which of many lines are near the window. On its own because React Compiler skips components
- * that call the virtualizer.
- */
-export function VirtualLines({ topPx, count, heightOf, layoutKey, children }: Props) {
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: heightOf,
-    overscan: 4,
-    scrollMargin: topPx,
+/** Tells which of many lines are near the window. On its own, so that scrolling draws nothing else again. */
+export function VirtualLines({ topPx, count, offsetOf, children }: Props) {
+  const lines = useLinesNear({ count, offsetOf }, () => {
+    const fromPx = window.scrollY - topPx
+    return { fromPx, toPx: fromPx + window.innerHeight }
   })
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, layoutKey])
-
-  const lines = virtualizer
-    .getVirtualItems()
-    .map(({ index, start }) => ({ index, topPx: start - topPx }))
-  return children(lines, virtualizer.getTotalSize())
+  return children(lines, offsetOf(count))
 }

@@ -1,5 +1,5 @@
 import type { Genres } from '@yomikura/contract/genres'
-import type { LocalizedText } from '@yomikura/contract/locales'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { Db } from '#platform/db/database.ts'
 import { GenreRepository } from './repository.ts'
 

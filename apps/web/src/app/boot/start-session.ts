@@ -33,7 +33,7 @@ export type Started = { visit: Visit } | { session: Session; library: OpenResult
 /**
  * Finds out who reads here and opens what they have stored.
  *
- * @throws LocalDatabaseError, AppError, CommunicationError
+ * @throws LocalDatabaseError, Refusal, CommunicationError
  */
 export async function startSession(): Promise<Started> {
   const app = readApp()

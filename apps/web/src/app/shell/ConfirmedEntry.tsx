@@ -1,6 +1,9 @@
-import { type ReactNode, useState } from 'react'
-import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import styles from './SideMenu.module.css'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#parts/ConfirmDialog.tsx')).ConfirmDialog,
+}))
 
 type Props = { icon: ReactNode; text: string; question: string; onConfirm: () => void }
 
@@ -13,15 +16,19 @@ export function ConfirmedEntry({ icon, text, question, onConfirm }: Props) {
         {icon}
         <span className={styles.text}>{text}</span>
       </button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={question}
-        onCancel={() => setIsAsking(false)}
-        onConfirm={() => {
-          setIsAsking(false)
-          onConfirm()
-        }}
-      />
+      <Suspense>
+        {isAsking && (
+          <ConfirmDialog
+            isOpen
+            title={question}
+            onCancel={() => setIsAsking(false)}
+            onConfirm={() => {
+              setIsAsking(false)
+              onConfirm()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

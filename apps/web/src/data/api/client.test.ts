@@ -1,4 +1,4 @@
-import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -144,13 +144,14 @@ describe('refusals', () => {
       'work_not_found',
       'No such work.',
     ],
-    [400, '{"status":400,"message":"x","code":"from_the_future"}', 'bad_request', 'x'],
+    [400, '{"status":400,"message":"x","code":"from_the_future"}', 'from_the_future', 'x'],
+    [422, '{"status":422,"message":"x"}', 'bad_request', 'x'],
     [503, '<html>proxy</html>', 'database_busy', undefined],
     [500, '', 'internal', undefined],
   ])('%s %s becomes %s', async (status, body, code, message) => {
     answer = { status, body, type: body.startsWith('{') ? 'application/json' : 'text/html' }
     const error = await failureOf(create().get('/x'))
-    expect(error).toBeInstanceOf(AppError)
+    expect(error).toBeInstanceOf(Refusal)
     expect(error).toMatchObject({ code, ...(message && { message }) })
   })
 

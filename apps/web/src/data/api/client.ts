@@ -1,6 +1,6 @@
 import { toApiPath } from '@yomikura/contract/paths'
 import { network } from '../network/network-state.ts'
-import { CommunicationError, toAppError } from './errors.ts'
+import { CommunicationError, toRefusal } from './errors.ts'
 import { SharedRequests } from './shared-requests.ts'
 
 /** Hosts that answer calls: the app's own, and the media host for signing cookies and files. */
@@ -20,7 +20,7 @@ type Write = RequestOptions & { method: 'POST' | 'PUT' | 'DELETE'; body?: unknow
 
 /**
  * Calls to the product's API for one account. Answers are trusted to be of the contract's shape;
- * a refusal is thrown as the server's `AppError`, everything else as `CommunicationError`.
+ * a refusal is thrown as `Refusal`, everything else as `CommunicationError`.
  */
 export class ApiClient {
   readonly #app: string
@@ -53,7 +53,7 @@ export class ApiClient {
   /**
    * Identical GETs in flight share one request; each caller gets its own copy of the answer.
    *
-   * @throws AppError any code of the catalogue
+   * @throws Refusal any code of the catalogue
    * @throws CommunicationError when no usable answer came
    */
   async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
@@ -108,7 +108,7 @@ async function request(url: string, init: RequestInit): Promise<string> {
   const response = await send(url, init)
   const text = await readText(response)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  if (!response.ok) throw toAppError(response.status, isJson ? parse(text) : undefined)
+  if (!response.ok) throw toRefusal(response.status, isJson ? parse(text) : undefined)
   // A captive portal or a proxy's page answers 200 with HTML; it must never be stored as data.
   if (text !== '' && !isJson)
     throw new CommunicationError(`No JSON from ${new URL(response.url).pathname}`)

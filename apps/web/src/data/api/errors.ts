@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode, isErrorCode } from '@yomikura/contract/errors'
+import type { ErrorCode } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 
 /** No usable answer came: no network, a broken connection, or something that is not our server. */
 export class CommunicationError extends Error {
@@ -21,27 +22,30 @@ const CODE_BY_STATUS: Record<number, ErrorCode> = {
 }
 
 /**
- * The refusal that an answer carries, as the class the server threw.
+ * The refusal that an answer carries.
  *
  * @param body parsed JSON of the answer, undefined when it had none
  */
-export function toAppError(status: number, body: unknown): AppError {
+export function toRefusal(status: number, body: unknown): Refusal {
   const { code, message, ...details } = isRecord(body) ? body : {}
-  const text = typeof message === 'string' ? message : undefined
-  const known = isErrorCode(code) ? code : CODE_BY_STATUS[status]
-  return new AppError(known ?? (status < 500 ? 'bad_request' : 'internal'), text, { details })
+  const guess = CODE_BY_STATUS[status] ?? (status < 500 ? 'bad_request' : 'internal')
+  return new Refusal(typeof code === 'string' ? code : guess, {
+    status,
+    details,
+    ...(typeof message === 'string' && { message }),
+  })
 }
 
 /** Whether `error` is a refusal with one of `codes`. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
-  return error instanceof AppError && codes.includes(error.code)
+  return error instanceof Refusal && codes.some((code) => code === error.code)
 }
 
 /** Whether trying again may help: the network, the server's own trouble, or a work still in preparation. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof CommunicationError) return true
   return (
-    error instanceof AppError &&
+    error instanceof Refusal &&
     (error.status >= 500 || hasCode(error, 'work_not_ready', 'rate_limited'))
   )
 }

@@ -1,4 +1,4 @@
-import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import { CommunicationError } from '../api/errors.ts'
@@ -39,7 +39,7 @@ export function describeContentSource(name: string, setUp: () => Promise<Content
     it('refuses a page that the work does not have', async () => {
       const { source, ziptree } = await setUp()
       const load = source.loadPage({ name: 'none.webp', revision: ziptree.revision })
-      await expect(load).rejects.toThrow(AppError)
+      await expect(load).rejects.toThrow(Refusal)
       await expect(load).rejects.toMatchObject({ code: 'file_not_found' })
     })
 

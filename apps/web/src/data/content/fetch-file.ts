@@ -1,5 +1,5 @@
 import { network } from '../network/network-state.ts'
-import { CommunicationError, toAppError } from '../api/errors.ts'
+import { CommunicationError, toRefusal } from '../api/errors.ts'
 import type { FilePriority } from './content-source.ts'
 
 /** A file that takes longer than this is given up and tried again. */
@@ -15,7 +15,7 @@ type Options = {
 /**
  * Fetches a stored file of the media host.
  *
- * @throws AppError the host's refusal
+ * @throws Refusal the host's refusal
  * @throws CommunicationError when no usable answer came
  */
 export async function fetchFile(
@@ -35,7 +35,7 @@ export async function fetchFile(
       ),
     signal,
   )
-  if (!response.ok) throw toAppError(response.status, await readRefusal(response))
+  if (!response.ok) throw toRefusal(response.status, await readRefusal(response))
   return response
 }
 

@@ -7,7 +7,7 @@ import { getPurchasedSource } from './purchased-sources.ts'
  * A work's tree for what shows many works at once: the stored copy for an hour, then the server's, and
  * the stored copy again when that cannot be had.
  *
- * @throws AppError or CommunicationError when there is neither
+ * @throws Refusal or CommunicationError when there is neither
  */
 export async function readKnownZiptree({ api, db }: Session, workno: string): Promise<Ziptree> {
   const stored = await db.ziptrees.get(workno).catch(() => undefined)

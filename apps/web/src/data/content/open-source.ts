@@ -2,7 +2,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import { encodeTreePath } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { GrantParameters } from '@yomikura/contract/delivery'
-import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
 import type {
@@ -82,7 +82,7 @@ class OpenSource implements ContentSource {
 
   async askViewerToken(ask: ViewerTokenAsk): Promise<ViewerTokenAnswer> {
     // Samples are cut from pages; nothing of `viewer/` and `epub/` belongs to one.
-    if (this.origin === 'sample') throw new AppError('file_not_found')
+    if (this.origin === 'sample') throw new Refusal('file_not_found', { status: 404 })
     return this.#api.post(`/v2/free/viewer/token/${this.#workno}`, ask)
   }
 

@@ -24,7 +24,7 @@ export class UnpackedBook {
   /**
    * Asks for the leave to read and for the book's description.
    *
-   * @throws AppError the server's refusal
+   * @throws Refusal the server's refusal
    * @throws CommunicationError when no usable answer came
    */
   static async open({ hashname, ...opening }: Opening, signal?: AbortSignal) {

@@ -2,8 +2,8 @@ import { encodeTreePath } from '@yomikura/content/tree-path'
 import type { Lease } from '@yomikura/contract/lease'
 import { xorBytes } from '@yomikura/protection/xor'
 import { network } from '../network/network-state.ts'
-import { CommunicationError, hasCode, toAppError } from '../api/errors.ts'
 import { BlobAddresses } from './blob-addresses.ts'
+import { CommunicationError, hasCode, toRefusal } from '../api/errors.ts'
 import type { ContentSource, ViewerTokenAnswer } from './content-source.ts'
 import { exportPublicKey, getViewerKey, unwrapContentKey } from './viewer-key.ts'
 
@@ -52,7 +52,7 @@ export class ViewerPass {
    * A protected file, restored.
    *
    * @param path below the token's prefix, for example `{hashname}/viewer-meta.json`
-   * @throws AppError the server's refusal, `simultaneous_view` after another device took over
+   * @throws Refusal the server's refusal, `simultaneous_view` after another device took over
    * @throws CommunicationError when no usable answer came
    */
   async loadFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
@@ -150,7 +150,7 @@ async function fetchFile(
     ),
   )
   if (!response.ok) {
-    throw toAppError(response.status, await response.json().catch(() => undefined))
+    throw toRefusal(response.status, await response.json().catch(() => undefined))
   }
   return answering(signal, () => response.blob())
 }

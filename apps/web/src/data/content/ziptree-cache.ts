@@ -7,7 +7,7 @@ import type { ContentSource } from './content-source.ts'
 export type ZiptreeState = {
   /** Undefined while it loads and when it could not be loaded. */
   ziptree: Ziptree | undefined
-  /** The last failure, an `AppError` or a `CommunicationError`; undefined while a tree is there. */
+  /** The last failure, an `Refusal` or a `CommunicationError`; undefined while a tree is there. */
   error: Error | undefined
   isLoading: boolean
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '@yomikura/i18n/locales'
-import { type LocalizedText, pickText } from '@yomikura/contract/locales'
+import { pickText } from '@yomikura/contract/locales'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import {
   AGE_CATEGORIES,
   toWorkCategory,

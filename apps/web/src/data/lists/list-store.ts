@@ -1,4 +1,4 @@
-import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import type { EntityTable } from 'dexie'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
@@ -28,7 +28,7 @@ export class ListConflictError extends Error {
  * An account's lists of one kind. A change is shown at once, sent in turn with the version it was made
  * on, and taken back where the server refuses it.
  *
- * Every change throws AppError (`exceedMylistLimit`, `TRACK_LIMIT`, `not_found` …),
+ * Every change throws Refusal (`exceedMylistLimit`, `TRACK_LIMIT`, `not_found` …),
  * CommunicationError, or ListConflictError.
  */
 export class ListStore<L extends UserList, Addition> {
@@ -101,7 +101,7 @@ export class ListStore<L extends UserList, Addition> {
     })
   }
 
-  /** @throws AppError `version_conflict` when it was changed elsewhere: it is shown then, not deleted */
+  /** @throws Refusal `version_conflict` when it was changed elsewhere: it is shown then, not deleted */
   delete(list: L): Promise<void> {
     return this.#inTurn(async () => {
       const headers = this.#toSeen(list)
@@ -130,7 +130,7 @@ export class ListStore<L extends UserList, Addition> {
   async #sendMerged(base: L, mine: ListEdit<L>): Promise<void> {
     await this.mirror.reload()
     const theirs = this.mirror.find(base.id)
-    if (!theirs) throw new AppError('not_found')
+    if (!theirs) throw new Refusal('not_found', { status: 404 })
     const merged = mergeEdit({ base, mine, theirs }, this.kind.toKey)
     if (!merged) throw new ListConflictError(base, mine, theirs)
     await this.#send(theirs, merged)

@@ -1,5 +1,5 @@
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
-import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import { deviceStorage } from './device-storage.ts'
 
 /** Where the last known authorization is kept; ids only, never a token. */
@@ -30,11 +30,11 @@ export function isGuest(record: object | null): record is Record<string, never> 
  * The id that data is kept under. Kinds other than accounts are told apart, since their numbers may
  * coincide with an account's.
  *
- * @throws AppError `no_identity` when the record names no one
+ * @throws Refusal `no_identity` when the record names no one
  */
 export function toUserId({ account_id, production_id, admin_id }: AuthorizationRecord): string {
   if (account_id) return account_id
   if (production_id) return `production-${production_id}`
   if (admin_id) return `admin-${admin_id}`
-  throw new AppError('no_identity')
+  throw new Refusal('no_identity', { status: 403 })
 }

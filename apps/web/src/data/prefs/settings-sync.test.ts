@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../api/client.ts'
-import { CommunicationError, toAppError } from '../api/errors.ts'
+import { CommunicationError, toRefusal } from '../api/errors.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { SettingsStore } from './settings.ts'
 import { SettingsSync } from './settings-sync.ts'
@@ -112,7 +112,7 @@ describe('settings of an account', () => {
   it('are not sent for ever when the server wants none of them', async () => {
     const phone = await aDevice('phone')
     await phone.settings.update('audioPlayer', { skipSeconds: 20 })
-    server.refusal = toAppError(400, {})
+    server.refusal = toRefusal(400, {})
     await phone.sync.run()
     server.refusal = undefined
     await phone.sync.run()

@@ -22,12 +22,9 @@ export function WorkShelf({ found, layout, shown, onNearEnd, tools }: Props) {
   const widthPx = box?.widthPx ?? 0
   const measures = layout === 'grid' ? measureGrid(widthPx) : measureList(widthPx)
   const shelf = new ShelfLayout(found.groups, measures.columns, shown)
-  const heightOf = (index: number) =>
-    shelf.line(index).isHeader ? measures.headerHeight : measures.lineHeight
+  const offsetOf = (index: number) => shelf.offsetOf(index, measures)
   const scrollToPlace = (place: number) => {
-    let topPx = box?.topPx ?? 0
-    const line = shelf.lineOf(place)
-    for (let index = 0; index < line; index++) topPx += heightOf(index)
+    const topPx = (box?.topPx ?? 0) + offsetOf(shelf.lineOf(place))
     window.scrollTo(0, topPx - window.innerHeight / 2)
   }
   const handleKeyDown = useShelfKeys(
@@ -38,19 +35,17 @@ export function WorkShelf({ found, layout, shown, onNearEnd, tools }: Props) {
   return (
     <div ref={container} className={styles.shelf} data-layout={layout} onKeyDown={handleKeyDown}>
       {box && widthPx > 0 && (
-        <VirtualLines
-          topPx={box.topPx}
-          count={shelf.lineCount}
-          heightOf={heightOf}
-          layoutKey={`${box.topPx} ${layout} ${widthPx} ${found.groups.length} ${found.rows.length}`}
-        >
+        <VirtualLines topPx={box.topPx} count={shelf.lineCount} offsetOf={offsetOf}>
           {(lines, totalPx) => (
             <div className={styles.lines} style={{ height: totalPx }}>
               <ShelfGroups
                 found={found}
                 layout={layout}
                 measures={measures}
-                lines={lines.map(({ index, topPx }) => ({ ...shelf.line(index), topPx }))}
+                lines={lines.map(({ index, offsetPx }) => ({
+                  ...shelf.line(index),
+                  topPx: offsetPx,
+                }))}
                 linesBehind={shelf.lineCount - 1 - (lines.at(-1)?.index ?? 0)}
                 onNearEnd={onNearEnd}
                 tools={tools}

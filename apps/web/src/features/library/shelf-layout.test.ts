@@ -24,6 +24,19 @@ describe('ShelfLayout', () => {
     expect(shelf.line(line)).toEqual({ groupIndex, isHeader, first, count })
   })
 
+  it('places every line under the ones before it', () => {
+    const measures = { columns: 3, itemWidth: 90, gap: 0, lineHeight: 100, headerHeight: 10 }
+    const heights = Array.from({ length: shelf.lineCount }, (_, line) =>
+      shelf.line(line).isHeader ? 10 : 100,
+    )
+    const offsets = heights.map((_, line) =>
+      heights.slice(0, line).reduce((sum, height) => sum + height, 0),
+    )
+    expect(heights.map((_, line) => shelf.offsetOf(line, measures))).toEqual(offsets)
+    expect(shelf.offsetOf(shelf.lineCount, measures)).toBe(430)
+    expect(new ShelfLayout([], 3).offsetOf(0, measures)).toBe(0)
+  })
+
   it('shows each of 10,000 works once, in order', () => {
     const groups = Array.from({ length: 100 }, (_, number) => group(number * 100, 100))
     const large = new ShelfLayout(groups, 7)

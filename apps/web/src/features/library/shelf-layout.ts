@@ -97,6 +97,17 @@ export class ShelfLayout {
     return { groupIndex, isHeader: false, first: group.start + skipped, count }
   }
 
+  /** Distance of a line from the first one; for `lineCount`, the height of all lines. */
+  offsetOf(lineIndex: number, measures: ShelfMeasures): number {
+    if (lineIndex >= this.lineCount) {
+      const headers = this.#starts.length - 1
+      return headers * measures.headerHeight + (this.lineCount - headers) * measures.lineHeight
+    }
+    const groupIndex = this.#findGroup(lineIndex)
+    const headers = groupIndex + (lineIndex === this.#starts[groupIndex] ? 0 : 1)
+    return headers * measures.headerHeight + (lineIndex - headers) * measures.lineHeight
+  }
+
   /** Line that a work lies in. */
   lineOf(place: number): number {
     let low = 0

@@ -1,6 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ClientConfig } from '@yomikura/contract/config'
-import type { LocalizedText } from '@yomikura/contract/locales'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { ComponentType } from 'react'
 import type { ContentSource } from '#data/content/content-source.ts'
 import type { PlayType } from '#parts/opening-rules.ts'

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CommunicationError, toAppError } from '#data/api/errors.ts'
+import { CommunicationError, toRefusal } from '#data/api/errors.ts'
 import { WORK_RETRY } from './work-retry.ts'
 
 beforeEach(() => vi.useFakeTimers())
@@ -23,8 +23,8 @@ function ask(error: Error) {
 
 it.each([
   ['the network is gone', new CommunicationError('No network.')],
-  ['the server is in trouble', toAppError(503, {})],
-  ['the work is not ready yet', toAppError(409, { code: 'work_not_ready' })],
+  ['the server is in trouble', toRefusal(503, {})],
+  ['the work is not ready yet', toRefusal(409, { code: 'work_not_ready' })],
 ])('asks again every 5 s, ten times, then gives up: %s', async (_, error) => {
   const { times, observer, end } = ask(error)
   await vi.advanceTimersByTimeAsync(120_000)
@@ -34,7 +34,7 @@ it.each([
 })
 
 it('asks once where the work does not exist', async () => {
-  const { times, observer, end } = ask(toAppError(404, { code: 'work_not_found' }))
+  const { times, observer, end } = ask(toRefusal(404, { code: 'work_not_found' }))
   await vi.advanceTimersByTimeAsync(120_000)
   expect(times).toEqual([0])
   expect(observer.getCurrentResult().isError).toBe(true)

@@ -44,21 +44,16 @@ export function ListShelf({ label, to, lists, toContent }: Props) {
       style={{ height: lineCount * lineHeight }}
     >
       {box && widthPx > 0 && (
-        <VirtualLines
-          topPx={box.topPx}
-          count={lineCount}
-          heightOf={() => lineHeight}
-          layoutKey={`${box.topPx} ${widthPx} ${lists.length}`}
-        >
+        <VirtualLines topPx={box.topPx} count={lineCount} offsetOf={(index) => index * lineHeight}>
           {(lines) =>
-            lines.flatMap(({ index, topPx }) =>
+            lines.flatMap(({ index, offsetPx }) =>
               lists.slice(index * columns, (index + 1) * columns).map((list, column) => (
                 <li
                   key={list.id}
                   className={styles.item}
                   style={{
                     width: cardWidth,
-                    transform: `translate(${column * (cardWidth + GAP)}px, ${topPx}px)`,
+                    transform: `translate(${column * (cardWidth + GAP)}px, ${offsetPx}px)`,
                   }}
                 >
                   <ListCard to={to} content={toContent(index * columns + column)} />

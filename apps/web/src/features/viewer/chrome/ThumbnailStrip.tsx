@@ -1,7 +1,7 @@
 import type { PageDirection, PublicationPage } from '@yomikura/reader/publication'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { ThumbnailStore } from '#data/content/thumbnail-store.ts'
+import { useLinesNear } from '#lib/use-lines-near.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ThumbnailStrip.module.css'
 
@@ -22,22 +22,23 @@ type Props = {
 export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose }: Props) {
   const t = useText()
   const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: pages.length,
-    horizontal: true,
-    isRtl: direction === 'rtl',
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => toWidth(pages[index]!),
-    gap: GAP_PX,
-    paddingStart: PADDING_PX,
-    paddingEnd: PADDING_PX,
-    overscan: 2,
+  const places = placeInStrip(pages)
+  const items = useLinesNear({ count: pages.length, offsetOf: (index) => places[index]! }, () => {
+    const { scrollLeft = 0, clientWidth = 0 } = scroller.current ?? {}
+    // Counted from where reading begins: leftwards it is negative.
+    const fromPx = Math.abs(scrollLeft)
+    return { fromPx, toPx: fromPx + clientWidth }
   })
-  const items = virtualizer.getVirtualItems()
   const visible = items.map((item) => item.index).join(',')
   const centre = current[0] ?? 0
 
-  useEffect(() => virtualizer.scrollToIndex(centre, { align: 'center' }), [virtualizer, centre])
+  const centrePx = places[centre]! + toWidth(pages[centre]!) / 2
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const fromPx = centrePx - element.clientWidth / 2
+    element.scrollTo({ left: direction === 'rtl' ? -fromPx : fromPx })
+  }, [centrePx, direction])
   useEffect(() => {
     thumbnails.want(visible === '' ? [] : visible.split(',').map(Number))
   }, [thumbnails, visible])
@@ -49,14 +50,18 @@ export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose
         className={styles.strip}
         role="group"
         aria-label={t('viewer.thumbnails')}
-        style={{ width: virtualizer.getTotalSize() }}
+        style={{ width: places[pages.length]! - GAP_PX + PADDING_PX }}
       >
-        {items.map(({ index, start, size }) => (
+        {items.map(({ index, offsetPx }) => (
           <button
             key={index}
             type="button"
             className={styles.item}
-            style={{ insetInlineStart: start, width: size, backgroundColor: pages[index]!.color }}
+            style={{
+              insetInlineStart: offsetPx,
+              width: toWidth(pages[index]!),
+              backgroundColor: pages[index]!.color,
+            }}
             aria-label={t('viewer.page_name', { page: index + 1 })}
             aria-current={current.includes(index) ? 'page' : undefined}
             // One stop: hundreds would lie before the seek bar, which reaches every page.
@@ -75,6 +80,13 @@ function Thumbnail({ thumbnails, pageIndex }: { thumbnails: ThumbnailStore; page
   const url = useSyncExternalStore(thumbnails.subscribe, () => thumbnails.get(pageIndex))
   if (url === undefined) return <span className={styles.number}>{pageIndex + 1}</span>
   return <img src={url} alt="" draggable={false} />
+}
+
+/** Where each picture begins, and where one after the last would. */
+function placeInStrip(pages: readonly PublicationPage[]): number[] {
+  const places = [PADDING_PX]
+  for (const page of pages) places.push(places.at(-1)! + toWidth(page) + GAP_PX)
+  return places
 }
 
 /** Width at the strip's height; landscape pages may be wider, within reason. */
