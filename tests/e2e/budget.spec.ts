@@ -6,7 +6,7 @@ import { startReading } from './viewer-page.ts'
 const LIBRARY_BYTES = 180_000
 const LIBRARY_FILES = 8
 /** Holds what there is: the goal of 35,000 was passed when bookmarks, PDF text and syncing came. */
-const VIEWER_BYTES = 43_000
+const VIEWER_BYTES = 44_000
 
 test('the library ships little script, and the image viewer little more', async ({
   page,
