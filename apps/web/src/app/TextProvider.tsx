@@ -6,7 +6,7 @@ import { TextContext } from '#lib/use-text.ts'
 import { StartupScreen } from './boot/StartupScreen.tsx'
 import { isStartingAnew } from './chunk-reload.ts'
 import { toFailedPage } from './failed-page.ts'
-import { loadTexts } from './screen-texts.ts'
+import { loadTexts } from '#data/prefs/shown-texts.ts'
 
 type Props = {
   /** Loads another page in place of this one. */

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { currentAppUpdate, subscribeToAppUpdate } from '#data/app-worker/app-update.ts'
 import { useNetwork } from '#data/network/use-network.ts'
-import { loadOtherTexts } from '../screen-texts.ts'
+import { loadOtherTexts } from '#data/prefs/shown-texts.ts'
 
 /** Seldom there, so its code and its texts come with it. */
 const ShellNotice = lazy(async () => {

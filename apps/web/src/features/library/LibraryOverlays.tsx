@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import { loadOtherTexts } from '#data/prefs/shown-texts.ts'
 import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import type { OpenDialog } from './LibraryDialogs.tsx'
 import type { FoundWorks } from './use-library.ts'
@@ -12,9 +13,14 @@ const LibraryDialogs = lazy(async () => ({
 const SelectionBar = lazy(async () => ({
   default: (await import('./SelectionBar.tsx')).SelectionBar,
 }))
-const AddToMyListDialog = lazy(async () => ({
-  default: (await import('#parts/lists/AddToMyListDialog.tsx')).AddToMyListDialog,
-}))
+/** Its texts are not among those that the library begins with. */
+const AddToMyListDialog = lazy(async () => {
+  const [{ AddToMyListDialog: dialog }] = await Promise.all([
+    import('#parts/lists/AddToMyListDialog.tsx'),
+    loadOtherTexts(),
+  ])
+  return { default: dialog }
+})
 const IgnoreBalloon = lazy(async () => ({
   default: (await import('./IgnoreBalloon.tsx')).IgnoreBalloon,
 }))

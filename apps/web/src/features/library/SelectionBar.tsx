@@ -33,7 +33,7 @@ export function SelectionBar({ count, onAll, onFinished, onMyList, onIgnore, onE
       </Button>
       {account.account_id && (
         <Button icon={<ListPlus {...ICON} />} disabled={count === 0} onClick={onMyList}>
-          {t('mylist.add_to')}
+          {t('library.add_to_mylist')}
         </Button>
       )}
       <Button icon={<EyeOff {...ICON} />} disabled={count === 0} onClick={onIgnore}>

@@ -61,7 +61,7 @@ export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
         )}
         {account.account_id && (
           <MenuButton icon={<ListPlus {...ICON} />} onClick={run(on.onMyList)}>
-            {t('mylist.add_to')}
+            {t('library.add_to_mylist')}
           </MenuButton>
         )}
         <MenuButton icon={<EyeOff {...ICON} />} onClick={run(on.onIgnore)}>

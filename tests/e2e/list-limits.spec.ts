@@ -1,0 +1,77 @@
+import { LIMITS } from '@yomikura/contract/limits'
+import { makeCatalogue } from '@yomikura/testkit/catalogue'
+import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { expectNoViolations } from './axe.ts'
+import { callElsewhere, type ElsewhereCall } from './elsewhere.ts'
+
+const times = (count: number, toCall: (number: number) => ElsewhereCall) =>
+  Array.from({ length: count }, (_, number) => toCall(number))
+
+/** Opens a screen that makes a list, and reads the alert that it shows instead. */
+async function expectRefusal(page: Page, section: string, text: string): Promise<void> {
+  await page.goto(`/${section}/new`)
+  const alert = page.getByRole('dialog', { name: text })
+  await expect(alert).toBeVisible()
+  await expectNoViolations(page)
+  await alert.getByRole('button', { name: 'OK' }).click()
+  await page.waitForURL(`**/${section}`)
+}
+
+test.describe('the limits of lists', () => {
+  test('no more My Lists and Playlists are made than there may be', async ({ page, signIn }) => {
+    test.slow()
+    await signIn({ owns: [] })
+    for (const kind of ['mylists', 'playlists'] as const) {
+      const count = kind === 'mylists' ? LIMITS.myLists : LIMITS.playlists
+      await callElsewhere(
+        page,
+        times(count, (number) => ({
+          method: 'POST',
+          path: `/${kind}`,
+          body: { title: `${String(number + 1)}番` },
+        })),
+      )
+    }
+    await expectRefusal(page, 'mylist', `マイリストは${String(LIMITS.myLists)}個までです。`)
+    await expectRefusal(page, 'playlist', `プレイリストは${String(LIMITS.playlists)}個までです。`)
+    // Five hundred lists are a page of rows that are drawn when they come into view.
+    const cards = page.getByRole('list', { name: 'プレイリスト' }).getByRole('link')
+    await expect(cards.first()).toBeVisible()
+    expect(await cards.count()).toBeLessThan(100)
+    await page.keyboard.press('End')
+    await expect(page.getByRole('link', { name: /500番/ })).toBeVisible()
+  })
+
+  test('a full My List takes no more works, and says so', async ({ page, stack, aCustomer }) => {
+    test.setTimeout(240_000)
+    const customer = await aCustomer([])
+    const catalogue = makeCatalogue(LIMITS.worksPerMyList + 1)
+    await stack.storefront.loadCatalogue(customer.login_id, catalogue)
+    await stack.restartServer()
+    await page.goto('/mylist')
+    await fillSignIn(page, customer)
+    await page.waitForURL('**/mylist')
+    const [{ mylist_id: id }] = await callElsewhere<{ mylist_id: string }>(page, [
+      { method: 'POST', path: '/mylists', body: { title: 'いっぱい' } },
+    ]).then(([made]) => [made!] as const)
+    const add = (workno: string) => ({
+      method: 'POST',
+      path: `/mylists/${id}/works?workno=${workno}`,
+    })
+    await callElsewhere(
+      page,
+      catalogue.slice(0, LIMITS.worksPerMyList).map(({ work }) => add(work.workno)),
+    )
+    const last = catalogue.at(-1)!.work
+    await page.goto(`/mylist/${id}/add`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox').fill(last.name?.ja_JP ?? '')
+    await dialog
+      .getByRole('button', { name: /を追加$/ })
+      .first()
+      .click()
+    const text = `1つのマイリストに入れられる作品は${String(LIMITS.worksPerMyList)}件までです。`
+    await expect(page.getByRole('dialog', { name: text })).toBeVisible()
+    await expectNoViolations(page)
+  })
+})
