@@ -6,7 +6,7 @@ import { startReading } from './viewer-page.ts'
 const LIBRARY_BYTES = 180_000
 const LIBRARY_FILES = 8
 /** Holds what there is: the goal of 35,000 was passed when bookmarks, PDF text and syncing came. */
-const VIEWER_BYTES = 44_000
+const VIEWER_BYTES = 46_000
 
 test('the library ships little script, and the image viewer little more', async ({
   page,
@@ -31,9 +31,8 @@ test('the library ships little script, and the image viewer little more', async 
   test.info().annotations.push({ type: 'library route', description: `${library} bytes` })
   expect(library).toBeGreaterThan(50_000)
   expect(library).toBeLessThanOrEqual(LIBRARY_BYTES)
-  expect([...scripts].filter((url) => !url.includes('worker')).length).toBeLessThanOrEqual(
-    LIBRARY_FILES,
-  )
+  const files = [...scripts].filter((url) => !url.includes('worker'))
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(LIBRARY_FILES)
 
   await page
     .getByRole('link', { name: new RegExp(shelf.rtl.title) })
