@@ -3,6 +3,7 @@ import type { FreeSeries } from '@yomikura/contract/free'
 import type { WorkInfo } from '@yomikura/contract/viewer'
 import type { PageCard } from './http/page-card.ts'
 import { GUEST } from './modules/access/index.ts'
+import { hasSample } from './modules/delivery/index.ts'
 import type { FreeService, Offers } from './modules/free/index.ts'
 import type { ViewerService } from './modules/viewer/index.ts'
 
@@ -62,7 +63,7 @@ export class PageCards {
   async #ofWork(workno: string, isFree: boolean, url: string): Promise<PageCard | undefined> {
     const { brand, offers, viewer } = this.#parts
     const open = await offers.findOpenWork(workno)
-    if (isFree ? !open?.isFree : (open?.samplePages ?? 0) <= 0) return undefined
+    if (!open || (isFree ? !open.isFree : !hasSample(open))) return undefined
     const work: WorkInfo = await viewer.getWorkInfo(GUEST, workno)
     if (work.age_category !== 'all') return this.#veil(url)
     const what = isFree ? '無料で読めます' : 'サンプルを読めます'

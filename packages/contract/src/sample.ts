@@ -27,7 +27,10 @@ export const SampleViewerToken = Type.Object({
   viewerType: SampleViewerType,
   /** Where the pages are: origin of the media host and path below it, without slashes at their ends. */
   content: Type.Object({ domain: Type.String(), path: Type.String() }),
+  /** Pages from the first; 0 where the sample is a file of its own. */
   samplePages: Type.Integer(),
+  /** As that of `viewer/token`, for who sent a public key. */
+  key: Type.Optional(Type.String()),
   revision: Type.String(),
 })
 export type SampleViewerToken = Static<typeof SampleViewerToken>
@@ -37,5 +40,12 @@ const params = Type.Object({ id: WorkNo })
 /** `GET v2/sample/token/{id}` */
 export const sampleToken = { params, response: { 200: SampleToken } }
 
-/** `POST v2/sample/viewer/token/{id}` */
-export const sampleViewerToken = { params, response: { 200: SampleViewerToken } }
+/** `POST v2/sample/viewer/token/{id}`: a body is sent by viewers of books of pictures only. */
+export const sampleViewerToken = {
+  params,
+  body: Type.Union([
+    Type.Object({ public_key: Type.Optional(Type.String({ maxLength: 4096 })) }),
+    Type.Null(),
+  ]),
+  response: { 200: SampleViewerToken },
+}

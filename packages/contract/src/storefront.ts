@@ -63,6 +63,16 @@ export const CatalogueWork = Type.Object({
       sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     }),
   ),
+  /** A sample as a zip of its own, fetched as `content` is; it takes the place of `sample_pages`. */
+  sample: Type.Optional(
+    nullable(
+      Type.Object({
+        url: Type.String(),
+        length: Type.Integer(),
+        sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      }),
+    ),
+  ),
   /** Whether anybody may read the whole work without an account, until `free_until` where given. */
   is_one_click_free: Type.Optional(Type.Boolean()),
   free_until: Type.Optional(nullable(IsoDate)),

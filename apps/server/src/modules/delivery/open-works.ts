@@ -1,14 +1,26 @@
 import { LAYOUT } from '@yomikura/content/layout'
-import type { Ziptree } from '@yomikura/content/ziptree'
 import { AppError } from '@yomikura/contract/errors'
 import { LRUCache } from 'lru-cache'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { toRevisionKey } from './content-address.ts'
 import type { RevisionFiles } from './revision-files.ts'
-import { cutSample, type Sample } from './sample-tree.ts'
+import { loadSample, type Sample } from './load-sample.ts'
 
 /** What anybody may read of a work at this moment. */
-export type OpenWork = { isFree: boolean; samplePages: number; revision: string }
+export type OpenWork = {
+  isFree: boolean
+  /** Pages from the first that belong to the sample; 0 without such a sample. */
+  samplePages: number
+  /** The work's own; empty before its files are there. */
+  revision: string
+  /** Revision made of a sample file of its own, which then is the sample; null without one. */
+  sampleRevision: string | null
+}
+
+/** Whether anybody may look at a part of the work. */
+export function hasSample(work: OpenWork): boolean {
+  return work.sampleRevision !== null || (work.samplePages > 0 && work.revision !== '')
+}
 
 /** A file that may be sent; `body` where it is made and not stored. */
 export type OpenFile = { key: string; revision: string; body?: Buffer }
@@ -51,22 +63,27 @@ export class OpenWorks {
   ): Promise<OpenFile> {
     const work = await this.#findWork(workno)
     if (scope === 'free' && !work?.isFree) throw new AppError('not_free')
-    if (!work || (scope === 'sample' && work.samplePages <= 0)) throw new AppError('no_sample')
+    if (!work || (scope === 'sample' && !hasSample(work))) throw new AppError('no_sample')
     if (scope === 'free') {
       const revision = await this.#chooseRevision(workno, work.revision, version)
+      return { key: await this.#findFree(toRevisionKey(workno, revision), file), revision }
+    }
+    if (work.sampleRevision !== null) {
+      const revision = work.sampleRevision
       return { key: await this.#findFree(toRevisionKey(workno, revision), file), revision }
     }
     // Never an older revision: its first pages may be other ones, and two samples are too much.
     const { revision } = work
     const folder = toRevisionKey(workno, revision)
     const sample = await this.#findSample(folder, work.samplePages)
-    const key = `${folder}/${file}`
-    if (file === LAYOUT.ziptree) return { key, revision, body: sample.body }
-    if (!sample.paths.has(file)) throw new AppError('file_not_found')
-    return { key, revision }
+    const body = sample.made.get(file)
+    if (body) return { key: `${folder}/${file}`, revision, body }
+    const stored = sample.files.get(file)
+    if (stored === undefined) throw new AppError('file_not_found')
+    return { key: `${folder}/${stored}`, revision }
   }
 
-  /** Free to read, not to take: originals stay with those who own the work. */
+  /** Free to read, not to take: originals stay with those who own the work, or with the shop. */
   async #findFree(folder: string, file: string): Promise<string> {
     if (file.startsWith(`${LAYOUT.files}/`)) throw new AppError('file_not_found')
     const path = await this.#options.files.find(folder, file)
@@ -78,8 +95,7 @@ export class OpenWorks {
     const cacheKey = `${folder}\0${pageCount}`
     const known = this.#samples.get(cacheKey)
     if (known) return known
-    const { body } = await this.#options.storage.readWhole(`${folder}/${LAYOUT.ziptree}`)
-    const sample = cutSample(JSON.parse(body.toString()) as Ziptree, pageCount)
+    const sample = await loadSample(this.#options.storage, folder, pageCount)
     this.#samples.set(cacheKey, sample)
     return sample
   }

@@ -1,12 +1,20 @@
+import { findEbookParts } from '@yomikura/content/ebook-parts'
 import { LAYOUT } from '@yomikura/content/layout'
-import type { Playfile, TreeEntry, Ziptree } from '@yomikura/content/ziptree'
+import type { EbookParts, Playfile, TreeEntry, Ziptree } from '@yomikura/content/ziptree'
 import { createHash } from 'node:crypto'
 
-/** The part of a work that anybody may look at: its tree, and the only paths that open. */
-export type Sample = { body: Buffer; paths: ReadonlySet<string> }
+/**
+ * The part of a work that anybody may look at: its tree, the only paths that open, and how many pages
+ * of its books of pictures belong to it, by hashname.
+ */
+export type SampleTree = {
+  body: Buffer
+  paths: ReadonlySet<string>
+  ebooks: ReadonlyMap<string, number>
+}
 
 /** Cuts a tree after its first pages, in reading order. Nothing of the rest is named in it. */
-export function cutSample(ziptree: Ziptree, pageCount: number): Sample {
+export function cutSample(ziptree: Ziptree, pageCount: number): SampleTree {
   const cut = new SampleCut(ziptree, pageCount)
   const tree = cut.cutEntries(ziptree.tree)
   const hash = createHash('sha256').update(`${ziptree.hash}\0${pageCount}`).digest('hex')
@@ -14,11 +22,13 @@ export function cutSample(ziptree: Ziptree, pageCount: number): Sample {
   return {
     body: Buffer.from(JSON.stringify(sample)),
     paths: new Set(Object.values(cut.playfile).flatMap(listPagePaths)),
+    ebooks: cut.ebooks,
   }
 }
 
 class SampleCut {
   readonly playfile: Record<string, Playfile> = {}
+  readonly ebooks = new Map<string, number>()
   readonly #from: Ziptree['playfile']
   #left: number
 
@@ -45,6 +55,7 @@ class SampleCut {
     const part = takePages(playfile, this.#left)
     if (!part) return false
     this.playfile[hashname] = part.playfile
+    if (findEbookParts(playfile)) this.ebooks.set(hashname, part.pageCount)
     this.#left -= part.pageCount
     return true
   }
@@ -55,16 +66,28 @@ function takePages(
   limit: number,
 ): { playfile: Playfile; pageCount: number } | undefined {
   if ('image' in playfile) return { playfile, pageCount: 1 }
+  const ebook = findEbookParts(playfile)
+  if (ebook) return takeEbookPages(playfile, ebook, limit)
   if (!('pdf' in playfile)) return undefined
   const page = playfile.pdf.page.slice(0, limit)
   if (page.length === 0) return undefined
   return { playfile: { ...playfile, pdf: { ...playfile.pdf, page } }, pageCount: page.length }
 }
 
+/** Of a book of pictures the tree tells only how many pages it has. */
+function takeEbookPages(playfile: Playfile, parts: EbookParts, limit: number) {
+  const pageCount = Math.min(parts.optimized.page_count, limit)
+  if (pageCount <= 0) return undefined
+  const optimized = { ...parts.optimized, page_count: pageCount }
+  return { playfile: { ...playfile, [playfile.type]: { ...parts, optimized } }, pageCount }
+}
+
 /** Pages, their previews and text layers; never an original. */
 function listPagePaths(playfile: Playfile): string[] {
   const toPaths = (name: string) => [`${LAYOUT.optimized}/${name}`, `${LAYOUT.thumbnails}/${name}`]
   if ('image' in playfile) return toPaths(playfile.image.optimized.name)
+  const cover = findEbookParts(playfile)?.cover
+  if (cover) return toPaths(cover.name)
   if (!('pdf' in playfile)) return []
   return playfile.pdf.page.flatMap(({ optimized, text }) => [
     ...toPaths(optimized.name),

@@ -13,15 +13,17 @@ export class Offers {
     this.#clock = clock
   }
 
-  /** Undefined for works that the shop does not sell, or that have no files yet. */
+  /** Undefined for works that the shop does not sell, or of which there are no files yet. */
   async findOpenWork(workno: string): Promise<OpenWork | undefined> {
     const offer = await this.#works.findOffer(workno)
     if (offer?.source !== 'storefront' || offer.inservice !== 1) return undefined
-    if (offer.revision === null) return undefined
+    const { revision, sample_revision } = offer
+    if (revision === null && sample_revision === null) return undefined
     return {
-      isFree: isFree(offer, this.#clock.nowSeconds()),
+      isFree: revision !== null && isFree(offer, this.#clock.nowSeconds()),
       samplePages: offer.sample_pages,
-      revision: offer.revision,
+      revision: revision ?? '',
+      sampleRevision: sample_revision,
     }
   }
 }

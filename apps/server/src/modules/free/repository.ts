@@ -12,6 +12,8 @@ export type FoundOffer = {
   is_free: number
   free_until: number | null
   sample_pages: number
+  /** Revision made of a sample file of its own. */
+  sample_revision: string | null
 }
 
 /** A work that is free now. */
@@ -67,6 +69,7 @@ export class FreeRepository {
         'work_offer.is_free',
         'work_offer.free_until',
         'work_offer.sample_pages',
+        'work_offer.sample_revision',
       ])
       .where('work_offer.workno', '=', workno)
       .executeTakeFirst()

@@ -13,6 +13,18 @@ export const INGEST_JOB = 'ingest.work'
  */
 export const IMPORT_JOB = 'ingest.import'
 
+/** The same for samples that a shop sends as files of their own. */
+const SAMPLE_JOB = 'ingest.sample'
+
+const ShopSource = Type.Object({
+  kind: Type.Literal('storefront'),
+  url: Type.String(),
+  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  length: Type.Integer({ minimum: 0 }),
+})
+
+const SamplePayload = Type.Object({ workno: WorkNo, source: ShopSource })
+
 const Payload = Type.Object({
   workno: WorkNo,
   /** What a person named, which the files do not change. */
@@ -23,18 +35,18 @@ const Payload = Type.Object({
       path: Type.String({ minLength: 1 }),
       shelf: Type.Optional(Type.String({ minLength: 1 })),
     }),
-    Type.Object({
-      kind: Type.Literal('storefront'),
-      url: Type.String(),
-      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-      length: Type.Integer({ minimum: 0 }),
-    }),
+    ShopSource,
   ]),
 })
 
 /** Takes works in, in the background. An attempt goes on where the last one stopped. */
 export function ingestJobs(ingest: IngestService): JobHandler[] {
-  return [INGEST_JOB, IMPORT_JOB].map((name) =>
+  const sample = defineJob({
+    name: SAMPLE_JOB,
+    schema: SamplePayload,
+    handle: ({ workno, source }, context) => ingest.ingestSample(workno, source, context),
+  })
+  const works = [INGEST_JOB, IMPORT_JOB].map((name) =>
     defineJob({
       name,
       schema: Payload,
@@ -42,4 +54,5 @@ export function ingestJobs(ingest: IngestService): JobHandler[] {
         ingest.ingest(workno, source, context, given),
     }),
   )
+  return [...works, sample]
 }

@@ -101,6 +101,21 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
       ).body.toString(),
     ) as Ziptree
 
+  it('makes a sample file of its own without touching the work', async () => {
+    const zip = aZip([{ name: '1.png', data: await page() }])
+    const source = toRemote(zip)
+    const { sha256 } = source
+    answer = (_request, response) => response.end(zip)
+    await db.updateTable('work_offer').set({ sample_sha256: sha256 }).execute()
+    const before = await work()
+    const { revision, page_count, is_current } = await ingest.ingestSample(WORKNO, source, aJob())
+    expect([page_count, is_current]).toEqual([1, true])
+    expect(await readTree(revision)).toMatchObject({ workno: WORKNO, revision })
+    expect(await work()).toEqual(before)
+    await ingest.sweep()
+    expect(await readTree(revision)).toMatchObject({ revision })
+  })
+
   it('publishes pages, tree and cover under one revision', async () => {
     const source = await aSource({ '1.png': await page(), 'note.txt': 'hello' })
     const job = aJob()
@@ -364,7 +379,7 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     expect((await ingest.ingest(WORKNO, source, job)).page_count).toBe(3)
   })
 
-  function toRemote(zip: Buffer): WorkSource {
+  function toRemote(zip: Buffer): Extract<WorkSource, { kind: 'storefront' }> {
     const sha256 = createHash('sha256').update(zip).digest('hex')
     return { kind: 'storefront', url: `${shopUrl()}/content.zip`, sha256, length: zip.length }
   }

@@ -10,7 +10,13 @@ import { type JobContext, JobRefused, type Queue } from '#platform/queue/queue.t
 import { createId } from '#platform/ids/ids.ts'
 import type { Log } from '#platform/log/log.ts'
 import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
-import { type GivenField, publishRevision, stageRevision, storeEmbedded } from '../library/index.ts'
+import {
+  type GivenField,
+  publishRevision,
+  publishSample,
+  stageRevision,
+  storeEmbedded,
+} from '../library/index.ts'
 import { getContentKey, shareContentKey } from '../viewer/index.ts'
 import type { ChildOrder, ChildResult } from './child-protocol.ts'
 import { EarlyPublishing } from './early-publishing.ts'
@@ -52,6 +58,12 @@ type Asked = {
   source: WorkSource
   given: readonly GivenField[]
   work: NonNullable<Awaited<ReturnType<IngestRepository['findWork']>>>
+}
+
+type SampleAsked = {
+  workno: string
+  source: Extract<WorkSource, { kind: 'storefront' }>
+  direction: ChildOrder['direction']
 }
 
 type Making = { job: IngestJob; early: EarlyPublishing; process: IngestProcess }
@@ -140,6 +152,52 @@ export class IngestService {
     await this.#parts.processes.close()
   }
 
+  /**
+   * Makes a sample file of its own what anybody may read of the work, of which nothing else changes.
+   *
+   * @throws JobRefused as {@link ingest}
+   */
+  async ingestSample(
+    workno: string,
+    source: SampleAsked['source'],
+    job: IngestJob,
+  ): Promise<{ revision: string; page_count: number; is_current: boolean }> {
+    const { db, places, processes } = this.#parts
+    const work = await new IngestRepository(db).findWork(workno)
+    if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
+    const process = await this.#takeProcess(source)
+    const folder = await WorkFolder.open(places, job.id, process.reach.writable)
+    try {
+      const { direction } = work
+      return await this.#ingestSample({ workno, source, direction }, { job, folder, process })
+    } finally {
+      await folder.leave()
+      await processes.give(process)
+    }
+  }
+
+  async #ingestSample(
+    { workno, source, direction }: SampleAsked,
+    { job, folder, process }: { job: IngestJob; folder: WorkFolder; process: IngestProcess },
+  ) {
+    const { db, places, clock } = this.#parts
+    const { id: revision, signal } = job
+    await this.#stage(workno, revision)
+    const path = await this.#fetch(source, folder, job)
+    const order = await this.#toOrder({
+      ...{ workno, path, folder, revision, direction, mayTurn: false, earlier: undefined },
+      isSample: true,
+    })
+    const place = { workno, revision, folder: folder.output, signal }
+    const early = new EarlyPublishing(this.#parts, place)
+    const made = await this.#make(order, folder, { job, early, process })
+    await this.#upload(made, place, { early, earlier: undefined })
+    const sample = { workno, revision, sha256: source.sha256, nowSeconds: clock.nowSeconds() }
+    const is_current = await transact(db, (tx) => publishSample(tx, sample))
+    await WorkFolder.remove(places, revision)
+    return { revision, page_count: made.pageCount, is_current }
+  }
+
   /** Removes what unfinished and replaced revisions left in storage and on this machine. */
   async sweep(): Promise<void> {
     const { db, clock, storage, places } = this.#parts
@@ -201,8 +259,10 @@ export class IngestService {
     folder: WorkFolder
     revision: string
     earlier: string | undefined
+    /** Shown when it is whole: it is short. */
+    isSample?: boolean
   }): Promise<ChildOrder> {
-    const { workno, direction, mayTurn, path, folder, revision, earlier } = work
+    const { workno, direction, mayTurn, path, folder, revision, earlier, isSample } = work
     const { db, salt } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
     const hasRecord = earlier && (await this.#fetchRecord(workno, earlier, folder))
@@ -219,12 +279,13 @@ export class IngestService {
       salt,
       isAfterCrash: await folder.hasCrashed(),
       ...(hasRecord && { earlierRecord: folder.earlierRecord }),
-      ...(!earlier && {
-        early: {
-          revisions: EARLY_REVISIONS.map(() => createId()),
-          afterMs: this.#parts.earlyAfterMs ?? EARLY_AFTER_MS,
-        },
-      }),
+      ...(!earlier &&
+        !isSample && {
+          early: {
+            revisions: EARLY_REVISIONS.map(() => createId()),
+            afterMs: this.#parts.earlyAfterMs ?? EARLY_AFTER_MS,
+          },
+        }),
     }
   }
 

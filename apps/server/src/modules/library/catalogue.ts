@@ -29,7 +29,7 @@ export async function storeWork(
 
   const stored = await catalogue.findWork(work.workno)
   if (!stored) throw new Error(`Work ${work.workno} vanished inside its transaction.`)
-  await storeOffer(tx, work)
+  await storeOffer(tx, work, nowSeconds)
   await storeGenres(tx, work)
   await noteNewProduction(catalogue, stored, work.production_id, nowSeconds)
   const needsIngest = work.content !== null && work.content.sha256 !== stored.content_sha256

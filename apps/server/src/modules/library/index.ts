@@ -10,6 +10,7 @@ export {
   stageRevision,
 } from './publishing.ts'
 export { GIVEN_FIELDS, type GivenField, storeEmbedded } from './embedded-metadata.ts'
+export { needsSample, publishSample } from './offer.ts'
 export { libraryRoutes } from './routes.ts'
 export { LibraryService } from './service.ts'
 export { toWorkFiles } from './work-files.ts'

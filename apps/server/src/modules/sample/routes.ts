@@ -2,7 +2,7 @@ import { sampleToken, sampleViewerToken } from '@yomikura/contract/sample'
 import type { App } from '#http/app.ts'
 import type { SampleService } from './service.ts'
 
-/** The first pages of works, open to anybody. */
+/** Samples of works, open to anybody. */
 export function sampleRoutes(app: App, prefix: string, sample: SampleService): void {
   const config = { access: 'public' } as const
 
@@ -16,7 +16,7 @@ export function sampleRoutes(app: App, prefix: string, sample: SampleService): v
     { schema: sampleViewerToken, config },
     async (req, reply) => {
       void reply.header('cache-control', 'no-store')
-      return sample.createViewerToken(req.params.id)
+      return sample.createViewerToken(req.params.id, req.body?.public_key)
     },
   )
 }

@@ -1,8 +1,9 @@
 import { AppError } from '@yomikura/contract/errors'
 import type { SampleToken, SampleViewerToken, SampleViewerType } from '@yomikura/contract/sample'
 import type { Db } from '#platform/db/database.ts'
-import type { DeliveryService } from '../delivery/index.ts'
+import { type DeliveryService, hasSample } from '../delivery/index.ts'
 import type { Offers } from '../free/index.ts'
+import { getContentKey, readPublicKey, wrapKey } from '../viewer/index.ts'
 import { SampleRepository } from './repository.ts'
 
 const VIEWER_TYPES: Readonly<Record<string, SampleViewerType>> = {
@@ -12,7 +13,7 @@ const VIEWER_TYPES: Readonly<Record<string, SampleViewerType>> = {
 
 type Options = { db: Db; offers: Offers; delivery: DeliveryService }
 
-/** The first pages of a work, for anybody. */
+/** The first pages of a work, or a sample file of its own, for anybody. */
 export class SampleService {
   readonly #options: Options
   readonly #works: SampleRepository
@@ -29,12 +30,18 @@ export class SampleService {
   }
 
   /**
-   * As {@link createToken}, with what a viewer must know before it draws.
+   * As {@link createToken}, with what a viewer must know before it draws, and with the key of its
+   * viewer files for who sends a key to wrap it with.
    *
-   * @throws AppError `no_sample`
+   * @param publicKey undefined for viewers of plain pages, which need none
+   * @throws AppError also `public_key_invalid`
    */
-  async createViewerToken(workno: string): Promise<SampleViewerToken> {
-    const { url, parameters, expireAt, work } = await this.#sign(workno)
+  async createViewerToken(
+    workno: string,
+    publicKey: string | undefined,
+  ): Promise<SampleViewerToken> {
+    const wrapFor = publicKey === undefined ? undefined : readPublicKey(publicKey)
+    const { url, parameters, expireAt, work, revision } = await this.#sign(workno)
     const { origin, pathname } = new URL(url)
     const workType = await this.#works.findWorkType(workno)
     return {
@@ -44,19 +51,21 @@ export class SampleService {
       viewerType: VIEWER_TYPES[workType ?? ''] ?? 'ebook_fixed_v2',
       content: { domain: origin, path: pathname.slice(1, -1) },
       samplePages: work.samplePages,
-      revision: work.revision,
+      revision,
+      ...(wrapFor && {
+        key: wrapKey(wrapFor, await getContentKey(this.#options.db, workno, revision)),
+      }),
     }
   }
 
   async #sign(workno: string) {
     const { offers, delivery } = this.#options
     const work = await offers.findOpenWork(workno)
-    if (!work || work.samplePages <= 0) throw new AppError('no_sample')
-    const { url, parameters, expiresAtSeconds } = delivery.signOpen({
-      workno,
-      revision: work.revision,
-      scope: 'sample',
-    })
-    return { url, parameters, expireAt: new Date(expiresAtSeconds * 1000).toISOString(), work }
+    if (!work || !hasSample(work)) throw new AppError('no_sample')
+    const revision = work.sampleRevision ?? work.revision
+    const signed = delivery.signOpen({ workno, revision, scope: 'sample' })
+    const { url, parameters, expiresAtSeconds } = signed
+    const expireAt = new Date(expiresAtSeconds * 1000).toISOString()
+    return { url, parameters, expireAt, work, revision }
   }
 }

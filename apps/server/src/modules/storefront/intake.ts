@@ -1,7 +1,7 @@
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
-import { storeSale, storeWork } from '../library/index.ts'
+import { needsSample, storeSale, storeWork } from '../library/index.ts'
 
 const SOURCE = 'storefront'
 
@@ -22,19 +22,35 @@ export class Intake {
    * @returns why its files were left out, when they were
    */
   async takeWork(tx: Db, work: CatalogueWork, nowSeconds: number): Promise<string | undefined> {
-    const { needsIngest } = await storeWork(tx, work, { source: SOURCE, nowSeconds })
-    return needsIngest ? this.enqueueIngest(tx, work) : undefined
+    const { isStored, needsIngest } = await storeWork(tx, work, { source: SOURCE, nowSeconds })
+    const whySample = isStored ? await this.enqueueSample(tx, work) : undefined
+    return (needsIngest ? await this.enqueueIngest(tx, work) : undefined) ?? whySample
   }
 
   takeSale(tx: Db, sale: FeedSale, nowSeconds: number): Promise<boolean> {
     return storeSale(tx, sale, { source: SOURCE, nowSeconds })
   }
 
+  /** The same for a sample that is a file of its own; nothing when readers have that one already. */
+  async enqueueSample(tx: Db, { workno, sample }: CatalogueWork): Promise<string | undefined> {
+    if (!sample || !(await needsSample(tx, workno))) return undefined
+    if (!this.#isOurs(sample.url)) return 'its sample lies on a foreign host'
+    await this.#queue.enqueue(
+      'ingest.sample',
+      { workno, source: { kind: 'storefront', ...sample } },
+      { key: `${workno}:sample:${sample.sha256}`, db: tx },
+    )
+    return undefined
+  }
+
+  #isOurs(url: string): boolean {
+    return this.#contentOrigins.has(URL.parse(url)?.origin ?? '')
+  }
+
   /** Asks for a work's files to be ingested; a job for the same files that waits or runs is enough. */
   async enqueueIngest(tx: Db, { workno, content }: CatalogueWork): Promise<string | undefined> {
     if (!content) return undefined
-    const origin = URL.parse(content.url)?.origin
-    if (!origin || !this.#contentOrigins.has(origin)) return 'its files lie on a foreign host'
+    if (!this.#isOurs(content.url)) return 'its files lie on a foreign host'
     await this.#queue.enqueue(
       'ingest.work',
       { workno, source: { kind: 'storefront', ...content } },

@@ -170,12 +170,16 @@ export class Reconcile {
     })
   }
 
-  /** A work whose ingest was given up gets another chance with each reconcile. */
+  /** A work or a sample whose ingest was given up gets another chance with each reconcile. */
   async #ingestLeftovers(): Promise<void> {
-    const works = await new StorefrontRepository(this.#db).listUnpublishedCatalogue()
-    for (const catalogue of works) {
+    const rows = new StorefrontRepository(this.#db)
+    for (const catalogue of await rows.listUnpublishedCatalogue()) {
       const work = JSON.parse(catalogue) as CatalogueWork
       await transact(this.#db, (tx) => this.#intake.enqueueIngest(tx, work))
+    }
+    for (const catalogue of await rows.listUnmadeSamples()) {
+      const work = JSON.parse(catalogue) as CatalogueWork
+      await transact(this.#db, (tx) => this.#intake.enqueueSample(tx, work))
     }
   }
 }

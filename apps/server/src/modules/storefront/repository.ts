@@ -102,6 +102,25 @@ export class StorefrontRepository {
     return rows.map((row) => row.catalogue)
   }
 
+  /** Works whose sample file, as the shop has it now, nobody can read yet. */
+  async listUnmadeSamples(): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('work')
+      .innerJoin('work_offer', 'work_offer.workno', 'work.workno')
+      .select('work.catalogue')
+      .where('work.source', '=', SOURCE)
+      .where('work_offer.sample_sha256', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('work_offer.sample_made_of', 'is', null),
+          eb('work_offer.sample_made_of', '!=', eb.ref('work_offer.sample_sha256')),
+        ]),
+      )
+      .orderBy('work.workno')
+      .execute()
+    return rows.map((row) => row.catalogue)
+  }
+
   async upsertFeedState(state: FeedStateTable): Promise<void> {
     const { feed, succeeded_at, ...changes } = state
     await this.#db

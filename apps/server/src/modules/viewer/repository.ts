@@ -16,6 +16,8 @@ export type ViewedWork = {
   wire: string
   /** Pages that anybody may look at; null for works that no shop offers. */
   sample_pages: number | null
+  /** Revision made of a sample file of its own; null without one. */
+  sample_revision: string | null
   active_sales: number
   refunded_sales: number
 }
@@ -91,6 +93,11 @@ export class ViewerRepository {
           .select('sample_pages')
           .where('work_offer.workno', '=', sql.ref<string>('work.workno'))
           .as('sample_pages'),
+        this.#db
+          .selectFrom('work_offer')
+          .select('sample_revision')
+          .where('work_offer.workno', '=', sql.ref<string>('work.workno'))
+          .as('sample_revision'),
         countSales('active').as('active_sales'),
         countSales('refunded').as('refunded_sales'),
       ])

@@ -106,9 +106,11 @@ export class ViewerService {
   }
 }
 
-/** The rule of samples: on sale, with files, and pages that anybody may look at. */
-function hasSample({ source, inservice, revision, sample_pages }: ViewedWork): boolean {
-  return source === 'storefront' && inservice === 1 && revision !== null && (sample_pages ?? 0) > 0
+/** The rule of samples: on sale, and pages that anybody may look at or a sample file of its own. */
+function hasSample(work: ViewedWork): boolean {
+  const { source, inservice, revision, sample_pages, sample_revision } = work
+  if (source !== 'storefront' || inservice !== 1) return false
+  return sample_revision !== null || (revision !== null && (sample_pages ?? 0) > 0)
 }
 
 /** By volume number, those without one last. */

@@ -11,6 +11,7 @@ import { up as leaseSession } from './migrations/0051-lease-session.ts'
 import { up as rateCount } from './migrations/0052-rate-count.ts'
 import { up as earlyRevision } from './migrations/0073-early-revision.ts'
 import { up as highlights } from './migrations/0074-highlights.ts'
+import { up as sampleFile } from './migrations/0080-sample-file.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0053-sale-order': { up: saleOrder },
   '0073-early-revision': { up: earlyRevision },
   '0074-highlights': { up: highlights },
+  '0080-sample-file': { up: sampleFile },
 }

@@ -3,6 +3,7 @@ import { encodeTreePath } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { GrantParameters } from '@yomikura/contract/delivery'
 import { Refusal } from '@yomikura/contract/refusal'
+import type { SampleViewerToken } from '@yomikura/contract/sample'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
 import type {
@@ -81,9 +82,16 @@ class OpenSource implements ContentSource {
   }
 
   async askViewerToken(ask: ViewerTokenAsk): Promise<ViewerTokenAnswer> {
-    // Samples are cut from pages; nothing of `viewer/` and `epub/` belongs to one.
-    if (this.origin === 'sample') throw new Refusal('file_not_found', { status: 404 })
-    return this.#api.post(`/v2/free/viewer/token/${this.#workno}`, ask)
+    if (this.origin === 'free') {
+      return this.#api.post(`/v2/free/viewer/token/${this.#workno}`, ask)
+    }
+    const { public_key } = ask
+    const { prefix, key, parameters, expireAt } = await this.#api.post<SampleViewerToken>(
+      `/v2/sample/viewer/token/${this.#workno}`,
+      { public_key },
+    )
+    if (key === undefined) throw new Refusal('file_not_found', { status: 404 })
+    return { prefix: `${prefix}/${LAYOUT.viewer}`, key, parameters, expireAt }
   }
 
   /** Renews the token once when the host refuses it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
-import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import { Spinner } from '@yomikura/ui/Spinner'
 import { useEffect } from 'react'
 import { hasCode } from '#data/api/errors.ts'
@@ -31,7 +31,7 @@ export function ShareScreen({ workno, path, pageIndex }: Props) {
         ...{ api, workno, path },
         loadZiptree: () => getPurchasedSource(api, workno).loadZiptree(),
       }),
-    retry: (count, error) => count < 1 && !(error instanceof AppError),
+    retry: (count, error) => count < 1 && !(error instanceof Refusal),
     networkMode: 'always',
   })
   const target = query.data

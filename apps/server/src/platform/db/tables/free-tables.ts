@@ -10,6 +10,11 @@ export type WorkOfferTable = {
   free_until: number | null
   /** Pages from the first that anybody may look at. */
   sample_pages: number
+  /** Digest of the sample file that the shop offers now; null without one. */
+  sample_sha256: string | null
+  /** Revision made of a sample file, and the digest of that file; null before the first. */
+  sample_revision: string | null
+  sample_made_of: string | null
   /** End of the time in which it can be reserved; 0 when it cannot. */
   reserve_end: number
   rating: number
