@@ -167,6 +167,8 @@ export const OFFLINE = {
   retryMs: [1000, 3000, 10_000, 30_000],
   /** Left free beside a download when room is checked. */
   spareBytes: 16 * 1024 ** 2,
+  /** Covers shown from this browser at once; a screen of a large library shows fewer. */
+  coversShown: 200,
   /** Choices of "keep the next volumes". */
   keptVolumes: [0, 1, 2, 3, 5],
 } as const

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { findCover, noteCover } from '#data/offline/covers.ts'
 import styles from './Cover.module.css'
 
 type Props = {
@@ -36,13 +37,22 @@ export function Cover({ url, widthPx, heightPx, color, isUrgent = false, childre
           draggable={false}
           onLoad={(event) => {
             event.currentTarget.dataset.state = 'loaded'
+            void noteCover(url)
           }}
-          onError={(event) => {
-            event.currentTarget.dataset.state = 'failed'
+          onError={({ currentTarget: image }) => {
+            image.dataset.state = 'failed'
+            void showKept(image, url)
           }}
         />
       )}
       {children}
     </span>
   )
+}
+
+/** Without a network, the cover that this browser keeps. */
+async function showKept(image: HTMLImageElement, url: string): Promise<void> {
+  if (image.src.startsWith('blob:')) return
+  const kept = await findCover(url)
+  if (kept) image.src = kept
 }

@@ -7,6 +7,7 @@ import { PlayerDock } from '../shell/PlayerDock.tsx'
 import { BootTrouble } from './BootTrouble.tsx'
 import { StartupScreen } from './StartupScreen.tsx'
 import { useBoot } from './use-boot.ts'
+import { useKeptCovers } from './use-kept-covers.ts'
 import { useReadingSync } from './use-reading-sync.ts'
 
 /** Lets a screen through once its reader, database and library are there; a guest goes to sign-in. */
@@ -18,6 +19,7 @@ export function SignedInGate() {
     if (isGuest) boot.signIn()
   }, [boot, isGuest])
 
+  useKeptCovers(state.phase === 'ready' ? state.session : undefined)
   useReadingSync(state.phase === 'ready' ? state.session : undefined)
 
   if (state.phase === 'syncing') {

@@ -1,8 +1,6 @@
-import { useText } from '#lib/use-text.ts'
-import { PendingScreen } from '../PendingScreen.tsx'
+import { StorageScreen } from '#features/storage/StorageScreen.tsx'
 
 /** /storage[/{path}] */
 export function StorageRoute() {
-  const t = useText()
-  return <PendingScreen title={t('menu.storage')} />
+  return <StorageScreen />
 }

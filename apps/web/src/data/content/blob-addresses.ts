@@ -1,9 +1,14 @@
-/** Addresses that live at once: what plays, what comes next, and what one may go back to. */
+/** Addresses that live at once unless told otherwise: what plays, what comes next, and what one may go back to. */
 const KEPT = 8
 
 /** Addresses of bytes in memory, for media elements. The oldest are freed as new ones come. */
 export class BlobAddresses {
   readonly #addresses = new Map<string, string>()
+  readonly #limit: number
+
+  constructor(limit = KEPT) {
+    this.#limit = limit
+  }
 
   of(name: string, bytes: Blob): string {
     const known = this.#addresses.get(name)
@@ -11,7 +16,7 @@ export class BlobAddresses {
     const address = URL.createObjectURL(bytes)
     this.#addresses.set(name, address)
     const [oldest] = this.#addresses
-    if (this.#addresses.size > KEPT && oldest) {
+    if (this.#addresses.size > this.#limit && oldest) {
       URL.revokeObjectURL(oldest[1])
       this.#addresses.delete(oldest[0])
     }

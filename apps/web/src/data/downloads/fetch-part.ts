@@ -1,6 +1,6 @@
 import { encodeTreePath } from '@yomikura/content/tree-path'
 import { OFFLINE } from '@yomikura/contract/limits'
-import { CommunicationError, toAppError } from '../api/errors.ts'
+import { CommunicationError, toRefusal } from '../api/errors.ts'
 import { readContentDigest, toSha256 } from '../offline/checksum.ts'
 import type { Leave } from './media-leave.ts'
 
@@ -41,7 +41,7 @@ export async function fetchPart(ask: Ask): Promise<FetchedPart> {
     const response = await send(ask, signal)
     restart()
     if (!response.ok) {
-      throw toAppError(response.status, await response.json().catch(() => undefined))
+      throw toRefusal(response.status, await response.json().catch(() => undefined))
     }
     const bytes = await readBody(response, (count) => {
       restart()

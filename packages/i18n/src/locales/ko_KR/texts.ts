@@ -15,6 +15,7 @@ import playlist from './playlist.json' with { type: 'json' }
 import release_note from './release_note.json' with { type: 'json' }
 import series from './series.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
+import storage from './storage.json' with { type: 'json' }
 import text_viewer from './text_viewer.json' with { type: 'json' }
 import video from './video.json' with { type: 'json' }
 import viewer from './viewer.json' with { type: 'json' }
@@ -39,6 +40,7 @@ export const texts = {
   release_note,
   series,
   settings,
+  storage,
   text_viewer,
   video,
   viewer,

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { findKnownObstacle, findStorageNote } from './storage-support.ts'
+
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15'
+const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15'
+
+describe('what is said of a browser', () => {
+  it.each([
+    [`${IPHONE} Version/18.4 Mobile/15E148 Safari/604.1`, 5, undefined, 'Safari on a phone'],
+    [`${IPHONE} CriOS/140.0 Mobile/15E148 Safari/604.1`, 5, 'ios_browser', 'Chrome on a phone'],
+    [`${MAC} Version/18.4 Safari/605.1.15`, 5, undefined, 'Safari on an iPad'],
+    [`${MAC} Version/18.4 Safari/605.1.15`, 0, 'desktop_browser', 'Safari on a Mac'],
+    [`${MAC} Chrome/150.0.0.0 Safari/537.36`, 0, undefined, 'Chrome on a Mac'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 0, undefined, 'Firefox'],
+    ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile', 5, 'android', 'Android'],
+  ])('%s touched by %d: %s (%s)', (userAgent, maxTouchPoints, note) => {
+    expect(findStorageNote({ userAgent, maxTouchPoints })).toBe(note)
+  })
+
+  it.each([
+    ['15_4', 'ios_154'],
+    ['15_4_1', 'ios_154'],
+    ['15_3', undefined],
+    ['15_40', undefined],
+    ['16_0', undefined],
+  ])('iOS %s: %s', (release, obstacle) => {
+    const userAgent = IPHONE.replace('18_4', release)
+    expect(findKnownObstacle({ userAgent, maxTouchPoints: 5 })).toBe(obstacle)
+  })
+})

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import { readRoom, type Room } from '../downloads/room.ts'
+import { useSession } from '../session.ts'
+import type { OfflineStore, WorkSummary } from './offline-store.ts'
+import { getOfflineStore } from './open-stores.ts'
+import { findObstacle, type StorageObstacle } from './storage-support.ts'
+
+/** What is kept in this browser, and in how much room. */
+export type StorageFacts = {
+  obstacle: StorageObstacle | undefined
+  /** Largest first. */
+  works: readonly WorkSummary[]
+  imageBytes: number
+  /** Undefined where the browser does not tell. */
+  room: Room | undefined
+  /** Whether the browser promised to drop nothing by itself; undefined where it does not tell. */
+  isPersistent: boolean | undefined
+  /** Works that were kept before the browser dropped them; empty where nothing was lost. */
+  lost: readonly string[]
+}
+
+/** Kept up to date while it is looked at. */
+export function useStorageFacts(): { facts: StorageFacts | undefined; store: OfflineStore } {
+  const { db } = useSession()
+  const store = getOfflineStore(db.name)
+  const [facts, setFacts] = useState<StorageFacts>()
+  useEffect(() => {
+    let isCurrent = true
+    // Of many changes in a row the last one is enough.
+    let reading: Promise<void> | undefined
+    let isStale = false
+    const read = async () => {
+      do {
+        isStale = false
+        const next = await readFacts(store)
+        if (isCurrent) setFacts(next)
+      } while (isStale && isCurrent)
+    }
+    const refresh = () => {
+      isStale = true
+      reading ??= read().finally(() => {
+        reading = undefined
+      })
+    }
+    refresh()
+    const end = store.subscribe(refresh)
+    return () => {
+      isCurrent = false
+      end()
+    }
+  }, [store])
+  return { facts, store }
+}
+
+async function readFacts(store: OfflineStore): Promise<StorageFacts> {
+  const obstacle = await findObstacle(navigator)
+  const none = { works: [], imageBytes: 0, lost: [] }
+  if (obstacle) return { obstacle, ...none, room: undefined, isPersistent: undefined }
+  try {
+    const state = await store.open()
+    const [works, imageBytes, room, isPersistent] = await Promise.all([
+      store.listWorks(),
+      store.countImageBytes(),
+      readRoom(),
+      navigator.storage?.persisted?.().catch(() => undefined),
+    ])
+    const kept = new Set(works.map(({ workno }) => workno))
+    return {
+      obstacle,
+      works: works.sort((a, b) => b.size_bytes - a.size_bytes),
+      imageBytes,
+      room,
+      isPersistent,
+      lost: state === 'lost' ? store.listLost().filter((workno) => !kept.has(workno)) : [],
+    }
+  } catch {
+    return { obstacle: 'private', ...none, room: undefined, isPersistent: undefined }
+  }
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router'
+import { formatSize } from '@yomikura/text/format-size'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Lock, Trash2 } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import type { WorkSummary } from '#data/offline/offline-store.ts'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import { Cover } from '#parts/Cover.tsx'
+import styles from './StorageScreen.module.css'
+
+type Props = { work: WorkSummary; onDelete: (() => void) | undefined }
+
+/** One kept work: its size, and the way to it or to its end. */
+export function StoredWork({ work, onDelete }: Props) {
+  const t = useText()
+  const { workno } = work
+  const { purchases } = useSession()
+  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const row = index?.find(workno) ?? -1
+  const isOwned = index !== undefined && row !== -1
+  const title = isOwned ? index.text('title', row) : workno
+  return (
+    <li className={styles.row}>
+      <span className={styles.cover}>
+        <Cover
+          url={isOwned ? index.text('coverUrl', row) : ''}
+          widthPx={isOwned ? index.number('coverWidth', row) : 0}
+          heightPx={isOwned ? index.number('coverHeight', row) : 0}
+          color={isOwned ? index.text('coverColor', row) : ''}
+        />
+      </span>
+      <span className={styles.words}>
+        <Link to="/work/$workno/tree" params={{ workno }} className={styles.name}>
+          {title}
+        </Link>
+        <span className={styles.hint}>
+          {work.locked_at === undefined ? (
+            t('storage.files', { count: work.file_count })
+          ) : (
+            <>
+              <Lock size={14} strokeWidth={1.6} aria-hidden="true" /> {t('storage.locked')}
+            </>
+          )}
+        </span>
+      </span>
+      <span className={styles.size}>{formatSize(work.size_bytes)}</span>
+      {onDelete && (
+        <IconButton
+          label={t('storage.delete_named', { title })}
+          icon={<Trash2 size={20} strokeWidth={1.6} />}
+          onClick={onDelete}
+        />
+      )}
+    </li>
+  )
+}
