@@ -68,7 +68,7 @@ export async function startStorefront(config: Config): Promise<Storefront> {
   operatorRoutes(app, { customers, sales, works, store, guard })
   statusRoutes(app, seed)
   assetRoutes(app)
-  pageRoutes(app, { works, sales, session, seed, publicUrl, appUrl: config.appUrl })
+  pageRoutes(app, { works, store, sales, session, seed, publicUrl, appUrl: config.appUrl })
 
   if (config.seed === 'demo') await seed.prepare()
   await app.listen({ port, host: config.host })

@@ -22,16 +22,18 @@ export function contentRoutes(
   app: App,
   { works, store, guard }: { works: WorkService; store: ContentStore; guard: ApiGuard },
 ): void {
-  app.get(
-    '/api/feed/works/:workno/content.zip',
-    { schema: { params: Params }, onRequest: guard },
-    async (request, reply) => {
-      const { workno } = request.params
-      const content = works.find(workno)?.content
-      if (!content) throw new ShopError('not_found', `${workno} has no files yet.`)
-      return sendZip(request, reply, content, store.toZipPath(workno, content.sha256))
-    },
-  )
+  for (const kind of ['content', 'sample'] as const) {
+    app.get<{ Params: { workno: string } }>(
+      `/api/feed/works/:workno/${kind}.zip`,
+      { schema: { params: Params }, onRequest: guard },
+      async (request, reply) => {
+        const { workno } = request.params
+        const file = works.find(workno)?.[kind]
+        if (!file) throw new ShopError('not_found', `${workno} has no such files yet.`)
+        return sendZip(request, reply, file, store.toZipPath(workno, file.sha256))
+      },
+    )
+  }
 
   app.get(
     '/pictures/:workno/:name',

@@ -62,6 +62,7 @@ function toSecurityHeaders(config: Config, isHttps: boolean): [string, string][]
     `style-src 'self'`,
     `script-src 'self'`,
     `img-src 'self'`,
+    `connect-src 'self'`,
     `form-action 'self' ${[...new Set(targets)].join(' ')}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,

@@ -8,7 +8,7 @@ import { ShopError } from '#http/shop-error.ts'
 import type { SaleService } from '#sales/sale-service.ts'
 import type { ContentStore } from '#works/content-store.ts'
 import { makePictures } from '#works/make-pictures.ts'
-import type { WorkContent, WorkPicture } from '#works/work-repository.ts'
+import type { ShopWork, WorkContent, WorkPicture } from '#works/work-repository.ts'
 import type { WorkChange, WorkService } from '#works/work-service.ts'
 import {
   CatalogueLoad,
@@ -130,11 +130,20 @@ function workRoutes(app: App, { works, store, guard }: Parts): void {
         return save({ workno, ...(await keepContent(workno, content, request)) })
       },
     )
+    scope.put<{ Body: Readable; Params: { workno: string } }>(
+      '/api/operator/works/:workno/sample',
+      { schema: { params: WorkParams }, onRequest: guard },
+      async (request) => {
+        const { workno } = request.params
+        if (!works.find(workno)) throw new ShopError('not_found', `There is no work ${workno}.`)
+        return save({ workno, sample: await store.keepZip(workno, request.body) })
+      },
+    )
   })
 
   async function save(change: WorkChange) {
     const work = works.save(change)
-    if (change.content) await store.deleteOtherZips(work.workno, change.content.sha256)
+    if (change.content ?? change.sample) await dropOldZips(store, work)
     return works.toCatalogueWork(work)
   }
 
@@ -153,6 +162,12 @@ function workRoutes(app: App, { works, store, guard }: Parts): void {
     }
     return { content, pictures }
   }
+}
+
+/** Removes the zips of earlier versions of a work and its sample. */
+export async function dropOldZips(store: ContentStore, work: ShopWork): Promise<void> {
+  const kept = [work.content, work.sample].flatMap((file) => file?.sha256 ?? [])
+  await store.deleteOtherZips(work.workno, kept)
 }
 
 /** The key opens the shop, not its machine: only a caller on it may name files of it. */

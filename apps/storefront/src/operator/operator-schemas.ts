@@ -35,7 +35,7 @@ export const Refund = Type.Object({
 
 /** Any part of a work's row in the feed that the shop does not work out by itself. */
 const Details = Type.Partial(
-  Type.Omit(CatalogueWork, ['workno', 'version', 'inservice', 'content', 'product_url']),
+  Type.Omit(CatalogueWork, ['workno', 'version', 'inservice', 'content', 'sample', 'product_url']),
 )
 
 export const WorkUpdate = Type.Intersect([

@@ -3,6 +3,7 @@ import type { App } from '#http/app.ts'
 
 const ASSETS = [
   ['shop.css', 'text/css; charset=utf-8'],
+  ['upload.mjs', 'text/javascript; charset=utf-8'],
   ['submit.mjs', 'text/javascript; charset=utf-8'],
   ['icon.svg', 'image/svg+xml'],
   ['lanterns.svg', 'image/svg+xml'],

@@ -11,6 +11,10 @@ export type PageFrame = {
   here?: string | undefined
   loginId?: string | undefined
   appUrl?: string | undefined
+  /** Runs the shop. */
+  isOperator?: boolean
+  /** One of the assets. */
+  script?: 'upload.mjs'
   /** A page about one thing, without the shop's navigation. */
   isPlain?: boolean
   /** Presses the button marked for it as soon as the page is there. */
@@ -31,6 +35,7 @@ export function renderPage(frame: PageFrame, content: Html): string {
         <title>${frame.title === t.shopName ? '' : `${frame.title} · `}${t.shopName}</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/assets/shop.css" />
+        ${frame.script !== undefined && html`<script type="module" src="/assets/${frame.script}"></script>`}
         ${frame.submitsItself === true && html`<script type="module" src="/assets/submit.mjs"></script>`}
       </head>
       <body class="${frame.isPlain === true ? 'plain' : ''}">
@@ -51,11 +56,12 @@ export function renderPage(frame: PageFrame, content: Html): string {
   return page.markup
 }
 
-function renderNavigation({ language, loginId, appUrl }: PageFrame): Html {
+function renderNavigation({ language, loginId, appUrl, isOperator }: PageFrame): Html {
   const t = textsOf(language)
   return html`<nav class="links" aria-label="${t.shopName}">
       <a href="/">${t.catalogue}</a>
       ${loginId !== undefined && html`<a href="/purchases">${t.purchases}</a>`}
+      ${isOperator === true && html`<a href="/operator">${t.operatorTitle}</a>`}
       ${appUrl !== undefined && html`<a href="${appUrl}">${t.openReaderLong}</a>`}
     </nav>
     <div class="account">

@@ -1,23 +1,25 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { ShopError } from '#http/shop-error.ts'
 import { SHOP_CLIENT_ID } from '#oidc/provider.ts'
-import type { ShopSession, SignedIn } from '#oidc/shop-session.ts'
+import type { ShopSession } from '#oidc/shop-session.ts'
 import type { SaleService } from '#sales/sale-service.ts'
 import type { DemoSeed } from '#seed/demo-seed.ts'
+import type { ContentStore } from '#works/content-store.ts'
 import type { ShopWork } from '#works/work-repository.ts'
 import type { WorkService } from '#works/work-service.ts'
 import { renderCatalogue } from './catalogue-page.ts'
-import { isLanguage, LANGUAGE_COOKIE, pickLanguage } from './language.ts'
-import type { PageFrame } from './layout.ts'
+import { isLanguage, LANGUAGE_COOKIE } from './language.ts'
 import { toLocalPath } from './local-path.ts'
+import { operatorPages } from './operator-pages.ts'
+import { createFrameMaker, type FrameMaker } from './page-frame.ts'
 import { renderProduct } from './product-page.ts'
 import { renderPurchases } from './purchases-page.ts'
 import { textsOf } from './texts.ts'
 
 type Parts = {
   works: WorkService
+  store: ContentStore
   sales: SaleService
   session: ShopSession
   seed: DemoSeed
@@ -33,20 +35,8 @@ export function pageRoutes(app: App, parts: Parts): void {
   const toFrame = createFrameMaker(parts)
   catalogueRoutes(app, parts, toFrame)
   purchaseRoutes(app, parts, toFrame)
+  operatorPages(app, { ...parts, toFrame })
   accountRoutes(app, parts)
-}
-
-type Visit = { frame: Omit<PageFrame, 'title'>; signedIn: SignedIn | undefined }
-type FrameMaker = (request: FastifyRequest, reply: FastifyReply) => Promise<Visit>
-
-function createFrameMaker({ session, appUrl }: Parts): FrameMaker {
-  return async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-    const signedIn = await session.find(request, reply)
-    const loginId = signedIn?.customer.login_id
-    const language = pickLanguage(request)
-    return { signedIn, frame: { language, loginId, appUrl, here: request.url } }
-  }
 }
 
 function catalogueRoutes(app: App, { works, sales, seed }: Parts, toFrame: FrameMaker): void {

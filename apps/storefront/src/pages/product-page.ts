@@ -75,16 +75,42 @@ function renderPurchaseBox({ frame, work, sale, formToken }: Product): Html {
     const to = encodeURIComponent(`/works/${work.workno}`)
     return html`<div class="purchase">
       ${price}
-      <div class="actions"><a class="button" href="/sign-in?to=${to}">${t.signInToBuy}</a></div>
+      <div class="actions">
+        <a class="button" href="/sign-in?to=${to}">${t.signInToBuy}</a>
+        ${renderOpenLink(work, frame)}
+      </div>
     </div>`
   }
   return html`<div class="purchase">
     ${price}
     <form method="post" action="/works/${work.workno}/buy" class="actions">
       <input type="hidden" name="form_token" value="${formToken}" />
-      <button class="button" type="submit">${t.buy}</button>
+      <button class="button" type="submit">${isReservable(work) ? t.reserve : t.buy}</button>
+      ${renderOpenLink(work, frame)}
     </form>
   </div>`
+}
+
+/** What anybody may read of the work, in the reader. */
+function renderOpenLink(work: ShopWork, { appUrl, language }: Product['frame']): Html | undefined {
+  const t = textsOf(language)
+  const { is_one_click_free, sample_pages = 0 } = work.details
+  if (appUrl === undefined || !(work.content ?? work.sample)) return undefined
+  const base = appUrl.replace(/\/$/, '')
+  if (is_one_click_free) {
+    return html`<a class="button outline" href="${base}/viewer/free/${work.workno}"
+      >${t.readFree}</a
+    >`
+  }
+  if (!work.sample && sample_pages === 0) return undefined
+  return html`<a class="button outline" href="${base}/viewer/sample/${work.workno}"
+    >${t.readSample}</a
+  >`
+}
+
+/** Not out yet, and taking reservations. */
+function isReservable({ details: { reserve_status, reserve_end } }: ShopWork): boolean {
+  return Boolean(reserve_status) && Date.parse(reserve_end ?? '') > Date.now()
 }
 
 /** The reader's page of a work; it asks for sign-in by itself. */

@@ -28,9 +28,7 @@ const TRIES = 3
 /** What anybody may look at of each demo work; the first volume of its series is free as a whole. */
 const SAMPLE_PAGES = 3
 /** Kinds of which no pages can be shown. */
-const UNPAGED = new Set<DemoWork['work_type']>(['MUS', 'MOV', 'WBT', 'VCM', 'NRE', 'ACN'])
-/** Its pages are inside one file, of which no part is given away yet. */
-const PICTURE_EBOOK = 'RJ00000302'
+const UNPAGED = new Set<DemoWork['work_type']>(['MUS', 'MOV', 'NRE', 'ACN'])
 const DAY_MS = 24 * 3600 * 1000
 
 /** Fills an empty shop for the demo: people at once, works one by one while the shop is open. */
@@ -157,7 +155,7 @@ function toWorkChange({ workno, price_yen, ...work }: DemoWork) {
   const tags = work.tags.map((tag) => ({ ...tag, sub_class: null }))
   const given = {
     is_one_click_free: work.series?.volume_number === 1,
-    sample_pages: UNPAGED.has(work.work_type) || workno === PICTURE_EBOOK ? 0 : SAMPLE_PAGES,
+    sample_pages: UNPAGED.has(work.work_type) ? 0 : SAMPLE_PAGES,
   }
   return { workno, price_yen, details: { ...work, ...given, tags, production_id } }
 }

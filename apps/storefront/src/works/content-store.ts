@@ -68,11 +68,11 @@ export class ContentStore {
   }
 
   /** Removes the zips of earlier versions. Who reads one now keeps it until the end. */
-  async deleteOtherZips(workno: string, sha256: string): Promise<void> {
+  async deleteOtherZips(workno: string, kept: readonly string[]): Promise<void> {
     const folder = this.#zipFolder(workno)
+    const names = new Set(kept.map((sha256) => `${sha256}.zip`))
     for (const name of await readdir(folder)) {
-      if (name.endsWith('.zip') && name !== `${sha256}.zip`)
-        await rm(join(folder, name), { force: true })
+      if (name.endsWith('.zip') && !names.has(name)) await rm(join(folder, name), { force: true })
     }
   }
 

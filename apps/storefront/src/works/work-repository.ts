@@ -4,7 +4,7 @@ import type { Database } from '#db/database.ts'
 /** What the shop knows of a work; the rest of a `CatalogueWork` is derived. */
 export type WorkDetails = Omit<
   CatalogueWork,
-  'workno' | 'version' | 'inservice' | 'content' | 'product_url'
+  'workno' | 'version' | 'inservice' | 'content' | 'sample' | 'product_url'
 >
 
 export type WorkContent = { sha256: string; length: number }
@@ -25,6 +25,8 @@ export type ShopWork = {
   details: WorkDetails
   price_yen: number
   content: WorkContent | null
+  /** A sample that is a file of its own. */
+  sample: WorkContent | null
   pictures: WorkPicture[]
 }
 
@@ -36,8 +38,11 @@ type Row = {
   details: string
   price_yen: number
   content: string | null
+  sample: string | null
   pictures: string
 }
+
+const ROWS = 'SELECT work.*, sample FROM work LEFT JOIN sample_file USING (workno)'
 
 /** Rows of `work`. */
 export class WorkRepository {
@@ -48,19 +53,19 @@ export class WorkRepository {
   }
 
   find(workno: string): ShopWork | undefined {
-    const row = this.#db.find<Row>('SELECT * FROM work WHERE workno = ?', workno)
+    const row = this.#db.find<Row>(`${ROWS} WHERE workno = ?`, workno)
     return row && toShopWork(row)
   }
 
   /** Works after a place in the feed. */
   listAfter(position: number, limit: number): ShopWork[] {
     return this.#db
-      .list<Row>('SELECT * FROM work WHERE position > ? ORDER BY position LIMIT ?', position, limit)
+      .list<Row>(`${ROWS} WHERE position > ? ORDER BY position LIMIT ?`, position, limit)
       .map(toShopWork)
   }
 
   listAll(): ShopWork[] {
-    return this.#db.list<Row>('SELECT * FROM work ORDER BY position').map(toShopWork)
+    return this.#db.list<Row>(`${ROWS} ORDER BY position`).map(toShopWork)
   }
 
   count(): number {
@@ -74,6 +79,7 @@ export class WorkRepository {
       work.workno,
       ...toValues(work),
     )
+    this.#keepSample(work)
   }
 
   update(work: Omit<ShopWork, 'position'>): void {
@@ -83,6 +89,14 @@ export class WorkRepository {
       ...toValues(work),
       work.workno,
     )
+    this.#keepSample(work)
+  }
+
+  #keepSample({ workno, sample }: Omit<ShopWork, 'position'>): void {
+    this.#db.run('DELETE FROM sample_file WHERE workno = ?', workno)
+    if (!sample) return
+    const values = [workno, JSON.stringify(sample)]
+    this.#db.run('INSERT INTO sample_file (workno, sample) VALUES (?, ?)', ...values)
   }
 }
 
@@ -106,6 +120,7 @@ function toShopWork(row: Row): ShopWork {
     details: JSON.parse(row.details) as WorkDetails,
     price_yen: row.price_yen,
     content: row.content === null ? null : (JSON.parse(row.content) as WorkContent),
+    sample: row.sample === null ? null : (JSON.parse(row.sample) as WorkContent),
     pictures: JSON.parse(row.pictures) as WorkPicture[],
   }
 }

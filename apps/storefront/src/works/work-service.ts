@@ -17,6 +17,8 @@ export type WorkChange = {
   details?: { [Key in keyof WorkDetails]?: WorkDetails[Key] | undefined }
   price_yen?: number | undefined
   content?: WorkContent
+  /** Null takes a sample of its own away. */
+  sample?: WorkContent | null
   pictures?: WorkPicture[]
 }
 
@@ -88,6 +90,10 @@ export class WorkService {
         url: `${this.#publicUrl}/api/feed/works/${work.workno}/content.zip`,
         ...work.content,
       },
+      sample: work.sample && {
+        url: `${this.#publicUrl}/api/feed/works/${work.workno}/sample.zip`,
+        ...work.sample,
+      },
     }
   }
 }
@@ -109,6 +115,7 @@ function applyChange(old: WorkValues, change: WorkChange): WorkValues {
     details: { ...old.details, ...(Object.fromEntries(given) as Partial<WorkDetails>) },
     price_yen: change.price_yen ?? old.price_yen,
     content: change.content ?? old.content,
+    sample: change.sample === undefined ? old.sample : change.sample,
     pictures: change.pictures ?? old.pictures,
   }
 }
@@ -127,6 +134,7 @@ function toNewWork(workno: string): WorkValues {
     inservice: true,
     price_yen: 0,
     content: null,
+    sample: null,
     pictures: [],
     details: {
       name: { ja_JP: workno },
