@@ -192,6 +192,8 @@ export const INGEST_LIMITS = {
   fileWallSeconds: 60,
   /** Of each process, however long it lives: a long film takes most of it. */
   processorSeconds: 8 * 3600,
+  /** From this length on each quality of a film is made and kept by itself. */
+  longFilmSeconds: 600,
   /** Files that one process makes before another takes its place. */
   makerFiles: 200,
   /** What a process may say of one file. */

@@ -25,6 +25,7 @@ export const FAULT_POINTS = [
   'optimized',
   'page',
   'slice',
+  'rung',
   'journaled',
   'cover',
   'ziptree',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { OptimizedImage } from '@yomikura/content/ziptree'
 import { descrambleRaw } from '@yomikura/protection/scramble'
-import { encode, fromRaw, makePreview } from '../kinds/image/encode-page.ts'
+import { encode, fromRaw } from '../kinds/image/encode-page.ts'
 import { sharp } from '../kinds/image/image-engine.ts'
 import { DEFAULT_PAGES } from '../settings.ts'
 import type { Cover } from './cover.ts'
@@ -32,9 +32,10 @@ export async function writeCover(
     fromRaw(readable).resize({ height: MAX_HEIGHT_PX, withoutEnlargement: true }),
     DEFAULT_PAGES,
   ).toBuffer({ resolveWithObject: true })
-  const { thumbnail, color } = await makePreview(fromRaw(readable))
+  // The page's preview was made from the same pixels.
+  const thumbnail = await readFile(output.locate(`${LAYOUT.thumbnails}/${page.name}`))
   return {
-    cover: { width: main.info.width, height: main.info.height, color },
+    cover: { width: main.info.width, height: main.info.height, color: page.color },
     outputs: [
       await output.write(`${place}${LAYOUT.cover}`, main.data, 'image/webp'),
       await output.write(`${place}${LAYOUT.coverThumbnail}`, thumbnail, 'image/webp'),

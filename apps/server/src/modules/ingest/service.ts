@@ -22,7 +22,7 @@ import type { ChildOrder, ChildResult } from './child-protocol.ts'
 import { EarlyPublishing } from './early-publishing.ts'
 import { fetchContent, type RemoteContent } from './fetch-content.ts'
 import { IngestRepository } from './repository.ts'
-import { IngestCrashed, type IngestProcess } from './ingest-process.ts'
+import { IngestCrashed, type IngestProcess, IngestUnfinished } from './ingest-process.ts'
 import type { ProcessPool } from './process-pool.ts'
 import { uploadRevision } from './upload.ts'
 import { WorkFolder, type WorkPlaces } from './work-folder.ts'
@@ -105,17 +105,35 @@ export class IngestService {
     job: IngestJob,
     given: readonly GivenField[] = [],
   ): Promise<Ingested> {
-    const { db, places, processes } = this.#parts
+    const { db, places } = this.#parts
     // Ended after its commit and before its answer: readers have the work already.
     const published = await new IngestRepository(db).findPublished(workno, job.id)
     if (published) return toIngested(job.id, published)
     const work = await new IngestRepository(db).findWork(workno)
     if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
-    const process = await this.#takeProcess(source)
+    const asked = { workno, source, given, work }
+    for (let stepBytes = -1; ;) {
+      try {
+        return await this.#attempt(asked, job)
+      } catch (error) {
+        if (!(error instanceof IngestUnfinished)) throw error
+        // A long film goes on where it stood, as long as each attempt gets it further.
+        const before = stepBytes
+        stepBytes = await WorkFolder.countStepBytes(places, job.id)
+        if (stepBytes <= before) throw error
+      }
+    }
+  }
+
+  async #attempt(asked: Asked, job: IngestJob): Promise<Ingested> {
+    const { places, processes } = this.#parts
+    const process = await this.#takeProcess(asked.source)
     const folder = await WorkFolder.open(places, job.id, process.reach.writable)
     try {
-      return await this.#ingest({ workno, source, given, work }, { job, folder, process })
+      return await this.#ingest(asked, { job, folder, process })
     } finally {
+      // Not before it is gone: what it still writes would be lost.
+      if (!process.isAlive) await process.close()
       await folder.leave()
       await processes.give(process)
     }

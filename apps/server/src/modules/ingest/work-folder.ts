@@ -49,6 +49,17 @@ export class WorkFolder {
     }
   }
 
+  /** How much is noted of finished steps: it grows while attempts get somewhere. */
+  static async countStepBytes({ root }: WorkPlaces, id: string): Promise<number> {
+    const unfinished = join(root, id, 'output', '.ingest')
+    const steps: string[] = await readdir(join(unfinished, 'steps')).catch(() => [])
+    const paths = ['journal.jsonl', ...steps.map((name) => join('steps', name))]
+    const found = await Promise.all(
+      paths.map((path) => stat(join(unfinished, path)).catch(() => undefined)),
+    )
+    return found.reduce((sum, stats) => sum + (stats?.size ?? 0), 0)
+  }
+
   /** Takes it out of the process's reach, to be gone on with later. */
   async leave(): Promise<void> {
     if (this.#path === this.#home) return

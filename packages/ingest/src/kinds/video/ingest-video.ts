@@ -17,7 +17,8 @@ import { toMediaTags } from '../media/media-tags.ts'
 import { probe, type Probe } from '../media/probe.ts'
 import { takeInnerSubtitles } from './inner-subtitles.ts'
 import { makePreviews, type Previews } from './make-previews.ts'
-import { packageVideo, type PackagedVideo } from './package-video.ts'
+import { packageLongVideo } from './package-long-video.ts'
+import { packageVideo, typeOfPart, type PackagedVideo } from './package-video.ts'
 import { packageAlone } from './package-alone.ts'
 import { planVideo } from './plan-video.ts'
 
@@ -26,8 +27,6 @@ export type IngestedVideo = {
   outputs: OutputFile[]
   metadata: WorkMetadata | undefined
 }
-
-const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
 
 /**
  * Takes in a film: copied into segments where browsers play its streams, else made anew in several
@@ -52,12 +51,18 @@ export async function ingestVideo(
   }
   requirePixels(stream, job)
   const plan = planVideo(probed, stream)
-  const folder = await job.output.temporaryFolder()
+  const isLong = !plan.copiesVideo && probed.durationSeconds >= job.limits.longFilmSeconds
   // All of the machine's processors are its own.
-  const packaged = await job.decoders.run(
-    () => packageVideo({ source: staged.path, folder, plan }, converter, job),
-    'all',
-  )
+  const packaged = await job.decoders.run(async () => {
+    const source = staged.path
+    if (isLong) {
+      const key = `${path}:${staged.sha256}`
+      const stem = toStem(job, path, staged)
+      return packageLongVideo({ source, key, stem, plan }, converter, job)
+    }
+    const folder = await job.output.temporaryFolder()
+    return packageVideo({ source, folder, plan }, converter, job)
+  }, 'all')
   requireWhole(probed.durationSeconds, packaged.durationSeconds)
   return publishVideo({ staged, path, packaged, probed, converter }, job)
 }
@@ -132,15 +137,15 @@ async function takeExtras(made: Made, job: JobContext): Promise<Extras> {
 
 /** Gives all parts of the streams their places, and writes the list and the playlist that lead to them. */
 async function writeStreams({ staged, path, packaged }: Made, job: JobContext) {
-  const stem = toHashname(job.names, `${path}#film`, staged.sha256, '')
+  const stem = toStem(job, path, staged)
   const outputs: OutputFile[] = []
   const list: HlsFile[] = []
-  for (const { stream, file } of packaged.files) {
+  for (const { stream, file, output } of packaged.files) {
     const name = `${stem}/${file.name}`
-    const isPlaylist = file.name.endsWith('.m3u8')
-    const type = isPlaylist ? PLAYLIST_TYPE : typeOfSegment(file.name)
     const place = `${LAYOUT.optimized}/${name}`
-    outputs.push(await job.output.adopt(join(packaged.folder, file.name), place, type))
+    const adopt = () =>
+      job.output.adopt(join(packaged.folder, file.name), place, typeOfPart(file.name))
+    outputs.push(output ?? (await adopt()))
     list.push({ name, length: file.length, ...(stream && { stream }) })
   }
   const name = `${stem}.m3u8`
@@ -149,7 +154,7 @@ async function writeStreams({ staged, path, packaged }: Made, job: JobContext) {
   const length = list.reduce((sum, file) => sum + file.length, 0)
   const { optimized } = LAYOUT
   outputs.push(
-    await job.output.write(`${optimized}/${name}`, main, PLAYLIST_TYPE),
+    await job.output.write(`${optimized}/${name}`, main, typeOfPart(name)),
     await job.output.write(`${optimized}/${stem}.json`, JSON.stringify(list), 'application/json'),
   )
   return {
@@ -165,6 +170,7 @@ async function writeStreams({ staged, path, packaged }: Made, job: JobContext) {
   }
 }
 
-function typeOfSegment(name: string): string {
-  return name.endsWith('.ts') ? 'video/mp2t' : 'video/mp4'
+/** Names the folder of a film's parts. */
+function toStem({ names }: JobContext, path: string, { sha256 }: StagedFile): string {
+  return toHashname(names, `${path}#film`, sha256, '')
 }

@@ -1,9 +1,10 @@
+import type { OutputFile } from '../../emit/output-folder.ts'
 import type { JobContext } from '../../job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
 import { convert } from '../media/probe.ts'
 import { toHlsArguments } from './hls-arguments.ts'
-import { withoutCopy, type VideoPlan } from './plan-video.ts'
+import { withoutCopy, type Size, type VideoPlan } from './plan-video.ts'
 import { readPlaylist, toMainPlaylist, type WrittenStream } from './read-playlist.ts'
 
 /** A film in segments, still in the folder where it was made. */
@@ -12,7 +13,7 @@ export type PackagedVideo = {
   plan: VideoPlan
   durationSeconds: number
   /** All files but the main playlist, with the stream that each belongs to. */
-  files: { stream: string; file: { name: string; length: number } }[]
+  files: { stream: string; file: { name: string; length: number }; output?: OutputFile }[]
   /** The main playlist, once it is known below which folder the files will lie. */
   toMain: (folder: string) => string
 }
@@ -41,22 +42,47 @@ export async function packageVideo(
   }
 }
 
+/** A quality as it was written; its files may have their places already, in the order of the list. */
+export type PlacedStream = Size & { name: string; written: WrittenStream; outputs?: OutputFile[] }
+
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl'
+
+/** Type of a playlist or segment by its name. */
+export function typeOfPart(name: string): string {
+  if (name.endsWith('.m3u8')) return PLAYLIST_TYPE
+  return name.endsWith('.ts') ? 'video/mp2t' : 'video/mp4'
+}
+
 /** Reads back what was written for each rung of the plan. */
 export async function toPackaged(folder: string, plan: VideoPlan): Promise<PackagedVideo> {
-  const streams: { name: string; width: number; height: number; written: WrittenStream }[] = []
+  const streams: PlacedStream[] = []
   for (const { name, width, height } of plan.rungs) {
     streams.push({ name, width, height, written: await readPlaylist(folder, `${name}.m3u8`) })
   }
+  return toPackage(folder, plan, streams)
+}
+
+/** A film of streams that are written. */
+export function toPackage(
+  folder: string,
+  plan: VideoPlan,
+  streams: readonly PlacedStream[],
+): PackagedVideo {
   return {
     folder,
     plan,
     durationSeconds: Math.max(...streams.map(({ written }) => written.durationSeconds)),
-    files: streams.flatMap(({ name, written }) =>
-      written.files.map((file) => ({ stream: name, file })),
+    files: streams.flatMap(({ name, written, outputs = [] }) =>
+      written.files.map((file, index) => {
+        const output = outputs[index]
+        return { stream: name, file, ...(output && { output }) }
+      }),
     ),
     toMain: (below) =>
       toMainPlaylist(
-        streams.map(({ name, ...stream }) => ({ ...stream, address: `${below}/${name}.m3u8` })),
+        streams.map(({ name, width, height, written }) => {
+          return { width, height, written, address: `${below}/${name}.m3u8` }
+        }),
       ),
   }
 }

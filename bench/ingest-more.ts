@@ -1,0 +1,87 @@
+/** The rest of row 11: several makers at once, and films that are ready. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ingestWork } from '../packages/ingest/src/ingest-work.ts'
+import { findConverter } from '../packages/ingest/src/kinds/media/converter.ts'
+import { probe } from '../packages/ingest/src/kinds/media/probe.ts'
+import { packageVideo } from '../packages/ingest/src/kinds/video/package-video.ts'
+import { planVideo } from '../packages/ingest/src/kinds/video/plan-video.ts'
+import { MakerPool } from '../packages/ingest/src/makers/maker-pool.ts'
+import { OutputFolder } from '../packages/ingest/src/emit/output-folder.ts'
+import { NO_STEPS } from '../packages/ingest/src/emit/journal.ts'
+import { DEFAULT_LIMITS, DEFAULT_PAGES } from '../packages/ingest/src/settings.ts'
+import { Lanes } from '../packages/ingest/src/lanes.ts'
+import { TagReader } from '../packages/ingest/src/kinds/media/tag-reader.ts'
+import { anIngest } from '../packages/ingest/src/test-folders.ts'
+import { toValue } from './harness/benchmark.ts'
+
+export const FILM_SECONDS = 120
+const GOAL_MAKERS = 1 / 1.6
+const GOAL_FILM = 1.15
+
+/** Time of two makers for that of one. */
+export async function measureMakers(root: string, source: string, rounds: number) {
+  const pools = [new MakerPool({ count: 1 }), new MakerPool({ count: 2 })]
+  const times: number[][] = [[], []]
+  try {
+    // The first round only starts them.
+    for (let round = 0; round <= rounds; round++) {
+      for (const [index, makers] of pools.entries()) {
+        const outputFolder = join(root, 'makers')
+        const fromMs = performance.now()
+        await ingestWork(anIngest({ source, outputFolder, makers }))
+        if (round > 0) times[index]?.push(performance.now() - fromMs)
+        await rm(outputFolder, { recursive: true })
+      }
+    }
+  } finally {
+    for (const pool of pools) pool.close()
+  }
+  const [one = [], two = []] = times
+  const shares = two.map((ms, round) => ms / one[round]!)
+  return [toValue('Time of two makers, against one', 'x', shares, GOAL_MAKERS)]
+}
+
+/** Time to cut a ready film, for that of ffmpeg alone. Nothing on a machine without it. */
+export async function measureFilm(root: string, rounds: number) {
+  const converter = await findConverter()
+  if (!converter) return []
+  const source = join(root, 'film.mp4')
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=size=1280x720:rate=30:duration=${FILM_SECONDS}`]
+  const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${FILM_SECONDS}`]
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '60', '-c:a', 'aac']
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, ...codecs, source])
+  const job = {
+    ...{ limits: DEFAULT_LIMITS, pages: DEFAULT_PAGES, protect: true, contentKey: undefined },
+    ...{ names: { salt: '', workno: '' }, journal: NO_STEPS, decoders: new Lanes(2), converter },
+    ...{ tags: new TagReader(), signal: new AbortController().signal },
+    output: await OutputFolder.open(join(root, 'film')),
+  }
+  const ours: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const folder = await job.output.temporaryFolder()
+    const oursFromMs = performance.now()
+    const probed = await probe(source, converter, job)
+    const plan = planVideo(
+      probed,
+      probed.streams.find(({ codec_type }) => codec_type === 'video')!,
+    )
+    await packageVideo({ source, folder, plan }, converter, job)
+    ours.push(performance.now() - oursFromMs)
+    const out = join(root, 'bare')
+    await mkdir(out, { recursive: true })
+    const hls = ['-f', 'hls', '-hls_time', '6', '-hls_playlist_type', 'vod']
+    const bareFromMs = performance.now()
+    spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', source, '-c', 'copy', ...hls, 'main.m3u8'], {
+      cwd: out,
+    })
+    bare.push(performance.now() - bareFromMs)
+  }
+  const shares = ours.map((ms, round) => ms / bare[round]!)
+  return [
+    toValue('Cutting a ready film, against ffmpeg -c copy', 'x', shares, GOAL_FILM),
+    toValue('Cutting a ready film', 'ms', ours),
+  ]
+}

@@ -1,0 +1,137 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { ingestWork } from './ingest-work.ts'
+import type { IngestOptions } from './ingest-options.ts'
+import { aBook } from './kinds/epub/test-books.ts'
+import { findConverter } from './kinds/media/converter.ts'
+import { aFolder, anIngest, digestFolder, exists } from './test-folders.ts'
+import { aPicture } from './test-pictures.ts'
+
+const RUNNER = new URL('./test-run-ingest.ts', import.meta.url).pathname
+const LONG = { longFilmSeconds: 1 }
+const converter = await findConverter()
+
+/** A book of pictures: each page is a step of its own. */
+async function aPictureBook(): Promise<Buffer> {
+  const numbers = [1, 2, 3, 4, 5, 6]
+  const pages = await Promise.all(
+    numbers.map(async (number) => [
+      [
+        `p${number}.png`,
+        await aPicture(600 + number, 800)
+          .png()
+          .toBuffer(),
+      ],
+      [
+        `p${number}.xhtml`,
+        `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${number}</title><meta name="viewport" content="width=600, height=800"/></head><body><img src="p${number}.png" alt=""/></body></html>`,
+      ],
+    ]),
+  )
+  const metadata = '<meta property="rendition:layout">pre-paginated</meta>'
+  return aBook({ files: Object.fromEntries(pages.flat()) as Record<string, string>, metadata })
+}
+
+/** A film that no browser plays, in two qualities. */
+function aFilm(path: string): void {
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x480:rate=25:duration=4']
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4']
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, '-c:v', 'mpeg4', '-q:v', '4', path])
+}
+
+function runKilledAt(fault: string, options: IngestOptions) {
+  return spawnSync(process.execPath, [RUNNER, JSON.stringify([options])], {
+    env: { ...process.env, YOMIKURA_FAULT: `ingest:${fault}` },
+  })
+}
+
+describe('a work killed in the middle of a book', () => {
+  it.each(['page', 'page@4'])(
+    'at "%s" goes on with the next page to the same bytes',
+    async (at) => {
+      const root = await aFolder()
+      const source = join(root, 'book.epub')
+      await writeFile(source, await aPictureBook())
+      const whole = join(root, 'whole')
+      const { ziptree } = await ingestWork(anIngest({ source, outputFolder: whole }))
+      expect(Object.values(ziptree.playfile).map(({ type }) => type)).toEqual(['ebook_fixed'])
+      const options = anIngest({ source, outputFolder: join(root, 'killed') })
+      expect(runKilledAt(at, options).signal).toBe('SIGKILL')
+      expect(await exists(join(root, 'killed/ziptree.json'))).toBe(false)
+      const past = await markViewerPages(join(root, 'killed'))
+      expect(past.length).toBe(at === 'page' ? 1 : 4)
+      await ingestWork(options)
+      expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
+      // What was made before the kill was not made again: its time is still the old one.
+      for (const path of past) expect(await readTime(path)).toBe(LONG_AGO)
+    },
+  )
+})
+
+describe.skipIf(converter === undefined)('a work killed in the middle of a film (ffmpeg)', () => {
+  it('keeps the qualities that were done, and ends with the same bytes', async () => {
+    const root = await aFolder()
+    const source = join(root, 'film.avi')
+    aFilm(source)
+    const whole = join(root, 'whole')
+    const { ziptree } = await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
+    const streams = Object.values(ziptree.playfile).flatMap((file) =>
+      'video' in file ? file.video.optimized.streams : [],
+    )
+    expect(streams).toEqual(['v480p', 'v240p'])
+    const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
+    expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
+    const done = await markParts(join(root, 'killed/optimized'))
+    expect(done.length).toBeGreaterThan(1)
+    await ingestWork(options)
+    expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
+    for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
+  }, 120_000)
+
+  it('at any moment, again and again, ends with the same bytes', async () => {
+    const root = await aFolder()
+    const source = join(root, 'source')
+    await mkdir(source)
+    aFilm(join(source, 'film.avi'))
+    await writeFile(join(source, 'book.epub'), await aPictureBook())
+    const whole = join(root, 'whole')
+    await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
+    const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
+    for (const delayMs of [400, 900, 1500, 2300]) {
+      const child = spawn(process.execPath, [RUNNER, JSON.stringify([options])])
+      const ended = once(child, 'exit')
+      await Promise.race([ended, sleep(delayMs)])
+      child.kill('SIGKILL')
+      await ended
+    }
+    await ingestWork(options)
+    expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
+  }, 120_000)
+})
+
+const LONG_AGO = 1000
+
+async function readTime(path: string): Promise<number> {
+  return (await stat(path)).mtimeMs
+}
+
+/** Sets the time of the pages that the journal knows, and names them. */
+async function markViewerPages(out: string): Promise<string[]> {
+  const text = await readFile(join(out, '.ingest/journal.jsonl'), 'utf8')
+  const paths = [...text.matchAll(/"path":"(viewer\/[^"]+)"/g)].map(([, path]) => join(out, path!))
+  for (const path of paths) await utimes(path, LONG_AGO / 1000, LONG_AGO / 1000)
+  return paths
+}
+
+async function markParts(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = names
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+  for (const path of paths) await utimes(path, LONG_AGO / 1000, LONG_AGO / 1000)
+  return paths
+}
