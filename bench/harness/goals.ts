@@ -14,6 +14,7 @@ export const GOALS: readonly Goal[] = [
   {
     row: 1,
     goal: 'Library route: at most 180 kB gzip of JavaScript in at most 8 files; the image viewer adds at most 35 kB',
+    benchmark: 'route-scripts',
   },
   {
     row: 2,
@@ -23,6 +24,7 @@ export const GOALS: readonly Goal[] = [
   {
     row: 3,
     goal: 'Full sync of 10,000 works into IndexedDB at most 1.15x the same requests without storing; a sync with no change at most 3 requests',
+    benchmark: 'library-sync',
   },
   {
     row: 4,

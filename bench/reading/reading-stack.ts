@@ -20,6 +20,7 @@ export class ReadingStack implements AsyncDisposable {
   readonly #browser: Browser
   readonly #context: BrowserContext
   readonly #webDist: string
+  readonly libraryUrl: string
   readonly workUrl: string
   readonly viewUrl: string
 
@@ -34,6 +35,7 @@ export class ReadingStack implements AsyncDisposable {
     this.#browser = parts.browser
     this.#context = parts.context
     this.#webDist = parts.webDist
+    this.libraryUrl = `${parts.stack.appUrl}/library`
     this.workUrl = `${parts.stack.appUrl}/work/${WORKNO}/tree`
     this.viewUrl = parts.viewUrl
   }

@@ -8,6 +8,8 @@ import { run } from '../process.ts'
 
 /** Loaded only when run: a benchmark may bring a browser or a codec with it. */
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
+  'route-scripts': async () => (await import('../../bench/route-scripts.ts')).routeScripts,
+  'library-sync': async () => (await import('../../bench/library-sync.ts')).librarySync,
   'library-search': async () => (await import('../../bench/library-search.ts')).librarySearch,
   'library-start': async () => (await import('../../bench/library-start.ts')).libraryStart,
   'content-pages': async () => (await import('../../bench/content-pages.ts')).contentPages,

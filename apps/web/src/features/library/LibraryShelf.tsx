@@ -3,6 +3,7 @@ import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import { useSession } from '#data/session.ts'
 import type { CardTools } from './ShelfGroups.tsx'
 import styles from './LibraryScreen.module.css'
+import { SyncGuide } from './SyncGuide.tsx'
 import type { useLibrary } from './use-library.ts'
 import type { LibraryControls } from './use-library-query.ts'
 import { useShelfPages } from './use-shelf-pages.ts'
@@ -12,7 +13,6 @@ const HomeShelf = lazy(async () => ({ default: (await import('./HomeShelf.tsx'))
 const LibraryEmpty = lazy(async () => ({
   default: (await import('./LibraryEmpty.tsx')).LibraryEmpty,
 }))
-const SyncGuide = lazy(async () => ({ default: (await import('./SyncGuide.tsx')).SyncGuide }))
 
 type Props = {
   library: NonNullable<ReturnType<typeof useLibrary>>
@@ -43,11 +43,7 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
   const isWhole = found.rows.length === total && controls.query.category === 'all'
   return (
     <>
-      {controls.isGuideShown && (
-        <Suspense>
-          <SyncGuide onDismiss={controls.dismissGuide} />
-        </Suspense>
-      )}
+      {controls.isGuideShown && <SyncGuide onDismiss={controls.dismissGuide} />}
       {isWhole && !tools.selected && marks.worknos.length > 0 && (
         <Suspense fallback={<div className={styles.homePlace} />}>
           <HomeShelf index={found.index} marks={marks} ignored={ignored} />

@@ -1,0 +1,47 @@
+/** Row 3: a full sync of 10,000 works into the browser's store, against the same requests without storing. */
+import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
+import { LibraryStack } from './library/library-stack.ts'
+import { countRequestsOfQuietSync, fetchWithoutStoring, syncFully } from './library/sync-requests.ts'
+
+const SIZE = 10_000
+const GOAL_STORED = 1.15
+const GOAL_REQUESTS = 3
+
+async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
+  await using stack = await LibraryStack.start([SIZE], tell)
+  const page = await stack.newPage(SIZE)
+  await page.goto(stack.libraryUrl)
+  await page.locator('[data-place]').first().waitFor({ timeout: 600_000 })
+  await page.goto(`${stack.appUrl}/settings`)
+  const samples = { stored: [] as number[], bare: [] as number[], ratio: [] as number[] }
+  // The first of each warms the server's caches and the page's code.
+  await syncFully(page)
+  await fetchWithoutStoring(page)
+  for (let round = 1; round <= rounds; round++) {
+    const stored = await syncFully(page)
+    const bare = await fetchWithoutStoring(page)
+    samples.stored.push(stored)
+    samples.bare.push(bare)
+    samples.ratio.push(stored / bare)
+    tell(`round ${round}: ${Math.round(stored)} and ${Math.round(bare)} ms`)
+  }
+  const requests = await countRequestsOfQuietSync(page)
+  return {
+    rounds,
+    values: [
+      toValue('Full sync against its requests alone', 'x', samples.ratio, GOAL_STORED),
+      toValue('Full sync of 10,000 works', 's', samples.stored.map(toSeconds)),
+      toValue('The same requests without storing', 's', samples.bare.map(toSeconds)),
+      toValue('Requests of a sync without a change', '', [requests], GOAL_REQUESTS),
+    ],
+    notes: [
+      'Full sync: the button in the settings, from its first request until the new library holds; the former one is deleted in that time.',
+      'Without storing: the same requests from the same page, six at once, the answers read as text and thrown away.',
+      `Chromium ${stack.browserVersion}.`,
+    ],
+  }
+}
+
+const toSeconds = (ms: number) => ms / 1000
+
+export const librarySync: Benchmark = { row: 3, run: measure }

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+
+/** How many requests a sync keeps in flight (document 1 §4). */
+const AT_ONCE = 6
+const BATCH = 100
+
+/**
+ * The requests of a full sync, with the texts of the answers read and thrown away: what any client must wait for.
+ *
+ * @returns milliseconds
+ */
+export function fetchWithoutStoring(page: Page): Promise<number> {
+  return page.evaluate(
+    async ({ atOnce, batch }) => {
+      const root = '/api/yomikura/v3/content'
+      const [, token = ''] = /XSRF-TOKEN=([^;]+)/.exec(document.cookie) ?? []
+      const headers = { accept: 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
+      const start = performance.now()
+      await (await fetch(`${root}/count?last=0`, { headers })).text()
+      const sales = (await (await fetch(`${root}/sales?last=0`, { headers })).json()) as {
+        workno: string
+      }[]
+      const batches: string[][] = []
+      for (let at = 0; at < sales.length; at += batch) {
+        batches.push(sales.slice(at, at + batch).map(({ workno }) => workno))
+      }
+      const work = async () => {
+        for (let next = batches.shift(); next; next = batches.shift()) {
+          const answer = await fetch(`${root}/works`, {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(next),
+          })
+          if (!answer.ok) throw new Error(`A batch was refused with ${answer.status}.`)
+          await answer.text()
+        }
+      }
+      await Promise.all(Array.from({ length: atOnce }, work))
+      return performance.now() - start
+    },
+    { atOnce: AT_ONCE, batch: BATCH },
+  )
+}
+
+/**
+ * The app's own full sync, as its button in the settings starts it.
+ *
+ * @returns milliseconds from its first request until the library is the new one
+ */
+export async function syncFully(page: Page): Promise<number> {
+  const button = page.getByRole('button', { name: '同期し直す' })
+  await button.waitFor()
+  return button.evaluate(async (element) => {
+    performance.clearResourceTimings()
+    performance.setResourceTimingBufferSize(1000)
+    const isSettled = (isDisabled: boolean) =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if ((element as HTMLButtonElement).disabled !== isDisabled) return
+          observer.disconnect()
+          resolve()
+        }
+        const observer = new MutationObserver(look)
+        observer.observe(element, { attributes: true })
+        look()
+      })
+    ;(element as HTMLButtonElement).click()
+    await isSettled(true)
+    await isSettled(false)
+    const endMs = performance.now()
+    const first = performance
+      .getEntriesByType('resource')
+      .find(({ name }) => name.includes('/content/count'))
+    if (!first) throw new Error('The sync asked for nothing.')
+    return endMs - first.startTime
+  })
+}
+
+/** Requests of a sync that finds nothing new. */
+export async function countRequestsOfQuietSync(page: Page): Promise<number> {
+  const seen: string[] = []
+  const note = (request: { url(): string }) => {
+    if (request.url().includes('/v3/content/')) seen.push(request.url())
+  }
+  page.on('request', note)
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().includes('/content/count')),
+    page.getByRole('button', { name: 'ライブラリを同期' }).click(),
+  ])
+  const { user } = (await answer.json()) as { user: number }
+  if (user !== 0) throw new Error('The shop had news; the sync was not a quiet one.')
+  await page.waitForLoadState('networkidle')
+  page.off('request', note)
+  return seen.length
+}
