@@ -1,7 +1,11 @@
 /** Row 3: a full sync of 10,000 works into the browser's store, against the same requests without storing. */
 import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
 import { LibraryStack } from './library/library-stack.ts'
-import { countRequestsOfQuietSync, fetchWithoutStoring, syncFully } from './library/sync-requests.ts'
+import {
+  countRequestsOfQuietSync,
+  fetchWithoutStoring,
+  syncFully,
+} from './library/sync-requests.ts'
 
 const SIZE = 10_000
 const GOAL_STORED = 1.15
