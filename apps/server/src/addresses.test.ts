@@ -57,7 +57,7 @@ describe('settleAddresses', () => {
     [{ ...HOST, MEDIA_URL: 'https://books.test' }, undefined, 'ports of a proxy are not ours'],
     [{ ...HOST, WORKS_URL: 'https://*.games.test' }, 'https://*.games.test', 'as configured'],
     [{ ...HOST, WORKS_URL: 'https://games.test' }, 'https://games.test', 'without a star too'],
-  ])('runs HTML works of %o at %s: %s', async (env, worksUrl) => {
+  ])('runs HTML works of %o at %s: %s', async (env, worksUrl, _why) => {
     expect((await settle(env)).worksUrl).toBe(worksUrl)
   })
 
