@@ -154,6 +154,11 @@ test('a shared link of a free work carries a card, and names no adult work', asy
   expect(card).toContain('<meta property="og:title" content="灯台の夜 1巻 - ')
   expect(card).toMatch(/<meta property="og:image" content="http[^"]*BJ00950001_img_main/)
   expect(await read(`/yomikura-free/series/${SERIES.title_id}`)).toContain('灯台の夜 - ')
+  const headers = { 'accept-language': 'en-GB,en;q=0.9' }
+  const english = await page.request.get(`${stack.appUrl}/viewer/free/${VOLUMES[0]}`, { headers })
+  expect(await english.text()).toContain('og:title" content="Lighthouse night 1 - ')
+  expect(await english.text()).toMatch(/og:description" content="[^"]* · free to read"/)
+  expect(await read(`/share/${VOLUMES[2]}`)).toContain('og:title" content="灯台の夜 3巻 - ')
   const adult = await read(`/viewer/free/${ADULT}`)
   expect(adult).toContain('年齢確認')
   expect(adult).not.toContain('大人の本')

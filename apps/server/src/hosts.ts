@@ -106,7 +106,7 @@ export async function createAppHost(
     appName: config.app,
     brandName: config.brandName,
     pageHeaders: headers,
-    findCard: (path) => cards.find(path),
+    findCard: (path, accepted) => cards.find(path, accepted),
   })
   return app
 }

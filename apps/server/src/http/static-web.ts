@@ -108,7 +108,9 @@ function toWebFile(url: string, body: Buffer): WebFile {
  */
 export function serveWeb(
   app: App,
-  build: WebBuild & { findCard?: (path: string) => Promise<PageCard | undefined> },
+  build: WebBuild & {
+    findCard?: (path: string, accepted: string) => Promise<PageCard | undefined>
+  },
 ): void {
   const files = readBuild(build)
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
@@ -117,11 +119,12 @@ export function serveWeb(
     if (file) return sendWebFile(request, reply, file)
     const page = files.get('/index.html')
     if (!page || /^\/(api|assets)\//.test(path)) throw new AppError('not_found')
-    const card = await build.findCard?.(path)
+    const card = await build.findCard?.(path, request.headers['accept-language'] ?? '')
     if (!card) return sendWebFile(request, reply, page)
     // Compressing takes longer than the few kilobytes it saves.
     const whole = putCard(page.bodies.identity?.toString() ?? '', card)
-    return reply.headers({ 'cache-control': 'no-cache' }).type(page.type).send(whole)
+    const headers = { 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language' }
+    return reply.headers(headers).type(page.type).send(whole)
   })
 }
 
