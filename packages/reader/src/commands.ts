@@ -21,6 +21,7 @@ export type Command =
   | 'pan-left'
   | 'pan-right'
   | 'toggle-bookmark'
+  | 'highlight'
   | 'open-contents'
   | 'open-search'
   | 'open-share'

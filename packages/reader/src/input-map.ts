@@ -75,6 +75,7 @@ export const KEY_BINDINGS: readonly Binding[] = [
   { key: 'ArrowUp', meaning: 'pan-up', when: 'zoomed', yields: toSlider },
   { key: 'ArrowDown', meaning: 'pan-down', when: 'zoomed', yields: toSlider },
   { key: 'b', meaning: 'toggle-bookmark' },
+  { key: 'h', meaning: 'highlight' },
   { key: 't', meaning: 'open-contents' },
   { key: '/', meaning: 'open-search' },
   { key: 'i', meaning: 'open-work-info' },

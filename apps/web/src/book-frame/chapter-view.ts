@@ -35,9 +35,7 @@ export class ChapterView {
     this.#look = look
     const { chapter } = this
     if (chapter.fixedSize) {
-      const { width, height } = chapter.fixedSize
-      const scale = Math.min(innerWidth / width, innerHeight / height)
-      this.#apply(toFixedSheet(chapter.fixedSize, scale))
+      this.#apply(toFixedSheet(chapter.fixedSize, { width: innerWidth, height: innerHeight }))
       return
     }
     this.#columns = this.#measure()
@@ -51,6 +49,7 @@ export class ChapterView {
   }
 
   go(place: FramePlace): void {
+    if (this.chapter.fixedSize) return
     const last = this.#pageCount - 1
     this.#pageIndex = Math.max(0, Math.min(this.#toPage(place), last))
     this.#anchor = place

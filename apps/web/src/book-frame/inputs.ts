@@ -1,17 +1,20 @@
 import { classifyRelease } from '@yomikura/reader/gestures'
 import { type Contact, TouchTracker } from '@yomikura/reader/touch-tracker'
-import type { FromFrame } from './protocol.ts'
+import type { FrameBox, FromFrame } from './protocol.ts'
 
 type Tell = (message: FromFrame) => void
+type FindMark = (point: { x: number; y: number }) => { id: string; box: FrameBox } | undefined
 
 /** Tells the app what the reader does in the frame; what it means is decided there. */
-export function listenToInputs(tell: Tell): void {
-  listenToTouches(tell)
+export function listenToInputs(tell: Tell, findMark: FindMark): void {
+  listenToTouches(tell, findMark)
   document.addEventListener('keydown', (event) => {
     const { key, code, shiftKey: shift, isComposing: composing } = event
     const modified = event.ctrlKey || event.metaKey || event.altKey
     // Copying, finding and zooming belong to the browser; Tab goes from link to link.
     if (modified || key === 'Tab' || (key === 'Enter' && isOnLink(event))) return
+    // A selection is widened by the browser's own keys.
+    if (shift && key.startsWith('Arrow') && hasSelection()) return
     event.preventDefault()
     tell({ type: 'key', key, code, shift, modified, composing })
   })
@@ -37,24 +40,33 @@ export function listenToInputs(tell: Tell): void {
   }
 }
 
-function listenToTouches(tell: Tell): void {
+function listenToTouches(tell: Tell, findMark: FindMark): void {
   const touch = new TouchTracker()
+  let hadSelection = false
   const handleUp = (event: PointerEvent) => {
     const end = touch.up(toContact(event))
     if (!end) return
-    const hasSelected = getSelection()?.isCollapsed === false
     // Words that are selected by dragging turn no page, and neither does the click that lets them go.
-    if (hasSelected || isOnLink(event) || isOnControl(event)) return
+    if (hadSelection || hasSelection() || isOnLink(event) || isOnControl(event)) return
     const release = classifyRelease({ ...end, isZoomed: false, widthPx: innerWidth })
-    if (release.type === 'tap') tell({ type: 'tap', x: event.clientX, y: event.clientY })
+    const point = { x: event.clientX, y: event.clientY }
+    const mark = release.type === 'tap' ? findMark(point) : undefined
+    if (mark) tell({ type: 'mark', ...mark })
+    else if (release.type === 'tap') tell({ type: 'tap', ...point })
     else if (release.type === 'swipe' && event.pointerType !== 'mouse') tell(release)
   }
   document.addEventListener('pointerdown', (event) => {
-    if (event.pointerType !== 'mouse' || event.button === 0) touch.down(toContact(event))
+    if (event.pointerType === 'mouse' && event.button !== 0) return
+    hadSelection = hasSelection()
+    touch.down(toContact(event))
   })
   document.addEventListener('pointermove', (event) => void touch.move(toContact(event)))
   document.addEventListener('pointerup', handleUp)
   document.addEventListener('pointercancel', (event) => void touch.up(toContact(event)))
+}
+
+function hasSelection(): boolean {
+  return getSelection()?.isCollapsed === false
 }
 
 function toContact({
@@ -85,7 +97,15 @@ function tellLink(event: Event, tell: Tell): void {
 /** By what the book says, or by its looks: a small raised number or star. */
 function isNoteLink(link: Element): boolean {
   const types = `${link.getAttribute('epub:type') ?? ''} ${link.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? ''} ${link.getAttribute('role') ?? ''}`
-  return /\b(doc-)?noteref\b/.test(types)
+  if (/\b(doc-)?noteref\b/.test(types)) return true
+  // Its way back looks the same.
+  if (/\b(doc-)?backlink\b/.test(types)) return false
+  const isRaised = link.closest('sup') !== null || link.querySelector('sup') !== null
+  const words = (link.textContent ?? '').trim()
+  return (
+    isRaised &&
+    /^[[(（〔［]?(注|note)?\s*[\d*†‡※＊０-９一二三四五六七八九十]{1,4}[\])）〕］]?$/i.test(words)
+  )
 }
 
 /** The words of a note, without its number's way back. */

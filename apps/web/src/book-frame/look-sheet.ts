@@ -33,6 +33,15 @@ export const BASE_SHEET = `
 :where(hr) { border: 0; border-block-start: 1px solid; opacity: 0.3; margin-block: 2em; }
 `
 
+/** The reader's marks. A line below marks a note, for those who do not see the colour. */
+const MARK_RULES = `
+::highlight(mark-yellow) { background-color: rgb(255 205 40 / .42); }
+::highlight(mark-green) { background-color: rgb(110 205 100 / .42); }
+::highlight(mark-blue) { background-color: rgb(95 165 255 / .42); }
+::highlight(mark-pink) { background-color: rgb(255 120 165 / .42); }
+::highlight(mark-note) { text-decoration: underline dotted 2px; }
+::highlight(found) { background-color: #ffb52e; color: #1c1200; }`
+
 /** What holds whatever the book says: the page, its colours, and the reader's own choices. */
 export function toLookSheet(chapter: FrameChapter, look: BookLook, columns: Columns): string {
   return [
@@ -75,11 +84,7 @@ img, svg, video, canvas {
   object-fit: contain; break-inside: avoid;
 }
 a { cursor: pointer; }
-::highlight(found) { background-color: #ffb52e; color: #1c1200; }
-::highlight(mark-yellow) { background-color: rgb(255 205 40 / .42); }
-::highlight(mark-green) { background-color: rgb(110 205 100 / .42); }
-::highlight(mark-blue) { background-color: rgb(95 165 255 / .42); }
-::highlight(mark-pink) { background-color: rgb(255 120 165 / .42); }
+${MARK_RULES}
 :root[data-cursor=hidden], :root[data-cursor=hidden] * { cursor: none !important; }
 `
 }
@@ -96,17 +101,37 @@ body { background: transparent !important; color: inherit !important; }
 :any-link { color: ${link} !important; }`
 }
 
-/** Fixed pages keep the book's own look; the window's size is the only thing that is ours. */
-export function toFixedSheet(size: { width: number; height: number }, scale: number): string {
+/**
+ * Fixed pages keep the book's own look; where they lie in the window, and how large, is all that is
+ * ours. Around them is the viewer's dark, like around any other page.
+ */
+export function toFixedSheet(
+  { width, height, place }: NonNullable<FrameChapter['fixedSize']>,
+  window: { width: number; height: number },
+): string {
+  const scale = Math.min(window.width / width, window.height / height)
+  const free = Math.max(0, window.width - width * scale)
+  const left = { left: 0, centre: free / 2, right: free }[place]
+  const top = Math.max(0, (window.height - height * scale) / 2)
   return `
-html { margin: 0 !important; padding: 0 !important; overflow: hidden !important; background: #fff; touch-action: none; }
+html {
+  position: fixed !important; inset: 0 !important; margin: 0 !important; padding: 0 !important;
+  width: auto !important; height: auto !important; overflow: hidden !important;
+  background: ${FIXED_AROUND} !important; touch-action: none;
+}
 body {
   position: absolute !important; inset: 0 auto auto 0 !important; margin: 0 !important;
-  width: ${size.width}px !important; height: ${size.height}px !important;
-  overflow: hidden !important; transform: scale(${scale}) !important; transform-origin: 0 0 !important;
+  width: ${width}px !important; height: ${height}px !important; box-sizing: border-box !important;
+  overflow: hidden !important; transform-origin: 0 0 !important;
+  transform: translate(${left}px, ${top}px) scale(${scale}) !important;
 }
+:where(body) { background: #fff; color: #000; }
+body > svg:only-child { width: 100%; height: 100%; }
 a { cursor: pointer; }
-::highlight(found) { background-color: #ffb52e; color: #1c1200; }
+${MARK_RULES}
 :root[data-cursor=hidden], :root[data-cursor=hidden] * { cursor: none !important; }
 `
 }
+
+/** The viewer's own paper (look.md). */
+const FIXED_AROUND = 'oklch(0.13 0.008 265)'

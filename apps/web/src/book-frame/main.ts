@@ -1,11 +1,11 @@
 import { buildPage } from './build-page.ts'
 import { ChapterView } from './chapter-view.ts'
 import { listenToInputs, readNote } from './inputs.ts'
-import { paintFound, paintMarks } from './marks.ts'
+import { findMark, paintFound, paintMarks } from './marks.ts'
 import { parseChapter } from './parse-chapter.ts'
-import type { FromFrame, Mark, ToFrame } from './protocol.ts'
+import type { FromFrame, Mark, TextRange, ToFrame } from './protocol.ts'
 import { FrameResources } from './resources.ts'
-import { listenToSelection } from './selection.ts'
+import { limitCopies, listenToSelection, selectSentence } from './selection.ts'
 
 /**
  * The one script in the frame of a book (security.md 5.3). The frame has an opaque origin, no network
@@ -17,12 +17,21 @@ class BookFrame {
   #view: ChapterView | undefined
   #serial = 0
   #marks: readonly Mark[] = []
+  /** Nothing is copied until the app says how much. */
+  #copyLimit = 0
 
   constructor(port: MessagePort) {
     this.#port = port
     this.#resources = new FrameResources((path) => this.#tell({ type: 'need', path }))
     port.onmessage = ({ data }: MessageEvent<ToFrame>) => void this.#answer(data)
-    listenToInputs((message) => this.#tell(message))
+    listenToInputs(
+      (message) => this.#tell(message),
+      (point) => this.#view && findMark(this.#view.text, this.#marks, point),
+    )
+    limitCopies(
+      () => this.#copyLimit,
+      (copy) => this.#tell(copy),
+    )
     listenToSelection(
       () => this.#view?.text,
       (selection) => this.#tell({ type: 'selected', selection }),
@@ -46,9 +55,14 @@ class BookFrame {
         this.#marks = message.marks
         return this.#paint()
       case 'found':
-        return this.#view && paintFound(this.#view.text, message.range)
+        return this.#markFound(message.range)
       case 'unselect':
-        return getSelection()?.removeAllRanges()
+        return unselect()
+      case 'select':
+        return this.#select()
+      case 'copy-limit':
+        this.#copyLimit = message.length
+        return
       case 'cursor':
         return showCursor(!message.isHidden)
       case 'read-note':
@@ -75,6 +89,17 @@ class BookFrame {
     this.#paint()
   }
 
+  #markFound(range: TextRange | undefined): void {
+    if (this.#view) paintFound(this.#view.text, range)
+  }
+
+  #select(): void {
+    if (!this.#view) return
+    const { start, end } = this.#view.shown
+    focus()
+    selectSentence(this.#view.text, start, end)
+  }
+
   #paint(): void {
     if (this.#view) paintMarks(this.#view.text, this.#marks)
   }
@@ -89,6 +114,10 @@ class BookFrame {
   #tell(message: FromFrame): void {
     this.#port.postMessage(message)
   }
+}
+
+function unselect(): void {
+  getSelection()?.removeAllRanges()
 }
 
 function showCursor(isShown: boolean): void {

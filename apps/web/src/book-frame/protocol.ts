@@ -14,6 +14,10 @@ export type ToFrame =
   /** Shows where words were found; undefined takes it away. */
   | { type: 'found'; range: TextRange | undefined }
   | { type: 'unselect' }
+  /** Selects the first sentence of the page, for those who select by keys. */
+  | { type: 'select' }
+  /** How many characters one copy may take now. */
+  | { type: 'copy-limit'; length: number }
   | { type: 'cursor'; isHidden: boolean }
   | { type: 'read-note'; id: number; markup: string; fragment: string }
 
@@ -38,7 +42,9 @@ export type FromFrame =
   | { type: 'link'; address: string; isNote: boolean; note: string | undefined }
   | { type: 'selected'; selection: Selected | undefined }
   /** A kept mark was tapped. */
-  | { type: 'mark'; id: string }
+  | { type: 'mark'; id: string; box: FrameBox }
+  /** The reader copied by key or menu; `isDone` is false where it was more than the limit. */
+  | { type: 'copy'; length: number; isDone: boolean }
   | { type: 'note'; id: number; text: string }
 
 export type FrameChapter = {
@@ -50,8 +56,11 @@ export type FrameChapter = {
   language: string
   writingMode: 'horizontal-tb' | 'vertical-rl' | 'vertical-lr'
   /** Size of a fixed page in CSS pixels; undefined where text flows. */
-  fixedSize: { width: number; height: number } | undefined
+  fixedSize: { width: number; height: number; place: FixedPlace } | undefined
 }
+
+/** Where a fixed page lies in its frame: two pages of a spread touch in the middle. */
+export type FixedPlace = 'centre' | 'left' | 'right'
 
 /** A place in the shown chapter. */
 export type FramePlace =
@@ -84,11 +93,11 @@ export type ShownPage = {
 }
 
 export type TextRange = { start: number; end: number }
-export type Mark = TextRange & { id: string; color: MarkColor }
+export type Mark = TextRange & { id: string; color: MarkColor; hasNote: boolean }
 export type MarkColor = 'yellow' | 'green' | 'blue' | 'pink'
 
-/** Selected words and where they stand in the window. */
-export type Selected = TextRange & {
-  text: string
-  box: { left: number; top: number; width: number; height: number }
-}
+/** Where something stands in the window. */
+export type FrameBox = { left: number; top: number; width: number; height: number }
+
+/** Selected words and where they stand. */
+export type Selected = TextRange & { text: string; box: FrameBox }

@@ -37,6 +37,17 @@ export class TextMap {
     return range
   }
 
+  /** The letters of a part of the text. */
+  slice(start: number, end: number): string {
+    let letters = ''
+    for (let index = this.#indexOf(start); index >= 0 && index < this.#nodes.length; index++) {
+      const from = this.#starts[index] ?? 0
+      if (from >= end) break
+      letters += this.#nodes[index]?.data.slice(Math.max(0, start - from), end - from) ?? ''
+    }
+    return letters
+  }
+
   /** Offset of a place in the document; of the next letter where it stands between two texts. */
   toOffset(node: Node, at: number): number {
     const index = this.#nodes.indexOf(node as Text)

@@ -1,5 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { Highlight } from '@yomikura/contract/highlights'
 import type { MyList } from '@yomikura/contract/mylists'
 import type { Playlist } from '@yomikura/contract/playlists'
 import type { Series } from '@yomikura/contract/works'
@@ -58,6 +59,9 @@ export type StoredHtmlSaves = {
   saved_at: number
 }
 
+/** A highlight; 1 in `unsent` until the server has heard of its last change. */
+export type StoredHighlight = Highlight & { unsent: 0 | 1 }
+
 export type LocalDb = Dexie & {
   html_saves: EntityTable<StoredHtmlSaves, 'workno'>
   purchases: Table<PurchaseBatch, [string, number]>
@@ -71,6 +75,7 @@ export type LocalDb = Dexie & {
   reading_history: EntityTable<StoredReading, 'workno'>
   mylists: EntityTable<StoredList<MyList>, 'id'>
   playlists: EntityTable<StoredList<Playlist>, 'id'>
+  highlights: EntityTable<StoredHighlight, 'id'>
 }
 
 /** Part of every database name; a new one abandons what older releases stored. */
@@ -97,6 +102,7 @@ export function openLocalDb(name: string): LocalDb {
   db.version(3).stores({ reading_history: 'workno, timestamp' })
   db.version(4).stores({ mylists: 'id', playlists: 'id' })
   db.version(5).stores({ html_saves: 'workno' })
+  db.version(9).stores({ highlights: 'id, [workno+path], unsent' })
   return db
 }
 

@@ -10,6 +10,7 @@ import ignore from './ignore.json' with { type: 'json' }
 import lists from './lists.json' with { type: 'json' }
 import mylist from './mylist.json' with { type: 'json' }
 import network from './network.json' with { type: 'json' }
+import notes from './notes.json' with { type: 'json' }
 import player from './player.json' with { type: 'json' }
 import playlist from './playlist.json' with { type: 'json' }
 import release_note from './release_note.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const texts = {
   lists,
   mylist,
   network,
+  notes,
   player,
   playlist,
   release_note,

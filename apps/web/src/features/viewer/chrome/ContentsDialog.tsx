@@ -8,7 +8,7 @@ import { useText } from '#lib/use-text.ts'
 import type { Bookmarks } from '../reading/use-bookmarks.ts'
 import styles from './ContentsDialog.module.css'
 
-type Tab = 'contents' | 'bookmarks'
+type Tab = 'contents' | 'bookmarks' | 'notes'
 
 /** A line of a table of contents; `pageIndex` is undefined for a heading that leads nowhere. */
 export type ContentsEntry = {
@@ -26,23 +26,23 @@ type Props = {
   toPageName?: (pageIndex: number) => string
   /** What stands beside a heading; the page's number when the viewer has nothing better. */
   toNumber?: (pageIndex: number) => string
+  /** What the reader marked in the text, where text can be marked. */
+  notes?: {
+    name: string
+    count: number
+    draw: (isEditing: boolean, close: () => void) => ReactNode
+  }
   onChoose: (pageIndex: number) => void
   onClose: () => void
 }
 
-/** Table of contents and bookmarks; in edit mode bookmarks are deleted and the tabs rest. */
+/** Contents, bookmarks and highlights; in edit mode they are deleted and the tabs rest. */
 export function ContentsDialog(props: Props) {
-  const { contents, bookmarks, toPageName, onChoose, onClose } = props
-  const toNumber = props.toNumber ?? ((pageIndex: number) => String(pageIndex + 1))
+  const { contents, bookmarks, notes, onClose } = props
   const t = useText()
-  const [chosen, setTab] = useState<Tab>(contents.length > 0 ? 'contents' : 'bookmarks')
+  const [tab, setTab] = useState<Tab>(contents.length > 0 ? 'contents' : 'bookmarks')
   const [isEditing, setIsEditing] = useState(false)
-  // A tab cannot be left while its list is edited (document 2 §4).
-  const tab = isEditing ? 'bookmarks' : chosen
-  const choose = (pageIndex: number) => {
-    onClose()
-    onChoose(pageIndex)
-  }
+  const counts = { contents: 0, bookmarks: bookmarks.pages.length, notes: notes?.count ?? 0 }
   return (
     <Dialog
       isOpen
@@ -51,7 +51,7 @@ export function ContentsDialog(props: Props) {
       variant="sheet"
       actions={
         <>
-          {tab === 'bookmarks' && bookmarks.pages.length > 0 && (
+          {counts[tab] > 0 && (
             <Button aria-pressed={isEditing} onClick={() => setIsEditing(!isEditing)}>
               {t(isEditing ? 'viewer.bookmarks_done' : 'viewer.bookmarks_edit')}
             </Button>
@@ -60,28 +60,44 @@ export function ContentsDialog(props: Props) {
         </>
       }
     >
-      <fieldset className={styles.tabs} disabled={isEditing}>
+      {/* A tab cannot be left while its list is edited (document 2 §4). */}
+      <fieldset className={styles.tabs} disabled={isEditing && counts[tab] > 0}>
         <SegmentedControl
           label={t('viewer.contents')}
           value={tab}
           options={[
             { value: 'contents', text: t('viewer.contents_tab') },
             { value: 'bookmarks', text: t('viewer.bookmarks') },
+            ...(notes ? [{ value: 'notes' as const, text: notes.name }] : []),
           ]}
           onChange={setTab}
         />
       </fieldset>
-      {tab === 'contents' ? (
-        <Contents entries={contents} toNumber={toNumber} onChoose={choose} />
-      ) : (
-        <BookmarkList
-          bookmarks={bookmarks}
-          isEditing={isEditing && bookmarks.pages.length > 0}
-          toPageName={toPageName ?? ((page) => t('viewer.page_name', { page: page + 1 }))}
-          onChoose={choose}
-        />
-      )}
+      <TabBody {...props} tab={tab} isEditing={isEditing} />
     </Dialog>
+  )
+}
+
+/** What the open tab lists. */
+function TabBody({ tab, isEditing, ...props }: Props & { tab: Tab; isEditing: boolean }) {
+  const { contents, bookmarks, notes, toPageName, onChoose, onClose } = props
+  const t = useText()
+  const choose = (pageIndex: number) => {
+    onClose()
+    onChoose(pageIndex)
+  }
+  if (tab === 'notes') return notes?.draw(isEditing, onClose)
+  if (tab === 'contents') {
+    const toNumber = props.toNumber ?? ((pageIndex: number) => String(pageIndex + 1))
+    return <Contents entries={contents} toNumber={toNumber} onChoose={choose} />
+  }
+  return (
+    <BookmarkList
+      bookmarks={bookmarks}
+      isEditing={isEditing && bookmarks.pages.length > 0}
+      toPageName={toPageName ?? ((page) => t('viewer.page_name', { page: page + 1 }))}
+      onChoose={choose}
+    />
   )
 }
 

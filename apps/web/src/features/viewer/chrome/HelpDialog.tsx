@@ -29,6 +29,7 @@ const COMMAND_TEXTS: Record<Command, TextKey> = {
   'pan-left': 'viewer.pan_left',
   'pan-right': 'viewer.pan_right',
   'toggle-bookmark': 'viewer.bookmark_toggle',
+  highlight: 'notes.keyboard',
   'open-contents': 'viewer.contents',
   'open-search': 'viewer.search',
   'open-share': 'viewer.share',

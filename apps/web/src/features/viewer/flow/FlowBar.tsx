@@ -7,20 +7,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import chrome from '../chrome/Chrome.module.css'
 import styles from './Flow.module.css'
+import type { useFlowViewer } from './use-flow-viewer.ts'
 
-type Props = {
-  position: number
-  length: number
-  direction: PageDirection
-  toTitle: (position: number) => string
-  toPercent: (position: number) => number
-  run: (command: Command) => void
-  onSeek: (position: number) => void
-}
+type Props = { viewer: ReturnType<typeof useFlowViewer>; onSeek: (position: number) => void }
 
 /** Where the reader is in the whole book, and the way to other places. */
-export function FlowBar({ position, length, direction, toTitle, toPercent, run, onSeek }: Props) {
+export function FlowBar({ viewer, onSeek }: Props) {
   const t = useText()
+  const { session, state, position, line, direction, toTitle, run } = viewer
   const [preview, setPreview] = useState<number>()
   const input = useRef<HTMLInputElement>(null)
   const handleSeek = useEffectEvent((to: number) => {
@@ -28,8 +22,11 @@ export function FlowBar({ position, length, direction, toTitle, toPercent, run, 
     onSeek(to)
   })
   const shown = preview ?? position
-  const percent = t('viewer.percent', { percent: toPercent(shown) })
   const title = toTitle(shown)
+  const { length } = line
+  const last = preview === undefined ? (state.second ?? shown) : shown
+  const pages = `${shown === last ? shown + 1 : `${shown + 1}–${last + 1}`} / ${length}`
+  const place = session.isFixed ? pages : t('viewer.percent', { percent: line.toPercent(shown) })
 
   useEffect(() => {
     const bar = input.current
@@ -48,7 +45,7 @@ export function FlowBar({ position, length, direction, toTitle, toPercent, run, 
           ref={input}
           className={chrome.seek}
           label={t('viewer.seek')}
-          valueText={title === '' ? percent : `${percent}, ${title}`}
+          valueText={title === '' ? place : `${place}, ${title}`}
           direction={direction}
           min={0}
           max={Math.max(1, length - 1)}
@@ -57,13 +54,17 @@ export function FlowBar({ position, length, direction, toTitle, toPercent, run, 
           onValueChange={setPreview}
         />
         <TurnButton side="right" direction={direction} run={run} />
-        <p className={chrome.position}>{percent}</p>
+        <p className={chrome.position}>{place}</p>
       </div>
     </footer>
   )
 }
 
-type TurnProps = Pick<Props, 'direction' | 'run'> & { side: Side }
+type TurnProps = {
+  direction: PageDirection
+  run: (command: Command) => void
+  side: Side
+}
 
 function TurnButton({ side, direction, run }: TurnProps) {
   const t = useText()

@@ -1,26 +1,52 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import type { BookTheme, FromFrame } from '../../../book-frame/protocol.ts'
+import type { BookTheme, FrameBox, FromFrame } from '../../../book-frame/protocol.ts'
 import styles from './Flow.module.css'
-import type { FlowSession } from './flow-session.ts'
+import type { FlowSession, FlowState } from './flow-session.ts'
 import { FrameLink } from './frame-link.ts'
+
+/** What a frame tells, in the measures of the stage. */
+export type StageMessage = Exclude<FromFrame, { type: 'need' | 'ready' }>
 
 type Props = {
   session: FlowSession
+  state: FlowState
   stageRef: RefObject<HTMLElement | null>
   title: string
   theme: BookTheme
   isCursorHidden: boolean
-  linkRef: RefObject<FrameLink | undefined>
   loadFile: (path: string) => Promise<Blob>
-  onMessage: (message: Exclude<FromFrame, { type: 'need' | 'ready' }>) => void
+  /** @param item the chapter that the message came from */
+  onMessage: (message: StageMessage, item: number) => void
 }
 
-/** The frame that the book lives in. It has an origin of its own: only data goes in and out. */
+/** The stage of a book: a frame, or two where fixed pages may stand side by side. */
 export function FlowFrame(props: Props) {
-  const { session, linkRef, stageRef, isCursorHidden, theme, title } = props
+  const { session, state, stageRef, theme } = props
+  const hasFixed = session.book.spine.some(({ layout }) => layout === 'fixed')
+  const isFixedPage = session.book.spine[state.item]?.layout === 'fixed'
+  return (
+    <section
+      ref={stageRef}
+      className={styles.stage}
+      data-theme={isFixedPage ? 'fixed' : theme}
+      data-place={state.place}
+      dir={session.book.direction}
+    >
+      <PaneFrame {...props} index={0} />
+      {hasFixed && <PaneFrame {...props} index={1} />}
+    </section>
+  )
+}
+
+/** One frame. It has an origin of its own: only data goes in and out. */
+function PaneFrame({ index, ...props }: Props & { index: 0 | 1 }) {
+  const { session, isCursorHidden, title } = props
   const frame = useRef<HTMLIFrameElement>(null)
-  const handleMessage = useEffectEvent(props.onMessage)
   const handleLoad = useEffectEvent(props.loadFile)
+  const handleMessage = useEffectEvent((message: StageMessage) => {
+    const item = session.panes[index].item
+    if (item !== undefined) props.onMessage(toStage(message, frame.current?.offsetLeft ?? 0), item)
+  })
 
   useEffect(() => {
     if (!frame.current) return
@@ -28,22 +54,34 @@ export function FlowFrame(props: Props) {
       onMessage: (message) => handleMessage(message),
       loadFile: (path) => handleLoad(path),
     })
-    linkRef.current = link
-    session.attach(link)
+    session.attach(index, link)
     return () => {
-      session.detach()
+      session.panes[index].detach()
       link.close()
-      linkRef.current = undefined
     }
-  }, [session, linkRef])
+  }, [session, index])
 
   useEffect(() => {
-    linkRef.current?.tell({ type: 'cursor', isHidden: isCursorHidden })
-  }, [linkRef, isCursorHidden])
+    session.panes[index].tell({ type: 'cursor', isHidden: isCursorHidden })
+  }, [session, index, isCursorHidden])
 
-  return (
-    <section ref={stageRef} className={styles.stage} data-theme={theme}>
-      <iframe ref={frame} className={styles.frame} title={title} />
-    </section>
-  )
+  return <iframe ref={frame} className={styles.frame} data-pane={index} title={title} />
+}
+
+/** A frame that fills half of the stage counts from its own edge. */
+function toStage(message: StageMessage, left: number): StageMessage {
+  const move = (box: FrameBox) => ({ ...box, left: box.left + left })
+  switch (message.type) {
+    case 'tap':
+    case 'mouse':
+      return { ...message, x: message.x + left }
+    case 'mark':
+      return { ...message, box: move(message.box) }
+    case 'selected': {
+      const { selection } = message
+      return { ...message, selection: selection && { ...selection, box: move(selection.box) } }
+    }
+    default:
+      return message
+  }
 }

@@ -1,51 +1,52 @@
+import type { Command } from '@yomikura/reader/commands'
 import { toMinutesLeft } from '@yomikura/reader/book/reading-time'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import { useText } from '#lib/use-text.ts'
-import type { FromFrame } from '../../../book-frame/protocol.ts'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { FailureView } from '../FailureView.tsx'
 import type { OpenedFile } from '../viewer-module.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'
-import { findChapterEnd, findHeading, listHeadings } from './chapter-titles.ts'
+import { findChapterEnd } from './chapter-titles.ts'
 import styles from './Flow.module.css'
-import type { FollowedLink } from './followed-link.ts'
 import { FlowBar } from './FlowBar.tsx'
 import { FlowFoot } from './FlowFoot.tsx'
-import { FlowFrame } from './FlowFrame.tsx'
+import { FlowFrame, type StageMessage } from './FlowFrame.tsx'
 import { listFlowPanels } from './flow-panels.tsx'
 import { useFlowViewer } from './use-flow-viewer.ts'
+import { useLinks } from './use-links.ts'
 
-// Opened by a link; pages must not wait for its code.
+// Opened by a link or a selection, or after the last page; pages must not wait for their code.
 const LinkDialog = lazy(async () => ({ default: (await import('./LinkDialog.tsx')).LinkDialog }))
+const NoteBar = lazy(async () => ({ default: (await import('./notes/NoteBar.tsx')).NoteBar }))
+const NoteDialog = lazy(async () => ({
+  default: (await import('./notes/NoteDialog.tsx')).NoteDialog,
+}))
+const EndSheet = lazy(async () => ({ default: (await import('../end/EndSheet.tsx')).EndSheet }))
 
 type Props = { file: OpenedFile; files: UnpackedBook }
 
-/** A book read page by page: its frame below, controls above. */
+/** A book read page by page: its frames below, controls above. */
 export function FlowPages({ file, files }: Props) {
   const t = useText()
   const viewer = useFlowViewer(file, files)
-  const { session, state, line, position, chrome, run, direction } = viewer
-  const [link, setLink] = useState<FollowedLink>()
-  const { book } = files
-  const headings = useMemo(() => listHeadings(book.navigation, line), [book, line])
-  const toTitle = (at: number) => findHeading(headings, at)
-  const { page } = state
-  const end = findChapterEnd(headings, position, line.length)
-  const percent = line.toPercent(page ? session.endPosition : position)
+  const { session, state, chrome, run, direction, notes } = viewer
+  const { second } = state
+  const links = useLinks(session, files)
 
-  const handleMessage = (message: Exclude<FromFrame, { type: 'need' | 'ready' }>) => {
+  const handleMessage = (message: StageMessage, item: number) => {
     switch (message.type) {
       case 'shown':
         session.receive(message.page)
-        return viewer.noteRead([session.getState().item])
+        return viewer.noteRead(second === undefined ? [item] : [state.item, second])
       case 'link':
-        if (message.isNote || !session.follow(message.address)) setLink(message)
-        return
+        return links.handle(message, item)
+      case 'note':
+        return session.notes.receive(message)
       case 'selected':
       case 'mark':
-      case 'note':
-        return
+      case 'copy':
+        return notes.receive(message, item)
       default:
         return viewer.handleHand(message)
     }
@@ -54,50 +55,49 @@ export function FlowPages({ file, files }: Props) {
     <>
       <FlowFrame
         session={session}
+        state={state}
         stageRef={viewer.stageRef}
-        linkRef={viewer.linkRef}
-        title={book.metadata.title || t('book.text')}
+        title={files.book.metadata.title || t('book.text')}
         theme={viewer.look.theme}
         isCursorHidden={chrome.isCursorHidden}
         loadFile={(path) => files.loadFile(path)}
         onMessage={handleMessage}
       />
-      <PageState viewer={viewer} files={files} end={end} percent={percent} onClose={file.onClose} />
+      <PageState viewer={viewer} files={files} onClose={file.onClose} />
+      <Suspense>
+        {notes.chosen && !notes.written && !chrome.panels.panel && (
+          <NoteBar notes={notes} chosen={notes.chosen} />
+        )}
+        {chrome.panels.panel === 'end' && <EndSheet file={file} run={run} />}
+      </Suspense>
       <ViewerChrome
         file={file}
         chrome={chrome}
         run={run}
-        tools={{ ...TOOLS, bookmark: { isSet: viewer.isMarked } }}
-        help={{ direction, isZoomed: false, isSupported: (command) => !UNSUPPORTED.has(command) }}
-        bar={
-          <FlowBar
-            position={position}
-            length={line.length}
-            direction={direction}
-            toTitle={toTitle}
-            toPercent={(at) => line.toPercent(at)}
-            run={run}
-            onSeek={(to) => session.jump(to)}
-          />
-        }
-        jumpBack={
-          state.jumpBack === undefined
-            ? undefined
-            : t('book.jump_back', { percent: line.toPercent(state.jumpBack) })
-        }
-        place={{ path: file.path, pageIndex: position }}
-        panels={listFlowPanels({ viewer, files, toTitle })}
-        announcement={
-          page ? t('viewer.announce_page', { page: page.pageIndex + 1, total: page.pageCount }) : ''
-        }
+        tools={{
+          ...TOOLS,
+          bookmark: { isSet: viewer.isMarked },
+          ...(session.isFixed && {
+            spread: { isSpread: viewer.choices.isSpreadView, isPossible: session.canSpread },
+          }),
+        }}
+        help={{
+          direction,
+          isZoomed: false,
+          isSupported: (command) => isSupported(command, session),
+        }}
+        bar={<FlowBar viewer={viewer} onSeek={(to) => session.jump(to)} />}
+        jumpBack={useJumpBack(viewer)}
+        place={{ path: file.path, pageIndex: viewer.position }}
+        panels={listFlowPanels({ viewer, files, t })}
+        announcement={useAnnouncement(viewer)}
       />
       <Suspense>
-        {link && (
-          <LinkDialog
-            link={link}
-            onFollow={() => session.follow(link.address)}
-            onClose={() => setLink(undefined)}
-          />
+        {links.link && (
+          <LinkDialog link={links.link} onFollow={links.follow} onClose={links.close} />
+        )}
+        {notes.written && (
+          <NoteDialog highlight={notes.written} onSave={notes.save} onClose={notes.cancel} />
         )}
       </Suspense>
     </>
@@ -106,35 +106,56 @@ export function FlowPages({ file, files }: Props) {
 
 const TOOLS = { contents: true, search: true, settings: true } as const
 
-const UNSUPPORTED: ReadonlySet<string> = new Set([
-  'toggle-spread',
-  'shift-pairing',
+const NEVER: ReadonlySet<Command> = new Set([
   'toggle-direction',
+  'toggle-orientation',
   'toggle-auto-turn',
   'zoom-toggle',
 ])
+const FIXED_ONLY: ReadonlySet<Command> = new Set(['toggle-spread', 'shift-pairing'])
+const FLOWING_ONLY: ReadonlySet<Command> = new Set(['zoom-in', 'zoom-out', 'zoom-reset'])
 
-type PageStateProps = {
-  viewer: ReturnType<typeof useFlowViewer>
-  files: UnpackedBook
-  /** Where the chapter ends. */
-  end: number
-  percent: number
-  onClose: () => void
+function isSupported(command: Command, { isFixed }: { isFixed: boolean }): boolean {
+  return !NEVER.has(command) && !(isFixed ? FLOWING_ONLY : FIXED_ONLY).has(command)
 }
 
+/** What the way back to the place before a jump is called; undefined where there is none. */
+function useJumpBack({ session, line, state: { jumpBack } }: Viewer): string | undefined {
+  const t = useText()
+  if (jumpBack === undefined) return undefined
+  if (session.isFixed) return t('viewer.jump_back', { page: jumpBack + 1 })
+  return t('book.jump_back', { percent: line.toPercent(jumpBack) })
+}
+
+/** What a screen reader hears when a page is there. */
+function useAnnouncement({ session, state: { page, item, second }, line }: Viewer): string {
+  const t = useText()
+  if (!page) return ''
+  if (!session.isFixed) {
+    return t('viewer.announce_page', { page: page.pageIndex + 1, total: page.pageCount })
+  }
+  const numbers = { page: item + 1, last: (second ?? item) + 1, total: line.length }
+  return t(second === undefined ? 'viewer.announce_page' : 'viewer.announce_pages', numbers)
+}
+
+type Viewer = ReturnType<typeof useFlowViewer>
+type PageStateProps = { viewer: Viewer; files: UnpackedBook; onClose: () => void }
+
 /** What lies over the text: its foot, or that it is on its way, or why it did not come. */
-function PageState({ viewer, files: { book }, end, percent, onClose }: PageStateProps) {
-  const { session, state, position } = viewer
+function PageState({ viewer, files: { book }, onClose }: PageStateProps) {
+  const { session, state, position, line, headings } = viewer
   const { page } = state
+  const end = findChapterEnd(headings, position, line.length)
+  // Over a fixed page nothing may lie.
+  const hasFoot = book.spine[state.item]?.layout !== 'fixed'
   return (
     <>
-      {page && (
+      {page && hasFoot && (
         <FlowFoot
           theme={viewer.look.theme}
           page={page.pageIndex + 1}
           pageCount={page.pageCount}
-          percent={percent}
+          percent={line.toPercent(session.endPosition)}
           minutesLeft={toMinutesLeft(end - position, book.metadata.language)}
         />
       )}

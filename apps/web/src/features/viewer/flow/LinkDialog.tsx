@@ -4,7 +4,7 @@ import { Dialog } from '@yomikura/ui/Dialog'
 import { useText } from '#lib/use-text.ts'
 import type { FollowedLink } from './followed-link.ts'
 
-type Props = { link: FollowedLink; onFollow: () => void; onClose: () => void }
+type Props = { link: FollowedLink; onFollow: () => unknown; onClose: () => void }
 
 /** What a link means before it is followed: the words of a note, or the address outside. */
 export function LinkDialog({ link, onFollow, onClose }: Props) {

@@ -1,6 +1,8 @@
 import type { NavigationEntry } from '@yomikura/content/navigation'
+import type { Translate } from '@yomikura/i18n/text'
 import type { BookLine } from '@yomikura/reader/book/book-place'
-import { lazy, type ReactNode } from 'react'
+import type { Highlight } from '@yomikura/contract/highlights'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import type { ContentsEntry } from '../chrome/ContentsDialog.tsx'
 import { RubyTitle } from '../chrome/RubyTitle.tsx'
@@ -10,6 +12,9 @@ import type { useFlowViewer } from './use-flow-viewer.ts'
 const ContentsDialog = lazy(async () => ({
   default: (await import('../chrome/ContentsDialog.tsx')).ContentsDialog,
 }))
+const HighlightList = lazy(async () => ({
+  default: (await import('./notes/HighlightList.tsx')).HighlightList,
+}))
 const FlowSearch = lazy(async () => ({ default: (await import('./FlowSearch.tsx')).FlowSearch }))
 const FlowSettings = lazy(async () => ({
   default: (await import('./FlowSettings.tsx')).FlowSettings,
@@ -18,21 +23,40 @@ const FlowSettings = lazy(async () => ({
 type Options = {
   viewer: ReturnType<typeof useFlowViewer>
   files: UnpackedBook
-  toTitle: (position: number) => string
+  t: Translate
 }
 
 /** What the header's panels show of a book. */
-export function listFlowPanels({ viewer, files, toTitle }: Options): Record<string, ReactNode> {
-  const { session, line, bookmarks, look, setLook } = viewer
+export function listFlowPanels({ viewer, files, t }: Options): Record<string, ReactNode> {
+  const { session, line, bookmarks, notes, toTitle, toLabel } = viewer
   const { close } = viewer.chrome.panels
-  const toPercent = (position: number) => `${line.toPercent(position)}%`
   return {
     contents: (
       <ContentsDialog
         contents={files.book.navigation.map((entry) => toContentsEntry(entry, line))}
         bookmarks={bookmarks}
-        toNumber={toPercent}
-        toPageName={(position) => `${toTitle(position)} ${toPercent(position)}`.trim()}
+        toNumber={toLabel}
+        toPageName={(position) => `${toTitle(position)} ${toLabel(position)}`.trim()}
+        notes={{
+          name: t('notes.tab'),
+          count: notes.list.length,
+          draw: (isEditing, leave) => (
+            <Suspense>
+              <HighlightList
+                list={notes.list}
+                isEditing={isEditing}
+                toNumber={(highlight) => toLabel(notes.toPosition(highlight))}
+                onChoose={(highlight) => {
+                  leave()
+                  session.jump(notes.toPosition(highlight))
+                }}
+                onEdit={notes.edit}
+                onRemove={notes.remove}
+                onExport={(format) => void exportNotes({ viewer, files, t }, format)}
+              />
+            </Suspense>
+          ),
+        }}
         onChoose={(position) => session.jump(position)}
         onClose={close}
       />
@@ -45,8 +69,25 @@ export function listFlowPanels({ viewer, files, toTitle }: Options): Record<stri
         onClose={close}
       />
     ),
-    settings: <FlowSettings look={look} onChange={setLook} onClose={close} />,
+    settings: <FlowSettings viewer={viewer} onClose={close} />,
   }
+}
+
+async function exportNotes({ viewer, files, t }: Options, format: 'md' | 'json'): Promise<void> {
+  const { toFileName, toJson, toMarkdown } = await import('./notes/export-notes.ts')
+  const { saveText } = await import('./notes/save-text.ts')
+  const { title, creators } = files.book.metadata
+  const { list, copying } = viewer.notes
+  const [{ workno, path }] = list as [Highlight]
+  const notes = {
+    ...{ title, workno, path, highlights: list },
+    creators: creators.map(({ name }) => name),
+    limit: copying.total,
+    exportedAt: new Date(),
+  }
+  const words = { noChapter: t('notes.no_chapter'), cut: t('notes.cut') }
+  if (format === 'md') saveText(toFileName(title, 'md'), toMarkdown(notes, words), 'text/markdown')
+  else saveText(toFileName(title, 'json'), toJson(notes), 'application/json')
 }
 
 function toContentsEntry(entry: NavigationEntry, line: BookLine): ContentsEntry {

@@ -1,19 +1,21 @@
-import type { Book, BookSpineItem } from '@yomikura/content/book'
+import type { Book } from '@yomikura/content/book'
 import { resolveInBook } from '@yomikura/reader/book/book-path'
 import { BookLine, type BookPlace } from '@yomikura/reader/book/book-place'
+import { isBookSpread, layoutBook } from '@yomikura/reader/book/book-spreads'
+import type { Spread, SpreadPlace } from '@yomikura/reader/spreads'
 import type { UnpackedBook } from '#data/content/unpacked-book.ts'
-import type {
-  BookLook,
-  FramePlace,
-  Mark,
-  ShownPage,
-  TextRange,
-} from '../../../book-frame/protocol.ts'
+import type { BookLook, FramePlace, ShownPage, TextRange } from '../../../book-frame/protocol.ts'
 import type { FrameLink } from './frame-link.ts'
+import { FramePane, type PaneLook } from './frame-pane.ts'
+import { NoteReader } from './note-reader.ts'
 
 export type FlowState = {
-  /** Item of the reading order that is shown or on its way. */
+  /** Item of the reading order that is shown or on its way; of two pages the first. */
   item: number
+  /** The other page of a spread. */
+  second: number | undefined
+  /** Which part of the stage is used. */
+  place: SpreadPlace
   /** The page on screen; undefined while a chapter is on its way. */
   page: ShownPage | undefined
   error: Error | undefined
@@ -21,36 +23,65 @@ export type FlowState = {
   jumpBack: number | undefined
 }
 
+/** How two fixed pages may stand: the window, and what the reader chose. */
+export type SpreadChoice = Parameters<typeof layoutBook>[1]
+
 /** A jump shorter than this many letters needs no way back. */
 const MIN_JUMP = 600
+const MIN_PAGES = 3
 
-/** The reading of one book: which chapter the frame shows, and where in it. */
+/** Whether every page was laid out by the book. */
+export function isFixed({ spine }: Pick<Book, 'spine'>): boolean {
+  return spine.every(({ layout }) => layout === 'fixed')
+}
+
+/** The reading of one book: which chapter the frames show, and where in it. */
 export class FlowSession {
   readonly line: BookLine
   readonly book: Book
+  readonly panes: readonly [FramePane, FramePane]
+  readonly notes: NoteReader
   readonly #files: UnpackedBook
   readonly #listeners = new Set<() => void>()
-  #frame: FrameLink | undefined
-  #look: BookLook
-  #marks: readonly (Mark & { item: number })[] = []
+  readonly #shared: PaneLook
+  #spreads: readonly Spread[]
+  #choice: SpreadChoice
   #state: FlowState
   #target: FramePlace
   #found: (TextRange & { item: number }) | undefined
-  #serial = 0
 
-  constructor(files: UnpackedBook, startPosition: number, look: BookLook) {
+  constructor(
+    files: UnpackedBook,
+    {
+      startPosition,
+      look,
+      choice,
+    }: { startPosition: number; look: BookLook; choice: SpreadChoice },
+  ) {
     this.#files = files
     this.book = files.book
     this.line = FlowSession.toLine(files.book)
+    this.#shared = { look, marks: [], copyLimit: 0 }
+    this.panes = [
+      new FramePane(files, () => this.#shared),
+      new FramePane(files, () => this.#shared),
+    ]
+    this.notes = new NoteReader(files, this.panes[0])
+    this.#choice = choice
+    this.#spreads = layoutBook(files.book, choice)
     const { item, offset } = this.line.toPlace(startPosition)
     this.#target = { type: 'offset', offset }
-    this.#look = look
-    this.#state = { item, page: undefined, error: undefined, jumpBack: undefined }
+    this.#state = {
+      ...this.#toSpread(item),
+      page: undefined,
+      error: undefined,
+      jumpBack: undefined,
+    }
   }
 
-  /** The book as one line of letters, which every place of the viewer counts in. */
+  /** The book as one line of letters, or of pages where all are fixed: every place counts in it. */
   static toLine({ spine }: Book): BookLine {
-    return new BookLine(spine.map(({ characters }) => characters))
+    return new BookLine(spine.map(({ characters }) => (isFixed({ spine }) ? 0 : characters)))
   }
 
   readonly getState = (): FlowState => this.#state
@@ -69,28 +100,27 @@ export class FlowSession {
 
   /** The end of what is on screen. */
   get endPosition(): number {
-    const { item, page } = this.#state
+    const { item, second, page } = this.#state
+    if (second !== undefined) return this.line.toPosition({ item: second, offset: Infinity })
     return this.line.toPosition({ item, offset: page?.end ?? 0 })
   }
 
-  attach(frame: FrameLink): void {
-    this.#frame = frame
-    void this.#load()
+  /** A frame is there: it gets its page. */
+  attach(index: 0 | 1, frame: FrameLink): void {
+    this.panes[index].attach(frame)
+    void this.#load([index])
   }
 
-  detach(): void {
-    this.#frame = undefined
-    this.#serial += 1
-  }
-
-  /** The frame has painted a page. */
+  /** A frame has painted a page. */
   receive(page: ShownPage): void {
-    if (page.serial !== this.#serial) return
+    if (!this.panes[0].isOwn(page)) return
     if (this.#state.page === undefined) this.#markFound()
     this.#set({ page })
     // The next chapter is at hand before the reader is.
     const next = this.#neighbour(1)
-    if (next !== undefined) this.#files.loadFile(this.#item(next).path).catch(() => undefined)
+    for (const item of next?.pages ?? []) {
+      this.#files.loadFile(this.#path(item)).catch(() => undefined)
+    }
   }
 
   /** @returns false at either end of the book */
@@ -100,11 +130,11 @@ export class FlowSession {
     if (page) {
       const pageIndex = page.pageIndex + step
       if (pageIndex >= 0 && pageIndex < page.pageCount) {
-        this.#frame?.tell({ type: 'go', to: { type: 'page', pageIndex } })
+        this.panes[0].tell({ type: 'go', to: { type: 'page', pageIndex } })
         return true
       }
     }
-    const item = this.#neighbour(step)
+    const [item] = this.#neighbour(step)?.pages ?? []
     if (item === undefined) return false
     this.#open(item, by === 'forward' ? { type: 'page', pageIndex: 0 } : { type: 'end' })
     return true
@@ -113,7 +143,9 @@ export class FlowSession {
   /** To a place on the line of the whole book. */
   jump(position: number): void {
     const place = this.line.toPlace(position)
-    this.#noteJump(position)
+    const from = this.position
+    if (Math.abs(position - from) >= (this.isFixed ? MIN_PAGES : MIN_JUMP))
+      this.#set({ jumpBack: from })
     this.#go(place.item, { type: 'offset', offset: place.offset })
   }
 
@@ -129,13 +161,16 @@ export class FlowSession {
   showFound(place: BookPlace, end: number): void {
     this.#found = { item: place.item, start: place.offset, end }
     this.jump(this.line.toPosition(place))
-    if (place.item === this.#state.item && this.#state.page) this.#markFound()
+    if (this.#isShown(place.item) && this.#state.page) this.#markFound()
   }
 
-  /** Follows a link in the book. @returns false when it leads out of the reading order */
-  follow(address: string): boolean {
-    const base = this.#item(this.#state.item).path
-    const target = resolveInBook(base, address)
+  /**
+   * Follows a link of a chapter.
+   *
+   * @returns false when it leads out of the reading order
+   */
+  follow(address: string, from: number = this.#state.item): boolean {
+    const target = resolveInBook(this.#path(from), address)
     const item = this.book.spine.findIndex(({ path }) => path === target?.path)
     if (!target || item < 0) return false
     this.#set({ jumpBack: this.position })
@@ -148,98 +183,115 @@ export class FlowSession {
   }
 
   setLook(look: BookLook): void {
-    this.#look = look
-    this.#frame?.tell({ type: 'look', look })
+    this.#shared.look = look
+    this.#tellAll((pane) => pane.tell({ type: 'look', look }))
   }
 
-  setMarks(marks: readonly (Mark & { item: number })[]): void {
-    this.#marks = marks
-    this.#frame?.tell({ type: 'marks', marks: this.#ownMarks() })
+  setMarks(marks: PaneLook['marks']): void {
+    this.#shared.marks = marks
+    this.#tellAll((pane) => pane.paintMarks())
+  }
+
+  /** @param length characters that one copy may take now */
+  setCopyLimit(length: number): void {
+    this.#shared.copyLimit = length
+    this.#tellAll((pane) => pane.tell({ type: 'copy-limit', length }))
+  }
+
+  /** Another window, or another choice of the reader's: fixed pages pair anew around the present one. */
+  choose(choice: SpreadChoice): void {
+    this.#choice = choice
+    this.#spreads = layoutBook(this.book, choice)
+    const { item, second, place } = this.#state
+    const next = this.#toSpread(item)
+    if (next.item === item && next.second === second && next.place === place) return
+    this.#open(item, { type: 'page', pageIndex: 0 })
+  }
+
+  get isFixed(): boolean {
+    return isFixed(this.book)
+  }
+
+  /** Whether the window and the book let two pages stand side by side. */
+  get canSpread(): boolean {
+    return isBookSpread(this.book, { ...this.#choice, isSpreadView: true })
   }
 
   retry(): void {
     void this.#load()
   }
 
-  #noteJump(position: number): void {
-    const from = this.position
-    if (Math.abs(position - from) >= MIN_JUMP) this.#set({ jumpBack: from })
+  #go(item: number, to: FramePlace): void {
+    if (!this.#isShown(item) || !this.#state.page) return this.#open(item, to)
+    if (item === this.#state.item) this.panes[0].tell({ type: 'go', to })
   }
 
-  #go(item: number, to: FramePlace): void {
-    if (item === this.#state.item && this.#state.page) this.#frame?.tell({ type: 'go', to })
-    else this.#open(item, to)
+  #isShown(item: number): boolean {
+    return item === this.#state.item || item === this.#state.second
   }
 
   #open(item: number, to: FramePlace): void {
-    this.#target = to
-    this.#set({ item, page: undefined, error: undefined })
+    const spread = this.#toSpread(item)
+    // The second page of a spread has no place of its own: what is on screen begins with the first.
+    this.#target = spread.item === item ? to : { type: 'page', pageIndex: 0 }
+    this.#set({ ...spread, page: undefined, error: undefined })
     void this.#load()
   }
 
-  async #load(): Promise<void> {
-    this.#serial += 1
-    const serial = this.#serial
+  async #load(panes: readonly (0 | 1)[] = [0, 1]): Promise<void> {
     this.#set({ error: undefined })
-    const item = this.#item(this.#state.item)
     try {
-      const file = await this.#files.loadFile(item.path)
-      const markup = await file.text()
-      if (serial !== this.#serial) return
-      this.#frame?.tell({
-        type: 'show',
-        chapter: {
-          serial,
-          path: item.path,
-          mediaType: file.type,
-          markup,
-          language: this.book.metadata.language,
-          writingMode: item.writing_mode,
-          fixedSize: toFixedSize(item),
-        },
-        look: this.#look,
-        to: this.#target,
-        marks: this.#ownMarks(),
-      })
+      await Promise.all(panes.map((index) => this.#loadPane(index)))
     } catch (error) {
-      if (serial !== this.#serial) return
       this.#set({ error: error instanceof Error ? error : new Error(String(error)) })
     }
   }
 
+  async #loadPane(index: 0 | 1): Promise<void> {
+    const { item, second, place } = this.#state
+    const pane = this.panes[index]
+    const wanted = index === 0 ? item : second
+    if (wanted === undefined) return pane.clear()
+    const isFirstHalf = index === 0 && place !== 'second'
+    // Two pages touch in the middle of the stage.
+    const touching = isFirstHalf === (this.book.direction === 'rtl') ? 'left' : 'right'
+    const to: FramePlace = index === 0 ? this.#target : { type: 'page', pageIndex: 0 }
+    await pane.show(wanted, to, place === 'centre' ? 'centre' : touching)
+  }
+
   #markFound(): void {
     const found = this.#found
-    this.#frame?.tell({
-      type: 'found',
-      range: found?.item === this.#state.item ? found : undefined,
-    })
+    this.#tellAll((pane) =>
+      pane.tell({ type: 'found', range: found?.item === pane.item ? found : undefined }),
+    )
     this.#found = undefined
   }
 
-  #ownMarks(): Mark[] {
-    return this.#marks.filter(({ item }) => item === this.#state.item)
+  #toSpread(item: number): Pick<FlowState, 'item' | 'second' | 'place'> {
+    const spread = this.#spreads.find(({ pages }) => pages.includes(item))
+    const [first = item, second] = spread?.pages ?? []
+    return { item: first, second, place: spread?.place ?? 'centre' }
   }
 
-  /** The next item in line; one that lies beside it leads back into it. */
-  #neighbour(step: 1 | -1): number | undefined {
-    for (let at = this.#state.item + step; at >= 0 && at < this.book.spine.length; at += step) {
-      if (this.#item(at).linear) return at
-    }
-    return undefined
+  /** The next spread in line; an item that lies beside the line leads back into it. */
+  #neighbour(step: 1 | -1): Spread | undefined {
+    const { item, second = item } = this.#state
+    if (step === 1) return this.#spreads.find(({ pages }) => pages[0]! > second)
+    return this.#spreads.findLast(({ pages }) => pages.at(-1)! < item)
   }
 
-  #item(index: number): BookSpineItem {
+  #path(index: number): string {
     const item = this.book.spine[index] ?? this.book.spine[0]
     if (!item) throw new Error('The book has no chapters.')
-    return item
+    return item.path
+  }
+
+  #tellAll(step: (pane: FramePane) => void): void {
+    for (const pane of this.panes) step(pane)
   }
 
   #set(change: Partial<FlowState>): void {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
-}
-
-function toFixedSize({ layout, width, height }: BookSpineItem) {
-  return layout === 'fixed' && width && height ? { width, height } : undefined
 }

@@ -9,11 +9,13 @@ type Handlers = {
 
 /** The app's end of the port to a book's frame. */
 export class FrameLink {
+  readonly #frame: HTMLIFrameElement
   readonly #handlers: Handlers
   readonly #port: Promise<MessagePort>
   #close: () => void = () => undefined
 
   constructor(frame: HTMLIFrameElement, handlers: Handlers) {
+    this.#frame = frame
     this.#handlers = handlers
     this.#port = new Promise((resolve) => {
       const handleLoad = () => {
@@ -33,6 +35,10 @@ export class FrameLink {
 
   tell(message: ToFrame): void {
     void this.#port.then((port) => port.postMessage(message))
+  }
+
+  focus(): void {
+    this.#frame.focus()
   }
 
   close(): void {

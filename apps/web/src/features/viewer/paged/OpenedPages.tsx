@@ -79,6 +79,7 @@ export function PagedScreen(options: ScreenProps) {
           direction: layout.direction,
           isZoomed: isZoomed(state.view),
           isSupported: (command) =>
+            command !== 'highlight' &&
             (command !== 'open-search' || viewer.text.hasWords) &&
             (command !== 'toggle-orientation' || onToggleOrientation !== undefined),
         }}

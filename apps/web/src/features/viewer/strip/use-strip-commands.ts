@@ -24,6 +24,7 @@ type Options = {
 const OTHER_COMMANDS = new Set<Command>([
   ...(['jump-back', 'toggle-spread', 'shift-pairing', 'toggle-direction', 'zoom-toggle'] as const),
   ...(['toggle-bookmark', 'toggle-orientation', 'open-contents', 'open-search'] as const),
+  'highlight',
   'open-settings',
 ])
 

@@ -1,0 +1,113 @@
+import type { BookSpineItem } from '@yomikura/content/book'
+import type { UnpackedBook } from '#data/content/unpacked-book.ts'
+import type {
+  BookLook,
+  FixedPlace,
+  FramePlace,
+  Mark,
+  ShownPage,
+  ToFrame,
+} from '../../../book-frame/protocol.ts'
+import type { FrameLink } from './frame-link.ts'
+
+/** What every chapter is shown with. */
+export type PaneLook = {
+  look: BookLook
+  marks: readonly (Mark & { item: number })[]
+  copyLimit: number
+}
+
+/** One frame of the stage and the chapter in it: the book's, or the left or right page of a spread. */
+export class FramePane {
+  readonly #files: UnpackedBook
+  readonly #getLook: () => PaneLook
+  #frame: FrameLink | undefined
+  #serial = 0
+  #item: number | undefined
+
+  constructor(files: UnpackedBook, getLook: () => PaneLook) {
+    this.#files = files
+    this.#getLook = getLook
+  }
+
+  /** The item that is shown or on its way. */
+  get item(): number | undefined {
+    return this.#item
+  }
+
+  attach(frame: FrameLink): void {
+    this.#frame = frame
+    this.tell({ type: 'copy-limit', length: this.#getLook().copyLimit })
+  }
+
+  detach(): void {
+    this.#frame = undefined
+    this.clear()
+  }
+
+  /** Whatever is on its way is not wanted any more. */
+  clear(): void {
+    this.#serial += 1
+    this.#item = undefined
+  }
+
+  focus(): void {
+    this.#frame?.focus()
+  }
+
+  tell(message: ToFrame): void {
+    this.#frame?.tell(message)
+  }
+
+  paintMarks(): void {
+    this.tell({ type: 'marks', marks: this.#ownMarks() })
+  }
+
+  /** Whether a page that the frame reports is of the chapter asked for last. */
+  isOwn(page: ShownPage): boolean {
+    return page.serial === this.#serial
+  }
+
+  /** Brings a chapter. Throws as `UnpackedBook.loadFile`, unless another was asked for meanwhile. */
+  async show(item: number, to: FramePlace, place: FixedPlace = 'centre'): Promise<void> {
+    this.#serial += 1
+    const serial = this.#serial
+    this.#item = item
+    const spine = this.#files.book.spine[item]
+    if (!spine || !this.#frame) return
+    try {
+      const file = await this.#files.loadFile(spine.path)
+      const markup = await file.text()
+      if (serial !== this.#serial) return
+      this.tell({
+        type: 'show',
+        chapter: {
+          serial,
+          path: spine.path,
+          mediaType: file.type,
+          markup,
+          language: this.#files.book.metadata.language,
+          writingMode: spine.writing_mode,
+          fixedSize: toFixedSize(spine, place),
+        },
+        look: this.#getLook().look,
+        to,
+        marks: this.#ownMarks(),
+      })
+    } catch (error) {
+      if (serial === this.#serial) throw error
+    }
+  }
+
+  #ownMarks(): Mark[] {
+    return this.#getLook().marks.filter(({ item }) => item === this.#item)
+  }
+}
+
+/** A fixed page that says no size is as large as most are. */
+const FALLBACK_PAGE = { width: 1200, height: 1600 }
+
+function toFixedSize({ layout, width, height }: BookSpineItem, place: FixedPlace) {
+  if (layout !== 'fixed') return undefined
+  return { ...(width && height ? { width, height } : FALLBACK_PAGE), place }
+}

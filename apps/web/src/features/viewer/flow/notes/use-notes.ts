@@ -1,0 +1,132 @@
+import type { Highlight, HighlightColor } from '@yomikura/contract/highlights'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
+import { useEffect, useState } from 'react'
+import type { UnpackedBook } from '#data/content/unpacked-book.ts'
+import { useHighlights } from '#data/reading/highlights.ts'
+import { useText } from '#lib/use-text.ts'
+import type { OpenedFile } from '../../viewer-module.ts'
+import type { FlowSession, FlowState } from '../flow-session.ts'
+import { type Chosen, type HandMessage, useChosen } from './use-chosen.ts'
+import { useCopying } from './use-copying.ts'
+
+type Options = {
+  file: OpenedFile
+  files: UnpackedBook
+  session: FlowSession
+  state: FlowState
+  /** Title of the chapter at a place of the line. */
+  toTitle: (position: number) => string
+  say: (text: string, ms: number) => void
+}
+
+export type Notes = ReturnType<typeof useNotes>
+
+/** Highlights, notes and copies of a book: what is in hand, and what can be done with it. */
+export function useNotes({ file, files, session, state, toTitle, say }: Options) {
+  const t = useText()
+  const { workno, path } = file
+  const { origin } = file.source
+  const kept = useHighlights(workno, path, origin !== 'free' && origin !== 'sample')
+  const list = kept.list ?? []
+  const copying = useCopying(file, { files, session, say })
+  const hand = useChosen(session, state, list)
+  const { chosen, choose, dismiss } = hand
+  /** A highlight whose note is being written. */
+  const [written, setWritten] = useState<Highlight>()
+  const [lastColor, setLastColor] = useState<HighlightColor>('yellow')
+  const toPosition = ({ item, start }: { item: number; start: number }) =>
+    session.line.toPosition({ item, offset: start })
+
+  usePaintedMarks(session, kept.list)
+
+  const make = (color: HighlightColor): Highlight | undefined => {
+    if (!chosen) return undefined
+    setLastColor(color)
+    if (chosen.highlight) {
+      const changed = { ...chosen.highlight, color }
+      kept.save(changed)
+      choose({ ...chosen, highlight: changed })
+      return changed
+    }
+    if (list.length >= LIMITS.highlightsPerWork) {
+      say(t('notes.full'), TIMES.viewerToastMs)
+      return undefined
+    }
+    const made = toHighlight({ chosen, color, workno, path, chapter: toTitle(toPosition(chosen)) })
+    kept.save(made)
+    dismiss()
+    say(t('notes.added'), TIMES.viewerToastMs)
+    return made
+  }
+  return {
+    ...{ list, chosen, written, copying, dismiss, toPosition },
+    focusBar: () => choose(chosen && { ...chosen, isFocused: true }),
+    color: (color: HighlightColor) => void make(color),
+    /** By key: the selected words, or else a sentence to begin with. */
+    mark: () => (chosen ? void make(lastColor) : selectSentence(session)),
+    /** A note needs a highlight: selected words become one. */
+    write: () => setWritten(chosen?.highlight ?? make(lastColor)),
+    edit: setWritten,
+    save: (note: string) => {
+      if (written) kept.save({ ...written, note: note.trim() })
+      setWritten(undefined)
+      dismiss()
+    },
+    cancel: () => setWritten(undefined),
+    remove: (highlight: Highlight) => {
+      kept.remove(highlight)
+      dismiss()
+      say(t('notes.removed'), TIMES.viewerToastMs)
+    },
+    copy: async () => {
+      if (chosen) await copying.copy(chosen.text)
+      dismiss()
+    },
+    receive: (message: HandMessage, item: number) =>
+      message.type === 'copy' ? copying.noteFrameCopy(message) : hand.receive(message, item),
+  }
+}
+
+/** Shows the highlights in the pages. */
+function usePaintedMarks(session: FlowSession, list: readonly Highlight[] | undefined): void {
+  useEffect(() => {
+    session.setMarks(
+      (list ?? []).map(({ id, item, start, end, color, note }) => ({
+        ...{ id, item, start, end, color },
+        hasNote: note !== '',
+      })),
+    )
+  }, [session, list])
+}
+
+function selectSentence({ panes: [pane] }: FlowSession): void {
+  pane.focus()
+  pane.tell({ type: 'select' })
+}
+
+type Making = {
+  chosen: Chosen
+  color: HighlightColor
+  workno: string
+  path: string
+  chapter: string
+}
+
+function toHighlight({ chosen, color, workno, path, chapter }: Making): Highlight {
+  const { item, start, end, text } = chosen
+  const now = Date.now()
+  return {
+    ...{ id: crypto.randomUUID(), workno, path, item, start, end, color },
+    words: cutWords(text.replace(/[^\P{Cc}\n\t]/gu, ' '), LIMITS.highlightWordsLength),
+    note: '',
+    chapter: cutWords(chapter.replace(/\p{Cc}/gu, ' '), 255),
+    ...{ made_ms: now, is_set: true, at_ms: now },
+  }
+}
+
+/** No letter is cut in two. */
+function cutWords(text: string, length: number): string {
+  return text.length <= length
+    ? text
+    : `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}

@@ -1,0 +1,79 @@
+import { TIMES } from '@yomikura/contract/limits'
+import type { Command } from '@yomikura/reader/commands'
+import type { Settings } from '#data/prefs/settings.ts'
+import { useText } from '#lib/use-text.ts'
+import type { Chrome } from '../chrome/use-chrome.ts'
+import type { Choices } from '../paged/use-choices.ts'
+import type { Bookmarks } from '../reading/use-bookmarks.ts'
+import type { FlowSession } from './flow-session.ts'
+import type { Notes } from './notes/use-notes.ts'
+
+export const FONT_SIZES = { min: 12, max: 36, initial: 18 }
+
+type Options = {
+  session: FlowSession
+  chrome: Chrome
+  look: Settings['bookReader']
+  setLook: (change: Partial<Settings['bookReader']>) => void
+  choices: Choices
+  change: (change: Partial<Choices>) => void
+  bookmarks: Bookmarks
+  notes: Notes
+}
+
+/** The one place where a book's commands are done; what it does not know belongs to the controls. */
+export function useFlowCommands(options: Options) {
+  const { session, chrome, look, setLook, choices, change, bookmarks, notes } = options
+  const { controls, panels, say } = chrome
+  const t = useText()
+
+  const turn = (by: 'forward' | 'back') => {
+    if (panels.panel === 'end') return by === 'back' ? panels.close() : undefined
+    if (session.turn(by)) controls.hide()
+    else if (by === 'forward') panels.open('end')
+    else say(t('viewer.at_start'), TIMES.toastMs)
+  }
+  const { position, endPosition } = session
+  const marked = bookmarks.pages.filter(
+    (mark) =>
+      mark === position || (mark > position && mark < endPosition + (session.isFixed ? 1 : 0)),
+  )
+  const toggleBookmark = () => {
+    for (const mark of marked) bookmarks.set(mark, false)
+    if (marked.length === 0) bookmarks.set(position, true)
+    const key = marked.length === 0 ? 'viewer.bookmark_added' : 'viewer.bookmark_removed'
+    say(t(key), TIMES.viewerToastMs)
+  }
+  const toggleSpread = () => {
+    if (!session.canSpread && !choices.isSpreadView)
+      say(t('viewer.layout_no_room'), TIMES.viewerToastMs)
+    change({ isSpreadView: !choices.isSpreadView })
+  }
+  const setFont = (fontSizePx: number) =>
+    setLook({ fontSizePx: Math.min(FONT_SIZES.max, Math.max(FONT_SIZES.min, fontSizePx)) })
+  const own: Partial<Record<Command, () => void>> = {
+    forward: () => turn('forward'),
+    back: () => turn('back'),
+    first: () => session.jump(0),
+    last: () => session.jump(session.line.length - 1),
+    'jump-back': () => session.jumpBack(),
+    'toggle-bookmark': toggleBookmark,
+    highlight: notes.mark,
+    ...(session.isFixed
+      ? {
+          'toggle-spread': toggleSpread,
+          'shift-pairing': () => change({ isSwitchingSpread: !choices.isSwitchingSpread }),
+        }
+      : {
+          'zoom-in': () => setFont(look.fontSizePx + 2),
+          'zoom-out': () => setFont(look.fontSizePx - 2),
+          'zoom-reset': () => setFont(FONT_SIZES.initial),
+        }),
+  }
+  const run = (command: Command) => {
+    const done = own[command]
+    if (done) done()
+    else chrome.run(command)
+  }
+  return { run, isMarked: marked.length > 0 }
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { UnpackedBook } from '#data/content/unpacked-book.ts'
+import type { FlowSession } from './flow-session.ts'
+import type { FollowedLink } from './followed-link.ts'
+
+/** Links of a book: notes are shown where the reader is, places are gone to, the rest is asked about. */
+export function useLinks(session: FlowSession, files: UnpackedBook) {
+  const [link, setLink] = useState<FollowedLink & { item: number }>()
+
+  const handle = async (pressed: FollowedLink, item: number) => {
+    if (!pressed.isNote) {
+      if (!session.follow(pressed.address, item)) setLink({ ...pressed, item })
+      return
+    }
+    const base = files.book.spine[item]?.path ?? ''
+    const note = pressed.note || (await session.notes.read(base, pressed.address))
+    // What looks like a note and has no words is a link like any other.
+    if (note === '' && session.follow(pressed.address, item)) return
+    setLink({ ...pressed, note, item })
+  }
+  return {
+    link,
+    handle: (pressed: FollowedLink, item: number) => void handle(pressed, item),
+    follow: () => link && session.follow(link.address, link.item),
+    close: () => setLink(undefined),
+  }
+}

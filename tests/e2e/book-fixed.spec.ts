@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DevStack } from '@yomikura/testkit/dev-stack'
+import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { expectNoViolations } from './axe.ts'
+
+const WORKNO = 'BJ00900820'
+const SIZE = '<meta name="viewport" content="width=600, height=900"/>'
+const FIXED = '<meta property="rendition:layout">pre-paginated</meta>'
+
+const aPage = (words: string) =>
+  aChapter(`<p style="position:absolute;left:20px;top:30px;font-size:60px">${words}</p>`, SIZE)
+
+/** Five pages of a Japanese picture book: a cover, two spreads. */
+const PICTURE_BOOK = aBook({
+  metadata: FIXED,
+  spine: 'page-progression-direction="rtl"',
+  files: Object.fromEntries(
+    ['表紙', '一', '二', '三', '四'].map((words, index) => [`p${index}.xhtml`, aPage(words)]),
+  ),
+})
+
+async function publish(stack: DevStack, workno: string, books: Record<string, Buffer>) {
+  await stack.storefront.publishWork(
+    { workno, name: { ja_JP: '月の絵本' }, direction: 'rtl', work_type: 'NRE' },
+    zipWork({ 'cover.png': (await drawTinyPage(14, 0)).png, ...books }),
+  )
+}
+
+const first = (page: Page) => page.frameLocator('iframe[data-pane="0"]')
+const second = (page: Page) => page.frameLocator('iframe[data-pane="1"]')
+
+/** Where the book's page lies in the window. */
+async function pageBox(page: Page, pane: 0 | 1) {
+  const box = await page.frameLocator(`iframe[data-pane="${pane}"]`).locator('body').boundingBox()
+  if (!box) throw new Error('The page is not drawn.')
+  return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+test('a fixed book opens as an open book where there is room, and page by page where there is none', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await publish(stack, WORKNO, { 'picture.epub': PICTURE_BOOK })
+  await signIn({ owns: [WORKNO] })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
+  await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
+  // The cover alone in the middle, as large as the window lets it.
+  await expect.poll(() => pageBox(page, 0)).toEqual({ left: 420, top: 0, right: 1020, bottom: 900 })
+
+  // Right to left: the left arrow leads on, and the first page of a pair lies at the right.
+  await page.keyboard.press('ArrowLeft')
+  await expect(first(page).getByText('一')).toBeVisible()
+  await expect(second(page).getByText('二')).toBeVisible()
+  await expect.poll(async () => (await pageBox(page, 0)).left).toBe(720)
+  await expect.poll(async () => (await pageBox(page, 1)).right).toBe(720)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2–3 / 5')).toBeVisible()
+  await expectNoViolations(page, 'iframe')
+
+  // A phone shows one page at a time, at the same place.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await pageBox(page, 0)).right).toBe(390)
+  await expect(first(page).getByText('一')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(first(page).getByText('二')).toBeVisible()
+
+  // After the last page comes the end, and turning back leads to the pages again.
+  await page.keyboard.press('End')
+  await expect(first(page).getByText('四')).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('region', { name: 'おわり' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('region', { name: 'おわり' })).toBeHidden()
+})
+
+const INPUTS = process.env['YOMIKURA_TEST_INPUTS'] ?? ''
+const W3C = ['lay-fxl-page-spread-left', 'lay-fxl-page-spread-right', 'fxl-page-spread-center']
+
+test('fixed books of the W3C tests put their pages where they ask for', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const folder = join(INPUTS, 'epub/epub-tests')
+  test.skip(
+    INPUTS === '' || !existsSync(folder),
+    'YOMIKURA_TEST_INPUTS names no folder with epub/epub-tests.',
+  )
+  const workno = 'BJ00900821'
+  const books: Record<string, Buffer> = {}
+  for (const name of W3C) books[`${name}.epub`] = await readFile(join(folder, `${name}.epub`))
+  await publish(stack, workno, books)
+  await signIn({ owns: [workno] })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const places = []
+  for (const name of W3C) {
+    await page.goto(`/work/${workno}/viewer/${name}.epub`)
+    await expect(first(page).locator('body > *').first()).toBeAttached({ timeout: 30_000 })
+    places.push(await page.locator('section[data-place]').getAttribute('data-place'))
+    const { left, right, top, bottom } = await pageBox(page, 0)
+    expect(left >= 0 && right <= 1440 && top >= 0 && bottom <= 900).toBe(true)
+  }
+  expect(places).toHaveLength(W3C.length)
+})
