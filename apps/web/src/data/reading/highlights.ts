@@ -7,7 +7,7 @@ import { HighlightStore } from './highlight-store.ts'
 import { HighlightSync } from './highlight-sync.ts'
 
 /** The highlights of one book, and the way to change them. */
-export type Highlights = {
+type Highlights = {
   /** In the order of the text; undefined until they are known. */
   list: readonly Highlight[] | undefined
   /** Makes or changes one: on this device at once, on others soon. */

@@ -37,7 +37,8 @@ export function FlowPages({ file, files }: Props) {
   const handleMessage = (message: StageMessage, item: number) => {
     switch (message.type) {
       case 'shown':
-        session.receive(message.page)
+        // The other page of a spread has no say in where the reader is.
+        if (item === session.getState().item) session.receive(message.page)
         return viewer.noteRead(second === undefined ? [item] : [state.item, second])
       case 'link':
         return links.handle(message, item)

@@ -24,7 +24,7 @@ export type FlowState = {
 }
 
 /** How two fixed pages may stand: the window, and what the reader chose. */
-export type SpreadChoice = Parameters<typeof layoutBook>[1]
+type SpreadChoice = Parameters<typeof layoutBook>[1]
 
 /** A jump shorter than this many letters needs no way back. */
 const MIN_JUMP = 600

@@ -6,7 +6,7 @@ import { useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../../viewer-module.ts'
 import type { FlowSession } from '../flow-session.ts'
 
-export type Copying = {
+type Copying = {
   /** Characters that one copy may take now, and that may still leave the book in all. */
   limit: number
   left: number
