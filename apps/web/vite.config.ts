@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import type { Rolldown } from 'vite'
+import { appIcons } from './build/app-icons.ts'
 import { bookFrame } from './build/book-frame.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { createRouteTest } from './build/route-modules.ts'
@@ -39,7 +40,7 @@ export default defineConfig({
       { find: /^dexie$/, replacement: page('../../node_modules/dexie/dist/modern/dexie.mjs') },
     ],
   },
-  plugins: [leanIcons(), react({ compiler: true }), bookFrame()],
+  plugins: [leanIcons(), react({ compiler: true }), bookFrame(), appIcons()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

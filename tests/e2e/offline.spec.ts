@@ -1,20 +1,15 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { SilentServer, spoilLibrary, storeApp } from './offline-app.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 /** Goal of the specification for a start without a network. */
 const COLD_START_MS = 2000
+const DEAD_AFTER_MS = 5000
 
-/** Waits until the app is stored whole on the device. */
-async function storeApp(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active?.state === 'activated') return
-    await new Promise<void>((resolve) =>
-      active?.addEventListener('statechange', () => active.state === 'activated' && resolve()),
-    )
-  })
-}
+const note = (type: string, value: number) =>
+  test.info().annotations.push({ type, description: `${String(value)} ms` })
+const work = (page: Page, title: string) => page.getByRole('link', { name: title }).first()
 
 test.describe('with the server gone', () => {
   test.afterEach(({ stack }) => stack.restartServer())
@@ -26,16 +21,80 @@ test.describe('with the server gone', () => {
     stack,
   }) => {
     await signIn({ owns: [shelf.rtl.workno] })
-    await expect(page.getByRole('link', { name: shelf.rtl.title }).first()).toBeVisible()
+    await expect(work(page, shelf.rtl.title)).toBeVisible()
     await storeApp(page)
     await page.goto('about:blank')
     await stack.stopServer()
     const startMs = Date.now()
     await page.goto(`${stack.appUrl}/library`)
-    await expect(page.getByRole('link', { name: shelf.rtl.title }).first()).toBeVisible()
+    await expect(work(page, shelf.rtl.title)).toBeVisible()
     const tookMs = Date.now() - startMs
-    test.info().annotations.push({ type: 'cold start, ms', description: String(tookMs) })
+    note('cold start', tookMs)
     expect(tookMs).toBeLessThanOrEqual(COLD_START_MS)
     await expect(page.getByText('サーバーから応答がありません')).toBeVisible()
+
+    // Lists say why they cannot be changed.
+    await page.goto(`${stack.appUrl}/mylist`)
+    await expect(page.getByText('オフラインのため、').first()).toBeVisible()
+
+    await stack.restartServer()
+    await expect(page.getByText('サーバーから応答がありません')).toBeHidden({ timeout: 20_000 })
   })
+
+  test('a network that takes connections and never answers counts as none after five seconds', async ({
+    page,
+    shelf,
+    signIn,
+    stack,
+  }) => {
+    await signIn({ owns: [shelf.rtl.workno] })
+    await expect(work(page, shelf.rtl.title)).toBeVisible()
+    await storeApp(page)
+    await stack.stopServer()
+    await using _app = await SilentServer.start(stack.ports.app)
+    await using _media = await SilentServer.start(stack.ports.media)
+    const startMs = Date.now()
+    await page.goto(`${stack.appUrl}/library`)
+    await expect(work(page, shelf.rtl.title)).toBeVisible()
+    const tookMs = Date.now() - startMs
+    note('start on a dead network', tookMs)
+    expect(tookMs).toBeLessThanOrEqual(DEAD_AFTER_MS + COLD_START_MS)
+    await expect(page.getByText('サーバーから応答がありません')).toBeVisible()
+  })
+
+  test('a library that the browser lost is said to be lost, and made anew once there is a network', async ({
+    page,
+    shelf,
+    signIn,
+    stack,
+  }) => {
+    await signIn({ owns: [shelf.rtl.workno] })
+    await expect(work(page, shelf.rtl.title)).toBeVisible()
+    await storeApp(page)
+    await page.goto(`${stack.appUrl}/clear.html`)
+    await spoilLibrary(page, 'emptied')
+    await stack.stopServer()
+    await page.goto(`${stack.appUrl}/library`)
+    await expect(page.getByRole('alert')).toContainText('保存されていたデータが失われました')
+    await stack.restartServer()
+    await expect(work(page, shelf.rtl.title)).toBeVisible({ timeout: 30_000 })
+  })
+})
+
+test('a corrupted library is noticed and made anew', async ({ page, shelf, signIn, stack }) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  await expect(work(page, shelf.rtl.title)).toBeVisible()
+  await page.goto(`${stack.appUrl}/clear.html`)
+  await spoilLibrary(page, 'corrupted')
+  // Held up, so that what is said meanwhile can be read.
+  let goOn: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (goOn = resolve))
+  await page.route('**/v3/content/count*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${stack.appUrl}/library`)
+  await expect(page.getByText('作り直しています')).toBeVisible()
+  goOn()
+  await expect(work(page, shelf.rtl.title)).toBeVisible()
 })

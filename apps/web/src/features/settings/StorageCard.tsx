@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
 import { useSettings } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { InstallRow } from './InstallRow.tsx'
 import { SettingsCard, SettingsRow, SwitchRow } from './SettingsCard.tsx'
 
 /** What this device keeps. */
@@ -21,6 +22,7 @@ export function StorageCard() {
           {t('settings.storage_open')}
         </Link>
       </SettingsRow>
+      <InstallRow />
       <SettingsRow label={t('settings.reset')} hint={t('settings.reset_hint')}>
         <a href="/clear.html" className={buttonClass({})}>
           {t('settings.reset')}
