@@ -5,8 +5,10 @@ import { formatDuration } from '@yomikura/text/format-duration'
 import { formatSize } from '@yomikura/text/format-size'
 import { ChevronRight, CircleSlash, Play, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { KeptState } from '#data/downloads/kept-states.ts'
 import { isPlayable } from '#data/player/folder-tracks.ts'
 import { useText } from '#lib/use-text.ts'
+import { KeptMark } from './KeptMark.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './FileTree.module.css'
 import { decideOpening, type Obstacle } from './opening-rules.ts'
@@ -18,10 +20,11 @@ type Props = {
   ziptree: Ziptree
   onObstacle: (obstacle: Obstacle) => void
   onPlay: ((entryPath: string) => void) | undefined
+  kept?: KeptState | undefined
 }
 
 /** One file or folder, with what is known of it. */
-export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay }: Props) {
+export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay, kept }: Props) {
   const t = useText()
   const params = { workno, _splat: entryPath }
   if (entry.type === 'folder') {
@@ -36,7 +39,12 @@ export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay 
   }
   const kind = kindOfName(entry.name)
   const playfile = ziptree.playfile[entry.hashname]
-  const facts = <FileFacts playfile={playfile} />
+  const facts = (
+    <>
+      {kept && <KeptMark state={kept} />}
+      <FileFacts playfile={playfile} />
+    </>
+  )
   if (onPlay && isPlayable(playfile)) {
     return (
       <button type="button" className={styles.row} onClick={() => onPlay(entryPath)}>

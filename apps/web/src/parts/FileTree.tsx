@@ -4,6 +4,7 @@ import type { TextKey } from '@yomikura/i18n/text'
 import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { KeptStates } from '#data/downloads/kept-states.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTree.module.css'
 import type { Obstacle } from './opening-rules.ts'
@@ -22,10 +23,12 @@ type Props = {
   entries: readonly (FileEntry | FolderEntry)[]
   /** Plays an audio file of the folder; without it such files only say that they do not open. */
   onPlay?: (entryPath: string) => void
+  /** Which files are kept offline, or on their way. */
+  kept?: KeptStates
 }
 
 /** A folder's entries; readable files and folders open, the others say why they do not. */
-export function FileTree({ workno, ziptree, path, entries, onPlay }: Props) {
+export function FileTree({ workno, ziptree, path, entries, onPlay, kept }: Props) {
   const t = useText()
   const [obstacle, setObstacle] = useState<Obstacle>()
   return (
@@ -40,6 +43,7 @@ export function FileTree({ workno, ziptree, path, entries, onPlay }: Props) {
               ziptree={ziptree}
               onObstacle={setObstacle}
               onPlay={onPlay}
+              kept={entry.type === 'file' ? kept?.get(entry.hashname) : undefined}
             />
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { SessionContext } from '#data/session.ts'
 import type { LibrarySync } from '#data/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
+import { DownloadDock } from '../shell/DownloadDock.tsx'
 import { PlayerDock } from '../shell/PlayerDock.tsx'
 import { BootTrouble } from './BootTrouble.tsx'
 import { StartupScreen } from './StartupScreen.tsx'
@@ -29,6 +30,7 @@ export function SignedInGate() {
   return (
     <SessionContext value={state.session}>
       <Outlet />
+      <DownloadDock />
       <PlayerDock />
     </SessionContext>
   )

@@ -10,7 +10,7 @@ const film = {
   size: '',
   video: {
     files: { codec: 'h264', frame_rate: '24/1', width: 1, height: 1 },
-    optimized: { name: 'f.m3u8', duration: '1', streams: [], list: 'f.json', length: 900, size: '' },
+    optimized: { name: 'f.m3u8', duration: '1', streams: [] as string[], list: 'f.json', length: 900, size: '' },
   },
   captions: [{ name: 'c.vtt' }],
 } as const

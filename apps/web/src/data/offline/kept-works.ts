@@ -9,6 +9,14 @@ import { toFilesDbName } from './files-db.ts'
  * @param localDbName name of the account's own database
  */
 export function isKept(localDbName: string, workno: string): boolean {
-  const kept = createSentinel(toFilesDbName(localDbName), deviceStorage()).read() ?? ''
-  return kept.split(' ').includes(workno)
+  return readKept(localDbName).split(' ').includes(workno)
+}
+
+/** Whether files of any work are kept, known as cheaply. */
+export function hasKeptWorks(localDbName: string): boolean {
+  return readKept(localDbName) !== ''
+}
+
+function readKept(localDbName: string): string {
+  return createSentinel(toFilesDbName(localDbName), deviceStorage()).read() ?? ''
 }

@@ -49,7 +49,8 @@ export function toReadState(mark: ReadingMark | undefined): ReadState {
   return mark.percent === 100 ? 'finished' : 'reading'
 }
 
-function toMark(
+/** How far a work was read, from where its pages were turned to and what the reader said of it. */
+export function toMark(
   place: RecentPlace | undefined,
   verdict: ReadVerdict | undefined,
 ): ReadingMark | undefined {

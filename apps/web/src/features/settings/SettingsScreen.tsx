@@ -7,6 +7,7 @@ import { DevicesCard } from './DevicesCard.tsx'
 import { ImageViewerCard } from './ImageViewerCard.tsx'
 import { LibraryCard } from './LibraryCard.tsx'
 import styles from './SettingsScreen.module.css'
+import { OfflineCard } from './OfflineCard.tsx'
 import { StorageCard } from './StorageCard.tsx'
 import { VoiceComicCard } from './VoiceComicCard.tsx'
 
@@ -24,6 +25,7 @@ export function SettingsScreen() {
       <ImageViewerCard />
       <VoiceComicCard />
       <AudioPlayerCard />
+      <OfflineCard />
       <StorageCard />
       <DevicesCard />
       <AboutCard />

@@ -10,6 +10,7 @@ import { requestPlayback } from '#data/player/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
 import { isShown } from '#parts/shown-entries.ts'
+import { useKeptStates } from './use-kept-states.ts'
 import { WorkNotice } from './WorkNotice.tsx'
 import { WorkPath } from './WorkPath.tsx'
 import styles from './WorkScreen.module.css'
@@ -20,6 +21,7 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
   const t = useText()
   const locale = useLocale()
   const { ziptree, error, isLoading, retry } = useZiptree(workno)
+  const kept = useKeptStates(workno)
   if (!ziptree) {
     return isLoading || !error ? <FilesLoading /> : <FilesFailed error={error} onRetry={retry} />
   }
@@ -55,7 +57,7 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
         )}
       </div>
       <WorkPath workno={workno} path={path} tree={ziptree.tree} />
-      <FileTree workno={workno} ziptree={ziptree} path={path} entries={entries} onPlay={play} />
+      <FileTree {...{ workno, ziptree, path, entries, kept }} onPlay={play} />
     </section>
   )
 }

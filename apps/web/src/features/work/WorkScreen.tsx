@@ -8,6 +8,7 @@ import { isMobile } from '#lib/is-mobile.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { canDownload } from './download-rules.ts'
+import { KeepButton } from './KeepButton.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { MyListButton } from './MyListButton.tsx'
 import { StartButtons } from './StartButtons.tsx'
@@ -44,6 +45,7 @@ export function WorkScreen({ workno, path }: Props) {
           <PageTitle>{pickText(work.name, locale)}</PageTitle>
           <WorkHeader work={work} path={path}>
             {state === 'open' && <StartButtons work={work} />}
+            {state === 'open' && <KeepButton work={work} path={path} />}
             {canDownload(work, reader) && <DownloadButton work={work} path={path} />}
             {account.account_id && <MyListButton workno={workno} />}
           </WorkHeader>

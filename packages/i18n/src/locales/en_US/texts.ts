@@ -11,6 +11,7 @@ import lists from './lists.json' with { type: 'json' }
 import mylist from './mylist.json' with { type: 'json' }
 import network from './network.json' with { type: 'json' }
 import notes from './notes.json' with { type: 'json' }
+import offline from './offline.json' with { type: 'json' }
 import player from './player.json' with { type: 'json' }
 import playlist from './playlist.json' with { type: 'json' }
 import release_note from './release_note.json' with { type: 'json' }
@@ -37,6 +38,7 @@ export const texts = {
   mylist,
   network,
   notes,
+  offline,
   player,
   playlist,
   release_note,

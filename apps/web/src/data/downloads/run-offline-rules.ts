@@ -1,0 +1,60 @@
+import { toUserId } from '../prefs/auth-record.ts'
+import { readVerdicts } from '../prefs/finished-works.ts'
+import { findFarthestPlaces } from '../prefs/recent-works.ts'
+import { toMark } from '../prefs/use-reading-marks.ts'
+import { getPurchasedSource } from '../content/purchased-sources.ts'
+import type { Session } from '../session.ts'
+import { chooseFinished, chooseNextVolumes } from './choose-works.ts'
+import type { Downloads } from './downloads.ts'
+import { readOfflineRules } from './offline-rules.ts'
+
+/**
+ * Clears what was read and fetches what comes next, as the reader asked (off until they do). Run
+ * after a sync, when it is known what is owned.
+ */
+export async function runOfflineRules(session: Session, downloads: Downloads): Promise<void> {
+  const { store, queue } = downloads
+  const rules = await readOfflineRules(store)
+  const isFinished = createFinishedCheck(session)
+  const stored = new Set((await store.listWorks()).map(({ workno }) => workno))
+  if (rules.isCleaningUp) {
+    const queued = new Set(queue.state.items.map(({ workno }) => workno))
+    const finished = chooseFinished([...stored], isFinished, queued)
+    if (finished.length > 0) await store.deleteWorks(finished)
+  }
+  for (const titleId of rules.series) {
+    const volumes = listOwnedVolumes(session, titleId).map((workno) => ({
+      workno,
+      isFinished: isFinished(workno),
+      isStored: stored.has(workno),
+    }))
+    for (const workno of chooseNextVolumes(volumes, rules.nextVolumes)) {
+      // One that is not ready yet must not keep the others away.
+      await keepWhole(session, downloads, workno).catch(() => undefined)
+    }
+  }
+}
+
+/** Worknos of the owned volumes of a series, by volume number. */
+function listOwnedVolumes({ purchases: { index } }: Session, titleId: string): string[] {
+  if (!index) return []
+  const rows = Array.from({ length: index.size }, (_, row) => row).filter(
+    (row) => index.text('seriesId', row) === titleId,
+  )
+  return rows
+    .toSorted((a, b) => index.number('volume', a) - index.number('volume', b) || a - b)
+    .map((row) => index.text('workno', row))
+}
+
+function createFinishedCheck({ account }: Session): (workno: string) => boolean {
+  const user = toUserId(account)
+  const [places, verdicts] = [findFarthestPlaces(user), readVerdicts(user)]
+  return (workno) => toMark(places.get(workno), verdicts.get(workno))?.percent === 100
+}
+
+/** What does not fit is left out in silence: nobody has asked for this volume just now. */
+async function keepWhole({ api }: Session, downloads: Downloads, workno: string): Promise<void> {
+  const ziptree = await getPurchasedSource(api, workno).loadZiptree()
+  const plan = await downloads.plan(ziptree, '')
+  if (plan.hasRoom && plan.files.length > 0) await downloads.keep(plan)
+}

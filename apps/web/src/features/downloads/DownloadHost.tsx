@@ -1,0 +1,81 @@
+import { useLocation } from '@tanstack/react-router'
+import { showToast } from '@yomikura/ui/toast-store'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type Downloads, getDownloads } from '#data/downloads/downloads.ts'
+import { runOfflineRules } from '#data/downloads/run-offline-rules.ts'
+import { type Session, useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import { DownloadBar } from './DownloadBar.tsx'
+import { RoomDialog } from './RoomDialog.tsx'
+
+/** Runs the downloads of this session and shows how far they are. */
+export function DownloadHost() {
+  const session = useSession()
+  const downloads = getDownloads(session)
+  const { queue } = downloads
+  const state = useSyncExternalStore(queue.subscribe, () => queue.state)
+  const [isRoomShown, setIsRoomShown] = useState(false)
+  const { pathname } = useLocation()
+  useDownloadsRun(session, downloads)
+
+  const isFull = state.phase === 'full'
+  const [wasFull, setWasFull] = useState(isFull)
+  if (wasFull !== isFull) {
+    setWasFull(isFull)
+    setIsRoomShown(isFull)
+  }
+  // A viewer keeps its screen to itself (document 1 §2).
+  const isHidden = /^\/work\/[^/]+\/view(er)?(\/|$)/.test(pathname)
+  return (
+    <>
+      {!isHidden && state.phase !== 'idle' && (
+        <DownloadBar state={state} queue={queue} onShowRoom={() => setIsRoomShown(true)} />
+      )}
+      {isRoomShown && (
+        <RoomDialog
+          downloads={downloads}
+          neededBytes={state.totalBytes - state.loadedBytes}
+          onClose={() => setIsRoomShown(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Opens the store, and looks at rights and rules after each sync. */
+function useDownloadsRun(session: Session, downloads: Downloads): void {
+  const t = useText()
+  const tellLoss = useEffectEvent(() => {
+    showToast(t('offline.lost'), { tone: 'bad', durationMs: 10_000 })
+  })
+  const tellLocked = useEffectEvent((count: number) => {
+    showToast(t('offline.locked', { count }), { tone: 'bad', durationMs: 10_000 })
+  })
+
+  useEffect(() => {
+    const { sync } = session
+    let isOver = false
+    const look = async () => {
+      if (isOver || sync.status.phase !== 'done') return
+      const locked = await downloads.checkRights()
+      if (locked.length > 0) tellLocked(locked.length)
+      await runOfflineRules(session, downloads)
+    }
+    downloads
+      .start()
+      .then(async (state) => {
+        if (state === 'lost') {
+          tellLoss()
+          await downloads.store.acknowledgeLoss()
+        }
+        await look()
+      })
+      // Private windows refuse; reading online goes on.
+      .catch(() => undefined)
+    const end = sync.subscribe(() => void look().catch(() => undefined))
+    return () => {
+      isOver = true
+      end()
+    }
+  }, [session, downloads])
+}

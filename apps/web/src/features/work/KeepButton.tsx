@@ -1,0 +1,38 @@
+import type { Work } from '@yomikura/contract/works'
+import { Button } from '@yomikura/ui/Button'
+import { HardDriveDownload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useZiptree } from '#data/content/use-ziptree.ts'
+import { useText } from '#lib/use-text.ts'
+
+import { canKeepOffline } from './keep-rules.ts'
+
+const KeepDialog = lazy(async () => ({ default: (await import('./KeepDialog.tsx')).KeepDialog }))
+
+/** Leads to what of a work can be kept for when there is no network. */
+export function KeepButton({ work, path }: { work: Work; path: string }) {
+  const t = useText()
+  const { ziptree } = useZiptree(work.workno)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!canKeepOffline(work, now())) return null
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        icon={<HardDriveDownload size={18} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('offline.keep')}
+      </Button>
+      {isOpen && ziptree && (
+        <Suspense>
+          <KeepDialog work={work} ziptree={ziptree} path={path} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function now(): number {
+  return Date.now()
+}

@@ -1,0 +1,43 @@
+import { Switch } from '@yomikura/ui/Switch'
+import { useEffect, useState } from 'react'
+import type { Downloads } from '#data/downloads/downloads.ts'
+import {
+  changeOfflineRules,
+  type OfflineRules,
+  readOfflineRules,
+} from '#data/downloads/offline-rules.ts'
+import { runOfflineRules } from '#data/downloads/run-offline-rules.ts'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import styles from './KeepDialog.module.css'
+
+/** Whether the next volumes of a series come by themselves. */
+export function KeepSeries({ titleId, downloads }: { titleId: string; downloads: Downloads }) {
+  const t = useText()
+  const session = useSession()
+  const { store } = downloads
+  const [rules, setRules] = useState<OfflineRules>()
+  useEffect(() => {
+    readOfflineRules(store).then(setRules, () => undefined)
+  }, [store])
+  if (!rules || rules.nextVolumes === 0) return null
+  const toggle = async (isOn: boolean) => {
+    const changed = await changeOfflineRules(store, ({ series }) => {
+      const others = series.filter((one) => one !== titleId)
+      return { series: isOn ? [...others, titleId] : others }
+    })
+    setRules(changed)
+    await runOfflineRules(session, downloads)
+  }
+  const label = t('offline.keep_next', { count: rules.nextVolumes })
+  return (
+    <label className={styles.series}>
+      {label}
+      <Switch
+        label={label}
+        isOn={rules.series.includes(titleId)}
+        onToggle={(isOn) => void toggle(isOn)}
+      />
+    </label>
+  )
+}
