@@ -1,4 +1,4 @@
-type TestMember = { name: string; data?: string; typeFlag?: string }
+type TestMember = { name: string | Buffer; data?: string; typeFlag?: string }
 
 const BLOCK_BYTES = 512
 const NAME_BYTES = 100

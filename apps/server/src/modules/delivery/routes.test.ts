@@ -111,6 +111,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     })
     await storage.put(`${at}/notes.txt`, Buffer.from('not in the tree'))
     await storage.put(`${at}/cover/main.webp`, PAGE_BYTES)
+    await storage.put(`${at}/ingest.json`, PAGE_BYTES)
     await storage.put(`${at}/ziptree.json`, Buffer.from(JSON.stringify(tree)))
     await publishRevision(db, {
       workno,
@@ -254,6 +255,10 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
   it.each([
     `${folderOf(OWNED)}/notes.txt`,
     `${folderOf(OWNED)}/cover/main.webp`,
+    `${folderOf(OWNED)}/ingest.json`,
+    `${folderOf(OWNED)}/ingest.json?v=${REVISION}`,
+    `${folderOf(OWNED)}/files/ingest.json`,
+    `${folderOf(OWNED)}/${REVISION}/ingest.json`,
     `${folderOf(OWNED)}/optimized/../../${OTHER}/optimized/${PAGE}`,
     `${folderOf(OWNED)}/%2e%2e/${OTHER}/${PAGE}`,
     `${folderOf(OWNED)}/optimized/%2e%2e/notes.txt`,

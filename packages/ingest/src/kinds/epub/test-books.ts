@@ -12,6 +12,8 @@ export type TestBook = {
   files: Record<string, string | Buffer>
   metadata?: string
   spine?: string
+  /** Paths of the media overlays of chapters. */
+  overlays?: Record<string, string>
   /** Other entries of the zip. */
   entries?: TestEntry[]
 }
@@ -24,15 +26,24 @@ const TYPES: [RegExp, string][] = [
   [/\.otf$/, 'font/otf'],
   [/\.mp3$/, 'audio/mpeg'],
   [/\.js$/, 'text/javascript'],
+  [/\.smil$/, 'application/smil+xml'],
 ]
 
 /** A small book, whole but for what the test is about. */
-export function aBook({ files, metadata = '', spine = '', entries = [] }: TestBook): Buffer {
+export function aBook({
+  files,
+  metadata = '',
+  spine = '',
+  overlays = {},
+  entries = [],
+}: TestBook): Buffer {
   const names = Object.keys(files)
+  const toOverlay = (name: string) =>
+    overlays[name] ? ` media-overlay="i${names.indexOf(overlays[name])}"` : ''
   const items = names.map((name, index) => {
     const type = TYPES.find(([pattern]) => pattern.test(name))?.[1] ?? 'application/octet-stream'
     const nav = name === 'nav.xhtml' ? ' properties="nav"' : ''
-    return `<item id="i${index}" href="${encodeURI(name)}" media-type="${type}"${nav}/>`
+    return `<item id="i${index}" href="${encodeURI(name)}" media-type="${type}"${nav}${toOverlay(name)}/>`
   })
   const references = names.flatMap((name, index) =>
     /\.xhtml$/.test(name) && name !== 'nav.xhtml' ? [`<itemref idref="i${index}"/>`] : [],
