@@ -14,25 +14,35 @@ export async function storeApp(page: Page): Promise<void> {
 
 /** A server that takes connections and never answers: connected, and dead. */
 export class SilentServer implements AsyncDisposable {
-  readonly #server: Server
+  readonly ports: readonly number[]
+  readonly #servers: readonly Server[]
   readonly #sockets = new Set<Socket>()
 
-  private constructor() {
-    this.#server = createServer((socket) => {
-      this.#sockets.add(socket)
-      socket.on('error', () => undefined)
-    })
+  private constructor(ports: readonly number[]) {
+    this.ports = ports
+    this.#servers = ports.map(() =>
+      createServer((socket) => {
+        this.#sockets.add(socket)
+        socket.on('error', () => undefined)
+      }),
+    )
   }
 
-  static async start(port: number): Promise<SilentServer> {
-    const silent = new SilentServer()
-    await new Promise<void>((resolve) => silent.#server.listen(port, resolve))
+  static async start(ports: readonly number[]): Promise<SilentServer> {
+    const silent = new SilentServer(ports)
+    await Promise.all(
+      silent.#servers.map(
+        (server, at) => new Promise<void>((resolve) => server.listen(ports[at], resolve)),
+      ),
+    )
     return silent
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     for (const socket of this.#sockets) socket.destroy()
-    await new Promise((resolve) => this.#server.close(resolve))
+    await Promise.all(
+      this.#servers.map((server) => new Promise((resolve) => server.close(resolve))),
+    )
   }
 }
 
