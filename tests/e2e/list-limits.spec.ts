@@ -39,7 +39,17 @@ test.describe('the limits of lists', () => {
     await expect(cards.first()).toBeVisible()
     expect(await cards.count()).toBeLessThan(100)
     await page.keyboard.press('End')
-    await expect(page.getByRole('link', { name: /500番/ })).toBeVisible()
+    const last = page.getByRole('link', { name: /500番/ })
+    await expect(last).toBeVisible()
+    // Back from a list the shelf stands where it was left, also after a reload.
+    const places = () => page.evaluate(() => sessionStorage.getItem('scroll-places') ?? '')
+    await expect.poll(places).toMatch(/"\/playlist",[1-9]/)
+    await last.click()
+    await page.waitForURL(/\/playlist\/[\w-]+$/)
+    await page.goBack()
+    await expect(last).toBeInViewport()
+    await page.reload()
+    await expect(last).toBeInViewport()
   })
 
   test('a full My List takes no more works, and says so', async ({ page, stack, aCustomer }) => {

@@ -1,5 +1,6 @@
-import { expect, fillSignIn, type Page, test as base } from '@yomikura/testkit/e2e'
+import { expect, fillSignIn, test as base } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
+import { bar, openTrack, player, seconds } from './player-page.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,22 +50,11 @@ const test = base.extend<{ listener: Listener }>({
   ],
 })
 
-const player = (page: Page) => page.getByRole('dialog', { name: 'プレーヤー' })
-const bar = (page: Page) => page.getByRole('region', { name: 'プレーヤー' })
-const seconds = async (page: Page) =>
-  Number(await player(page).getByRole('slider', { name: '再生位置' }).inputValue())
-
-async function openTrack(page: Page, name: string): Promise<void> {
-  await page.goto(`/work/${ALBUM.workno}/tree`)
-  await page.getByRole('button', { name }).click()
-  await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
-}
-
 test.describe('the audio player', () => {
   test('plays a folder from the file chosen, in a bar while the reader goes elsewhere', async ({
     page,
   }) => {
-    await openTrack(page, '02 くじらの うた.mp3')
+    await openTrack(page, ALBUM.workno, '02 くじらの うた.mp3')
     await expect(player(page).getByRole('heading')).toHaveText('くじらの うた')
     await expect.poll(() => seconds(page)).toBeGreaterThan(0)
 
@@ -82,7 +72,7 @@ test.describe('the audio player', () => {
   test('goes to the next and previous track, repeats and shuffles by keys and buttons', async ({
     page,
   }) => {
-    await openTrack(page, '01 みなとの よあけ.mp3')
+    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
     const title = player(page).getByRole('heading')
     await player(page).getByRole('button', { name: '次の曲へ' }).click()
     await expect(title).toHaveText('くじらの うた')
@@ -101,7 +91,7 @@ test.describe('the audio player', () => {
   })
 
   test('takes a track up where it was left, after the page was loaded anew', async ({ page }) => {
-    await openTrack(page, '01 みなとの よあけ.mp3')
+    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(20)
@@ -109,7 +99,7 @@ test.describe('the audio player', () => {
     await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
     const left = await seconds(page)
 
-    await openTrack(page, '01 みなとの よあけ.mp3')
+    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
     expect(await seconds(page)).toBeGreaterThanOrEqual(left - 1)
   })
 
@@ -119,7 +109,7 @@ test.describe('the audio player', () => {
     baseURL,
     listener,
   }) => {
-    await openTrack(page, TRACKS[1]!)
+    await openTrack(page, ALBUM.workno, TRACKS[1]!)
     await player(page).getByRole('combobox', { name: '再生速度' }).selectOption('1.25')
     await player(page).getByRole('slider', { name: '再生位置' }).fill('40')
     await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(40)
@@ -157,7 +147,7 @@ test.describe('the audio player', () => {
   })
 
   test('follows the script, and a press on a line goes there', async ({ page }) => {
-    await openTrack(page, '02 くじらの うた.mp3')
+    await openTrack(page, ALBUM.workno, '02 くじらの うた.mp3')
     const script = player(page).getByRole('list', { name: '台本' })
     await expect(script.getByRole('button', { name: 'いちばん最初の行' })).toHaveAttribute(
       'aria-current',
@@ -173,7 +163,7 @@ test.describe('the audio player', () => {
 
   test('stops by the sleep timer, however long the tab slept', async ({ page }) => {
     await page.clock.install()
-    await openTrack(page, '03 かえりみち.mp3')
+    await openTrack(page, ALBUM.workno, '03 かえりみち.mp3')
     await player(page).getByRole('button', { name: 'スリープタイマー' }).click()
     await page.getByRole('button', { name: '5分後', exact: true }).click()
     await expect(player(page).getByRole('button', { name: 'スリープタイマー' })).toContainText(
@@ -184,7 +174,7 @@ test.describe('the audio player', () => {
   })
 
   test('adds the track to a new Playlist, and refuses one without a name', async ({ page }) => {
-    await openTrack(page, '01 みなとの よあけ.mp3')
+    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
     await player(page).getByRole('button', { name: 'プレイリストに追加' }).click()
     await page.getByRole('button', { name: '作って追加' }).click()
     await expect(page.getByRole('alert')).toHaveText('名前を入力してください。')
@@ -199,9 +189,9 @@ test.describe('the audio player', () => {
   })
 
   test('falls silent in one tab when another one plays', async ({ page, context }) => {
-    await openTrack(page, '01 みなとの よあけ.mp3')
+    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
     const other = await context.newPage()
-    await openTrack(other, '02 くじらの うた.mp3')
+    await openTrack(other, ALBUM.workno, '02 くじらの うた.mp3')
     await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
     await expect(player(other).getByRole('button', { name: '一時停止' })).toBeVisible()
   })
@@ -212,7 +202,7 @@ test.describe('the audio player', () => {
   ] as const) {
     test(`has nothing for axe to find, ${name}`, async ({ page }) => {
       await page.setViewportSize(viewport)
-      await openTrack(page, '02 くじらの うた.mp3')
+      await openTrack(page, ALBUM.workno, '02 くじらの うた.mp3')
       await expectNoViolations(page)
       await page.keyboard.press('Escape')
       await expect(bar(page)).toBeVisible()

@@ -1,11 +1,9 @@
 import type { CatalogueWork } from '@yomikura/contract/storefront'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { findInputs } from './inputs.ts'
 import type { LoadedWork } from './storefront-operator.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const FILE = 'catalogue/works.jsonl.gz'
 
 /** A title of the catalogue that a project's inputs may hold; every one of them exists. */
@@ -53,15 +51,12 @@ export function makeCatalogue(count: number, newest: Date = new Date()): LoadedW
 
 /** Whether titles are real ones. */
 export function hasCatalogue(): boolean {
-  return existsSync(toPath())
-}
-
-function toPath(): string {
-  return join(process.env['YOMIKURA_INPUTS'] ?? join(ROOT, '../shared/inputs'), FILE)
+  return findInputs(FILE) !== undefined
 }
 
 function readTitles(): Title[] {
-  if (!hasCatalogue()) {
+  const path = findInputs(FILE)
+  if (path === undefined) {
     return Array.from({ length: 997 }, (_, number) => ({
       kind: Object.keys(TYPES)[number % 8]!,
       title: `物語 第${number + 1}話 夜汽車と灯台`,
@@ -70,7 +65,7 @@ function readTitles(): Title[] {
       makers: [{ name: `工房${number % 131}`, reading: `コウボウ${number % 131}` }],
     }))
   }
-  return gunzipSync(readFileSync(toPath()))
+  return gunzipSync(readFileSync(path))
     .toString()
     .split('\n')
     .filter((line) => line !== '')

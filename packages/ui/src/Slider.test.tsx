@@ -26,3 +26,15 @@ it('stands still where there is nowhere to go', () => {
   render(<Slider label="Page" value={0} min={0} max={0} onValueChange={() => undefined} />)
   expect(screen.getByRole('slider').style.getPropertyValue('--filled')).toBe('0%')
 })
+
+it('reports a value that is settled without pointer or keys, as assistive tools set it', () => {
+  const onValueCommit = vi.fn()
+  const onValueChange = vi.fn()
+  render(<Slider label="Time" value={3} min={0} max={12} {...{ onValueChange, onValueCommit }} />)
+  const slider = screen.getByRole<HTMLInputElement>('slider')
+  fireEvent.input(slider, { target: { value: '7' } })
+  expect(onValueCommit).not.toHaveBeenCalled()
+  slider.value = '8'
+  slider.dispatchEvent(new Event('change', { bubbles: true }))
+  expect(onValueCommit).toHaveBeenCalledWith(8)
+})

@@ -3,11 +3,13 @@ import { ToastRegion } from '@yomikura/ui/Toast'
 import { useText } from '#lib/use-text.ts'
 import styles from './RootLayout.module.css'
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+import { useScrollMemory } from './use-scroll-memory.ts'
 
 /** Around every screen: the way past the menu, and where toasts appear. */
 export function RootLayout() {
   const t = useText()
   useFocusOnNavigation()
+  useScrollMemory()
   return (
     <>
       <a href="#content" className={styles.skip}>

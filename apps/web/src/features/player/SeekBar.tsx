@@ -19,8 +19,8 @@ export function SeekBar() {
   const shown = dragged ?? second
   const chapter = chapters?.[findChapter(chapters, shown) ?? -1]?.title
   const total = Math.floor(duration ?? 0)
-  const settle = () => {
-    if (dragged !== undefined) player.seek(dragged)
+  const settle = (chosen: number | undefined) => {
+    if (chosen !== undefined) player.seek(chosen)
     setDragged(undefined)
   }
   const toPercent = (seconds: number) => `${String((seconds / (duration || 1)) * 100)}%`
@@ -50,9 +50,9 @@ export function SeekBar() {
             total: formatDuration(total),
           })}
           onValueChange={setDragged}
-          onPointerUp={settle}
-          onKeyUp={settle}
-          onBlur={settle}
+          onValueCommit={settle}
+          onPointerUp={() => settle(dragged)}
+          onBlur={() => settle(dragged)}
         />
       </div>
       <div className={styles.times}>

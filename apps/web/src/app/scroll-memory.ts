@@ -1,0 +1,77 @@
+import { TIMES } from '@yomikura/contract/limits'
+import { readScrollPlace, writeScrollPlace } from '#data/prefs/scroll-places.ts'
+
+/** What of the router is needed, so that its rules can be tried without it. */
+export type Travel = {
+  /** Path of the page that is shown. */
+  path: string
+  /** Told of each page that is shown. @returns ends it */
+  onShown: (listener: (shown: { path: string; isReturn: boolean }) => void) => () => void
+}
+
+/** A page that has not grown long enough by then never will. */
+const GIVE_UP_MS = 10_000
+/** Whoever does this goes somewhere of their own. */
+const OWN_MOVES = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
+
+/**
+ * Remembers per path how far down a page was, and goes there again on the way back (document 1 §2).
+ * Lists come late and grow: it keeps trying until the page is long enough, or the reader moves. The
+ * library remembers for itself, and what is drawn over a list leaves the list where it is.
+ *
+ * @returns ends it
+ */
+export function keepScrollPlaces(travel: Travel, isReturn: boolean): () => void {
+  let { path } = travel
+  let restoring: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = (isBack: boolean) => {
+    restoring?.abort()
+    restoring = undefined
+    if (!isBack || !isRemembered(path)) return
+    restoring = new AbortController()
+    scrollOnceLong(readScrollPlace(path), restoring)
+  }
+  const save = () => {
+    if (!isRemembered(path) || (restoring && !restoring.signal.aborted)) return
+    const [left, topPx] = [path, window.scrollY]
+    clearTimeout(timer)
+    timer = setTimeout(() => writeScrollPlace(left, topPx), TIMES.scrollSaveDebounceMs)
+  }
+  const unlisten = travel.onShown((shown) => {
+    path = shown.path
+    show(shown.isReturn)
+  })
+  show(isReturn)
+  window.addEventListener('scroll', save, { passive: true })
+  return () => {
+    unlisten()
+    restoring?.abort()
+    clearTimeout(timer)
+    window.removeEventListener('scroll', save)
+  }
+}
+
+function isRemembered(path: string): boolean {
+  return path !== '/library' && !/\/add(\/|$)/.test(path)
+}
+
+/** Scrolls as far as the page is long, again whenever it has grown. */
+function scrollOnceLong(topPx: number, ending: AbortController): void {
+  const { signal } = ending
+  const go = () => {
+    window.scrollTo(0, topPx)
+    if (Math.abs(window.scrollY - topPx) < 2) ending.abort()
+  }
+  const growth = new ResizeObserver(go)
+  const timer = setTimeout(() => ending.abort(), GIVE_UP_MS)
+  signal.addEventListener('abort', () => {
+    growth.disconnect()
+    clearTimeout(timer)
+  })
+  for (const move of OWN_MOVES) {
+    window.addEventListener(move, () => ending.abort(), { signal, passive: true })
+  }
+  growth.observe(document.body)
+  go()
+}
