@@ -17,7 +17,7 @@ describe('the next volumes', () => {
     ['-f---', 1, ['3'], 'a skipped volume is not wanted'],
     ['fff', 2, [], 'the series is read'],
     ['----', 0, [], 'none are kept ahead'],
-  ])('%s, %i ahead → %j: %s', (signs, count, wanted) => {
+  ])('%s, %i ahead → %j: %s', (signs, count, wanted, _reason) => {
     expect(chooseNextVolumes(toVolumes(signs), count)).toEqual(wanted)
   })
 })
