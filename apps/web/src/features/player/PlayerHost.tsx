@@ -5,6 +5,7 @@ import {
   currentPlaybackRequest,
   subscribeToPlaybackRequests,
 } from '#data/player/playback-request.ts'
+import { useOneSound } from '#data/player/use-one-sound.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { useSession, useSettings } from '#data/session.ts'
 import { MiniPlayer } from './MiniPlayer.tsx'
@@ -13,7 +14,6 @@ import { PlayerContext, usePlayerState } from './player-context.ts'
 import { useKeptPosition } from './use-kept-position.ts'
 import { useLiveLeave } from './use-live-leave.ts'
 import { useMediaSession } from './use-media-session.ts'
-import { useSingleTab } from './use-single-tab.ts'
 import { useStoredChoices } from './use-stored-choices.ts'
 
 const FullPlayer = lazy(async () => ({ default: (await import('./FullPlayer.tsx')).FullPlayer }))
@@ -44,7 +44,10 @@ function PlayerParts({ account }: { account: string }) {
   const view = usePlayerState((state) => state.view)
   const isReading = useRouterState({ select: ({ location }) => VIEWER.test(location.pathname) })
   useMediaSession(player, skipSeconds)
-  useSingleTab(player, account)
+  useOneSound(
+    usePlayerState(({ status }) => status === 'playing'),
+    () => player.pause(),
+  )
   useKeptPosition(player)
   useLiveLeave(player)
   const isMini = view === 'mini' && !isReading

@@ -11,6 +11,7 @@ export type WorkFacts = {
   name: LocalizedText
   maker: { name: LocalizedText }
   work_url: string
+  work_files?: { main: string }
   series?: { title_id: string } | null
 }
 

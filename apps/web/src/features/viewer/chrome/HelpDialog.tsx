@@ -6,6 +6,7 @@ import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { useText } from '#lib/use-text.ts'
 import styles from './HelpDialog.module.css'
+import type { OwnHelp } from './own-help.ts'
 
 const COMMAND_TEXTS: Record<Command, TextKey> = {
   forward: 'viewer.next_page',
@@ -56,11 +57,13 @@ type Props = {
   isZoomed: boolean
   /** Whether this viewer does the command at all. */
   isSupported?: (command: Command) => boolean
+  /** Keys of this kind of viewer alone: they come first. */
+  own?: readonly OwnHelp[]
   onClose: () => void
 }
 
 /** The keys that work now, and the three gestures that no key tells of. */
-export function HelpDialog({ direction, isZoomed, isSupported, onClose }: Props) {
+export function HelpDialog({ direction, isZoomed, isSupported, own = [], onClose }: Props) {
   const t = useText()
   return (
     <Dialog
@@ -72,6 +75,14 @@ export function HelpDialog({ direction, isZoomed, isSupported, onClose }: Props)
     >
       {/* Focusable, so that arrows scroll it. */}
       <dl className={styles.list} tabIndex={0}>
+        {own.map(({ text, keys }) => (
+          <div key={text} className={styles.row}>
+            <dt>{t(text)}</dt>
+            <dd>
+              <Keys keys={keys.map((key) => ({ key, shift: false }))} />
+            </dd>
+          </div>
+        ))}
         {listHelp({ direction, isZoomed }, isSupported).map((entry) => (
           <div key={entry.command} className={styles.row}>
             <dt>{t(COMMAND_TEXTS[entry.command])}</dt>

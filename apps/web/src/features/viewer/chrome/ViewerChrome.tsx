@@ -7,6 +7,7 @@ import { useLocale } from '#lib/use-text.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { Controls } from './Controls.tsx'
 import type { HeaderTools } from './header-tools.ts'
+import type { OwnHelp } from './own-help.ts'
 import { Header } from './Header.tsx'
 import { JumpBackChip } from './JumpBackChip.tsx'
 import type { ReadPlace } from './ShareDialog.tsx'
@@ -33,6 +34,7 @@ type Props = {
     direction: PageDirection
     isZoomed: boolean
     isSupported?: (command: Command) => boolean
+    own?: readonly OwnHelp[]
   }
   /** The bar at the bottom. */
   bar?: ReactNode

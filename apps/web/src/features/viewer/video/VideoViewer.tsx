@@ -1,15 +1,16 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { formatDuration } from '@yomikura/text/format-duration'
-import { Spinner } from '@yomikura/ui/Spinner'
 import { lazy, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
+import { useOneSound } from '#data/player/use-one-sound.ts'
 import { useChrome } from '../chrome/use-chrome.ts'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { NotFoundView } from '../NotFoundView.tsx'
 import type { ViewerProps } from '../viewer-module.ts'
 import { FaultView } from './FaultView.tsx'
+import { FilmStage } from './FilmStage.tsx'
 import { type Film, findFilm } from './find-film.ts'
-import { type CaptionTrack, useCaptions } from './use-captions.ts'
+import { useCaptions } from './use-captions.ts'
 import { useFilm } from './use-film.ts'
 import { useFilmPlace } from './use-film-place.ts'
 import { useMediaSession } from './use-media-session.ts'
@@ -18,9 +19,9 @@ import { useSprite } from './use-sprite.ts'
 import { useTaps } from './use-taps.ts'
 import { useVideoChoices } from './use-video-choices.ts'
 import { useVideoCommands } from './use-video-commands.ts'
+import { VIDEO_HELP } from './video-commands.ts'
 import { VideoBar } from './VideoBar.tsx'
 import { VideoSeekBar } from './VideoSeekBar.tsx'
-import styles from './Video.module.css'
 
 // Opened seldom; the film must not wait for its code.
 const VideoSettings = lazy(async () => ({
@@ -35,7 +36,6 @@ export function VideoViewer({ file }: ViewerProps) {
 }
 
 function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
-  const t = useText()
   const stageRef = useRef<HTMLDivElement>(null)
   const videoRef = useRef<HTMLVideoElement>(null)
   const viewer = useVideoViewer({ file, film, stageRef, videoRef })
@@ -43,29 +43,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
   const { panels } = chrome
   return (
     <>
-      <div
-        ref={stageRef}
-        className={styles.stage}
-        data-cursor={chrome.isCursorHidden && playback.isPlaying ? 'hidden' : undefined}
-        onPointerUp={viewer.handleTap}
-      >
-        <video
-          ref={videoRef}
-          className={styles.video}
-          aria-label={t('video.name')}
-          playsInline
-          preload="metadata"
-          crossOrigin="use-credentials"
-          onError={() => stream.noteFault('network')}
-        >
-          <Tracks tracks={tracks} />
-        </video>
-        {playback.isWaiting && !stream.fault && (
-          <div className={styles.waiting}>
-            <Spinner label={t('video.loading')} />
-          </div>
-        )}
-      </div>
+      <FilmStage file={file} stageRef={stageRef} videoRef={videoRef} viewer={viewer} />
       {stream.fault && (
         <FaultView fault={stream.fault} onRetry={stream.retry} onClose={file.onClose} />
       )}
@@ -74,7 +52,12 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
         chrome={chrome}
         run={(command) => void chrome.run(command)}
         tools={{ settings: true }}
-        help={{ direction: 'ltr', isZoomed: false, isSupported: commands.isSupported }}
+        help={{
+          direction: 'ltr',
+          isZoomed: false,
+          isSupported: commands.isSupported,
+          own: VIDEO_HELP,
+        }}
         bar={
           <VideoBar
             playback={playback}
@@ -112,19 +95,6 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
   )
 }
 
-function Tracks({ tracks }: { tracks: readonly CaptionTrack[] }) {
-  const t = useText()
-  return tracks.map(({ address, language, label }, index) => (
-    <track
-      key={address}
-      kind="captions"
-      src={address}
-      srcLang={language || undefined}
-      label={label ?? t('video.captions_number', { number: index + 1 })}
-    />
-  ))
-}
-
 type Options = ViewerProps & {
   film: Film
   stageRef: RefObject<HTMLDivElement | null>
@@ -143,10 +113,12 @@ function useVideoViewer({ file, film, stageRef, videoRef }: Options) {
     if (next.isPlaying || next.second > 0) place.note(next.second)
   })
   const commands = useVideoCommands({ ref: videoRef, chrome, set, tracks })
+  const [isRefused, setIsRefused] = useState(false)
   const [arePreviewsWanted, setArePreviewsWanted] = useState(false)
   const toPreview = useSprite(film, file.source, arePreviewsWanted)
   useMediaSession(file, playback, commands.run, commands.seek)
 
+  useOneSound(playback.isPlaying && !playback.isMuted, () => videoRef.current?.pause())
   const { controls } = chrome
   const { isPlaying } = playback
   useEffect(() => {
@@ -159,7 +131,7 @@ function useVideoViewer({ file, film, stageRef, videoRef }: Options) {
     if (startSecond > 0)
       chrome.say(t('video.resumed', { time: formatDuration(startSecond) }), TIMES.viewerToastMs)
     // Browsers refuse it where nothing was pressed yet; then the button waits.
-    void videoRef.current?.play().catch(() => undefined)
+    videoRef.current?.play().catch(() => setIsRefused(true))
   })
   useEffect(() => {
     const video = videoRef.current
@@ -183,6 +155,7 @@ function useVideoViewer({ file, film, stageRef, videoRef }: Options) {
     set,
     stream,
     playback,
+    isCurtained: isRefused && !playback.hasBegun,
     commands,
     toPreview,
     wantPreviews: () => setArePreviewsWanted(true),

@@ -6,6 +6,8 @@ export type Playback = {
   durationSeconds: number
   bufferedTo: number
   isPlaying: boolean
+  /** It has played since it was opened. */
+  hasBegun: boolean
   isWaiting: boolean
   hasEnded: boolean
   isMuted: boolean
@@ -41,6 +43,7 @@ export function usePlayback(
     durationSeconds: knownSeconds,
     bufferedTo: 0,
     isPlaying: false,
+    hasBegun: false,
     isWaiting: true,
     hasEnded: false,
     isMuted: false,
@@ -73,6 +76,7 @@ function readPlayback(video: HTMLVideoElement, knownSeconds: number): Playback {
     durationSeconds: Number.isFinite(duration) && duration > 0 ? duration : knownSeconds,
     bufferedTo: buffered.length > 0 ? Math.floor(buffered.end(buffered.length - 1)) : 0,
     isPlaying: !paused && !ended,
+    hasBegun: video.played.length > 0 || (!paused && !ended),
     isWaiting: !ended && (video.seeking || readyState < HTMLMediaElement.HAVE_FUTURE_DATA),
     hasEnded: ended,
     isMuted: video.muted,

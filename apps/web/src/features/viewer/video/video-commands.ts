@@ -1,4 +1,5 @@
 import { MEASURES } from '@yomikura/contract/limits'
+import type { OwnHelp } from '../chrome/own-help.ts'
 
 /** What a reader can ask of a film, besides what every viewer's controls do. */
 export type VideoCommand =
@@ -35,6 +36,19 @@ const KEYS: Readonly<Record<string, { command: VideoCommand; isControls?: true }
   '>': { command: 'faster' },
   '<': { command: 'slower' },
 }
+
+/** The film's keys for the list of keys, in the order in which they are looked for. */
+export const VIDEO_HELP: readonly OwnHelp[] = [
+  { text: 'viewer.help_video_play', keys: [' ', 'K'] },
+  { text: 'viewer.help_video_seek', keys: ['ArrowLeft', 'ArrowRight', 'J', 'L'] },
+  { text: 'viewer.help_video_tenth', keys: ['0', '9'] },
+  { text: 'viewer.help_video_volume', keys: ['ArrowUp', 'ArrowDown'] },
+  { text: 'video.mute', keys: ['M'] },
+  { text: 'video.speed', keys: ['<', '>'] },
+  { text: 'video.repeat', keys: ['R'] },
+  { text: 'video.captions', keys: ['C'] },
+  { text: 'video.pip', keys: ['P'] },
+]
 
 /** The film's command for a key, where nothing focused needs the key more. */
 export function toVideoCommand(event: KeyboardEvent): VideoCommand | undefined {

@@ -4,6 +4,7 @@ import { createAudioElementOutput } from '@yomikura/player/audio-element-output'
 import { isAtEnd, listVisiblePages } from '@yomikura/reader/paged-reader'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { PictureBook } from '#data/content/picture-book.ts'
+import { useOneSound } from '#data/player/use-one-sound.ts'
 import { useSettings } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import type { OpenedPublication } from '../open-publication.ts'
@@ -29,6 +30,7 @@ export function useVoiceComic({ file, opened, book }: Options) {
       }),
   )
   const state = useSyncExternalStore(playback.subscribe, playback.getState)
+  useOneSound(state.isPlaying && state.phase === 'sounding', () => playback.pause())
   const viewer = usePagedViewer({
     file,
     opened,

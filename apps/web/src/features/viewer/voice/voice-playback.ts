@@ -92,6 +92,11 @@ export class VoicePlayback {
     else this.#send({ type: 'play-pressed', atMs: performance.now() })
   }
 
+  /** Something else sounds, or the reader turns to other things. */
+  pause(): void {
+    this.#send({ type: 'paused' })
+  }
+
   toggleAutoTurn(): void {
     this.#change({ isAutoTurn: !this.#state.isAutoTurn })
     if (!this.#state.isAutoTurn) clearTimeout(this.#timer)

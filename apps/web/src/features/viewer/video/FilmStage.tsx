@@ -1,0 +1,73 @@
+import { Spinner } from '@yomikura/ui/Spinner'
+import type { PointerEvent, RefObject } from 'react'
+import { useText } from '#lib/use-text.ts'
+import type { Chrome } from '../chrome/use-chrome.ts'
+import type { ViewerProps } from '../viewer-module.ts'
+import type { FilmFault } from './attach-film.ts'
+import type { CaptionTrack } from './use-captions.ts'
+import type { Playback } from './use-playback.ts'
+import { VideoCurtain } from './VideoCurtain.tsx'
+import type { VideoCommand } from './video-commands.ts'
+import styles from './Video.module.css'
+
+type Props = ViewerProps & {
+  stageRef: RefObject<HTMLDivElement | null>
+  videoRef: RefObject<HTMLVideoElement | null>
+  viewer: {
+    chrome: Chrome
+    playback: Playback
+    /** It waits for a press, and nothing of it was seen yet. */
+    isCurtained: boolean
+    stream: { fault: FilmFault | undefined; noteFault: (fault: FilmFault) => void }
+    tracks: readonly CaptionTrack[]
+    commands: { run: (command: VideoCommand) => void }
+    handleTap: (event: PointerEvent<HTMLElement>) => void
+  }
+}
+
+/** The film itself, and what lies over it while it does not run. */
+export function FilmStage({ file, stageRef, videoRef, viewer }: Props) {
+  const t = useText()
+  const { chrome, playback, isCurtained, stream, tracks, commands } = viewer
+  const isAwaited = playback.isWaiting && !isCurtained
+  return (
+    <div
+      ref={stageRef}
+      className={styles.stage}
+      data-cursor={chrome.isCursorHidden && playback.isPlaying ? 'hidden' : undefined}
+      onPointerUp={viewer.handleTap}
+    >
+      <video
+        ref={videoRef}
+        className={styles.video}
+        aria-label={t('video.name')}
+        playsInline
+        preload="metadata"
+        poster={file.work?.work_files?.main || undefined}
+        crossOrigin="use-credentials"
+        onError={() => stream.noteFault('network')}
+      >
+        <Tracks tracks={tracks} />
+      </video>
+      {isCurtained && !stream.fault && <VideoCurtain onPlay={() => commands.run('toggle-play')} />}
+      {isAwaited && !stream.fault && (
+        <div className={styles.waiting}>
+          <Spinner label={t('video.loading')} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Tracks({ tracks }: { tracks: readonly CaptionTrack[] }) {
+  const t = useText()
+  return tracks.map(({ address, language, label }, index) => (
+    <track
+      key={address}
+      kind="captions"
+      src={address}
+      srcLang={language || undefined}
+      label={label ?? t('video.captions_number', { number: index + 1 })}
+    />
+  ))
+}
