@@ -1,5 +1,8 @@
+import { findSlice, type Slice } from '#platform/storage/byte-range.ts'
+import type { ByteRange as WantedRange } from '#platform/storage/storage.ts'
+
 /** First and last byte, both included, as HTTP counts them. */
-export type ByteRange = { start: number; end: number }
+export type ByteRange = Slice
 
 /**
  * Reads a `Range` header for a file of `length` bytes (RFC 9110, section 14.2).
@@ -14,24 +17,15 @@ export function parseRange(
 ): ByteRange | 'unsatisfiable' | undefined {
   if (header === undefined || !header.startsWith('bytes=')) return undefined
   if (header.includes(',')) return 'unsatisfiable'
+  const wanted = parseWanted(header)
+  return wanted && (findSlice(wanted, length) ?? 'unsatisfiable')
+}
+
+/** Undefined for what is no range. */
+function parseWanted(header: string): WantedRange | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header) ?? []
   if (first === undefined || last === undefined) return undefined
-  return first === '' ? toSuffix(last, length) : toSlice(Number(first), last, length)
-}
-
-/** The last `count` bytes. */
-function toSuffix(count: string, length: number): ByteRange | 'unsatisfiable' | undefined {
-  if (count === '') return undefined
-  const taken = Math.min(Number(count), length)
-  return taken === 0 ? 'unsatisfiable' : { start: length - taken, end: length - 1 }
-}
-
-function toSlice(
-  start: number,
-  last: string,
-  length: number,
-): ByteRange | 'unsatisfiable' | undefined {
-  if (last !== '' && Number(last) < start) return undefined
-  if (start >= length) return 'unsatisfiable'
-  return { start, end: last === '' ? length - 1 : Math.min(Number(last), length - 1) }
+  if (first === '') return last === '' ? undefined : { last: Number(last) }
+  if (last === '') return { start: Number(first) }
+  return Number(last) < Number(first) ? undefined : { start: Number(first), end: Number(last) }
 }

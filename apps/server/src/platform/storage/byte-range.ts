@@ -1,26 +1,29 @@
 import { AppError } from '@yomikura/contract/errors'
 import type { ByteRange } from './storage.ts'
 
+/** Offsets in an object, both counted. */
+export type Slice = { start: number; end: number }
+
 /**
- * A wanted range as offsets in an object of `total` bytes; `end` is counted.
+ * A wanted range as offsets in an object of `total` bytes; undefined when no byte of it lies in there.
  *
- * @throws AppError `range_not_satisfiable` when no byte of the object lies in it
  * @see RFC 9110, section 14.1.2
  */
-export function resolveRange(
-  range: ByteRange | undefined,
-  total: number,
-): { start: number; end: number } {
-  if (!range) return { start: 0, end: total - 1 }
+export function findSlice(range: ByteRange, total: number): Slice | undefined {
   if ('last' in range) {
-    if (range.last <= 0 || total === 0) throw notSatisfiable(total)
-    return { start: Math.max(0, total - range.last), end: total - 1 }
+    const start = Math.max(0, total - range.last)
+    return range.last > 0 && total > 0 ? { start, end: total - 1 } : undefined
   }
   const end = Math.min(range.end ?? total - 1, total - 1)
-  if (range.start >= total || range.start > end) throw notSatisfiable(total)
-  return { start: range.start, end }
+  return range.start < total && range.start <= end ? { start: range.start, end } : undefined
 }
 
-function notSatisfiable(total: number): AppError {
-  return new AppError('range_not_satisfiable', undefined, { details: { total } })
+/** The same; all of the object without a range. @throws AppError `range_not_satisfiable` */
+export function resolveRange(range: ByteRange | undefined, total: number): Slice {
+  if (!range) return { start: 0, end: total - 1 }
+  const slice = findSlice(range, total)
+  if (slice === undefined) {
+    throw new AppError('range_not_satisfiable', undefined, { details: { total } })
+  }
+  return slice
 }
