@@ -118,7 +118,11 @@ export class LibraryRepository {
     return Number(row.count)
   }
 
-  /** One page of a production account's own works, by number. */
+  /**
+   * One page of a production account's own works, by number: the wire asks for pages by number, six
+   * at once and in any order (document 1 §7), so that no page knows where the one before it ended.
+   * Skipping rows costs little here, because a maker's own works are hundreds, never a whole shop.
+   */
   async listProducts(
     productionId: string,
     since: number,

@@ -1,46 +1,22 @@
 import { LIMITS } from '@yomikura/contract/limits'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { App } from '#http/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { createTestApp, TestClock } from '../auth/test-visitors.ts'
-import { WorkRights } from '../library/index.ts'
+import { clearTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
 import { aWorkno } from '../library/test-works.ts'
-import { alice, bob, type Call, createCaller, sellWork } from '../mylists/test-reader.ts'
-import { BookmarkService } from './bookmark-service.ts'
-import { HighlightService } from './highlight-service.ts'
-import { HistoryService } from './history-service.ts'
-import { ProgressService } from './progress-service.ts'
-import { readingRoutes } from './routes.ts'
+import { alice, bob, type Call, sellWork } from '../mylists/test-reader.ts'
+import { useReadingApp } from './test-reading-app.ts'
 
 describe.each(TEST_DIALECTS)('highlights on $engine', ({ open }) => {
+  const reading = useReadingApp(open)
+  const { clock } = reading
   let db: Db
-  let app: App
-  let clock: TestClock
   let call: Call
 
-  beforeAll(async () => {
-    db = await openTestDb(open)
-    app = await createTestApp()
-    clock = new TestClock()
-    call = createCaller(app, JSON.parse)
-    const parts = { db, clock, rights: new WorkRights({ db, clock }) }
-    readingRoutes(app, '/api/yomikura', {
-      progress: new ProgressService(parts),
-      bookmarks: new BookmarkService(parts),
-      highlights: new HighlightService(parts),
-      history: new HistoryService(parts),
-    })
-    await app.ready()
-  }, 60_000)
   beforeEach(async () => {
+    ;({ db, call } = reading)
     await clearTestDb(db)
     await sellWork(db, clock, { workno: aWorkno(1) })
     await sellWork(db, clock, { workno: aWorkno(2), account_id: 'bob' })
-  })
-  afterAll(async () => {
-    await app.close()
-    await db.destroy()
   })
 
   const aHighlight = (overrides: object = {}) => ({

@@ -1,59 +1,28 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { App } from '#http/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
-import { WorkRights } from '../library/index.ts'
+import { clearTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { as } from '../auth/test-visitors.ts'
 import { aWorkno } from '../library/test-works.ts'
-import {
-  alice,
-  bob,
-  type Call,
-  createCaller,
-  guest,
-  refundWork,
-  sellWork,
-} from '../mylists/test-reader.ts'
-import { BookmarkService } from './bookmark-service.ts'
-import { HighlightService } from './highlight-service.ts'
-import { HistoryService } from './history-service.ts'
-import { ProgressService } from './progress-service.ts'
-import { readingRoutes } from './routes.ts'
+import { alice, bob, type Call, guest, sellWork } from '../mylists/test-reader.ts'
+import { useReadingApp } from './test-reading-app.ts'
 
 const MINUTE = 60_000
 
 describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
+  const reading = useReadingApp(open)
+  const { clock } = reading
   let db: Db
-  let app: App
-  let clock: TestClock
   let call: Call
 
-  beforeAll(async () => {
-    db = await openTestDb(open)
-    app = await createTestApp()
-    clock = new TestClock()
-    call = createCaller(app, JSON.parse)
-    const parts = { db, clock, rights: new WorkRights({ db, clock }) }
-    readingRoutes(app, '/api/yomikura', {
-      progress: new ProgressService(parts),
-      bookmarks: new BookmarkService(parts),
-      highlights: new HighlightService(parts),
-      history: new HistoryService(parts),
-    })
-    await app.ready()
-  }, 60_000)
   beforeEach(async () => {
+    ;({ db, call } = reading)
     await clearTestDb(db)
     for (const number of [1, 2]) await sellWork(db, clock, { workno: aWorkno(number) })
     for (const number of [2, 3]) {
       await sellWork(db, clock, { workno: aWorkno(number), account_id: 'bob' })
     }
-  })
-  afterAll(async () => {
-    await app.close()
-    await db.destroy()
   })
 
   const aPlace = (overrides: object = {}) => ({
@@ -357,75 +326,6 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
         .select((eb) => eb.fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
       expect(Number(count)).toBe(LIMITS.bookmarksPerWork)
-    })
-  })
-
-  describe('history', () => {
-    const view = (number: number, who = alice) =>
-      call('POST', '/view_histories', { who, body: { workno: aWorkno(number) } })
-    const opened = async (who = alice) =>
-      (await call('GET', '/view_histories', { who })).body.map(
-        (one: { workno: string }) => one.workno,
-      )
-
-    it('lists each opened work once, newest first', async () => {
-      for (const number of [1, 2, 1]) expect((await view(number)).status).toBe(204)
-      expect(await opened()).toEqual([aWorkno(1), aWorkno(2)])
-      const { body } = await call('GET', '/view_histories')
-      expect(body[0]).toEqual({
-        workno: aWorkno(1),
-        accessed_at: new Date(clock.nowMs()).toISOString().replace('Z', '000Z'),
-      })
-      expect(await opened(bob)).toEqual([])
-    })
-
-    it('keeps the newest 100', async () => {
-      await db
-        .insertInto('view_history')
-        .values(
-          Array.from({ length: LIMITS.readingHistory }, (_, index) => ({
-            account_id: 'alice',
-            workno: aWorkno(index + 1000),
-            accessed_at_ms: index,
-            seq: index - 1000,
-          })),
-        )
-        .execute()
-      await view(1)
-      const worknos = await opened()
-      expect(worknos).toHaveLength(LIMITS.readingHistory)
-      expect([worknos[0], worknos.includes(aWorkno(1000))]).toEqual([aWorkno(1), false])
-      const { rows } = await db
-        .selectFrom('view_history')
-        .select((eb) => eb.fn.countAll().as('rows'))
-        .executeTakeFirstOrThrow()
-      expect(Number(rows)).toBe(LIMITS.readingHistory)
-    })
-
-    it('takes a free opening of a work on sale, and no unknown work', async () => {
-      expect((await view(3)).status).toBe(204)
-      expect((await view(99)).body).toMatchObject({ status: 404, code: 'work_not_found' })
-      await refundWork(db, clock, { workno: aWorkno(1) })
-      expect((await view(1)).status).toBe(204)
-    })
-
-    it('notes how much was read, once for each key', async () => {
-      const record = {
-        workno: aWorkno(1),
-        max_page_count: 100,
-        read_page_count: 12,
-        viewer_orientation: 'vertical',
-        from_info: 'web_yomikura',
-      }
-      const headers = { 'idempotency-key': 'closing-1' }
-      const send = () => call('POST', '/reading_records', { headers, body: record })
-      expect([(await send()).status, (await send()).status]).toEqual([204, 204])
-      expect((await call('GET', '/reading_records')).body.reading_records).toEqual([
-        { ...record, created_at: expect.stringMatching(/000Z$/) },
-      ])
-      expect((await call('GET', '/reading_records', { who: bob })).body.reading_records).toEqual([])
-      const unknown = { ...record, workno: aWorkno(99) }
-      expect((await call('POST', '/reading_records', { body: unknown })).status).toBe(404)
     })
   })
 })

@@ -1,0 +1,141 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { ChildService, findFreePort } from '@yomikura/testkit/child-service'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { WEB_DIST } from '../../tools/paths.ts'
+import { expectNoViolations } from './axe.ts'
+
+const SERVER = new URL('../../apps/server/src/main.ts', import.meta.url).pathname
+const OWNER = { login: 'family', password: 'seven quiet night lamps' }
+/** Wrong passwords that one address may try before it must wait (security of local accounts). */
+const ATTEMPTS = 10
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+]
+
+type Home = { url: string; token: string }
+
+/** A server at home: no shop and no provider, so that it keeps its accounts itself. */
+const test = base.extend<{ home: Home }>({
+  home: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'yomikura-home-'))
+    const port = await findFreePort()
+    const url = `http://localhost:${port}`
+    const service = await ChildService.start(SERVER, 'server', {
+      YOMIKURA_DATA: folder,
+      YOMIKURA_APP_PORT: String(port),
+      YOMIKURA_MEDIA_PORT: String(await findFreePort()),
+      YOMIKURA_APP_URL: url,
+      YOMIKURA_WEB_DIST: WEB_DIST,
+      YOMIKURA_ROLES: 'web,content',
+    })
+    await expect.poll(() => service.log.join('\n')).toContain('first-run token')
+    const token = /token: ([A-Z0-9-]+)/.exec(service.log.join('\n'))?.[1] ?? ''
+    await use({ url, token })
+    await service.stop()
+    await rm(folder, { recursive: true, force: true })
+  },
+  baseURL: async ({ home }, use) => use(home.url),
+})
+
+async function createOwner(page: Page, token: string): Promise<void> {
+  await page.goto('/login?to=/settings')
+  await page.getByLabel('初回設定トークン').fill(token)
+  await page.getByLabel('ログインID').fill(OWNER.login)
+  await page.getByLabel('パスワード', { exact: true }).fill(OWNER.password)
+  await page.getByLabel('パスワード（確認）').fill(OWNER.password)
+  await page.keyboard.press('Enter')
+}
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('ログインID').fill(OWNER.login)
+  await page.getByLabel('パスワード').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+test('the first account is made with the token of the console, and signs in again later', async ({
+  page,
+  home,
+}) => {
+  await test.step('a wrong token makes no account, and what was typed stays', async () => {
+    await createOwner(page, 'AAAAA-BBBBB-CCCCC-DDDDD')
+    await expect(page.getByRole('alert')).toContainText('トークンが違います')
+    await expect(page.getByLabel('初回設定トークン')).toBeFocused()
+    await expect(page.getByLabel('ログインID')).toHaveValue(OWNER.login)
+    await expect(page.getByLabel('パスワード', { exact: true })).toHaveValue('')
+    await expectNoViolations(page)
+  })
+
+  await test.step('the right one does, and leads to where the reader wanted to go', async () => {
+    await createOwner(page, home.token)
+    await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible()
+  })
+
+  await test.step('whoever logs out finds the form for signing in, not the first one', async () => {
+    await page.getByRole('button', { name: 'ログアウト' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await page.waitForURL((url) => url.pathname !== '/settings')
+    await page.goto('/library')
+    await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+    await signIn(page, OWNER.password)
+    await page.waitForURL('**/library')
+    await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible()
+  })
+})
+
+test('passwords cannot be guessed at will: after ten, even the right one must wait', async ({
+  page,
+  home,
+}) => {
+  await createOwner(page, home.token)
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible()
+  await page.context().clearCookies()
+  await page.goto('/login')
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    await signIn(page, `guess number ${attempt}`)
+    await expect(page.getByRole('alert')).toContainText('ログインIDかパスワードが違います')
+  }
+  await expect(page.getByLabel('パスワード')).toBeFocused()
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    signIn(page, OWNER.password),
+  ])
+  expect(answer.status()).toBe(429)
+  expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
+  await expect(page.getByRole('alert')).toContainText('一時的に受け付けていません')
+  await expectNoViolations(page)
+})
+
+test('both forms fit every width, light and dark, in Japanese and English', async ({ page, home }, {
+  outputDir,
+}) => {
+  test.slow()
+  const lookAt = async (kind: string) => {
+    for (const size of SIZES) {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const lang of ['ja_JP', 'en_US']) {
+          await page.setViewportSize(size)
+          await page.emulateMedia({ colorScheme })
+          await page.goto(`/login?lang=${lang}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          const name = `${kind}-${size.width}-${colorScheme}-${lang}`
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
+          expect(overflow, name).toBe(0)
+          // Colours and names are the same at every width.
+          if (size.width === 390) await expectNoViolations(page)
+          await page.screenshot({ path: join(outputDir, `${name}.png`), fullPage: true })
+        }
+      }
+    }
+  }
+  await lookAt('first-run')
+  await createOwner(page, home.token)
+  await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible()
+  await page.context().clearCookies()
+  await lookAt('sign-in')
+})
