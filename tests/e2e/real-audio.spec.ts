@@ -101,8 +101,8 @@ test.describe('real audio files', () => {
     await expect.poll(() => seconds(page)).toBeLessThan(5)
     await expect(button(page, '一時停止')).toBeVisible()
 
-    await page.keyboard.press('r')
-    await page.keyboard.press('r')
+    await button(page, 'リピート：1曲').click()
+    await button(page, 'リピート：なし').click()
     await expect(button(page, 'リピート：すべて')).toBeVisible()
     await button(page, '次の曲へ').click()
     await seekTo(page, 75)

@@ -53,12 +53,14 @@ function putAside(key: TrackPlaceKey, seconds: number): void {
   }
 }
 
-/** The place that another device's has replaced, once: whoever takes it offers the way back. */
-export function takePlaceAside(key: TrackPlaceKey): number | undefined {
-  const stored = deviceStorage()?.getItem(toAsideKey(key))
-  if (!stored) return undefined
+/** Seconds of the place that another device's has replaced, so that the way back can be offered. */
+export function readPlaceAside(key: TrackPlaceKey): number | undefined {
+  return Number(deviceStorage()?.getItem(toAsideKey(key)) ?? 0) || undefined
+}
+
+/** The way back was offered; it is not offered again. */
+export function forgetPlaceAside(key: TrackPlaceKey): void {
   deviceStorage()?.removeItem(toAsideKey(key))
-  return Number(stored) || undefined
 }
 
 function toAsideKey({ account, workno, path }: TrackPlaceKey): string {

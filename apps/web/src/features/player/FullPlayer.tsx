@@ -9,6 +9,7 @@ import { useText } from '#lib/use-text.ts'
 import { Artwork } from './Artwork.tsx'
 import { FaultNotice } from './FaultNotice.tsx'
 import styles from './FullPlayer.module.css'
+import { OwnPlace } from './OwnPlace.tsx'
 import { Panels } from './Panels.tsx'
 import { usePlayer, usePlayerState } from './player-context.ts'
 import { ScriptPane } from './ScriptPane.tsx'
@@ -60,6 +61,7 @@ export function FullPlayer() {
       <div className={styles.controls}>
         <Words title={track.title} artist={track.artist} />
         <FaultNotice />
+        <OwnPlace key={track.id} track={track} />
         <SeekBar />
         <Transport />
         <Tools onOpen={setPanel} script={tab} />

@@ -25,6 +25,9 @@ export const RELEASES: readonly Release[] = [
     notes: [
       'release_note.v0_1_library',
       'release_note.v0_1_viewer',
+      'release_note.v0_1_player',
+      'release_note.v0_1_kinds',
+      'release_note.v0_1_places',
       'release_note.v0_1_theme',
       'release_note.v0_1_devices',
     ],
