@@ -48,6 +48,20 @@ describe('loading', () => {
     expect(source.asked).toEqual(['p5', 'p6', 'p4', 'p7', 'p8', 'p3', 'p9', 'p10'])
   })
 
+  it('fetches one turn on and one back for a reader who saves data', async () => {
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: true },
+      configurable: true,
+    })
+    const session = open(5)
+    session.want()
+    await source.deliver('p5', 'p6')
+    session.startPreloading()
+    await source.deliver('p4', 'p7')
+    expect(source.asked).toEqual(['p5', 'p6', 'p4', 'p7'])
+    Reflect.deleteProperty(navigator, 'connection')
+  })
+
   it('moves what it fetches along with the reader, and frees what lies far behind', async () => {
     const session = open(0)
     session.want()

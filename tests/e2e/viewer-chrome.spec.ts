@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { expectNoViolations } from './axe.ts'
+import { settledPage } from './viewer-page.ts'
+
+const toShow = (page: Page, pages: string) =>
+  expect(settledPage(page)).toHaveAttribute('data-page-index', pages)
+/** Watches for a text that is gone again in a moment, from before it is asked for. */
+const hears = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true })).toBeAttached()
+
+test.beforeEach(async ({ page, shelf, signIn }) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  await page.goto(`/work/${shelf.rtl.workno}/view/001.png`)
+  await toShow(page, '0')
+})
+
+test('pages become a strip and pages again, and a label says which', async ({ page }) => {
+  await page.keyboard.press('ArrowLeft')
+  await toShow(page, '1,2')
+  const vertical = hears(page, '縦読み')
+  await page.keyboard.press('v')
+  await vertical
+  await expect(page.locator('[data-page-index="1"]').first()).toBeVisible()
+  const horizontal = hears(page, '横読み')
+  await page.keyboard.press('v')
+  await horizontal
+  await toShow(page, '1,2')
+})
+
+test('pages turn by themselves to the last one, and say when that begins and ends', async ({
+  page,
+}) => {
+  await page.keyboard.press('End')
+  await toShow(page, '5,6')
+  await page.keyboard.press('ArrowRight')
+  await toShow(page, '3,4')
+  const begun = hears(page, '自動ページめくりを始めました')
+  await page.keyboard.press('a')
+  await begun
+  const ended = hears(page, '自動ページめくりを終えました')
+  await toShow(page, '5,6')
+  await ended
+})
+
+test('previews lead to a page, a chip leads back, and the end page follows the last', async ({
+  page,
+}) => {
+  const previews = page.getByRole('group', { name: 'ページ一覧' })
+  // A mouse over the bar keeps it.
+  await page.mouse.move(720, 450)
+  await page.mouse.move(720, 880)
+  await previews.getByRole('button', { name: '6ページ' }).click()
+  await toShow(page, '5,6')
+  await expectNoViolations(page)
+  await page.getByRole('button', { name: '1ページへ戻る' }).click()
+  await toShow(page, '0')
+  await page.keyboard.press('End')
+  await toShow(page, '5,6')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('region', { name: 'おわり' })).toBeVisible()
+  await expectNoViolations(page)
+})
