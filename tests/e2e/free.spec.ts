@@ -1,5 +1,6 @@
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import { ADULT, fillOpenShop, PAGES, SAMPLE_PAGES, SERIES, VOLUMES } from './open-shop.ts'
+import { expectNoViolations } from './axe.ts'
 import { settledPage } from './viewer-page.ts'
 
 test.beforeEach(async ({ stack }) => {
@@ -21,11 +22,17 @@ async function readToEnd(page: Page): Promise<void> {
 for (const { locale, words } of [
   {
     locale: 'ja-JP',
-    words: { first: '1 冊目を読む', on: '続きを読む', register: '会員登録（無料）' },
+    words: {
+      ...{ first: '1 冊目を読む', on: '続きを読む', register: '会員登録（無料）' },
+      ...{ share: '共有する', close: '閉じる' },
+    },
   },
   {
     locale: 'en-US',
-    words: { first: 'Read the first one', on: 'Read on', register: 'Join for free' },
+    words: {
+      ...{ first: 'Read the first one', on: 'Read on', register: 'Join for free' },
+      ...{ share: 'Share', close: 'Close' },
+    },
   },
 ]) {
   test.describe(`in ${locale}`, () => {
@@ -42,6 +49,12 @@ for (const { locale, words } of [
       await expect(page).toHaveURL(new RegExp(`/viewer/free/${VOLUMES[0]}`))
       await readToEnd(page)
       await expect(page.getByRole('link', { name: words.register })).toBeVisible()
+      // Nothing of the viewer lies over the end page, and what is opened from it leads back to it.
+      await expect(page.getByRole('slider')).toHaveCount(0)
+      await page.getByRole('button', { name: words.share }).click()
+      await page.getByRole('dialog').getByRole('button', { name: words.close }).click()
+      await expect(page.getByRole('link', { name: words.register })).toBeVisible()
+      await expectNoViolations(page)
       await page.getByRole('link', { name: words.on }).click()
       await expect(page).toHaveURL(new RegExp(`/viewer/free/${VOLUMES[1]}`))
       await expect(settledPage(page)).toBeVisible()

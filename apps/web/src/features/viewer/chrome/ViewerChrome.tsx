@@ -59,36 +59,39 @@ export function ViewerChrome(props: Props) {
   const locale = useLocale()
   return (
     <>
-      <Controls
-        visibility={chrome.controls}
-        top={
-          <Header
-            title={file.work ? pickText(file.work.name, locale) : ''}
-            maker={file.work ? pickText(file.work.maker.name, locale) : ''}
-            tools={tools}
-            chrome={chrome}
-            run={run}
-            steps={
-              hasSteps(file) && (
-                <Suspense>
-                  <WorkSteps file={file} run={run} />
-                </Suspense>
-              )
-            }
-          />
-        }
-        bottom={props.bar}
-      >
-        {props.side}
-        {(jumpBackPage !== undefined || props.jumpBack !== undefined) && panel !== 'settings' && (
-          <JumpBackChip
-            pageIndex={jumpBackPage}
-            label={props.jumpBack}
-            onJumpBack={() => run('jump-back')}
-          />
-        )}
-        <Suspense>{panel === 'settings' && props.panels?.settings}</Suspense>
-      </Controls>
+      {/* The end page has its own way back and out; bars over it would hide what it says. */}
+      {panel !== 'end' && (
+        <Controls
+          visibility={chrome.controls}
+          top={
+            <Header
+              title={file.work ? pickText(file.work.name, locale) : ''}
+              maker={file.work ? pickText(file.work.maker.name, locale) : ''}
+              tools={tools}
+              chrome={chrome}
+              run={run}
+              steps={
+                hasSteps(file) && (
+                  <Suspense>
+                    <WorkSteps file={file} run={run} />
+                  </Suspense>
+                )
+              }
+            />
+          }
+          bottom={props.bar}
+        >
+          {props.side}
+          {(jumpBackPage !== undefined || props.jumpBack !== undefined) && panel !== 'settings' && (
+            <JumpBackChip
+              pageIndex={jumpBackPage}
+              label={props.jumpBack}
+              onJumpBack={() => run('jump-back')}
+            />
+          )}
+          <Suspense>{panel === 'settings' && props.panels?.settings}</Suspense>
+        </Controls>
+      )}
       <Toast toast={chrome.toast} />
       <Panels {...props} />
       <VisuallyHidden>

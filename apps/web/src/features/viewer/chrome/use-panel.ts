@@ -8,8 +8,13 @@ export function usePanel(controls: ControlsVisibility) {
   const [panel, setPanel] = useState<Panel>()
   const focusedBefore = useRef<Element>(null)
 
+  // A panel opened from the end page leads back to it.
+  const [isFromEnd, setIsFromEnd] = useState(false)
+
   const close = () => {
-    setPanel(undefined)
+    setPanel(isFromEnd ? 'end' : undefined)
+    setIsFromEnd(false)
+    if (isFromEnd) return
     controls.release('panel')
     if (focusedBefore.current instanceof HTMLElement) {
       focusedBefore.current.focus({ preventScroll: true })
@@ -19,6 +24,7 @@ export function usePanel(controls: ControlsVisibility) {
     if (panel === next) return close()
     focusedBefore.current = document.activeElement
     setPanel(next)
+    setIsFromEnd(panel === 'end')
     controls.hold('panel')
   }
   return { panel, open, close }
