@@ -40,7 +40,7 @@ export function watchKeptStates(
 
 type Queued = ReturnType<typeof getDownloads>['queue']['state']['items'][number]
 
-export function toStates(
+function toStates(
   workno: string,
   entries: ReadonlySet<string>,
   items: readonly Queued[],

@@ -88,11 +88,6 @@ export type FilesDb = Dexie & {
   facts: EntityTable<StoredFact, 'id'>
 }
 
-/** Name of the database of files beside an account's own database. */
-export function toFilesDbName(localDbName: string): string {
-  return `${localDbName}-files`
-}
-
 /**
  * Opens an account's stored files: a database of its own, so that gigabytes of pages never slow the
  * library down or take it with them (decision 13). Add a version for every change.

@@ -1,6 +1,6 @@
 import { createSentinel } from '../db/sentinel.ts'
 import { deviceStorage } from '../prefs/device-storage.ts'
-import { toFilesDbName } from './files-db.ts'
+import { toFilesDbName } from './files-db-name.ts'
 
 /**
  * Whether files of a work are kept in this browser, known without opening anything: what keeps them is

@@ -420,7 +420,7 @@ export class OfflineStore {
 }
 
 /** The specification's id of a CacheFile. */
-export function toFileId(workno: string, path: string): string {
+function toFileId(workno: string, path: string): string {
   return `${workno}/${path}`
 }
 

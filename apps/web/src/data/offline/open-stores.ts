@@ -1,6 +1,6 @@
 import { deviceStorage } from '../prefs/device-storage.ts'
 import { createSentinel } from '../db/sentinel.ts'
-import { toFilesDbName } from './files-db.ts'
+import { toFilesDbName } from './files-db-name.ts'
 import { OfflineStore } from './offline-store.ts'
 
 const stores = new Map<string, OfflineStore>()

@@ -75,7 +75,7 @@ export function sweepOrphans(db: FilesDb): Promise<void> {
 }
 
 /** Whether a path is one that the work's content key opens. */
-export function isBookPath(path: string): boolean {
+function isBookPath(path: string): boolean {
   return path.startsWith(`${LAYOUT.viewer}/`) || path.startsWith(`${LAYOUT.epub}/`)
 }
 
