@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -159,6 +159,16 @@ describe('the ingest process', () => {
       await pool.give(child)
     }
     expect(pool.startedCount).toBe(2)
+  })
+
+  it('has its folder swept when a killed server left it, and not while it may be in use', async () => {
+    const [old, fresh, full] = ['old', 'fresh', 'full'].map((name) =>
+      join(folder, 'processes', name),
+    )
+    for (const path of [old!, fresh!, join(full!, 'work')]) await mkdir(path, { recursive: true })
+    for (const path of [old!, full!]) await utimes(path, 1, 1)
+    await pool.sweep()
+    expect((await readdir(join(folder, 'processes'))).sort()).toEqual(['fresh', 'full'])
   })
 
   it('does not outlive the server that started it', async () => {

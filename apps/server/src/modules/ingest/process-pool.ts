@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
@@ -19,6 +19,7 @@ type Options = {
 }
 
 const IDLE_MS = 10_000
+const ABANDONED_MS = 3_600_000
 
 /**
  * Ingest processes that are used again for the next work, until they have taken in enough, crashed,
@@ -68,6 +69,18 @@ export class ProcessPool {
     }, idleMs)
     timer.unref()
     this.#idle.set(process, timer)
+  }
+
+  /** Removes folders that killed servers left; those in use hold a work or were used a moment ago. */
+  async sweep(): Promise<void> {
+    const { root } = this.#options
+    const names: string[] = await readdir(root).catch(() => [])
+    for (const path of names.map((name) => join(root, name))) {
+      const stats = await stat(path).catch(() => undefined)
+      if (stats === undefined || Date.now() - stats.mtimeMs < ABANDONED_MS) continue
+      // Only an empty one goes: what lies in another is swept with its job.
+      await rmdir(path).catch(() => undefined)
+    }
   }
 
   async close(): Promise<void> {

@@ -232,6 +232,7 @@ export class IngestService {
     for (const id of await WorkFolder.list(places)) {
       if (!(await this.#isUnderWay(id))) await WorkFolder.remove(places, id)
     }
+    await this.#parts.processes.sweep()
   }
 
   async #isUnderWay(jobId: string): Promise<boolean> {
