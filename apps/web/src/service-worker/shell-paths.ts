@@ -3,4 +3,4 @@
  * answers (sign-in, downloads, its own pages) must reach it.
  */
 export const SHELL_PATHS =
-  /^\/(|(library|series|mylist|play[lL]ist|storage|settings|help|release-note|work|viewer|free|signin-error|404|[\w-]+-free)(\/.*)?)$/
+  /^\/(|(library|series|mylist|play[lL]ist|storage|settings|help|release-note|work|viewer|free|share|signin-error|404|[\w-]+-free)(\/.*)?)$/

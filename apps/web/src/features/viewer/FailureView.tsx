@@ -1,6 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { CommunicationError } from '#data/api/errors.ts'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { NotFoundView } from './NotFoundView.tsx'
 import { isNotFound, toRefusalKey } from './viewer-errors.ts'
@@ -13,11 +14,16 @@ type Props = { error: Error; onRetry: () => void; onClose: () => void }
 /** The whole work, or the whole file, did not load: why, and the next step (document 2 §8). */
 export function FailureView({ error, onRetry, onClose }: Props) {
   const t = useText()
+  const network = useNetwork()
   if (isNotFound(error)) return <NotFoundView onClose={onClose} />
   const isOffline = error instanceof CommunicationError
+  const isKeptOnly = isOffline && network !== 'online'
   const refusal = toRefusalKey(error)
   const texts = isOffline
-    ? [t('viewer.connection_failed'), t('viewer.connection_check')]
+    ? [
+        t(isKeptOnly ? 'viewer.not_kept' : 'viewer.connection_failed'),
+        t(isKeptOnly ? 'viewer.not_kept_hint' : 'viewer.connection_check'),
+      ]
     : [t(refusal ?? 'errors.unexpected')]
   return (
     <ViewerMessage
