@@ -225,6 +225,17 @@ describe('position', () => {
     player.close()
     expect(positions.get('R1/hash0')).toBe(42)
   })
+  it('is not kept again while nothing moves: another device may have played on', async () => {
+    const { player, sounding, positions } = await playAlbum(1)
+    sounding().playTo(42)
+    player.pause()
+    positions.clear()
+    player.keepPosition()
+    expect(positions.size).toBe(0)
+    player.seek(50)
+    expect(positions.size).toBe(1)
+  })
+
   it('is forgotten once the track was heard to its end', async () => {
     const { sounding, positions } = await playAlbum(2)
     sounding().playTo(50)

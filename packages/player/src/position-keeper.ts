@@ -39,6 +39,8 @@ export class PositionKeeper {
   /** Keeps the position now. */
   keep(track: Track | undefined, at: PlayedTo, isPassing = false): void {
     if (track === undefined || this.#loadedKey !== toPositionKey(track)) return
+    // A page hidden long after the pause must not seem later than what other devices played since.
+    if (at.timeSeconds === this.#keptSeconds) return
     this.#keptSeconds = at.timeSeconds
     this.#positions.write(track, toKeptPlace(at, this.#rules), isPassing)
   }
