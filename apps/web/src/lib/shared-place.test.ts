@@ -18,7 +18,7 @@ describe('a shared place', () => {
     ['?p=1e3', undefined, 'only digits are a page'],
     ['?p=12345678901', undefined, 'longer than any work'],
     ['?p=1', 0, 'the first page'],
-  ])('%s asks for %s: %s', (search, page) => {
+  ])('%s asks for %s: %s', (search, page, _why) => {
     expect(readSharedPage(search)).toBe(page)
   })
 

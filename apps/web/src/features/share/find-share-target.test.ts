@@ -13,6 +13,10 @@ const image = (name: string) => {
   }
 }
 const ZIPTREE: Ziptree = {
+  workno: WORKNO,
+  version: 1,
+  updated_at: '2026-01-01 00:00:00',
+  direction: 'rtl',
   hash: 'h',
   revision: '0192aaaa-0000-7000-8000-000000000001',
   playfile: { 'a.png': image('a.png'), 'b.png': image('b.png') },
@@ -71,7 +75,7 @@ describe('a link to a place', () => {
     [{ sample: true }, 'sample', 'a sample is all there is'],
     [{}, 'store', 'nothing of it is open'],
     [{ work_url: 'javascript:alert(1)' }, 'missing', 'the store names no page of the web'],
-  ])('leads others, for %j, to the %s page: %s', async (world, kind) => {
+  ])('leads others, for %j, to the %s page: %s', async (world, kind, _why) => {
     expect((await find(world)).kind).toBe(kind)
   })
 })
