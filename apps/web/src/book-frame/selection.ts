@@ -45,7 +45,7 @@ export function limitCopies(
 
 /** Selects the sentence that begins at `offset`, so that keys can widen it. */
 export function selectSentence(text: TextMap, offset: number, end: number): void {
-  const letters = text.slice(offset, end)
+  const letters = text.slice(offset, Math.min(end, findBlockEnd(text, offset)))
   const lead = letters.search(/\S/)
   if (lead < 0) return
   const stop = letters.slice(lead).search(/[。．！？.!?](?=\s|[^\d.!?」』）]|$)|\n/)
@@ -55,6 +55,15 @@ export function selectSentence(text: TextMap, offset: number, end: number): void
   if (!range || !selection) return
   selection.removeAllRanges()
   selection.addRange(range)
+}
+
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, li, dd, dt, td, th, blockquote, figcaption, div'
+
+/** A sentence ends with its paragraph, whatever stands there. */
+function findBlockEnd(text: TextMap, offset: number): number {
+  const first = text.toRange({ start: offset, end: offset + 1 })?.startContainer
+  const block = first?.parentElement?.closest(BLOCKS)
+  return block ? text.toOffset(block, block.childNodes.length) : text.length
 }
 
 function readSelection(text: TextMap | undefined): Selected | undefined {

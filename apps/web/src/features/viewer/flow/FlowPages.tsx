@@ -47,6 +47,10 @@ export function FlowPages({ file, files }: Props) {
       case 'selected':
       case 'mark':
       case 'copy':
+        // Bars would lie over the words, and over what can be done with them.
+        if (message.type === 'mark' || (message.type === 'selected' && message.selection)) {
+          chrome.controls.hide()
+        }
         return notes.receive(message, item)
       default:
         return viewer.handleHand(message)
