@@ -1,7 +1,7 @@
 import type { HighlightColor } from '@yomikura/contract/highlights'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Copy, NotebookPen, Trash2, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
 import styles from './Notes.module.css'
 import type { Chosen } from './use-chosen.ts'
@@ -85,10 +85,11 @@ export function NoteBar({ notes, chosen }: { notes: Notes; chosen: Chosen }) {
 }
 
 /** Above the words where there is room, else below them, else over them at the foot. */
-function toPlace({ box }: Chosen) {
+function toPlace({ box }: Chosen): CSSProperties {
   const below = box.top + box.height
   const isRoomAbove = box.top > BAR_PX
   const isRoomBelow = innerHeight - below > BAR_PX
   const top = isRoomAbove ? box.top - BAR_PX : isRoomBelow ? below + 12 : innerHeight - BAR_PX - 40
-  return { '--bar-top': `${top}px`, '--bar-middle': `${box.left + box.width / 2}px` }
+  const middle = box.left + box.width / 2
+  return { '--bar-top': `${top}px`, '--bar-middle': `${middle}px` } as CSSProperties
 }
