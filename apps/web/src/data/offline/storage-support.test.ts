@@ -13,7 +13,7 @@ describe('what is said of a browser', () => {
     [`${MAC} Chrome/150.0.0.0 Safari/537.36`, 0, undefined, 'Chrome on a Mac'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 0, undefined, 'Firefox'],
     ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile', 5, 'android', 'Android'],
-  ])('%s touched by %d: %s (%s)', (userAgent, maxTouchPoints, note) => {
+  ])('%s touched by %d: %s (%s)', (userAgent, maxTouchPoints, note, _browser) => {
     expect(findStorageNote({ userAgent, maxTouchPoints })).toBe(note)
   })
 
