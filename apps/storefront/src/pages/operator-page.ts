@@ -106,7 +106,12 @@ function renderTerms({ workno, details }: ShopWork, { language }: Frame, formTok
 
 function renderDate(name: string, label: string, value: string | null | undefined): Html {
   return html`<label for="${name}">${label}</label>
-    <input id="${name}" name="${name}" type="date" value="${value?.slice(0, 10) ?? ''}" />`
+    <input id="${name}" name="${name}" type="date" value="${toDay(value)}" />`
+}
+
+/** The day in Japan, where the shop's days begin; saving a form unchanged must change nothing. */
+function toDay(iso: string | null | undefined): string {
+  return iso ? new Date(Date.parse(iso) + 9 * 3_600_000).toISOString().slice(0, 10) : ''
 }
 
 function renderSampleFile(

@@ -64,6 +64,7 @@ describe('the pages of the people who run the shop', () => {
       rating: '4.5',
     })
     expect(saved.text).toContain('保存しました')
+    expect(saved.text).toContain('value="2099-01-31"')
     expect(await readWork()).toMatchObject({
       is_one_click_free: true,
       free_until: '2099-01-30T15:00:00.000Z',
