@@ -30,8 +30,16 @@ const CHUNKS = [
       isOnLibraryRoute(id, context) ? 'shared' : undefined,
     minShareCount: 2,
   },
+  // What every start loads once the first screen stands: one file instead of seven small ones.
+  {
+    name: 'after-start',
+    test: /web[\\/]src[\\/].*[\\/](open-stores|cover-keeper|blob-addresses|app-worker|trusted-types|scroll-memory)\.ts$/,
+  },
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]
+
+/** Files that index.html loads. */
+const WITH_PAGE = /[\\/](index|shared|react|libraries|rolldown-runtime)-[\w-]+\.(js|css)$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -49,7 +57,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     // Data addresses are one more thing the content policy would have to allow.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself names is there long before a screen is opened: no need to list it for each.
+      resolveDependencies: (_file, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !WITH_PAGE.test(file)),
+    },
     rolldownOptions: {
       input: page('index.html'),
       output: { codeSplitting: { groups: CHUNKS } },
