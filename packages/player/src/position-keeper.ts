@@ -7,6 +7,9 @@ export type Positions = {
   write: (track: Track, place: KeptPlace, isPassing: boolean) => void
 }
 
+/** An element tells of a last fraction of a second after it was paused. */
+const SAME_SECONDS = 0.5
+
 type PlayedTo = { timeSeconds: number; durationSeconds: number | undefined }
 
 /** Where a track stands: nothing is kept before its file was really loaded (product.md, point 6). */
@@ -40,7 +43,7 @@ export class PositionKeeper {
   keep(track: Track | undefined, at: PlayedTo, isPassing = false): void {
     if (track === undefined || this.#loadedKey !== toPositionKey(track)) return
     // A page hidden long after the pause must not seem later than what other devices played since.
-    if (at.timeSeconds === this.#keptSeconds) return
+    if (Math.abs(at.timeSeconds - this.#keptSeconds) < SAME_SECONDS) return
     this.#keptSeconds = at.timeSeconds
     this.#positions.write(track, toKeptPlace(at, this.#rules), isPassing)
   }
