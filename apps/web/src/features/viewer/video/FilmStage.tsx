@@ -25,10 +25,18 @@ type Props = ViewerProps & {
   }
 }
 
+const findCover = ({ work }: ViewerProps['file']) => work?.work_files?.main || undefined
+
+/** Streaming seeks to its start, and an element that has sought shows its poster no more. */
+function Cover({ address }: { address: string | undefined }) {
+  return address && <img className={styles.cover} src={address} alt="" />
+}
+
 /** The film itself, and what lies over it while it does not run. */
 export function FilmStage({ file, stageRef, videoRef, viewer }: Props) {
   const t = useText()
   const { chrome, playback, isCurtained, stream, tracks, commands } = viewer
+  const cover = findCover(file)
   const isAwaited = playback.isWaiting && !isCurtained
   return (
     <div
@@ -43,12 +51,13 @@ export function FilmStage({ file, stageRef, videoRef, viewer }: Props) {
         aria-label={t('video.name')}
         playsInline
         preload="metadata"
-        poster={file.work?.work_files?.main || undefined}
+        poster={cover}
         crossOrigin="use-credentials"
         onError={() => stream.noteFault('network')}
       >
         <Tracks tracks={tracks} />
       </video>
+      {isCurtained && playback.second === 0 && <Cover address={cover} />}
       {isCurtained && !stream.fault && <VideoCurtain onPlay={() => commands.run('toggle-play')} />}
       {isAwaited && !stream.fault && (
         <div className={styles.waiting}>
