@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { GrantParameters } from './delivery.ts'
 import { FREE_ORDER_NAMES, FREE_ORDERS } from './free-orders.ts'
 import { LIMITS } from './limits.ts'
+import { PlainText } from './plain-text.ts'
 import { LocalizedText } from './localized-text.ts'
 import { PLAY_TYPES } from './viewer.ts'
 import { WorkNo } from './works.ts'
@@ -145,7 +146,7 @@ export type FreeSeries = Static<typeof FreeSeries>
 export const freeSeries = {
   querystring: Type.Object({
     workno: Type.Optional(WorkNo),
-    title_id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    title_id: Type.Optional(PlainText(64, 1)),
   }),
   response: { 200: FreeSeries },
 }
