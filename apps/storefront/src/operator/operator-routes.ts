@@ -165,7 +165,7 @@ function workRoutes(app: App, { works, store, guard }: Parts): void {
 }
 
 /** Removes the zips of earlier versions of a work and its sample. */
-export async function dropOldZips(store: ContentStore, work: ShopWork): Promise<void> {
+async function dropOldZips(store: ContentStore, work: ShopWork): Promise<void> {
   const kept = [work.content, work.sample].flatMap((file) => file?.sha256 ?? [])
   await store.deleteOtherZips(work.workno, kept)
 }

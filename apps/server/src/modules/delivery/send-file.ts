@@ -52,22 +52,31 @@ export async function sendFile(
   setHeaders(reply, facts, headers)
   if (request.headers['if-none-match'] === facts.etag) return reply.code(304).send()
   const range = findRange(request, facts)
-  if (range === 'unsatisfiable') {
-    void reply.header('content-range', `bytes */${facts.length}`)
-    throw new AppError('range_not_satisfiable')
-  }
-  if (range) {
-    void reply
-      .code(206)
-      .header('content-range', `bytes ${range.start}-${range.end}/${facts.length}`)
-  }
-  void reply.header('content-length', range ? range.end - range.start + 1 : facts.length)
+  setRange(reply, range, facts.length)
   if (request.method === 'HEAD') return reply.send()
   const body = small && (range ? small.body.subarray(range.start, range.end + 1) : small.body)
   if (hasDigest) return sendDigested(storage, reply, { key, body, range, length: facts.length })
   if (body) return reply.send(body)
   const { stream } = await storage.read(key, range ? { range } : {})
   return reply.send(stream)
+}
+
+/**
+ * Says which bytes of how many follow, and how many those are.
+ * @throws AppError `range_not_satisfiable`
+ */
+function setRange(
+  reply: FastifyReply,
+  range: ByteRange | 'unsatisfiable' | undefined,
+  length: number,
+): asserts range is ByteRange | undefined {
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${length}`)
+    throw new AppError('range_not_satisfiable')
+  }
+  if (range)
+    void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${length}`)
+  void reply.header('content-length', range ? range.end - range.start + 1 : length)
 }
 
 /** As it would be sent anyway, with its checksum where it is small enough for one. */

@@ -64,6 +64,10 @@ const CACHED_GRANTS = 5000
  */
 const SAMPLE_RESOURCE = 'sample/*'
 
+/** Of what is open to all, the key of a viewer's files belongs to one revision too. */
+const toOpenVersion = (file: string, { revision }: Grant): string | undefined =>
+  isViewerPath(file) ? revision : undefined
+
 /** Grants for works, and which stored file a granted request means. */
 export class DeliveryService {
   readonly #options: Options
@@ -144,15 +148,13 @@ export class DeliveryService {
     const { workno, file, version, parameters } = request
     const grant = this.#openGrant(workno, parameters)
     const { scope } = grant
+    const { rights, files, openWorks } = this.#options
     if (scope === 'free' || scope === 'sample') {
-      if (!this.#options.openWorks) throw new AppError('grant_invalid')
-      // As below: the key of a viewer's files belongs to one revision.
-      const wanted = version ?? (isViewerPath(file) ? grant.revision : undefined)
-      return this.#options.openWorks.find(scope, { workno, file, version: wanted })
+      if (!openWorks) throw new AppError('grant_invalid')
+      return openWorks.find(scope, { workno, file, version: version ?? toOpenVersion(file, grant) })
     }
     const isWholeWork = scope === 'viewer' || scope === 'download'
     if (isViewerPath(file) && !isWholeWork) throw new AppError('grant_invalid')
-    const { rights, files } = this.#options
     const { principal, revision: current } = await this.checkRight(grant.sessionHash, workno)
     if (grant.leaseEpoch !== null) await rights.requireEpoch(principal, grant.leaseEpoch)
     // A viewer's key belongs to the revision it asked for, so a new one must not come in between.

@@ -12,7 +12,7 @@ const SILENT_MS = TIMES.networkDeadMs / 2
  * Whether the server can be reached, as every request and the browser tell. A network that takes
  * connections and never answers counts as none (security.md B-1).
  */
-export class NetworkWatch {
+class NetworkWatch {
   readonly #listeners = new Set<() => void>()
   #state: NetworkState = hasNetwork() ? 'online' : 'offline'
   #probing: Promise<void> | undefined

@@ -31,7 +31,7 @@ const MIN_JUMP = 600
 const MIN_PAGES = 3
 
 /** Whether every page was laid out by the book. */
-export function isFixed({ spine }: Pick<Book, 'spine'>): boolean {
+function isFixed({ spine }: Pick<Book, 'spine'>): boolean {
   return spine.every(({ layout }) => layout === 'fixed')
 }
 
