@@ -153,6 +153,10 @@ test.describe('keeping works offline', () => {
     await openKeepDialog(page)
     await whole(page).click()
     await expect.poll(async () => (await listStored(page)).entries).toBe(7)
+    await page.goto('/storage')
+    await page.getByRole('button', { name: '編集' }).click()
+    await expect(page.getByRole('button', { name: `${shelf.rtl.title}を削除` })).toBeVisible()
+    await expectNoViolations(page)
     await stack.storefront.refund(customer.login_id, shelf.rtl.workno)
     await page.goto('/library')
     await expect.poll(async () => (await listStored(page)).locked).toEqual([shelf.rtl.workno])
@@ -180,4 +184,28 @@ test('works of several kinds are kept with all their parts', async ({ page, stac
   expect(paths.some((path) => /^optimized\/.*\.txt$/.test(path))).toBe(true)
   expect(paths.some((path) => /^optimized\/.*\.(mp3|m4a)$/.test(path))).toBe(true)
   expect(paths.some((path) => /^thumbnails\//.test(path))).toBe(true)
+})
+
+test.describe('on iOS 15.4, which loses what it stores', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 15_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.4 Mobile/15E148 Safari/604.1',
+  })
+
+  test('the page of a work refuses to keep it, in the words of the storage page', async ({
+    page,
+    shelf,
+    signIn,
+  }) => {
+    await signIn({ owns: [shelf.rtl.workno] })
+    const why = 'iOS 15.4では保存した作品が正しく残らない'
+    await page.goto('/storage')
+    await expect(page.getByRole('alert')).toContainText(why)
+    await expectNoViolations(page)
+    await page.goto(`/work/${shelf.rtl.workno}/tree`)
+    const dialog = await openKeepDialog(page)
+    await expect(dialog).toContainText(why)
+    await expect(whole(page)).toHaveCount(0)
+    await expectNoViolations(page)
+  })
 })

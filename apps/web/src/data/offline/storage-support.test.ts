@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { findKnownObstacle, findStorageNote } from './storage-support.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { findKnownObstacle, findObstacle, findStorageNote } from './storage-support.ts'
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X) AppleWebKit/605.1.15'
@@ -26,5 +26,42 @@ describe('what is said of a browser', () => {
   ])('iOS %s: %s', (release, obstacle) => {
     const userAgent = IPHONE.replace('18_4', release)
     expect(findKnownObstacle({ userAgent, maxTouchPoints: 5 })).toBe(obstacle)
+  })
+})
+
+describe('why nothing can be kept', () => {
+  const facts = { userAgent: `${MAC} Chrome/150.0.0.0 Safari/537.36`, maxTouchPoints: 0 }
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+  const refuseBytes = () =>
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('Bytes are not kept here.', 'DataCloneError')
+    })
+
+  it('is nothing where bytes were kept, and leaves no trace of trying', async () => {
+    expect(await findObstacle(facts)).toBeUndefined()
+    expect(await indexedDB.databases()).toEqual([])
+  })
+
+  it('is a private window where bytes are refused', async () => {
+    refuseBytes()
+    expect(await findObstacle(facts)).toBe('private')
+  })
+
+  it('is the release of iOS that loses files, whatever trying would say', async () => {
+    const userAgent = IPHONE.replace('18_4', '15_4')
+    expect(await findObstacle({ userAgent, maxTouchPoints: 5 })).toBe('ios_154')
+    refuseBytes()
+    expect(await findObstacle({ userAgent, maxTouchPoints: 5 })).toBe('ios_154')
+  })
+
+  it('is the browser itself where checksums or a database are missing', async () => {
+    vi.stubGlobal('crypto', {})
+    expect(await findObstacle(facts)).toBe('unsupported')
+    vi.unstubAllGlobals()
+    vi.stubGlobal('indexedDB', undefined)
+    expect(await findObstacle(facts)).toBe('unsupported')
   })
 })

@@ -8,7 +8,8 @@ import { showToast } from '@yomikura/ui/toast-store'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Downloads, getDownloads, type KeepPlan } from '#data/downloads/downloads.ts'
-import { canStoreFiles } from '#data/offline/open-stores.ts'
+import type { StorageObstacle } from '#data/offline/storage-support.ts'
+import { useStorageObstacle } from '#data/offline/use-storage-obstacle.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { KeepChoices } from './KeepChoices.tsx'
@@ -26,6 +27,7 @@ type Props = {
 export function KeepDialog({ work, ziptree, path, onClose }: Props) {
   const t = useText()
   const downloads = getDownloads(useSession())
+  const obstacle = useStorageObstacle()
   const [asked, setAsked] = useState<KeepPlan>()
   const keep = useKeep(downloads, onClose)
   const choose = async (chosenPath: string) => {
@@ -35,18 +37,8 @@ export function KeepDialog({ work, ziptree, path, onClose }: Props) {
     else await keep(plan)
   }
 
-  if (!canStoreFiles()) {
-    return (
-      <Dialog
-        isOpen
-        onClose={onClose}
-        title={t('offline.keep_title')}
-        actions={<Button onClick={onClose}>{t('app.close')}</Button>}
-      >
-        <p>{t('offline.cannot_store')}</p>
-      </Dialog>
-    )
-  }
+  if (obstacle === 'checking') return null
+  if (obstacle) return <Refusal obstacle={obstacle} onClose={onClose} />
   if (asked) return <Confirm plan={asked} onKeep={() => void keep(asked)} onClose={onClose} />
   return (
     <Dialog
@@ -63,6 +55,22 @@ export function KeepDialog({ work, ziptree, path, onClose }: Props) {
         downloads={downloads}
         onChoose={(chosen) => void choose(chosen)}
       />
+    </Dialog>
+  )
+}
+
+/** The same words as on the storage page: there a reader looks next. */
+function Refusal({ obstacle, onClose }: { obstacle: StorageObstacle; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('offline.keep_title')}
+      actions={<Button onClick={onClose}>{t('app.close')}</Button>}
+    >
+      <p>{t('storage.cannot_use_storage')}</p>
+      <p>{t(`storage.is_${obstacle}`)}</p>
     </Dialog>
   )
 }

@@ -1,14 +1,11 @@
 import { findEntry } from '@yomikura/content/tree-path'
-import { TIMES } from '@yomikura/contract/limits'
 import { pickText } from '@yomikura/contract/locales'
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
-import { Maximize, Minimize, Play, Square, X } from 'lucide-react'
-import { useRef } from 'react'
+import { Maximize, Minimize, Play, Square, TriangleAlert, X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { useLocale, useText } from '#lib/use-text.ts'
-import { Toast } from '../chrome/Toast.tsx'
 import { useFullscreen } from '../chrome/use-fullscreen.ts'
-import { useToast } from '../chrome/use-toast.ts'
 import { useWakeLock } from '../chrome/use-wake-lock.ts'
 import { FailureView } from '../FailureView.tsx'
 import { NotFoundView } from '../NotFoundView.tsx'
@@ -27,6 +24,7 @@ const LOST_TEXTS = {
   'too-large': 'html_work.saves_too_large',
   'no-database': 'html_work.no_database',
 } as const
+type LostReason = keyof typeof LOST_TEXTS
 
 /** A work that runs in the browser: in a frame of its own origin, from which it reaches nothing. */
 export function HtmlViewer({ file }: ViewerProps) {
@@ -41,13 +39,13 @@ function OpenedWork({ file }: ViewerProps) {
   const t = useText()
   const locale = useLocale()
   const frame = useRef<HTMLIFrameElement>(null)
-  const { toast, say } = useToast()
+  const [lost, setLost] = useState<LostReason>()
   useWakeLock()
   const { run, isOpaque, startPage, start, stop } = useHtmlRun({
     workno: file.workno,
     entry: file.path,
     frame,
-    onLost: (reason) => say(t(LOST_TEXTS[reason]), TIMES.viewerToastMs),
+    onLost: setLost,
   })
   const isRunning = run.state === 'running'
   useReadingRecord(file, { pageCount: 1, orientation: 'horizontal', hasPainted: isRunning })
@@ -55,6 +53,7 @@ function OpenedWork({ file }: ViewerProps) {
   return (
     <div className={styles.viewer}>
       <Bar file={file} title={title} onStop={isRunning ? stop : undefined} />
+      <LostNotice reason={lost} onClose={() => setLost(undefined)} />
       <div className={styles.stage}>
         {isRunning && (
           <iframe
@@ -96,7 +95,6 @@ function OpenedWork({ file }: ViewerProps) {
           />
         )}
       </div>
-      <Toast toast={toast} />
     </div>
   )
 }
@@ -122,5 +120,27 @@ function Bar({ file, title, onStop }: BarProps) {
         />
       )}
     </header>
+  )
+}
+
+type NoticeProps = { reason: LostReason | undefined; onClose: () => void }
+
+/** Stays until it was read: who plays for hours must know before that nothing is kept. */
+function LostNotice({ reason, onClose }: NoticeProps) {
+  const t = useText()
+  return (
+    <div role="status">
+      {reason && (
+        <div className={styles.notice}>
+          <TriangleAlert {...ICON} className={styles.sign} />
+          <p>{t(LOST_TEXTS[reason])}</p>
+          <IconButton
+            label={t('html_work.close_notice')}
+            icon={<X {...ICON} />}
+            onClick={onClose}
+          />
+        </div>
+      )}
+    </div>
   )
 }
