@@ -39,7 +39,8 @@ test.describe('HTML works', () => {
     await more.click()
     await more.press('Enter')
     // Nothing is stored for framed sites in a private window like this: the app's copy is all.
-    await expect(page.getByText('セーブデータを保存できません')).toBeVisible()
+    const notice = page.getByText('セーブデータを保存できません')
+    await expect(notice).toBeVisible()
     await expect(score).toHaveText('2')
     const origin = await more.evaluate(() => location.origin)
     expect(origin).toMatch(/^http:\/\/w-[a-z2-7]{24}\.localhost:\d+$/)
@@ -47,9 +48,12 @@ test.describe('HTML works', () => {
     await expect.poll(() => more.evaluate(readPixel)).toBe(4)
     expect(await more.evaluate(listLeave)).toEqual(['gamepad', 'fullscreen', 'autoplay'])
     await expectNoViolations(page, 'iframe')
-
+    // It stays until it was read, over the end of a run too.
     await page.getByRole('button', { name: '終了する' }).click()
     await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(notice).toBeVisible()
+    await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
+    await expect(notice).toBeHidden()
     await page.getByRole('button', { name: 'もう一度はじめる' }).click()
     await expect(score).toHaveText('2')
   })

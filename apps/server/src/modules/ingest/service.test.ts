@@ -139,6 +139,14 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     expect(await readdir(join(folder, 'work'))).toEqual([])
   })
 
+  it('asks once for recommendations when works were taken in, and first lets others come', async () => {
+    const source = await aSource({ '1.png': await page() })
+    for (const job of [aJob(), aJob()]) await ingest.ingest(WORKNO, source, job)
+    const asked = await new JobTableQueue({ db, log }).list({ names: ['recommend.compute'] })
+    expect(asked.map(({ state, key }) => [state, key])).toEqual([['pending', 'new-work']])
+    expect(asked[0]!.runAtMs).toBeGreaterThan(asked[0]!.createdAtMs)
+  })
+
   it('comes to the same end when its job runs again', async () => {
     const source = await aSource({ '1.png': await page() })
     const job = aJob()

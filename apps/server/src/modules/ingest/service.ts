@@ -17,6 +17,7 @@ import {
   stageRevision,
   storeEmbedded,
 } from '../library/index.ts'
+import { requestRecommendSoon } from '../recommend/index.ts'
 import { getContentKey, shareContentKey } from '../viewer/index.ts'
 import type { ChildOrder, ChildResult } from './child-protocol.ts'
 import { EarlyPublishing } from './early-publishing.ts'
@@ -375,7 +376,7 @@ export class IngestService {
     made: ChildResult,
     given: readonly GivenField[],
   ): Promise<void> {
-    const { db, clock } = this.#parts
+    const { db, clock, queue } = this.#parts
     const { cover, pageCount, contentCount, contentLength, fileType, verdictCounts } = made
     const nowSeconds = clock.nowSeconds()
     await transact(db, async (tx) => {
@@ -391,6 +392,7 @@ export class IngestService {
         verdicts: verdictCounts,
         nowSeconds,
       })
+      await requestRecommendSoon(queue, tx)
     })
   }
 }
