@@ -30,10 +30,10 @@ const CHUNKS = [
       isOnLibraryRoute(id, context) ? 'shared' : undefined,
     minShareCount: 2,
   },
-  // What every start loads once the first screen stands: one file instead of seven small ones.
+  // What every start loads once the first screen stands: one file instead of many small ones.
   {
     name: 'after-start',
-    test: /web[\\/]src[\\/].*[\\/](open-stores|cover-keeper|blob-addresses|app-worker|trusted-types|scroll-memory)\.ts$/,
+    test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|work-verdicts|device-id)\.ts$/,
   },
   { name: 'icons', test: /lucide-react/, minShareCount: 2 },
 ]

@@ -1,4 +1,4 @@
-import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import { xorBytes } from '@yomikura/protection/xor'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode, isTransient } from '../api/errors.ts'
@@ -39,7 +39,7 @@ export class ItemFetcher {
     const { store } = this.#options
     const { workno, hashname, revision } = item
     const ziptree = await store.readZiptree(workno)
-    if (ziptree?.revision !== revision) throw new AppError('revision_outdated')
+    if (ziptree?.revision !== revision) throw new Refusal('revision_outdated', { status: 409 })
     if ((await store.listEntries(workno)).has(hashname)) return
     let loaded = 0
     const count = (bytes: number) => onBytes((loaded += bytes))

@@ -3,13 +3,13 @@ import { whenIdle } from '#lib/when-idle.ts'
 import { BlobAddresses } from '../content/blob-addresses.ts'
 import { network } from '../network/network-state.ts'
 import type { Session } from '../session.ts'
+import { canStoreFiles } from './can-store-files.ts'
+import { CoverStore } from './cover-store.ts'
 import type { CoverKeeper } from './covers.ts'
-import type { OfflineStore } from './offline-store.ts'
-import { canStoreFiles, getOfflineStore } from './open-stores.ts'
 
 /** Keeps each cover that is shown, one at a time and behind everything else, while the setting says so. */
 export function createCoverKeeper({ db, settings }: Pick<Session, 'db' | 'settings'>): CoverKeeper {
-  const store = getOfflineStore(db.name)
+  const store = new CoverStore(db.name)
   const waiting = new Set<string>()
   const addresses = new BlobAddresses(OFFLINE.coversShown)
   let isRunning = false
@@ -33,18 +33,18 @@ export function createCoverKeeper({ db, settings }: Pick<Session, 'db' | 'settin
       whenIdle(() => void run())
     },
     find: async (url) => {
-      const kept = await store.readImage(url)
+      const kept = await store.find(url)
       return kept && addresses.of(url, new Blob([kept.bytes], { type: kept.type }))
     },
   }
 }
 
-async function keepOne(store: OfflineStore, url: string): Promise<void> {
-  if (await store.readImage(url)) return
+async function keepOne(store: CoverStore, url: string): Promise<void> {
+  if (await store.find(url)) return
   // The browser has just shown it: this is answered from its own cache where the host allows.
   const response = await fetch(url, { credentials: 'include', priority: 'low' })
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !type.startsWith('image/')) return
   const workno = /\b[A-Z]{2}\d{6,}\b/.exec(url)?.[0] ?? ''
-  await store.putImage({ id: url, workno, type }, await response.arrayBuffer())
+  await store.put({ id: url, workno, type }, await response.arrayBuffer())
 }

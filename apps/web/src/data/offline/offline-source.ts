@@ -1,6 +1,6 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import { CommunicationError } from '../api/errors.ts'
 import type {
   ContentFile,
@@ -61,7 +61,7 @@ export class OfflineSource implements ContentSource {
 
   async askViewerToken(): Promise<ViewerTokenAnswer> {
     const work = await this.#store.findWork(this.#workno)
-    if (work?.locked_at !== undefined) throw new AppError('no_right')
+    if (work?.locked_at !== undefined) throw new Refusal('no_right', { status: 403 })
     if (work?.wrapped_key === undefined) throw new CommunicationError('No key is stored here.')
     return {
       prefix: `${work.folder_url}${LAYOUT.viewer}`,
@@ -83,7 +83,7 @@ export class OfflineSource implements ContentSource {
     const name = path.slice(path.indexOf('/') + 1)
     const isKnown = ziptree && JSON.stringify(ziptree.playfile).includes(JSON.stringify(name))
     return ziptree && !isKnown && !/^(viewer|epub)\//.test(path)
-      ? new AppError('file_not_found')
+      ? new Refusal('file_not_found', { status: 404 })
       : new CommunicationError('The file is not stored here.')
   }
 }

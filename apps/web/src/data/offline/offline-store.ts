@@ -1,11 +1,11 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { AppError } from '@yomikura/contract/errors'
 import { OFFLINE } from '@yomikura/contract/limits'
+import { Refusal } from '@yomikura/contract/refusal'
 import type { Sentinel } from '../db/sentinel.ts'
 import { toSha256 } from './checksum.ts'
 import { DamagedFileError, listChunkIndexes, readBytes, type Slice } from './file-reader.ts'
 import { type FilesDb, openFilesDb, type StoredFile, type StoredWork } from './files-db.ts'
-import { isConnectionLost, isQuotaError, StorageFullError } from './store-errors.ts'
+import { runOn, writeTo } from './store-runs.ts'
 import { carryOver, deleteFiles, deleteWorkRows, sweepOrphans } from './store-sweeps.ts'
 import { StoreChanges, type StoreChange } from './store-changes.ts'
 
@@ -137,7 +137,7 @@ export class OfflineStore {
   /**
    * The tree of a stored work, as of its files' revision; undefined when nothing of it is stored.
    *
-   * @throws AppError `no_right` for a locked work
+   * @throws Refusal `no_right` for a locked work
    */
   async readZiptree(workno: string): Promise<Ziptree | undefined> {
     await this.#requireOpen(workno)
@@ -258,7 +258,7 @@ export class OfflineStore {
    * @param path below the work's folder, for example `optimized/{name}`
    * @param revision only of this revision; any when absent
    * @returns undefined when it is not stored
-   * @throws AppError `no_right` for a locked work
+   * @throws Refusal `no_right` for a locked work
    */
   async readFile(
     workno: string,
@@ -316,15 +316,6 @@ export class OfflineStore {
 
   // ---- images
 
-  /** Keeps a cover by its address. */
-  async putImage(image: { id: string; workno: string; type: string }, bytes: ArrayBuffer) {
-    await this.#write(() => this.db.images.put({ ...image, length: bytes.byteLength, bytes }))
-  }
-
-  readImage(id: string): Promise<ReadFile | undefined> {
-    return this.#run(() => this.db.images.get(id))
-  }
-
   /** Bytes of all kept covers. */
   async countImageBytes(): Promise<number> {
     let bytes = 0
@@ -358,7 +349,7 @@ export class OfflineStore {
 
   async #requireOpen(workno: string): Promise<void> {
     await this.open()
-    if (this.#locked.has(workno)) throw new AppError('no_right')
+    if (this.#locked.has(workno)) throw new Refusal('no_right', { status: 403 })
   }
 
   async #setLocks(worknos: readonly string[], lockedAt: number | undefined): Promise<void> {
@@ -394,28 +385,12 @@ export class OfflineStore {
     return { ...file, id, chunk_bytes: this.chunkBytes, is_whole: isWhole }
   }
 
-  /** As `#run`, and says plainly when there is no room. Firefox stays read-only until reopened (B-4). */
-  async #write<T>(change: () => PromiseLike<T>): Promise<T> {
-    try {
-      return await this.#run(change)
-    } catch (error) {
-      if (!isQuotaError(error)) throw error
-      this.db.close({ disableAutoOpen: false })
-      await this.db.open().catch(() => undefined)
-      throw new StorageFullError({ cause: error })
-    }
+  #write<T>(change: () => PromiseLike<T>): Promise<T> {
+    return writeTo(this.db, change)
   }
 
-  /** Runs an operation that may be repeated; a lost connection is opened again once (B-7). */
-  async #run<T>(operation: () => PromiseLike<T>): Promise<T> {
-    try {
-      return await operation()
-    } catch (error) {
-      if (!isConnectionLost(error) || isQuotaError(error)) throw error
-      this.db.close({ disableAutoOpen: false })
-      await this.db.open()
-      return operation()
-    }
+  #run<T>(operation: () => PromiseLike<T>): Promise<T> {
+    return runOn(this.db, operation)
   }
 }
 

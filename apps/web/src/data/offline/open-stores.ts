@@ -18,14 +18,3 @@ export function getOfflineStore(localDbName: string): OfflineStore {
   stores.set(name, store)
   return store
 }
-
-/** Whether this browser can keep files at all: private windows and plain http cannot (document 1 §5). */
-export function canStoreFiles(): boolean {
-  return (
-    typeof indexedDB !== 'undefined' &&
-    typeof crypto !== 'undefined' &&
-    // Only secure pages have it.
-    Reflect.has(crypto, 'subtle') &&
-    deviceStorage() !== undefined
-  )
-}

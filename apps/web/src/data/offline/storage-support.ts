@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { canStoreFiles } from './open-stores.ts'
+import { canStoreFiles } from './can-store-files.ts'
 
 /** Why nothing can be kept in this browser (document 1 §5, §6 and §8). */
 export type StorageObstacle = 'unsupported' | 'private' | 'ios_154'
