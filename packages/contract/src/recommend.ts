@@ -13,11 +13,15 @@ export type RecommendationType = Static<typeof RecommendationType>
 
 const WorkFiles = Type.Object({ main: Type.String() })
 
+const Maker = Type.Object({ id: Type.String(), name: LocalizedText })
+
 const Limit = (usual: number) =>
   Type.Integer({ minimum: 1, maximum: LIMITS.recommendations, default: usual })
 
 export const RecommendedWork = Type.Object({
   workno: WorkNo,
+  name: LocalizedText,
+  maker: Maker,
   work_name: Type.String(),
   maker_name: Type.String(),
   work_files: WorkFiles,
@@ -40,7 +44,7 @@ export const ViewerRecommendation = Type.Object({
   workno: WorkNo,
   site_id: Type.String(),
   name: LocalizedText,
-  maker: Type.Object({ id: Type.String(), name: LocalizedText }),
+  maker: Maker,
   work_name: Type.String(),
   author_name: Type.Union([Type.String(), Type.Null()]),
   maker_name: Type.String(),

@@ -35,6 +35,8 @@ export class RecommendService {
     const works = await this.#list(principal, request)
     return works.map((work) => ({
       workno: work.workno,
+      name: work.name,
+      maker: work.maker,
       work_name: work.work_name,
       maker_name: work.maker_name,
       work_files: work.work_files,

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { LIMITS } from '@yomikura/contract/limits'
+import { pickText } from '@yomikura/contract/locales'
 import type { RecommendedWork } from '@yomikura/contract/recommend'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useSession } from '#data/session.ts'
-import { useText } from '#lib/use-text.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
 import styles from './RecommendedWorks.module.css'
 
@@ -13,6 +14,7 @@ const STALE_MS = 300_000
 /** What else goes with a work (document 1 §7): a comfort, so it is silent offline and calm when it fails. */
 export function RecommendedWorks({ workno }: { workno: string }) {
   const t = useText()
+  const locale = useLocale()
   const { api, ignores } = useSession()
   const hidden = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
@@ -51,8 +53,8 @@ export function RecommendedWorks({ workno }: { workno: string }) {
                 {work.purchased && (
                   <span className={styles.ribbon}>{t('work.recommended_owned')}</span>
                 )}
-                <span className={styles.name}>{work.work_name}</span>
-                <span className={styles.maker}>{work.maker_name}</span>
+                <span className={styles.name}>{pickText(work.name, locale)}</span>
+                <span className={styles.maker}>{pickText(work.maker.name, locale)}</span>
               </WorkLink>
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { pickText } from '@yomikura/contract/locales'
 import type { ViewerRecommendation } from '@yomikura/contract/recommend'
 import type { ReactNode } from 'react'
-import { useText } from '#lib/use-text.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
 import styles from './ReadingEnd.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
@@ -14,6 +15,7 @@ const TITLE_LENGTH = 20
 /** What a reader may like next: bought works open here, others in the store. */
 export function Recommended({ workno }: { workno: string }) {
   const t = useText()
+  const locale = useLocale()
   const { works, hasFailed, retry } = useRecommended(workno)
   if (hasFailed) return <LoadFailed onReload={retry} />
   // The next volume has a card of its own.
@@ -28,8 +30,8 @@ export function Recommended({ workno }: { workno: string }) {
           <WorkLink work={work}>
             <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
             {work.purchased && <span className={styles.ribbon}>{t('end_page.purchased')}</span>}
-            <span className={styles.cardName}>{shorten(work.work_name)}</span>
-            <span className={styles.maker}>{work.maker_name}</span>
+            <span className={styles.cardName}>{shorten(pickText(work.name, locale))}</span>
+            <span className={styles.maker}>{pickText(work.maker.name, locale)}</span>
           </WorkLink>
         ),
       }))}
