@@ -31,6 +31,13 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
+  it.each(SECTIONS)('writes every place of %s so that it is filled', (section) => {
+    const bare = Object.entries(readSection(locale, section)).filter(([, text]) =>
+      /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')),
+    )
+    expect(bare).toEqual([])
+  })
+
   it.each(SECTIONS)('fills the same places in %s as Japanese', (section) => {
     const japanese = readSection('ja_JP', section)
     for (const [name, text] of Object.entries(readSection(locale, section))) {

@@ -36,7 +36,7 @@ export function StoredWorks({ works, isEditing, store }: Props) {
         </ul>
       )}
       {isEditing && (
-        <Button variant="danger" onClick={() => setAsked('all')}>
+        <Button variant="danger" className={styles.all} onClick={() => setAsked('all')}>
           {t('storage.delete_all')}
         </Button>
       )}
