@@ -2,18 +2,14 @@ import { listVisiblePages } from '@yomikura/reader/paged-reader'
 import { toPosition } from '@yomikura/reader/position'
 import { isZoomed } from '@yomikura/reader/zoom'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { TextHit } from '#data/content/document-text.ts'
+import type { TextHit } from '#data/content/search-document.ts'
 import { useText } from '#lib/use-text.ts'
 import { BottomBar } from '../chrome/BottomBar.tsx'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
+import { Elsewhere } from '../reading/Elsewhere.tsx'
 import { listPanels } from './list-panels.tsx'
 import { Stage } from './Stage.tsx'
 import { type PagedOptions, usePagedViewer } from './use-paged-viewer.ts'
-
-// Asked once a page is there; pages must not wait for its code.
-const ElsewhereChip = lazy(async () => ({
-  default: (await import('../reading/ElsewhereChip.tsx')).ElsewhereChip,
-}))
 
 const EndSheet = lazy(async () => ({ default: (await import('../end/EndSheet.tsx')).EndSheet }))
 
@@ -98,14 +94,12 @@ export function PagedScreen(options: ScreenProps) {
         announcement={viewer.isSettled ? announcement : ''}
       />
       {viewer.hasPainted && (
-        <Suspense>
-          <ElsewhereChip
-            file={file}
-            path={opened.placePath}
-            pageIndex={state.pageIndex}
-            onJump={viewer.handleSeek}
-          />
-        </Suspense>
+        <Elsewhere
+          file={file}
+          path={opened.placePath}
+          pageIndex={state.pageIndex}
+          onJump={viewer.handleSeek}
+        />
       )}
     </>
   )

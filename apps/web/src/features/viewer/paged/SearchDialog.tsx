@@ -1,7 +1,8 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { foldTypedText } from '@yomikura/text/search-text'
 import { useEffect, useState } from 'react'
-import type { DocumentText, TextHit } from '#data/content/document-text.ts'
+import type { DocumentText } from '#data/content/document-text.ts'
+import { searchDocument, type TextHit } from '#data/content/search-document.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { useText } from '#lib/use-text.ts'
 import { SearchSheet } from '../chrome/SearchSheet.tsx'
@@ -54,9 +55,9 @@ function useHits(text: DocumentText, query: string): Pick<Found, 'hits' | 'isDon
         isDone,
         hits: now.query === query ? [...now.hits, ...hits] : hits,
       }))
-    void text
-      .search(query, abort.signal, (hits) => add(hits, false))
-      .then(() => !abort.signal.aborted && add([], true))
+    void searchDocument(text, query, abort.signal, (hits) => add(hits, false)).then(
+      () => !abort.signal.aborted && add([], true),
+    )
     return () => abort.abort()
   }, [text, query])
   // What was found for other words is not shown for these.

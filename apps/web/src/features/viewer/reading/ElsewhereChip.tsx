@@ -1,19 +1,13 @@
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import {
-  forgetElsewhere,
-  parseElsewhere,
-  readElsewhere,
-  subscribeToElsewhere,
-} from '#data/reading/places.ts'
+import { forgetElsewhere, parseElsewhere } from '#data/reading/places.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import styles from './ElsewhereChip.module.css'
 
-type Props = {
+export type ElsewhereProps = {
   file: OpenedFile
   /** Where the place is kept: the folder of pictures, or the document. */
   path: string
@@ -23,11 +17,16 @@ type Props = {
 }
 
 /** Asks whether to go on where another device is, instead of going there unasked. */
-export function ElsewhereChip({ file: { reader, workno }, path, pageIndex, onJump }: Props) {
+export function ElsewhereChip({
+  file: { reader, workno },
+  path,
+  pageIndex,
+  stored,
+  onJump,
+}: ElsewhereProps & { /** The question as `readElsewhere` gives it. */ stored: string }) {
   const t = useText()
   const { dateTime } = useFormats()
   const key = { account: reader, workno, path }
-  const stored = useSyncExternalStore(subscribeToElsewhere, () => readElsewhere(key))
   const place = parseElsewhere(stored)
   if (!place || place.pageIndex === pageIndex) return null
   return (

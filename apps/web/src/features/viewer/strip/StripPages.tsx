@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { EndPage } from '../end/EndPage.tsx'
+import { Elsewhere } from '../reading/Elsewhere.tsx'
 import { toContentsEntry } from '../to-contents-entry.ts'
 import { StripBar } from './StripBar.tsx'
 import { StripStage } from './StripStage.tsx'
@@ -9,9 +10,6 @@ import { type StripOptions, useStripViewer } from './use-strip-viewer.ts'
 
 const ContentsDialog = lazy(async () => ({
   default: (await import('../chrome/ContentsDialog.tsx')).ContentsDialog,
-}))
-const ElsewhereChip = lazy(async () => ({
-  default: (await import('../reading/ElsewhereChip.tsx')).ElsewhereChip,
 }))
 
 /** Pages one below the other: a webtoon, or the pages of any work that is read downwards. */
@@ -76,14 +74,12 @@ export function StripPages(options: StripOptions) {
         }
       />
       {viewer.hasPainted && (
-        <Suspense>
-          <ElsewhereChip
-            file={file}
-            path={opened.placePath}
-            pageIndex={pageIndex}
-            onJump={viewer.handleSeek}
-          />
-        </Suspense>
+        <Elsewhere
+          file={file}
+          path={opened.placePath}
+          pageIndex={pageIndex}
+          onJump={viewer.handleSeek}
+        />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DocumentText, findWords, type TextHit, type TextWord } from './document-text.ts'
+import { DocumentText, type TextWord } from './document-text.ts'
+import { findWords, searchDocument, type TextHit } from './search-document.ts'
 import { settle, TestSource } from './test-source.ts'
 
 const words = (...texts: string[]): TextWord[] =>
@@ -26,13 +27,13 @@ describe('findWords', () => {
 const foldLike = (text: string) =>
   text.replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint(kana.codePointAt(0)! - 0x60))
 
-describe('DocumentText', () => {
+describe('searchDocument', () => {
   it('goes through the pages in order, once each, and past a page that does not load', async () => {
     const source = new TestSource()
     const names = ['p0', undefined, 'p2', 'p3']
     const document = new DocumentText({ source, revision: 'r', names })
     const found: TextHit[] = []
-    const search = document.search('cat', new AbortController().signal, (hits) =>
+    const search = searchDocument(document, 'cat', new AbortController().signal, (hits) =>
       found.push(...hits),
     )
     await settle()

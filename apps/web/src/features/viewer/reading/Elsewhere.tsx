@@ -1,0 +1,20 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { readElsewhere, subscribeToElsewhere } from '#data/reading/places.ts'
+import type { ElsewhereProps } from './ElsewhereChip.tsx'
+
+const ElsewhereChip = lazy(async () => ({
+  default: (await import('./ElsewhereChip.tsx')).ElsewhereChip,
+}))
+
+/** Where another device is, once one told: until then nobody loads the code that asks. */
+export function Elsewhere(props: ElsewhereProps) {
+  const { reader, workno } = props.file
+  const key = { account: reader, workno, path: props.path }
+  const stored = useSyncExternalStore(subscribeToElsewhere, () => readElsewhere(key))
+  if (stored === '') return null
+  return (
+    <Suspense>
+      <ElsewhereChip {...props} stored={stored} />
+    </Suspense>
+  )
+}
