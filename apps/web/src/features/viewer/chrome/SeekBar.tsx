@@ -1,6 +1,5 @@
 import type { PageDirection } from '@yomikura/reader/publication'
 import { Slider } from '@yomikura/ui/Slider'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
 import styles from './Chrome.module.css'
 
@@ -27,20 +26,8 @@ export function SeekBar({
   onSeek,
 }: Props) {
   const t = useText()
-  const handleSeek = useEffectEvent(onSeek)
-  const input = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    const bar = input.current
-    // React's onChange is the browser's `input`; only its `change` tells that the thumb was let go.
-    const commit = () => handleSeek(Number(bar?.value) - 1)
-    bar?.addEventListener('change', commit)
-    return () => bar?.removeEventListener('change', commit)
-  }, [])
-
   return (
     <Slider
-      ref={input}
       className={className}
       label={t('viewer.seek')}
       valueText={t('viewer.seek_value', { page: pageIndex + 1, total: pageCount })}
@@ -50,6 +37,7 @@ export function SeekBar({
       step={1}
       value={pageIndex + 1}
       onValueChange={(value) => onPreview(value - 1)}
+      onValueCommit={(value) => onSeek(value - 1)}
     />
   )
 }

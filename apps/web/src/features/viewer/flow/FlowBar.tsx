@@ -3,7 +3,7 @@ import { type PageDirection, type Side, toForwardSide } from '@yomikura/reader/p
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Slider } from '@yomikura/ui/Slider'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import chrome from '../chrome/Chrome.module.css'
 import styles from './Flow.module.css'
@@ -16,11 +16,10 @@ export function FlowBar({ viewer, onSeek }: Props) {
   const t = useText()
   const { session, state, position, line, direction, toTitle, run } = viewer
   const [preview, setPreview] = useState<number>()
-  const input = useRef<HTMLInputElement>(null)
-  const handleSeek = useEffectEvent((to: number) => {
+  const handleSeek = (to: number) => {
     setPreview(undefined)
     onSeek(to)
-  })
+  }
   const shown = preview ?? position
   const title = toTitle(shown)
   const { length } = line
@@ -28,21 +27,12 @@ export function FlowBar({ viewer, onSeek }: Props) {
   const pages = `${shown === last ? shown + 1 : `${shown + 1}–${last + 1}`} / ${length}`
   const place = session.isFixed ? pages : t('viewer.percent', { percent: line.toPercent(shown) })
 
-  useEffect(() => {
-    const bar = input.current
-    // React's onChange is the browser's `input`; only its `change` tells that the thumb was let go.
-    const commit = () => handleSeek(Number(bar?.value))
-    bar?.addEventListener('change', commit)
-    return () => bar?.removeEventListener('change', commit)
-  }, [])
-
   return (
     <footer className={`${chrome.bar} ${chrome.bottom}`}>
       {title !== '' && <p className={styles.heading}>{title}</p>}
       <div className={chrome.seekRow}>
         <TurnButton side="left" direction={direction} run={run} />
         <Slider
-          ref={input}
           className={chrome.seek}
           label={t('viewer.seek')}
           valueText={title === '' ? place : `${place}, ${title}`}
@@ -52,6 +42,7 @@ export function FlowBar({ viewer, onSeek }: Props) {
           step={1}
           value={shown}
           onValueChange={setPreview}
+          onValueCommit={handleSeek}
         />
         <TurnButton side="right" direction={direction} run={run} />
         <p className={chrome.position}>{place}</p>
