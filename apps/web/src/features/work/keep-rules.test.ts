@@ -14,14 +14,6 @@ describe('keeping a work offline', () => {
     ['a pre-order', { download_start_date: '2026-07-01T00:00:00Z' }, false],
     ['one that has begun', { download_start_date: '2026-05-01T00:00:00Z' }, true],
   ])('%s: %o → %s', (_, over, may) => {
-    expect(canKeepOffline(aWork(over), NOW, 'Chrome')).toBe(may)
-  })
-
-  it.each([
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_4 like Mac OS X)', false],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_4_1 like Mac OS X)', false],
-    ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_5 like Mac OS X)', true],
-  ])('%s → %s', (userAgent, may) => {
-    expect(canKeepOffline(aWork({}), NOW, userAgent)).toBe(may)
+    expect(canKeepOffline(aWork(over), NOW)).toBe(may)
   })
 })
