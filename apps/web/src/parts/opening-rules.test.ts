@@ -51,4 +51,16 @@ describe('findFirstOpening', () => {
     const tree = new TreeBuilder()
     expect(findFirstOpening(tree.build('RJ000001', [tree.damaged('0.jpg')]))).toBeUndefined()
   })
+  it('passes the cover for the film, where a film is looked for', () => {
+    const tree = new TreeBuilder()
+    const { playfile, ...rest } = tree.build('RJ000001', [tree.image('cover.jpg')])
+    const film = { type: 'video', ...facts, video: {} } as unknown as Playfile
+    const ziptree = {
+      ...rest,
+      playfile: { ...playfile, h: film },
+      tree: [...rest.tree, entry('film.mp4')],
+    }
+    expect(findFirstOpening(ziptree)?.path).toBe('cover.jpg')
+    expect(findFirstOpening(ziptree, '', 'video')).toEqual({ path: 'film.mp4', route: 'view' })
+  })
 })

@@ -62,21 +62,24 @@ export function decideOpening(entry: FileEntry, ziptree: Pick<Ziptree, 'playfile
 /**
  * The first file that opens, depth first in tree order, and the address it opens at.
  *
+ * @param kind what is looked for; whatever opens when undefined
  * @returns undefined when nothing in the tree opens
  */
 export function findFirstOpening(
   ziptree: Pick<Ziptree, 'tree' | 'playfile'>,
   folder = '',
+  kind?: ViewerKind,
 ): { path: string; route: ViewerRoute } | undefined {
   for (const entry of listFolder(ziptree.tree, folder) ?? []) {
     if (entry.type === 'hidden') continue
     const path = joinTreePath(folder, entry.name)
     if (entry.type === 'folder') {
-      const inside = findFirstOpening(ziptree, path)
+      const inside = findFirstOpening(ziptree, path, kind)
       if (inside) return inside
     } else {
       const opening = decideOpening(entry, ziptree)
-      if (opening.isOpen) return { path, route: opening.route }
+      const isAsked = opening.isOpen && (kind === undefined || opening.kind === kind)
+      if (isAsked) return { path, route: opening.route }
     }
   }
   return undefined

@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
-import { BookOpen } from 'lucide-react'
+import { BookOpen, Play } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
 import type { StartPlace } from '#parts/start-place.ts'
 import styles from './WorkHeader.module.css'
 
-/** Reads the work, or goes on reading it. `isSecond` where listening comes first. */
-export function ReadButton(props: { workno: string; start: StartPlace; isSecond: boolean }) {
+type Props = { workno: string; start: StartPlace; isFilm: boolean; isSecond: boolean }
+
+/** Reads or watches the work, or goes on reading it. `isSecond` where listening comes first. */
+export function ReadButton(props: Props) {
   const t = useText()
-  const { workno, start, isSecond } = props
+  const { workno, start, isFilm, isSecond } = props
+  const Icon = isFilm ? Play : BookOpen
   const look = isSecond ? ({} as const) : ({ variant: 'primary', size: 'large' } as const)
   return (
     <Link
@@ -16,9 +19,9 @@ export function ReadButton(props: { workno: string; start: StartPlace; isSecond:
       params={{ workno, _splat: start.path }}
       className={buttonClass(look, isSecond ? '' : styles.read)}
     >
-      <BookOpen size={20} strokeWidth={1.8} aria-hidden="true" />
+      <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
       {start.pageNumber === undefined
-        ? t('work.read')
+        ? t(isFilm ? 'work.watch' : 'work.read')
         : t('work.continue_page', { page: start.pageNumber })}
     </Link>
   )

@@ -9,11 +9,12 @@ import { useLocale } from '#lib/use-text.ts'
 import { ListenButton } from './ListenButton.tsx'
 import { findListenPlace } from './listen-place.ts'
 import { ReadButton } from './ReadButton.tsx'
+import { findFirstOpening } from '#parts/opening-rules.ts'
 import { findStartPlace } from '#parts/start-place.ts'
 import { useWarmViewer } from './use-warm-viewer.ts'
 
 /**
- * What most people came for: to read, or to listen. Music is listened to first, whatever pictures lie
+ * What most people came for: to read, to watch or to listen. Music is listened to first, whatever pictures lie
  * beside it; other works only where there is nothing to read.
  */
 export function StartButtons({ work }: { work: Work }) {
@@ -23,7 +24,11 @@ export function StartButtons({ work }: { work: Work }) {
   const user = toUserId(account)
   const { ziptree } = useZiptree(workno)
   const places = listRecentPlaces(user).filter((place) => place.workno === workno)
-  const start = ziptree && findStartPlace(ziptree, places)
+  // A film is what was bought, and the picture beside it its cover. It goes on where it stood by itself.
+  const film = category === 'video' && ziptree ? findFirstOpening(ziptree, '', 'video') : undefined
+  const start = film
+    ? { ...film, pageNumber: undefined }
+    : ziptree && findStartPlace(ziptree, places)
   const findListening = () =>
     ziptree && findListenPlace(ziptree, toTrackWork(work, locale), findLastTrackPlace(user, workno))
   const listening = category === 'music' || !start ? findListening() : undefined
@@ -37,7 +42,14 @@ export function StartButtons({ work }: { work: Work }) {
           find={() => findListening() ?? listening}
         />
       )}
-      {start && <ReadButton workno={workno} start={start} isSecond={listening !== undefined} />}
+      {start && (
+        <ReadButton
+          workno={workno}
+          start={start}
+          isFilm={film !== undefined}
+          isSecond={listening !== undefined}
+        />
+      )}
     </>
   )
 }

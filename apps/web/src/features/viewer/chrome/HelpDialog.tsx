@@ -59,11 +59,14 @@ type Props = {
   isSupported?: (command: Command) => boolean
   /** Keys of this kind of viewer alone: they come first. */
   own?: readonly OwnHelp[]
+  /** What fingers do, where they do not turn pages. */
+  gestures?: TextKey
   onClose: () => void
 }
 
 /** The keys that work now, and the three gestures that no key tells of. */
-export function HelpDialog({ direction, isZoomed, isSupported, own = [], onClose }: Props) {
+export function HelpDialog(props: Props) {
+  const { direction, isZoomed, isSupported, own = [], onClose } = props
   const t = useText()
   return (
     <Dialog
@@ -92,7 +95,7 @@ export function HelpDialog({ direction, isZoomed, isSupported, own = [], onClose
           </div>
         ))}
       </dl>
-      <p className={styles.gestures}>{t('viewer.help_gestures')}</p>
+      <p className={styles.gestures}>{t(props.gestures ?? 'viewer.help_gestures')}</p>
     </Dialog>
   )
 }

@@ -55,12 +55,14 @@ export function ShareDialog({ file, place, say, onClose }: Props) {
       {/* Selectable: where copying is refused, the address can still be taken. */}
       <p className={styles.address}>{url}</p>
       {place && (
-        <SwitchRow
-          label={t('viewer.share_place')}
-          hint={t('viewer.share_place_hint')}
-          isOn={isPlaceShared}
-          onToggle={setIsPlaceShared}
-        />
+        <div className={styles.place}>
+          <SwitchRow
+            label={t('viewer.share_place')}
+            hint={t('viewer.share_place_hint')}
+            isOn={isPlaceShared}
+            onToggle={setIsPlaceShared}
+          />
+        </div>
       )}
       <ul className={styles.ways}>
         <li>

@@ -3,6 +3,7 @@ import type { Command } from '@yomikura/reader/commands'
 import type { PageDirection } from '@yomikura/reader/publication'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { lazy, type ReactNode, Suspense } from 'react'
+import type { TextKey } from '@yomikura/i18n/text'
 import { useLocale } from '#lib/use-text.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { Controls } from './Controls.tsx'
@@ -35,6 +36,7 @@ type Props = {
     isZoomed: boolean
     isSupported?: (command: Command) => boolean
     own?: readonly OwnHelp[]
+    gestures?: TextKey
   }
   /** The bar at the bottom. */
   bar?: ReactNode

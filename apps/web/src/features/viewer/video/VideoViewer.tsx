@@ -53,6 +53,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
         run={(command) => void chrome.run(command)}
         tools={{ settings: true }}
         help={{
+          gestures: 'video.help_gestures',
           direction: 'ltr',
           isZoomed: false,
           isSupported: commands.isSupported,
