@@ -9,15 +9,17 @@ import { createRouteTest } from './build/route-modules.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
+const isAlwaysLoaded = createRouteTest([page('src/main.tsx')])
+
 const isOnLibraryRoute = createRouteTest([
   page('src/main.tsx'),
   page('src/app/routes/LibraryRoute.tsx'),
 ])
 
 /**
- * Few files for the library route: library code by how often it changes, and one file for what it
- * shares with other screens. Screens, texts and workers stay apart, and so does what the library
- * never needs.
+ * Few files for the library route: library code by how often it changes, and one file for what every
+ * start loads or the library shares with other screens: apart they weigh 2 kB more. Screens, texts and
+ * workers stay apart, and so does what the library never needs.
  */
 const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper/ },
@@ -26,9 +28,12 @@ const CHUNKS = [
   { name: 'libraries', test: /node_modules[\\/](@tanstack|dexie)[\\/]/ },
   {
     debugName: 'shared',
-    name: (id: string, context: Rolldown.ChunkingContext) =>
-      isOnLibraryRoute(id, context) ? 'shared' : undefined,
-    minShareCount: 2,
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      if (!isOnLibraryRoute(id, context)) return undefined
+      const importers = context.getModuleInfo(id)?.importers ?? []
+      const isShared = importers.some((importer) => !isOnLibraryRoute(importer, context))
+      return isShared || isAlwaysLoaded(id, context) ? 'shared' : undefined
+    },
   },
   // What every start loads once the first screen stands: one file instead of many small ones.
   {
@@ -39,7 +44,7 @@ const CHUNKS = [
 ]
 
 /** Files that index.html loads. */
-const WITH_PAGE = /[\\/](index|shared|react|libraries|rolldown-runtime)-[\w-]+\.(js|css)$/
+const WITH_PAGE = /[\\/](shared|react|libraries|rolldown-runtime)-[\w-]{8}\.(js|css)$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),

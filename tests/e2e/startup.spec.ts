@@ -25,7 +25,7 @@ test.describe('a browser that cannot store a library', () => {
 
 test.describe('an app that does not load', () => {
   for (const [what, pattern] of [
-    ['its script', /\/assets\/index-.*\.js$/],
+    ['its script', /\/assets\/shared-[\w-]{8}\.js$/],
     ['its texts', /\/assets\/first-texts-.*\.js$/],
   ] as const) {
     test(`says what to try, in order, and leads back: ${what}`, async ({ page, signIn }) => {
