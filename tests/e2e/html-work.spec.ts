@@ -36,6 +36,8 @@ test.describe('HTML works', () => {
     await start(page, GAME.workno)
     const score = frame(page).locator('#n')
     const more = frame(page).getByRole('button', { name: '+1' })
+    // Its script comes after its page.
+    await expect(score).toHaveText('0')
     await more.click()
     await more.press('Enter')
     // Nothing is stored for framed sites in a private window like this: the app's copy is all.
@@ -125,6 +127,16 @@ test.describe('HTML works', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     expect((await awake).status()).toBe(200)
   })
+})
+
+test.describe('HTML works that attack', () => {
+  // Where the test runner blocks service workers, asking for one looks granted.
+  test.use({ serviceWorkers: 'allow' })
+
+  test.beforeEach(async ({ stack, signIn }) => {
+    await publishGames(stack)
+    await signIn({ owns: [GAME.workno, ATTACK.workno] })
+  })
 
   test('reach nothing but themselves', async ({ page, stack }) => {
     const asked: string[] = []
@@ -154,6 +166,7 @@ test.describe('HTML works under fingers', () => {
     await signIn({ owns: [GAME.workno] })
     await page.goto(`/work/${GAME.workno}/view/index.html`)
     await page.getByRole('button', { name: 'はじめる' }).tap()
+    await expect(frame(page).locator('#n')).toHaveText('0')
     await frame(page).getByRole('button', { name: '+1' }).tap()
     await expect(frame(page).locator('#n')).toHaveText('1')
     await page.getByRole('button', { name: '終了する' }).tap()
