@@ -1,6 +1,11 @@
 import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense, useSyncExternalStore } from 'react'
-import { areDownloadsWanted, subscribeToDownloadWish } from '#data/downloads/dock-wish.ts'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import {
+  areDownloadsWanted,
+  subscribeToDownloadWish,
+  wakeDownloads,
+} from '#data/downloads/dock-wish.ts'
+import { recallKeptWorks } from '#data/offline/kept-works.ts'
 import { useSession } from '#data/session.ts'
 import { lazyScreen } from '../screen-texts.ts'
 
@@ -13,6 +18,13 @@ const DownloadHost = lazyScreen(
 export function DownloadDock() {
   const { db } = useSession()
   const isWanted = useSyncExternalStore(subscribeToDownloadWish, () => areDownloadsWanted(db.name))
+
+  useEffect(() => {
+    void recallKeptWorks(db.name).then((isFound) => {
+      if (isFound) wakeDownloads()
+    })
+  }, [db.name])
+
   if (!isWanted) return null
   return (
     // What breaks here must not take the screen beside it away; the queue itself is in the database.

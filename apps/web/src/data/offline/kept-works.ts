@@ -17,6 +17,45 @@ export function hasKeptWorks(localDbName: string): boolean {
   return readKept(localDbName) !== ''
 }
 
+/**
+ * Looks for kept works in the database itself where nothing here tells of any, and notes them: a
+ * browser that was killed may have lost the note, which it writes seconds late, and still have the
+ * files. Without the code that keeps them, so that a start without kept works stays as small.
+ *
+ * @returns whether works, or files waiting to be fetched, came to light
+ */
+export async function recallKeptWorks(localDbName: string): Promise<boolean> {
+  const name = toFilesDbName(localDbName)
+  const sentinel = createSentinel(name, deviceStorage())
+  if (sentinel.read()) return false
+  try {
+    const databases = await indexedDB.databases()
+    if (!databases.some((database) => database.name === name)) return false
+    const db = await settle(indexedDB.open(name))
+    try {
+      const changes = db.transaction(['works', 'queue'])
+      const [worknos, waiting] = await Promise.all([
+        settle(changes.objectStore('works').getAllKeys() as IDBRequest<string[]>),
+        settle(changes.objectStore('queue').count()),
+      ])
+      if (worknos.length > 0) sentinel.write(worknos.join(' '))
+      return worknos.length + waiting > 0
+    } finally {
+      db.close()
+    }
+  } catch {
+    // No list of databases, or none that opens: whoever needs the files will be told then.
+    return false
+  }
+}
+
+function settle<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
 function readKept(localDbName: string): string {
   return createSentinel(toFilesDbName(localDbName), deviceStorage()).read() ?? ''
 }
