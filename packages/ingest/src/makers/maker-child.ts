@@ -102,7 +102,7 @@ export class MakerChild {
     const line = JSON.parse(text) as LineFromMaker
     if ('wants' in line) void this.#lend(line.wants, line.need)
     else if ('gives' in line) this.#release(line.gives)
-    else if ('answer' in line) this.#pending?.resolve(line.answer)
+    else if ('answer' in line) this.#pending?.resolve(line.answer ?? undefined)
     else if ('verdict' in line) this.#pending?.reject(new VerdictError(line.verdict, line.message))
     else if ('fault' in line) this.#pending?.reject(new Error(line.fault))
   }

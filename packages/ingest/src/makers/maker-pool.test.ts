@@ -87,6 +87,15 @@ describe('makers', () => {
     expect([started <= 2, pool.startedCount]).toEqual([true, started])
   })
 
+  it('answer of a picture that does not say how large it is', async () => {
+    const source = await aSource(['1.png'])
+    await writeFile(join(source, 'drawing.png'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    expect(verdictsOf(await takeIn(source, aPool()))).toEqual({
+      '1.png': 'ok',
+      'drawing.png': 'corrupted',
+    })
+  })
+
   it('that take too much memory end with that verdict', async () => {
     const source = await aSource(['small.png'])
     // A progressive picture is held whole while it is decoded.

@@ -35,7 +35,8 @@ async function take({ name, order, setup }: MakerOrder): Promise<void> {
   isMoving = true
   try {
     const job = await toJob({ name, order, setup } as MakerOrder)
-    print({ answer: await runTask(name, order, job) })
+    // A line without an answer would be waited for: JSON has no undefined.
+    print({ answer: (await runTask(name, order, job)) ?? null })
   } catch (error) {
     if (error instanceof VerdictError) print({ verdict: error.verdict, message: error.message })
     else print({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -52,7 +52,7 @@ export async function recallKeptWorks(localDbName: string): Promise<boolean> {
 function settle<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    request.onerror = () => reject(request.error ?? new Error('no answer'))
   })
 }
 
