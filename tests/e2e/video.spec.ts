@@ -122,7 +122,7 @@ test.describe('the video viewer', () => {
     await pause(page)
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'キー操作' })
-    await expect(help.getByText('10秒戻る・進む')).toBeVisible()
+    await expect(help.getByText('10秒戻る・進む', { exact: true })).toBeVisible()
     await expectNoViolations(page)
     await page.keyboard.press('Escape')
     await expect(help).toHaveCount(0)
