@@ -3,8 +3,9 @@ import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
+import { expectNoViolations } from './axe.ts'
 import { storeApp } from './offline-app.ts'
-import { listStored, openKeepDialog } from './offline-page.ts'
+import { listStored, openKeepDialog, statusBar } from './offline-page.ts'
 import { settledPage, startReading } from './viewer-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -133,4 +134,34 @@ test.describe('with the server gone, what is kept', () => {
     await openKept({ workno: 'RJ00900967', work_type: 'NRE', files, path })
     await expect(page.getByText('夜の灯台が光る。')).toBeVisible()
   })
+})
+
+test('a work that is not kept says so without the server, is queued all the same, and comes once it is back', async ({
+  page,
+  shelf,
+  stack,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.ltr.workno] })
+  await page.goto(`/work/${shelf.ltr.workno}/tree`)
+  await expect(page.getByRole('heading', { name: 'ファイル' })).toBeVisible()
+  await storeApp(page)
+  await page.goto('about:blank')
+  await stack.stopServer()
+  try {
+    await page.goto(`${stack.appUrl}/work/${shelf.ltr.workno}`)
+    await page.getByRole('link', { name: /^読む/ }).click()
+    await expect(page.getByText('このページはこの端末に保存されていません。')).toBeVisible()
+    await expectNoViolations(page)
+    await page.goBack()
+    const dialog = await openKeepDialog(page)
+    await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
+    await expect(statusBar(page).getByRole('status')).toHaveText('通信の回復を待っています')
+    expect(await listStored(page)).toMatchObject({ entries: 0, queued: 7 })
+  } finally {
+    await stack.restartServer()
+  }
+  const entries = async () => (await listStored(page)).entries
+  await expect.poll(entries, { timeout: 30_000 }).toBe(7)
+  expect((await listStored(page)).damaged).toBe(0)
 })

@@ -151,6 +151,15 @@ describe('the download queue', () => {
     expect(rangesOf('a.webp')).toHaveLength(1)
   })
 
+  it('asks where a work lies that was queued while nobody could tell', async () => {
+    const { queue, store } = openTab(`queue-${++count}`)
+    await store.putWork({ ...work, folder_url: '' }, ziptree)
+    await queue.add(work, listKeepable(ziptree, 'a.jpg'))
+    await phase(queue).toBe('idle')
+    expect(await store.findWork(workno)).toMatchObject({ folder_url: `${url}/w/` })
+    expect(await store.listEntries(workno)).toEqual(new Set(['a.jpg']))
+  })
+
   it('stops when paused and goes on at the next chunk', async () => {
     const { queue, store } = await openFilled()
     const open = Promise.withResolvers<void>()

@@ -1,5 +1,6 @@
 import { OFFLINE } from '@yomikura/contract/limits'
 import type { QueueItem } from '../offline/files-db.ts'
+import { network } from '../network/network-state.ts'
 import type { OfflineStore } from '../offline/offline-store.ts'
 import { StorageFullError } from '../offline/store-errors.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
@@ -202,11 +203,15 @@ export class DownloadQueue {
     await this.#refresh()
     const waitMs = this.#retryMs[Math.min(attempt, this.#retryMs.length - 1)] ?? 0
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, waitMs)
+      let end: () => void = () => undefined
       const go = () => {
         clearTimeout(timer)
+        end()
         resolve()
       }
+      const timer = setTimeout(go, waitMs)
+      // The server may be back without the device having noticed that it was gone.
+      end = network.subscribe(() => network.isOnline && go())
       signal.addEventListener('abort', go, { once: true })
       globalThis.window?.addEventListener('online', go, { once: true, signal })
     })

@@ -1,4 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { CommunicationError } from '../api/errors.ts'
+import { network } from '../network/network-state.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
 import type { OfflineStore, StoreState } from '../offline/offline-store.ts'
 import type { Session } from '../session.ts'
@@ -6,7 +8,7 @@ import { DownloadQueue } from './download-queue.ts'
 import { wakeDownloads } from './dock-wish.ts'
 import { ItemFetcher } from './item-fetcher.ts'
 import { type Keepable, listKeepable, needsKey } from './list-parts.ts'
-import { askLeave } from './media-leave.ts'
+import { askLeave, type Leave } from './media-leave.ts'
 import { askToPersist, hasRoomFor, readRoom, type Room } from './room.ts'
 import { checkStoredRights } from './stored-rights.ts'
 
@@ -70,23 +72,38 @@ export class Downloads {
   }
 
   /**
-   * Queues what was planned. The first time it asks the browser to keep the files.
+   * Queues what was planned; without a network it waits there. The first time it asks the browser to
+   * keep the files.
    *
    * @returns whether the browser promises never to drop them; undefined where it says nothing, and
    *   when it was asked before
-   * @throws AppError, CommunicationError when the work cannot be asked for
+   * @throws AppError the server's refusal
    */
   async keep({ workno, ziptree, files }: KeepPlan): Promise<boolean | undefined> {
     const { revision } = ziptree
-    const leave = await askLeave(this.#session.api, { workno, revision, needsKey: needsKey(ziptree) })
-    const { folderUrl, wrappedKey } = leave
+    const leave = await this.#findLeave(ziptree)
+    // Where it lies is asked with its first file, when nobody answers now.
+    const folder_url = leave?.folderUrl ?? (await this.store.findWork(workno))?.folder_url ?? ''
+    const wrapped_key = leave?.wrappedKey
     await this.store.putWork(
-      { workno, revision, folder_url: folderUrl, ...(wrappedKey && { wrapped_key: wrappedKey }) },
+      { workno, revision, folder_url, ...(wrapped_key && { wrapped_key }) },
       ziptree,
     )
     wakeDownloads()
     await this.queue.add({ workno, revision }, files)
     return this.#persistOnce()
+  }
+
+  /** @returns undefined while the server does not answer */
+  async #findLeave(ziptree: Ziptree): Promise<Leave | undefined> {
+    if (!network.isOnline) return undefined
+    const { workno, revision } = ziptree
+    try {
+      return await askLeave(this.#session.api, { workno, revision, needsKey: needsKey(ziptree) })
+    } catch (error) {
+      if (error instanceof CommunicationError) return undefined
+      throw error
+    }
   }
 
   /** Locks what a sync says is no longer owned. @returns worknos locked now */

@@ -6,7 +6,10 @@ export type StoredWork = {
   workno: string
   /** Revision that its files and its tree belong to. */
   revision: string
-  /** The work's folder on the media host, ending in `/`: viewers ask for addresses below it. */
+  /**
+   * The work's folder on the media host, ending in `/`: viewers ask for addresses below it. Empty
+   * while the work waits for a network in which this can be asked.
+   */
   folder_url: string
   /** Content key as the server gave it: wrapped for this browser's own key. Absent where none is needed. */
   wrapped_key?: string

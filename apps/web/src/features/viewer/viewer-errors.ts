@@ -3,9 +3,11 @@ import { CommunicationError, hasCode } from '#data/api/errors.ts'
 import { DamagedPageError } from '#data/content/page-decoder.ts'
 
 /** What to say where one page is missing. */
-export function toPageErrorKey(error: Error): TextKey {
+export function toPageErrorKey(error: Error, isOnline: boolean): TextKey {
   if (error instanceof DamagedPageError) return 'viewer.page_damaged'
-  if (error instanceof CommunicationError) return 'viewer.page_failed'
+  if (error instanceof CommunicationError) {
+    return isOnline ? 'viewer.page_failed' : 'viewer.page_not_kept'
+  }
   return toRefusalKey(error) ?? 'viewer.page_failed'
 }
 

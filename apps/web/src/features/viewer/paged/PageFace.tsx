@@ -4,6 +4,7 @@ import { Spinner } from '@yomikura/ui/Spinner'
 import { ImageOff, RotateCcw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { PageStore } from '#data/content/page-store.ts'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { toPageErrorKey } from '../viewer-errors.ts'
 import styles from './Stage.module.css'
@@ -22,7 +23,8 @@ export function PageFace({ pages, place, color }: Props) {
   return (
     <div
       className={styles.page}
-      role="img"
+      // Inside a picture nothing can be pressed: one that failed holds a button.
+      role={state.status === 'failed' ? 'group' : 'img'}
       aria-label={t('viewer.page_name', { page: pageIndex + 1 })}
       style={{ translate: `${x}px ${y}px`, width, height, backgroundColor: color }}
     >
@@ -33,17 +35,23 @@ export function PageFace({ pages, place, color }: Props) {
         </span>
       )}
       {state.status === 'failed' && (
-        <div className={styles.failed}>
-          <ImageOff size={28} strokeWidth={1.6} aria-hidden />
-          <p>{t(toPageErrorKey(state.error))}</p>
-          <Button
-            icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />}
-            onClick={() => pages.retry(pageIndex)}
-          >
-            {t('viewer.page_retry')}
-          </Button>
-        </div>
+        <FailedPage error={state.error} onRetry={() => pages.retry(pageIndex)} />
       )}
+    </div>
+  )
+}
+
+function FailedPage({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useText()
+  const reason = toPageErrorKey(error, useNetwork() === 'online')
+  return (
+    <div className={styles.failed}>
+      <ImageOff size={28} strokeWidth={1.6} aria-hidden />
+      <p>{t(reason)}</p>
+      {reason === 'viewer.page_not_kept' && <p>{t('viewer.not_kept_hint')}</p>}
+      <Button icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />} onClick={onRetry}>
+        {t('viewer.page_retry')}
+      </Button>
     </div>
   )
 }
