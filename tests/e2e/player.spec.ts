@@ -1,41 +1,8 @@
 import { expect, fillSignIn, test as base } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
+import { ALBUM, publishAlbum, TRACKS } from './album.ts'
 import { bar, openTrack, player, seconds } from './player-page.ts'
-import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
-
-const ALBUM = { workno: 'RJ00900051', title: '箱のなかの曲' }
-const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
-const TRACKS = ['01 みなとの よあけ.mp3', '02 くじらの うた.mp3', '03 かえりみち.mp3']
-const SCRIPT = `WEBVTT
-
-00:00.000 --> 00:04.000
-<v 灯>いちばん最初の行
-
-00:04.000 --> 00:09.000
-つぎの行
-
-00:20.000 --> 00:30.000
-ずっとあとの行
-`
-
-let isPublished = false
-
-async function publishAlbum(stack: DevStack): Promise<void> {
-  if (isPublished) return
-  isPublished = true
-  const files = await Promise.all(TRACKS.map((name) => readFile(join(MUSIC, name))))
-  const cover = await drawTinyPage(9, 0)
-  const zip = zipWork({
-    'cover.png': cover.png,
-    ...Object.fromEntries(TRACKS.map((name, index) => [name, files[index] ?? new Uint8Array()])),
-    '02 くじらの うた.ja.vtt': Buffer.from(SCRIPT),
-  })
-  const name = { ja_JP: ALBUM.title, en_US: 'Tunes in a box' }
-  await stack.storefront.publishWork({ workno: ALBUM.workno, name, work_type: 'MUS' }, zip)
-}
 
 type Listener = Awaited<ReturnType<DevStack['storefront']['createCustomer']>>
 

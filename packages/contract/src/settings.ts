@@ -32,7 +32,7 @@ const GROUPS = {
     lineHeight: Type.Number({ minimum: 0, maximum: 3 }),
     margin: Type.Enum(['narrow', 'normal', 'wide']),
   },
-  audioPlayer: { skipSeconds: Type.Enum([10, 20, 30, 60]) },
+  audioPlayer: { skipSeconds: Type.Enum([10, 20, 30, 60]), isLevelled: Switch },
   // The times of the last sync stay on their device: another device that took them over would skip
   // what it has never fetched.
   library: {

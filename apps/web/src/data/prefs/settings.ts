@@ -29,7 +29,7 @@ export const SETTING_DEFAULTS = {
     lineHeight: 0,
     margin: 'normal' as 'narrow' | 'normal' | 'wide',
   },
-  audioPlayer: { skipSeconds: 10 },
+  audioPlayer: { skipSeconds: 10, isLevelled: true },
   library: {
     showOnlyPlayable: false,
     showSynchronizationGuide: true,

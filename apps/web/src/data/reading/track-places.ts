@@ -6,6 +6,25 @@ import { readTrackPlace, type TrackPlace, type TrackPlaceKey, writeTrackPlace } 
 /** Places nearer to each other than this are the same to a listener. */
 const NEAR_SECONDS = 10
 
+const listeners = new Set<(key: TrackPlaceKey, seconds: number) => void>()
+
+/**
+ * Hears of places that another device left later than this one: of tracks not heard to their end.
+ *
+ * @returns ends it
+ */
+export function subscribeToOtherPlaces(
+  listener: (key: TrackPlaceKey, seconds: number) => void,
+): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Whether a listener would notice the way from one place to the other. */
+export function isFarFrom(seconds: number, otherSeconds: number): boolean {
+  return Math.abs(seconds - otherSeconds) >= NEAR_SECONDS
+}
+
 /** What a place of a recording looks like on the wire: its locator tells it from a page. */
 export function toTrackEvent(
   { account, workno, path }: TrackPlaceKey,
@@ -38,11 +57,11 @@ export function mergeTrackPlace(account: string, event: ProgressEvent): void {
   const speed = Number(/speed=([\d.]+)/.exec(event.locator ?? '')?.[1])
   if (speed > 0) writePlaybackSpeed(account, event.workno, speed)
   if (own && isWorthGoingBack(own, isHeard ? 0 : seconds)) putAside(key, own.seconds)
+  if (!isHeard) for (const listener of listeners) listener(key, seconds)
 }
 
 function isWorthGoingBack(own: TrackPlace, newSeconds: number): boolean {
-  const isFar = Math.abs(own.seconds - newSeconds) >= NEAR_SECONDS
-  return !own.isHeard && own.seconds >= NEAR_SECONDS && isFar
+  return !own.isHeard && own.seconds >= NEAR_SECONDS && isFarFrom(own.seconds, newSeconds)
 }
 
 function putAside(key: TrackPlaceKey, seconds: number): void {

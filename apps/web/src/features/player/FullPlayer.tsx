@@ -17,10 +17,11 @@ import { SeekBar } from './SeekBar.tsx'
 import { SleepChip } from './SleepChip.tsx'
 import { type PanelName, Tools } from './Tools.tsx'
 import { Transport } from './Transport.tsx'
+import type { OtherPlace } from './use-other-place.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 
 /** The whole window: artwork, script, transport. Escape and the arrow make it small again. */
-export function FullPlayer() {
+export function FullPlayer({ other }: { other: OtherPlace }) {
   const t = useText()
   const player = usePlayer()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -61,7 +62,7 @@ export function FullPlayer() {
       <div className={styles.controls}>
         <Words title={track.title} artist={track.artist} />
         <FaultNotice />
-        <OwnPlace key={track.id} track={track} />
+        <OwnPlace key={track.id} track={track} other={other} />
         <SeekBar />
         <Transport />
         <Tools onOpen={setPanel} script={tab} />

@@ -14,6 +14,7 @@ import { PlayerContext, usePlayerState } from './player-context.ts'
 import { useKeptPosition } from './use-kept-position.ts'
 import { useLiveLeave } from './use-live-leave.ts'
 import { useMediaSession } from './use-media-session.ts'
+import { useOtherPlace } from './use-other-place.ts'
 import { useStoredChoices } from './use-stored-choices.ts'
 
 const FullPlayer = lazy(async () => ({ default: (await import('./FullPlayer.tsx')).FullPlayer }))
@@ -40,16 +41,18 @@ const VIEWER = /^\/(?:work\/[^/]+\/viewer?(?:\/|$)|viewer\/)/
 
 function PlayerParts({ account }: { account: string }) {
   const [player] = useStoredChoices(account)
-  const [{ skipSeconds }] = useSettings('audioPlayer')
+  const [{ skipSeconds, isLevelled }] = useSettings('audioPlayer')
   const view = usePlayerState((state) => state.view)
   const isReading = useRouterState({ select: ({ location }) => VIEWER.test(location.pathname) })
   useMediaSession(player, skipSeconds)
+  useEffect(() => player.setLevelled(isLevelled), [player, isLevelled])
   useOneSound(
     usePlayerState(({ status }) => status === 'playing'),
     () => player.pause(),
   )
   useKeptPosition(player)
   useLiveLeave(player)
+  const other = useOtherPlace(player)
   const isMini = view === 'mini' && !isReading
   useEffect(() => {
     document.documentElement.toggleAttribute('data-mini-player', isMini)
@@ -59,7 +62,7 @@ function PlayerParts({ account }: { account: string }) {
   if (view === 'mini') return <MiniPlayer />
   return (
     <Suspense>
-      <FullPlayer />
+      <FullPlayer other={other} />
     </Suspense>
   )
 }

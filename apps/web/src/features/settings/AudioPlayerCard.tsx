@@ -1,10 +1,11 @@
 import { useSettings } from '#data/session.ts'
+import { canSetVolume } from '#lib/can-set-volume.ts'
 import { useText } from '#lib/use-text.ts'
 import { NumberRow } from './NumberRow.tsx'
 import { SKIP_SECONDS } from './setting-choices.ts'
-import { SettingsCard } from './SettingsCard.tsx'
+import { SettingsCard, SwitchRow } from './SettingsCard.tsx'
 
-/** How far the audio player skips. */
+/** How far the audio player skips, and whether tracks sound equally loud. */
 export function AudioPlayerCard() {
   const t = useText()
   const [settings, update] = useSettings('audioPlayer')
@@ -17,6 +18,12 @@ export function AudioPlayerCard() {
         choices={SKIP_SECONDS}
         toText={(count) => t('settings.seconds', { count })}
         onChange={(skipSeconds) => update({ skipSeconds })}
+      />
+      <SwitchRow
+        label={t('settings.level')}
+        hint={t(canSetVolume() ? 'settings.level_hint' : 'settings.level_unavailable')}
+        isOn={settings.isLevelled}
+        onToggle={(isLevelled) => update({ isLevelled })}
       />
     </SettingsCard>
   )
