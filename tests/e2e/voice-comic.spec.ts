@@ -2,9 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import sharp from 'sharp'
+import { expectNoViolations } from './axe.ts'
 import { settledPage, startReading } from './viewer-page.ts'
 
 const workno = 'RJ00900720'
+const SCRIPTED = 'RJ00900721'
 const VOICES = new URL('../../packages/demo-works/src/tales/files/voices/', import.meta.url)
 
 test('a voice comic asks, plays its pages in order and turns them', async ({
@@ -64,4 +66,52 @@ test('a voice comic asks, plays its pages in order and turns them', async ({
   await page.reload()
   await expect(settledPage(page)).toBeVisible()
   await expect(dialog).toBeHidden()
+})
+
+test('a voice comic shows what is said, for as long as the reader wants it', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const pages = await Promise.all(Array.from({ length: 2 }, (_, index) => drawTinyPage(11, index)))
+  const sound = await readFile(new URL('001.mp3', VOICES))
+  const files = {
+    ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
+    '001.mp3': sound,
+    '002.mp3': sound,
+    '001.vtt': Buffer.from('WEBVTT\n\n00:00.000 --> 01:00.000\n<v 灯>雨が上がったね\n'),
+    'script/001.en.srt': Buffer.from('1\n00:00:00,000 --> 00:01:00,000\nThe rain has stopped\n'),
+    '002.lrc': Buffer.from('[00:00.00]行こう\n'),
+  }
+  const work = { workno: SCRIPTED, name: { ja_JP: '台本の本' }, direction: 'ltr' as const }
+  await stack.storefront.publishWork({ ...work, work_type: 'VCM' }, zipWork(files))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn({ owns: [SCRIPTED] })
+  await page.goto(`/work/${SCRIPTED}`)
+  await startReading(page)
+  const ask = page.getByRole('dialog', { name: '音声が流れます' })
+  await ask.getByRole('checkbox').check()
+  await ask.getByRole('button', { name: '再生' }).click()
+  const line = page.getByText('雨が上がったね')
+  await expect(line).toBeVisible()
+  await page.keyboard.press(' ')
+  await expect(page.getByRole('button', { name: '再生', exact: true })).toBeVisible()
+  await expect(line).toBeVisible()
+  await expectNoViolations(page)
+  const bar = await page.getByRole('slider', { name: '音声の位置' }).boundingBox()
+  expect((await line.boundingBox())!.y).toBeLessThan(bar!.y)
+
+  // Off is off: after a reload, too, and on is on again for the next page.
+  const captions = page.getByRole('button', { name: '字幕', exact: true })
+  await captions.click()
+  await expect(captions).toHaveAttribute('aria-pressed', 'false')
+  await expect(line).toBeHidden()
+  await page.reload()
+  await expect(settledPage(page)).toBeVisible()
+  await page.mouse.click(195, 400)
+  await expect(captions).toHaveAttribute('aria-pressed', 'false')
+  await captions.click()
+  await page.getByRole('button', { name: '次のページ' }).click()
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1')
+  await expect(page.getByText('行こう')).toBeVisible()
 })

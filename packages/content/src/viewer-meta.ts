@@ -1,4 +1,5 @@
 import type { NavigationEntry } from './navigation.ts'
+import type { Caption } from './ziptree.ts'
 
 /**
  * `viewer-meta.json`: what a viewer needs to turn the pages of an `ebook_fixed`, `ebook_webtoon` or
@@ -46,4 +47,6 @@ export type PageAudio = {
   begin?: number
   /** Second at which it ends, when it is not the end. */
   end?: number
+  /** What is said, by language; times are those of the file. */
+  captions?: Caption[]
 }

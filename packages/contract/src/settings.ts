@@ -24,6 +24,7 @@ const GROUPS = {
     playbackSpeed: Type.Enum([0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]),
     volume: Type.Number({ minimum: 0, maximum: 1 }),
     showPrePlaybackAlert: Switch,
+    showCaptions: Switch,
   },
   bookReader: {
     theme: Type.Enum(['paper', 'sepia', 'dark', 'black']),

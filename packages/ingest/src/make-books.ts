@@ -3,6 +3,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import type { FileOutcome } from './ingest-file.ts'
 import type { WorkContext } from './work-context.ts'
 import { makeBook, type BookPart } from './kinds/picture-book/make-book.ts'
+import { createCaptionFinder } from './kinds/subtitles/attach-subtitles.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { WorkPlan } from './plan/plan-work.ts'
 
@@ -30,7 +31,15 @@ export async function makeBooks(
   { job, metadata, options }: Needs,
 ): Promise<{ parts: IngestedFile[]; books: IngestedFile[] }> {
   const direction = (options.mayTurn && metadata.direction) || options.direction
-  const context = { job, parts: toParts(files, job), creators: metadata.makers ?? [], direction }
+  const context = {
+    job,
+    parts: toParts(files, job),
+    findCaptions: createCaptionFinder(
+      files.map(({ source, outcome }) => ({ ...source, ...outcome })),
+    ),
+    creators: metadata.makers ?? [],
+    direction,
+  }
   const parts = [...files]
   const books: IngestedFile[] = []
   for (const planned of plan.books) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { findChapter, toChapterStart } from './chapters.ts'
-import { findCue, pairCues, parseCues } from './script.ts'
+import { findCue, listSpoken, pairCues, parseCues } from './script.ts'
 
 const VTT = `WEBVTT - a script
 
@@ -35,6 +35,20 @@ describe('a script', () => {
     expect(findCue(cues, 1)).toBe(0)
     expect(findCue(cues, 100)).toBe(0)
     expect(findCue(cues, 3603.5)).toBe(1)
+  })
+  it('shows as captions what is being said, and nothing in a pause', () => {
+    const cue = (startSeconds: number, endSeconds: number, text: string) => ({
+      startSeconds,
+      endSeconds,
+      text,
+    })
+    const cues = [cue(1, 3, 'あ'), cue(2, 4, 'い')]
+    const said = [0.9, 1, 2, 3, 4].map((at) =>
+      listSpoken(cues, at)
+        .map(({ text }) => text)
+        .join(''),
+    )
+    expect(said).toEqual(['', 'あ', 'あい', 'い', ''])
   })
   it('stands beside a second language by time', () => {
     const line = (startSeconds: number, text: string) => ({

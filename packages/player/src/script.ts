@@ -64,6 +64,13 @@ export function findCue(cues: readonly Cue[], timeSeconds: number): number | und
   return low === 0 ? undefined : low - 1
 }
 
+/** Lines that are being said at a time, as captions show them: none in a pause. */
+export function listSpoken(cues: readonly Cue[], timeSeconds: number): Cue[] {
+  return cues.filter(
+    ({ startSeconds, endSeconds }) => startSeconds <= timeSeconds && timeSeconds < endSeconds,
+  )
+}
+
 /** A second script's lines beside the first's: those that begin while a line of the first is spoken. */
 export function pairCues(
   cues: readonly Cue[],

@@ -34,8 +34,9 @@ export async function loadSample(
     const place = `${LAYOUT.viewer}/${hashname}`
     const stored = await read<Record<string, string>>(`${place}/${LAYOUT.manifest}`)
     const whole = await read<ViewerMeta>(`${place}/${stored[META] ?? META}`)
-    const { meta, names } = cutEbook(whole, pages)
+    const { meta, names, captions } = cutEbook(whole, pages)
     made.set(`${place}/${META}`, Buffer.from(JSON.stringify(meta)))
+    for (const path of captions) files.set(path, path)
     for (const name of names) {
       const own = stored[name]
       if (own !== undefined) files.set(`${place}/${name}`, `${place}/${own}`)

@@ -35,6 +35,12 @@ it('keeps the first pages with their own sounds, and names nothing of the rest',
   expect(JSON.stringify(meta)).not.toMatch(/long|3\.webp|結末|第二部/)
 })
 
+it('opens the scripts of its own sounds, and no other', () => {
+  const sound = (src: string) => ({ src, captions: [{ name: `${src}.vtt` }] })
+  const pages = META.pages.map((one, index) => ({ ...one, audio: sound(`${index}.mp3`) }))
+  expect(cutEbook({ ...META, pages }, 1).captions).toEqual(['optimized/0.mp3.vtt'])
+})
+
 it('keeps all of a book that is shorter than the sample', () => {
   expect(cutEbook(META, 9)).toMatchObject({ meta: META })
 })

@@ -82,7 +82,7 @@ describe('parts of a file', () => {
     ])
   })
 
-  it('takes pages and sounds of a voice comic, each once', () => {
+  it('takes pages, sounds and scripts of a voice comic, each once', () => {
     const ziptree = aTree({
       'v.zip': {
         type: 'voicecomic_v2',
@@ -92,12 +92,13 @@ describe('parts of a file', () => {
       },
     })
     const { list } = listParts(ziptree, 'v.zip')
-    const sound = { src: 'all.mp3' }
+    const sound = { src: 'all.mp3', captions: [{ name: 'all.vtt' }] }
     const page = { src: '1.webp', length: 4, audio: sound, audios: [sound] }
     const meta = { pages: [page, { ...page, src: '2.webp' }] }
     expect(readPartList(list!, toJson(meta)).map(({ path }) => path)).toEqual([
       'viewer/v.zip/1.webp',
       'viewer/v.zip/all.mp3',
+      'optimized/all.vtt',
       'viewer/v.zip/2.webp',
     ])
   })

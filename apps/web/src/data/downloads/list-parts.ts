@@ -70,10 +70,10 @@ export function readPartList({ kind, path }: PartList, bytes: Uint8Array): Part[
       return dedupe(
         (json as ViewerMeta).pages.flatMap(({ src, length, audio, audios = [] }) => [
           { path: joinTreePath(folder, src), length },
-          ...[...(audio ? [audio] : []), ...audios].map((sound) => ({
-            path: joinTreePath(folder, sound.src),
-            length: undefined,
-          })),
+          ...[...(audio ? [audio] : []), ...audios].flatMap(({ src: sound, captions = [] }) => [
+            { path: joinTreePath(folder, sound), length: undefined },
+            ...captions.map(({ name }) => inOptimized(name)),
+          ]),
         ]),
       )
     case 'book':

@@ -20,6 +20,7 @@ export const SETTING_DEFAULTS = {
     playbackSpeed: 1,
     volume: 1,
     showPrePlaybackAlert: true,
+    showCaptions: true,
   },
   bookReader: {
     theme: 'paper' as 'paper' | 'sepia' | 'dark' | 'black',

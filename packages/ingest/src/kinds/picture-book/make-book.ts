@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
 import { extensionOf, toOptimizedName } from '@yomikura/content/hash-name'
 import type { PageAudio, ViewerMeta, ViewerPage } from '@yomikura/content/viewer-meta'
-import type { EbookParts, Playfile } from '@yomikura/content/ziptree'
+import type { Caption, EbookParts, Playfile } from '@yomikura/content/ziptree'
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { formatSize } from '@yomikura/text/format-size'
 import { toReuseKey } from '../../emit/earlier-revision.ts'
@@ -35,6 +35,8 @@ type BookContext = {
   job: WorkContext
   /** Originals by index of their file; one that was not had is missing. */
   parts: ReadonlyMap<number, BookPart>
+  /** Scripts beside a sound, by its index. */
+  findCaptions: (sound: number) => Caption[]
   creators: readonly string[]
   direction: ViewerMeta['direction']
 }
@@ -53,7 +55,10 @@ export async function makeBook(
   const segments = [...plan.folder, `${title}.${plan.type}`]
   const path = segments.join('/')
   const hashname = toHashname(job.names, path, digestParts(plan, parts), plan.type)
-  const said = createHash('sha256').update(JSON.stringify([context.creators, context.direction]))
+  const captions = plan.pages.flatMap(({ audio }) => audio.map(context.findCaptions))
+  const said = createHash('sha256').update(
+    JSON.stringify([context.creators, context.direction, captions]),
+  )
   const reuseKey = toReuseKey(plan.type, path, `${hashname}:${said.digest('hex')}`)
   const earlier = job.earlier.find<ReusableBook>(reuseKey)
   if (earlier !== undefined) {
@@ -155,7 +160,7 @@ class PageMaker {
 
   /** Sound is played as it came; the page's place in the book names it. */
   async #withSound(made: MadePage, { audio }: VoicedPage): Promise<MadePage> {
-    const { job, parts } = this.#context
+    const { job, parts, findCaptions } = this.#context
     const [first, ...rest] = made.pages
     const sounds: PageAudio[] = []
     for (const [index, sound] of audio.entries()) {
@@ -168,7 +173,12 @@ class PageMaker {
       await copyFile(part.path, temporary)
       await this.#place.folder.take(src, temporary, contentType)
       const duration = await job.maker.make('seconds', { path: part.path })
-      sounds.push({ src, ...(duration && { duration }) })
+      const captions = findCaptions(sound)
+      sounds.push({
+        src,
+        ...(duration && { duration }),
+        ...(captions.length > 0 && { captions }),
+      })
     }
     const [one] = sounds
     if (first === undefined || one === undefined) return made

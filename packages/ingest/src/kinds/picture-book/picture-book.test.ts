@@ -159,6 +159,32 @@ describe('a voice comic', () => {
     expect(result.verdicts.every(({ verdict }) => verdict === 'ok')).toBe(true)
   })
 
+  it('names the scripts that lie beside its sounds, each language once', async () => {
+    const page = await aPage()
+    const line = (text: string) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`
+    const files = { '1.png': page, '1.mp3': 'a', '2.png': page, '2.mp3': 'b', '3.png': page }
+    const result = await ingest({
+      ...files,
+      '1.vtt': line('はい'),
+      '台本/1.en.srt': '1\n00:00:00,000 --> 00:00:01,000\nYes\n',
+      '2.lrc': '[00:00.00]いいえ\n',
+    })
+    const { meta } = await openViewer(result, 'voicecomic')
+    const captions = meta.pages.map(({ audio }) => audio?.captions ?? [])
+    expect(captions.map((of) => of.map(({ language = '' }) => language))).toEqual([
+      ['', 'en'],
+      [''],
+      [],
+    ])
+    const read = ({ name }: { name: string }) =>
+      readFile(join(result.folder, 'optimized', name), 'utf8')
+    expect(await Promise.all(captions.flat().map(read))).toEqual([
+      expect.stringContaining('はい'),
+      expect.stringContaining('Yes'),
+      expect.stringContaining('いいえ'),
+    ])
+  })
+
   it('follows its manifest', async () => {
     const page = await aPage()
     const manifest = JSON.stringify({

@@ -12,22 +12,40 @@ const SUFFIX =
 /** What a name says of the language: `01.ja.vtt`, `01.en-us.srt`. */
 const LANGUAGE = /\.([a-z]{2,3}(?:[-_][a-z]{2,4})?)$/
 
+/** Finds the subtitle files of a sound or film, the nearest first. */
+type SubtitleFinder = (segments: readonly string[]) => readonly TakenFile[]
+
 /**
- * Playfiles in which audio and video name their subtitles: the files with the same name, in the same
- * folder or the one whose path has most in common. Of equally near ones, the first is `vtt`; of each
- * language the nearest is a caption, before what came inside the file.
+ * Looks among `files` for those with the same name, in the same folder or the one whose path has most
+ * in common. Of equally near ones, the first is `vtt`.
  */
-export function attachSubtitles(files: readonly TakenFile[]): Playfile[] {
+function createFinder(files: readonly TakenFile[]): SubtitleFinder {
   const byName = Map.groupBy(
     files.filter(({ playfile }) => 'vtt' in playfile && playfile.type === 'vtt'),
     ({ segments }) => toStem(segments, true),
   )
-  return files.map(({ segments, playfile }) => {
-    if (playfile.type !== 'audio' && playfile.type !== 'video') return playfile
-    const nearest = (byName.get(toStem(segments, false)) ?? [])
+  return (segments) =>
+    (byName.get(toStem(segments, false)) ?? [])
       .map((file) => ({ file, distance: distanceBetween(file.segments, segments) }))
       .sort((a, b) => a.distance - b.distance)
       .map(({ file }) => file)
+}
+
+/** Captions of the sound at `index` of the files: of each language the nearest. */
+export function createCaptionFinder(files: readonly TakenFile[]): (index: number) => Caption[] {
+  const find = createFinder(files)
+  return (index) => toCaptions(find(files[index]?.segments ?? []))
+}
+
+/**
+ * Playfiles in which audio and video name their subtitles; of each language the nearest is a caption,
+ * before what came inside the file.
+ */
+export function attachSubtitles(files: readonly TakenFile[]): Playfile[] {
+  const find = createFinder(files)
+  return files.map(({ segments, playfile }) => {
+    if (playfile.type !== 'audio' && playfile.type !== 'video') return playfile
+    const nearest = find(segments)
     const [first] = nearest
     if (first === undefined) return playfile
     const attached = { ...playfile, vtt: first.hashname }

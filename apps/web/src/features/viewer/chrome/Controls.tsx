@@ -11,12 +11,14 @@ type Props = {
   visibility: ControlsVisibility
   top: ReactNode
   bottom: ReactNode
+  /** Stays when the bars go. */
+  footing?: ReactNode
   /** What lies between the bars: the chip, the settings. */
   children: ReactNode
 }
 
 /** The bars over the page. While hidden they are not there for anybody: no cursor, no focus, no reader. */
-export function Controls({ visibility, top, bottom, children }: Props) {
+export function Controls({ visibility, top, bottom, footing, children }: Props) {
   const isShown = useSyncExternalStore(visibility.subscribe, visibility.isShown)
   const isThere = useLingering(isShown, FADE_MS)
   const isBegun = useAfterFirstFrame()
@@ -28,22 +30,29 @@ export function Controls({ visibility, top, bottom, children }: Props) {
     onPointerLeave: () => visibility.release('pointer'),
     onPointerDown: () => visibility.show(),
   }
+  const foot = footing && <div className={styles.footing}>{footing}</div>
   return (
-    <div
-      className={styles.controls}
-      data-shown={isShown}
-      inert={!isShown}
-      onFocus={(event) => {
-        // Only keyboards: a clicked button keeps the focus for as long as the viewer is open.
-        if (event.target.matches(':focus-visible')) visibility.hold('focus')
-      }}
-      onBlur={() => visibility.release('focus')}
-    >
-      <div {...held}>{isBegun && top}</div>
-      <div className={styles.below}>{children}</div>
-      {/* Away while hidden, so that turning pages does not draw it. */}
-      <div {...held}>{isBegun && isThere && bottom}</div>
-    </div>
+    <>
+      <div
+        className={styles.controls}
+        data-shown={isShown}
+        inert={!isShown}
+        onFocus={(event) => {
+          // Only keyboards: a clicked button keeps the focus for as long as the viewer is open.
+          if (event.target.matches(':focus-visible')) visibility.hold('focus')
+        }}
+        onBlur={() => visibility.release('focus')}
+      >
+        <div {...held}>{isBegun && top}</div>
+        <div className={styles.below}>
+          {children}
+          {isShown && foot}
+        </div>
+        {/* Away while hidden, so that turning pages does not draw it. */}
+        <div {...held}>{isBegun && isThere && bottom}</div>
+      </div>
+      {!isShown && foot}
+    </>
   )
 }
 

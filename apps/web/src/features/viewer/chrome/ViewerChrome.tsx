@@ -42,6 +42,8 @@ type Props = {
   bar?: ReactNode
   /** The toolbar at the right, between the bars. */
   side?: ReactNode
+  /** Over the foot of the content, above the bar while that shows. */
+  footing?: ReactNode
   /** Where to go back to after a jump. */
   jumpBackPage?: number | undefined
   /** The same where places are no pages: what the way back is called. */
@@ -82,6 +84,7 @@ export function ViewerChrome(props: Props) {
             />
           }
           bottom={props.bar}
+          footing={props.footing}
         >
           {props.side}
           {(jumpBackPage !== undefined || props.jumpBack !== undefined) && panel !== 'settings' && (

@@ -24,13 +24,15 @@ type ScreenProps = Omit<PagedOptions, 'voice'> & {
   viewer: ReturnType<typeof usePagedViewer>
   /** Above the bar at the bottom: what plays the sound of a voice comic. */
   player?: ReactNode
+  /** Over the foot of the page, above whatever lies there. */
+  caption?: ReactNode
   /** In place of the image viewer's own. */
   settings?: ReactNode
 }
 
 /** Draws what a paged viewer knows; a voice comic adds its player to it. */
 export function PagedScreen(options: ScreenProps) {
-  const { viewer, player, settings, isVoiced = false } = options
+  const { viewer, player, caption, settings, isVoiced = false } = options
   const { file, opened, onToggleOrientation } = options
   const t = useText()
   const [hit, setHit] = useState<TextHit>()
@@ -90,6 +92,7 @@ export function PagedScreen(options: ScreenProps) {
         }
         place={{ path: opened.placePath, pageIndex: state.pageIndex }}
         jumpBackPage={state.jumpBack?.originPage}
+        footing={caption}
         panels={{ ...listPanels({ viewer, opened, onHit: setHit }), ...(settings && { settings }) }}
         announcement={viewer.isSettled ? announcement : ''}
       />

@@ -1,7 +1,16 @@
 import { MEASURES } from '@yomikura/contract/limits'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Slider } from '@yomikura/ui/Slider'
-import { Pause, Play, RotateCcw, RotateCw, Volume2, VolumeX } from 'lucide-react'
+import {
+  Captions,
+  CaptionsOff,
+  Pause,
+  Play,
+  RotateCcw,
+  RotateCw,
+  Volume2,
+  VolumeX,
+} from 'lucide-react'
 import type { Settings } from '#data/prefs/settings.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
@@ -17,16 +26,18 @@ type Props = {
   playback: VoicePlayback
   state: VoiceState
   settings: VoiceSettings
+  /** Whether there is a script to any of the sounds. */
+  hasCaptions: boolean
   onChange: (change: Partial<VoiceSettings>) => void
 }
 
 /** The sound of the page: play, place, speed and volume. */
-export function VoiceBar({ playback, state, settings, onChange }: Props) {
+export function VoiceBar({ playback, state, settings, hasCaptions, onChange }: Props) {
   const t = useText()
   const formats = useFormats()
-  const { timeSeconds, durationSeconds = 0, soundCount } = state
+  const { timeSeconds, durationSeconds = 0, sounds } = state
   const isSounding = state.isPlaying && state.phase !== 'resting'
-  const isSilent = soundCount === 0
+  const isSilent = sounds.length === 0
   return (
     <div className={styles.player}>
       <IconButton
@@ -72,6 +83,14 @@ export function VoiceBar({ playback, state, settings, onChange }: Props) {
           </option>
         ))}
       </select>
+      {hasCaptions && (
+        <IconButton
+          label={t('video.captions')}
+          aria-pressed={settings.showCaptions}
+          icon={settings.showCaptions ? <Captions {...ICON} /> : <CaptionsOff {...ICON} />}
+          onClick={() => onChange({ showCaptions: !settings.showCaptions })}
+        />
+      )}
       <span className={styles.volume}>
         {settings.volume === 0 ? <VolumeX {...ICON} /> : <Volume2 {...ICON} />}
         <Slider

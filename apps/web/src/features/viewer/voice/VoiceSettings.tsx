@@ -18,6 +18,7 @@ type Props = {
   settings: Settings['voiceComicPlayer']
   isAutoTurn: boolean
   hasRoomForSpread: boolean
+  hasCaptions: boolean
   onChange: (change: Partial<Settings['voiceComicPlayer']>) => void
   onToggleAutoTurn: () => void
   onClose: () => void
@@ -67,6 +68,13 @@ export function VoiceSettings(props: Props) {
         isOn={props.isAutoTurn}
         onToggle={props.onToggleAutoTurn}
       />
+      {props.hasCaptions && (
+        <SwitchRow
+          label={t('video.captions')}
+          isOn={settings.showCaptions}
+          onToggle={(showCaptions) => onChange({ showCaptions })}
+        />
+      )}
       <label className={styles.wait}>
         {t('viewer.voice_wait')}
         <select

@@ -7,6 +7,7 @@ import type { ViewerProps } from '../viewer-module.ts'
 import { useVoiceComic } from './use-voice-comic.ts'
 import { VoiceAlert } from './VoiceAlert.tsx'
 import { VoiceBar } from './VoiceBar.tsx'
+import { VoiceCaption } from './VoiceCaption.tsx'
 
 const VoiceSettings = lazy(async () => ({
   default: (await import('./VoiceSettings.tsx')).VoiceSettings,
@@ -25,7 +26,7 @@ type Props = ViewerProps & { opened: OpenedPublication; book: PictureBook }
 
 function VoicedPages({ file, opened, book }: Props) {
   const voice = useVoiceComic({ file, opened, book })
-  const { playback, state, viewer, settings, update } = voice
+  const { playback, state, viewer, settings, update, hasCaptions } = voice
   return (
     <>
       <PagedScreen
@@ -34,13 +35,24 @@ function VoicedPages({ file, opened, book }: Props) {
         viewer={viewer}
         isVoiced
         player={
-          <VoiceBar playback={playback} state={state} settings={settings} onChange={update} />
+          <VoiceBar
+            playback={playback}
+            state={state}
+            settings={settings}
+            hasCaptions={hasCaptions}
+            onChange={update}
+          />
+        }
+        caption={
+          hasCaptions &&
+          settings.showCaptions && <VoiceCaption file={file} opened={opened} state={state} />
         }
         settings={
           <VoiceSettings
             settings={settings}
             isAutoTurn={state.isAutoTurn}
             hasRoomForSpread={viewer.choices.hasRoomForSpread}
+            hasCaptions={hasCaptions}
             onChange={update}
             onToggleAutoTurn={() => playback.toggleAutoTurn()}
             onClose={viewer.chrome.panels.close}

@@ -54,7 +54,8 @@ export function useVoiceComic({ file, opened, book }: Options) {
   useEffect(() => playback.setVolume(settings.volume), [playback, settings])
   useVisibleSounds(playback, viewer, book)
 
-  return { playback, state, viewer, settings, update }
+  const hasCaptions = book.meta.pages.some((page) => listSounds(page).some(isCaptioned))
+  return { playback, state, viewer, settings, update, hasCaptions }
 }
 
 function toggled(playback: VoicePlayback): true {
@@ -75,6 +76,10 @@ function useVisibleSounds(
     const sounds = name.split(',').flatMap((index) => listSounds(meta.pages[Number(index)]))
     playback.settle({ sounds, isLast })
   }, [playback, isSettled, name, isLast, meta])
+}
+
+function isCaptioned({ captions = [] }: PageAudio): boolean {
+  return captions.length > 0
 }
 
 function listSounds(page: { audio?: PageAudio; audios?: PageAudio[] } | undefined): PageAudio[] {

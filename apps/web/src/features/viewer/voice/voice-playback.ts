@@ -14,7 +14,8 @@ export type VoiceState = VoiceComic & {
   /** Undefined until it is known. */
   durationSeconds: number | undefined
   isAutoTurn: boolean
-  soundCount: number
+  /** Of the page in view, in order. */
+  sounds: readonly PageAudio[]
 }
 
 type Page = { sounds: readonly PageAudio[]; isLast: boolean }
@@ -47,7 +48,7 @@ export class VoicePlayback {
     this.#options = options
     this.#state = {
       ...openVoiceComic(options.isAsking),
-      ...{ timeSeconds: 0, durationSeconds: undefined, isAutoTurn: true, soundCount: 0 },
+      ...{ timeSeconds: 0, durationSeconds: undefined, isAutoTurn: true, sounds: [] },
     }
   }
 
@@ -75,7 +76,7 @@ export class VoicePlayback {
   /** The page in view is painted; these are its sounds. */
   settle(page: Page): void {
     this.#page = page
-    this.#change({ soundCount: page.sounds.length })
+    this.#change({ sounds: page.sounds })
     this.#send({ type: 'settled', atMs: performance.now() })
   }
 
