@@ -1,4 +1,5 @@
 import { DEMO_WORKS, type DemoWork } from '@yomikura/demo-works/catalogue'
+import { toGivenAway } from '@yomikura/demo-works/given-away'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Config } from '#config/config.ts'
@@ -25,10 +26,6 @@ type Parts = {
 }
 
 const TRIES = 3
-/** What anybody may look at of each demo work; the first volume of its series is free as a whole. */
-const SAMPLE_PAGES = 3
-/** Kinds of which no pages can be shown. */
-const UNPAGED = new Set<DemoWork['work_type']>(['MUS', 'MOV', 'NRE', 'ACN'])
 const DAY_MS = 24 * 3600 * 1000
 
 /** Fills an empty shop for the demo: people at once, works one by one while the shop is open. */
@@ -153,9 +150,6 @@ function toPagesSetting(workno: string): string {
 function toWorkChange({ workno, price_yen, ...work }: DemoWork) {
   const production_id = work.maker.id === CIRCLE_ID ? CIRCLE_ID : null
   const tags = work.tags.map((tag) => ({ ...tag, sub_class: null }))
-  const given = {
-    is_one_click_free: work.series?.volume_number === 1,
-    sample_pages: UNPAGED.has(work.work_type) ? 0 : SAMPLE_PAGES,
-  }
+  const given = toGivenAway({ workno, price_yen, ...work })
   return { workno, price_yen, details: { ...work, ...given, tags, production_id } }
 }
