@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-const SERVER = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+const SERVER = fileURLToPath(new URL('../../apps/server/src/main.mjs', import.meta.url))
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
 export const OPERATOR_TOKEN = 'bench-operator-token'
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { PROGRAM_FILES } from '../../tools/demo/programs.ts'
 import { ROOT } from '../../tools/paths.ts'
 import { findFreePort } from '../../tools/process.ts'
 
@@ -66,8 +67,8 @@ export class DemoRun {
   }
 
   /** Memory that `apps/{name}` holds, all of its pages counted. Linux only. */
-  readResidentMb(name: string): number {
-    const program = `/apps/${name}/src/main.ts`
+  readResidentMb(name: keyof typeof PROGRAM_FILES): number {
+    const program = `/apps/${name}/src/${PROGRAM_FILES[name]}`
     const pid = listGroup(this.#child.pid!).find((id) =>
       readProc(id, 'cmdline')
         .split('\0')

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { WEB_DIST } from '../../tools/paths.ts'
 import { expectNoViolations } from './axe.ts'
 
-const SERVER = new URL('../../apps/server/src/main.ts', import.meta.url).pathname
+const SERVER = new URL('../../apps/server/src/main.mjs', import.meta.url).pathname
 const OWNER = { login: 'family', password: 'seven quiet night lamps' }
 /** Wrong passwords that one address may try before it must wait (security of local accounts). */
 const ATTEMPTS = 10

@@ -6,25 +6,29 @@ import { ROOT } from '../paths.ts'
 
 /** A program of the demo that runs beside this one, logging into a file. */
 export type Program = {
-  name: string
+  name: ProgramName
   child: ChildProcess
   logPath: string
   ended: Promise<number | null>
 }
+
+/** The file that each program starts from. */
+export const PROGRAM_FILES = { server: 'main.mjs', storefront: 'main.ts' } as const
+type ProgramName = keyof typeof PROGRAM_FILES
 
 /**
  * Starts `apps/{name}` and waits for the line that says it listens.
  * @throws Error with the end of its log when it stops before that
  */
 export async function startProgram(
-  name: string,
+  name: ProgramName,
   env: Record<string, string>,
   logFolder: string,
 ): Promise<Program> {
   const logPath = join(logFolder, `${name}.log`)
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps', name, 'src', 'main.ts')],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps', name, 'src', PROGRAM_FILES[name])],
     {
       cwd: ROOT,
       env: { ...process.env, ...env },

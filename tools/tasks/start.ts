@@ -52,7 +52,7 @@ function printTable({ appUrl, mediaUrl, storefrontUrl, folder }: DemoSettings): 
 async function startAll(): Promise<void> {
   buildWeb()
   const logs = join(settings.folder, 'logs')
-  const start = async (name: string, env: Record<string, string>) => {
+  const start = async (name: Program['name'], env: Record<string, string>) => {
     const program = await startProgram(name, env, logs)
     programs.push(program)
     void program.ended.then((code) => {

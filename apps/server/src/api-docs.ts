@@ -1,8 +1,5 @@
 import type { App } from './http/app.ts'
-
-type Operation = { tags?: string[]; summary?: string; description?: string }
-type PathItem = Record<string, Operation>
-type Document = { info: { title: string }; paths: Record<string, PathItem> }
+import type { ApiDocument } from './openapi.ts'
 
 type Options = {
   prefix: string
@@ -15,7 +12,7 @@ type Options = {
 /** The description of all calls of all hosts, at `docs` for people and programs, at `docs.json` as JSON. */
 export function docsRoutes(app: App, { prefix, title, mediaUrl, createMedia }: Options): void {
   const config = { access: 'public' } as const
-  let described: Promise<Document> | undefined
+  let described: Promise<ApiDocument> | undefined
   // Made at the first question: few ever ask, and every start would pay.
   const describe = () => {
     described ??= describeHosts(app, mediaUrl, createMedia)
@@ -34,11 +31,11 @@ async function describeHosts(
   app: App,
   mediaUrl: string,
   createMedia: () => Promise<App>,
-): Promise<Document> {
-  const document = app.swagger() as unknown as Document
+): Promise<ApiDocument> {
+  const document = await app.describeCalls()
   const media = await createMedia()
   await media.ready()
-  const { paths } = media.swagger() as unknown as Document
+  const { paths } = await media.describeCalls()
   await media.close()
   const added = Object.entries(paths).filter(([path]) => !Object.hasOwn(document.paths, path))
   const servers = [{ url: mediaUrl }]
@@ -47,12 +44,12 @@ async function describeHosts(
     paths: {
       ...document.paths,
       ...Object.fromEntries(added.map(([path, item]) => [path, { servers, ...item }])),
-    } as Document['paths'],
+    } as ApiDocument['paths'],
   }
 }
 
 /** A page without script and style, which the content policy would refuse anyway. */
-function toPage(title: string, { paths }: Document): string {
+function toPage(title: string, { paths }: ApiDocument): string {
   const groups = new Map<string, string[]>()
   for (const [path, item] of Object.entries(paths)) {
     for (const [method, operation] of Object.entries(item)) {

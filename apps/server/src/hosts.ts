@@ -204,7 +204,7 @@ async function createHost(
     rateLimits: { ...RATE_LIMITS, usual: config.rateLimit },
     rateCounter,
   })
-  await describeApi(app, { app: config.app, title: config.brandName, version: VERSION })
+  describeApi(app, { app: config.app, title: config.brandName, version: VERSION })
   app.addHook('onResponse', async (request, reply) => {
     // Taking the secrets out of an address costs more than asking whether anybody will see it.
     if (!log.isLevelEnabled('info')) return

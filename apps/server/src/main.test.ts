@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const PROGRAM = join(import.meta.dirname, 'main.ts')
+const PROGRAM = join(import.meta.dirname, 'main.mjs')
 
 type Run = {
   child: ChildProcess

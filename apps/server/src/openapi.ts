@@ -1,9 +1,9 @@
-import swagger from '@fastify/swagger'
-import type { FastifySchema } from 'fastify'
+import Fastify, { type FastifySchema, type RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { findOperation } from './api-operations.ts'
 import type { AccessPolicy } from './http/access.ts'
 import type { App } from './http/app.ts'
+import { withCompilers } from './http/schema-compiler.ts'
 
 /** Form of every refusal, on every route. */
 const Refusal = Type.Object({
@@ -25,26 +25,68 @@ const ACCESS_TEXTS: Record<AccessPolicy, string> = {
 
 type Description = Record<string, unknown> & { response?: Record<string, unknown> }
 
+export type ApiDocument = {
+  info: { title: string }
+  paths: Record<string, Record<string, { tags?: string[]; summary?: string; description?: string }>>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI description of this server's calls. */
+    describeCalls: () => Promise<ApiDocument>
+  }
+}
+
 /**
  * Gathers the API's description from the routes that are added after it: what each does, what it
  * asks of a visitor (`x-access`), and how it refuses.
  */
-export async function describeApi(
+export function describeApi(
   host: App,
   { app, title, version }: { app: string; title: string; version: string },
-): Promise<void> {
-  await host.register(swagger, {
-    openapi: { info: { title, version } },
-    transform: ({ schema, url, route }) => ({
-      url: url.replace('*', ':path'),
-      schema: toDescription(app, {
-        url,
-        method: [route.method].flat()[0] ?? 'GET',
-        access: route.config?.access,
-        schema,
-      }),
-    }),
+): void {
+  const routes: Call[] = []
+  host.addHook('onRoute', ({ method, url, schema, config }) => {
+    if (method !== 'HEAD') routes.push({ method, url, schema, config })
   })
+  host.decorate('describeCalls', async () => {
+    // Loaded at the first question: what writes the document is a third of the server's modules.
+    const { default: swagger } = await import('@fastify/swagger')
+    const scribe = Fastify({
+      exposeHeadRoutes: false,
+      ...withCompilers(
+        () => () => true,
+        () => JSON.stringify,
+      ),
+    })
+    await scribe.register(swagger, {
+      openapi: { info: { title, version } },
+      transform: ({ schema, url, route }) => ({
+        url: url.replace('*', ':path'),
+        schema: toDescription(app, {
+          url,
+          method: [route.method].flat()[0] ?? 'GET',
+          access: route.config?.access,
+          schema,
+        }),
+      }),
+    })
+    for (const { schema, config, ...route } of routes) {
+      scribe.route({
+        ...route,
+        ...(schema && { schema }),
+        ...(config && { config }),
+        handler: () => {},
+      })
+    }
+    await scribe.ready()
+    return scribe.swagger() as unknown as ApiDocument
+  })
+}
+
+type Call = Pick<RouteOptions, 'method' | 'url'> & {
+  schema: RouteOptions['schema']
+  config: RouteOptions['config']
 }
 
 function toDescription(

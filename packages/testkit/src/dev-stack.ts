@@ -80,7 +80,7 @@ export class DevStack implements AsyncDisposable {
       storefrontEnv,
     )
     try {
-      const server = await ChildService.start(join(APPS, 'server/src/main.ts'), 'server', serverEnv)
+      const server = await ChildService.start(join(APPS, 'server/src/main.mjs'), 'server', serverEnv)
       return new DevStack({
         folder,
         ports,
@@ -108,7 +108,7 @@ export class DevStack implements AsyncDisposable {
   async restartServer(): Promise<void> {
     await this.#services.server.stop()
     this.#services.server = await ChildService.start(
-      join(APPS, 'server/src/main.ts'),
+      join(APPS, 'server/src/main.mjs'),
       'server',
       this.#serverEnv,
     )

@@ -18,7 +18,7 @@ import { requireOwnForm, requireOwnPage } from './csrf.ts'
 import { sendError, toRouteError } from './error-answer.ts'
 import { parseJson } from './parse-json.ts'
 import { createRateCheck, RATE_LIMITS, type RateLimits } from './rate-limit.ts'
-import { compileValidator, createSerializerCompiler } from './schema-compiler.ts'
+import { compileValidator, createSerializerCompiler, withCompilers } from './schema-compiler.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -83,6 +83,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export async function createHttpApp(options: HttpAppOptions): Promise<App> {
   const app = Fastify({
+    ...withCompilers(compileValidator, createSerializerCompiler(options.isAnswerChecked ?? false)),
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => createId(),
@@ -97,8 +98,6 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     },
     ...(options.tls ? { https: { ...options.tls, ...SLOW_LIMITS } } : { http: SLOW_LIMITS }),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
-  app.setValidatorCompiler(compileValidator)
-  app.setSerializerCompiler(createSerializerCompiler(options.isAnswerChecked ?? false))
   await app.register(cookie)
   parseBodies(app)
   listRoutes(app)
