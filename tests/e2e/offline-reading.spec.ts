@@ -153,9 +153,9 @@ test('a work that is not kept says so without the server, is queued all the same
     await page.getByRole('link', { name: /^読む/ }).click()
     await expect(page.getByText('このページはこの端末に保存されていません。')).toBeVisible()
     await expectNoViolations(page)
+    await page.getByRole('button', { name: 'オフライン保存', exact: true }).first().click()
+    await expect(page.getByText('保存待ちに追加しました').first()).toBeVisible()
     await page.goBack()
-    const dialog = await openKeepDialog(page)
-    await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
     await expect(statusBar(page).getByRole('status')).toHaveText('通信の回復を待っています')
     expect(await listStored(page)).toMatchObject({ entries: 0, queued: 7 })
   } finally {

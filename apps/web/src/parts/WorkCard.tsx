@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { showToast } from '@yomikura/ui/toast-store'
-import { Check, Clock, Ellipsis } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowDown, Check, Clock, Ellipsis } from 'lucide-react'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import type { ShelfRow } from '#data/db/index-row.ts'
 import type { ReadingMark } from '#data/prefs/use-reading-marks.ts'
 import { useFormats } from '#lib/use-formats.ts'
@@ -109,6 +110,7 @@ function CardContent({ work, layout, mark, isTicked }: ContentProps) {
               {t('library.pre_order')}
             </span>
           )}
+          <StoredMark workno={work.workno} />
           {work.isOwnWork && <span className={styles.badge}>{t('library.mywork')}</span>}
           {isTicked !== undefined && (
             <span className={styles.tick}>
@@ -135,6 +137,20 @@ function CardContent({ work, layout, mark, isTicked }: ContentProps) {
 /** A pre-order turns readable while a screen is open; a new render notices early enough. */
 function isPreOrder({ startsMs }: ShelfRow): boolean {
   return startsMs > Date.now()
+}
+
+/** Says that the work opens without a network. */
+function StoredMark({ workno }: { workno: string }) {
+  const t = useText()
+  const isStored = useSyncExternalStore(storedWorknos.subscribe, () =>
+    storedWorknos.get().has(workno),
+  )
+  if (!isStored) return null
+  return (
+    <span className={styles.stored} role="img" aria-label={t('library.stored')}>
+      <ArrowDown size={12} strokeWidth={2.6} aria-hidden="true" />
+    </span>
+  )
 }
 
 function MarkPill({ mark }: { mark: ReadingMark }) {

@@ -1,8 +1,11 @@
-import { Button } from '@yomikura/ui/Button'
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '@yomikura/ui/Button'
 import { CloudOff, Sparkles } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import type { AppUpdate } from '#data/app-worker/app-update.ts'
 import { setAppUpdate } from '#data/app-worker/app-update.ts'
 import type { NetworkState } from '#data/network/network-state.ts'
+import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ShellNotice.module.css'
 
@@ -10,15 +13,29 @@ const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 type Props = { network: NetworkState; update: AppUpdate | undefined }
 
+/** Where some works are stored and others are not, the way to those that open now. */
+function ShowStored() {
+  const t = useText()
+  const hasAny = useSyncExternalStore(storedWorknos.subscribe, () => storedWorknos.get().size > 0)
+  const isOnly = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.isOnly)
+  if (!hasAny || isOnly) return null
+  return (
+    <Link to="/library" className={buttonClass({})} onClick={() => storedWorknos.showOnly(true)}>
+      {t('network.show_stored')}
+    </Link>
+  )
+}
+
 /** A line above a screen: that there is no network, or that a newer version waits. */
 export function ShellNotice({ network, update }: Props) {
   const t = useText()
   if (network !== 'online') {
     return (
-      <p className={styles.notice} role="status">
+      <div className={styles.notice} role="status">
         <CloudOff {...ICON} />
-        {t(`network.${network}`)}
-      </p>
+        <span className={styles.text}>{t(`network.${network}`)}</span>
+        <ShowStored />
+      </div>
     )
   }
   if (!update) return null

@@ -1,33 +1,38 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { currentAppUpdate, subscribeToAppUpdate } from '#data/app-worker/app-update.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { loadOtherTexts } from '#data/prefs/shown-texts.ts'
-import type { ShellNotice as Notice } from './ShellNotice.tsx'
+import { useText } from '#lib/use-text.ts'
+import type { ShellNotice } from './ShellNotice.tsx'
 
-async function loadNotice(): Promise<{ default: typeof Notice }> {
-  try {
-    const [{ ShellNotice: component }] = await Promise.all([
-      import('./ShellNotice.tsx'),
-      loadOtherTexts(),
-    ])
-    return { default: component }
-  } catch {
-    // Offline before the app was stored, it cannot come: the screen that is there must stay.
-    return { default: () => null }
-  }
-}
-
-/** Seldom there, so its code and its texts come with it. */
-const ShellNotice = lazy(loadNotice)
+/** What shows notices: seldom there, so its code and its texts come with the first of them. */
+type Loaded = { Notice: typeof ShellNotice } | 'failed' | undefined
 
 /** What is to be said above whatever screen is shown; null most of the time. */
 export function useShellNotice(): ReactNode {
+  const t = useText()
   const network = useNetwork()
   const update = useSyncExternalStore(subscribeToAppUpdate, currentAppUpdate)
-  if (network === 'online' && !update) return null
-  return (
-    <Suspense>
-      <ShellNotice network={network} update={update} />
-    </Suspense>
-  )
+  const [loaded, setLoaded] = useState<Loaded>()
+  const isWanted = network !== 'online' || update !== undefined
+  const isMissing = typeof loaded !== 'object'
+
+  useEffect(() => {
+    if (!isWanted || !isMissing) return
+    let isOver = false
+    const set = (next: Loaded) => !isOver && setLoaded(next)
+    Promise.all([import('./ShellNotice.tsx'), loadOtherTexts()]).then(
+      ([{ ShellNotice: Notice }]) => set({ Notice }),
+      () => set('failed'),
+    )
+    return () => {
+      isOver = true
+    }
+    // Tried again with every change of the network.
+  }, [isWanted, isMissing, network])
+
+  if (!isWanted) return null
+  if (typeof loaded === 'object') return <loaded.Notice network={network} update={update} />
+  // Offline before the app was stored on the device: all that can be said is what is there already.
+  return loaded && network !== 'online' ? <p role="status">{t('app.offline_title')}</p> : null
 }

@@ -1,14 +1,11 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { CommunicationError } from '../api/errors.ts'
-import { network } from '../network/network-state.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
 import type { OfflineStore, StoreState } from '../offline/offline-store.ts'
 import type { Session } from '../session.ts'
 import { DownloadQueue } from './download-queue.ts'
 import { wakeDownloads } from './dock-wish.ts'
 import { ItemFetcher } from './item-fetcher.ts'
-import { type Keepable, listKeepable, needsKey } from './list-parts.ts'
-import { askLeave, type Leave } from './media-leave.ts'
+import { type Keepable, listKeepable } from './list-parts.ts'
 import { askToPersist, hasRoomFor, readRoom, type Room } from './room.ts'
 import { checkStoredRights } from './stored-rights.ts'
 
@@ -72,38 +69,31 @@ export class Downloads {
   }
 
   /**
-   * Queues what was planned; without a network it waits there. The first time it asks the browser to
-   * keep the files.
-   *
-   * @returns whether the browser promises never to drop them; undefined where it says nothing, and
-   *   when it was asked before
-   * @throws AppError the server's refusal
+   * Puts what was planned into the queue. Nothing is asked before it stands there: a reader may leave
+   * the page at once, and there may be no network. Where the work lies comes with its first file.
    */
-  async keep({ workno, ziptree, files }: KeepPlan): Promise<boolean | undefined> {
+  async keep({ workno, ziptree, files }: KeepPlan): Promise<void> {
     const { revision } = ziptree
-    const leave = await this.#findLeave(ziptree)
-    // Where it lies is asked with its first file, when nobody answers now.
-    const folder_url = leave?.folderUrl ?? (await this.store.findWork(workno))?.folder_url ?? ''
-    const wrapped_key = leave?.wrappedKey
-    await this.store.putWork(
-      { workno, revision, folder_url, ...(wrapped_key && { wrapped_key }) },
-      ziptree,
-    )
+    const known = await this.store.findWork(workno)
+    const folder_url = known?.revision === revision ? known.folder_url : ''
+    await this.store.putWork({ workno, revision, folder_url }, ziptree)
     wakeDownloads()
     await this.queue.add({ workno, revision }, files)
-    return this.#persistOnce()
   }
 
-  /** @returns undefined while the server does not answer */
-  async #findLeave(ziptree: Ziptree): Promise<Leave | undefined> {
-    if (!network.isOnline) return undefined
-    const { workno, revision } = ziptree
-    try {
-      return await askLeave(this.#session.api, { workno, revision, needsKey: needsKey(ziptree) })
-    } catch (error) {
-      if (error instanceof CommunicationError) return undefined
-      throw error
+  /**
+   * Asks the browser, the first time, to keep the files.
+   *
+   * @returns whether it promises never to drop them; undefined where it says nothing, and when it was
+   *   asked before
+   */
+  async persistOnce(): Promise<boolean | undefined> {
+    if (await this.store.db.facts.get(PERSISTED)) return undefined
+    const isPersisted = await askToPersist()
+    if (isPersisted !== undefined) {
+      await this.store.db.facts.put({ id: PERSISTED, value: isPersisted })
     }
+    return isPersisted
   }
 
   /** Locks what a sync says is no longer owned. @returns worknos locked now */
@@ -115,15 +105,6 @@ export class Downloads {
   /** Whether the browser promised to keep the files, when it was asked. */
   async readPersisted(): Promise<boolean | undefined> {
     return (await this.store.db.facts.get(PERSISTED))?.value as boolean | undefined
-  }
-
-  async #persistOnce(): Promise<boolean | undefined> {
-    if (await this.store.db.facts.get(PERSISTED)) return undefined
-    const isPersisted = await askToPersist()
-    if (isPersisted !== undefined) {
-      await this.store.db.facts.put({ id: PERSISTED, value: isPersisted })
-    }
-    return isPersisted
   }
 }
 

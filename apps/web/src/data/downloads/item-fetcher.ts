@@ -117,12 +117,8 @@ export class ItemFetcher {
     const ziptree = await store.readZiptree(workno)
     const isKeyed = ziptree !== undefined && needsKey(ziptree)
     const leave = await askLeave(api, { workno, revision, needsKey: isKeyed })
-    const { folderUrl: folder_url, wrappedKey: wrapped_key } = leave
-    const work = await store.findWork(workno)
-    // Queued while there was no network: only now it is known where it lies.
-    if (ziptree && work && work.folder_url === '') {
-      await store.putWork({ ...work, folder_url, ...(wrapped_key && { wrapped_key }) }, ziptree)
-    }
+    // Whatever opens the files needs to know both without a network, too.
+    await store.noteLeave({ workno, revision, ...leave })
     this.#leaves.set(workno, leave)
     return leave
   }

@@ -20,6 +20,9 @@ export type WorkSummary = StoredWork & { size_bytes: number; file_count: number 
 /** What a file is told apart by, and where it belongs. */
 export type NewFile = Pick<StoredFile, 'workno' | 'path' | 'hashname' | 'revision' | 'type' | 'length'>
 
+/** What the server tells of a work with the leave to fetch it. */
+type WorkLeave = Pick<StoredWork, 'workno' | 'revision'> & { folderUrl: string; wrappedKey?: string }
+
 /** A stored file, checked: the bytes as the server delivered them. */
 export type ReadFile = { type: string; length: number; bytes: ArrayBuffer }
 
@@ -113,6 +116,19 @@ export class OfflineStore {
     this.#changes.tell({ kind: 'work', workno: work.workno })
   }
 
+  /** Notes where a work lies and its key, as the server told them; for another revision nothing. */
+  async noteLeave({ workno, revision, folderUrl, wrappedKey }: WorkLeave): Promise<void> {
+    await this.#write(() =>
+      this.db.works
+        .where({ workno })
+        .filter((work) => work.revision === revision)
+        .modify((work) => {
+          work.folder_url = folderUrl
+          if (wrappedKey !== undefined) work.wrapped_key = wrappedKey
+        }),
+    )
+  }
+
   findWork(workno: string): Promise<StoredWork | undefined> {
     return this.#run(() => this.db.works.get(workno))
   }
@@ -142,6 +158,13 @@ export class OfflineStore {
   async readZiptree(workno: string): Promise<Ziptree | undefined> {
     await this.#requireOpen(workno)
     return this.#run(async () => (await this.db.trees.get(workno))?.ziptree)
+  }
+
+  /** Works of which at least one file opens without a network; locked ones do not. */
+  async listReadable(): Promise<Set<string>> {
+    await this.open()
+    const worknos = await this.#run(() => this.db.entries.orderBy('workno').uniqueKeys())
+    return new Set((worknos as string[]).filter((workno) => !this.#locked.has(workno)))
   }
 
   /** Hashnames of the tree's files that are wholly stored. */

@@ -21,7 +21,7 @@ class KeptWork extends OfflineSource implements KeptFiles {
 
   async toHostAddress({ name, revision }: ContentFile): Promise<string> {
     const work = await this.#find()
-    if (!work) throw new CommunicationError('The work is not stored here.')
+    if (!work?.folder_url) throw new CommunicationError('The work is not stored here.')
     return `${work.folder_url}${encodeTreePath(name)}?v=${revision}`
   }
 }

@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { type Downloads, getDownloads } from '#data/downloads/downloads.ts'
+import { tellStoredWorks } from '#data/downloads/tell-stored-works.ts'
 import { runOfflineRules } from '#data/downloads/run-offline-rules.ts'
 import { type Session, useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
@@ -51,6 +52,8 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
   const tellLocked = useEffectEvent((count: number) => {
     showToast(t('offline.locked', { count }), { tone: 'bad', durationMs: 10_000 })
   })
+
+  useEffect(() => tellStoredWorks(downloads.store), [downloads])
 
   useEffect(() => {
     const { sync } = session

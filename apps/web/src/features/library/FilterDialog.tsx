@@ -52,6 +52,14 @@ export function FilterDialog({ controls, onClose }: Props) {
         />
         {t('library.only_playable')}
       </label>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={query.isStoredOnly}
+          onChange={(event) => controls.setStoredOnly(event.target.checked)}
+        />
+        {t('library.only_stored')}
+      </label>
     </Dialog>
   )
 }

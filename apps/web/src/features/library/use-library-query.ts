@@ -1,13 +1,14 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { type AgeFilter, type LibraryQuery, type Sort, SORTS } from '#data/db/library-query.ts'
+import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import type { ReadState } from '#data/prefs/use-reading-marks.ts'
 import { useSettings } from '#data/session.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
 /** Everything a reader may ask the library for. */
-export type Conditions = LibraryQuery & { readState: ReadState | '' }
+export type Conditions = LibraryQuery & { readState: ReadState | ''; isStoredOnly: boolean }
 
 /**
  * What the reader asked the library for. Category, order, age and layout are remembered in the
@@ -20,6 +21,7 @@ export function useLibraryQuery() {
   // An emptied field forgets its word at once, or the next letter would bring its list back.
   const text = useDebounced(typed, typed === '' ? 0 : TIMES.searchDebounceMs)
   const category = toCategory(settings.lastOpenedTab)
+  const isStoredOnly = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.isOnly)
   const query: Conditions = {
     // An emptied field shows everything at once.
     text: typed === '' ? '' : text,
@@ -27,13 +29,14 @@ export function useLibraryQuery() {
     sort: settings.lastSortOrder in SORTS ? (settings.lastSortOrder as Sort) : 'purchase',
     age: toAgeFilter(settings.lastFilteredAge),
     showOnlyPlayable: settings.showOnlyPlayable,
+    isStoredOnly,
     ...passing,
   }
   return {
     query,
     typed,
     layout: settings.lastDisplayLayout,
-    hasFilter: query.age !== '' || query.readState !== '' || query.showOnlyPlayable,
+    hasFilter: query.age !== '' || query.readState !== '' || query.showOnlyPlayable || isStoredOnly,
     isGuideShown: settings.showSynchronizationGuide,
     setTyped,
     setCategory: (next: WorkCategory) => {
@@ -45,11 +48,13 @@ export function useLibraryQuery() {
     setSort: (sort: Sort) => update({ lastSortOrder: sort }),
     setAge: (age: AgeFilter) => update({ lastFilteredAge: age }),
     setOnlyPlayable: (showOnlyPlayable: boolean) => update({ showOnlyPlayable }),
+    setStoredOnly: (isOn: boolean) => storedWorknos.showOnly(isOn),
     setLayout: (layout: 'grid' | 'list') => update({ lastDisplayLayout: layout }),
     dismissGuide: () => update({ showSynchronizationGuide: false }),
     clear: () => {
       setTyped('')
       setPassing({ workType: '', readState: '' })
+      storedWorknos.showOnly(false)
       update({ lastOpenedTab: 'all', lastFilteredAge: '', showOnlyPlayable: false })
     },
   }

@@ -2,6 +2,7 @@ import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
 import { groupRows, type LibraryGroup } from '#data/db/library-groups.ts'
 import type { LibraryIndex } from '#data/db/library-index.ts'
 import { listCategories, queryLibrary } from '#data/db/library-query.ts'
+import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import { type ReadingMarks, toReadState } from '#data/prefs/use-reading-marks.ts'
 import { useSession } from '#data/session.ts'
 import { whenIdle } from '#lib/when-idle.ts'
@@ -19,20 +20,33 @@ export function useLibrary(query: Conditions, marks: ReadingMarks) {
   const { purchases, ignores } = useSession()
   const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
+  const stored = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.get)
   // Typing stays smooth: the list follows the field when the browser finds time.
   const deferred = useDeferredValue(query)
   // The first screen comes first; a search wants the rest of the index soon after.
   useEffect(() => whenIdle(() => void purchases.readKeys()), [purchases])
   if (!index) return undefined
   const hidden = toRows(index, [...ignored])
-  const found = findWorks(index, { query: deferred, hidden, marks })
+  const found = findWorks(index, { query: deferred, hidden, marks, stored })
   return { found, total: index.size - hidden.size, categories: listCategories(index) }
 }
 
-type Search = { query: Conditions; hidden: ReadonlySet<number>; marks: ReadingMarks }
+type Search = {
+  query: Conditions
+  hidden: ReadonlySet<number>
+  marks: ReadingMarks
+  stored: ReadonlySet<string>
+}
 
-function findWorks(index: LibraryIndex, { query, hidden, marks }: Search): FoundWorks {
-  const rows = queryLibrary(index, query, toTest(index, { query, hidden, marks }))
+function findWorks(index: LibraryIndex, search: Search): FoundWorks {
+  const { query, stored } = search
+  const test = toTest(index, search)
+  const kept = query.isStoredOnly ? toRows(index, [...stored]) : undefined
+  const rows = queryLibrary(
+    index,
+    query,
+    kept ? (row) => kept.has(row) && (test?.(row) ?? true) : test,
+  )
   return { index, rows, groups: groupRows(index, rows, query.sort) }
 }
 

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useZiptree } from '#data/content/use-ziptree.ts'
 import { useText } from '#lib/use-text.ts'
 
-import { canKeepOffline } from './keep-rules.ts'
+import { canKeepOffline } from '#parts/keep-rules.ts'
 
 const KeepDialog = lazy(async () => ({ default: (await import('./KeepDialog.tsx')).KeepDialog }))
 

@@ -78,14 +78,17 @@ function Refusal({ obstacle, onClose }: { obstacle: StorageObstacle; onClose: ()
 function useKeep(downloads: Downloads, onClose: () => void) {
   const t = useText()
   return async (plan: KeepPlan) => {
-    onClose()
     try {
-      const isPersisted = await downloads.keep(plan)
+      await downloads.keep(plan)
+      // Gone only now: whoever then leaves the page finds it in the queue.
+      onClose()
+      const isPersisted = await downloads.persistOnce()
       if (isPersisted === undefined) return
       showToast(t(isPersisted ? 'offline.persisted' : 'offline.not_persisted'), {
         durationMs: 6000,
       })
     } catch {
+      onClose()
       showToast(t('offline.keep_failed'), { tone: 'bad', durationMs: 6000 })
     }
   }

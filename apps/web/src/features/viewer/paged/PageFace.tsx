@@ -1,13 +1,22 @@
 import type { PlacedPage } from '@yomikura/reader/placement'
+import { useParams } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { Spinner } from '@yomikura/ui/Spinner'
 import { ImageOff, RotateCcw } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { PageStore } from '#data/content/page-store.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { toPageErrorKey } from '../viewer-errors.ts'
 import styles from './Stage.module.css'
+
+/** Without a network this may not come, either: reading what is there goes on. */
+const KeepOffer = lazy(() =>
+  import('./KeepOffer.tsx').then(
+    (module) => ({ default: module.KeepOffer }),
+    () => ({ default: () => null }),
+  ),
+)
 
 type Props = { pages: PageStore; place: PlacedPage; color: string }
 
@@ -43,12 +52,19 @@ export function PageFace({ pages, place, color }: Props) {
 
 function FailedPage({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
-  const reason = toPageErrorKey(error, useNetwork() === 'online')
+  const isOnline = useNetwork() === 'online'
+  // Works that are open to anybody are not kept.
+  const { workno } = useParams({ strict: false })
+  const reason = toPageErrorKey(error, isOnline || workno === undefined)
   return (
     <div className={styles.failed}>
       <ImageOff size={28} strokeWidth={1.6} aria-hidden />
       <p>{t(reason)}</p>
-      {reason === 'viewer.page_not_kept' && <p>{t('viewer.not_kept_hint')}</p>}
+      {workno !== undefined && reason === 'viewer.page_not_kept' && (
+        <Suspense>
+          <KeepOffer workno={workno} />
+        </Suspense>
+      )}
       <Button icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />} onClick={onRetry}>
         {t('viewer.page_retry')}
       </Button>

@@ -1,0 +1,26 @@
+import type { OfflineStore } from '../offline/offline-store.ts'
+import { storedWorknos } from '../offline/stored-worknos.ts'
+
+/** A download changes the store many times a second; lists need not follow each. */
+const TELL_EVERY_MS = 300
+
+/** Has lists know which works are stored, now and after each change. @returns ends it */
+export function tellStoredWorks(store: OfflineStore): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const tell = async () => {
+    timer = undefined
+    const worknos = await store.listReadable().catch(() => undefined)
+    if (worknos && !isOver) storedWorknos.set(worknos)
+  }
+  const end = store.subscribe(() => {
+    timer ??= setTimeout(() => void tell(), TELL_EVERY_MS)
+  })
+  void tell()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    end()
+    storedWorknos.set(new Set())
+  }
+}
