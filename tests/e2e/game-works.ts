@@ -2,8 +2,8 @@ import type { DevStack } from '@yomikura/testkit/dev-stack'
 import type { Page } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 
-export const GAME = { workno: 'RJ00900971', title: '小さなゲーム' }
-export const ATTACK = { workno: 'RJ00900972', title: '悪いゲーム' }
+export const GAME = { workno: 'RJ00900921', title: '小さなゲーム' }
+export const ATTACK = { workno: 'RJ00900922', title: '悪いゲーム' }
 
 /** Saves as old games do, and as new ones do; and means a picture by its own root. */
 const GAME_PAGE = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="style.css">
