@@ -189,7 +189,10 @@ export const INGEST_LIMITS = {
   /** Addresses that ffmpeg may reserve; its libraries alone take a third. */
   converterBytes: 1536 * 1024 ** 2,
   jobWallSeconds: 3600,
+  /** A file that gets nowhere for so long is given up; so is a page, and a picture. */
   fileWallSeconds: 60,
+  /** Of a document, for each page beyond that: honest ones take a tenth. */
+  pageProcessorSeconds: 2,
   /** Of each process, however long it lives: a long film takes most of it. */
   processorSeconds: 8 * 3600,
   /** From this length on each quality of a film is made and kept by itself. */

@@ -17,6 +17,13 @@ export function faultPoint(name: FaultPoint, subject = ''): void {
   if (passed.get(name) === Number(times)) process.kill(process.pid, 'SIGKILL')
 }
 
+/** A point that `stall:` never comes back from either, while the process goes on with all else. */
+export async function stallPoint(name: FaultPoint, subject: string): Promise<void> {
+  if (process.env.YOMIKURA_FAULT !== `stall:${name}=${subject}`) return
+  setInterval(() => undefined, 1000)
+  await new Promise<never>(() => undefined)
+}
+
 /** Every point, in the order in which a work passes them. */
 export const FAULT_POINTS = [
   'opened',

@@ -13,6 +13,7 @@ import { toHashname } from './emit/hash-name.ts'
 import type { OutputFile } from './emit/output-folder.ts'
 import { faultPoint } from './fault.ts'
 import type { MadeFile } from './make-file.ts'
+import { makeUnopened } from './make-unopened.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { SourceFile } from './open/source.ts'
 import { stageFile, type StagedFile } from './stage.ts'
@@ -92,7 +93,9 @@ async function takeIn(
     return { ...earlier, reuseKey }
   }
   const hashname = toHashname(job.names, path, staged.sha256, extensionFor(path, staged))
-  const result = await make(staged, { path, hashname, kind: detected.kind }, job)
+  const result =
+    makeUnopened(path, detected, staged.length) ??
+    (await make(staged, { path, hashname, kind: detected.kind }, job))
   const contentType = contentTypeOf(path, staged.head)
   const original = await job.output.adopt(temporary, `${LAYOUT.files}/${hashname}`, contentType)
   const outputs = [...result.outputs, original]

@@ -19,6 +19,7 @@ import { planWork, type WorkPlan } from './plan/plan-work.ts'
 import type { Source, SourceFile } from './open/source.ts'
 import { DEFAULT_LIMITS, LANES, type IngestLimits } from './settings.ts'
 import { startJob } from './start-job.ts'
+import type { TaskCost } from './makers/task-cost.ts'
 import { verdictOf } from './verdict-error.ts'
 
 export type FileVerdict = { path: string; verdict: Verdict; message: string }
@@ -36,6 +37,8 @@ export type IngestResult = {
   metadata: WorkMetadata
   /** How many files and books were taken from the earlier revision instead of made. */
   reusedCount: number
+  /** The most that a file of it took; undefined without makers, when no single one is known. */
+  cost?: TaskCost
   /** Everything in the output folder and of the earlier revision, for upload. */
   files: OutputFile[]
 }
@@ -109,6 +112,7 @@ async function ingestSource(
     metadata,
     pageCount: countPages(outcomes.map(({ playfile }) => playfile)),
     reusedCount: outcomes.filter(isReused).length,
+    ...(job.maker.cost && { cost: job.maker.cost() }),
     files: [
       ...outcomes.flatMap(({ outputs }) => outputs.map((output) => job.earlier.mark(output))),
       ...(cover?.outputs ?? []),

@@ -23,5 +23,7 @@ export type JobContext = {
   /** ffmpeg; undefined where the machine has none. */
   converter: Converter | undefined
   tags: TagReader
+  /** Told whenever a long step gets on, by whoever may be ended for standing still. */
+  onMove?: () => void
   signal: AbortSignal
 }

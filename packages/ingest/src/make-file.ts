@@ -1,8 +1,6 @@
-import type { Playfile } from '@yomikura/content/ziptree'
 import { VERDICTS } from '@yomikura/contract/errors'
-import { formatSize } from '@yomikura/text/format-size'
 import { type DetectedKind, detectKind } from './detect/detect-kind.ts'
-import { faultPoint } from './fault.ts'
+import { faultPoint, stallPoint } from './fault.ts'
 import type { JobContext } from './job-context.ts'
 import { ingestAudio, type IngestedAudio } from './kinds/audio/ingest-audio.ts'
 import { ingestEpub } from './kinds/epub/ingest-epub.ts'
@@ -11,6 +9,7 @@ import { ingestPdf } from './kinds/pdf/ingest-pdf.ts'
 import { ingestSubtitles } from './kinds/subtitles/ingest-subtitles.ts'
 import { ingestText } from './kinds/text/ingest-text.ts'
 import { ingestVideo, type IngestedVideo } from './kinds/video/ingest-video.ts'
+import { keepPage } from './make-unopened.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { StagedFile } from './stage.ts'
@@ -26,6 +25,7 @@ export async function makeFile(
   job: JobContext,
 ): Promise<MadeFile> {
   faultPoint('making', path)
+  await stallPoint('making', path)
   const detected = detectKind(path, staged.head)
   const made = await makeReady(staged, { path, hashname, detected }, job)
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -49,11 +49,7 @@ async function makeReady(
       const subtitles = await ingestSubtitles(staged, path, detected.form, job)
       return { ...subtitles, verdict: 'ok', message: VERDICTS.ok }
     }
-    if (detected.kind === 'html') {
-      const { length } = staged
-      const playfile: Playfile = { type: 'html', length, size: formatSize(length) }
-      return { playfile, verdict: 'ok', message: VERDICTS.ok, outputs: [] }
-    }
+    if (detected.kind === 'html') return keepPage(staged.length)
     if (detected.kind === 'text') {
       return { ...(await ingestText(staged, path, job)), verdict: 'ok', message: VERDICTS.ok }
     }

@@ -5,9 +5,11 @@ import type { SubtitleForm } from '../kinds/subtitles/ingest-subtitles.ts'
 import { detectFormat, type Format } from './detect-format.ts'
 import { detectMedia } from './detect-media.ts'
 
-/** Formats that a page can be made from. */
-const PAGE_FORMATS = new Set<Format>(['jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'tiff'])
-const PICTURE_FORMATS = new Set<Format>(['heic', 'jxl', 'jp2'])
+/** Formats that a page can be made from, where the machine's image library decodes them. */
+const PAGE_FORMATS = new Set<Format>([
+  ...(['jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'heic', 'tiff'] as const),
+])
+const PICTURE_FORMATS = new Set<Format>(['jxl', 'jp2'])
 /** Extensions of old Japanese picture formats, which no decoder here reads. */
 const UNREADABLE_PICTURES = new Set(['pic', 'pi', 'mag', 'maki'])
 

@@ -23,6 +23,7 @@ export class OutputFolder {
   readonly #root: string
   #nextTemporary = 0
   #label = ''
+  #onWritten: (() => void) | undefined
 
   private constructor(root: string) {
     this.#root = root
@@ -41,10 +42,12 @@ export class OutputFolder {
    * The same folder for another process, which adds files to it while its owner does.
    *
    * @param label keeps their unfinished files apart
+   * @param onWritten told of each file that got its name
    */
-  static join(root: string, label: string): OutputFolder {
+  static join(root: string, label: string, onWritten?: () => void): OutputFolder {
     const folder = new OutputFolder(root)
     folder.#label = label
+    folder.#onWritten = onWritten
     return folder
   }
 
@@ -79,6 +82,14 @@ export class OutputFolder {
     return path
   }
 
+  /** Takes away what was given a place here and never became a file of the revision. */
+  async removeTemporary(): Promise<void> {
+    for (; this.#nextTemporary > 0; this.#nextTemporary--) {
+      const name = `${this.#label}${this.#nextTemporary - 1}`
+      await rm(join(this.#root, UNFINISHED, 'tmp', name), { recursive: true, force: true })
+    }
+  }
+
   /** Absolute place of a finished file. Only paths that ingest itself made up are passed here. */
   locate(path: string): string {
     return join(this.#root, path)
@@ -97,6 +108,7 @@ export class OutputFolder {
     // Content of a viewer has a folder for each of its files; the others are there from the start.
     if (path.split('/').length > 2) await mkdir(dirname(target), { recursive: true })
     await rename(temporary, target)
+    this.#onWritten?.()
     return { path, length: size, contentType }
   }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { measureTree } from './process-tree.ts'
+import { measurePeak, measureTree } from './process-tree.ts'
+import type { TaskCost } from './task-cost.ts'
 import type { Verdict } from '@yomikura/contract/errors'
 import type { Lanes } from '../lanes.ts'
 import { VerdictError } from '../verdict-error.ts'
@@ -13,8 +14,8 @@ const MAX_COMPLAINT_LENGTH = 1000
 export type MakerBounds = {
   /** Of the process and the programs that it starts, together. */
   memoryBytes: number
-  /** Ends a maker that gives no sign of life for so long. */
-  silenceMs: number
+  /** Ends a maker that finishes nothing for so long while nobody keeps it waiting. */
+  standstillMs: number
   /** Bytes of one answer. */
   answerBytes: number
   /** Programs that one file may run at once; more is an attack. */
@@ -46,7 +47,13 @@ export class MakerChild {
   #pending: Pending | undefined
   #death: { reason: string; limit: Verdict | undefined } | undefined
   #complaint = ''
-  #heardAt = 0
+  #movedAt = 0
+  /** Lanes that it asked for and has not got. */
+  #waitingCount = 0
+  /** Of the task at work, as far as it was seen. */
+  #peakBytes = 0
+  /** The process's own, ever, when the last task ended. */
+  #highestBytes = 0
 
   constructor(bounds: MakerBounds, lanes: Lanes) {
     this.#bounds = bounds
@@ -68,10 +75,15 @@ export class MakerChild {
     return this.#death === undefined
   }
 
-  /** @throws VerdictError of the file, MakerDied, or an ordinary error when the machine is at fault */
-  async run(order: MakerOrder): Promise<unknown> {
+  /**
+   * @param onCost told what the task took, however it ended
+   * @throws VerdictError of the file, MakerDied, or an ordinary error when the machine is at fault
+   */
+  async run(order: MakerOrder, onCost?: (cost: TaskCost) => void): Promise<unknown> {
     this.taskCount += 1
-    this.#heardAt = performance.now()
+    const startedAt = performance.now()
+    this.#movedAt = startedAt
+    this.#peakBytes = 0
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.#pending = { resolve, reject }
     const watch = setInterval(() => void this.#watch(), WATCH_MS)
@@ -82,6 +94,11 @@ export class MakerChild {
     } finally {
       clearInterval(watch)
       this.#pending = undefined
+      await this.#measurePeak()
+      onCost?.({
+        peakBytes: this.#peakBytes,
+        slowestMs: Math.round(performance.now() - startedAt),
+      })
     }
   }
 
@@ -94,7 +111,7 @@ export class MakerChild {
   }
 
   #hear(text: string): void {
-    this.#heardAt = performance.now()
+    this.#movedAt = performance.now()
     if (text.length > this.#bounds.answerBytes) {
       this.#stop('it answered more than allowed', 'too_large')
       return
@@ -111,7 +128,10 @@ export class MakerChild {
   async #lend(lane: number, need: 'one' | 'all'): Promise<void> {
     const held = Promise.withResolvers<void>()
     this.#held.set(lane, held.resolve)
+    this.#waitingCount += 1
     await this.#lanes.run(async () => {
+      this.#waitingCount -= 1
+      this.#movedAt = performance.now()
       if (!this.isAlive) return
       this.#write({ granted: lane })
       await held.promise
@@ -123,10 +143,22 @@ export class MakerChild {
     this.#held.delete(lane)
   }
 
+  /** A new record of the process is this task's; short ones end before anybody looks. */
+  async #measurePeak(): Promise<void> {
+    const highestBytes = await measurePeak(this.#child.pid ?? 0)
+    if (highestBytes > this.#highestBytes) {
+      this.#highestBytes = highestBytes
+      this.#peakBytes = Math.max(this.#peakBytes, highestBytes)
+    } else if (this.#peakBytes === 0) {
+      this.#peakBytes = (await measureTree(this.#child.pid ?? 0)).residentBytes
+    }
+  }
+
   async #watch(): Promise<void> {
-    const silentMs = performance.now() - this.#heardAt
-    if (silentMs > this.#bounds.silenceMs) this.#stop('it gave no sign of life', 'timeout')
+    const stillMs = this.#waitingCount > 0 ? 0 : performance.now() - this.#movedAt
+    if (stillMs > this.#bounds.standstillMs) this.#stop('it finished nothing in time', 'timeout')
     const { residentBytes, processCount } = await measureTree(this.#child.pid ?? 0)
+    this.#peakBytes = Math.max(this.#peakBytes, residentBytes)
     if (residentBytes > this.#bounds.memoryBytes) {
       this.#stop('it took more memory than allowed', 'out_of_memory')
     }

@@ -29,4 +29,5 @@ export type LineFromMaker =
   | { fault: string }
   | { wants: number; need: 'one' | 'all' }
   | { gives: number }
-  | { alive: true }
+  /** A file got its name, or a program got on. */
+  | { moved: true }

@@ -1,12 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ingestWork } from '../ingest-work.ts'
+import { findConverter } from '../kinds/media/converter.ts'
 import { aFolder, anIngest, digestFolder } from '../test-folders.ts'
 import { aPdf } from '../test-pdfs.ts'
 import { aPicture } from '../test-pictures.ts'
 import { MakerPool } from './maker-pool.ts'
 
+const converter = await findConverter()
 const pools: MakerPool[] = []
 function aPool(options: ConstructorParameters<typeof MakerPool>[0] = {}): MakerPool {
   const pool = new MakerPool({ count: 2, ...options })
@@ -53,6 +56,18 @@ describe('makers', () => {
     )
     expect(await readdir(together.outputFolder)).not.toContain('.ingest')
   })
+
+  it.skipIf(converter === undefined)(
+    'keep what they have under way apart from task to task: a film leaves folders (ffmpeg)',
+    async () => {
+      const source = await aSource(['1.png'])
+      const film = ['-f', 'lavfi', '-i', 'testsrc2=size=320x240:rate=10:duration=1']
+      execFileSync('ffmpeg', ['-v', 'error', ...film, '-c:v', 'mpeg4', join(source, '0.avi')])
+      const { result } = await takeIn(source, aPool({ count: 1 }))
+      expect(result.verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok'])
+      expect(result.cover).toBeDefined()
+    },
+  )
 
   it('die of one file, twice, and make the others', async () => {
     process.env.YOMIKURA_FAULT = 'ingest:making=bad.png'
@@ -110,9 +125,16 @@ describe('makers', () => {
     })
   })
 
+  it('that are busy and finish nothing end with that verdict', async () => {
+    process.env.YOMIKURA_FAULT = 'stall:making=stuck.png'
+    const pool = aPool({ standstillMs: 3000 })
+    const taken = await takeIn(await aSource(['1.png', 'stuck.png']), pool)
+    expect(verdictsOf(taken)).toEqual({ '1.png': 'ok', 'stuck.png': 'timeout' })
+  })
+
   it('that give no sign of life end with that verdict', async () => {
     process.env.YOMIKURA_FAULT = 'hang:making=stuck.png'
-    const pool = aPool({ silenceMs: 3000 })
+    const pool = aPool({ standstillMs: 3000 })
     const taken = await takeIn(await aSource(['1.png', 'stuck.png']), pool)
     expect(verdictsOf(taken)).toEqual({ '1.png': 'ok', 'stuck.png': 'timeout' })
   })

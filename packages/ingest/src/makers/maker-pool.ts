@@ -5,6 +5,7 @@ import { VerdictError } from '../verdict-error.ts'
 import { type MakerBounds, MakerChild, MakerDied } from './maker-child.ts'
 import type { MakerOrder, MakerSetup } from './maker-messages.ts'
 import type { Maker, TaskName, Tasks } from './maker.ts'
+import { CostMeter } from './task-cost.ts'
 
 type PoolOptions = Partial<MakerBounds> & {
   /** Makers at work at once; the machine's processors when absent. */
@@ -15,7 +16,7 @@ type PoolOptions = Partial<MakerBounds> & {
 
 const DEFAULT_BOUNDS: MakerBounds = {
   memoryBytes: INGEST_LIMITS.memoryBytes,
-  silenceMs: INGEST_LIMITS.fileWallSeconds * 1000,
+  standstillMs: INGEST_LIMITS.fileWallSeconds * 1000,
   answerBytes: INGEST_LIMITS.answerBytes,
   processes: INGEST_LIMITS.makerProcesses,
 }
@@ -49,9 +50,11 @@ export class MakerPool {
 
   /** A maker for one work. */
   for(setup: MakerSetup): Maker {
+    const meter = new CostMeter()
     return {
       make: async <Name extends TaskName>(name: Name, order: Tasks[Name]['order']) =>
-        (await this.#make({ name, order, setup } as MakerOrder)) as Tasks[Name]['answer'],
+        (await this.#make({ name, order, setup } as MakerOrder, meter)) as Tasks[Name]['answer'],
+      cost: () => meter.cost,
     }
   }
 
@@ -60,26 +63,26 @@ export class MakerPool {
     this.#idle.length = 0
   }
 
-  async #make(order: MakerOrder): Promise<unknown> {
+  async #make(order: MakerOrder, meter: CostMeter): Promise<unknown> {
     try {
-      return await this.#turns.run(() => this.#try(order))
+      return await this.#turns.run(() => this.#try(order, meter))
     } catch (error) {
       if (!(error instanceof MakerDied)) throw error
       if (error.limit !== undefined) throw toVerdict(error)
       // It may have died of what an earlier file did to it; a fresh one tells.
       return await this.#turns
-        .run(() => this.#try(order, true))
+        .run(() => this.#try(order, meter, true))
         .catch((again: unknown) => {
           throw again instanceof MakerDied ? toVerdict(again) : again
         })
     }
   }
 
-  async #try(order: MakerOrder, isFresh = false): Promise<unknown> {
+  async #try(order: MakerOrder, meter: CostMeter, isFresh = false): Promise<unknown> {
     const maker = (isFresh ? undefined : this.#takeIdle()) ?? this.#start()
     this.#busy.add(maker)
     try {
-      return await maker.run(order)
+      return await maker.run(order, (cost) => meter.add(cost))
     } finally {
       this.#busy.delete(maker)
       if (maker.isAlive && maker.taskCount < this.#tasksEach) this.#idle.push(maker)

@@ -15,11 +15,12 @@ import { runTask } from './run-task.ts'
  * die of any of them. It ends with the process that started it.
  */
 const STANDARD_OUTPUT = 1
-const ALIVE_MS = 1000
+const MOVED_MS = 500
 const lanes = new RemoteLanes(print)
 const tags = new TagReader()
 const never = new AbortController().signal
-let isMoving = false
+let toldMoveAt = 0
+let taskNumber = 0
 
 const input = createInterface({ input: process.stdin })
 input.on('line', (text) => {
@@ -28,29 +29,47 @@ input.on('line', (text) => {
   else void take(line)
 })
 input.once('close', () => process.kill(process.pid, 'SIGKILL'))
-// A loop that never ends stops this as well, and whoever waits ends the process.
-setInterval(() => isMoving && print({ alive: true }), ALIVE_MS).unref()
 
 async function take({ name, order, setup }: MakerOrder): Promise<void> {
-  isMoving = true
+  // Each task's own: what one left behind, the next would run into.
+  const output = OutputFolder.join(setup.outputFolder, `${process.pid}-${taskNumber++}-`, tellMove)
   try {
-    const job = await toJob({ name, order, setup } as MakerOrder)
+    const job = await toJob({ name, order, setup } as MakerOrder, output)
     // A line without an answer would be waited for: JSON has no undefined.
     print({ answer: (await runTask(name, order, job)) ?? null })
   } catch (error) {
     if (error instanceof VerdictError) print({ verdict: error.verdict, message: error.message })
     else print({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })
   } finally {
-    isMoving = false
+    await output.removeTemporary()
   }
 }
 
-async function toJob({ name, order, setup }: MakerOrder): Promise<JobContext> {
-  const { contentKey, outputFolder, settings, ...rest } = setup
-  const output = OutputFolder.join(outputFolder, `${process.pid}-`)
+async function toJob(
+  { name, order, setup }: MakerOrder,
+  output: OutputFolder,
+): Promise<JobContext> {
+  const { contentKey, settings, names, limits, pages, protect, converter } = setup
   const journal = name === 'file' ? await openSteps(order, settings, output) : NO_STEPS
   const key = contentKey === undefined ? undefined : Buffer.from(contentKey, 'hex')
-  return { ...rest, contentKey: key, output, journal, decoders: lanes, tags, signal: never }
+  return {
+    ...{ names, limits, pages, protect, converter },
+    contentKey: key,
+    output,
+    journal,
+    decoders: lanes,
+    tags,
+    signal: never,
+    onMove: tellMove,
+  }
+}
+
+/** Whoever waits ends a process that gets nowhere; being busy is no progress. */
+function tellMove(): void {
+  const now = performance.now()
+  if (now - toldMoveAt < MOVED_MS) return
+  toldMoveAt = now
+  print({ moved: true })
 }
 
 /** A journal of its own: what was finished of a long file is there for whoever makes the rest. */

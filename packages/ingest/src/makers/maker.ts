@@ -4,6 +4,7 @@ import type { OutputFile } from '../emit/output-folder.ts'
 import type { MadePage, PageOrder } from '../kinds/picture-book/make-page.ts'
 import type { MadeFile } from '../make-file.ts'
 import type { StagedFile } from '../stage.ts'
+import type { TaskCost } from './task-cost.ts'
 
 /** What can be asked for. Everything in orders and answers survives JSON. */
 export type Tasks = {
@@ -36,4 +37,6 @@ export interface Maker {
     name: Name,
     order: Tasks[Name]['order'],
   ) => Promise<Tasks[Name]['answer']>
+  /** The most that a task took so far; undefined where this process makes everything itself. */
+  cost?: () => TaskCost
 }

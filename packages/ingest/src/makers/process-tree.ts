@@ -18,6 +18,12 @@ export async function measureTree(
   return { residentBytes, processCount }
 }
 
+/** The most memory that a process ever had at once; 0 where the system does not tell. */
+export async function measurePeak(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * KILOBYTE
+}
+
 /** Each thread lists the processes that it started. */
 async function listChildren(pid: number): Promise<number[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])

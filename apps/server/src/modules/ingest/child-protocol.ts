@@ -94,6 +94,13 @@ const Result = Type.Object({
   message: Type.String(),
   metadata: Metadata,
   reusedCount: Type.Integer({ minimum: 0 }),
+  /** The most that one file took; absent when none was opened. */
+  cost: Type.Optional(
+    Type.Object({
+      peakBytes: Type.Integer({ minimum: 0 }),
+      slowestMs: Type.Integer({ minimum: 0 }),
+    }),
+  ),
   ...MADE,
 })
 

@@ -23,7 +23,7 @@ const FILE_TYPES: Partial<Record<Playfile['type'], string>> = {
 
 /** What the server needs to know of an ingest; the tree itself lies in the output folder. */
 export function toChildResult(ingested: IngestResult): ChildResult {
-  const { verdict, message, verdicts, metadata, reusedCount } = ingested
+  const { verdict, message, verdicts, metadata, reusedCount, cost } = ingested
   const verdictCounts: Record<string, number> = {}
   for (const { verdict } of verdicts) verdictCounts[verdict] = (verdictCounts[verdict] ?? 0) + 1
   return {
@@ -32,6 +32,7 @@ export function toChildResult(ingested: IngestResult): ChildResult {
     message,
     metadata,
     reusedCount,
+    ...(cost && { cost }),
     ...toMade(ingested, verdictCounts),
   }
 }

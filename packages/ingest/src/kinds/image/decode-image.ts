@@ -22,8 +22,10 @@ export type OpenedImage = Size & {
 
 /** Bytes of a decoded picture that the pixel limit allows: a 16-bit one may have half the pixels. */
 const BYTES_PER_LIMITED_PIXEL = 4
-/** The AVIF decoder holds several copies of a picture at once: about 17 bytes a pixel were measured. */
-const AVIF_COPIES = 4
+/** Pictures in HEIF boxes: AVIF, and HEIC where the library can. */
+const BOXED = new Set<Format>(['avif', 'heic'])
+/** Their decoder holds several copies of a picture at once: about 17 bytes a pixel were measured. */
+const BOXED_COPIES = 4
 
 /**
  * Looks at a picture and refuses what would take too much to decode.
@@ -51,7 +53,7 @@ export async function openImage(
       .timeout({ seconds: limits.fileWallSeconds })
       .autoOrient()
   // Sizes of a TIFF or sequence of an AVIF are the same picture again, or pages that a reader cannot turn.
-  const isAnimated = frameCount > 1 && format !== 'avif' && format !== 'tiff'
+  const isAnimated = frameCount > 1 && !BOXED.has(format) && format !== 'tiff'
   return {
     width,
     height,
@@ -79,7 +81,7 @@ async function readMetadata(path: string, format: Format): Promise<Metadata> {
 function requireDecodable(metadata: Metadata, format: Format, limits: IngestLimits): number {
   const { width, height, channels, depth } = metadata
   const sampleBytes = depth === 'ushort' || depth === 'short' ? 2 : depth === 'uchar' ? 1 : 4
-  const copies = format === 'avif' ? AVIF_COPIES : 1
+  const copies = BOXED.has(format) ? BOXED_COPIES : 1
   const bytes = width * height * channels * sampleBytes * copies
   const isTooMany =
     width * height > limits.pixels || bytes > limits.pixels * BYTES_PER_LIMITED_PIXEL

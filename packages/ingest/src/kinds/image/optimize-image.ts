@@ -70,5 +70,11 @@ export function toImageVerdict(error: unknown): VerdictError {
   if (/out of memory|unable to allocate/i.test(message)) {
     return new VerdictError('out_of_memory', undefined, { cause: error })
   }
+  // A HEIF box may hold a codec that this build of the library comes without.
+  const [, codec] = /format has not been built in: ([\w. -]{1,20})/.exec(message) ?? []
+  if (codec !== undefined) {
+    const reason = `The image library of this machine does not decode ${codec.trim()}.`
+    return new VerdictError('unsupported', reason, { cause: error })
+  }
   return new VerdictError('corrupted', undefined, { cause: error })
 }

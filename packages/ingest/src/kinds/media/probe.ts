@@ -97,7 +97,8 @@ export async function convert(
     ...['-t', String(MAX_SECONDS), ...before, '-i', `file:${path}`, ...after],
   ]
   const stallMs = job.limits.fileWallSeconds * 1000
-  return runConverter({ command, folder, stallMs, signal: job.signal })
+  const { signal, onMove } = job
+  return runConverter({ command, folder, stallMs, signal, onMove })
 }
 
 export type ConvertOrder = {

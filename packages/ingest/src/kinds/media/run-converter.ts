@@ -8,6 +8,8 @@ type Run = {
   /** Ends the program when it says nothing new for so long. */
   stallMs: number
   signal: AbortSignal
+  /** Told when it got on. */
+  onMove?: (() => void) | undefined
 }
 
 export type ConverterOutput = { stdout: string; stderr: string }
@@ -23,7 +25,7 @@ const IDLE_LINES = /^(?:speed|bitrate|fps|stream_\S+|progress)=.*\n/gm
  *   error when the machine is at fault
  */
 export async function runConverter(run: Run): Promise<ConverterOutput> {
-  const { command, folder, signal } = run
+  const { command, folder, stallMs, signal, onMove } = run
   const [program = '', ...values] = command
   const child = spawn(program, values, {
     cwd: folder,
@@ -33,14 +35,17 @@ export async function runConverter(run: Run): Promise<ConverterOutput> {
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
   try {
-    return await readToEnd(child, run.stallMs)
+    return await readToEnd(child, { stallMs, onMove })
   } finally {
     signal.removeEventListener('abort', kill)
     kill()
   }
 }
 
-async function readToEnd(child: ChildProcess, stallMs: number): Promise<ConverterOutput> {
+async function readToEnd(
+  child: ChildProcess,
+  { stallMs, onMove }: Pick<Run, 'stallMs' | 'onMove'>,
+): Promise<ConverterOutput> {
   const output: ConverterOutput = { stdout: '', stderr: '' }
   const { promise: stalled, reject: stall } = Promise.withResolvers<never>()
   const startTimer = () => setTimeout(() => stall(new VerdictError('timeout')), stallMs)
@@ -53,6 +58,7 @@ async function readToEnd(child: ChildProcess, stallMs: number): Promise<Converte
     if (state !== last) {
       clearTimeout(timer)
       timer = startTimer()
+      onMove?.()
     }
     last = state
   })

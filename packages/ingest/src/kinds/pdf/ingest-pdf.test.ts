@@ -89,6 +89,11 @@ describe('a document', () => {
     expect(verdict).toBe('timeout')
   })
 
+  it('whose pages each take little and together too much is given up', async () => {
+    const limits = { pageProcessorSeconds: -1000 }
+    expect((await ingest(aPdf(['a', 'b']), { limits })).verdict).toBe('timeout')
+  })
+
   it('that is cut short is read as far as it goes, or is damaged', async () => {
     const whole = aPdf(['a', 'b'])
     const { verdict } = await ingest(whole.subarray(0, 100))

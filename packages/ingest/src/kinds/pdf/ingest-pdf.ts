@@ -14,7 +14,9 @@ import { VerdictError } from '../../verdict-error.ts'
 import { encodePage } from '../image/encode-page.ts'
 import { writePage } from '../image/ingest-image.ts'
 import type { DocumentFacts } from './document-facts.ts'
+import { PageDrawer } from './page-drawer.ts'
 import { PdfDocument, type DrawnPage } from './pdf-document.ts'
+import { ProcessorBudget } from './processor-budget.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
 type PageRecord = JournalRecord & { page: PdfPage | undefined }
@@ -49,9 +51,12 @@ export async function ingestPdf(
   try {
     requirePages(document.pageCount, job)
     const records: PageRecord[] = []
+    const drawer = new PageDrawer(document)
+    const budget = new ProcessorBudget(job.limits)
     for (let index = 0; index < document.pageCount; index++) {
       job.signal.throwIfAborted()
-      records.push(await ingestPage(document, { staged, path, index }, job))
+      records.push(await ingestPage(drawer, { staged, path, index }, job))
+      budget.require(records.length)
       faultPoint('page')
     }
     const metadata = readPdfFacts(document.facts, await readFile(staged.path))
@@ -67,29 +72,19 @@ function requirePages(pageCount: number, { limits }: JobContext): void {
 }
 
 async function ingestPage(
-  document: PdfDocument,
+  drawer: PageDrawer,
   { staged, path, index }: { staged: StagedFile; path: string; index: number },
   job: JobContext,
 ): Promise<PageRecord> {
   const key = `${path}#${index}:${staged.sha256}`
   const finished = await job.journal.find<PageRecord>(key)
   if (finished !== undefined) return finished
-  const drawn = await drawPage(document, index)
+  const drawn = await drawer.take(index)
   const stem = toHashname(job.names, path, `${staged.sha256}#${index}`, '')
   const record =
     drawn === undefined ? { page: undefined, outputs: [] } : await writePdfPage(drawn, stem, job)
   await job.journal.add(key, record)
   return record
-}
-
-/** Undefined for a page that is broken by itself; what ends the document ends it here too. */
-async function drawPage(document: PdfDocument, index: number): Promise<DrawnPage | undefined> {
-  try {
-    return await document.drawPage(index)
-  } catch (error) {
-    if (error instanceof VerdictError && error.verdict === 'corrupted') return undefined
-    throw error
-  }
 }
 
 async function writePdfPage(drawn: DrawnPage, stem: string, job: JobContext): Promise<PageRecord> {

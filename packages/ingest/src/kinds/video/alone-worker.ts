@@ -22,7 +22,11 @@ export type AloneAnswer =
   | { found: 'foreign' }
   | { found: 'nothing' }
 
+/** Also said while it gets on. */
+export type AloneMessage = AloneAnswer | 'moved'
+
 const SEGMENT_SECONDS = 6
+const MOVED_MS = 500
 
 const { path, folder } = workerData as { path: string; folder: string }
 
@@ -56,9 +60,18 @@ async function cut(): Promise<AloneAnswer> {
     showWarnings: false,
   })
   if (!conversion.isValid || conversion.discardedTracks.length > 0) return { found: 'foreign' }
+  conversion.onProgress = tellMove
   await conversion.execute()
   return { found: 'film', name, size: { width, height }, codec: 'h264' }
 }
 
+let toldMoveAt = 0
+function tellMove(): void {
+  const now = performance.now()
+  if (now - toldMoveAt < MOVED_MS) return
+  toldMoveAt = now
+  parentPort?.postMessage('moved' satisfies AloneMessage)
+}
+
 const answer = await cut().catch((): AloneAnswer => ({ found: 'nothing' }))
-parentPort?.postMessage(answer)
+parentPort?.postMessage(answer satisfies AloneMessage)

@@ -1,13 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { JobContext } from '../../job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
-import type { AloneAnswer } from './alone-worker.ts'
+import type { AloneAnswer, AloneMessage } from './alone-worker.ts'
 import { toPackaged, type PackagedVideo } from './package-video.ts'
 import type { VideoPlan } from './plan-video.ts'
 
 const HEAP_MB = 256
-/** Copying is bound by the disk: a film of four gibibytes takes half of this. */
-const WALLS = 10
 
 /**
  * Cuts a film of H.264 and AAC into segments without ffmpeg, in a thread that can be stopped.
@@ -20,7 +18,7 @@ export async function packageAlone(
   folder: string,
   job: JobContext,
 ): Promise<PackagedVideo | 'sound'> {
-  const answer = await runThread({ path, folder }, job.limits.fileWallSeconds * 1000 * WALLS)
+  const answer = await runThread({ path, folder }, job)
   if (answer.found === 'sound') return 'sound'
   if (answer.found === 'foreign') throw new VerdictError('converter_missing')
   if (answer.found === 'nothing') throw new VerdictError('corrupted')
@@ -36,7 +34,7 @@ export async function packageAlone(
 
 async function runThread(
   workerData: { path: string; folder: string },
-  wallMs: number,
+  { limits, onMove }: JobContext,
 ): Promise<AloneAnswer> {
   const worker = new Worker(new URL('./alone-worker.ts', import.meta.url), {
     workerData,
@@ -48,9 +46,17 @@ async function runThread(
   worker.stdout.resume()
   worker.stderr.resume()
   const { promise, resolve, reject } = Promise.withResolvers<AloneAnswer>()
-  const timer = setTimeout(() => reject(new VerdictError('timeout')), wallMs)
+  const stop = () => reject(new VerdictError('timeout'))
+  const startTimer = () => setTimeout(stop, limits.fileWallSeconds * 1000)
+  let timer = startTimer()
   const fail = () => reject(new VerdictError('corrupted'))
-  worker.once('message', resolve).once('error', fail).once('exit', fail)
+  const hear = (message: AloneMessage) => {
+    if (message !== 'moved') return resolve(message)
+    clearTimeout(timer)
+    timer = startTimer()
+    onMove?.()
+  }
+  worker.on('message', hear).once('error', fail).once('exit', fail)
   try {
     return await promise
   } finally {

@@ -1,0 +1,23 @@
+/** What tasks cost the machine: for one of them, or the most that any of several took. */
+export type TaskCost = {
+  /** Of a maker and the programs that it started, together. */
+  peakBytes: number
+  /** From being told to having answered, turns that it waited for included. */
+  slowestMs: number
+}
+
+/** Follows the cost of the tasks of one work. */
+export class CostMeter {
+  #cost: TaskCost = { peakBytes: 0, slowestMs: 0 }
+
+  get cost(): TaskCost {
+    return this.#cost
+  }
+
+  add({ peakBytes, slowestMs }: TaskCost): void {
+    this.#cost = {
+      peakBytes: Math.max(this.#cost.peakBytes, peakBytes),
+      slowestMs: Math.max(this.#cost.slowestMs, slowestMs),
+    }
+  }
+}
