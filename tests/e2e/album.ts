@@ -6,8 +6,11 @@ import { join } from 'node:path'
 /** An album of three tracks; the second has a script in two languages. */
 export const ALBUM = { workno: 'RJ00900051', title: '箱のなかの曲' }
 export const TRACKS = ['01 みなとの よあけ.mp3', '02 くじらの うた.mp3', '03 かえりみち.mp3']
-/** What the player calls them, and how long they last. */
+/** What the player calls them. */
 export const TITLES = ['みなとの よあけ', 'くじらの うた', 'かえりみち']
+
+/** A work of one track without a script. */
+export const SINGLE = { workno: 'RJ00900052', title: 'ひとつだけの曲', track: TRACKS[2]! }
 
 const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
 const LINES = [
@@ -37,24 +40,36 @@ const toVtt = (column: 2 | 3) =>
     ].join('\n\n'),
   )
 
-const published = new WeakMap<DevStack, Promise<void>>()
+const published = new WeakMap<DevStack, Map<string, Promise<void>>>()
 
-/** Offers the album for sale, once. */
-export function publishAlbum(stack: DevStack): Promise<void> {
-  const publishing = published.get(stack) ?? publish(stack)
-  published.set(stack, publishing)
+/** Offers a work for sale, once, whichever journeys ask for it. */
+function publishOnce(stack: DevStack, workno: string, publish: () => Promise<void>): Promise<void> {
+  const works = published.get(stack) ?? new Map<string, Promise<void>>()
+  published.set(stack, works)
+  const publishing = works.get(workno) ?? publish()
+  works.set(workno, publishing)
   return publishing
 }
 
-async function publish(stack: DevStack): Promise<void> {
-  const files = await Promise.all(TRACKS.map((name) => readFile(join(MUSIC, name))))
-  const cover = await drawTinyPage(9, 0)
-  const zip = zipWork({
-    'cover.png': cover.png,
-    ...Object.fromEntries(TRACKS.map((name, index) => [name, files[index] ?? new Uint8Array()])),
-    '02 くじらの うた.ja.vtt': toVtt(2),
-    '02 くじらの うた.en.vtt': toVtt(3),
+export const publishAlbum = (stack: DevStack) =>
+  publishOnce(stack, ALBUM.workno, async () => {
+    const files = await Promise.all(TRACKS.map((name) => readFile(join(MUSIC, name))))
+    const cover = await drawTinyPage(9, 0)
+    const zip = zipWork({
+      'cover.png': cover.png,
+      ...Object.fromEntries(TRACKS.map((name, index) => [name, files[index] ?? new Uint8Array()])),
+      '02 くじらの うた.ja.vtt': toVtt(2),
+      '02 くじらの うた.en.vtt': toVtt(3),
+    })
+    const name = { ja_JP: ALBUM.title, en_US: 'Tunes in a box' }
+    await stack.storefront.publishWork({ workno: ALBUM.workno, name, work_type: 'MUS' }, zip)
   })
-  const name = { ja_JP: ALBUM.title, en_US: 'Tunes in a box' }
-  await stack.storefront.publishWork({ workno: ALBUM.workno, name, work_type: 'MUS' }, zip)
-}
+
+export const publishSingle = (stack: DevStack) =>
+  publishOnce(stack, SINGLE.workno, async () => {
+    const { track, workno, title } = SINGLE
+    const cover = await drawTinyPage(5, 0)
+    const zip = zipWork({ 'cover.png': cover.png, [track]: await readFile(join(MUSIC, track)) })
+    const name = { ja_JP: title, en_US: 'The only tune' }
+    await stack.storefront.publishWork({ workno, name, work_type: 'MUS' }, zip)
+  })

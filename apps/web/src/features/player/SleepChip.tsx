@@ -1,5 +1,5 @@
 import { formatDuration } from '@yomikura/text/format-duration'
-import { toSleepLeftMs } from '@yomikura/player/sleep-timer'
+import { type SleepTimer, toSleepLeftMs } from '@yomikura/player/sleep-timer'
 import { Moon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
@@ -10,8 +10,6 @@ import styles from './SleepChip.module.css'
 export function SleepChip({ onOpen }: { onOpen: () => void }) {
   const t = useText()
   const sleep = usePlayerState((state) => state.sleep)
-  const nowMs = useSecond(sleep.kind === 'minutes')
-  const leftMs = toSleepLeftMs(sleep, nowMs)
   return (
     <button
       type="button"
@@ -22,7 +20,7 @@ export function SleepChip({ onOpen }: { onOpen: () => void }) {
       onClick={onOpen}
     >
       <Moon size={18} strokeWidth={1.6} aria-hidden="true" />
-      {leftMs !== undefined && <span>{formatDuration(Math.ceil(leftMs / 1000))}</span>}
+      {sleep.kind === 'minutes' && <Countdown key={sleep.endsAtMs} sleep={sleep} />}
       {sleep.kind === 'tracks' && (
         <span>{t(sleep.tracksLeft === 1 ? 'player.sleep_track' : 'player.sleep_next')}</span>
       )}
@@ -30,13 +28,12 @@ export function SleepChip({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** The time, each second while asked for. */
-function useSecond(isTicking: boolean): number {
+/** What is left, each second. */
+function Countdown({ sleep }: { sleep: SleepTimer }) {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {
-    if (!isTicking) return
     const timer = setInterval(() => setNowMs(Date.now()), 1000)
     return () => clearInterval(timer)
-  }, [isTicking])
-  return nowMs
+  }, [])
+  return <span>{formatDuration(Math.ceil((toSleepLeftMs(sleep, nowMs) ?? 0) / 1000))}</span>
 }
