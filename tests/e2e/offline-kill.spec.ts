@@ -110,6 +110,8 @@ test('a download survives the browser being killed: nothing wrong is called whol
       killAll(profile)
       await context.close().catch(() => undefined)
     }
+    const description = progress.join(' ')
+    test.info().annotations.push({ type: 'whole files after each kill', description })
     // What was whole before a kill is whole after it.
     expect(progress).toEqual(progress.toSorted((one, other) => one - other))
   } finally {

@@ -47,12 +47,13 @@ type Stored = {
   damaged: number
   queued: number
   locked: string[]
+  worknos: string[]
 }
 
 /** What lies in the browser's store, read past the app and checked byte by byte. */
 export function listStored(page: Page): Promise<Stored> {
   return page.evaluate(async () => {
-    const none = { entries: 0, files: 0, paths: [], damaged: 0, queued: 0, locked: [] }
+    const none = { entries: 0, files: 0, paths: [], damaged: 0, queued: 0, locked: [], worknos: [] }
     const found = (await indexedDB.databases()).find(({ name }) => name?.endsWith('-files'))
     if (!found?.name) return none
     const toPromise = <T>(request: IDBRequest<T>) =>
@@ -97,6 +98,7 @@ export function listStored(page: Page): Promise<Stored> {
         paths: files.map(({ path }) => path),
         damaged,
         queued: (await all('queue')).length,
+        worknos: works.map(({ workno }) => workno),
         locked: works.filter((work) => work.locked_at !== undefined).map(({ workno }) => workno),
       }
     } finally {

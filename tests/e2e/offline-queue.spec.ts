@@ -1,5 +1,5 @@
 import { expect, test } from '@yomikura/testkit/e2e'
-import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { drawTinyPage, makeTinyWork, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expectNoViolations } from './axe.ts'
 import { storeApp } from './offline-app.ts'
@@ -41,6 +41,55 @@ test('a work stands in the queue once its dialog has closed, though the page is 
   }
   await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
   expect((await listStored(page)).damaged).toBe(0)
+})
+
+test('the next volumes of a series come by themselves, and a finished one goes; the icon counts what still comes', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    const badges: number[] = []
+    Object.assign(globalThis, { badges })
+    // What an installed app's icon would show.
+    Object.assign(Navigator.prototype, {
+      setAppBadge: (count: number) => Promise.resolve(void badges.push(count)),
+      clearAppBadge: () => Promise.resolve(void badges.push(0)),
+    })
+  })
+  const worknos = ['BJ00900995', 'BJ00900996', 'BJ00900997', 'BJ00900998']
+  for (const [index, workno] of worknos.entries()) {
+    const volume = index + 1
+    await stack.storefront.publishWork(
+      {
+        workno,
+        name: { ja_JP: `港の灯 ${volume}巻` },
+        work_type: 'MNG',
+        series: { title_id: 'TI0009995', name: '港の灯', total: 4, volume_number: volume },
+      },
+      await makeTinyWork(80 + volume, 2),
+    )
+  }
+  await signIn({ owns: worknos })
+  const kept = async () => {
+    const { worknos: stored, queued } = await listStored(page)
+    return { stored: stored.toSorted(), queued }
+  }
+  await page.goto('/settings')
+  await page.getByRole('switch', { name: '読み終えた作品を端末から削除' }).check()
+  await page.goto(`/work/${worknos[0]!}/tree`)
+  const dialog = await openKeepDialog(page)
+  await dialog.getByRole('switch', { name: 'このシリーズの続き 2 巻を自動で保存' }).check()
+  await expect.poll(kept, { timeout: 30_000 }).toEqual({ stored: worknos.slice(0, 2), queued: 0 })
+  const badges = () => page.evaluate(() => (globalThis as unknown as { badges: number[] }).badges)
+  await expect.poll(async () => (await badges()).at(-1)).toBe(0)
+  expect(Math.max(...(await badges()))).toBeGreaterThan(0)
+
+  await page.goto('/library')
+  await page.getByRole('button', { name: '「港の灯 1巻」のメニュー', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '読了にする', exact: true }).click()
+  await page.reload()
+  await expect.poll(kept, { timeout: 30_000 }).toEqual({ stored: worknos.slice(1, 3), queued: 0 })
 })
 
 test.describe('before the app is stored', () => {

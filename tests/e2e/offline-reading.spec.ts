@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expectNoViolations } from './axe.ts'
+import { GAME, publishGames } from './game-works.ts'
 import { storeApp } from './offline-app.ts'
 import { listStored, openKeepDialog, statusBar } from './offline-page.ts'
 import { settledPage, startReading } from './viewer-page.ts'
@@ -133,6 +134,32 @@ test.describe('with the server gone, what is kept', () => {
     const path = `/view/${encodeURIComponent('本文.txt')}`
     await openKept({ workno: 'RJ00900967', work_type: 'NRE', files, path })
     await expect(page.getByText('夜の灯台が光る。')).toBeVisible()
+  })
+})
+
+test.describe('a work that runs in the browser', () => {
+  test.afterEach(({ stack }) => stack.restartServer())
+
+  test('says before and without the server that it needs the network', async ({
+    page,
+    stack,
+    signIn,
+  }) => {
+    await publishGames(stack)
+    await signIn({ owns: [GAME.workno] })
+    await page.goto(`/work/${GAME.workno}/tree`)
+    const dialog = await openKeepDialog(page)
+    await expect(dialog).toContainText('それを動かすにはネットワークが必要です')
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
+    await expect.poll(async () => (await listStored(page)).entries).toBeGreaterThan(0)
+    await expect.poll(async () => (await listStored(page)).queued).toBe(0)
+    await storeApp(page)
+    await stack.stopServer()
+    await page.goto(`${stack.appUrl}/work/${GAME.workno}/view/index.html`)
+    await page.getByRole('button', { name: 'はじめる', exact: true }).click()
+    await expect(page.getByText('サーバーにつながっているときだけ遊べます')).toBeVisible()
+    await expectNoViolations(page)
   })
 })
 

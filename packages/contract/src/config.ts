@@ -11,6 +11,17 @@ export const ShareLink = Type.Object({
 })
 export type ShareLink = Static<typeof ShareLink>
 
+/** Kinds of devices that an operator's own apps are offered on. */
+export const APP_PLATFORMS = ['ios', 'android', 'desktop'] as const
+
+/** An app of the operator's, opened or installed by its address on one kind of device only. */
+export const AppLink = Type.Object({
+  platform: Type.Enum([...APP_PLATFORMS]),
+  title: Type.String(),
+  url: Type.String(),
+})
+export type AppLink = Static<typeof AppLink>
+
 /** What the web app must know before it draws: brand, hosts, links, limits. Open to anyone. */
 export const ClientConfig = Type.Object({
   /** Path segment of the product, `{app}` of the specification. */
@@ -26,6 +37,8 @@ export const ClientConfig = Type.Object({
     browser: Type.String(),
     /** Articles outside the app, in Japanese (document 1 §2). */
     help: Type.Array(Type.Object({ title: Type.String(), url: Type.String() })),
+    /** Apps of the operator's, by kind of device (document 1 §6). */
+    apps: Type.Array(AppLink),
   }),
   /** Places to share a work at, in the order in which they are shown. */
   share: Type.Array(ShareLink),

@@ -30,6 +30,20 @@ describe('readConfig', () => {
     expect(readConfig({ YOMIKURA_APP_URL: `${url}/` }).urls.app).toBe(url)
   })
 
+  it('takes apps by kind of device, and no address that would run in the page', () => {
+    const apps = (value: string) => readConfig({ YOMIKURA_APP_LINKS: value }).links.apps
+    expect(apps('ios:App Store=https://shop.example/a, desktop:棚=shop-reader://open?x=1')).toEqual(
+      [
+        { platform: 'ios', title: 'App Store', url: 'https://shop.example/a' },
+        { platform: 'desktop', title: '棚', url: 'shop-reader://open?x=1' },
+      ],
+    )
+    for (const wrong of ['x=javascript://%0aalert(1)', 'x=data://,x', 'x=y']) {
+      expect(() => apps(`ios:${wrong}`), wrong).toThrow(/APP_LINKS/)
+    }
+    expect(() => apps('watch:x=https://shop.example/')).toThrow(/APP_LINKS/)
+  })
+
   it('takes help articles as titles with addresses', () => {
     const help = (value: string) => readConfig({ YOMIKURA_HELP_LINKS: value }).links.help
     expect(help('はじめに=https://shop.example/a, 支払い=https://shop.example/b?x=1')).toEqual([

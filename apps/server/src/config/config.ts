@@ -1,7 +1,9 @@
+import type { AppLink } from '@yomikura/contract/config'
 import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'
+import { readAppLinks } from './app-links.ts'
 import { type HelpLink, readHelpLinks } from './help-links.ts'
 import { toPublicUrl } from './public-url.ts'
 
@@ -39,7 +41,7 @@ export type Config = {
     | { issuer: string; clientId: string; clientSecret: string; origins: readonly string[] }
     | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
-  links: { register: string; feedback: string; help: HelpLink[] }
+  links: { register: string; feedback: string; help: HelpLink[]; apps: AppLink[] }
   couponPercent: number
   /** `host:port` to address, asked before DNS. */
   resolve: ReadonlyMap<string, string>
@@ -107,6 +109,7 @@ export function readConfig(environment: Environment): Config {
         'an http, https or mailto address',
       ),
       help: readHelpLinks(read),
+      apps: readAppLinks(read),
     },
     couponPercent: read.integer('COUPON_PERCENT', 0, { min: 0, max: 100 }),
     resolve: readResolve(read),

@@ -51,6 +51,14 @@ describe('/settings (document 1 §3 and §9)', () => {
     expect(spread).toHaveProperty('checked', false)
   })
 
+  it('offers the apps made for this kind of device, and no others', async () => {
+    app.open('/settings')
+    await heading('設定')
+    const own = section('このアプリについて').getByRole('link', { name: /パソコン版/ })
+    expect(own.getAttribute('href')).toBe('shop-reader://open')
+    expect(screen.queryByText('App Store')).toBeNull()
+  })
+
   it('lists the devices and signs a lost one out after asking', async () => {
     app.open('/settings')
     await heading('設定')

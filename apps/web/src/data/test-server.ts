@@ -174,6 +174,10 @@ function aConfig(url: string): ClientConfig {
       feedback: 'https://shop.example/feedback',
       browser: url,
       help: [{ title: 'はじめての方へ', url: 'https://shop.example/help/start' }],
+      apps: [
+        { platform: 'desktop', title: 'パソコン版', url: 'shop-reader://open' },
+        { platform: 'ios', title: 'App Store', url: 'https://shop.example/ios' },
+      ],
     },
     coupon_percent: 70,
     share: [],

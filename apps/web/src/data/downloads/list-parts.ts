@@ -148,8 +148,8 @@ function findList(playfile: Playfile, hashname: string): PartList | undefined {
   return undefined
 }
 
-/** Of a work that runs in the browser every file is wanted as it came. */
-function runsInBrowser({ playfile }: Pick<Ziptree, 'playfile'>): boolean {
+/** A work that runs in the browser: every file is wanted as it came. */
+export function runsInBrowser({ playfile }: Pick<Ziptree, 'playfile'>): boolean {
   return Object.values(playfile).some((one) => one.type === 'html' && 'html' in one)
 }
 

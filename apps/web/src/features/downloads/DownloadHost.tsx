@@ -8,6 +8,7 @@ import { type Session, useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
+import { useAppBadge } from './use-app-badge.ts'
 
 /** Runs the downloads of this session and shows how far they are. */
 export function DownloadHost() {
@@ -18,6 +19,7 @@ export function DownloadHost() {
   const [isRoomShown, setIsRoomShown] = useState(false)
   const { pathname } = useLocation()
   useDownloadsRun(session, downloads)
+  useAppBadge(state.remaining)
 
   const isFull = state.phase === 'full'
   const [wasFull, setWasFull] = useState(isFull)

@@ -21,6 +21,7 @@ export function OfflineCard() {
   }, [store])
   if (!rules) return null
   const change = (changes: Partial<OfflineRules>) => {
+    setRules({ ...rules, ...changes })
     changeOfflineRules(store, () => changes).then(setRules, () => undefined)
   }
   return (

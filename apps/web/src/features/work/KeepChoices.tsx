@@ -5,7 +5,7 @@ import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { HardDriveDownload, Trash2 } from 'lucide-react'
 import type { Downloads } from '#data/downloads/downloads.ts'
-import { type Keepable, listKeepable } from '#data/downloads/list-parts.ts'
+import { type Keepable, listKeepable, runsInBrowser } from '#data/downloads/list-parts.ts'
 import { useText } from '#lib/use-text.ts'
 import { KeptMark } from '#parts/KeptMark.tsx'
 import { KeepSeries } from './KeepSeries.tsx'
@@ -49,6 +49,7 @@ export function KeepChoices({ work, ziptree, path, downloads, onChoose }: Props)
           </Button>
         )}
       </div>
+      {runsInBrowser(ziptree) && <p className={styles.hint}>{t('offline.html_online_only')}</p>}
       <p className={styles.hint} role="status">
         {t('offline.kept_count', { done: kept.length, total: whole.length })}
       </p>

@@ -22,11 +22,13 @@ export function KeepSeries({ titleId, downloads }: { titleId: string; downloads:
   }, [store])
   if (!rules || rules.nextVolumes === 0) return null
   const toggle = async (isOn: boolean) => {
-    const changed = await changeOfflineRules(store, ({ series }) => {
+    const change = ({ series }: OfflineRules) => {
       const others = series.filter((one) => one !== titleId)
       return { series: isOn ? [...others, titleId] : others }
-    })
-    setRules(changed)
+    }
+    // A switch turns under the finger; writing it down takes longer.
+    setRules({ ...rules, ...change(rules) })
+    setRules(await changeOfflineRules(store, change))
     await runOfflineRules(session, downloads)
   }
   const label = t('offline.keep_next', { count: rules.nextVolumes })

@@ -2,8 +2,10 @@ import { findEntry } from '@yomikura/content/tree-path'
 import { pickText } from '@yomikura/contract/locales'
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
-import { Maximize, Minimize, Play, Square, TriangleAlert, X } from 'lucide-react'
+import { Maximize, Minimize, Play, Square, TriangleAlert, WifiOff, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { CommunicationError } from '#data/api/errors.ts'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { useFullscreen } from '../chrome/use-fullscreen.ts'
 import { useWakeLock } from '../chrome/use-wake-lock.ts'
@@ -69,7 +71,7 @@ function OpenedWork({ file }: ViewerProps) {
         )}
         {run.state === 'starting' && <ViewerLoading />}
         {run.state === 'failed' && (
-          <FailureView error={run.error} onRetry={start} onClose={file.onClose} />
+          <Failure error={run.error} onRetry={start} onClose={file.onClose} />
         )}
         {run.state === 'idle' && (
           <div className={styles.cover}>
@@ -96,6 +98,32 @@ function OpenedWork({ file }: ViewerProps) {
         )}
       </div>
     </div>
+  )
+}
+
+type FailureProps = { error: Error; onRetry: () => void; onClose: () => void }
+
+/** Its address is another server's on purpose (security.md 5.4): stored files cannot stand in for it. */
+function Failure({ error, onRetry, onClose }: FailureProps) {
+  const t = useText()
+  const network = useNetwork()
+  if (network === 'online' || !(error instanceof CommunicationError)) {
+    return <FailureView error={error} onRetry={onRetry} onClose={onClose} />
+  }
+  return (
+    <ViewerMessage
+      icon={<WifiOff size={36} strokeWidth={1.4} aria-hidden />}
+      title={t('viewer.connection_title')}
+      texts={[t('html_work.online_only')]}
+      actions={
+        <>
+          <Button variant="primary" onClick={onRetry}>
+            {t('viewer.reload')}
+          </Button>
+          <Button onClick={onClose}>{t('viewer.close')}</Button>
+        </>
+      }
+    />
   )
 }
 
