@@ -1,5 +1,7 @@
 import { Command } from 'commander'
-import { checkStorefront, toTable } from '#modules/storefront/index.ts'
+// Not by the module's index: the server, which reads that, has no use for it.
+import { checkStorefront } from '#modules/storefront/check/check-storefront.ts'
+import { toTable } from '#modules/storefront/check/finding.ts'
 
 type CheckFlags = { issuer?: string; listen?: string; wait: string }
 

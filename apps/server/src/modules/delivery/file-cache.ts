@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
 import type { ObjectFacts, ObjectStorage, StoredObject } from '#platform/storage/storage.ts'
 
 /** Larger files are streamed: one of them would push a whole book out. */
@@ -8,7 +9,7 @@ const LARGEST_CACHED_BYTES = 2 * 1024 ** 2
 export class FileCache {
   readonly #storage: ObjectStorage
   readonly #files: LRUCache<string, StoredObject>
-  readonly #facts = new LRUCache<string, ObjectFacts>({ max: 20_000 })
+  readonly #facts = new LRUCache<string, ObjectFacts>({ ...atMost(20_000) })
   readonly #reading = new Map<string, Promise<StoredObject>>()
 
   /** @param maxBytes memory for file contents */

@@ -1,6 +1,7 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import { AppError } from '@yomikura/contract/errors'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { toRevisionKey } from './content-address.ts'
 import type { RevisionFiles } from './revision-files.ts'
@@ -43,13 +44,13 @@ const CACHED_SAMPLES = 200
 export class OpenWorks {
   readonly #options: Options
   readonly #works: LRUCache<string, Promise<OpenWork | undefined>>
-  readonly #samples = new LRUCache<string, Sample>({ max: CACHED_SAMPLES })
+  readonly #samples = new LRUCache<string, Sample>({ ...atMost(CACHED_SAMPLES) })
   readonly #rightMs: number
 
   constructor(options: Options) {
     this.#options = options
     this.#rightMs = (options.rightSeconds ?? RIGHT_SECONDS) * 1000
-    this.#works = new LRUCache({ max: CACHED_WORKS, ttl: this.#rightMs })
+    this.#works = new LRUCache({ ...atMost(CACHED_WORKS), ttl: this.#rightMs })
   }
 
   /**

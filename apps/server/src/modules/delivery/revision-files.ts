@@ -4,6 +4,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import { walkFiles } from '@yomikura/content/tree-path'
 import type { HlsFile, Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
 import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
 
 /** Revisions whose file lists stay in memory. A list of a 200-page work takes about 40 kB. */
@@ -30,9 +31,9 @@ type FileList = {
  */
 export class RevisionFiles {
   readonly #storage: ObjectStorage
-  readonly #lists = new LRUCache<string, Promise<FileList>>({ max: CACHED_REVISIONS })
+  readonly #lists = new LRUCache<string, Promise<FileList>>({ ...atMost(CACHED_REVISIONS) })
   readonly #manifests = new LRUCache<string, Promise<ReadonlyMap<string, string>>>({
-    max: CACHED_MANIFESTS,
+    ...atMost(CACHED_MANIFESTS),
   })
 
   constructor(storage: ObjectStorage) {

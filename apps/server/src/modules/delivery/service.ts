@@ -3,6 +3,7 @@ import type { GrantParameters } from '@yomikura/contract/delivery'
 import { AppError } from '@yomikura/contract/errors'
 import { TIMES } from '@yomikura/contract/limits'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
 import type { Clock } from '#platform/clock/clock.ts'
 import {
   type Actor,
@@ -71,14 +72,14 @@ const toOpenVersion = (file: string, { revision }: Grant): string | undefined =>
 /** Grants for works, and which stored file a granted request means. */
 export class DeliveryService {
   readonly #options: Options
-  readonly #grants = new LRUCache<string, Grant>({ max: CACHED_GRANTS })
+  readonly #grants = new LRUCache<string, Grant>({ ...atMost(CACHED_GRANTS) })
   readonly #rightMs: number
   readonly #rights: LRUCache<string, Promise<CheckedRight>>
 
   constructor(options: Options) {
     this.#options = options
     this.#rightMs = (options.rightSeconds ?? RIGHT_SECONDS) * 1000
-    this.#rights = new LRUCache({ max: CACHED_GRANTS, ttl: this.#rightMs })
+    this.#rights = new LRUCache({ ...atMost(CACHED_GRANTS), ttl: this.#rightMs })
   }
 
   /**

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
 import { crc32 } from 'node:zlib'
 import { ObjectNotFound, type ObjectStorage } from '#platform/storage/storage.ts'
 
@@ -18,7 +19,7 @@ const CACHED_REVISIONS = 100
  */
 export class Checksums {
   readonly #storage: ObjectStorage
-  readonly #lists = new LRUCache<string, Promise<ChecksumList>>({ max: CACHED_REVISIONS })
+  readonly #lists = new LRUCache<string, Promise<ChecksumList>>({ ...atMost(CACHED_REVISIONS) })
 
   constructor(storage: ObjectStorage) {
     this.#storage = storage

@@ -4,6 +4,7 @@ import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
 import { AppError } from '@yomikura/contract/errors'
 import type { Work } from '@yomikura/contract/works'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { type Principal, requireCan, toActor, type WorkObject } from '../access/index.ts'
@@ -37,7 +38,7 @@ export class DownloadService {
   readonly #options: Options
   readonly #works: DownloadRepository
   readonly #checksums: Checksums
-  readonly #plans = new LRUCache<string, ZipPlan>({ max: CACHED_PLANS })
+  readonly #plans = new LRUCache<string, ZipPlan>({ ...atMost(CACHED_PLANS) })
 
   constructor(options: Options) {
     this.#options = options

@@ -2,6 +2,7 @@ import { AppError } from '@yomikura/contract/errors'
 import type { Lease } from '@yomikura/contract/lease'
 import { TIMES } from '@yomikura/contract/limits'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Principal } from '../access/index.ts'
 import { LeaseRepository } from './repository.ts'
@@ -30,7 +31,10 @@ export class LeaseService {
   constructor({ db, cacheSeconds = TIMES.leaseCacheSeconds }: { db: Db; cacheSeconds?: number }) {
     this.#db = db
     this.#leases = new LeaseRepository(db)
-    this.#epochs = new LRUCache({ max: CACHED_HOLDERS, ttl: Math.max(1, cacheSeconds * 1000) })
+    this.#epochs = new LRUCache({
+      ...atMost(CACHED_HOLDERS),
+      ttl: Math.max(1, cacheSeconds * 1000),
+    })
   }
 
   /**

@@ -6,11 +6,11 @@ const TIMEOUT_MS = 15_000
 const MAX_BYTES = 16 * 1024 ** 2
 
 /** Reads JSON by the one way out of the server, bounded in time and size. */
-export function createFetchJson(outgoing: Pick<OutgoingFetch, 'fetch'>): FetchJson {
+export function createFetchJson(outgoing: Pick<OutgoingFetch, 'read'>): FetchJson {
   return async (url, { headers }) => {
     const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }
-    const response = await outgoing.fetch(url, { headers, ...limits })
-    if (response.status !== 200) throw new Error(`The shop answered ${response.status}.`)
-    return response.json()
+    const { status, body } = await outgoing.read(url, { headers, ...limits })
+    if (status !== 200) throw new Error(`The shop answered ${status}.`)
+    return JSON.parse(body.toString()) as unknown
   }
 }

@@ -1,6 +1,4 @@
 /** The shop as a neighbour: webhooks, feeds and the reconcile that makes both agree. */
-export { checkStorefront } from './check/check-storefront.ts'
-export { toTable } from './check/finding.ts'
 export { FeedClient } from './feed-client.ts'
 export { createFetchJson } from './fetch-json.ts'
 export { Intake } from './intake.ts'

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '#platform/memory/at-most.ts'
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/database.ts'
@@ -38,7 +39,7 @@ type Options = {
  * So a limit may be passed by what one second brings on the other nodes, and no more.
  */
 export class RateCounter {
-  readonly #counts = new LRUCache<string, Count>({ max: VISITORS })
+  readonly #counts = new LRUCache<string, Count>({ ...atMost(VISITORS) })
   readonly #rows: RateRepository | undefined
   readonly #clock: Clock
   readonly #tellEveryMs: number
