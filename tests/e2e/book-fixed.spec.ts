@@ -84,6 +84,94 @@ test('a fixed book opens as an open book where there is room, and page by page w
   await expect(page.getByRole('region', { name: 'おわり' })).toBeHidden()
 })
 
+/** How large the pages are shown, against whole in the window. */
+const scaleOf = (page: Page) =>
+  page
+    .locator('iframe[data-pane="0"]')
+    .evaluate((frame) => frame.getBoundingClientRect().width / frame.clientWidth)
+
+test('pages of a fixed book are magnified by keys and wheel, moved, and whole again on the next page', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await publish(stack, WORKNO, { 'picture.epub': PICTURE_BOOK })
+  await signIn({ owns: [WORKNO] })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
+  await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('+')
+  await expect.poll(() => scaleOf(page)).toBeCloseTo(1.25)
+  // Arrows move what is magnified; Escape shows the whole page and closes nothing.
+  const before = await pageBox(page, 0)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await pageBox(page, 0)).left).toBeGreaterThan(before.left)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => scaleOf(page)).toBe(1)
+  await expect(first(page).getByText('表紙')).toBeVisible()
+
+  // The wheel with Ctrl magnifies, towards the pointer and no more than 2.5 times.
+  await page.mouse.move(100, 200)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -200)
+  await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.3)
+  for (let turn = 0; turn < 4; turn++) await page.mouse.wheel(0, -400)
+  await page.keyboard.up('Control')
+  await expect.poll(() => scaleOf(page)).toBe(2.5)
+  const here = await pageBox(page, 0)
+  await page.mouse.down()
+  await page.mouse.move(60, 160, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(async () => (await pageBox(page, 0)).left).toBeCloseTo(here.left - 40)
+  await page.keyboard.press('PageDown')
+  await expect(first(page).getByText('一')).toBeVisible()
+  await expect.poll(() => scaleOf(page)).toBe(1)
+})
+
+test.describe('under fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('pages of a fixed book are magnified by two fingers and by a double tap, and turned by neither', async ({
+    page,
+    stack,
+    signIn,
+  }) => {
+    await publish(stack, WORKNO, { 'picture.epub': PICTURE_BOOK })
+    await signIn({ owns: [WORKNO] })
+    await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
+    await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [number, number][]) =>
+      client.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: at.map(([x, y], id) => ({ x, y, id })),
+      })
+    await touch('touchStart', [180, 400], [210, 400])
+    for (const by of [10, 25, 45]) await touch('touchMove', [180 - by, 400], [210 + by, 400])
+    await touch('touchEnd')
+    await expect.poll(() => scaleOf(page)).toBe(2.5)
+
+    await expect(first(page).getByText('表紙')).toBeAttached()
+    await page.keyboard.press('0')
+    await expect.poll(() => scaleOf(page)).toBe(1)
+
+    // One finger moves a magnified page; another double tap shows it whole.
+    await page.touchscreen.tap(195, 600)
+    await page.touchscreen.tap(195, 600)
+    await expect.poll(() => scaleOf(page)).toBe(2)
+    const before = await pageBox(page, 0)
+    await touch('touchStart', [300, 400])
+    for (const x of [260, 200, 120]) await touch('touchMove', [x, 400])
+    await touch('touchEnd')
+    await expect.poll(async () => (await pageBox(page, 0)).left).toBeLessThan(before.left)
+    await page.touchscreen.tap(195, 420)
+    await page.touchscreen.tap(195, 420)
+    await expect.poll(() => scaleOf(page)).toBe(1)
+    await page.touchscreen.tap(30, 420)
+    await expect(first(page).getByText('一')).toBeVisible()
+  })
+})
+
 const INPUTS = process.env['YOMIKURA_INPUTS'] ?? join(import.meta.dirname, '../../../shared/inputs')
 /** Books of the W3C's tests, and where each wants its first page in an open book read left to right. */
 const W3C = {

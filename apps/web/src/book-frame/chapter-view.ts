@@ -30,6 +30,10 @@ export class ChapterView {
     this.layOut(look)
   }
 
+  get isFixed(): boolean {
+    return this.chapter.fixedSize !== undefined
+  }
+
   /** Lays out anew, by a new look or for a new window, and stays at the same words. */
   layOut(look: BookLook = this.#look): void {
     this.#look = look

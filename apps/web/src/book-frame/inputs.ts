@@ -1,13 +1,20 @@
 import { classifyRelease } from '@yomikura/reader/gestures'
 import { type Contact, TouchTracker } from '@yomikura/reader/touch-tracker'
+import type { Point } from '@yomikura/reader/zoom'
 import type { FrameBox, FromFrame } from './protocol.ts'
 
 type Tell = (message: FromFrame) => void
 type FindMark = (point: { x: number; y: number }) => { id: string; box: FrameBox } | undefined
 
+type Asked = {
+  findMark: FindMark
+  /** Whether what is shown can be magnified as it is. */
+  isFixed: () => boolean
+}
+
 /** Tells the app what the reader does in the frame; what it means is decided there. */
-export function listenToInputs(tell: Tell, findMark: FindMark): void {
-  listenToTouches(tell, findMark)
+export function listenToInputs(tell: Tell, asked: Asked): void {
+  listenToTouches(tell, asked)
   document.addEventListener('keydown', (event) => {
     const { key, code, shiftKey: shift, isComposing: composing } = event
     const modified = event.ctrlKey || event.metaKey || event.altKey
@@ -21,9 +28,13 @@ export function listenToInputs(tell: Tell, findMark: FindMark): void {
   document.addEventListener(
     'wheel',
     (event) => {
-      if (event.ctrlKey) return
+      // Text that flows is magnified by the browser, a page that was laid out by the viewer.
+      if (event.ctrlKey && !asked.isFixed()) return
       event.preventDefault()
       const { deltaX, deltaY, deltaMode, timeStamp: atMs } = event
+      if (event.ctrlKey) {
+        return tell({ type: 'zoom-wheel', deltaY, deltaMode, x: event.clientX, y: event.clientY })
+      }
       tell({ type: 'wheel', deltaX, deltaY, deltaMode, atMs })
     },
     { passive: false },
@@ -40,9 +51,13 @@ export function listenToInputs(tell: Tell, findMark: FindMark): void {
   }
 }
 
-function listenToTouches(tell: Tell, findMark: FindMark): void {
+function listenToTouches(tell: Tell, { findMark, isFixed }: Asked): void {
   const touch = new TouchTracker()
   let hadSelection = false
+  let first: Point = { x: 0, y: 0 }
+  /** Where two fingers began: the app moves what lies there under them. */
+  let pinched: Point | undefined
+  let isFirstPinch = true
   const handleUp = (event: PointerEvent) => {
     const end = touch.up(toContact(event))
     if (!end) return
@@ -58,9 +73,23 @@ function listenToTouches(tell: Tell, findMark: FindMark): void {
   document.addEventListener('pointerdown', (event) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return
     hadSelection = hasSelection()
-    touch.down(toContact(event))
+    const at = { x: event.clientX, y: event.clientY }
+    if (touch.down(toContact(event))) first = at
+    else {
+      pinched = { x: (first.x + at.x) / 2, y: (first.y + at.y) / 2 }
+      isFirstPinch = true
+    }
   })
-  document.addEventListener('pointermove', (event) => void touch.move(toContact(event)))
+  document.addEventListener('pointermove', (event) => {
+    const move = touch.move(toContact(event))
+    if (!move || !isFixed()) return
+    if (move.type === 'drag') {
+      if (event.pointerType !== 'mouse') tell({ type: 'drag', delta: move.delta })
+    } else if (pinched) {
+      tell({ type: 'pinch', isFirst: isFirstPinch, ratio: move.ratio, ...pinched })
+      isFirstPinch = false
+    }
+  })
   document.addEventListener('pointerup', handleUp)
   document.addEventListener('pointercancel', (event) => void touch.up(toContact(event)))
 }
@@ -69,10 +98,11 @@ function hasSelection(): boolean {
   return getSelection()?.isCollapsed === false
 }
 
+/** In the measures of the screen: those of the frame change while two fingers magnify it. */
 function toContact({
   pointerId: id,
-  clientX: x,
-  clientY: y,
+  screenX: x,
+  screenY: y,
   timeStamp: atMs,
 }: PointerEvent): Contact {
   return { id, x, y, atMs }

@@ -24,10 +24,10 @@ class BookFrame {
     this.#port = port
     this.#resources = new FrameResources((path) => this.#tell({ type: 'need', path }))
     port.onmessage = ({ data }: MessageEvent<ToFrame>) => void this.#answer(data)
-    listenToInputs(
-      (message) => this.#tell(message),
-      (point) => this.#view && findMark(this.#view.text, this.#marks, point),
-    )
+    listenToInputs((message) => this.#tell(message), {
+      findMark: (point) => this.#view && findMark(this.#view.text, this.#marks, point),
+      isFixed: () => this.#view?.isFixed ?? false,
+    })
     limitCopies(
       () => this.#copyLimit,
       (copy) => this.#tell(copy),

@@ -29,6 +29,12 @@ export type FromFrame =
   | { type: 'tap'; x: number; y: number }
   | { type: 'swipe'; towards: 'left' | 'right' }
   | { type: 'wheel'; deltaX: number; deltaY: number; deltaMode: number; atMs: number }
+  /** Two fingers on a fixed page; `ratio` is how far apart they are against when the second came. */
+  | { type: 'pinch'; isFirst: boolean; ratio: number; x: number; y: number }
+  /** One finger moved on a fixed page, by pixels of the screen. */
+  | { type: 'drag'; delta: { x: number; y: number } }
+  /** The wheel that magnifies, on a fixed page. */
+  | { type: 'zoom-wheel'; deltaY: number; deltaMode: number; x: number; y: number }
   | {
       type: 'key'
       key: string

@@ -1,8 +1,11 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import type { ReaderInput } from '@yomikura/reader/input-map'
+import { isZoomed, type Point, type ZoomView } from '@yomikura/reader/zoom'
+import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { BookTheme, FrameBox, FromFrame } from '../../../book-frame/protocol.ts'
 import styles from './Flow.module.css'
 import type { FlowSession, FlowState } from './flow-session.ts'
 import { FrameLink } from './frame-link.ts'
+import { ZoomedStage } from './ZoomedStage.tsx'
 
 /** What a frame tells, in the measures of the stage. */
 export type StageMessage = Exclude<FromFrame, { type: 'need' | 'ready' }>
@@ -15,6 +18,8 @@ type Props = {
   theme: BookTheme
   isCursorHidden: boolean
   loadFile: (path: string) => Promise<Blob>
+  /** What hands do over magnified pages. `point` is where, from the stage's centre. */
+  onInput: (input: ReaderInput, point?: Point) => void
   /** @param item the chapter that the message came from */
   onMessage: (message: StageMessage, item: number) => void
 }
@@ -32,8 +37,11 @@ export function FlowFrame(props: Props) {
       data-place={state.place}
       dir={session.book.direction}
     >
-      <PaneFrame {...props} index={0} />
-      {hasFixed && <PaneFrame {...props} index={1} />}
+      <div className={styles.pages} style={toTransform(state.view)}>
+        <PaneFrame {...props} index={0} />
+        {hasFixed && <PaneFrame {...props} index={1} />}
+      </div>
+      {isZoomed(state.view) && <ZoomedStage zoom={session.zoom} onInput={props.onInput} />}
     </section>
   )
 }
@@ -68,12 +76,20 @@ function PaneFrame({ index, ...props }: Props & { index: 0 | 1 }) {
   return <iframe ref={frame} className={styles.frame} data-pane={index} title={title} />
 }
 
+/** Nothing at all at rest: a transform would blur text on some screens. */
+function toTransform({ scale, x, y }: ZoomView): CSSProperties | undefined {
+  if (scale === 1) return undefined
+  return { transform: `translate(${x}px, ${y}px) scale(${scale})` }
+}
+
 /** A frame that fills half of the stage counts from its own edge. */
 function toStage(message: StageMessage, left: number): StageMessage {
   const move = (box: FrameBox) => ({ ...box, left: box.left + left })
   switch (message.type) {
     case 'tap':
     case 'mouse':
+    case 'pinch':
+    case 'zoom-wheel':
       return { ...message, x: message.x + left }
     case 'mark':
       return { ...message, box: move(message.box) }

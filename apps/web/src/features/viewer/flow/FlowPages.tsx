@@ -1,5 +1,6 @@
 import type { Command } from '@yomikura/reader/commands'
 import { toMinutesLeft } from '@yomikura/reader/book/reading-time'
+import { isZoomed } from '@yomikura/reader/zoom'
 import { lazy, Suspense } from 'react'
 import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import { useText } from '#lib/use-text.ts'
@@ -66,6 +67,7 @@ export function FlowPages({ file, files }: Props) {
         theme={viewer.look.theme}
         isCursorHidden={chrome.isCursorHidden}
         loadFile={(path) => files.loadFile(path)}
+        onInput={viewer.handleInput}
         onMessage={handleMessage}
       />
       <PageState viewer={viewer} files={files} onClose={file.onClose} />
@@ -88,7 +90,7 @@ export function FlowPages({ file, files }: Props) {
         }}
         help={{
           direction,
-          isZoomed: false,
+          isZoomed: isZoomed(state.view),
           isSupported: (command) => isSupported(command, session),
         }}
         bar={<FlowBar viewer={viewer} onSeek={(to) => session.jump(to)} />}
@@ -115,13 +117,11 @@ const NEVER: ReadonlySet<Command> = new Set([
   'toggle-direction',
   'toggle-orientation',
   'toggle-auto-turn',
-  'zoom-toggle',
 ])
-const FIXED_ONLY: ReadonlySet<Command> = new Set(['toggle-spread', 'shift-pairing'])
-const FLOWING_ONLY: ReadonlySet<Command> = new Set(['zoom-in', 'zoom-out', 'zoom-reset'])
+const FIXED_ONLY: ReadonlySet<Command> = new Set(['toggle-spread', 'shift-pairing', 'zoom-toggle'])
 
 function isSupported(command: Command, { isFixed }: { isFixed: boolean }): boolean {
-  return !NEVER.has(command) && !(isFixed ? FLOWING_ONLY : FIXED_ONLY).has(command)
+  return !NEVER.has(command) && (isFixed || !FIXED_ONLY.has(command))
 }
 
 /** What the way back to the place before a jump is called; undefined where there is none. */

@@ -3,11 +3,13 @@ import { resolveInBook } from '@yomikura/reader/book/book-path'
 import { BookLine, type BookPlace } from '@yomikura/reader/book/book-place'
 import { isBookSpread, layoutBook } from '@yomikura/reader/book/book-spreads'
 import type { Spread, SpreadPlace } from '@yomikura/reader/spreads'
+import { FITTED, type ZoomView } from '@yomikura/reader/zoom'
 import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import type { BookLook, FramePlace, ShownPage, TextRange } from '../../../book-frame/protocol.ts'
 import type { FrameLink } from './frame-link.ts'
-import { FramePane, type PaneLook } from './frame-pane.ts'
+import { FramePane, type PaneLook, toPageSize } from './frame-pane.ts'
 import { NoteReader } from './note-reader.ts'
+import { PageZoom } from './page-zoom.ts'
 
 export type FlowState = {
   /** Item of the reading order that is shown or on its way; of two pages the first. */
@@ -21,6 +23,7 @@ export type FlowState = {
   error: Error | undefined
   /** Where the reader was before a jump, on the line of the whole book. */
   jumpBack: number | undefined
+  view: ZoomView
 }
 
 /** How two fixed pages may stand: the window, and what the reader chose. */
@@ -41,6 +44,11 @@ export class FlowSession {
   readonly book: Book
   readonly panes: readonly [FramePane, FramePane]
   readonly notes: NoteReader
+  /** Of fixed pages; text that flows is set larger instead. */
+  readonly zoom = new PageZoom(
+    () => this.#toZoomStage(),
+    () => this.#set({ view: this.zoom.view }),
+  )
   readonly #files: UnpackedBook
   readonly #listeners = new Set<() => void>()
   readonly #shared: PaneLook
@@ -76,6 +84,7 @@ export class FlowSession {
       page: undefined,
       error: undefined,
       jumpBack: undefined,
+      view: FITTED,
     }
   }
 
@@ -204,7 +213,7 @@ export class FlowSession {
     this.#spreads = layoutBook(this.book, choice)
     const { item, second, place } = this.#state
     const next = this.#toSpread(item)
-    if (next.item === item && next.second === second && next.place === place) return
+    if (next.item === item && next.second === second && next.place === place) return this.zoom.fit()
     this.#open(item, { type: 'page', pageIndex: 0 })
   }
 
@@ -232,6 +241,7 @@ export class FlowSession {
 
   #open(item: number, to: FramePlace): void {
     const spread = this.#toSpread(item)
+    this.zoom.reset()
     // The second page of a spread has no place of its own: what is on screen begins with the first.
     this.#target = spread.item === item ? to : { type: 'page', pageIndex: 0 }
     this.#set({ ...spread, page: undefined, error: undefined })
@@ -265,6 +275,13 @@ export class FlowSession {
       pane.tell({ type: 'found', range: found?.item === pane.item ? found : undefined }),
     )
     this.#found = undefined
+  }
+
+  #toZoomStage() {
+    const { item, second, place } = this.#state
+    const shown = second === undefined ? [item] : [item, second]
+    const pages = shown.map((index) => toPageSize(this.book.spine[index]))
+    return { viewport: this.#choice.viewport, pages, isHalf: place !== 'centre' }
   }
 
   #toSpread(item: number): Pick<FlowState, 'item' | 'second' | 'place'> {

@@ -107,7 +107,12 @@ export class FramePane {
 /** A fixed page that says no size is as large as most are. */
 const FALLBACK_PAGE = { width: 1200, height: 1600 }
 
-function toFixedSize({ layout, width, height }: BookSpineItem, place: FixedPlace) {
-  if (layout !== 'fixed') return undefined
-  return { ...(width && height ? { width, height } : FALLBACK_PAGE), place }
+/** How large a fixed page was laid out, in CSS pixels. */
+export function toPageSize(spine: BookSpineItem | undefined): { width: number; height: number } {
+  const { width, height } = spine ?? {}
+  return width && height ? { width, height } : FALLBACK_PAGE
+}
+
+function toFixedSize(spine: BookSpineItem, place: FixedPlace) {
+  return spine.layout === 'fixed' ? { ...toPageSize(spine), place } : undefined
 }

@@ -2,22 +2,50 @@ import { MEASURES } from '@yomikura/contract/limits'
 import type { ReaderInput } from '@yomikura/reader/input-map'
 import { toTapZone } from '@yomikura/reader/input-map'
 import { pushWheel, toWheelPixels, WHEEL_AT_REST } from '@yomikura/reader/wheel'
+import type { Point } from '@yomikura/reader/zoom'
 import { type RefObject, useRef } from 'react'
 import type { FromFrame } from '../../../book-frame/protocol.ts'
+import { usePageTaps } from '../paged/use-page-taps.ts'
+import type { FlowSession } from './flow-session.ts'
+import { useFrameZoom } from './use-frame-zoom.ts'
 
-type Input = Extract<FromFrame, { type: 'tap' | 'swipe' | 'wheel' | 'key' | 'mouse' }>
+type Input = Extract<
+  FromFrame,
+  { type: 'tap' | 'swipe' | 'wheel' | 'key' | 'mouse' | 'pinch' | 'drag' | 'zoom-wheel' }
+>
 
-/** What the frame tells of hands, as inputs of the one map. */
-export function useBookInputs(
-  stageRef: RefObject<HTMLElement | null>,
-  onInput: (input: ReaderInput) => void,
-): (message: Input) => void {
+type Options = {
+  stageRef: RefObject<HTMLElement | null>
+  session: FlowSession
+  /** `point` is where it was done, from the stage's centre. */
+  onInput: (input: ReaderInput, point?: Point) => void
+}
+
+/** What the frame tells of hands, as inputs of the one map. Fixed pages are magnified here. */
+export function useBookInputs({ stageRef, session, onInput }: Options): (message: Input) => void {
   const wheel = useRef(WHEEL_AT_REST)
+  const toSize = () => ({
+    width: stageRef.current?.clientWidth ?? innerWidth,
+    height: stageRef.current?.clientHeight ?? innerHeight,
+  })
+  const handlePageTap = usePageTaps({
+    viewport: toSize,
+    isZoomed: () => session.zoom.isZoomed,
+    onInput,
+  })
+  const { toCentre, handle: handleZoom } = useFrameZoom(session, toSize)
 
   return (message) => {
     switch (message.type) {
       case 'tap': {
-        const width = stageRef.current?.clientWidth ?? innerWidth
+        const { width } = toSize()
+        // Only where a second tap means anything may the first one wait for it.
+        if (session.isFixed) {
+          const { x, y } = toCentre(message)
+          const { height } = toSize()
+          const at = { x: x + width / 2, y: y + height / 2 }
+          return handlePageTap({ ...at, atMs: performance.now() })
+        }
         onInput({ type: 'tap', zone: toTapZone(message.x, width, MEASURES.tapZoneRatio) })
         return
       }
@@ -29,6 +57,10 @@ export function useBookInputs(
         if (turn) onInput({ type: 'wheel', towards: turn })
         return
       }
+      case 'pinch':
+      case 'drag':
+      case 'zoom-wheel':
+        return handleZoom(message)
       case 'mouse':
         // The controls watch the mouse over the content; inside the frame only the frame sees it.
         stageRef.current?.dispatchEvent(

@@ -1,5 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
+import type { Point } from '@yomikura/reader/zoom'
 import type { Settings } from '#data/prefs/settings.ts'
 import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
@@ -51,7 +52,12 @@ export function useFlowCommands(options: Options) {
   }
   const setFont = (fontSizePx: number) =>
     setLook({ fontSizePx: Math.min(FONT_SIZES.max, Math.max(FONT_SIZES.min, fontSizePx)) })
+  const close = () => {
+    if (panels.panel === undefined && session.zoom.isZoomed) session.zoom.reset()
+    else chrome.run('close')
+  }
   const own: Partial<Record<Command, () => void>> = {
+    close,
     forward: () => turn('forward'),
     back: () => turn('back'),
     first: () => session.jump(0),
@@ -70,10 +76,10 @@ export function useFlowCommands(options: Options) {
           'zoom-reset': () => setFont(FONT_SIZES.initial),
         }),
   }
-  const run = (command: Command) => {
+  const run = (command: Command, point?: Point) => {
     const done = own[command]
     if (done) done()
-    else chrome.run(command)
+    else if (!session.isFixed || !session.zoom.run(command, point)) chrome.run(command)
   }
   return { run, isMarked: marked.length > 0 }
 }

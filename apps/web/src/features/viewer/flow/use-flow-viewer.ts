@@ -73,6 +73,6 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
     direction: book.direction,
     /** What a place is called: a page of a fixed book, else how far it is. */
     toLabel: (at: number) => (session.isFixed ? `${at + 1}` : `${line.toPercent(at)}%`),
-    handleHand: useFlowInputs({ stageRef, chrome, notes, direction: book.direction, run }),
+    ...useFlowInputs({ session, stageRef, chrome, notes, direction: book.direction, run }),
   }
 }

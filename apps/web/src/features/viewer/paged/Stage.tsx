@@ -1,13 +1,13 @@
-import { isDoubleTap, type PendingTap } from '@yomikura/reader/gestures'
-import { type ReaderInput, toTapZone } from '@yomikura/reader/input-map'
-import { MEASURES, TIMES } from '@yomikura/contract/limits'
+import type { ReaderInput } from '@yomikura/reader/input-map'
 import { isZoomed, type Point } from '@yomikura/reader/zoom'
-import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useText } from '#lib/use-text.ts'
+import { dragPage } from './drag-page.ts'
 import type { PagedSession } from './paged-session.ts'
 import type { PageWords } from './page-words.ts'
 import { Sheet } from './Sheet.tsx'
 import styles from './Stage.module.css'
+import { usePageTaps } from './use-page-taps.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import { useStageWheel } from './use-stage-wheel.ts'
 
@@ -25,8 +25,16 @@ type Props = {
 export function Stage({ session, stageRef, isSettled, isCursorHidden, words, onInput }: Props) {
   const t = useText()
   const state = useSyncExternalStore(session.subscribe, session.getState)
-  const handleTap = useTaps(session, onInput)
-  useStageGestures(stageRef, session, { onTap: handleTap, onInput })
+  const handleTap = usePageTaps({
+    viewport: () => session.getState().viewport,
+    isZoomed: () => session.isZoomed,
+    onInput,
+  })
+  useStageGestures(stageRef, session, {
+    onTap: handleTap,
+    onInput,
+    onDrag: (stage, move) => dragPage(stage, session, move),
+  })
   useStageWheel(stageRef, session, onInput)
   useStageSize(stageRef, session)
 
@@ -56,32 +64,6 @@ export function Stage({ session, stageRef, isSettled, isCursorHidden, words, onI
         ))}
     </section>
   )
-}
-
-/**
- * Tells single from double taps. Side zones answer at once: waiting for a second tap would delay
- * every turn, so double taps count in the centre, and anywhere on a magnified page.
- */
-function useTaps(session: PagedSession, onInput: Props['onInput']) {
-  const pending = useRef<PendingTap & { timer: ReturnType<typeof setTimeout> }>(undefined)
-
-  return (tap: PendingTap) => {
-    const { viewport } = session.getState()
-    const point = { x: tap.x - viewport.width / 2, y: tap.y - viewport.height / 2 }
-    const zone = toTapZone(tap.x, viewport.width, MEASURES.tapZoneRatio)
-    const first = pending.current
-    pending.current = undefined
-    clearTimeout(first?.timer)
-    if (isDoubleTap(first, tap, TIMES.tapDebounceMs)) onInput({ type: 'double-tap' }, point)
-    else if (zone !== 'centre' && !session.isZoomed) onInput({ type: 'tap', zone }, point)
-    else {
-      const timer = setTimeout(
-        () => onInput({ type: 'tap', zone: 'centre' }, point),
-        TIMES.tapDebounceMs,
-      )
-      pending.current = { ...tap, timer }
-    }
-  }
 }
 
 function useStageSize(stageRef: RefObject<HTMLElement | null>, session: PagedSession): void {

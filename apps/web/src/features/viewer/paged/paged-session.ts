@@ -11,21 +11,12 @@ import {
 import { MAX_DECODED_PIXELS, planPreload, SAVE_DATA_OFFSETS } from '@yomikura/reader/preload'
 import type { PageDirection, Publication } from '@yomikura/reader/publication'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
-import {
-  FITTED,
-  isZoomed,
-  panBy,
-  type Point,
-  type Size,
-  toggleZoom,
-  zoomTo,
-} from '@yomikura/reader/zoom'
+import { isZoomed, panBy, type Point, type Size, zoomTo } from '@yomikura/reader/zoom'
+import { runZoomCommand } from '@yomikura/reader/zoom-commands'
 import type { PageStore } from '#data/content/page-store.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 
 const SCALES = { minScale: MEASURES.minZoom, maxScale: MEASURES.maxZoom }
-const ZOOM_STEP = 1.25
-const PAN_STEP_PX = 120
 
 /** Commands that the reading position and the zoom answer; the rest belongs to the chrome. */
 const ACTIONS: Partial<Record<Command, (state: PagedState) => PagedAction>> = {
@@ -34,13 +25,6 @@ const ACTIONS: Partial<Record<Command, (state: PagedState) => PagedAction>> = {
   first: () => ({ type: 'jumped', toPage: 0 }),
   last: (state) => ({ type: 'jumped', toPage: state.publication.pages.length - 1 }),
   'jump-back': () => ({ type: 'jumped-back' }),
-  'zoom-in': (state) => zoomBy(state, ZOOM_STEP),
-  'zoom-out': (state) => zoomBy(state, 1 / ZOOM_STEP),
-  'zoom-reset': () => ({ type: 'zoomed', view: FITTED }),
-  'pan-left': (state) => pan(state, { x: PAN_STEP_PX, y: 0 }),
-  'pan-right': (state) => pan(state, { x: -PAN_STEP_PX, y: 0 }),
-  'pan-up': (state) => pan(state, { x: 0, y: PAN_STEP_PX }),
-  'pan-down': (state) => pan(state, { x: 0, y: -PAN_STEP_PX }),
 }
 
 /** How a reader wants pages laid out, before the window has its say. */
@@ -126,9 +110,12 @@ export class PagedSession {
    * @returns false when the command is not one of these
    */
   run(command: Command, point: Point = { x: 0, y: 0 }): boolean {
-    if (command === 'zoom-toggle') {
-      const bounds = toZoomBounds(this.#state, SCALES)
-      const view = toggleZoom(this.#state.view, point, bounds, MEASURES.doubleTapZoom)
+    const view = runZoomCommand(this.#state.view, command, {
+      bounds: toZoomBounds(this.#state, SCALES),
+      point,
+      toggledScale: MEASURES.doubleTapZoom,
+    })
+    if (view !== undefined) {
       this.dispatch({ type: 'zoomed', view })
       return true
     }
@@ -145,7 +132,12 @@ export class PagedSession {
   }
 
   panBy(by: Point): void {
-    this.dispatch(pan(this.#state, by))
+    const view = panBy(this.#state.view, by, toZoomBounds(this.#state, SCALES))
+    this.dispatch({ type: 'zoomed', view })
+  }
+
+  get scale(): number {
+    return this.#state.view.scale
   }
 
   get isZoomed(): boolean {
@@ -172,16 +164,4 @@ export class PagedSession {
       maxPixels: MAX_DECODED_PIXELS,
     })
   }
-}
-
-function zoomBy(state: PagedState, factor: number): PagedAction {
-  const bounds = toZoomBounds(state, SCALES)
-  return {
-    type: 'zoomed',
-    view: zoomTo(state.view, state.view.scale * factor, { x: 0, y: 0 }, bounds),
-  }
-}
-
-function pan(state: PagedState, by: Point): PagedAction {
-  return { type: 'zoomed', view: panBy(state.view, by, toZoomBounds(state, SCALES)) }
 }

@@ -1,7 +1,5 @@
 import { classifyRelease } from '@yomikura/reader/gestures'
 import type { ReaderInput } from '@yomikura/reader/input-map'
-import { isAtEnd, isAtStart } from '@yomikura/reader/paged-reader'
-import { toForwardSide } from '@yomikura/reader/publication'
 import {
   type Contact,
   type TouchEnd,
@@ -10,32 +8,32 @@ import {
 } from '@yomikura/reader/touch-tracker'
 import type { Point } from '@yomikura/reader/zoom'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { PagedSession } from './paged-session.ts'
-import { dragStage, dropStage } from './stage-motion.ts'
+import { dropStage } from './stage-motion.ts'
+import type { ZoomTarget } from './zoom-target.ts'
 
 /** What a finger does besides moving pages: taps with their place, and inputs of the map. */
 export type GestureHandlers = {
   onTap: (tap: { x: number; y: number; atMs: number }) => void
   onInput: (input: ReaderInput) => void
+  /** Moves the page with the finger, where it is not magnified. */
+  onDrag?: (stage: HTMLElement, move: Extract<TouchMove, { type: 'drag' }>) => void
 }
-
-/** Below this a touch may still become a tap, so nothing moves yet. */
-const DRAG_SLOP_PX = 10
-
-/** How far a page follows the finger where no page waits behind it. */
-const END_RESISTANCE = 0.25
 
 /** Fingers, pens and the mouse's main button on the stage. */
 export function useStageGestures(
   stageRef: RefObject<HTMLElement | null>,
-  session: PagedSession,
-  { onTap, onInput }: GestureHandlers,
+  target: ZoomTarget,
+  { onTap, onInput, onDrag }: GestureHandlers,
 ): void {
   const handleEnd = useEffectEvent((stage: HTMLElement, end: TouchEnd, isZoomed: boolean) => {
     const release = classifyRelease({ ...end, isZoomed, widthPx: stage.clientWidth })
     dropStage(stage)
     if (release.type === 'tap') onTap(end.at)
     if (release.type === 'swipe') onInput(release)
+  })
+
+  const handleDrag = useEffectEvent((stage: HTMLElement, move: TouchMove) => {
+    if (move.type === 'drag') onDrag?.(stage, move)
   })
 
   useEffect(() => {
@@ -49,21 +47,22 @@ export function useStageGestures(
       if (isControl(event) || (event.pointerType === 'mouse' && event.button !== 0)) return
       // The stage hears the rest of the touch, wherever it goes.
       stage.setPointerCapture(event.pointerId)
-      if (touch.down(toContact(stage, event))) wasZoomed = session.isZoomed
+      if (touch.down(toContact(stage, event))) wasZoomed = target.isZoomed
       else {
-        pinchFromScale = session.getState().view.scale
+        pinchFromScale = target.scale
         dropStage(stage)
       }
     }
     const handleMove = (event: PointerEvent) => {
       const move = touch.move(toContact(stage, event))
       if (move?.type === 'pinch') {
-        session.zoomTo(pinchFromScale * move.ratio, toCentre(stage, move.origin))
-      } else if (move) follow(stage, session, wasZoomed, move)
+        target.zoomTo(pinchFromScale * move.ratio, toCentre(stage, move.origin))
+      } else if (move && (wasZoomed || target.isZoomed)) target.panBy(move.delta)
+      else if (move) handleDrag(stage, move)
     }
     const handleUp = (event: PointerEvent) => {
       const end = touch.up(toContact(stage, event))
-      pinchFromScale = session.getState().view.scale
+      pinchFromScale = target.scale
       if (end) handleEnd(stage, end, wasZoomed)
     }
     // The browser took the touch away: nothing was meant.
@@ -81,27 +80,7 @@ export function useStageGestures(
     return () => {
       for (const name of names) stage.removeEventListener(name, handlers[name])
     }
-  }, [stageRef, session])
-}
-
-function follow(
-  stage: HTMLElement,
-  session: PagedSession,
-  wasZoomed: boolean,
-  { dx, dy, delta }: Extract<TouchMove, { type: 'drag' }>,
-): void {
-  if (wasZoomed || session.isZoomed) return session.panBy(delta)
-  if (Math.abs(dx) < DRAG_SLOP_PX) return
-  const isMoving = stage.dataset.moving !== undefined
-  if (!isMoving && Math.abs(dx) <= Math.abs(dy)) return
-  dragStage(stage, isTowardsNothing(session, dx) ? dx * END_RESISTANCE : dx)
-}
-
-/** A drag to the right pulls in what lies to the left. */
-function isTowardsNothing(session: PagedSession, dx: number): boolean {
-  const state = session.getState()
-  const pulls = dx > 0 ? 'left' : 'right'
-  return pulls === toForwardSide(state.layout.direction) ? isAtEnd(state) : isAtStart(state)
+  }, [stageRef, target])
 }
 
 /** Buttons answer by themselves, and words are there to be selected. */

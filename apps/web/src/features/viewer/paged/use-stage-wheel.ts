@@ -1,8 +1,8 @@
 import type { ReaderInput } from '@yomikura/reader/input-map'
 import { pushWheel, toWheelPixels, WHEEL_AT_REST } from '@yomikura/reader/wheel'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import type { PagedSession } from './paged-session.ts'
 import { toCentrePoint } from './use-stage-gestures.ts'
+import type { ZoomTarget } from './zoom-target.ts'
 
 /** Wheel pixels that double the size. */
 const ZOOM_PX_PER_DOUBLING = 400
@@ -10,7 +10,7 @@ const ZOOM_PX_PER_DOUBLING = 400
 /** The wheel turns pages, moves a magnified page, and magnifies with Ctrl (a trackpad's pinch). */
 export function useStageWheel(
   stageRef: RefObject<HTMLElement | null>,
-  session: PagedSession,
+  target: ZoomTarget,
   onInput: (input: ReaderInput) => void,
 ): void {
   const handleInput = useEffectEvent(onInput)
@@ -24,9 +24,9 @@ export function useStageWheel(
       const deltaX = toWheelPixels(event.deltaX, event.deltaMode)
       const deltaY = toWheelPixels(event.deltaY, event.deltaMode)
       if (event.ctrlKey) {
-        const scale = session.getState().view.scale * 2 ** (-deltaY / ZOOM_PX_PER_DOUBLING)
-        session.zoomTo(scale, toCentrePoint(stage, [event.clientX, event.clientY]))
-      } else if (session.isZoomed) session.panBy({ x: -deltaX, y: -deltaY })
+        const scale = toWheelScale(target.scale, deltaY)
+        target.zoomTo(scale, toCentrePoint(stage, [event.clientX, event.clientY]))
+      } else if (target.isZoomed) target.panBy({ x: -deltaX, y: -deltaY })
       else {
         const { state, turn } = pushWheel(wheel, { deltaX, deltaY, atMs: event.timeStamp })
         wheel = state
@@ -36,5 +36,10 @@ export function useStageWheel(
     // React listens passively, and a passive listener cannot keep the page from scrolling.
     stage.addEventListener('wheel', handleWheel, { passive: false })
     return () => stage.removeEventListener('wheel', handleWheel)
-  }, [stageRef, session])
+  }, [stageRef, target])
+}
+
+/** How large a page becomes by a wheel that magnifies. */
+export function toWheelScale(scale: number, deltaY: number): number {
+  return scale * 2 ** (-deltaY / ZOOM_PX_PER_DOUBLING)
 }
