@@ -117,11 +117,12 @@ test.describe('keeping works offline', () => {
     signIn,
   }) => {
     await publishLarge(stack)
+    // Before anything is stored: the browser remembers for half a minute how much room it saw.
+    const session = await page.context().newCDPSession(page)
+    const { origin } = new URL(stack.appUrl)
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8e6 })
     await signIn({ owns: [LARGE.workno] })
     await page.goto(`/work/${LARGE.workno}/tree`)
-    const session = await page.context().newCDPSession(page)
-    const { origin } = new URL(page.url())
-    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8e6 })
     await openKeepDialog(page)
     await whole(page).click()
     const dialog = page.getByRole('dialog')

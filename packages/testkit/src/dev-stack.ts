@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { ChildService, findFreePort } from './child-service.ts'
 import { StorefrontOperator } from './storefront-operator.ts'
@@ -59,6 +60,7 @@ export class DevStack implements AsyncDisposable {
       mediaUrl: `${scheme}://127.0.0.1:${stack.ports.media}`,
       apiKey: stack.apiKey,
       ca: stack.urls.tls && readFileSync(stack.urls.tls.ca),
+      isWhole: (workno) => this.#isWhole(workno),
     })
   }
 
@@ -112,6 +114,22 @@ export class DevStack implements AsyncDisposable {
       'server',
       this.#serverEnv,
     )
+  }
+
+  /** Whether readers get all of a work: on a slow machine its first files come before the rest. */
+  #isWhole(workno: string): boolean {
+    const db = new DatabaseSync(join(this.folder, 'server', 'yomikura.db'), {
+      readOnly: true,
+      timeout: 5000,
+    })
+    try {
+      const found = db.prepare(
+        `SELECT 1 FROM revision WHERE workno = ? AND state = 'published' AND is_early = 0`,
+      )
+      return found.get(workno) !== undefined
+    } finally {
+      db.close()
+    }
   }
 
   async stop(): Promise<void> {

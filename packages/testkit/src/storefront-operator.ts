@@ -5,7 +5,14 @@ import type { TinyWork } from './tiny-work.ts'
 
 export type Customer = { account_id: string; login_id: string; password: string }
 
-type Options = { url: string; mediaUrl: string; apiKey: string; ca: Buffer | undefined }
+type Options = {
+  url: string
+  mediaUrl: string
+  apiKey: string
+  ca: Buffer | undefined
+  /** Whether the server has taken in all of a work, and not only its first files. */
+  isWhole?: (workno: string) => boolean
+}
 
 /** A work of an older shop, and when its one customer bought it. */
 export type LoadedWork = {
@@ -71,10 +78,11 @@ export class StorefrontOperator {
   async #waitUntilReadable(workno: string): Promise<void> {
     const { type, folder } = toContentFolder(workno)
     const cover = `${this.#options.mediaUrl}/images/work/${type}/${folder}/${workno}/${workno}_img_main.webp`
+    const { isWhole } = this.#options
     const end = Date.now() + READABLE_TIMEOUT_MS
     while (Date.now() < end) {
       const { status } = await sendRequest(cover, { ca: this.#options.ca })
-      if (status === 200) return
+      if (status === 200 && (isWhole?.(workno) ?? true)) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error(`${workno} was not readable after ${READABLE_TIMEOUT_MS / 1000} s.`)
