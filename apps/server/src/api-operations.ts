@@ -27,6 +27,7 @@ const GROUPS: Record<string, Group> = {
     'GET /healthz': 'Whether the process runs.',
     'GET /readyz': 'Whether it can serve, and which of its parts fails.',
     'GET /metrics': bytes('Counters for Prometheus.', 'Text of the exposition format.'),
+    'GET {api}/operator/ingest/jobs': 'Works that are taken in: how far each is, or how it ended.',
     'GET {api}/config': 'What the web app must know before it draws.',
     'GET {api}/docs': bytes('This description.', 'A page for browsers, else OpenAPI as JSON.'),
     'GET {api}/docs.json': bytes('This description.', 'OpenAPI as JSON.'),

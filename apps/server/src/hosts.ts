@@ -14,6 +14,7 @@ import { clientConfigRoutes } from './modules/client-config/index.ts'
 import { downloadLinkRoutes, downloadRoutes } from './modules/download/index.ts'
 import { mediaRoutes, signUrlRoutes } from './modules/delivery/index.ts'
 import { htmlTokenRoutes, htmlWorkRoutes } from './modules/html-works/index.ts'
+import { ingestRoutes } from './modules/ingest/index.ts'
 import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
 import { localAccountRoutes } from './modules/local-account/index.ts'
@@ -90,6 +91,7 @@ export async function createAppHost(
     mediaUrl: addresses.mediaUrl,
     createMedia: () => createMediaHost(platform, modules, isStopping),
   })
+  ingestRoutes(app, prefix, platform.queue)
   app.get('/metrics', { config: { access: 'operator' } }, async (_request, reply) =>
     reply.type(platform.registry.contentType).send(await platform.registry.metrics()),
   )

@@ -64,6 +64,8 @@ export const LIMITS = {
   requestBodyDepth: 20,
   /** Fewest characters of a password of a local account. */
   passwordLength: 10,
+  /** Jobs that an operator is shown at once. */
+  operatorJobs: 200,
   /** Tiles an optimised image may have; known outside clients refuse more (wire.md §4). */
   scrambleTiles: 624,
 } as const

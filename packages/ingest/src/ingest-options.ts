@@ -1,3 +1,4 @@
+import type { Verdict } from '@yomikura/contract/errors'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { EarlyOrder, EarlyRevision } from './early-revision.ts'
 import type { Converter } from './kinds/media/converter.ts'
@@ -51,5 +52,7 @@ export type IngestProgress = {
   /** Bytes of the originals. */
   doneBytes: number
   totalBytes: number
+  /** How many files ended with which verdict so far. */
+  verdicts: Partial<Record<Verdict, number>>
   path: string
 }

@@ -156,6 +156,7 @@ async function ingestFiles(
   const totalBytes = sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   let doneFiles = 0
   let doneBytes = 0
+  const verdicts: Partial<Record<Verdict, number>> = {}
   const take = async (
     index: number,
     source: SourceFile,
@@ -163,10 +164,13 @@ async function ingestFiles(
   ) => {
     job.signal.throwIfAborted()
     const path = source.segments.join('/')
-    results[index] = { path, source, outcome: await ingest(source, job) }
+    const outcome = await ingest(source, job)
+    results[index] = { path, source, outcome }
+    verdicts[outcome.verdict] = (verdicts[outcome.verdict] ?? 0) + 1
     doneBytes += source.sizeBytes
     const totalFiles = sources.length
-    onProgress?.({ doneFiles: ++doneFiles, totalFiles, doneBytes, totalBytes, path })
+    doneFiles += 1
+    onProgress?.({ doneFiles, totalFiles, doneBytes, totalBytes, path, verdicts: { ...verdicts } })
     if (doneFiles < totalFiles) await early?.offer(results)
   }
   const isSuspect = (source: SourceFile) =>

@@ -29,6 +29,7 @@ const Progress = Type.Object({
   totalFiles: Type.Integer({ minimum: 0 }),
   doneBytes: Type.Number({ minimum: 0 }),
   totalBytes: Type.Number({ minimum: 0 }),
+  verdicts: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
 })
 
 /** Paths as `LAYOUT` has them and nothing else: the process that names them has read hostile bytes. */

@@ -25,8 +25,7 @@ async function take(order: ChildOrder): Promise<void> {
   const result = await ingestWork({
     ...order,
     makers,
-    onProgress: ({ doneFiles, totalFiles, doneBytes, totalBytes }) =>
-      print({ type: 'progress', doneFiles, totalFiles, doneBytes, totalBytes }),
+    onProgress: ({ path: _path, ...progress }) => print({ type: 'progress', ...progress }),
     onEarly: (early) => print(toChildEarly(early)),
   })
   print(toChildResult(result))

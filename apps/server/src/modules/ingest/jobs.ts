@@ -13,6 +13,9 @@ export const INGEST_JOB = 'ingest.work'
  */
 export const IMPORT_JOB = 'ingest.import'
 
+/** Jobs that take in a whole work. */
+export const WORK_JOBS = [INGEST_JOB, IMPORT_JOB] as const
+
 /** The same for samples that a shop sends as files of their own. */
 const SAMPLE_JOB = 'ingest.sample'
 
@@ -46,7 +49,7 @@ export function ingestJobs(ingest: IngestService): JobHandler[] {
     schema: SamplePayload,
     handle: ({ workno, source }, context) => ingest.ingestSample(workno, source, context),
   })
-  const works = [INGEST_JOB, IMPORT_JOB].map((name) =>
+  const works = WORK_JOBS.map((name) =>
     defineJob({
       name,
       schema: Payload,

@@ -6,6 +6,7 @@ import type { Caption, EbookParts, Playfile } from '@yomikura/content/ziptree'
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { formatSize } from '@yomikura/text/format-size'
 import { toReuseKey } from '../../emit/earlier-revision.ts'
+import { ContentFolder } from '../../emit/content-folder.ts'
 import { toHashname } from '../../emit/hash-name.ts'
 import type { JournalRecord } from '../../emit/journal.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
@@ -15,7 +16,6 @@ import type { PlannedBook } from '../../plan/plan-work.ts'
 import { VOICE_TYPES, type VoicedPage } from '../../plan/pair-voices.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { MadePage } from './make-page.ts'
-import { ViewerFolder } from './viewer-folder.ts'
 
 /** An original that a book is made from. */
 export type BookPart = { path: string; sha256: string; length: number; output: OutputFile }
@@ -65,7 +65,7 @@ export async function makeBook(
     const { playfile, outputs } = earlier
     return { segments, hashname, playfile, outputs, failures: new Map(), reuseKey }
   }
-  const folder = new ViewerFolder(hashname, job)
+  const folder = new ContentFolder('viewer', hashname, job)
   const maker = new PageMaker({ plan, folder, path, hashname }, context)
   const made = await maker.makeAll()
   const pages = made.flatMap((page) => page?.pages ?? [])
@@ -92,12 +92,12 @@ export async function makeBook(
   }
 }
 
-function isOutside({ outputs }: ViewerFolder): (output: OutputFile) => boolean {
+function isOutside({ outputs }: ContentFolder): (output: OutputFile) => boolean {
   const inside = new Set(outputs.map(({ path }) => path))
   return ({ path }) => !inside.has(path)
 }
 
-type Place = { plan: PlannedBook; folder: ViewerFolder; path: string; hashname: string }
+type Place = { plan: PlannedBook; folder: ContentFolder; path: string; hashname: string }
 
 class PageMaker {
   readonly failures: MadeBook['failures'] = new Map()
@@ -192,7 +192,7 @@ class PageMaker {
 }
 
 async function writeMeta(
-  folder: ViewerFolder,
+  folder: ContentFolder,
   { plan, pages, title }: { plan: PlannedBook; pages: ViewerPage[]; title: string },
   { job, creators, direction }: BookContext,
 ): Promise<void> {
@@ -207,7 +207,7 @@ async function writeMeta(
     navigation: [],
   }
   const bytes = Buffer.from(JSON.stringify(meta))
-  await folder.write(META, bytes, { contentType: 'application/json', isHidden: false })
+  await folder.write(META, bytes, { type: 'application/json', isHidden: false })
   await folder.finish()
 }
 

@@ -3,6 +3,7 @@ import type { ViewerPage } from '@yomikura/content/viewer-meta'
 import type { RawPage } from '@yomikura/protection/scramble'
 import { detectFormat } from '../../detect/detect-format.ts'
 import { readFileHead } from '../../detect/read-file-head.ts'
+import { ContentFolder } from '../../emit/content-folder.ts'
 import type { JournalRecord } from '../../emit/journal.ts'
 import { faultPoint } from '../../fault.ts'
 import type { JobContext } from '../../job-context.ts'
@@ -14,7 +15,6 @@ import { writePage } from '../image/ingest-image.ts'
 import { toImageVerdict, toRaw } from '../image/optimize-image.ts'
 import { fitPage, type Size } from '../image/page-size.ts'
 import { cutStrip, type Slice } from './cut-strip.ts'
-import { ViewerFolder } from './viewer-folder.ts'
 
 /** What one picture became: its pages, and the book's cover if it is the first. */
 export type MadePage = JournalRecord & { pages: ViewerPage[]; cover?: OptimizedImage }
@@ -41,7 +41,7 @@ const SAMPLE_STEP = 37
  * @throws VerdictError when it cannot be decoded
  */
 export async function makePage(order: PageOrder, job: JobContext): Promise<MadePage> {
-  const folder = new ViewerFolder(order.hashname, job)
+  const folder = new ContentFolder('viewer', order.hashname, job)
   const format = detectFormat(await readFileHead(order.path))
   if (format === undefined) throw new VerdictError('corrupted')
   const image = await openImage(order.path, format, job.limits)
@@ -59,7 +59,7 @@ export async function makePage(order: PageOrder, job: JobContext): Promise<MadeP
 async function cutAndWrite(
   raw: RawPage,
   { pageNumber, isStrip, coverName }: PageOrder,
-  folder: ViewerFolder,
+  folder: ContentFolder,
   job: JobContext,
 ): Promise<MadePage> {
   const slices = isStrip ? cutStrip(raw) : [{ top: 0, height: raw.height }]
@@ -69,7 +69,7 @@ async function cutAndWrite(
     const page = toRows(raw, slice)
     const bytes = await encode(fromRaw(page), { ...job.pages, format: 'webp' }).toBuffer()
     const src = isStrip ? `${pageNumber}-${index + 1}.webp` : `${pageNumber}.webp`
-    made.outputs.push(await folder.write(src, bytes, { contentType: 'image/webp', isHidden: true }))
+    made.outputs.push(await folder.write(src, bytes, { type: 'image/webp', isHidden: true }))
     const { width, height } = page
     made.pages.push({ src, width, height, length: bytes.length, color: meanColor(page) })
     faultPoint('slice')

@@ -35,11 +35,14 @@ function toLadder(plan: VideoPlan): string[] {
   return ['-filter_complex', [source, ...scales].join(';'), ...outputs]
 }
 
-/** The number of threads is part of the result, so it is not the machine's. */
+/**
+ * One thread each: with more, each looks how far the others are when it keeps to the bit rate, and a busy
+ * machine gives other bytes than an idle one. The machine is kept busy by other files and qualities.
+ */
 function toEncoder({ maxKilobits }: Rung): string[] {
   return [
     ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', QUALITY, '-profile:v', 'high'],
-    ...['-maxrate', `${maxKilobits}k`, '-bufsize', `${2 * maxKilobits}k`, '-threads', '2'],
+    ...['-maxrate', `${maxKilobits}k`, '-bufsize', `${2 * maxKilobits}k`, '-threads', '1'],
     ...['-force_key_frames', `expr:gte(t,n_forced*${MADE_SEGMENT_SECONDS})`, '-fpsmax', '60'],
     ...['-flags:v', '+bitexact'],
   ]

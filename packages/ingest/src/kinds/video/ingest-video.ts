@@ -52,7 +52,6 @@ export async function ingestVideo(
   requirePixels(stream, job)
   const plan = planVideo(probed, stream)
   const isLong = !plan.copiesVideo && probed.durationSeconds >= job.limits.longFilmSeconds
-  // All of the machine's processors are its own.
   const packaged = await job.decoders.run(async () => {
     const source = staged.path
     if (isLong) {
@@ -62,7 +61,7 @@ export async function ingestVideo(
     }
     const folder = await job.output.temporaryFolder()
     return packageVideo({ source, folder, plan }, converter, job)
-  }, 'all')
+  })
   requireWhole(probed.durationSeconds, packaged.durationSeconds)
   return publishVideo({ staged, path, packaged, probed, converter }, job)
 }

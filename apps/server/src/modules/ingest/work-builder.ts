@@ -1,0 +1,175 @@
+import { writeFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { toContentPath } from '@yomikura/content/content-folder'
+import { LAYOUT } from '@yomikura/content/layout'
+import { transact } from '#platform/db/database.ts'
+import { createId } from '#platform/ids/ids.ts'
+import { JobRefused } from '#platform/queue/queue.ts'
+import { ObjectNotFound } from '#platform/storage/storage.ts'
+import { stageRevision } from '../library/index.ts'
+import { getContentKey, shareContentKey } from '../viewer/index.ts'
+import type { ChildOrder, ChildResult } from './child-protocol.ts'
+import type { EarlyPublishing } from './early-publishing.ts'
+import { fetchContent } from './fetch-content.ts'
+import type { IngestJob, IngestParts, WorkSource } from './ingest-parts.ts'
+import { IngestCrashed, type IngestProcess } from './ingest-process.ts'
+import { JobProgress } from './job-progress.ts'
+import { uploadRevision } from './upload.ts'
+import type { WorkFolder } from './work-folder.ts'
+
+/** Shares of a job's progress: most of it is making pages. */
+const FETCHED = 0.1
+const MADE = 0.9
+/** Early revisions of a work that takes long: after 2 s, 10 s more, 50 s more. */
+const EARLY_REVISIONS = [0, 1, 2]
+const EARLY_AFTER_MS = 2000
+
+type Making = { job: IngestJob; early: EarlyPublishing; process: IngestProcess }
+
+/** The steps from files to a stored revision, which works and samples share. None is seen by readers. */
+export class WorkBuilder {
+  readonly #parts: IngestParts
+
+  constructor(parts: IngestParts) {
+    this.#parts = parts
+  }
+
+  /** Which sees what it must read, and nothing else of the operator's. */
+  async takeProcess(source: WorkSource): Promise<IngestProcess> {
+    const { processes, places } = this.#parts
+    if (source.kind !== 'path') return processes.take(undefined)
+    const { path, shelf } = source
+    // A shelf that holds the data folder would show the server's secrets.
+    const isHarmless = shelf !== undefined && !isWithin(places.root, shelf)
+    return isHarmless ? processes.take(shelf, true) : processes.take(path)
+  }
+
+  async stage(workno: string, revision: string): Promise<void> {
+    const { db, clock } = this.#parts
+    await transact(db, (tx) =>
+      stageRevision(tx, { workno, revision, nowSeconds: clock.nowSeconds() }),
+    )
+  }
+
+  async fetch(
+    source: WorkSource,
+    folder: WorkFolder,
+    { signal, reportProgress }: IngestJob,
+  ): Promise<string> {
+    if (source.kind === 'path') return source.path
+    const { shop } = this.#parts
+    if (!shop) throw new JobRefused('No shop is configured to fetch the files from.')
+    await fetchContent(source, folder.archive, { shop, signal })
+    reportProgress(FETCHED)
+    return folder.archive
+  }
+
+  async toOrder(work: {
+    workno: string
+    direction: ChildOrder['direction']
+    mayTurn: boolean
+    path: string
+    folder: WorkFolder
+    revision: string
+    earlier: string | undefined
+    /** Shown when it is whole: it is short. */
+    isSample?: boolean
+  }): Promise<ChildOrder> {
+    const { workno, direction, mayTurn, path, folder, revision, earlier, isSample } = work
+    const { db, salt } = this.#parts
+    if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
+    const hasRecord = earlier && (await this.#fetchRecord(workno, earlier, folder))
+    return {
+      source: path,
+      workno,
+      revision,
+      updatedAt: toUpdatedAt(revision),
+      direction,
+      mayTurn,
+      protect: true,
+      outputFolder: folder.output,
+      contentKey: await getContentKey(db, workno, revision),
+      salt,
+      isAfterCrash: await folder.hasCrashed(),
+      ...(hasRecord && { earlierRecord: folder.earlierRecord }),
+      ...(!earlier &&
+        !isSample && {
+          early: {
+            revisions: EARLY_REVISIONS.map(() => createId()),
+            afterMs: this.#parts.earlyAfterMs ?? EARLY_AFTER_MS,
+          },
+        }),
+    }
+  }
+
+  /** Whether the earlier revision says what it was made of; those of older servers do not. */
+  async #fetchRecord(workno: string, revision: string, folder: WorkFolder): Promise<boolean> {
+    const key = `${toContentPath(workno)}/${revision}/${LAYOUT.reuse}`
+    try {
+      const { body } = await this.#parts.storage.readWhole(key)
+      await writeFile(folder.earlierRecord, body)
+      return true
+    } catch (error) {
+      if (error instanceof ObjectNotFound) return false
+      throw error
+    }
+  }
+
+  async make(
+    order: ChildOrder,
+    folder: WorkFolder,
+    { job: { signal, reportProgress }, early, process }: Making,
+  ): Promise<ChildResult> {
+    const followed = new JobProgress()
+    try {
+      const made = await process.run({
+        order,
+        signal,
+        onProgress: (progress) => {
+          const { doneFiles, totalFiles } = progress
+          const share = totalFiles === 0 ? 1 : doneFiles / totalFiles
+          reportProgress(FETCHED + share * (MADE - FETCHED), followed.describe(progress))
+        },
+        onEarly: (ready) => early.publish(ready),
+      })
+      if (made.verdict !== 'ok') throw new JobRefused(`${made.verdict}: ${made.message}`)
+      return made
+    } catch (error) {
+      if (error instanceof IngestCrashed) await folder.noteCrash()
+      throw error
+    } finally {
+      await early.settle()
+    }
+  }
+
+  async upload(
+    made: ChildResult,
+    {
+      workno,
+      revision,
+      folder,
+      signal,
+    }: { workno: string; revision: string; folder: string; signal: AbortSignal },
+    { early, earlier }: { early: EarlyPublishing; earlier: string | undefined },
+  ): Promise<void> {
+    const work = toContentPath(workno)
+    await uploadRevision(made.files, {
+      locate: () => folder,
+      findCopy: (file) =>
+        file.isReused ? `${work}/${earlier}/${file.path}` : early.findCopy(file),
+      prefix: `${work}/${revision}`,
+      storage: this.#parts.storage,
+      signal,
+    })
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return !relative(folder, path).startsWith('..')
+}
+
+/** When the job was asked for, in the wire's form. Read from its id, so that each attempt writes the same. */
+function toUpdatedAt(revision: string): string {
+  const milliseconds = Number.parseInt(revision.replaceAll('-', '').slice(0, 12), 16)
+  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
+}
