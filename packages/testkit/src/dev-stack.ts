@@ -82,7 +82,11 @@ export class DevStack implements AsyncDisposable {
       storefrontEnv,
     )
     try {
-      const server = await ChildService.start(join(APPS, 'server/src/main.mjs'), 'server', serverEnv)
+      const server = await ChildService.start(
+        join(APPS, 'server/src/main.mjs'),
+        'server',
+        serverEnv,
+      )
       return new DevStack({
         folder,
         ports,
