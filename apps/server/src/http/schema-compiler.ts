@@ -19,12 +19,26 @@ function closeObjects(schema: TSchema): TSchema {
   return copy
 }
 
+const CONVERTED_TYPES = new Set<unknown>(['number', 'integer', 'boolean', 'null', 'array'])
+
+/** Whether text that came in an address may have to become something else, or be filled in. */
+function needsConversion(schema: unknown): boolean {
+  if (Array.isArray(schema)) return schema.some(needsConversion)
+  if (typeof schema !== 'object' || schema === null) return false
+  if ('default' in schema || '~codec' in schema) return true
+  if ('const' in schema && typeof schema.const !== 'string') return true
+  if ('type' in schema && CONVERTED_TYPES.has(schema.type)) return true
+  return Object.values(schema).some(needsConversion)
+}
+
 /** Validates with TypeBox. Text of addresses becomes numbers where the schema says so; bodies are taken as they are. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const check = Compile(isBody ? closeObjects(schema) : schema)
+  // Pages of a work are asked for by the hundred, with texts alone in their addresses.
+  const isTakenAsItIs = isBody || !needsConversion(schema)
   return (given: unknown) => {
-    const value = isBody ? given : Value.Convert(schema, Value.Default(schema, given))
+    const value = isTakenAsItIs ? given : Value.Convert(schema, Value.Default(schema, given))
     if (check.Check(value)) return { value }
     const [first] = check.Errors(value)
     return {

@@ -12,7 +12,7 @@ import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialec
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { toActor } from '../access/index.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
-import { SessionRepository } from '../auth/session-repository.ts'
+import { startTestSession } from '../auth/test-session.ts'
 import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
 import { storeSale, storeWork } from '../library/catalogue.ts'
 import { publishRevision, WorkRights } from '../library/index.ts'
@@ -135,37 +135,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
       nowSeconds: clock.nowSeconds(),
     })
 
-  async function signIn(account_id: string): Promise<{ cookie: string; end: () => Promise<void> }> {
-    const principal = {
-      principal_id: `p-${account_id}`,
-      account_id,
-      production_id: null,
-      admin_id: null,
-      login_id: account_id,
-      is_super_user: false,
-      zip_allowed: true,
-      folder_allowed: true,
-    }
-    const now = clock.nowSeconds()
-    await new SessionRepository(db).upsertPrincipal({
-      ...principal,
-      iss: 'shop',
-      sub: account_id,
-      is_super_user: 0,
-      zip_allowed: 1,
-      folder_allowed: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    const started = await sessions.start({
-      principal,
-      opSid: null,
-      idToken: null,
-      userAgent: 'test',
-    })
-    const end = () => sessions.end({ session_hash: started.sessionHash, id_token: null, principal })
-    return { cookie: `yomikura_session=${started.cookie}`, end }
-  }
+  const signIn = (account: string) => startTestSession({ db, clock, sessions }, account)
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
   async function signCookies(cookie: string, workno = OWNED) {

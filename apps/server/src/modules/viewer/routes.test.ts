@@ -1,12 +1,5 @@
-import type {
-  CsrToken,
-  ReflowableToken,
-  SeriesWork,
-  ViewerToken,
-  WorkInfo,
-} from '@yomikura/contract/viewer'
+import type { CsrToken, ReflowableToken, ViewerToken } from '@yomikura/contract/viewer'
 import type { DownloadToken } from '@yomikura/contract/download'
-import type { Series } from '@yomikura/contract/works'
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
@@ -378,50 +371,5 @@ describe.each(TEST_DIALECTS)('viewer calls on $engine', ({ open }) => {
     // The key fits the revision that was asked for, so its files go on after a new one.
     await host.publish(OWNED, { ...content, stored: {} }, LATER)
     expect((await read(`OEBPS/${encodeURIComponent('第一章 #1.xhtml')}`)).statusCode).toBe(200)
-  })
-
-  it('lists a series by volume: what is held, and what the shop sells besides', async () => {
-    const volume = (workno: string, volume_number: number, more: object = {}) =>
-      host.addWork({
-        workno,
-        version: 2,
-        series: { title_id: 'SRI1', name: '灯台', volume_number, total: 4 },
-        ...more,
-      })
-    await volume(OTHER, 2)
-    await volume(OWNED, 10)
-    await volume('BJ00000103', 1, { inservice: false })
-    await volume('BJ00000104', 3)
-    const call = (workno: string, cookie?: string) =>
-      host.get(`${PREFIX}/v3/viewer/series?workno=${workno}`, cookie ? { cookie } : {})
-    const cookie = await host.signIn('alice')
-    const { series, works } = (await call(OWNED, cookie)).json<{
-      series: Series
-      works: SeriesWork[]
-    }>()
-    expect([series.title_id, series.possession, series.total]).toEqual(['SRI1', 1, 4])
-    expect(works.map((work) => [work.workno, work.volume, work.readable])).toEqual([
-      [OTHER, 2, false],
-      ['BJ00000104', 3, false],
-      [OWNED, 10, true],
-    ])
-    expect((await call(OTHER, cookie)).json().code).toBe('work_not_found')
-    expect((await call(OWNED)).statusCode).toBe(401)
-  })
-
-  it('describes a work to anyone while it is sold, else to who holds it', async () => {
-    const call = (cookie?: string) =>
-      host.get(`${PREFIX}/v2/work/${OWNED}`, cookie ? { cookie } : {})
-    const [alice, bob] = [await host.signIn('alice'), await host.signIn('bob')]
-    const guest = (await call()).json<WorkInfo>()
-    expect([guest.workno, guest.readable, guest.series]).toEqual([OWNED, false, null])
-    expect(guest.work_files.main).toContain(`${OWNED}_img_main.webp`)
-    expect((await call(alice)).json<WorkInfo>().readable).toBe(true)
-    await host.addWork({ workno: OWNED, version: 2, inservice: false })
-    expect((await call()).statusCode).toBe(401)
-    expect((await call(bob)).json<Refusal>().code).toBe('work_not_found')
-    expect((await call(alice)).statusCode).toBe(200)
-    const unknown = await host.get(`${PREFIX}/v2/work/BJ99999999`, { cookie: alice })
-    expect(unknown.json<Refusal>().code).toBe('work_not_found')
   })
 })

@@ -1,6 +1,5 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +11,7 @@ import { clearTestDb, openTestDb, type TestDialect } from '#platform/db/test-dia
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { type Principal, toActor } from '../access/index.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
-import { SessionRepository } from '../auth/session-repository.ts'
+import { startTestSession } from '../auth/test-session.ts'
 import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
 import {
   DeliveryService,
@@ -201,35 +200,7 @@ export class TestContentApp {
 
   /** Signs someone in; returns the session cookie's header. */
   async signIn(account_id: string, roles: Partial<Principal> = {}): Promise<string> {
-    const principal: Principal = {
-      principal_id: `p-${account_id}`,
-      account_id,
-      production_id: null,
-      admin_id: null,
-      login_id: account_id,
-      is_super_user: false,
-      zip_allowed: true,
-      folder_allowed: true,
-      ...roles,
-    }
-    const now = this.clock.nowSeconds()
-    await new SessionRepository(this.db).upsertPrincipal({
-      ...principal,
-      iss: 'shop',
-      sub: account_id,
-      is_super_user: principal.is_super_user ? 1 : 0,
-      zip_allowed: principal.zip_allowed ? 1 : 0,
-      folder_allowed: principal.folder_allowed ? 1 : 0,
-      created_at: now,
-      updated_at: now,
-    })
-    const { cookie } = await this.sessions.start({
-      principal,
-      opSid: null,
-      idToken: null,
-      userAgent: randomBytes(4).toString('hex'),
-    })
-    return `yomikura_session=${cookie}`
+    return (await startTestSession(this, account_id, roles)).cookie
   }
 
   get(url: string, headers: Record<string, string> = {}) {

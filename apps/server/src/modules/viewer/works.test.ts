@@ -1,0 +1,70 @@
+import type { SeriesWork, WorkInfo } from '@yomikura/contract/viewer'
+import type { Series } from '@yomikura/contract/works'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { PREFIX, TestContentApp } from './test-content-app.ts'
+
+const OWNED = 'BJ00000101'
+const OTHER = 'BJ00000102'
+
+describe.each(TEST_DIALECTS)('works around a viewer on $engine', ({ open }) => {
+  let host: TestContentApp
+  beforeAll(async () => {
+    host = await TestContentApp.start(open)
+  }, 60_000)
+  afterAll(() => host.stop())
+  beforeEach(async () => {
+    await host.clear()
+    for (const workno of [OWNED, OTHER]) {
+      await host.addWork({ workno })
+      await host.publish(workno, { ziptree: { playfile: {}, tree: [] }, stored: {} })
+    }
+    await host.sell(OWNED, 'alice')
+    await host.sell(OTHER, 'bob')
+  })
+
+  it('lists a series by volume: what is held, and what the shop sells besides', async () => {
+    const volume = (workno: string, volume_number: number, more: object = {}) =>
+      host.addWork({
+        workno,
+        version: 2,
+        series: { title_id: 'SRI1', name: '灯台', volume_number, total: 4 },
+        ...more,
+      })
+    await volume(OTHER, 2)
+    await volume(OWNED, 10)
+    await volume('BJ00000103', 1, { inservice: false })
+    await volume('BJ00000104', 3)
+    const call = (workno: string, cookie?: string) =>
+      host.get(`${PREFIX}/v3/viewer/series?workno=${workno}`, cookie ? { cookie } : {})
+    const cookie = await host.signIn('alice')
+    const { series, works } = (await call(OWNED, cookie)).json<{
+      series: Series
+      works: SeriesWork[]
+    }>()
+    expect([series.title_id, series.possession, series.total]).toEqual(['SRI1', 1, 4])
+    expect(works.map((work) => [work.workno, work.volume, work.readable])).toEqual([
+      [OTHER, 2, false],
+      ['BJ00000104', 3, false],
+      [OWNED, 10, true],
+    ])
+    expect((await call(OTHER, cookie)).json().code).toBe('work_not_found')
+    expect((await call(OWNED)).statusCode).toBe(401)
+  })
+
+  it('describes a work to anyone while it is sold, else to who holds it', async () => {
+    const call = (cookie?: string) =>
+      host.get(`${PREFIX}/v2/work/${OWNED}`, cookie ? { cookie } : {})
+    const [alice, bob] = [await host.signIn('alice'), await host.signIn('bob')]
+    const guest = (await call()).json<WorkInfo>()
+    expect([guest.workno, guest.readable, guest.series]).toEqual([OWNED, false, null])
+    expect(guest.work_files.main).toContain(`${OWNED}_img_main.webp`)
+    expect((await call(alice)).json<WorkInfo>().readable).toBe(true)
+    await host.addWork({ workno: OWNED, version: 2, inservice: false })
+    expect((await call()).statusCode).toBe(401)
+    expect((await call(bob)).json<{ code: string }>().code).toBe('work_not_found')
+    expect((await call(alice)).statusCode).toBe(200)
+    const unknown = await host.get(`${PREFIX}/v2/work/BJ99999999`, { cookie: alice })
+    expect(unknown.json<{ code: string }>().code).toBe('work_not_found')
+  })
+})
