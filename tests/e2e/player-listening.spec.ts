@@ -189,4 +189,27 @@ test.describe('listening', () => {
     await openTrack(page, SINGLE.workno, SINGLE.track)
     await expect.poll(() => volume(page)).toBe(1)
   })
+
+  test('what was begun is on the shelf to go on with, and what was heard says so', async ({
+    page,
+  }) => {
+    const shelf = page.getByRole('region', { name: '続きと新着' })
+    await openTrack(page, ALBUM.workno, TRACKS[1]!)
+    await button(page, '一時停止').click()
+    await seekTo(page, 100)
+    await openTrack(page, SINGLE.workno, SINGLE.track)
+    await seekToEnd(page)
+    await expect(button(page, '再生')).toBeVisible({ timeout: 15_000 })
+    await expect.poll(() => seconds(page)).toBe(0)
+    await page.goto('/library')
+    // 100 of 252 seconds, of the whole folder.
+    await expect(
+      shelf.getByRole('link', { name: new RegExp(`続きから.*${ALBUM.title}`) }),
+    ).toContainText('39%')
+    await expect(shelf.getByText('続きから')).toHaveCount(1)
+    const work = (title: string) => page.locator('[data-place]', { hasText: title })
+    await expect(work(ALBUM.title)).toContainText('39%')
+    await expect(work(SINGLE.title)).toContainText('読了')
+    await expectNoViolations(page)
+  })
 })

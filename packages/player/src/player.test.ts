@@ -243,6 +243,15 @@ describe('position', () => {
     await settle()
     expect(positions.get('R1/hash0')).toBe(0)
   })
+  it('stays heard when the page is left after the last track', async () => {
+    const { player, sounding, positions } = await playAlbum(1)
+    sounding().playTo(95)
+    sounding().end()
+    await settle()
+    positions.clear()
+    player.keepPosition()
+    expect(positions.size).toBe(0)
+  })
 })
 
 describe('sleep timer', () => {

@@ -57,6 +57,8 @@ export class PositionKeeper {
   /** Heard to its end: begins anew next time. */
   finish(track: Track | undefined, durationSeconds: number | undefined): void {
     if (track === undefined) return
+    // The track stands at its start now: a page left there must not say that it was not heard.
+    this.#keptSeconds = 0
     this.#positions.write(track, { timeSeconds: 0, durationSeconds, isHeard: true }, false)
   }
 }

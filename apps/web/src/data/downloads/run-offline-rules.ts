@@ -1,7 +1,8 @@
 import { toUserId } from '../prefs/auth-record.ts'
 import { readVerdicts } from '../prefs/finished-works.ts'
+import { findHeardWorks } from '../player/heard-works.ts'
 import { findFarthestPlaces } from '../prefs/recent-works.ts'
-import { toMark } from '../prefs/use-reading-marks.ts'
+import { toLater, toMark } from '../prefs/use-reading-marks.ts'
 import { getPurchasedSource } from '../content/purchased-sources.ts'
 import type { Session } from '../session.ts'
 import { chooseFinished, chooseNextVolumes } from './choose-works.ts'
@@ -49,7 +50,11 @@ function listOwnedVolumes({ purchases: { index } }: Session, titleId: string): s
 function createFinishedCheck({ account }: Session): (workno: string) => boolean {
   const user = toUserId(account)
   const [places, verdicts] = [findFarthestPlaces(user), readVerdicts(user)]
-  return (workno) => toMark(places.get(workno), verdicts.get(workno))?.percent === 100
+  const heard = findHeardWorks(user)
+  return (workno) => {
+    const last = toLater(places.get(workno), heard.get(workno))
+    return toMark(last, verdicts.get(workno))?.percent === 100
+  }
 }
 
 /** What does not fit is left out in silence: nobody has asked for this volume just now. */

@@ -32,19 +32,29 @@ export function writeTrackPlace(key: TrackPlaceKey, place: TrackPlace): void {
   }
 }
 
+/** Every place of an account, in no order. */
+export function listTrackPlaces(
+  account: string,
+): (TrackPlace & { workno: string; path: string })[] {
+  const storage = deviceStorage()
+  const prefix = `track-position/${account}/`
+  return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => {
+      const [workno = '', ...path] = key.slice(prefix.length).split('/')
+      const place = parse(storage?.getItem(key) ?? '')
+      return place ? [{ ...place, workno, path: path.join('/') }] : []
+    })
+}
+
 /** Where the listener was last in a work; undefined where nothing of it was played. */
 export function findLastTrackPlace(
   account: string,
   workno: string,
 ): (TrackPlace & { path: string }) | undefined {
-  const prefix = toStorageKey({ account, workno, path: '' })
-  const storage = deviceStorage()
-  return Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
-    .filter((key) => key.startsWith(prefix))
-    .flatMap((key) => {
-      const place = parse(storage?.getItem(key) ?? '')
-      return place ? [{ ...place, path: key.slice(prefix.length) }] : []
-    })
+  return listTrackPlaces(account)
+    .filter((place) => place.workno === workno)
+    .map(({ workno: _workno, ...place }) => place)
     .toSorted((a, b) => b.atMs - a.atMs)[0]
 }
 

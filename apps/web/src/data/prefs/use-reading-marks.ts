@@ -1,10 +1,14 @@
 import { useState, useSyncExternalStore } from 'react'
 import { type Session, useSession } from '../session.ts'
 import { toUserId } from './auth-record.ts'
+import { findHeardWorks, type HeardWork } from '../player/heard-works.ts'
 import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from './finished-works.ts'
 import { findFarthestPlaces, type RecentPlace } from './recent-works.ts'
 
-/** How far a work was read: `percent` once its length is known, 100 when it is finished. */
+/**
+ * How far a work was read or heard: `percent` once its length is known, 100 when it is finished.
+ * Without a percentage the page, from 1, tells it.
+ */
 export type ReadingMark = { pageNumber: number; percent: number | undefined }
 
 /** What readers filter by. */
@@ -17,16 +21,18 @@ export type ReadingMarks = {
   setVerdict: (worknos: readonly string[], verdict: ReadVerdict | undefined) => void
 }
 
-/** How far each work was read. Places change in viewers only, so one reading of them is enough. */
+/** How far each work was read. Places change elsewhere, so one reading of them is enough. */
 export function useReadingMarks(): ReadingMarks {
   const session = useSession()
   const user = toUserId(session.account)
   const [places] = useState(() => findFarthestPlaces(user))
+  const [heard] = useState(() => findHeardWorks(user))
   const verdicts = useSyncExternalStore(subscribeToVerdicts, () => readVerdicts(user))
-  const lastFirst = [...places.values()].toSorted((a, b) => b.atSeconds - a.atSeconds)
+  const opened: (readonly [string, { atSeconds: number }])[] = [...places, ...heard]
+  const lastFirst = opened.toSorted(([, a], [, b]) => b.atSeconds - a.atSeconds)
   return {
-    markOf: (workno) => toMark(places.get(workno), verdicts.get(workno)),
-    worknos: [...new Set([...lastFirst.map(({ workno }) => workno), ...verdicts.keys()])],
+    markOf: (workno) => toMark(toLater(places.get(workno), heard.get(workno)), verdicts.get(workno)),
+    worknos: [...new Set([...lastFirst.map(([workno]) => workno), ...verdicts.keys()])],
     setVerdict: (worknos, verdict) => {
       writeVerdicts(user, worknos, verdict)
       void tellVerdict(session, worknos, verdict)
@@ -49,14 +55,23 @@ export function toReadState(mark: ReadingMark | undefined): ReadState {
   return mark.percent === 100 ? 'finished' : 'reading'
 }
 
-/** How far a work was read, from where its pages were turned to and what the reader said of it. */
-export function toMark(
+/** What was done with a work last: its pages were turned, or it was listened to. */
+export function toLater(
   place: RecentPlace | undefined,
+  heard: HeardWork | undefined,
+): RecentPlace | HeardWork | undefined {
+  return (heard?.atSeconds ?? 0) > (place?.atSeconds ?? 0) ? heard : (place ?? heard)
+}
+
+/** How far a work was read or heard, from where it was left and what the reader said of it. */
+export function toMark(
+  place: RecentPlace | HeardWork | undefined,
   verdict: ReadVerdict | undefined,
 ): ReadingMark | undefined {
   if (verdict === 'unread') return undefined
-  if (verdict === 'finished') return { pageNumber: place?.pageCount ?? 0, percent: 100 }
+  if (verdict === 'finished') return { pageNumber: 0, percent: 100 }
   if (!place) return undefined
+  if ('percent' in place) return { pageNumber: 0, percent: place.percent }
   const pageNumber = place.pageIndex + 1
   return { pageNumber, percent: toPercent(pageNumber, place.pageCount) }
 }

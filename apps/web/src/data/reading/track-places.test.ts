@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import type { ApiClient } from '../api/client.ts'
+import { findHeardWorks, writeAlbum } from '../player/heard-works.ts'
 import { readPlaybackSpeed, writePlaybackSpeed } from '../player/playback-speed.ts'
 import { findLastTrackPlace, readTrackPlace, writeTrackPlace } from '../player/track-place.ts'
 import { readRecentPage } from '../prefs/recent-page.ts'
@@ -98,6 +99,16 @@ describe('the place in a track', () => {
     changeDevice()
     await open().run()
     expect(readTrackPlace(key)?.isHeard).toBe(true)
+  })
+
+  it('tells other devices how much of the work that is', async () => {
+    writeAlbum({ account: 'alice', workno, folder: 'mp3' }, { trackCount: 3, totalSeconds: 360 })
+    const sync = open()
+    sync.noteTrack({ workno, path }, listen(90, 1000), false)
+    await sync.run()
+    changeDevice()
+    await open().run()
+    expect(findHeardWorks('alice').get(workno)).toEqual({ percent: 25, atSeconds: 1 })
   })
 
   it('is not told where nothing was loaded', () => {

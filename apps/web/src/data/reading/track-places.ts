@@ -1,5 +1,6 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../prefs/device-storage.ts'
+import { parseAlbum, readAlbum, toFolder, writeAlbum } from '../player/heard-works.ts'
 import { readPlaybackSpeed, writePlaybackSpeed } from '../player/playback-speed.ts'
 import { readTrackPlace, type TrackPlace, type TrackPlaceKey, writeTrackPlace } from '../player/track-place.ts'
 
@@ -34,7 +35,10 @@ export function toTrackEvent(
   // Position 0 counts only with a length: whoever failed to load stands at 0 too.
   if (!total && place.seconds <= 0) return undefined
   const position = place.isHeard && total ? total : place.seconds
-  const locator = `audio;speed=${String(readPlaybackSpeed(account, workno))}`
+  const album = readAlbum({ account, workno, folder: toFolder(path) })
+  const locator =
+    `audio;speed=${String(readPlaybackSpeed(account, workno))}` +
+    (album ? `;album=${String(album.trackCount)}/${album.totalSeconds.toFixed(2)}` : '')
   return { workno, path, position, ...(total && { total }), locator, at_ms }
 }
 
@@ -54,10 +58,17 @@ export function mergeTrackPlace(account: string, event: ProgressEvent): void {
   const { position: seconds, total: totalSeconds, at_ms: atMs } = event
   const isHeard = totalSeconds !== undefined && seconds >= totalSeconds
   writeTrackPlace(key, { seconds, totalSeconds, isHeard, atMs })
-  const speed = Number(/speed=([\d.]+)/.exec(event.locator ?? '')?.[1])
-  if (speed > 0) writePlaybackSpeed(account, event.workno, speed)
+  mergeLocator(account, event)
   if (own && isWorthGoingBack(own, isHeard ? 0 : seconds)) putAside(key, own.seconds)
   if (!isHeard) for (const listener of listeners) listener(key, seconds)
+}
+
+/** What else the other device told of the work: its speed, and what its folder holds. */
+function mergeLocator(account: string, event: ProgressEvent): void {
+  const speed = Number(/speed=([\d.]+)/.exec(event.locator ?? '')?.[1])
+  if (speed > 0) writePlaybackSpeed(account, event.workno, speed)
+  const album = parseAlbum(/album=([\d./]+)/.exec(event.locator ?? '')?.[1] ?? '')
+  if (album) writeAlbum({ account, workno: event.workno, folder: toFolder(event.path) }, album)
 }
 
 function isWorthGoingBack(own: TrackPlace, newSeconds: number): boolean {

@@ -5,6 +5,7 @@ import {
   currentPlaybackRequest,
   subscribeToPlaybackRequests,
 } from '#data/player/playback-request.ts'
+import { noteAlbum } from '#data/player/note-album.ts'
 import { useOneSound } from '#data/player/use-one-sound.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { useSession, useSettings } from '#data/session.ts'
@@ -25,8 +26,10 @@ export function PlayerHost() {
   const [player] = useState(() => openPlayer(session))
   const request = useSyncExternalStore(subscribeToPlaybackRequests, currentPlaybackRequest)
   useEffect(() => {
-    if (request) void player.open(request.tracks, request.startIndex)
-  }, [player, request])
+    if (!request) return
+    noteAlbum(toUserId(session.account), request.tracks)
+    void player.open(request.tracks, request.startIndex)
+  }, [player, request, session])
   return (
     <ServerState>
       <PlayerContext value={player}>

@@ -1,0 +1,73 @@
+import { deviceStorage } from '../prefs/device-storage.ts'
+import { listTrackPlaces, type TrackPlace } from './track-place.ts'
+
+/** The audio of one folder of a work: how far it was heard is measured by it. */
+export type Album = { trackCount: number; totalSeconds: number }
+
+/** How far a work was heard: `percent` from 1, and 100 only once every track was heard to its end. */
+export type HeardWork = { percent: number; atSeconds: number }
+
+type AlbumKey = { account: string; workno: string; folder: string }
+type FoundPlace = ReturnType<typeof listTrackPlaces>[number]
+
+/** Folder of a file; empty for the root. */
+export function toFolder(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+}
+
+/** Keeps what a folder holds. Never throws: without it a work seems a little farther heard than it was. */
+export function writeAlbum(key: AlbumKey, { trackCount, totalSeconds }: Album): void {
+  try {
+    deviceStorage()?.setItem(toKey(key), `${String(trackCount)}/${totalSeconds.toFixed(2)}`)
+  } catch {
+    // Places are then measured by the tracks that were played.
+  }
+}
+
+export function readAlbum(key: AlbumKey): Album | undefined {
+  return parseAlbum(deviceStorage()?.getItem(toKey(key)) ?? '')
+}
+
+/** What {@link writeAlbum} has stored; it travels to other devices in the same form. */
+export function parseAlbum(stored: string): Album | undefined {
+  const [, count, total] = /^(\d{1,5})\/(\d{1,9}(?:\.\d+)?)$/.exec(stored) ?? []
+  const album = { trackCount: Number(count ?? 0), totalSeconds: Number(total ?? 0) }
+  return album.trackCount > 0 && album.totalSeconds > 0 ? album : undefined
+}
+
+/**
+ * How far each work was heard. What counts is the folder that was listened to last: a work often
+ * holds the same recordings twice, in a folder for each format.
+ */
+export function findHeardWorks(account: string): Map<string, HeardWork> {
+  const folders = new Map<string, FoundPlace[]>()
+  const latest = new Map<string, FoundPlace>()
+  for (const place of listTrackPlaces(account)) {
+    const { workno, path, atMs } = place
+    const folder = `${workno}/${toFolder(path)}`
+    folders.set(folder, [...(folders.get(folder) ?? []), place])
+    if ((latest.get(workno)?.atMs ?? -1) < atMs) latest.set(workno, place)
+  }
+  return new Map(
+    [...latest].map(([workno, { path, atMs }]) => {
+      const folder = toFolder(path)
+      const album = readAlbum({ account, workno, folder })
+      const percent = toPercent(folders.get(`${workno}/${folder}`) ?? [], album)
+      return [workno, { percent, atSeconds: Math.floor(atMs / 1000) }]
+    }),
+  )
+}
+
+function toPercent(places: readonly TrackPlace[], album: Album | undefined): number {
+  const sum = (toSeconds: (place: TrackPlace) => number) =>
+    places.reduce((seconds, place) => seconds + toSeconds(place), 0)
+  const isAll = places.every(({ isHeard }) => isHeard)
+  if (isAll && album && places.length >= album.trackCount) return 100
+  const heard = sum(({ seconds }) => seconds)
+  const total = album?.totalSeconds ?? sum(({ seconds, totalSeconds }) => totalSeconds ?? seconds)
+  return Math.min(99, Math.max(1, Math.floor((heard / (total || 1)) * 100)))
+}
+
+function toKey({ account, workno, folder }: AlbumKey): string {
+  return `album/${account}/${workno}/${folder}`
+}
