@@ -1,4 +1,5 @@
 /** Writes the reference pages that are made from code; with `--check` only says which are out of date. */
+import { END_PAGE } from '@yomikura/contract/end-page'
 import { ERRORS, VERDICTS } from '@yomikura/contract/errors'
 import { INGEST_LIMITS, LIMITS, MEASURES, TIMES } from '@yomikura/contract/limits'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -42,6 +43,7 @@ function toLimitsPage(): string {
     Limits: LIMITS,
     Times: TIMES,
     'Measures of screens and viewers': MEASURES,
+    'End pages': END_PAGE,
     'Bounds of ingest': INGEST_LIMITS,
   }
   const sections = Object.entries(groups).map(([title, values]) => {
@@ -55,7 +57,7 @@ function toLimitsPage(): string {
 
 # Limits
 
-The names carry their units. The source is \`packages/contract/src/limits.ts\`, which also says why.
+The names carry their units. The sources are \`limits.ts\` and \`end-page.ts\` in \`packages/contract/src\`, which also say why.
 
 ${sections.join('\n\n')}
 `

@@ -72,6 +72,8 @@ export const FreeTitle = Type.Object({
   /** Lowest free volume. */
   workno: WorkNo,
   maker_name: Type.String(),
+  /** In the languages that the shop names it in. */
+  maker: Type.Object({ id: Type.String(), name: LocalizedText }),
   work_type: Type.String(),
   age_category: Type.String(),
   free_count: Type.Integer(),

@@ -126,6 +126,7 @@ function renderSampleFile(
       <input id="sample" type="file" accept=".zip,application/zip" aria-describedby="sample-hint" />
       <p class="hint" id="sample-hint">${t.operatorSampleFileHint}</p>
       <input type="hidden" name="form_token" value="${formToken}" />
+      <p class="notice bad" role="alert" data-failed hidden>${t.operatorUploadFailed}</p>
       <button class="button outline wide" type="submit">${t.operatorUpload}</button>
     </form>
     ${

@@ -91,6 +91,9 @@ describe('the pages of the people who run the shop', () => {
     const path = `/operator/works/${WORKNO}/sample`
     const headers = { 'content-type': 'application/zip', 'x-form-token': token }
     const body = new Uint8Array(ZIP) as unknown as URLSearchParams
+    const picture = new Uint8Array([1, 2, 3]) as unknown as URLSearchParams
+    const refused = await visitor.open(path, { method: 'PUT', body: picture, headers })
+    expect([refused.status, (await readWork())?.sample ?? null]).toEqual([400, null])
     expect((await visitor.open(path, { method: 'PUT', body, headers })).status).toBe(204)
     const { sample } = (await readWork()) ?? {}
     const sha256 = createHash('sha256').update(ZIP).digest('hex')

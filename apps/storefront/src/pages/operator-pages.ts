@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Static, Type } from 'typebox'
 import type { App } from '#http/app.ts'
@@ -7,6 +8,7 @@ import type { ShopSession, SignedIn } from '#oidc/shop-session.ts'
 import type { ContentStore } from '#works/content-store.ts'
 import type { ShopWork } from '#works/work-repository.ts'
 import type { WorkChange, WorkService } from '#works/work-service.ts'
+import { withZip } from '#zip/read-zip.ts'
 import { renderOperatorList, renderOperatorWork } from './operator-page.ts'
 import type { FrameMaker } from './page-frame.ts'
 import { textsOf } from './texts.ts'
@@ -92,6 +94,7 @@ export function operatorPages(app: App, { works, store, session, toFrame }: Part
         await checkForm(request, reply, String(request.headers['x-form-token'] ?? ''))
         const work = getWork(works, request.params.workno)
         const sample = await store.keepZip(work.workno, request.body)
+        await requireZip(store.toZipPath(work.workno, sample.sha256))
         works.save({ workno: work.workno, sample })
         return reply.code(204).send()
       },
@@ -123,4 +126,14 @@ function getWork(works: WorkService, workno: string): ShopWork {
   const work = works.find(workno)
   if (!work) throw new ShopError('not_found', textsOf('en').notFoundText)
   return work
+}
+
+/** Says at once what the reader's server would find out later, when nobody looks any more. */
+async function requireZip(path: string): Promise<void> {
+  try {
+    await withZip(path, async () => undefined)
+  } catch {
+    await rm(path, { force: true })
+    throw new ShopError('invalid_request', 'This file is no ZIP.')
+  }
 }

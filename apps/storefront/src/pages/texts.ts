@@ -101,6 +101,8 @@ const JA = {
     '別ファイルがあるときは、先頭のページの代わりにそれがサンプルになります。',
   operatorHasSample: '別ファイルのサンプルがあります。',
   operatorUpload: 'アップロードする',
+  operatorUploadFailed:
+    'アップロードできませんでした。ZIPファイルかどうか、通信の状態を確かめて、もう一度お試しください。',
   operatorRemoveSample: '別ファイルを外す',
   operatorReserveEnd: '予約の受付終了（空欄なら予約なし）',
   operatorOutAt: '読めるようになる日（空欄なら発売中）',
@@ -217,6 +219,8 @@ const EN: Texts = {
   operatorSampleFileHint: 'Where there is one, it is the sample in place of the first pages.',
   operatorHasSample: 'There is a sample file of its own.',
   operatorUpload: 'Upload',
+  operatorUploadFailed:
+    'The file could not be uploaded. Check that it is a ZIP file and that you are online, then try again.',
   operatorRemoveSample: 'Take the file away',
   operatorReserveEnd: 'End of reservations (empty: none)',
   operatorOutAt: 'Readable from (empty: now)',

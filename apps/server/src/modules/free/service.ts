@@ -147,6 +147,7 @@ export class FreeService {
         image: { image_main: files.work_files.main, image_thumbnail: files.work_thumbnail_url },
         workno: first.workno,
         maker_name: work.maker_name,
+        maker: { id: work.maker.id, name: work.maker.name },
         work_type: work.work_type,
         age_category: work.age_category,
         free_count: volumes.length,

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { pickText } from '@yomikura/contract/locales'
 import { Button } from '@yomikura/ui/Button'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { readApp } from '#data/api/read-app.ts'
-import { useText } from '#lib/use-text.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
 import { DataTrouble } from '#parts/DataTrouble.tsx'
 import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
@@ -16,6 +17,7 @@ const WAITING_COUNT = 12
 /** Titles as a grid, or why there is none. */
 export function FreeTitleGrid({ list }: { list: TitleList }) {
   const t = useText()
+  const locale = useLocale()
   if (list.hasFailed) return <DataTrouble onReload={list.retry} />
   if (list.isLoading) return <WaitingGrid />
   if (list.titles.length === 0) {
@@ -43,7 +45,7 @@ export function FreeTitleGrid({ list }: { list: TitleList }) {
                 isUrgent={index < URGENT_COUNT}
               />
               <span className={styles.name}>{title.title_name}</span>
-              <span className={styles.maker}>{title.maker_name}</span>
+              <span className={styles.maker}>{pickText(title.maker.name, locale)}</span>
               <span className={styles.count}>{t('free.count', { count: title.free_count })}</span>
             </Link>
           </li>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { END_PAGE } from '@yomikura/contract/end-page'
 import type { FreeSeries, FreeTitles as FreeTitlesAnswer } from '@yomikura/contract/free'
 import { LIMITS } from '@yomikura/contract/limits'
 import { pickText } from '@yomikura/contract/locales'
@@ -28,7 +29,10 @@ export function FreeNext({ workno }: { workno: string }) {
   if (series.isError) return <LoadFailed onReload={() => void series.refetch()} />
   const works = series.data?.works ?? []
   const next = works[works.findIndex((work) => work.workno === workno) + 1]
-  if (!next) return series.data && account ? <PurchasedNext workno={workno} /> : null
+  if (!next)
+    return series.data && account ? (
+      <PurchasedNext workno={workno} limit={END_PAGE.recommendations} />
+    ) : null
   return (
     <NextWork
       coverUrl={next.work_thumbnail_url}
@@ -52,6 +56,7 @@ export function FreeNext({ workno }: { workno: string }) {
 /** Other titles that anybody may read. */
 export function FreeTitles({ workno }: { workno: string }) {
   const t = useText()
+  const locale = useLocale()
   const { api } = useVisit()
   const list = useQuery({
     queryKey: ['free-titles-recommend', workno],
@@ -82,7 +87,7 @@ export function FreeTitles({ workno }: { workno: string }) {
           >
             <GuardedCover url={title.image.image_thumbnail} ageCategory={title.age_category} />
             <span className={styles.cardName}>{title.title_name}</span>
-            <span className={styles.maker}>{title.maker_name}</span>
+            <span className={styles.maker}>{pickText(title.maker.name, locale)}</span>
           </Link>
         ),
       }))}

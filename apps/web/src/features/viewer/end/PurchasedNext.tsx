@@ -9,8 +9,14 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { NextWork } from './NextWork.tsx'
 import { useRecommended } from './use-recommended.ts'
 
+type NextProps = {
+  workno: string
+  /** As the rest of the end page asks for recommendations, so that both share one answer. */
+  limit: number
+}
+
 /** The volume after this one: read on, or buy, look into or reserve it. */
-export function PurchasedNext({ workno }: { workno: string }) {
+export function PurchasedNext({ workno, limit }: NextProps) {
   const { api } = useVisit()
   const series = useQuery({
     queryKey: ['viewer-series', workno],
@@ -31,13 +37,13 @@ export function PurchasedNext({ workno }: { workno: string }) {
   })
   if (series.isError) return <LoadFailed onReload={() => void series.refetch()} />
   if (!next || !info.data) return null
-  return <NextVolume workno={workno} work={info.data} />
+  return <NextVolume workno={workno} limit={limit} work={info.data} />
 }
 
-function NextVolume({ workno, work }: { workno: string; work: WorkInfo }) {
+function NextVolume({ workno, limit, work }: NextProps & { work: WorkInfo }) {
   const t = useText()
   const locale = useLocale()
-  const { works } = useRecommended(workno)
+  const { works } = useRecommended(workno, limit)
   const isReserve = works.some((other) => other.workno === work.workno && other.isReserve)
   return (
     <NextWork

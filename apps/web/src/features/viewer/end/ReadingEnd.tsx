@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { END_PAGE } from '@yomikura/contract/end-page'
+import { LIMITS } from '@yomikura/contract/limits'
 import { pickText } from '@yomikura/contract/locales'
 import type { WorkInfo } from '@yomikura/contract/viewer'
 import { Button, buttonClass } from '@yomikura/ui/Button'
@@ -12,6 +14,7 @@ import styles from './ReadingEnd.module.css'
 import { FreeNext, FreeTitles } from './FreeNext.tsx'
 import { PurchasedNext } from './PurchasedNext.tsx'
 import { Recommended } from './Recommended.tsx'
+import { RelatedWorks } from './RelatedWorks.tsx'
 import { RegisterBanner } from './RegisterBanner.tsx'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -19,7 +22,9 @@ const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 /** What follows the last page: rate and share, the next work, and what else there is to read. */
 export function ReadingEnd({ file, kind, run }: EndPageProps) {
   const t = useText()
-  const { workno } = file
+  const { workno, playType } = file
+  const isPictures = playType === 'image' || playType === 'pdf'
+  const limit = isPictures ? LIMITS.viewerRecommendations : END_PAGE.recommendations
   const { api, account } = useVisit()
   const { data: work } = useQuery({
     queryKey: ['work-info', workno],
@@ -39,10 +44,12 @@ export function ReadingEnd({ file, kind, run }: EndPageProps) {
           <Ended work={work} isSample={kind === 'sample'} onShare={() => run('open-share')} />
         )}
         {kind === 'free' && <FreeNext workno={workno} />}
-        {kind === 'purchased' && <PurchasedNext workno={workno} />}
+        {kind === 'purchased' && <PurchasedNext workno={workno} limit={limit} />}
         {!account && <RegisterBanner />}
       </div>
-      {kind === 'purchased' ? <Recommended workno={workno} /> : <FreeTitles workno={workno} />}
+      {kind !== 'purchased' && <FreeTitles workno={workno} />}
+      {kind === 'purchased' && isPictures && <RelatedWorks workno={workno} />}
+      {kind === 'purchased' && !isPictures && <Recommended workno={workno} />}
     </div>
   )
 }

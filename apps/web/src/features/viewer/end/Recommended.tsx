@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { END_PAGE } from '@yomikura/contract/end-page'
 import { pickText } from '@yomikura/contract/locales'
 import type { ViewerRecommendation } from '@yomikura/contract/recommend'
 import type { ReactNode } from 'react'
@@ -15,8 +16,7 @@ const TITLE_LENGTH = 20
 /** What a reader may like next: bought works open here, others in the store. */
 export function Recommended({ workno }: { workno: string }) {
   const t = useText()
-  const locale = useLocale()
-  const { works, hasFailed, retry } = useRecommended(workno)
+  const { works, hasFailed, retry } = useRecommended(workno, END_PAGE.recommendations)
   if (hasFailed) return <LoadFailed onReload={retry} />
   // The next volume has a card of its own.
   const others = works.filter(({ type }) => type !== 'nextVolume')
@@ -24,18 +24,22 @@ export function Recommended({ workno }: { workno: string }) {
   return (
     <Slider
       title={t('end_page.recommended')}
-      items={others.map((work) => ({
-        key: work.workno,
-        node: (
-          <WorkLink work={work}>
-            <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
-            {work.purchased && <span className={styles.ribbon}>{t('end_page.purchased')}</span>}
-            <span className={styles.cardName}>{shorten(pickText(work.name, locale))}</span>
-            <span className={styles.maker}>{pickText(work.maker.name, locale)}</span>
-          </WorkLink>
-        ),
-      }))}
+      items={others.map((work) => ({ key: work.workno, node: <WorkCard work={work} /> }))}
     />
+  )
+}
+
+/** A work in the reader's language, with a ribbon where it is theirs already. */
+export function WorkCard({ work }: { work: ViewerRecommendation }) {
+  const t = useText()
+  const locale = useLocale()
+  return (
+    <WorkLink work={work}>
+      <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
+      {work.purchased && <span className={styles.ribbon}>{t('end_page.purchased')}</span>}
+      <span className={styles.cardName}>{shorten(pickText(work.name, locale))}</span>
+      <span className={styles.maker}>{pickText(work.maker.name, locale)}</span>
+    </WorkLink>
   )
 }
 

@@ -1,3 +1,4 @@
+import { END_PAGE } from '@yomikura/contract/end-page'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -5,19 +6,18 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ReadingEnd.module.css'
 
-const PER_SLIDE = 3
-const ON_PHONES = 6
+const { phoneWidthPx, worksOnPhones, worksPerSlide: PER_SLIDE } = END_PAGE
 
 type Props = { title: string; items: readonly { key: string; node: ReactNode }[] }
 
 /** Works by three on wide screens, up to six at once on phones (document 2 §9). */
 export function Slider({ title, items }: Props) {
   const t = useText()
-  const isWide = useMediaQuery('(width > 560px)')
+  const isWide = useMediaQuery(`(width > ${phoneWidthPx}px)`)
   const [slide, setSlide] = useState(0)
   const last = Math.ceil(items.length / PER_SLIDE) - 1
   const from = slide * PER_SLIDE
-  const shown = isWide ? items.slice(from, from + PER_SLIDE) : items.slice(0, ON_PHONES)
+  const shown = isWide ? items.slice(from, from + PER_SLIDE) : items.slice(0, worksOnPhones)
   return (
     <section className={styles.slider} aria-label={title}>
       <div className={styles.sliderBar}>

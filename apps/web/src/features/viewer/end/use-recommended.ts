@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ViewerRecommendation } from '@yomikura/contract/recommend'
 import { useVisit } from '#data/session.ts'
 
-/** As many as the slider takes from (document 2 §2). */
-const LIMIT = 30
-
 /** What goes with a work, for a reader with an account. */
-export function useRecommended(workno: string) {
+export function useRecommended(workno: string, limit: number) {
   const { api } = useVisit()
   const query = useQuery({
-    queryKey: ['viewer-recommend', workno],
+    queryKey: ['viewer-recommend', workno, limit],
     queryFn: ({ signal }) =>
       api.get<{ works: ViewerRecommendation[] }>('/v3/viewer/recommend', {
-        query: { workno, limit: LIMIT },
+        query: { workno, limit },
         signal,
       }),
     refetchOnWindowFocus: false,
