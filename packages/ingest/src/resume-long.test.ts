@@ -36,11 +36,17 @@ async function aPictureBook(): Promise<Buffer> {
   return aBook({ files: Object.fromEntries(pages.flat()) as Record<string, string>, metadata })
 }
 
-/** A film that no browser plays, in two qualities. */
-function aFilm(path: string): void {
+const CODECS = {
+  /** A film that no browser plays, in two qualities. */
+  foreign: ['-c:v', 'mpeg4', '-q:v', '4'],
+  /** One that is copied. */
+  ready: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+}
+
+function aFilm(path: string, codecs: readonly string[] = CODECS.foreign): void {
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x480:rate=25:duration=4']
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4']
-  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, '-c:v', 'mpeg4', '-q:v', '4', path])
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, ...codecs, path])
 }
 
 function runKilledAt(fault: string, options: IngestOptions) {
@@ -83,6 +89,21 @@ describe.skipIf(converter === undefined)('a work killed in the middle of a film 
       'video' in file ? file.video.optimized.streams : [],
     )
     expect(streams).toEqual(['v480p', 'v240p'])
+    const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
+    expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
+    const done = await markParts(join(root, 'killed/optimized'))
+    expect(done.length).toBeGreaterThan(1)
+    await ingestWork(options)
+    expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
+    for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
+  }, 120_000)
+
+  it('keeps the copy of a film that is ready, and ends with the same bytes', async () => {
+    const root = await aFolder()
+    const source = join(root, 'film.mp4')
+    aFilm(source, CODECS.ready)
+    const whole = join(root, 'whole')
+    await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
     const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
     expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
     const done = await markParts(join(root, 'killed/optimized'))

@@ -1,11 +1,11 @@
 /** A small document with one line of text on each page, written by hand. */
 export function aPdf(
   lines: readonly string[],
-  { width = 300, height = 400, rotate = 0 } = {},
+  { width = 300, height = 400, rotate = 0, info = '', preferences = '' } = {},
 ): Buffer {
   const pages = lines.map((_, index) => 4 + index * 2)
   const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << ${preferences} >> >>`,
     `<< /Type /Pages /Count ${lines.length} /Kids [${pages.map((id) => `${id} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
@@ -17,6 +17,7 @@ export function aPdf(
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     )
   }
+  objects.push(`<< ${info} >>`)
   let body = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = body.length
@@ -25,6 +26,6 @@ export function aPdf(
   })
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
   return Buffer.from(body + xref + trailer, 'latin1')
 }

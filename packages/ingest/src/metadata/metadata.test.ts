@@ -81,6 +81,14 @@ describe('readOpf', () => {
   })
 })
 
+describe('readOpf of an older book', () => {
+  it('reads the series that Calibre noted', () => {
+    const text =
+      '<package><metadata><meta name="calibre:series" content="夜行"/><meta name="calibre:series_index" content="2.0"/></metadata></package>'
+    expect(readOpf(text)).toEqual({ series: { name: '夜行', volume: 2 } })
+  })
+})
+
 describe('the metadata of a work', () => {
   it('comes from work.json before ComicInfo.xml, and from the nearest to the root', async () => {
     const source = await aFolder()

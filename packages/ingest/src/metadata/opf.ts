@@ -32,8 +32,18 @@ export function readOpf(text: string): WorkMetadata {
 function seriesOf(metas: readonly XmlElement[]): WorkMetadata['series'] {
   const collection = metas.find(({ attributes }) => attributes.property === 'belongs-to-collection')
   const name = cleanText(collection?.text)
-  if (name === undefined) return undefined
+  if (name === undefined) return calibreSeriesOf(metas)
   const volume = cleanVolume(refining(metas, collection, 'group-position'))
+  return { name, ...withoutGaps({ volume }) }
+}
+
+/** Books of the second version have no word for it; the program that most of them went through does. */
+function calibreSeriesOf(metas: readonly XmlElement[]): WorkMetadata['series'] {
+  const contentOf = (wanted: string) =>
+    metas.find(({ attributes }) => attributes.name === wanted)?.attributes.content
+  const name = cleanText(contentOf('calibre:series'))
+  if (name === undefined) return undefined
+  const volume = cleanVolume(contentOf('calibre:series_index'))
   return { name, ...withoutGaps({ volume }) }
 }
 

@@ -51,7 +51,7 @@ export function aBook({
   const opf =
     '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">' +
     '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:0123</dc:identifier>' +
-    `<dc:title>試し</dc:title><dc:language>ja</dc:language>${metadata}</metadata>` +
+    `${metadata.includes('<dc:title') ? '' : '<dc:title>試し</dc:title>'}<dc:language>ja</dc:language>${metadata}</metadata>` +
     `<manifest>${items.join('')}</manifest><spine ${spine}>${references.join('')}</spine></package>`
   return aZip([
     { name: 'mimetype', data: 'application/epub+zip', method: 0 },

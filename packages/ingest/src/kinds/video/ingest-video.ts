@@ -51,7 +51,7 @@ export async function ingestVideo(
   }
   requirePixels(stream, job)
   const plan = planVideo(probed, stream)
-  const isLong = !plan.copiesVideo && probed.durationSeconds >= job.limits.longFilmSeconds
+  const isLong = probed.durationSeconds >= job.limits.longFilmSeconds
   const packaged = await job.decoders.run(async () => {
     const source = staged.path
     if (isLong) {

@@ -6,8 +6,14 @@ import type { JobContext } from '../../job-context.ts'
 import type { Converter } from '../media/converter.ts'
 import { convert } from '../media/probe.ts'
 import { toHlsArguments } from './hls-arguments.ts'
-import { toPackage, typeOfPart, type PackagedVideo, type PlacedStream } from './package-video.ts'
-import type { Rung, VideoPlan } from './plan-video.ts'
+import {
+  canBeMadeAnew,
+  toPackage,
+  typeOfPart,
+  type PackagedVideo,
+  type PlacedStream,
+} from './package-video.ts'
+import { withoutCopy, type Rung, type VideoPlan } from './plan-video.ts'
 import { readPlaylist, type WrittenStream } from './read-playlist.ts'
 
 type LongFilm = {
@@ -23,12 +29,26 @@ type RungRecord = JournalRecord & { written: WrittenStream }
 
 /**
  * Makes a long film one quality after the other, each put in its place and journaled: a run that was
- * killed in the second hour goes on with the quality that it was at. It reads the film several times,
+ * killed in the second hour goes on with the quality that it was at, or with what comes after a copy. It reads the film several times,
  * which costs little beside making its pictures.
  *
  * @throws VerdictError `corrupted`, `timeout` or `out_of_memory`
  */
 export async function packageLongVideo(
+  film: LongFilm,
+  converter: Converter,
+  job: JobContext,
+): Promise<PackagedVideo> {
+  try {
+    return await packageRungs(film, converter, job)
+  } catch (error) {
+    job.signal.throwIfAborted()
+    if (!canBeMadeAnew(error, film.plan)) throw error
+    return packageRungs({ ...film, plan: withoutCopy(film.plan) }, converter, job)
+  }
+}
+
+async function packageRungs(
   film: LongFilm,
   converter: Converter,
   job: JobContext,
@@ -48,7 +68,8 @@ async function takeRung(
   rung: Rung,
   { converter, job }: { converter: Converter; job: JobContext },
 ): Promise<RungRecord> {
-  const key = `${film.key}#${rung.name}`
+  // A copy and what is made instead of it may have the same name.
+  const key = `${film.key}#${rung.name}${film.plan.copiesVideo ? '#copy' : ''}`
   const finished = await job.journal.find<RungRecord>(key)
   if (finished !== undefined) return finished
   const folder = await job.output.temporaryFolder()

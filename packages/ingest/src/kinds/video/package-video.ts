@@ -35,11 +35,15 @@ export async function packageVideo(
     return await toPackaged(folder, plan)
   } catch (error) {
     job.signal.throwIfAborted()
-    const isHopeless = !(error instanceof VerdictError) || error.verdict !== 'corrupted'
-    if (isHopeless || !plan.copiesVideo) throw error
+    if (!canBeMadeAnew(error, plan)) throw error
     const again = await job.output.temporaryFolder()
     return packageVideo({ source, folder: again, plan: withoutCopy(plan) }, converter, job)
   }
+}
+
+/** Whether a film that could not be copied may still be decoded. */
+export function canBeMadeAnew(error: unknown, plan: VideoPlan): boolean {
+  return plan.copiesVideo && error instanceof VerdictError && error.verdict === 'corrupted'
 }
 
 /** A quality as it was written; its files may have their places already, in the order of the list. */

@@ -1,0 +1,150 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { CatalogueWork } from '@yomikura/contract/storefront'
+import { aBook } from '@yomikura/ingest/kinds/epub/test-books'
+import { aPdf } from '@yomikura/ingest/test-pdfs'
+import { aPicture } from '@yomikura/ingest/test-pictures'
+import { aZip } from '@yomikura/ingest/test-zips'
+import { findConverter } from '@yomikura/ingest/kinds/media/converter'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, openDatabase } from '#platform/db/database.ts'
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname
+const run = promisify(execFile)
+const converter = await findConverter()
+const works = new Map<string, CatalogueWork>()
+let folder: string
+
+const COMIC_INFO = `<?xml version="1.0"?><ComicInfo><Title>月の港</Title><Series>港の記録</Series><Number>3</Number>
+<Writer>青井 海, 白川 灯</Writer><Genre>冒険</Genre><Tags>海,夜</Tags><Manga>No</Manga><AgeRating>Teen</AgeRating></ComicInfo>`
+const WORK_JSON = {
+  name: '灯台の声',
+  name_phonetic: 'とうだいのこえ',
+  makers: ['みなと工房', '白川 灯'],
+  tags: ['音声', '海'],
+  series: { name: '岬の話', volume: 2 },
+  direction: 'ltr',
+  age_category: 'r18',
+}
+const OPF = `<meta property="file-as" refines="#t">ひとりのうみ</meta><dc:creator>青井 海</dc:creator><dc:subject>小説</dc:subject>
+<meta property="belongs-to-collection" id="c">海の本</meta><meta property="group-position" refines="#c">4</meta>`
+const CHAPTER =
+  '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>一</title></head><body><p>海。</p></body></html>'
+
+async function fillShelf(shelf: string): Promise<void> {
+  const page = await aPicture(60, 80).png().toBuffer()
+  const book = aBook({
+    files: { 'a.xhtml': CHAPTER },
+    metadata: `<dc:title id="t">一人の海</dc:title>${OPF}`,
+    spine: 'page-progression-direction="rtl"',
+  })
+  const info = '/Title (Harbour Plans) /Author (Umi Aoi) /Keywords (maps, sea)'
+  const files: Record<string, Buffer | string> = {
+    'comic.cbz': aZip([
+      { name: '1.png', data: page },
+      { name: 'ComicInfo.xml', data: COMIC_INFO },
+    ]),
+    'book.epub': book,
+    'plan.pdf': aPdf(['Harbour'], { info, preferences: '/Direction /R2L' }),
+    'described/1.png': page,
+    'described/work.json': JSON.stringify(WORK_JSON),
+  }
+  for (const [path, bytes] of Object.entries(files)) {
+    await mkdir(dirname(join(shelf, path)), { recursive: true })
+    await writeFile(join(shelf, path), bytes)
+  }
+  if (converter === undefined) return
+  await mkdir(join(shelf, 'album'))
+  const tags = {
+    title: '波',
+    album: '波の音',
+    artist: '潮',
+    album_artist: '潮騒楽団',
+    genre: '環境音',
+  }
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=1'],
+    ...Object.entries(tags).flatMap(([name, text]) => ['-metadata', `${name}=${text}`]),
+    join(shelf, 'album/01.mp3'),
+  ])
+}
+
+/** Imports the shelf by the real command, and keeps what each work is called and described as then. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'yomikura-metadata-'))
+  const shelf = join(folder, 'shelf')
+  await fillShelf(shelf)
+  const data = join(folder, 'data')
+  await mkdir(data)
+  const db = await openDatabase({ engine: 'sqlite', file: join(data, 'yomikura.db') })
+  await migrate(db)
+  const flags = { is_super_user: 0, zip_allowed: 1, folder_allowed: 1 }
+  await db
+    .insertInto('principal')
+    .values({
+      ...{ principal_id: 'alice', iss: 'i', sub: 'alice', account_id: 'alice', login_id: 'alice' },
+      ...{ ...flags, created_at: 0, updated_at: 0 },
+    })
+    .execute()
+  const env = { PATH: process.env.PATH, YOMIKURA_DATA: data }
+  const command = ['--disable-warning=ExperimentalWarning', MAIN, 'import', shelf]
+  await run(process.execPath, command, { env })
+  for (const { catalogue } of await db.selectFrom('work').select('catalogue').execute()) {
+    const work = JSON.parse(catalogue) as CatalogueWork
+    works.set(work.name.ja_JP ?? '', work)
+  }
+  await db.destroy()
+}, 120_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+describe('yomikura import names works by what their files say', () => {
+  it('in ComicInfo.xml', () => {
+    const work = works.get('月の港')
+    expect(work).toMatchObject({
+      maker: { name: { ja_JP: '青井 海' } },
+      series: { name: '港の記録', volume_number: 3 },
+      direction: 'ltr',
+      age_category: 'r15',
+    })
+    expect(JSON.stringify(work?.author_name)).toContain('白川 灯')
+    expect(JSON.stringify(work?.tags)).toMatch(/冒険.*海.*夜/)
+  })
+
+  it('in the package document of a book', () => {
+    const work = works.get('一人の海')
+    expect(work).toMatchObject({
+      name_phonetic: { ja_JP: 'ひとりのうみ' },
+      maker: { name: { ja_JP: '青井 海' } },
+      series: { name: '海の本', volume_number: 4 },
+      direction: 'rtl',
+    })
+    expect(JSON.stringify(work?.tags)).toContain('小説')
+  })
+
+  it('in the information of a PDF', () => {
+    const work = works.get('Harbour Plans')
+    expect(work).toMatchObject({ maker: { name: { ja_JP: 'Umi Aoi' } }, direction: 'rtl' })
+    expect(JSON.stringify(work?.tags)).toMatch(/maps.*sea/)
+  })
+
+  it.skipIf(converter === undefined)('in the tags of an album (ffmpeg)', () => {
+    const work = works.get('波の音')
+    expect(work).toMatchObject({ maker: { name: { ja_JP: '潮騒楽団' } } })
+    expect(JSON.stringify(work?.tags)).toContain('環境音')
+  })
+
+  it('in work.json', () => {
+    const work = works.get('灯台の声')
+    expect(work).toMatchObject({
+      name_phonetic: { ja_JP: 'とうだいのこえ' },
+      maker: { name: { ja_JP: 'みなと工房' } },
+      series: { name: '岬の話', volume_number: 2 },
+      direction: 'ltr',
+      age_category: 'r18',
+    })
+    expect(JSON.stringify(work?.tags)).toMatch(/音声.*海/)
+  })
+})
