@@ -142,6 +142,18 @@ describe('the download queue', () => {
     )
   })
 
+  it('clears an end that a reload cut off, and keeps what failed on show', async () => {
+    const { queue, store } = await openFilled()
+    const file = { workno, path: '', revision: work.revision, loaded_bytes: 9, total_bytes: 9 }
+    await store.db.queue.bulkPut([
+      { ...file, id: `${workno}/a.jpg`, hashname: 'a.jpg', place: 1, status: 'loaded' },
+      { ...file, id: `${workno}/b.jpg`, hashname: 'b.jpg', place: 2, status: 'failed' },
+    ])
+    await queue.start()
+    await expect.poll(() => queue.state.items.map(({ hashname }) => hashname)).toEqual(['b.jpg'])
+    expect(queue.state).toMatchObject({ phase: 'done', failed: 1 })
+  })
+
   it('does not ask for what is stored already', async () => {
     const { queue } = await openFilled()
     await queue.add(work, listKeepable(ziptree, 'a.jpg'))

@@ -128,7 +128,9 @@ export class DownloadQueue {
     const isWanted = items.some(({ id }) => id === this.#abort.itemId)
     if (this.#abort.itemId !== undefined && (halt || !isWanted)) this.#abort.abort()
     this.#set(toQueueState(items, halt, this.#isWaiting))
-    if (this.#state.remaining > 0 && !halt) this.#run()
+    // A reload may have cut off an end before it was cleared away.
+    const isEndLeft = this.#state.phase === 'done' && items.some(isLoaded)
+    if (isEndLeft || (this.#state.remaining > 0 && !halt)) this.#run()
   }
 
   #run(): void {
@@ -232,6 +234,8 @@ export class DownloadQueue {
     for (const listener of this.#listeners) listener()
   }
 }
+
+const isLoaded = ({ status }: QueueItem): boolean => status === 'loaded'
 
 function toHalt(phase: QueuePhase): Halt {
   return phase === 'paused' || phase === 'full' ? phase : undefined

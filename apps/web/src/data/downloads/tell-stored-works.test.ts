@@ -1,0 +1,41 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { OfflineStore } from '../offline/offline-store.ts'
+import { storedWorknos } from '../offline/stored-worknos.ts'
+import { anImage, aTree } from '../offline/test-store.ts'
+import { tellStoredWorks } from './tell-stored-works.ts'
+
+const ziptree = aTree({ 'a.jpg': anImage('a.webp', 10) })
+const told = () => [...storedWorknos.get()].toSorted()
+
+let store: OfflineStore
+let end: () => void
+let count = 0
+beforeEach(async () => {
+  store = new OfflineStore({ name: `told-${++count}` })
+  for (const workno of ['RJ000001', 'RJ000002', 'RJ000003']) {
+    await store.putWork({ workno, revision: ziptree.revision, folder_url: '' }, ziptree)
+  }
+  await store.putEntry('RJ000001', 'a.jpg', ziptree.revision)
+  end = tellStoredWorks(store)
+})
+afterEach(() => {
+  end()
+  store.close()
+})
+
+it('tells of works with a whole file, not of those that only wait for one', async () => {
+  await expect.poll(told).toEqual(['RJ000001'])
+  await store.putEntry('RJ000002', 'a.jpg', ziptree.revision)
+  await expect.poll(told).toEqual(['RJ000001', 'RJ000002'])
+})
+
+it('no longer tells of works that were deleted or locked', async () => {
+  await store.putEntry('RJ000002', 'a.jpg', ziptree.revision)
+  await expect.poll(told).toEqual(['RJ000001', 'RJ000002'])
+  await store.lockWorks(['RJ000001'])
+  await expect.poll(told).toEqual(['RJ000002'])
+  await store.deleteWorks(['RJ000002'])
+  await expect.poll(told).toEqual([])
+})
