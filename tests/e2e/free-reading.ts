@@ -1,0 +1,50 @@
+import { expect, type Page } from '@yomikura/testkit/e2e'
+import { settledPage } from './viewer-page.ts'
+
+/** What is pressed and read on the way through the free section, by locale. */
+export const FREE_WORDS = {
+  'ja-JP': {
+    ...{ first: '1 冊目を読む', on: '続きを読む', register: '会員登録（無料）' },
+    ...{ share: '共有する', close: '閉じる', logIn: 'ログインして続ける' },
+    ...{ sample: 'サンプルを読む', sampleEnd: 'サンプルはここまでです', buy: 'ストアで購入する' },
+    ...{ signInToBuy: 'サインインして購入', shopBuy: '購入する', openReader: 'よみくらで読む' },
+    ...{ goOn: '続きから', read: '読む', title: '灯台の夜' },
+  },
+  'en-US': {
+    ...{ first: 'Read the first one', on: 'Read on', register: 'Join for free' },
+    ...{ share: 'Share', close: 'Close', logIn: 'Log in and go on' },
+    ...{ sample: 'Read the sample', sampleEnd: 'This is the end of the sample' },
+    ...{ buy: 'Buy in the store', signInToBuy: 'Sign in to buy', shopBuy: 'Buy' },
+    ...{
+      openReader: 'Read in Yomikura',
+      goOn: 'Continue',
+      read: 'Read',
+      title: 'Lighthouse night',
+    },
+  },
+} as const
+
+export type FreeLocale = keyof typeof FREE_WORDS
+
+/** The end page, once it is there. */
+export function endPage(page: Page) {
+  return page.getByRole('group', { name: /読了ページ|End of the work/ })
+}
+
+/** Goes forward until the pages end; the book reads from right to left. */
+export async function readToEnd(page: Page): Promise<void> {
+  await expect(settledPage(page)).toBeVisible()
+  await expect(async () => {
+    if (await endPage(page).isVisible()) return
+    await page.keyboard.press('ArrowLeft')
+    throw new Error('There are more pages.')
+    // As long as a quick reader looks at a page: shorter looks do not count as read.
+  }).toPass({ intervals: [300], timeout: 30_000 })
+}
+
+/** The page of this number, whichever spread it lies in. */
+export function shownPage(page: Page, pageNumber: number) {
+  return page.getByRole('img', {
+    name: new RegExp(`^(Page ${String(pageNumber)}|${String(pageNumber)}ページ)$`),
+  })
+}
