@@ -282,14 +282,16 @@ describe('/work', () => {
     expect(app.server.requests.some((line) => line.includes('sign'))).toBe(false)
   })
 
-  it('offers to try again when the files cannot be fetched', async () => {
+  it('offers to try again when the files cannot be fetched, and only then to keep them', async () => {
     app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
     app.server.fault = (path) => (path.endsWith('ziptree.json') ? 404 : undefined)
     openWork()
     await screen.findByText(/ファイル一覧を取得できませんでした/, undefined, find)
+    expect(screen.queryByRole('button', { name: 'オフライン保存' })).toBeNull()
     app.server.fault = () => undefined
     await userEvent.click(screen.getByRole('button', { name: 'もう一度試す' }))
     await screen.findByRole('link', { name: /002.jpg/ }, find)
+    expect(screen.getByRole('button', { name: 'オフライン保存' })).toBeTruthy()
   })
 })
 

@@ -12,9 +12,10 @@ const KeepDialog = lazy(async () => ({ default: (await import('./KeepDialog.tsx'
 /** Leads to what of a work can be kept for when there is no network. */
 export function KeepButton({ work, path }: { work: Work; path: string }) {
   const t = useText()
-  const { ziptree } = useZiptree(work.workno)
+  const { ziptree, error } = useZiptree(work.workno)
   const [isOpen, setIsOpen] = useState(false)
-  if (!canKeepOffline(work, now())) return null
+  // Without its files nothing can be chosen; the place of the files says why they are missing.
+  if (!canKeepOffline(work, now()) || (!ziptree && error)) return null
   return (
     <>
       <Button
