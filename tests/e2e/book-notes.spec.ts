@@ -154,6 +154,37 @@ test('a reader marks words, writes a note, finds both again on another device, a
   await expect.poll(() => marked(frame, 'green')).toEqual([])
 })
 
+test('the same words are one highlight, and what could not be sent goes without the book', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ owns: [WORKNO] })
+  // No change of a highlight gets through while the book is open.
+  const isChange = (url: URL) => url.pathname.endsWith('/highlights')
+  await page.route(isChange, (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  const frame = await openBook(page)
+  const bar = page.getByRole('toolbar', { name: '選択した文' })
+  for (const color of ['青', 'ピンク']) {
+    await select(page, frame, 's4')
+    await bar.getByRole('button', { name: `${color}でハイライト` }).click()
+    await expect(bar).toBeHidden()
+  }
+  await expect.poll(() => marked(frame, 'pink')).toHaveLength(1)
+  expect(await marked(frame, 'blue')).toEqual([])
+
+  await page.goto(`${new URL(page.url()).origin}/library`)
+  await expect(page.getByRole('link', { name: /夜凪の蔵/ }).first()).toBeVisible()
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'PUT' && isChange(new URL(request.url())),
+  )
+  await page.unroute(isChange)
+  await page.reload()
+  expect((await (await sent).response())?.status()).toBe(200)
+  expect((await sent).postData()).toContain('"color":"pink"')
+})
+
 test('copies take no more than the limit, by key too, and tell what is left', async ({
   page,
   context,

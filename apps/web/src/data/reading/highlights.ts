@@ -1,10 +1,9 @@
 import type { Highlight } from '@yomikura/contract/highlights'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import { toUserId } from '../prefs/auth-record.ts'
 import { useSessionIfAny, useVisit } from '../session.ts'
 import { HighlightStore } from './highlight-store.ts'
-import { HighlightSync } from './highlight-sync.ts'
+import { getHighlightSync } from './highlight-syncs.ts'
 
 /** The highlights of one book, and the way to change them. */
 type Highlights = {
@@ -21,13 +20,10 @@ type Highlights = {
  * @param isShared false for what nobody bought, which the server keeps nothing of
  */
 export function useHighlights(workno: string, path: string, isShared: boolean): Highlights {
-  const { db, api } = useVisit()
+  const { db } = useVisit()
   const session = useSessionIfAny()
-  const account = session?.account.account_id ? toUserId(session.account) : undefined
   const [store] = useState(() => new HighlightStore(db))
-  const [sync] = useState(() =>
-    account && isShared ? new HighlightSync({ api, account, store }) : undefined,
-  )
+  const sync = session?.account.account_id && isShared ? getHighlightSync(session) : undefined
   const list = useLiveQuery(() => store.list(workno, path), [store, workno, path])
 
   useEffect(() => {

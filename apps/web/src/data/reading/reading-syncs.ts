@@ -21,6 +21,7 @@ export function keepReadingSynced(session: Session): () => void {
     void getReadingSync(session).run()
     void settings?.run()
     void sendReports(session.api)
+    sendHighlights(session).catch(() => undefined)
   }
   const runVisible = () => document.visibilityState === 'visible' && run()
   settings?.watch()
@@ -32,4 +33,16 @@ export function keepReadingSynced(session: Session): () => void {
     document.removeEventListener('visibilitychange', runVisible)
     settings?.close()
   }
+}
+
+/**
+ * Highlights that were made without a network, or right before the browser closed, must not wait until
+ * a book is opened. What other devices made comes with the book, and so its code is fetched seldom.
+ */
+async function sendHighlights(session: Session): Promise<void> {
+  if (!session.account.account_id) return
+  const waiting = await session.db.highlights.where('unsent').equals(1).count()
+  if (waiting === 0) return
+  const { getHighlightSync } = await import('./highlight-syncs.ts')
+  await getHighlightSync(session).run()
 }

@@ -12,12 +12,16 @@ import type { ViewerProps } from '../viewer-module.ts'
 import { TextBar } from './TextBar.tsx'
 import type { LineHit, TextLines } from './text-lines.ts'
 import { TextStage } from './TextStage.tsx'
+import { useTextBookmarks } from './use-text-bookmarks.ts'
 import { useTextLines } from './use-text-lines.ts'
 import { useTextScroll } from './use-text-scroll.ts'
 
 // Opened seldom; the text must not wait for their code.
 const TextSettings = lazy(async () => ({
   default: (await import('./TextSettings.tsx')).TextSettings,
+}))
+const ContentsDialog = lazy(async () => ({
+  default: (await import('../chrome/ContentsDialog.tsx')).ContentsDialog,
 }))
 const TextSearch = lazy(async () => ({ default: (await import('./TextSearch.tsx')).TextSearch }))
 
@@ -31,6 +35,8 @@ const SUPPORTED: ReadonlySet<Command> = new Set([
   'zoom-in',
   'zoom-out',
   'zoom-reset',
+  'toggle-bookmark',
+  'open-contents',
   'open-search',
   'open-settings',
   'open-help',
@@ -55,6 +61,7 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
   const [hit, setHit] = useState<LineHit>()
   const place = useTextPlace({ file, lines })
   const chrome = useChrome(file, scroller)
+  const marks = useTextBookmarks(file, lines, { line: place.line, say: chrome.say })
   const { jump, ...rows } = useTextScroll({
     scroller,
     lines,
@@ -67,7 +74,7 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
     setLook(next)
     writeTextLook(next)
   }
-  const run = useTextCommands({ chrome, scroller, lines, jump, look, change })
+  const run = useTextCommands({ chrome, scroller, lines, jump, look, change, mark: marks.toggle })
   const { close, panel } = chrome.panels
   return (
     <>
@@ -84,7 +91,7 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         file={file}
         chrome={chrome}
         run={run}
-        tools={{ search: true, settings: true }}
+        tools={{ bookmark: { isSet: marks.isSet }, contents: true, search: true, settings: true }}
         help={{
           direction: 'ltr',
           isZoomed: false,
@@ -93,6 +100,15 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         place={{ path: file.path, pageIndex: place.line }}
         bar={<TextBar line={place.line} percent={place.percent} lines={lines} onSeek={jump} />}
         panels={{
+          contents: (
+            <ContentsDialog
+              contents={[]}
+              bookmarks={marks.bookmarks}
+              toPageName={marks.toName}
+              onChoose={jump}
+              onClose={close}
+            />
+          ),
           settings: <TextSettings look={look} onChange={change} onClose={close} />,
           search: (
             <TextSearch
@@ -118,10 +134,13 @@ type CommandOptions = {
   jump: (line: number) => void
   look: TextLook
   change: (part: Partial<TextLook>) => void
+  /** Marks this place, or takes its mark away. */
+  mark: () => void
 }
 
 /** Does what keys and buttons ask for. */
-function useTextCommands({ chrome, scroller, lines, jump, look, change }: CommandOptions) {
+function useTextCommands(options: CommandOptions) {
+  const { chrome, scroller, lines, jump, look, change } = options
   const scroll = (ratio: number) => {
     const height = scroller.current?.clientHeight ?? 0
     scroller.current?.scrollBy({ top: height * ratio })
@@ -131,6 +150,7 @@ function useTextCommands({ chrome, scroller, lines, jump, look, change }: Comman
     back: () => scroll(-PAGE_RATIO),
     first: () => jump(0),
     last: () => jump(lines.length - 1),
+    'toggle-bookmark': options.mark,
     'zoom-in': () => change({ fontSize: stepFontSize(look.fontSize, 1) }),
     'zoom-out': () => change({ fontSize: stepFontSize(look.fontSize, -1) }),
     'zoom-reset': () => change({ fontSize: 100 }),

@@ -6,6 +6,7 @@ import { useHighlights } from '#data/reading/highlights.ts'
 import { useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../../viewer-module.ts'
 import type { FlowSession, FlowState } from '../flow-session.ts'
+import { listTouched, mergeHighlights } from './merge-highlights.ts'
 import { type Chosen, type HandMessage, useChosen } from './use-chosen.ts'
 import { useCopying } from './use-copying.ts'
 
@@ -48,12 +49,16 @@ export function useNotes({ file, files, session, state, toTitle, say }: Options)
       choose({ ...chosen, highlight: changed })
       return changed
     }
-    if (list.length >= LIMITS.highlightsPerWork) {
+    const fresh = toHighlight({ chosen, color, workno, path, chapter: toTitle(toPosition(chosen)) })
+    const touched = listTouched(fresh, list)
+    if (touched.length === 0 && list.length >= LIMITS.highlightsPerWork) {
       say(t('notes.full'), TIMES.viewerToastMs)
       return undefined
     }
-    const made = toHighlight({ chosen, color, workno, path, chapter: toTitle(toPosition(chosen)) })
+    const made = touched.length === 0 ? fresh : withinLimits(mergeHighlights(fresh, touched))
     kept.save(made)
+    // What became part of it is there no more.
+    for (const other of touched) if (other.id !== made.id) kept.remove(other)
     dismiss()
     say(t('notes.added'), TIMES.viewerToastMs)
     return made
@@ -121,6 +126,15 @@ function toHighlight({ chosen, color, workno, path, chapter }: Making): Highligh
     note: '',
     chapter: cutWords(chapter.replace(/\p{Cc}/gu, ' '), 255),
     ...{ made_ms: now, is_set: true, at_ms: now },
+  }
+}
+
+function withinLimits(highlight: Highlight): Highlight {
+  const { words, note } = highlight
+  return {
+    ...highlight,
+    words: cutWords(words, LIMITS.highlightWordsLength),
+    note: cutWords(note, LIMITS.highlightNoteLength),
   }
 }
 
