@@ -5,7 +5,7 @@ import type { FromFrame } from '../../../book-frame/protocol.ts'
 import { toWheelScale } from '../paged/use-stage-wheel.ts'
 import type { FlowSession } from './flow-session.ts'
 
-export type ZoomMessage = Extract<FromFrame, { type: 'pinch' | 'drag' | 'zoom-wheel' }>
+type ZoomMessage = Extract<FromFrame, { type: 'pinch' | 'drag' | 'zoom-wheel' }>
 
 /** Magnifies and moves fixed pages by what their frame tells of hands. */
 export function useFrameZoom({ zoom, isFixed }: FlowSession, toSize: () => Size) {
