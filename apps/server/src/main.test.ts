@@ -40,6 +40,7 @@ function run(env: Record<string, string> = {}): Run {
       YOMIKURA_DATA: folder,
       YOMIKURA_APP_PORT: '0',
       YOMIKURA_MEDIA_PORT: '0',
+      YOMIKURA_WORKS_PORT: '0',
       ...env,
     },
   })

@@ -70,7 +70,7 @@ describe.each(TEST_DIALECTS)('an outside client on $engine', ({ open }) => {
     folder = await mkdtemp(join(tmpdir(), 'yomikura-outside-'))
     database = await open()
     const ports = await settleAddresses(
-      readConfig({ YOMIKURA_APP_PORT: '0', YOMIKURA_MEDIA_PORT: '0' }),
+      readConfig({ YOMIKURA_APP_PORT: '0', YOMIKURA_MEDIA_PORT: '0', YOMIKURA_WORKS_PORT: '0' }),
     )
     shop = await TestStorefront.start(ports.appUrl, {
       url: `${ports.appUrl}/api/yomikura/storefront/webhooks`,
@@ -81,6 +81,7 @@ describe.each(TEST_DIALECTS)('an outside client on $engine', ({ open }) => {
         YOMIKURA_DATA: folder,
         YOMIKURA_APP_PORT: String(ports.appPort),
         YOMIKURA_MEDIA_PORT: String(ports.mediaPort),
+        YOMIKURA_WORKS_PORT: String(ports.worksPort),
         YOMIKURA_OIDC_ISSUER: shop.url,
         YOMIKURA_OIDC_CLIENT_ID: shop.client.clientId,
         YOMIKURA_OIDC_CLIENT_SECRET: shop.client.clientSecret,
