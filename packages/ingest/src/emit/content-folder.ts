@@ -8,7 +8,7 @@ import type { OutputFile } from './output-folder.ts'
 /** Nobody can make sense of it without the key, so no browser shall try. */
 const HIDDEN_TYPE = 'application/octet-stream'
 
-export type ContentForm = {
+type ContentForm = {
   type: string
   /** Whether it is combined with the content key, if the work has one. */
   isHidden: boolean
