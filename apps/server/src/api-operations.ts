@@ -90,6 +90,7 @@ const GROUPS: Record<string, Group> = {
     'PUT {api}/mylists/:id': 'Renames a My List.',
     'DELETE {api}/mylists/:id': 'Deletes a My List.',
     'POST {api}/mylists/:id/works': 'Adds a work at the end.',
+    'POST {api}/mylists/:id/works/bulk': 'Adds several works at the end, all of them or none.',
     'PUT {api}/mylists/:id/works': 'Puts the works in a new order.',
     'DELETE {api}/mylists/:id/works/:entry': 'Takes a work out.',
     'GET {api}/playlists': 'All Playlists of the account.',

@@ -41,6 +41,13 @@ const AddedWork = Type.Interface([MyListChange], {
 })
 export type AddedWork = Static<typeof AddedWork>
 
+/** What came of adding several works: those that the list holds now are not named again. */
+const AddedWorks = Type.Interface([MyListChange], {
+  /** Added now, in the order asked; works that the list held already are passed over. */
+  worknos: Type.Array(WorkNo),
+})
+export type AddedWorks = Static<typeof AddedWorks>
+
 const params = Type.Object({ id: OwnId })
 const changing = Type.Object({ 'if-match': IfMatch })
 const creating = Type.Object({ 'idempotency-key': IdempotencyKey })
@@ -66,6 +73,15 @@ export const addMyListWork = {
   headers: creating,
   querystring: Type.Object({ workno: WorkNo }),
   response: { 200: AddedWork },
+}
+/** Beyond the specification: several works at once, all of them or none. */
+export const addMyListWorks = {
+  params,
+  headers: creating,
+  body: Type.Object({
+    worknos: Type.Array(WorkNo, { minItems: 1, maxItems: LIMITS.worksPerMyList }),
+  }),
+  response: { 200: AddedWorks },
 }
 export const orderMyListWorks = {
   params,

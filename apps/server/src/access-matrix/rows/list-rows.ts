@@ -34,6 +34,12 @@ function myListRows(api: string) {
         return { url: `${lists}/${created}/works?workno=${scene.workno}` }
       }),
     ],
+    addSeveral: [
+      row(WORK_KINDS, heldOnly, async (scene) => ({
+        url: `${lists}/${await scene.anEmptyMyList()}/works/bulk`,
+        payload: { worknos: [scene.workno] },
+      })),
+    ],
     order: [
       row(KEPT_KINDS, ownOrder, async (scene) => ({
         url: `${lists}/${await scene.aMyList()}/works`,
@@ -58,6 +64,7 @@ export const LIST_ROWS: Rows = {
   'app PUT /api/yomikura/mylists/:id': current.rename,
   'app DELETE /api/yomikura/mylists/:id': current.remove,
   'app POST /api/yomikura/mylists/:id/works': current.add,
+  'app POST /api/yomikura/mylists/:id/works/bulk': current.addSeveral,
   'app PUT /api/yomikura/mylists/:id/works': current.order,
   'app DELETE /api/yomikura/mylists/:id/works/:entry': current.take,
   'app GET /api/mylists': older.list,
@@ -65,6 +72,7 @@ export const LIST_ROWS: Rows = {
   'app PUT /api/mylists/:id': older.rename,
   'app DELETE /api/mylists/:id': older.remove,
   'app POST /api/mylists/:id/works': older.add,
+  'app POST /api/mylists/:id/works/bulk': older.addSeveral,
   'app PUT /api/mylists/:id/works': older.order,
   'app DELETE /api/mylists/:id/works/:entry': older.take,
   'app GET /api/yomikura/ignore': [plain(accounts(200), () => ({ url: `${API}/ignore` }))],

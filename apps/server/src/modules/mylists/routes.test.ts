@@ -171,6 +171,33 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
     expect((await lists())[0].data).toEqual([aWorkno(1)])
   })
 
+  it('adds several works at once, in their order, and passes over those it holds', async () => {
+    const id = await aListOf([1])
+    for (const number of [2, 3]) await sell(aWorkno(number))
+    const worknos = [aWorkno(3), aWorkno(1), aWorkno(2), aWorkno(3)]
+    const headers = { 'idempotency-key': 'k-3' }
+    const addAll = () => call('POST', `/mylists/${id}/works/bulk`, { headers, body: { worknos } })
+    const { status, body } = await addAll()
+    expect([status, body.worknos]).toEqual([200, [aWorkno(3), aWorkno(2)]])
+    expect((await addAll()).body).toEqual(body)
+    const [list] = await lists()
+    expect([list.data, list.version]).toEqual([[1, 3, 2].map(aWorkno), body.version])
+  })
+
+  it('adds none of several works where one is foreign, unknown or too many', async () => {
+    const id = await aListOf([1])
+    await sell(aWorkno(2))
+    await sell(aWorkno(3), 'bob')
+    const addAll = async (worknos: string[]) =>
+      (await call('POST', `/mylists/${id}/works/bulk`, { body: { worknos } })).body.code as string
+    expect(await addAll([aWorkno(2), aWorkno(3)])).toBe('work_not_found')
+    expect(await addAll([aWorkno(2), aWorkno(9)])).toBe('work_not_found')
+    const full = Array.from({ length: LIMITS.worksPerMyList }, (_, index) => aWorkno(index + 100))
+    for (const workno of full) await sell(workno)
+    expect(await addAll(full)).toBe('exceedMylistWorkLimit')
+    expect((await lists())[0].data).toEqual([aWorkno(1)])
+  })
+
   it('takes only works that the account owns now', async () => {
     const id = await createList()
     await sell(aWorkno(1), 'bob')

@@ -1,5 +1,6 @@
 import {
   addMyListWork,
+  addMyListWorks,
   createMyList,
   deleteMyList,
   listMyLists,
@@ -51,6 +52,14 @@ function myListWorkRoutes(app: App, url: string, myLists: MyListService): void {
     myLists.addWork(requireAccount(req.visitor), {
       id: req.params.id,
       workno: req.query.workno,
+      idempotencyKey: req.headers['idempotency-key'],
+    }),
+  )
+
+  app.post(`${url}/:id/works/bulk`, { schema: addMyListWorks, config }, async (req) =>
+    myLists.addWorks(requireAccount(req.visitor), {
+      id: req.params.id,
+      worknos: req.body.worknos,
       idempotencyKey: req.headers['idempotency-key'],
     }),
   )

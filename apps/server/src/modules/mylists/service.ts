@@ -1,6 +1,6 @@
 import { AppError } from '@yomikura/contract/errors'
 import { LIMITS } from '@yomikura/contract/limits'
-import type { AddedWork, MyListChange } from '@yomikura/contract/mylists'
+import type { AddedWork, AddedWorks, MyListChange } from '@yomikura/contract/mylists'
 import type { Clock } from '#platform/clock/clock.ts'
 import { answerOnce } from '#platform/db/answer-once.ts'
 import { type Db, transact } from '#platform/db/database.ts'
@@ -129,6 +129,54 @@ export class MyListService {
         },
       ),
     )
+  }
+
+  /**
+   * Adds works that the account owns at the end of a list, all of them or none. Works that the list
+   * holds already are passed over.
+   *
+   * @throws AppError `work_not_found`, `no_right`, `not_found` or `exceedMylistWorkLimit`
+   */
+  async addWorks(
+    account: AccountHolder,
+    {
+      id,
+      worknos,
+      idempotencyKey,
+    }: { id: string; worknos: readonly string[]; idempotencyKey?: string | undefined },
+  ): Promise<AddedWorks> {
+    await this.#requireRights(account, worknos)
+    return transact(this.#db, (tx) =>
+      answerOnce(
+        tx,
+        {
+          ownerId: account.account_id,
+          key: idempotencyKey,
+          request: ['mylists.addWorks', id, worknos],
+          nowSeconds: this.#clock.nowSeconds(),
+        },
+        async () => {
+          const works = readWorks(await this.#get(tx, account, id))
+          const added = [...new Set(worknos)].filter((workno) => !works.includes(workno))
+          if (works.length + added.length > LIMITS.worksPerMyList) {
+            throw new AppError('exceedMylistWorkLimit')
+          }
+          const change = await this.#store(tx, account, id, { works: [...works, ...added] })
+          return { ...change, worknos: added }
+        },
+      ),
+    )
+  }
+
+  /** One question for all of them; the first work that may not be read says why. */
+  async #requireRights(account: AccountHolder, worknos: readonly string[]): Promise<void> {
+    const actor = toActor(account)
+    const held = await this.#rights.listHeld(account, worknos)
+    for (const workno of worknos) {
+      if (held.has(workno)) continue
+      const { object } = await this.#rights.findWork(actor, workno)
+      requireCan(actor, 'read_work', object)
+    }
   }
 
   /**

@@ -35,6 +35,32 @@ afterEach(async () => {
   await Dexie.delete(db.name)
 })
 
+describe('several works added at once', () => {
+  it('are shown before the server has answered, and take one request', async () => {
+    const list = server.make('夜', [A])
+    await open()
+    let answer = () => undefined as void
+    server.gate = new Promise((resolve) => (answer = resolve))
+    const change = store.addAll(list.id, [A, B])
+    expect(shown(list.id)?.data).toEqual([A, B])
+    answer()
+    await change
+    expect(stored(list.id)?.data).toEqual([A, B])
+    expect(shown(list.id)).toEqual(stored(list.id))
+    expect(server.requests.filter((one) => one.startsWith('POST'))).toEqual([
+      `POST /mylists/${list.id}/works/bulk`,
+    ])
+  })
+
+  it('are taken back where the server refuses them', async () => {
+    const list = server.make('夜', [A])
+    await open()
+    server.lists = []
+    await expect(store.addAll(list.id, [B])).rejects.toMatchObject({ code: 'not_found' })
+    expect(shown(list.id)).toBeUndefined()
+  })
+})
+
 describe('a change', () => {
   it('is shown before the server has answered, and is the server’s after it', async () => {
     const list = server.make('夜', [A, B])

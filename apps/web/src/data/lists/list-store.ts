@@ -90,6 +90,29 @@ export class ListStore<L extends UserList, Addition> {
     })
   }
 
+  /**
+   * Adds several at the end in one request, shown at once: all of them or none. What the list holds
+   * already is passed over.
+   *
+   * @param additions that stand in the list as they are
+   */
+  addAll(id: string, additions: readonly (Addition & L['data'][number])[]): Promise<void> {
+    const before = this.mirror.find(id)
+    const toMissing = (list: L) => {
+      const held = new Set(list.data.map(this.kind.toKey))
+      return additions.filter((addition) => !held.has(this.kind.toKey(addition)))
+    }
+    if (before) this.mirror.show({ ...before, data: [...before.data, ...toMissing(before)] })
+    return this.#inTurn(async () => {
+      const path = `${this.#toPath(id)}/${this.kind.entriesPath}/bulk`
+      const body = { worknos: additions }
+      const { version } = await this.#api.post<{ version: number }>(path, body, {
+        headers: toOnce(),
+      })
+      await this.#settle(id, version, (list) => ({ data: [...list.data, ...toMissing(list)] }))
+    })
+  }
+
   /** @param key of an entry that the reader sees; taking it out twice is once */
   remove(id: string, key: EntryKey): Promise<void> {
     return this.#inTurn(async () => {

@@ -17,8 +17,13 @@ export class TestMyLists {
 
   readonly api = {
     get: () => this.#answer('GET /mylists', () => ({ mylists: this.lists, version: this.version })),
-    post: (path: string, body: { title: string }, options: Options) =>
+    post: (path: string, body: { title: string; worknos?: string[] }, options: Options) =>
       this.#answer(`POST ${path}`, () => {
+        if (body?.worknos) {
+          const list = this.#find(path)
+          const added = body.worknos.filter((one) => !list.data.includes(one))
+          return this.#change(list, { data: [...list.data, ...added] })
+        }
         const workno = options.query?.workno
         if (workno === undefined) return this.#change(this.make(body.title))
         const list = this.#find(path)

@@ -5,7 +5,6 @@ import { Dialog } from '@yomikura/ui/Dialog'
 import { showToast } from '@yomikura/ui/toast-store'
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { hasCode } from '#data/api/errors.ts'
 import { useMyLists, useMyListStore } from '#data/lists/use-lists.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
@@ -104,12 +103,7 @@ function useAdding(worknos: readonly string[], onDone: () => void) {
   const put = async (list: MyList | undefined) => {
     const title = list?.title ?? t('mylist.new')
     const id = list?.id ?? (await store.create(title))
-    for (const workno of worknos) {
-      if (list?.data.includes(workno)) continue
-      await store.add(id, workno).catch((failure: unknown) => {
-        if (!hasCode(failure, 'mylist_work_duplicate')) throw failure
-      })
-    }
+    await store.addAll(id, worknos)
     showToast(t('mylist.added_to', { title }), { tone: 'good', durationMs: TIMES.toastMs })
     onDone()
   }
