@@ -46,7 +46,10 @@ describe.each(TEST_DIALECTS)('the whole server on $engine', ({ open }) => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  function toConfig(ports: { appPort: number; mediaPort: number; worksPort: number }, shopUrl: string): Config {
+  function toConfig(
+    ports: { appPort: number; mediaPort: number; worksPort: number },
+    shopUrl: string,
+  ): Config {
     const { config } = database
     return readConfig({
       YOMIKURA_DATA: folder,
