@@ -13,7 +13,10 @@ export function TrackPanel({ onClose }: { onClose: () => void }) {
   const player = usePlayer()
   const queue = usePlayerState((state) => state.queue)
   const current = useRef<HTMLButtonElement>(null)
-  useEffect(() => current.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    // In braces: newer browsers return a promise from scrolling, which React would call on closing.
+    current.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <Dialog isOpen variant="sheet" title={t('player.tracks')} onClose={onClose}>
       <ol className={styles.list}>
