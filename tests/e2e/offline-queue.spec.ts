@@ -92,6 +92,43 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
   await expect.poll(kept, { timeout: 30_000 }).toEqual({ stored: worknos.slice(1, 3), queued: 0 })
 })
 
+test('a stored work that the shop corrects comes anew by itself, without what stayed the same', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const work = { workno: 'RJ00900968', name: { ja_JP: '直された本' } }
+  const [first, second, third] = (await makeTinyWork(21, 3)).pages.map(({ png }) => png)
+  const corrected = (await drawTinyPage(22, 0)).png
+  const publish = (files: Record<string, Buffer>) =>
+    stack.storefront.publishWork(work, zipWork(files))
+  await publish({ '1.png': first!, '2.png': second!, '3.png': third! })
+  await signIn({ owns: [work.workno] })
+  await page.goto(`/work/${work.workno}/tree`)
+  const dialog = await openKeepDialog(page)
+  await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
+  await expect.poll(async () => (await listStored(page)).entries).toBe(3)
+  const before = await listStored(page)
+
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (search.includes('digest=')) asked.push(pathname.split('/').slice(-2).join('/'))
+  })
+  await publish({ '1.png': first!, '2.png': corrected, '3.png': third!, '4.png': second! })
+  const sync = page.getByRole('button', { name: 'ライブラリを同期' })
+  await expect(async () => {
+    await sync.click()
+    expect((await listStored(page)).entries).toBe(4)
+  }).toPass({ timeout: 60_000 })
+  const after = await listStored(page)
+  expect(after.damaged).toBe(0)
+  const stayed = before.paths.filter((path) => after.paths.includes(path))
+  expect(stayed.length).toBeGreaterThanOrEqual(4)
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.filter((path) => stayed.includes(path))).toEqual([])
+})
+
 test.describe('before the app is stored', () => {
   test('going offline is said all the same', async ({ page, shelf, signIn }) => {
     await signIn({ owns: [shelf.rtl.workno] })

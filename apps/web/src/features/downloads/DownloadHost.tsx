@@ -1,7 +1,9 @@
 import { useLocation } from '@tanstack/react-router'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { type Downloads, getDownloads } from '#data/downloads/downloads.ts'
+import { renewStored } from '#data/downloads/renew-stored.ts'
 import { tellStoredWorks } from '#data/downloads/tell-stored-works.ts'
 import { runOfflineRules } from '#data/downloads/run-offline-rules.ts'
 import { type Session, useSession } from '#data/session.ts'
@@ -64,6 +66,10 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
       if (isOver || sync.status.phase !== 'done') return
       const locked = await downloads.checkRights()
       if (locked.length > 0) tellLocked(locked.length)
+      await renewStored(downloads, {
+        findRevision: async (workno) => (await session.purchases.find(workno))?.revision,
+        loadZiptree: (workno) => getPurchasedSource(session.api, workno).loadZiptree(),
+      })
       await runOfflineRules(session, downloads)
     }
     downloads
