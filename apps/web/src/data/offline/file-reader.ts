@@ -70,3 +70,23 @@ function cut(chunks: readonly ArrayBuffer[], { start, end }: Slice): ArrayBuffer
   }
   return joined.buffer
 }
+
+/** Whole files, of a work or of all, whose bytes are not what their checksums say. */
+export async function findDamaged(db: FilesDb, workno?: string): Promise<StoredFile[]> {
+  const { files } = db
+  const keys = await (
+    workno === undefined ? files.toCollection() : files.where({ workno })
+  ).primaryKeys()
+  const damaged: StoredFile[] = []
+  for (const id of keys) {
+    const file = await files.get(id)
+    if (!file?.is_whole) continue
+    try {
+      await readBytes(db, file)
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error
+      damaged.push(file)
+    }
+  }
+  return damaged
+}

@@ -3,10 +3,11 @@ import { OFFLINE } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { Sentinel } from '../db/sentinel.ts'
 import { toSha256 } from './checksum.ts'
-import { DamagedFileError, listChunkIndexes, readBytes, type Slice } from './file-reader.ts'
+import { DamagedFileError, findDamaged, listChunkIndexes, readBytes, type Slice } from './file-reader.ts'
+import { countChunks, isSameFile, toFileId } from './file-record.ts'
 import { type FilesDb, openFilesDb, type StoredFile, type StoredWork } from './files-db.ts'
 import { runOn, writeTo } from './store-runs.ts'
-import { carryOver, deleteFiles, deleteWorkRows, sweepOrphans } from './store-sweeps.ts'
+import { carryOver, deleteDamaged, deleteFiles, deleteWorkRows, sweepOrphans } from './store-sweeps.ts'
 import { StoreChanges, type StoreChange } from './store-changes.ts'
 
 export type { StoreChange } from './store-changes.ts'
@@ -315,20 +316,8 @@ export class OfflineStore {
    * @returns the files removed
    */
   async verify(workno?: string): Promise<StoredFile[]> {
-    const { files } = this.db
-    const keys = await (workno === undefined ? files.toCollection() : files.where({ workno })).primaryKeys()
-    const damaged: StoredFile[] = []
-    for (const id of keys) {
-      const file = await files.get(id)
-      if (!file?.is_whole) continue
-      try {
-        await readBytes(this.db, file)
-      } catch (error) {
-        if (!(error instanceof DamagedFileError)) throw error
-        await this.#dropDamaged(file)
-        damaged.push(file)
-      }
-    }
+    const damaged = await findDamaged(this.db, workno)
+    for (const file of damaged) await this.#dropDamaged(file)
     return damaged
   }
 
@@ -390,17 +379,9 @@ export class OfflineStore {
     this.#changes.tell({ kind: 'locks' })
   }
 
-  async #dropDamaged({ workno, hashname, path }: StoredFile): Promise<void> {
-    const id = toFileId(workno, path)
-    await this.#write(() =>
-      this.db.transaction('rw', [this.db.files, this.db.chunks, this.db.entries], async () => {
-        const stored = await listChunkIndexes(this.db, id)
-        await this.db.chunks.bulkDelete(stored.map((index): [string, number] => [id, index]))
-        await this.db.files.delete(id)
-        await this.db.entries.delete([workno, hashname])
-      }),
-    )
-    this.#changes.tell({ kind: 'damaged', workno, hashname })
+  async #dropDamaged(file: StoredFile): Promise<void> {
+    await this.#write(() => deleteDamaged(this.db, file))
+    this.#changes.tell({ kind: 'damaged', workno: file.workno, hashname: file.hashname })
   }
 
   #toRecord(file: NewFile, isWhole: boolean): StoredFile {
@@ -415,19 +396,4 @@ export class OfflineStore {
   #run<T>(operation: () => PromiseLike<T>): Promise<T> {
     return runOn(this.db, operation)
   }
-}
-
-/** The specification's id of a CacheFile. */
-function toFileId(workno: string, path: string): string {
-  return `${workno}/${path}`
-}
-
-function countChunks({ length, chunk_bytes }: StoredFile): number {
-  return Math.ceil(length / chunk_bytes)
-}
-
-function isSameFile(known: StoredFile, wanted: StoredFile): boolean {
-  return (['revision', 'length', 'chunk_bytes', 'hashname'] as const).every(
-    (key) => known[key] === wanted[key],
-  )
 }

@@ -60,6 +60,14 @@ export async function carryOver(db: FilesDb, workno: string, next: Ziptree): Pro
   })
 }
 
+/** Takes a file that fails its checksum away, and with it the claim that its entry is whole. */
+export function deleteDamaged(db: FilesDb, file: StoredFile): Promise<void> {
+  return db.transaction('rw', [db.files, db.chunks, db.entries], async () => {
+    await dropFiles(db, [file])
+    await db.entries.delete([file.workno, file.hashname])
+  })
+}
+
 /** Bytes of no file, and files of no work. */
 export function sweepOrphans(db: FilesDb): Promise<void> {
   return db.transaction('rw', [db.works, db.files, db.chunks, db.entries], async () => {
