@@ -86,11 +86,11 @@ test('a vertical novel is read by keys, taps and wheel, and opens again where it
   const first = await firstVisible(page)
   for (let step = 0; step < 4; step++) await page.keyboard.press('+')
   await expect(place(page)).not.toHaveText(/\/ 2$/)
-  expect(await isVisible(page, first)).toBe(true)
+  await expect.poll(() => isVisible(page, first)).toBe(true)
   await page.waitForTimeout(600)
   await page.reload()
   await expect(place(page)).toBeVisible({ timeout: 30_000 })
-  expect(await isVisible(page, first)).toBe(true)
+  await expect.poll(() => isVisible(page, first)).toBe(true)
   expect(errors).toEqual([])
 })
 
