@@ -141,6 +141,8 @@ export const FreeSeries = Type.Object({
     maker: Type.Object({ id: Type.String(), name: LocalizedText }),
   }),
   works: Type.Array(FreeVolume),
+  /** Asked for by a work: the volume on sale that follows it, free or not. */
+  next_workno: Type.Union([WorkNo, Type.Null()]),
 })
 export type FreeSeries = Static<typeof FreeSeries>
 

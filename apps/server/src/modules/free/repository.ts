@@ -84,6 +84,23 @@ export class FreeRepository {
     return row?.title_id
   }
 
+  /** The volume on sale that follows a work in its title, free or not. */
+  async findVolumeAfter(workno: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('work_offer')
+      .innerJoin('work', 'work.workno', 'work_offer.workno')
+      .innerJoin('work_offer as own', 'own.title_id', 'work_offer.title_id')
+      .select('work_offer.workno')
+      .where('own.workno', '=', workno)
+      .whereRef('work_offer.volume', '>', 'own.volume')
+      .where('work.source', '=', 'storefront')
+      .where('work.inservice', '=', 1)
+      .orderBy('work_offer.volume')
+      .orderBy('work_offer.workno')
+      .executeTakeFirst()
+    return row?.workno
+  }
+
   /** Titles with a free work of the types asked for, best first. */
   async listTitles(query: TitleQuery): Promise<TitlePlace[]> {
     const { order, workTypes, nowSeconds, trendFrom, limit, offset, after } = query

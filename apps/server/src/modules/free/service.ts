@@ -112,6 +112,8 @@ export class FreeService {
         maker: { id: maker.id, name: maker.name },
       },
       works: works.map((work) => this.#toVolume(work)),
+      next_workno:
+        workno === undefined ? null : ((await this.#works.findVolumeAfter(workno)) ?? null),
     }
   }
 

@@ -157,6 +157,9 @@ describe.each(TEST_DIALECTS)('free titles on $engine', ({ open }) => {
     ])
     expect(byTitle.series).toMatchObject({ title_id: 'TITLE1', name: 'TITLE1の話' })
     expect(await series(`workno=${paid}`)).toEqual(byTitle)
+    const after = async (query: string) => (await series(query)).next_workno
+    expect(await after(`workno=${aWorkno(11)}`)).toBe(aWorkno(12))
+    expect(await after(`workno=${aWorkno(12)}`)).toBe(paid)
     const alone = await addFree(20)
     expect((await series(`title_id=${alone}`)).works.map((work) => work.workno)).toEqual([alone])
     for (const query of ['title_id=TITLE9', `workno=${aWorkno(999)}`]) {

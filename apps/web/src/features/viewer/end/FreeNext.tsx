@@ -12,14 +12,14 @@ import { GuardedCover } from '#parts/GuardedCover.tsx'
 import styles from './ReadingEnd.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 import { NextWork } from './NextWork.tsx'
-import { PurchasedNext } from './PurchasedNext.tsx'
+import { OfferedNext } from './PurchasedNext.tsx'
 import { Slider } from './Slider.tsx'
 
-/** The next free volume; after the last one, what a reader with an account may go on with. */
+/** The next free volume; after the last one, the volume that the shop sells. */
 export function FreeNext({ workno }: { workno: string }) {
   const t = useText()
   const locale = useLocale()
-  const { api, account } = useVisit()
+  const { api } = useVisit()
   const series = useQuery({
     queryKey: ['free-series-of', workno],
     queryFn: ({ signal }) => api.get<FreeSeries>('/v2/free/series', { query: { workno }, signal }),
@@ -29,10 +29,11 @@ export function FreeNext({ workno }: { workno: string }) {
   if (series.isError) return <LoadFailed onReload={() => void series.refetch()} />
   const works = series.data?.works ?? []
   const next = works[works.findIndex((work) => work.workno === workno) + 1]
-  if (!next)
-    return series.data && account ? (
-      <PurchasedNext workno={workno} limit={END_PAGE.recommendations} />
-    ) : null
+  const offered = series.data?.next_workno
+  if (!next && offered) {
+    return <OfferedNext workno={offered} after={workno} limit={END_PAGE.recommendations} />
+  }
+  if (!next) return null
   return (
     <NextWork
       coverUrl={next.work_thumbnail_url}

@@ -28,23 +28,33 @@ export function PurchasedNext({ workno, limit }: NextProps) {
   const works = series.data?.works ?? []
   const place = works.findIndex((work) => work.workno === workno)
   const next = place < 0 ? undefined : works[place + 1]
-  const info = useQuery({
-    queryKey: ['work-info', next?.workno],
-    enabled: next !== undefined,
-    queryFn: ({ signal }) => api.get<WorkInfo>(`/v2/work/${next?.workno ?? ''}`, { signal }),
+  if (series.isError) return <LoadFailed onReload={() => void series.refetch()} />
+  if (!next) return null
+  return <OfferedNext workno={next.workno} after={workno} limit={limit} />
+}
+
+type OfferedProps = {
+  workno: string
+  /** The volume that ended. */
+  after: string
+  limit: number
+}
+
+/** A volume that is on sale: read on where it is held, else buy, look into or reserve it. */
+export function OfferedNext({ workno, after, limit }: OfferedProps) {
+  const t = useText()
+  const locale = useLocale()
+  const { api } = useVisit()
+  const { data: work } = useQuery({
+    queryKey: ['work-info', workno],
+    queryFn: ({ signal }) => api.get<WorkInfo>(`/v2/work/${workno}`, { signal }),
     retry: 1,
     networkMode: 'always',
   })
-  if (series.isError) return <LoadFailed onReload={() => void series.refetch()} />
-  if (!next || !info.data) return null
-  return <NextVolume workno={workno} limit={limit} work={info.data} />
-}
-
-function NextVolume({ workno, limit, work }: NextProps & { work: WorkInfo }) {
-  const t = useText()
-  const locale = useLocale()
-  const { works } = useRecommended(workno, limit)
-  const isReserve = works.some((other) => other.workno === work.workno && other.isReserve)
+  const { works } = useRecommended(after, limit)
+  if (!work) return null
+  // What can be reserved is known to readers with an account; others learn it in the store.
+  const isReserve = works.some((other) => other.workno === workno && other.isReserve)
   return (
     <NextWork
       coverUrl={work.work_thumbnail_url}

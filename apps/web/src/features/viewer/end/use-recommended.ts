@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ViewerRecommendation } from '@yomikura/contract/recommend'
 import { useVisit } from '#data/session.ts'
 
-/** What goes with a work, for a reader with an account. */
+/** What goes with a work, for a reader with an account; nothing for a visitor. */
 export function useRecommended(workno: string, limit: number) {
-  const { api } = useVisit()
+  const { api, account } = useVisit()
   const query = useQuery({
     queryKey: ['viewer-recommend', workno, limit],
     queryFn: ({ signal }) =>
@@ -12,6 +12,7 @@ export function useRecommended(workno: string, limit: number) {
         query: { workno, limit },
         signal,
       }),
+    enabled: account !== undefined,
     refetchOnWindowFocus: false,
     retry: 1,
     networkMode: 'always',
