@@ -64,7 +64,7 @@ export function ViewerChrome(props: Props) {
   return (
     <>
       {/* The end page has its own way back and out; bars over it would hide what it says. */}
-      {panel !== 'end' && (
+      {!chrome.panels.isAtEnd && (
         <Controls
           visibility={chrome.controls}
           top={

@@ -27,5 +27,7 @@ export function usePanel(controls: ControlsVisibility) {
     setIsFromEnd(panel === 'end')
     controls.hold('panel')
   }
-  return { panel, open, close }
+  // It stays where it is beneath a panel of its own.
+  const isAtEnd = panel === 'end' || isFromEnd
+  return { panel, isAtEnd, open, close }
 }

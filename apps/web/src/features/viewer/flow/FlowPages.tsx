@@ -75,7 +75,7 @@ export function FlowPages({ file, files }: Props) {
         {notes.chosen && !notes.written && !chrome.panels.panel && (
           <NoteBar notes={notes} chosen={notes.chosen} />
         )}
-        {chrome.panels.panel === 'end' && <EndSheet file={file} run={run} />}
+        {chrome.panels.isAtEnd && <EndSheet file={file} run={run} />}
       </Suspense>
       <ViewerChrome
         file={file}

@@ -55,7 +55,7 @@ export function PagedScreen(options: ScreenProps) {
         words={viewer.text.hasWords ? { text: viewer.text, hit } : undefined}
         onInput={viewer.handleInput}
       />
-      {chrome.panels.panel === 'end' && (
+      {chrome.panels.isAtEnd && (
         <Suspense>
           <EndSheet file={file} run={run} />
         </Suspense>
