@@ -79,4 +79,9 @@ export const GOALS: readonly Goal[] = [
     goal: 'Steady load: API mix 1,000 req/s p99 at most 100 ms; 100 kB files 1,200/s p99 at most 150 ms; durable writes 200/s p99 at most 80 ms',
     benchmark: 'steady-load',
   },
+  {
+    row: 15,
+    goal: 'A link to the free section, opened on a phone for the first time: first title and first page of a free work at most 2 s after the navigation',
+    benchmark: 'free-start',
+  },
 ]

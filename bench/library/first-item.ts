@@ -4,15 +4,15 @@ import type { Page } from '@playwright/test'
 const ITEM = '[data-place]'
 
 /** Notes when the first work stood in the page and was painted; must run before the page loads. */
-export async function watchFirstItem(page: Page): Promise<void> {
-  await page.addInitScript((item) => {
+export async function watchFirstItem(page: Page, item = ITEM): Promise<void> {
+  await page.addInitScript((selector) => {
     const watch = () => {
-      if (!document.querySelector(item)) return void requestAnimationFrame(watch)
+      if (!document.querySelector(selector)) return void requestAnimationFrame(watch)
       // The frame that has it is painted before the next one begins.
       requestAnimationFrame(() => performance.mark('first-item'))
     }
     requestAnimationFrame(watch)
-  }, ITEM)
+  }, item)
 }
 
 /** Milliseconds from the navigation to the first painted work. */

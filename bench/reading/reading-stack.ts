@@ -95,7 +95,7 @@ export function readLink(page: Page) {
 }
 
 /** A copy, so that a build during the run does not change what is measured. */
-async function copyWebApp(): Promise<string> {
+export async function copyWebApp(): Promise<string> {
   buildWeb()
   const folder = await mkdtemp(join(tmpdir(), 'yomikura-bench-web-'))
   await cp(WEB_DIST, folder, { recursive: true })

@@ -19,6 +19,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   'import-shelf': async () => (await import('../../bench/import-shelf.ts')).importShelf,
   'open-book': async () => (await import('../../bench/open-book.ts')).openBook,
   'page-turn': async () => (await import('../../bench/page-turn.ts')).pageTurn,
+  'free-start': async () => (await import('../../bench/free-start.ts')).freeStart,
   start: async () => (await import('../../bench/start.ts')).start,
 }
 /** Fewer rounds tell a slow machine from a slow program no better than one does. */

@@ -1,0 +1,99 @@
+/** Row 15: a link to the free section, followed on a phone by somebody who was never there. */
+import type { Page } from '@playwright/test'
+import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
+import { readFirstItem, watchFirstItem } from './library/first-item.ts'
+import { FreeStack } from './reading/free-stack.ts'
+
+const GOAL_S = 2
+const TITLE = 'main a[href*="-free/series/"]'
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+}
+/** A phone's network as it is commonly tested with: 9 Mbit/s and 170 ms there and back. */
+const NETWORK = {
+  offline: false,
+  latency: 170,
+  downloadThroughput: 9_000_000 / 8,
+  uploadThroughput: 9_000_000 / 8,
+}
+/** So many times slower than this machine, as a phone of the middle class is. */
+const CPU_RATE = 4
+
+/** What slows a tab down: nothing, the network, or the processor too. */
+type Pace = 'free' | 'network' | 'phone'
+const PACES: readonly Pace[] = ['phone', 'network', 'free']
+
+async function newTab(stack: FreeStack, pace: Pace): Promise<Page> {
+  const page = await stack.newVisitor(PHONE)
+  const session = await page.context().newCDPSession(page)
+  if (pace !== 'free') {
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', NETWORK)
+  }
+  if (pace === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
+  return page
+}
+
+/** @returns seconds from the navigation to the first title painted */
+async function openLibrary(stack: FreeStack, pace: Pace): Promise<number> {
+  const page = await newTab(stack, pace)
+  await watchFirstItem(page, TITLE)
+  await page.goto(stack.libraryUrl)
+  const ms = await readFirstItem(page)
+  await page.context().close()
+  return ms / 1000
+}
+
+/** @returns seconds from the navigation to the first page painted */
+async function openViewer(stack: FreeStack, pace: Pace): Promise<number> {
+  const page = await newTab(stack, pace)
+  await page.goto(stack.viewerUrl)
+  const isPainted = () => performance.getEntriesByName('viewer:first-page').length > 0
+  // Asking in each frame would cost what is measured.
+  await page.waitForFunction(isPainted, null, { polling: 100 })
+  const ms = await page.evaluate(
+    () => performance.getEntriesByName('viewer:first-page')[0]!.startTime,
+  )
+  await page.context().close()
+  return ms / 1000
+}
+
+async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
+  await using stack = await FreeStack.start(tell)
+  const none = (): Record<Pace, number[]> => ({ free: [], network: [], phone: [] })
+  const samples = { library: none(), viewer: none() }
+  // The server's first answers are of no round.
+  await openViewer(stack, 'free')
+  for (let round = 0; round < rounds; round++) {
+    for (const pace of PACES) {
+      samples.library[pace].push(await openLibrary(stack, pace))
+      samples.viewer[pace].push(await openViewer(stack, pace))
+    }
+    const last = (of: Record<Pace, number[]>) =>
+      PACES.map((pace) => `${pace} ${of[pace].at(-1)!.toFixed(2)} s`).join(', ')
+    tell(`round ${round + 1}: library ${last(samples.library)}; viewer ${last(samples.viewer)}`)
+  }
+  const { library, viewer } = samples
+  return {
+    rounds,
+    values: [
+      toValue('Link to the first page of a free work, phone', 's', viewer.phone, GOAL_S),
+      toValue('Link to the first title of the free library, phone', 's', library.phone, GOAL_S),
+      toValue('First page, the phone’s network alone', 's', viewer.network),
+      toValue('First title, the phone’s network alone', 's', library.network),
+      toValue('First page, nothing slowed', 's', viewer.free),
+      toValue('First title, nothing slowed', 's', library.free),
+    ],
+    notes: [
+      'Phone: 390 x 844 at three pixels a point, 9 Mbit/s with 170 ms there and back, processor slowed fourfold.',
+      'Every opening is a visitor’s first: no cache, no service worker, nothing stored. Times run from the start of the navigation to the frame that shows the page or title.',
+      'What a worker fetches by itself is not slowed by the browser’s network emulation.',
+      `Chromium ${stack.browserVersion}, headless.`,
+    ],
+  }
+}
+
+export const freeStart: Benchmark = { row: 15, run: measure }
