@@ -209,7 +209,7 @@ test.describe('listening', () => {
     await expect(shelf.getByText('続きから')).toHaveCount(1)
     const work = (title: string) => page.locator('[data-place]', { hasText: title })
     await expect(work(ALBUM.title)).toContainText('39%')
-    await expect(work(SINGLE.title)).toContainText('読了')
+    await expect(work(SINGLE.title)).toContainText('再生済み')
     await expectNoViolations(page)
   })
 })

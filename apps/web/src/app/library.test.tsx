@@ -180,6 +180,17 @@ describe('how far works were read', () => {
     await screen.findByRole('link', { name: /未読.*RJ000003/ }, find)
   })
 
+  it('is called heard, not read, of a work of sound', async () => {
+    server.sell(aWork({ workno: 'RJ000004', work_type: 'SOU', work_category: 'music' }))
+    await open()
+    const menu = await openMenuOf('作品 RJ000004')
+    await userEvent.click(within(menu).getByRole('button', { name: '再生済みにする' }))
+    await screen.findByRole('link', { name: /再生済み.*RJ000004/ }, find)
+    const again = await openMenuOf('作品 RJ000004')
+    await userEvent.click(within(again).getByRole('button', { name: '未再生に戻す' }))
+    await screen.findByRole('link', { name: /未再生.*RJ000004/ }, find)
+  })
+
   it('brings begun works to the top', async () => {
     await open()
     const home = await screen.findByRole('region', { name: '続きと新着' }, find)

@@ -8,6 +8,7 @@ import type { ReadingMark } from '#data/prefs/use-reading-marks.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
+import { isAudio } from './is-audio.ts'
 import styles from './WorkCard.module.css'
 
 type Props = {
@@ -100,10 +101,8 @@ function CardContent({ work, layout, mark, isTicked }: ContentProps) {
           heightPx={work.coverHeight}
           color={work.coverColor}
         >
-          {mark && <MarkPill mark={mark} />}
-          {!mark && work.isReadable && !isPreOrder(work) && (
-            <span className={styles.unread} role="img" aria-label={t('library.unread')} />
-          )}
+          {mark && <MarkPill work={work} mark={mark} />}
+          {!mark && work.isReadable && !isPreOrder(work) && <UnreadDot work={work} />}
           {isPreOrder(work) && (
             <span className={styles.pill}>
               <Clock size={12} strokeWidth={2} aria-hidden="true" />
@@ -153,19 +152,30 @@ function StoredMark({ workno }: { workno: string }) {
   )
 }
 
-function MarkPill({ mark }: { mark: ReadingMark }) {
+function UnreadDot({ work }: { work: ShelfRow }) {
+  const t = useText()
+  const text = t(isAudio(work) ? 'library.unheard' : 'library.unread')
+  return <span className={styles.unread} role="img" aria-label={text} />
+}
+
+function MarkPill({ work, mark }: { work: ShelfRow; mark: ReadingMark }) {
   const t = useText()
   if (mark.percent === 100) {
     return (
       <span className={styles.pill}>
         <Check size={12} strokeWidth={2.4} aria-hidden="true" />
-        {t('library.finished')}
+        {t(isAudio(work) ? 'library.heard' : 'library.finished')}
       </span>
     )
   }
   if (mark.percent === undefined) return <span className={styles.pill}>p.{mark.pageNumber}</span>
   return (
-    <span className={styles.pill} title={t('library.read_percent', { percent: mark.percent })}>
+    <span
+      className={styles.pill}
+      title={t(isAudio(work) ? 'library.heard_percent' : 'library.read_percent', {
+        percent: mark.percent,
+      })}
+    >
       {mark.percent}%
     </span>
   )

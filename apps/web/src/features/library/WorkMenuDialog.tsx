@@ -7,6 +7,7 @@ import type { ShelfRow } from '#data/db/index-row.ts'
 import { type ReadingMark, toReadState } from '#data/prefs/use-reading-marks.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { isAudio } from '#parts/is-audio.ts'
 import styles from './WorkMenuDialog.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -51,12 +52,12 @@ export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
         )}
         {toReadState(mark) !== 'finished' && (
           <MenuButton icon={<Check {...ICON} />} onClick={run(() => on.onVerdict('finished'))}>
-            {t('library.mark_finished')}
+            {t(isAudio(work) ? 'library.mark_heard' : 'library.mark_finished')}
           </MenuButton>
         )}
         {mark && (
           <MenuButton icon={<RotateCcw {...ICON} />} onClick={run(() => on.onVerdict('unread'))}>
-            {t('library.mark_unread')}
+            {t(isAudio(work) ? 'library.mark_unheard' : 'library.mark_unread')}
           </MenuButton>
         )}
         {account.account_id && (
