@@ -37,6 +37,16 @@ it('keeps its keys from what lies under it', () => {
   expect(onKeyDown).not.toHaveBeenCalled()
 })
 
+it('focuses the chosen one of a group of options, not the first', () => {
+  render(
+    <Dialog isOpen onClose={() => undefined} title="Open">
+      <input type="radio" name="tab" aria-label="contents" autoFocus />
+      <input type="radio" name="tab" aria-label="bookmarks" defaultChecked />
+    </Dialog>,
+  )
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'bookmarks' }))
+})
+
 it('leaves the page when it is not open', () => {
   render(<Dialog isOpen={false} onClose={() => undefined} title="Closed" />)
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -22,6 +22,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, variant = 'd
     const element = dialog.current
     if (!isOpen || !element || element.open) return
     element.showModal()
+    focusChosen(element)
     return () => element.close()
   }, [isOpen])
 
@@ -50,4 +51,12 @@ export function Dialog({ isOpen, onClose, title, children, actions, variant = 'd
       </div>
     </dialog>
   )
+}
+
+/** The browser focuses what comes first; of a group of options that must be the chosen one, as for Tab. */
+function focusChosen(dialog: HTMLDialogElement): void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLInputElement) || focused.type !== 'radio' || focused.checked) return
+  const group = [...dialog.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')]
+  group.find(({ name }) => name === focused.name)?.focus()
 }

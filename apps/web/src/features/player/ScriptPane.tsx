@@ -3,10 +3,11 @@ import { LANGUAGE_TAGS } from '@yomikura/i18n/locales'
 import type { Track } from '@yomikura/player/track'
 import { Button } from '@yomikura/ui/Button'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { nameLanguage } from '#lib/name-language.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
 import styles from './ScriptPane.module.css'
-import { nameLanguage, sortScripts } from './script-languages.ts'
+import { sortScripts } from './script-languages.ts'
 import { useCues } from './use-cues.ts'
 
 /** What is being said: the line of the moment stays in the middle until the reader scrolls away. */

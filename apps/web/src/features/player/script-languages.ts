@@ -8,17 +8,6 @@ export function sortScripts(scripts: readonly ScriptFile[], tag: string): Script
   )
 }
 
-/** What a script is called: its own label, else its language in the interface's words. */
-export function nameLanguage({ label, language }: ScriptFile, tag: string): string {
-  if (label !== '' && label !== language) return label
-  try {
-    return new Intl.DisplayNames(tag, { type: 'language' }).of(language) ?? language
-  } catch {
-    // What the file says of its language is no language tag.
-    return language
-  }
-}
-
 function toPrimary(tag: string): string {
   return tag.toLowerCase().split('-')[0] ?? ''
 }

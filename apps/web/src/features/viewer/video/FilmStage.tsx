@@ -5,6 +5,7 @@ import type { Chrome } from '../chrome/use-chrome.ts'
 import type { ViewerProps } from '../viewer-module.ts'
 import type { FilmFault } from './attach-film.ts'
 import type { CaptionTrack } from './use-captions.ts'
+import { useTrackName } from './use-track-name.ts'
 import type { Playback } from './use-playback.ts'
 import { VideoCurtain } from './VideoCurtain.tsx'
 import type { VideoCommand } from './video-commands.ts'
@@ -69,14 +70,14 @@ export function FilmStage({ file, stageRef, videoRef, viewer }: Props) {
 }
 
 function Tracks({ tracks }: { tracks: readonly CaptionTrack[] }) {
-  const t = useText()
-  return tracks.map(({ address, language, label }, index) => (
+  const toTrackName = useTrackName()
+  return tracks.map((track, index) => (
     <track
-      key={address}
+      key={track.address}
       kind="captions"
-      src={address}
-      srcLang={language || undefined}
-      label={label ?? t('video.captions_number', { number: index + 1 })}
+      src={track.address}
+      srcLang={track.language || undefined}
+      label={toTrackName(track, index)}
     />
   ))
 }

@@ -7,6 +7,7 @@ import { useText } from '#lib/use-text.ts'
 import panelStyles from '../chrome/SettingsPanel.module.css'
 import { SwitchRow } from '../chrome/SwitchRow.tsx'
 import type { CaptionTrack } from './use-captions.ts'
+import { useTrackName } from './use-track-name.ts'
 import styles from './Video.module.css'
 import type { VideoChoices } from './video-choices.ts'
 
@@ -25,6 +26,7 @@ type Props = {
 export function VideoSettings(props: Props) {
   const { choices, tracks, shownTrack, qualities, quality, onChange, onQuality, onClose } = props
   const t = useText()
+  const toTrackName = useTrackName()
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
@@ -58,10 +60,7 @@ export function VideoSettings(props: Props) {
           value={shownTrack ?? ''}
           options={[
             { value: '', text: t('video.captions_off') },
-            ...tracks.map(({ id, label }, index) => ({
-              value: id,
-              text: label ?? t('video.captions_number', { number: index + 1 }),
-            })),
+            ...tracks.map((track, index) => ({ value: track.id, text: toTrackName(track, index) })),
           ]}
           onChange={(captions) => onChange({ captions })}
         />
