@@ -1,3 +1,4 @@
+import type { FilePriority } from './content-source.ts'
 import type { PageImage } from './decode-page.ts'
 import { freeCanvas, loadPage, type PageOrigin, type PageSource } from './load-page.ts'
 
@@ -19,15 +20,20 @@ type Held = WarmPage & { source: PageSource; revision: string; name: string }
 let held: Held | undefined
 
 /**
- * Fetches and draws the page that the next click is likely to open, behind everything else.
+ * Fetches and draws the page that the next click is likely to open, behind everything else; or, with
+ * another priority, the page of a viewer whose code is on its way.
  *
  * @returns what the screen calls when it goes; the page is let go soon after
  */
-export function warmPage(origin: PageOrigin, image: PageImage): () => void {
+export function warmPage(
+  origin: PageOrigin,
+  image: PageImage,
+  priority: FilePriority = 'low',
+): () => void {
   const { source, revision } = origin
   const isSame = isHeld(held, source, revision, image.name)
   if (!isSame) held?.drop()
-  const mine = held && isSame ? held : startWarming(origin, image)
+  const mine = held && isSame ? held : startWarming(origin, image, priority)
   held = mine
   return () => {
     setTimeout(() => {
@@ -59,9 +65,9 @@ function isHeld(
   return page?.source === source && page.revision === revision && page.name === name
 }
 
-function startWarming(origin: PageOrigin, image: PageImage): Held {
+function startWarming(origin: PageOrigin, image: PageImage, priority: FilePriority): Held {
   const abort = new AbortController()
-  const drawn = loadPage(origin, image, abort.signal, 'low')
+  const drawn = loadPage(origin, image, abort.signal, priority)
   const page = {
     source: origin.source,
     revision: origin.revision,

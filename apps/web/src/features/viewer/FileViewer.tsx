@@ -10,6 +10,7 @@ import {
 import { NotFoundView } from './NotFoundView.tsx'
 import type { OpenedFile, ViewerProps } from './viewer-module.ts'
 import { getViewerModule, loadViewerModule } from './viewer-modules.ts'
+import { warmFirstPage } from './warm-first-page.ts'
 
 /** Long enough for a first page, short against what two devices could read at once. */
 const GUARD_AFTER_MS = 1500
@@ -58,16 +59,20 @@ function decide(ziptree: Ziptree, path: string) {
 const loading = new Map<ViewerKind, ReturnType<typeof loadViewerModule>>()
 
 function KindViewer({ kind, file }: ViewerProps & { kind: ViewerKind }) {
-  const { Viewer } = getViewerModule(kind) ?? use(toPromise(kind))
+  const { Viewer } = getViewerModule(kind) ?? use(toPromise(kind, file))
   return <Viewer file={file} />
 }
 
 /** `use` must be given the same promise each time it is asked. */
-function toPromise(kind: ViewerKind) {
-  const known = loading.get(kind) ?? loadViewerModule(kind)
-  loading.set(kind, known)
-  known.catch(() => loading.delete(kind))
-  return known
+function toPromise(kind: ViewerKind, file: OpenedFile) {
+  const known = loading.get(kind)
+  if (known) return known
+  const asked = loadViewerModule(kind)
+  loading.set(kind, asked)
+  // The first page travels beside the code that will show it.
+  const leave = kind === 'paged' ? warmFirstPage(file) : undefined
+  asked.catch(() => loading.delete(kind)).finally(leave)
+  return asked
 }
 
 const OneDeviceGuard = lazy(async () => ({

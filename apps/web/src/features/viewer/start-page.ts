@@ -14,10 +14,15 @@ export function chooseStartPage(opening: {
 
 let isFirstViewer = true
 
-/** Whether this viewer is the page that was reloaded, and not one opened after it. Asked once each. */
-export function takeReload(): boolean {
-  const wasFirst = isFirstViewer
-  isFirstViewer = false
+/** Whether the next viewer is the page that was reloaded, and not one opened after it. */
+export function isReloaded(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
-  return wasFirst && (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
+  return isFirstViewer && (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
+}
+
+/** The same for the viewer that asks, once each: the one after it is no longer the reloaded page. */
+export function takeReload(): boolean {
+  const isReload = isReloaded()
+  isFirstViewer = false
+  return isReload
 }

@@ -62,6 +62,19 @@ describe('loading', () => {
     Reflect.deleteProperty(navigator, 'connection')
   })
 
+  it('has the next spread and the one before decoded by the time it is turned', async () => {
+    const session = open(5)
+    session.want()
+    await source.deliver('p5', 'p6')
+    session.startPreloading()
+    await source.deliver('p4', 'p7', 'p8', 'p3')
+    for (const turn of ['forward', 'back', 'back'] as const) {
+      session.run(turn)
+      const statuses = shown(session)!.map((page) => session.pages.get(page).status)
+      expect(statuses).toEqual(['ready', 'ready'])
+    }
+  })
+
   it('moves what it fetches along with the reader, and frees what lies far behind', async () => {
     const session = open(0)
     session.want()

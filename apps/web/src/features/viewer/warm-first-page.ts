@@ -1,0 +1,29 @@
+import { pageDecoder } from '#data/content/page-decoder.ts'
+import { warmPage } from '#data/content/warm-page.ts'
+import { readRecentPage } from '#data/prefs/recent-page.ts'
+import { readSharedPage } from '#lib/shared-place.ts'
+import { openPublication } from './open-publication.ts'
+import { chooseStartPage, isReloaded } from './start-page.ts'
+import type { OpenedFile } from './viewer-module.ts'
+
+/**
+ * Asks for the page that the viewer opens at while the viewer's own code is still on its way. A wrong
+ * guess costs one page: the viewer then asks for what it wants by itself.
+ *
+ * @returns to be called once the viewer is there, which takes the page over
+ */
+export function warmFirstPage(
+  file: Pick<OpenedFile, 'ziptree' | 'path' | 'workno' | 'reader' | 'source'>,
+): () => void {
+  const { ziptree, path, workno, reader, source } = file
+  const opened = openPublication(ziptree, path)
+  if (!opened) return () => undefined
+  const { images, placePath, chosenPage, revision } = opened
+  const startPage = chooseStartPage({
+    chosenPage: chosenPage ?? readSharedPage(location.search),
+    savedPage: readRecentPage({ account: reader, workno, path: placePath }),
+    isReload: isReloaded(),
+  })
+  const image = images[startPage] ?? images[0]!
+  return warmPage({ source, decoder: pageDecoder, revision }, image, 'high')
+}
