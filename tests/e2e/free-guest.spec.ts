@@ -199,7 +199,7 @@ test('sharing from the end page leaves the end page where it is', async ({ page 
   await expect(page.locator('[role=slider]')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-  await expect(share).toBeVisible()
+  await expect(share).toBeFocused()
 })
 
 test.describe('the coupon', () => {

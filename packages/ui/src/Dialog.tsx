@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './Dialog.module.css'
 
 type Props = {
@@ -18,7 +18,8 @@ export function Dialog({ isOpen, onClose, title, children, actions, variant = 'd
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  useEffect(() => {
+  // Before the element leaves the page: one that has left cannot hand the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!isOpen || !element || element.open) return
     element.showModal()
