@@ -62,17 +62,19 @@ describe('loading', () => {
     Reflect.deleteProperty(navigator, 'connection')
   })
 
-  it('has the next spread and the one before decoded by the time it is turned', async () => {
+  it.each([
+    { turn: 'forward' as const, pages: [7, 8] },
+    { turn: 'back' as const, pages: [3, 4] },
+  ])('has the spread decoded to which the turn $turn leads', async ({ turn, pages }) => {
     const session = open(5)
     session.want()
     await source.deliver('p5', 'p6')
     session.startPreloading()
-    await source.deliver('p4', 'p7', 'p8', 'p3')
-    for (const turn of ['forward', 'back', 'back'] as const) {
-      session.run(turn)
-      const statuses = shown(session)!.map((page) => session.pages.get(page).status)
-      expect(statuses).toEqual(['ready', 'ready'])
-    }
+    await source.deliver('p4', 'p7', 'p8')
+    await source.deliver('p3')
+    session.run(turn)
+    expect(shown(session)).toEqual(pages)
+    expect(pages.map((page) => session.pages.get(page).status)).toEqual(['ready', 'ready'])
   })
 
   it('moves what it fetches along with the reader, and frees what lies far behind', async () => {
