@@ -79,6 +79,6 @@ export function withCompilers(
   serializer: FastifySerializerCompiler<TSchema>,
 ): Pick<FastifyServerOptions, 'schemaController'> {
   const compilersFactory = { buildValidator: () => validator, buildSerializer: () => serializer }
-  // Typed for the compilers of its own, and called as any other.
+  // The framework's type names the options of its default compilers; ours take none.
   return { schemaController: { compilersFactory: compilersFactory as object } }
 }
