@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import type { BrowserContext } from '@playwright/test'
+import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -29,42 +30,120 @@ async function keepWhole(page: Page, workno: string): Promise<void> {
   await page.goto('about:blank')
 }
 
-test.describe('with the server gone, what is kept', () => {
-  /** A work of one kind of its own: published, bought, kept whole, and the server then stopped. */
-  const keptOffline = test.extend<{
-    openKept: (work: {
-      workno: string
-      work_type: string
-      files: Record<string, Uint8Array>
-      direction?: 'rtl' | 'vertical'
-      path?: string
-    }) => Promise<void>
-  }>({
-    openKept: async ({ page, stack, signIn }, use) => {
-      await use(async ({ workno, work_type, files, direction, path = '' }) => {
-        const facts = { workno, name: { ja_JP: `${workno}の作品` }, work_type }
-        await stack.storefront.publishWork(
-          { ...facts, ...(direction && { direction }) },
-          zipWork(files),
-        )
-        await signIn({ owns: [workno] })
-        await storeApp(page)
-        await keepWhole(page, workno)
-        await stack.stopServer()
-        await page.goto(`${stack.appUrl}/work/${workno}${path}`)
-      })
-      await stack.restartServer()
+const aPage = async (index: number, size?: { width: number; height: number }) => {
+  const { name, png } = await drawTinyPage(9, index, size)
+  return { [name]: png }
+}
+
+type KeptWork = {
+  workno: string
+  work_type: string
+  direction?: 'rtl' | 'vertical'
+  files: () => Promise<Record<string, Uint8Array>>
+}
+
+/** A work of each kind. */
+const KEPT = {
+  comic: {
+    workno: 'RJ00900961',
+    work_type: 'MNG',
+    direction: 'rtl',
+    files: async () => ({ ...(await aPage(0)), ...(await aPage(1)), ...(await aPage(2)) }),
+  },
+  novel: {
+    workno: 'BJ00900962',
+    work_type: 'NRE',
+    direction: 'rtl',
+    files: async () => ({ ...(await aPage(0)), 'novel.epub': aVerticalNovel() }),
+  },
+  webtoon: {
+    workno: 'RJ00900963',
+    work_type: 'WBT',
+    direction: 'vertical',
+    files: () => aPage(0, { width: 400, height: 2400 }),
+  },
+  voiceComic: {
+    workno: 'RJ00900964',
+    work_type: 'VCM',
+    files: async () => {
+      const voice = await readFile(join(FILES, 'tales/files/voices/001.mp3'))
+      return { ...(await aPage(0)), ...(await aPage(1)), '001.mp3': voice }
     },
+  },
+  album: {
+    workno: 'RJ00900965',
+    work_type: 'MUS',
+    files: async () => {
+      const song = await readFile(join(FILES, 'media/files/01 みなとの よあけ.mp3'))
+      return { ...(await aPage(0)), '01 夜明け.mp3': song }
+    },
+  },
+  film: {
+    workno: 'RJ00900966',
+    work_type: 'MOV',
+    files: async () => {
+      const film = await readFile(join(FILES, 'media/files/film.mp4'))
+      return { ...(await aPage(0)), '船.mp4': film }
+    },
+  },
+  text: {
+    workno: 'RJ00900967',
+    work_type: 'NRE',
+    files: async () => ({ ...(await aPage(0)), '本文.txt': Buffer.from('夜の灯台が光る。\n') }),
+  },
+} satisfies Record<string, KeptWork>
+
+function aVerticalNovel(): Uint8Array {
+  return aBook({
+    files: { 'one.xhtml': aChapter('<h1>夜の章</h1><p>蔵には古い本が眠っている。</p>', VERTICAL) },
+    spine: 'page-progression-direction="rtl"',
+  })
+}
+
+test.describe('with the server gone, what is kept', () => {
+  /** One device on which a work of each kind was kept; the server has then been stopped. */
+  let device: BrowserContext
+
+  test.beforeAll(async ({ browser, stack }) => {
+    test.setTimeout(180_000)
+    const works: KeptWork[] = Object.values(KEPT)
+    for (const { files, ...facts } of works) {
+      const name = { ja_JP: `${facts.workno}の作品` }
+      await stack.storefront.publishWork({ ...facts, name }, zipWork(await files()))
+    }
+    const worknos = works.map(({ workno }) => workno)
+    const reader = { login_id: 'reader-offline-kinds', owns: worknos }
+    const customer = await stack.storefront.createCustomer(reader)
+    device = await browser.newContext({
+      baseURL: stack.appUrl,
+      locale: 'ja-JP',
+      serviceWorkers: 'allow',
+      viewport: { width: 1440, height: 900 },
+    })
+    const page = await device.newPage()
+    await page.goto('/library')
+    await fillSignIn(page, customer)
+    await page.waitForURL('**/library')
+    await storeApp(page)
+    for (const workno of worknos) await keepWhole(page, workno)
+    await page.close()
+    await stack.stopServer()
   })
 
-  const aPage = async (index: number, size?: { width: number; height: number }) => {
-    const { name, png } = await drawTinyPage(9, index, size)
-    return { [name]: png }
+  test.afterAll(async ({ stack }) => {
+    await device.close()
+    await stack.restartServer()
+  })
+
+  /** A tab of that device, opened at a place of a work. */
+  async function openKept({ workno }: { workno: string }, path = ''): Promise<Page> {
+    const page = await device.newPage()
+    await page.goto(`/work/${workno}${path}`)
+    return page
   }
 
-  keptOffline('opens as a comic, and turns to its next page', async ({ page, openKept }) => {
-    const files = { ...(await aPage(0)), ...(await aPage(1)), ...(await aPage(2)) }
-    await openKept({ workno: 'RJ00900961', work_type: 'MNG', direction: 'rtl', files })
+  test('opens as a comic, and turns to its next page', async () => {
+    const page = await openKept(KEPT.comic)
     await startReading(page)
     await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
     await page.keyboard.press('ArrowLeft')
@@ -73,31 +152,19 @@ test.describe('with the server gone, what is kept', () => {
     await expect(settledPage(page)).not.toHaveAttribute('data-page-index', '0')
   })
 
-  keptOffline('opens as a vertical novel', async ({ page, openKept }) => {
-    const novel = aBook({
-      files: {
-        'one.xhtml': aChapter('<h1>夜の章</h1><p>蔵には古い本が眠っている。</p>', VERTICAL),
-      },
-      spine: 'page-progression-direction="rtl"',
-    })
-    const files = { ...(await aPage(0)), 'novel.epub': novel }
-    const path = '/viewer/novel.epub'
-    await openKept({ workno: 'BJ00900962', work_type: 'NRE', direction: 'rtl', files, path })
+  test('opens as a vertical novel', async () => {
+    const page = await openKept(KEPT.novel, '/viewer/novel.epub')
     const frame = page.frameLocator('iframe')
     await expect(frame.getByRole('heading', { name: '夜の章' })).toBeVisible()
   })
 
-  keptOffline('opens as a webtoon', async ({ page, openKept }) => {
-    const files = await aPage(0, { width: 400, height: 2400 })
-    await openKept({ workno: 'RJ00900963', work_type: 'WBT', direction: 'vertical', files })
-    await startReading(page)
+  test('opens as a webtoon', async () => {
+    await startReading(await openKept(KEPT.webtoon))
   })
 
-  keptOffline('opens as a voice comic, and its sound plays', async ({ page, openKept }) => {
-    const voice = await readFile(join(FILES, 'tales/files/voices/001.mp3'))
-    const files = { ...(await aPage(0)), ...(await aPage(1)), '001.mp3': voice }
+  test('opens as a voice comic, and its sound plays', async () => {
+    const page = await openKept(KEPT.voiceComic)
     await page.setViewportSize({ width: 820, height: 1180 })
-    await openKept({ workno: 'RJ00900964', work_type: 'VCM', files })
     await startReading(page)
     const dialog = page.getByRole('dialog', { name: '音声が流れます' })
     await dialog.getByRole('button', { name: '再生' }).click()
@@ -109,30 +176,23 @@ test.describe('with the server gone, what is kept', () => {
     await expect(page.getByText('このページの音声を再生できませんでした。')).toHaveCount(0)
   })
 
-  keptOffline('plays as an album', async ({ page, openKept }) => {
-    const song = await readFile(join(FILES, 'media/files/01 みなとの よあけ.mp3'))
-    const files = { ...(await aPage(0)), '01 夜明け.mp3': song }
-    await openKept({ workno: 'RJ00900965', work_type: 'MUS', files, path: '/tree' })
+  test('plays as an album', async () => {
+    const page = await openKept(KEPT.album, '/tree')
     await page.getByRole('button', { name: '01 夜明け.mp3' }).first().click()
     const player = page.getByRole('dialog', { name: 'プレーヤー' })
     const at = player.getByRole('slider', { name: '再生位置' })
     await expect.poll(async () => Number(await at.inputValue())).toBeGreaterThan(0)
   })
 
-  keptOffline('plays as a film', async ({ page, openKept }) => {
-    const film = await readFile(join(FILES, 'media/files/film.mp4'))
-    const files = { ...(await aPage(0)), '船.mp4': film }
-    const path = `/view/${encodeURIComponent('船.mp4')}`
-    await openKept({ workno: 'RJ00900966', work_type: 'MOV', files, path })
+  test('plays as a film', async () => {
+    const page = await openKept(KEPT.film, `/view/${encodeURIComponent('船.mp4')}`)
     const ready = () =>
       page.locator('video').evaluate((video) => (video as HTMLVideoElement).readyState)
     await expect.poll(ready, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
   })
 
-  keptOffline('opens as a text', async ({ page, openKept }) => {
-    const files = { ...(await aPage(0)), '本文.txt': Buffer.from('夜の灯台が光る。\n') }
-    const path = `/view/${encodeURIComponent('本文.txt')}`
-    await openKept({ workno: 'RJ00900967', work_type: 'NRE', files, path })
+  test('opens as a text', async () => {
+    const page = await openKept(KEPT.text, `/view/${encodeURIComponent('本文.txt')}`)
     await expect(page.getByText('夜の灯台が光る。')).toBeVisible()
   })
 })
