@@ -5,14 +5,16 @@ import { docsRoutes } from './api-docs.ts'
 import type { Modules, Platform } from './parts.ts'
 import { listShareLinks } from './config/share-links.ts'
 import { type App, createHttpApp, type HttpAppOptions } from './http/app.ts'
+import { answerFirst } from './http/answer-first.ts'
 import { healthRoutes } from './http/health.ts'
+import { logAnswer } from './http/log-answer.ts'
 import { RATE_LIMITS } from './http/rate-limit.ts'
 import { toAppHeaders, toMediaHeaders, toWorksHeaders } from './http/security-headers.ts'
 import { digestBookFrame, serveWeb } from './http/static-web.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { clientConfigRoutes } from './modules/client-config/index.ts'
 import { downloadLinkRoutes, downloadRoutes } from './modules/download/index.ts'
-import { mediaRoutes, signUrlRoutes } from './modules/delivery/index.ts'
+import { mediaRoutes, ShortPath, signUrlRoutes } from './modules/delivery/index.ts'
 import { htmlTokenRoutes, htmlWorkRoutes } from './modules/html-works/index.ts'
 import { ingestRoutes } from './modules/ingest/index.ts'
 import { leaseRoutes } from './modules/lease/index.ts'
@@ -25,7 +27,6 @@ import { PageCards } from './page-cards.ts'
 import { describeApi } from './openapi.ts'
 import { readerDataRoutes } from './reader-data.ts'
 import { checkDatabase } from './platform/db/database.ts'
-import { toLoggedUrl } from './platform/log/log.ts'
 
 const VERSION = '0.1.0'
 
@@ -137,16 +138,21 @@ export async function createMediaHost(
   isStopping: () => boolean,
 ): Promise<App> {
   const { config, addresses, storage } = platform
-  const app = await createHost(platform, modules, {
-    origins: [],
-    headers: toMediaHeaders({ app: addresses.appUrl, isSecure: addresses.isSecure }),
+  const headers = toMediaHeaders({ app: addresses.appUrl, isSecure: addresses.isSecure })
+  const app = await createHost(platform, modules, { origins: [], headers })
+  const shortPath = new ShortPath({
+    headers,
+    delivery: modules.delivery,
+    cache: modules.fileCache,
   })
+  answerFirst(app, platform.log, (...asked) => shortPath.tryAnswer(...asked))
   healthRoutes(app, toHealthChecks(platform), isStopping)
   mediaRoutes(app, {
     app: config.app,
     delivery: modules.delivery,
     storage,
     cache: modules.fileCache,
+    shortPath,
     isSecure: addresses.isSecure,
   })
   downloadRoutes(app, {
@@ -210,15 +216,8 @@ async function createHost(
   app.addHook('onResponse', async (request, reply) => {
     // Taking the secrets out of an address costs more than asking whether anybody will see it.
     if (!log.isLevelEnabled('info')) return
-    request.log.info(
-      {
-        method: request.method,
-        url: toLoggedUrl(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    )
+    const { method, url } = request
+    logAnswer(request.log, { method, url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   return app
 }

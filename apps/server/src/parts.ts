@@ -298,6 +298,7 @@ function createDelivery(
       findWork: (actor, workno) => rights.findWork(actor, workno),
       isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
       requireEpoch: (principal, epoch) => lease.requireEpoch(principal, epoch),
+      isKnownEpoch: (principal, epoch) => lease.isKnownEpoch(principal, epoch),
     },
     files,
     openWorks,

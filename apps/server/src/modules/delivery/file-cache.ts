@@ -30,6 +30,11 @@ export class FileCache {
     return this.#read(key)
   }
 
+  /** The file when it is in memory now; asks nobody. */
+  findHeld(key: string): StoredObject | undefined {
+    return this.#files.get(key)
+  }
+
   async findFacts(key: string): Promise<ObjectFacts | undefined> {
     const known = this.#facts.get(key)
     if (known) return known

@@ -31,8 +31,8 @@ type FileList = {
  */
 export class RevisionFiles {
   readonly #storage: ObjectStorage
-  readonly #lists = new LRUCache<string, Promise<FileList>>({ ...atMost(CACHED_REVISIONS) })
-  readonly #manifests = new LRUCache<string, Promise<ReadonlyMap<string, string>>>({
+  readonly #lists = new LRUCache<string, Reading<FileList>>({ ...atMost(CACHED_REVISIONS) })
+  readonly #manifests = new LRUCache<string, Reading<ReadonlyMap<string, string>>>({
     ...atMost(CACHED_MANIFESTS),
   })
 
@@ -56,6 +56,14 @@ export class RevisionFiles {
     const root = `${inner.kind}/${file.hashname}`
     const stored = (await this.#loadManifest(`${folder}/${root}`)).get(inner.path)
     return stored === undefined ? undefined : `${root}/${stored}`
+  }
+
+  /**
+   * Whether the revision's list is in memory now and names a path as it is stored. Asks nobody, and
+   * knows nothing of the parts of films and viewer content.
+   */
+  isListed(folder: string, path: string): boolean {
+    return this.#lists.get(folder)?.value?.paths.has(path) ?? false
   }
 
   /** The file with this hashname, whose extension may be left out. */
@@ -135,19 +143,27 @@ function toStem(hashname: string): string {
   return hashname.split('.', 1)[0] ?? ''
 }
 
+/** Something read from storage; `value` once it is there. */
+type Reading<T> = { promise: Promise<T>; value?: T }
+
 /** One reading for all who ask at the same time. */
 function remember<T>(
-  cache: LRUCache<string, Promise<T>>,
+  cache: LRUCache<string, Reading<T>>,
   key: string,
   read: () => Promise<T>,
 ): Promise<T> {
   const known = cache.get(key)
-  if (known) return known
-  const reading = read()
+  if (known) return known.promise
+  const reading: Reading<T> = { promise: read() }
   cache.set(key, reading)
-  // A failure must not be remembered: storage may answer the next time.
-  reading.catch(() => cache.delete(key))
-  return reading
+  reading.promise.then(
+    (value) => {
+      reading.value = value
+    },
+    // A failure must not be remembered: storage may answer the next time.
+    () => cache.delete(key),
+  )
+  return reading.promise
 }
 
 const toPaths = (name: string) => [`${LAYOUT.optimized}/${name}`, `${LAYOUT.thumbnails}/${name}`]

@@ -67,6 +67,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
         findWork: (actor, workno) => workRights.findWork(actor, workno),
         isPublishedRevision: (workno, revision) => workRights.isPublishedRevision(workno, revision),
         requireEpoch: async () => {},
+        isKnownEpoch: () => true,
       },
       files: new RevisionFiles(storage),
       keys: [key],

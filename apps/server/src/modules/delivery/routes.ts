@@ -9,27 +9,27 @@ import type { App } from '#http/app.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import type { Actor } from '../access/index.ts'
 import { parseContentPath } from './content-address.ts'
-import type { FileCache } from './file-cache.ts'
 import { readBearer } from './bearer-grant.ts'
+import { toCacheControl } from './cache-control.ts'
+import type { FileCache } from './file-cache.ts'
 import { readGrantCookies, toGrantCookies } from './grant-cookies.ts'
 import { isViewerPath } from './revision-files.ts'
 import { sendFile } from './send-file.ts'
 import { needsGrantInside, sendPlaylist } from './send-playlist.ts'
 import { ZiptreeSender } from './send-ziptree.ts'
 import type { DeliveryService, SignedWork } from './service.ts'
+import type { ShortPath } from './short-path.ts'
 
 type Options = {
   app: string
   delivery: DeliveryService
   storage: ObjectStorage
   cache: FileCache
+  /** Told what was read in requests, for those after them; without one all take the usual way. */
+  shortPath?: ShortPath
   /** Whether cookies are only sent over https. */
   isSecure: boolean
 }
-
-/** A named revision never changes; without a name the address means whatever is published. */
-const IMMUTABLE = 'private, max-age=31536000, immutable'
-const CHANGING = 'private, max-age=60'
 
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD',
@@ -148,13 +148,12 @@ async function sendContent(
   if (!parameters) throw new AppError('grant_invalid')
   if (!target) throw new AppError('file_not_found')
   const found = await options.delivery.findFile({ ...target, version, parameters })
-  const { key, revision } = found
+  const { key, revision, grant } = found
   // Another grant opens the whole tree under the same address, so nothing may keep the cut one.
   if (found.body) {
     return reply.header('cache-control', 'no-store').type('application/json').send(found.body)
   }
-  const isImmutable = version === revision && target.file !== LAYOUT.ziptree
-  const cacheControl = isImmutable ? IMMUTABLE : CHANGING
+  const cacheControl = toCacheControl(target.file, version, revision)
   if (target.file === LAYOUT.ziptree) {
     const sent = await options.ziptrees.send(request, reply, { key, cacheControl })
     if (sent) return sent
@@ -163,6 +162,7 @@ async function sendContent(
     return sendPlaylist(options, request, reply, { key, cacheControl })
   }
   const hasDigest = digest !== undefined
+  if (!hasDigest) options.shortPath?.remember(request, target.workno, { grant, version })
   return sendFile(options, request, reply, { key, cacheControl, hasDigest })
 }
 

@@ -49,7 +49,7 @@ export async function sendFile(
   const small = await cache.findSmall(key)
   const facts = small ?? (await cache.findFacts(key))
   if (!facts) throw new AppError('file_not_found')
-  setHeaders(reply, facts, headers)
+  void reply.headers(toFileHeaders(facts, headers))
   if (request.headers['if-none-match'] === facts.etag) return reply.code(304).send()
   const range = findRange(request, facts)
   setRange(reply, range, facts.length)
@@ -94,13 +94,13 @@ async function sendDigested(
   return reply.header('content-digest', `sha-256=:${digest}:`).send(body)
 }
 
-function setHeaders(
-  reply: FastifyReply,
+/** Type, validators and how the file may be kept and shown: the same on every way that it is sent. */
+export function toFileHeaders(
   facts: ObjectFacts,
   { cacheControl, disposition, contentType }: Omit<SendOptions, 'key' | 'hasDigest'>,
-): void {
+): Record<string, string> {
   const type = facts.contentType.split(';', 1)[0] ?? ''
-  void reply.headers({
+  return {
     'content-type': contentType ?? facts.contentType,
     etag: facts.etag,
     'last-modified': facts.lastModified.toUTCString(),
@@ -108,7 +108,7 @@ function setHeaders(
     'cache-control': cacheControl,
     ...(!INLINE_TYPES.has(type) && { 'content-disposition': 'attachment' }),
     ...(disposition !== undefined && { 'content-disposition': disposition }),
-  })
+  }
 }
 
 /** A range on a file that changed since the client's first part would join two files: send it whole. */

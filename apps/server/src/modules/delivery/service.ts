@@ -35,10 +35,14 @@ export type Rights = {
   isPublishedRevision: (workno: string, revision: string) => Promise<boolean>
   /** Refuses an epoch of the person's one-device lease that is over (`simultaneous_view`). */
   requireEpoch: (principal: Principal, epoch: number) => Promise<void>
+  /** Whether {@link requireEpoch} would let the epoch through without asking anybody. */
+  isKnownEpoch: (principal: Principal, epoch: number) => boolean
 }
 
 /** What a request for content is allowed, once its right was checked. */
 type CheckedRight = { revision: string; principal: Principal }
+/** A right being checked; `known` once the check has ended well. */
+type RightCheck = { asking: Promise<CheckedRight>; known?: CheckedRight }
 
 type Options = {
   rights: Rights
@@ -69,12 +73,17 @@ const SAMPLE_RESOURCE = 'sample/*'
 const toOpenVersion = (file: string, { revision }: Grant): string | undefined =>
   isViewerPath(file) ? revision : undefined
 
+const toRightKey = (sessionHash: string, workno: string) => `${sessionHash}\0${workno}`
+
+/** Whether a grant opens what viewers read, of the one revision that it was given for. */
+const isOnWholeWork = ({ scope }: Grant) => scope === 'viewer' || scope === 'download'
+
 /** Grants for works, and which stored file a granted request means. */
 export class DeliveryService {
   readonly #options: Options
   readonly #grants = new LRUCache<string, Grant>({ ...atMost(CACHED_GRANTS) })
   readonly #rightMs: number
-  readonly #rights: LRUCache<string, Promise<CheckedRight>>
+  readonly #rights: LRUCache<string, RightCheck>
 
   constructor(options: Options) {
     this.#options = options
@@ -145,26 +154,51 @@ export class DeliveryService {
     file: string
     version: string | undefined
     parameters: GrantParameters
-  }): Promise<OpenFile> {
+  }): Promise<OpenFile & { grant: Grant }> {
     const { workno, file, version, parameters } = request
     const grant = this.#openGrant(workno, parameters)
     const { scope } = grant
     const { rights, files, openWorks } = this.#options
     if (scope === 'free' || scope === 'sample') {
       if (!openWorks) throw new AppError('grant_invalid')
-      return openWorks.find(scope, { workno, file, version: version ?? toOpenVersion(file, grant) })
+      const wanted = version ?? toOpenVersion(file, grant)
+      return { ...(await openWorks.find(scope, { workno, file, version: wanted })), grant }
     }
-    const isWholeWork = scope === 'viewer' || scope === 'download'
-    if (isViewerPath(file) && !isWholeWork) throw new AppError('grant_invalid')
+    if (isViewerPath(file) && !isOnWholeWork(grant)) throw new AppError('grant_invalid')
     const { principal, revision: current } = await this.checkRight(grant.sessionHash, workno)
     if (grant.leaseEpoch !== null) await rights.requireEpoch(principal, grant.leaseEpoch)
     // A viewer's key belongs to the revision it asked for, so a new one must not come in between.
-    const wanted = version ?? (isWholeWork ? grant.revision : undefined)
+    const wanted = version ?? (isOnWholeWork(grant) ? grant.revision : undefined)
     const revision = await this.#chooseRevision(workno, current, wanted)
     const folder = toRevisionKey(workno, revision)
     const path = await files.find(folder, file)
     if (path === undefined) throw new AppError('file_not_found')
-    return { key: `${folder}/${path}`, revision }
+    return { key: `${folder}/${path}`, revision, grant }
+  }
+
+  /**
+   * As {@link findFile} for a grant that it opened, by what is remembered and the clock alone.
+   *
+   * @returns undefined where anything would have to be asked, and for whatever is refused
+   */
+  findKnownFile(request: {
+    workno: string
+    file: string
+    version: string | undefined
+    grant: Grant
+  }): OpenFile | undefined {
+    const { workno, file, version, grant } = request
+    const { clock, rights, files } = this.#options
+    if (grant.workno !== workno || !isInForce(grant, clock.nowSeconds())) return undefined
+    // Grants without a session have no right here, so what is given away is asked for each time.
+    const right = this.#rights.get(toRightKey(grant.sessionHash, workno))?.known
+    if (!right) return undefined
+    const { leaseEpoch } = grant
+    if (leaseEpoch !== null && !rights.isKnownEpoch(right.principal, leaseEpoch)) return undefined
+    const wanted = version ?? (isOnWholeWork(grant) ? grant.revision : right.revision)
+    if (wanted !== right.revision) return undefined
+    const folder = toRevisionKey(workno, wanted)
+    return files.isListed(folder, file) ? { key: `${folder}/${file}`, revision: wanted } : undefined
   }
 
   /** Whether the actor may see the work's cover, whether anyone may, and where it lies. */
@@ -200,14 +234,19 @@ export class DeliveryService {
    */
   async checkRight(sessionHash: string, workno: string): Promise<CheckedRight> {
     if (this.#rightMs === 0) return this.#askRight(sessionHash, workno)
-    const cacheKey = `${sessionHash}\0${workno}`
-    const known = this.#rights.get(cacheKey)
-    if (known) return known
-    const asking = this.#askRight(sessionHash, workno)
-    this.#rights.set(cacheKey, asking)
-    // Refusals are asked again each time: a purchase must open the work at once.
-    asking.catch(() => this.#rights.delete(cacheKey))
-    return asking
+    const cacheKey = toRightKey(sessionHash, workno)
+    const remembered = this.#rights.get(cacheKey)
+    if (remembered) return remembered.asking
+    const check: RightCheck = { asking: this.#askRight(sessionHash, workno) }
+    this.#rights.set(cacheKey, check)
+    check.asking.then(
+      (right) => {
+        check.known = right
+      },
+      // Refusals are asked again each time: a purchase must open the work at once.
+      () => this.#rights.delete(cacheKey),
+    )
+    return check.asking
   }
 
   async #askRight(sessionHash: string, workno: string): Promise<CheckedRight> {

@@ -69,6 +69,7 @@ describe.each(TEST_DIALECTS)(
           findWork: (actor, workno) => rights.findWork(actor, workno),
           isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
           requireEpoch: () => Promise.resolve(),
+          isKnownEpoch: () => true,
         },
         files: new RevisionFiles(storage),
         keys: [makeGrantKey('K1')],

@@ -99,6 +99,11 @@ export class LeaseService {
     if (epoch < current) throw new AppError('simultaneous_view')
   }
 
+  /** Whether {@link requireEpoch} lets the epoch through without asking the database. */
+  isKnownEpoch(principal: Principal, epoch: number): boolean {
+    return this.#epochs.get(toHolder(principal)) === epoch
+  }
+
   async #readEpoch(holder: string): Promise<number> {
     const epoch = (await this.#leases.findLease(holder))?.epoch ?? 0
     this.#remember(holder, epoch)

@@ -1,53 +1,16 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { App } from '#http/app.ts'
-import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
-import { storeWork, WorkRights } from '../library/index.ts'
+import { describe, expect, it } from 'vitest'
+import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { as } from '../auth/test-visitors.ts'
+import { storeWork } from '../library/index.ts'
 import { aCatalogueWork, aWorkno } from '../library/test-works.ts'
-import type { AccountHolder } from '../access/index.ts'
-import { myListRoutes } from './routes.ts'
-import { MyListService } from './service.ts'
-import { alice, bob, type Call, createCaller, guest, refundWork, sellWork } from './test-reader.ts'
+import { TestLists } from './test-lists.ts'
+import { bob, guest, refundWork } from './test-reader.ts'
 
 describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
-  let db: Db
-  let app: App
-  let clock: TestClock
-  let call: Call
-
-  beforeAll(async () => {
-    db = await openTestDb(open)
-    app = await createTestApp()
-    call = createCaller(app, JSON.parse)
-    clock = new TestClock()
-    const lists = new MyListService({ db, clock, rights: new WorkRights({ db, clock }) })
-    myListRoutes(app, '/api/yomikura', lists)
-    myListRoutes(app, '/api', lists)
-    await app.ready()
-  }, 60_000)
-  beforeEach(() => clearTestDb(db))
-  afterAll(async () => {
-    await app.close()
-    await db.destroy()
-  })
-
-  const sell = (workno: string, account_id = 'alice') => sellWork(db, clock, { workno, account_id })
-  const createList = async (title = '夜に読む', who = alice) =>
-    (await call('POST', '/mylists', { who, body: { title } })).body.mylist_id as string
-  const add = (id: string, workno: string, sent: Parameters<typeof call>[2] = {}) =>
-    call('POST', `/mylists/${id}/works?workno=${workno}`, sent)
-  const lists = async (who = alice) => (await call('GET', '/mylists', { who })).body.mylists
-  const aListOf = async (numbers: number[]) => {
-    const id = await createList()
-    for (const number of numbers) {
-      await sell(aWorkno(number))
-      await add(id, aWorkno(number))
-    }
-    return id
-  }
+  const host = TestLists.use(open)
+  const { add, aListOf, call, clock, createList, lists, sell } = host
 
   it('asks guests to sign in, and tells people without an account id why they have no lists', async () => {
     expect((await call('GET', '/mylists', { who: guest })).status).toBe(401)
@@ -126,7 +89,7 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
   })
 
   it('holds 500 lists and refuses the next', async () => {
-    await db
+    await host.db
       .insertInto('mylist')
       .values(
         Array.from({ length: LIMITS.myLists - 1 }, (_, index) => ({
@@ -151,7 +114,7 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
   it('holds 500 works in a list and refuses the next, but calls a repeat a repeat', async () => {
     const id = await createList()
     const worknos = Array.from({ length: 499 }, (_, index) => aWorkno(index + 1))
-    await db
+    await host.db
       .updateTable('mylist')
       .set({ works: JSON.stringify(worknos) })
       .execute()
@@ -159,7 +122,7 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
     expect((await add(id, aWorkno(500))).status).toBe(200)
     expect((await add(id, aWorkno(501))).body.code).toBe('exceedMylistWorkLimit')
     expect((await add(id, aWorkno(1))).body.code).toBe('mylist_work_duplicate')
-    expect((await lists())[0].data).toHaveLength(500)
+    expect((await lists())[0]?.data).toHaveLength(500)
   })
 
   it('refuses a work twice', async () => {
@@ -168,7 +131,7 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
       status: 400,
       body: { code: 'mylist_work_duplicate' },
     })
-    expect((await lists())[0].data).toEqual([aWorkno(1)])
+    expect((await lists())[0]?.data).toEqual([aWorkno(1)])
   })
 
   it('adds several works at once, in their order, and passes over those it holds', async () => {
@@ -181,7 +144,7 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
     expect([status, body.worknos]).toEqual([200, [aWorkno(3), aWorkno(2)]])
     expect((await addAll()).body).toEqual(body)
     const [list] = await lists()
-    expect([list.data, list.version]).toEqual([[1, 3, 2].map(aWorkno), body.version])
+    expect([list?.data, list?.version]).toEqual([[1, 3, 2].map(aWorkno), body.version])
   })
 
   it('adds none of several works where one is foreign, unknown or too many', async () => {
@@ -195,7 +158,7 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
     const full = Array.from({ length: LIMITS.worksPerMyList }, (_, index) => aWorkno(index + 100))
     for (const workno of full) await sell(workno)
     expect(await addAll(full)).toBe('exceedMylistWorkLimit')
-    expect((await lists())[0].data).toEqual([aWorkno(1)])
+    expect((await lists())[0]?.data).toEqual([aWorkno(1)])
   })
 
   it('takes only works that the account owns now', async () => {
@@ -204,14 +167,14 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
     expect((await add(id, aWorkno(1))).body).toMatchObject({ status: 404, code: 'work_not_found' })
     expect((await add(id, aWorkno(2))).body).toMatchObject({ status: 404, code: 'work_not_found' })
     await sell(aWorkno(3))
-    await refundWork(db, clock, { workno: aWorkno(3) })
+    await refundWork(host.db, clock, { workno: aWorkno(3) })
     expect((await add(id, aWorkno(3))).body).toMatchObject({ status: 403, code: 'no_right' })
-    expect((await lists())[0].data).toEqual([])
+    expect((await lists())[0]?.data).toEqual([])
   })
 
   it('lets a maker list its own works', async () => {
     const maker = as({ account_id: 'maker', production_id: 'P1' })
-    await storeWork(db, aCatalogueWork({ workno: aWorkno(1), production_id: 'P1' }), {
+    await storeWork(host.db, aCatalogueWork({ workno: aWorkno(1), production_id: 'P1' }), {
       source: 'storefront',
       nowSeconds: 1,
     })
@@ -239,121 +202,6 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
     expect(await lists()).toMatchObject([
       { title: '夜に読む', data: [aWorkno(1), aWorkno(2)], version: 3 },
     ])
-  })
-
-  it('deletes by place only in the version that the reader saw', async () => {
-    const id = await aListOf([1, 2, 3])
-    // Two tabs have seen A, B, C and both mean B; the second must not take C.
-    const seen = { 'if-match': (await call('GET', '/mylists')).etag ?? '' }
-    const first = await call('DELETE', `/mylists/${id}/works/1`, { headers: seen })
-    expect([first.status, first.body.version]).toEqual([200, 5])
-    const second = await call('DELETE', `/mylists/${id}/works/1`, { headers: seen })
-    expect([second.status, second.body.code]).toEqual([412, 'version_conflict'])
-    expect((await lists())[0].data).toEqual([aWorkno(1), aWorkno(3)])
-    const third = await call('DELETE', `/mylists/${id}/works/0?version=${first.body.version}`)
-    expect(third.status).toBe(200)
-    expect((await lists())[0].data).toEqual([aWorkno(3)])
-  })
-
-  it('deletes by place no matter what happened to other lists', async () => {
-    const id = await aListOf([1, 2])
-    const { etag = '' } = await call('GET', '/mylists')
-    await createList('別の')
-    const answer = await call('DELETE', `/mylists/${id}/works/0`, { headers: { 'if-match': etag } })
-    expect(answer.status).toBe(200)
-  })
-
-  it('refuses a place without a version, and one that is not there', async () => {
-    const id = await aListOf([1])
-    expect(await call('DELETE', `/mylists/${id}/works/0`)).toMatchObject({
-      status: 428,
-      body: { code: 'version_required' },
-    })
-    expect((await call('DELETE', `/mylists/${id}/works/1?version=9`)).status).toBe(404)
-    for (const tag of ['7', '"x"', '"1", "2"']) {
-      const headers = { 'if-match': tag }
-      expect((await call('DELETE', `/mylists/${id}/works/0`, { headers })).status).toBe(400)
-    }
-  })
-
-  it('deletes by workno as often as asked', async () => {
-    const id = await aListOf([1, 2])
-    for (let count = 0; count < 2; count++) {
-      expect((await call('DELETE', `/mylists/${id}/works/${aWorkno(1)}`)).status).toBe(200)
-    }
-    expect((await lists())[0].data).toEqual([aWorkno(2)])
-  })
-
-  it('reorders by a permutation and nothing else', async () => {
-    const id = await aListOf([1, 2, 3])
-    const order = (numbers: number[], headers: Record<string, string> = {}) =>
-      call('PUT', `/mylists/${id}/works`, { headers, body: { new_order: numbers.map(aWorkno) } })
-    for (const wrong of [[1, 2], [1, 2, 2], [1, 2, 4], [1, 2, 3, 4], [1, 2, 3, 3], []]) {
-      expect(await order(wrong)).toMatchObject({ status: 409, body: { code: 'order_mismatch' } })
-    }
-    expect((await order([3, 1, 2], { 'if-match': '"1"' })).body.code).toBe('version_conflict')
-    expect((await order([3, 1, 2])).status).toBe(200)
-    expect((await lists())[0].data).toEqual([3, 1, 2].map(aWorkno))
-  })
-
-  it('refuses the order of a tab that missed an added work', async () => {
-    const id = await aListOf([1, 2])
-    await sell(aWorkno(3))
-    await add(id, aWorkno(3))
-    const { status } = await call('PUT', `/mylists/${id}/works`, {
-      body: { new_order: [aWorkno(2), aWorkno(1)] },
-    })
-    expect(status).toBe(409)
-    expect((await lists())[0].data).toEqual([1, 2, 3].map(aWorkno))
-  })
-
-  it('keeps every work that two tabs add at the same time', async () => {
-    const id = await createList()
-    const worknos = Array.from({ length: 8 }, (_, index) => aWorkno(index + 1))
-    for (const workno of worknos) await sell(workno)
-    const answers = await Promise.all(worknos.map((workno) => add(id, workno)))
-    expect(answers.map(({ status }) => status)).toEqual(worknos.map(() => 200))
-    expect((await lists())[0].data.toSorted()).toEqual(worknos)
-    expect(new Set(answers.map(({ body }) => body.version)).size).toBe(8)
-  })
-
-  it('answers a retry of a create or an add as the first time', async () => {
-    await sell(aWorkno(1))
-    const headers = { 'idempotency-key': 'k-1' }
-    const create = () => call('POST', '/mylists', { headers, body: { title: '一度だけ' } })
-    const created = await create()
-    expect(await create()).toEqual(created)
-    const id = created.body.mylist_id as string
-    const addOnce = () => add(id, aWorkno(1), { headers: { 'idempotency-key': 'k-2' } })
-    const both = await Promise.all([addOnce(), addOnce()])
-    expect(both[1]).toEqual(both[0])
-    expect(await addOnce()).toEqual(both[0])
-    expect(await lists()).toMatchObject([{ data: [aWorkno(1)] }])
-  })
-
-  it('keeps keys apart by account, and refuses one for another request', async () => {
-    const headers = { 'idempotency-key': 'same' }
-    const first = await call('POST', '/mylists', { headers, body: { title: '甲' } })
-    const other = await call('POST', '/mylists', { headers, body: { title: '乙' } })
-    expect([other.status, other.body.code]).toEqual([422, 'idempotency_key_reused'])
-    const foreign = await call('POST', '/mylists', { who: bob, headers, body: { title: '甲' } })
-    expect(foreign.body.mylist_id).not.toBe(first.body.mylist_id)
-    clock.advance(2 * 86_400)
-    expect((await call('POST', '/mylists', { headers, body: { title: '乙' } })).status).toBe(201)
-  })
-
-  it('leaves nothing of a write that fails half-way', async () => {
-    const broken = new MyListService({
-      db,
-      clock: { nowMs: () => clock.nowMs(), nowSeconds: () => Number.NaN },
-      rights: new WorkRights({ db, clock }),
-    })
-    const account = {
-      ...(JSON.parse(alice.headers['x-test-principal'] ?? '') as AccountHolder),
-    }
-    // The row is refused after the counter moved: the counter must go back with it.
-    await expect(broken.create(account, '半分')).rejects.toThrow(TypeError)
-    expect((await call('GET', '/mylists')).body).toEqual({ mylists: [], version: 0 })
   })
 
   it('answers 304 to a sync that has everything', async () => {
@@ -386,8 +234,8 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
             if (!isAdd && model.includes(workno)) model.splice(model.indexOf(workno), 1)
             await add(bobs, workno)
           }
-          const stored = (await lists()).find((list: { id: string }) => list.id === id)
-          expect(stored.data).toEqual(model)
+          const stored = (await lists()).find((list) => list.id === id)
+          expect(stored?.data).toEqual(model)
           await call('DELETE', `/mylists/${id}`)
         },
       ),

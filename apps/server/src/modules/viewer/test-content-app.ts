@@ -12,13 +12,14 @@ import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { type Principal, toActor } from '../access/index.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
 import { startTestSession } from '../auth/test-session.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
+import { aPrincipal, TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
 import {
   DeliveryService,
   FileCache,
   mediaRoutes,
   OpenWorks,
   RevisionFiles,
+  ShortPath,
 } from '../delivery/index.ts'
 import { signUrlRoutes } from '../delivery/routes.ts'
 import { makeGrantKey } from '../delivery/test-keys.ts'
@@ -33,6 +34,7 @@ export const PREFIX = '/api/yomikura'
 export const MEDIA = 'http://localhost:4001'
 export const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 
+const MEDIA_HEADERS = toMediaHeaders({ app: TEST_ORIGIN, isSecure: false })
 const grantKey = makeGrantKey('K1')
 
 /** The tree and stored bytes of a revision. */
@@ -54,6 +56,7 @@ export class TestContentApp {
   readonly delivery: DeliveryService
   readonly sessions: SessionService
   readonly files: RevisionFiles
+  readonly shortPath: ShortPath
   readonly #folder: string
   readonly #lease: LeaseService
 
@@ -64,6 +67,7 @@ export class TestContentApp {
     folder: string
     clock: TestClock
     sessions: SessionService
+    trustSeconds: number
   }) {
     const { app, db, storage, clock } = parts
     this.app = app
@@ -73,17 +77,22 @@ export class TestContentApp {
     this.#folder = parts.folder
     this.sessions = parts.sessions
     this.files = new RevisionFiles(storage)
-    this.#lease = new LeaseService({ db, cacheSeconds: 0 })
+    this.#lease = new LeaseService({ db, cacheSeconds: parts.trustSeconds })
     this.rights = new WorkRights({ db, clock })
     this.cache = new FileCache(storage, 10 * 1024 ** 2)
     this.offers = new Offers({ db, clock })
-    this.delivery = this.#createDelivery()
+    this.delivery = this.#createDelivery(parts.trustSeconds)
+    this.shortPath = new ShortPath({ ...this, headers: MEDIA_HEADERS })
   }
 
-  /** @param addRoutes routes of the module under test that are not among the usual ones */
+  /**
+   * @param addRoutes routes of the module under test that are not among the usual ones
+   * @param trustSeconds how long checked rights and leases are trusted
+   */
   static async start(
     open: TestDialect['open'],
     addRoutes: (host: TestContentApp) => void = () => {},
+    trustSeconds = 0,
   ): Promise<TestContentApp> {
     const db = await openTestDb(open)
     const folder = await mkdtemp(join(tmpdir(), 'yomikura-content-'))
@@ -97,18 +106,18 @@ export class TestContentApp {
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
       csrfSecret: TEST_CSRF_SECRET,
       origins: [TEST_ORIGIN],
-      headers: toMediaHeaders({ app: TEST_ORIGIN, isSecure: false }),
+      headers: MEDIA_HEADERS,
       trustedProxyCount: 0,
       isAnswerChecked: true,
     })
-    const host = new TestContentApp({ app, db, storage, folder, clock, sessions })
+    const host = new TestContentApp({ app, db, storage, folder, clock, sessions, trustSeconds })
     host.#addRoutes(new Devices(settings))
     addRoutes(host)
     await app.ready()
     return host
   }
 
-  #createDelivery(): DeliveryService {
+  #createDelivery(rightSeconds: number): DeliveryService {
     const { clock, rights, storage, offers, sessions, files } = this
     const isPublishedRevision = (workno: string, revision: string) =>
       rights.isPublishedRevision(workno, revision)
@@ -118,6 +127,7 @@ export class TestContentApp {
         findWork: (actor, workno) => rights.findWork(actor, workno),
         isPublishedRevision,
         requireEpoch: (principal, epoch) => this.#lease.requireEpoch(principal, epoch),
+        isKnownEpoch: (principal, epoch) => this.#lease.isKnownEpoch(principal, epoch),
       },
       files,
       openWorks: new OpenWorks({
@@ -130,7 +140,7 @@ export class TestContentApp {
       keys: [grantKey],
       clock,
       mediaUrl: MEDIA,
-      rightSeconds: 0,
+      rightSeconds,
     })
   }
 
@@ -145,7 +155,8 @@ export class TestContentApp {
       tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: TEST_ORIGIN }),
     })
     signUrlRoutes(app, { app: 'yomikura', delivery })
-    mediaRoutes(app, { app: 'yomikura', delivery, storage, cache: this.cache, isSecure: false })
+    const { cache, shortPath } = this
+    mediaRoutes(app, { app: 'yomikura', delivery, storage, cache, shortPath, isSecure: false })
   }
 
   async stop(): Promise<void> {
@@ -201,6 +212,12 @@ export class TestContentApp {
   /** Signs someone in; returns the session cookie's header. */
   async signIn(account_id: string, roles: Partial<Principal> = {}): Promise<string> {
     return (await startTestSession(this, account_id, roles)).cookie
+  }
+
+  /** Makes a device the one that reads; returns the lease's epoch. */
+  async takeOver(account_id: string, deviceId: string): Promise<number> {
+    const reader = aPrincipal({ principal_id: `p-${account_id}`, account_id })
+    return (await this.#lease.takeOver(reader, deviceId)).epoch
   }
 
   get(url: string, headers: Record<string, string> = {}) {
