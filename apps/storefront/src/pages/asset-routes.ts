@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { App } from '#http/app.ts'
 
+/** In the order in which later ones may overrule. */
+export const STYLES = ['theme.css', 'frame.css', 'shelves.css', 'single.css'] as const
+
 const ASSETS = [
-  ['shop.css', 'text/css; charset=utf-8'],
+  ...STYLES.map((name) => [name, 'text/css; charset=utf-8'] as const),
   ['upload.mjs', 'text/javascript; charset=utf-8'],
   ['submit.mjs', 'text/javascript; charset=utf-8'],
   ['icon.svg', 'image/svg+xml'],

@@ -1,3 +1,4 @@
+import { STYLES } from './asset-routes.ts'
 import { type Html, html } from './html.ts'
 import { type Language, LANGUAGES } from './language.ts'
 import { lantern } from './pictograms.ts'
@@ -34,7 +35,7 @@ export function renderPage(frame: PageFrame, content: Html): string {
         <meta name="color-scheme" content="light dark" />
         <title>${frame.title === t.shopName ? '' : `${frame.title} · `}${t.shopName}</title>
         <link rel="icon" href="/assets/icon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/assets/shop.css" />
+        ${STYLES.map((name) => html`<link rel="stylesheet" href="/assets/${name}" />`)}
         ${frame.script !== undefined && html`<script type="module" src="/assets/${frame.script}"></script>`}
         ${frame.submitsItself === true && html`<script type="module" src="/assets/submit.mjs"></script>`}
       </head>
