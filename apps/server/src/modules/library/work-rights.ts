@@ -54,4 +54,16 @@ export class WorkRights {
   async listHeld(holder: Holder, worknos: readonly string[]): Promise<Set<string>> {
     return new Set(await this.#library.listHeldWorknos(holder, [...new Set(worknos)]))
   }
+
+  /** What of `things` is of works that the holder holds. */
+  async onlyHeld<TThing extends { workno: string }>(
+    holder: Holder,
+    things: readonly TThing[],
+  ): Promise<TThing[]> {
+    const held = await this.listHeld(
+      holder,
+      things.map(({ workno }) => workno),
+    )
+    return things.filter(({ workno }) => held.has(workno))
+  }
 }

@@ -6,6 +6,7 @@ import { advanceCounter } from '#platform/db/owner-counter.ts'
 import type { AccountHolder } from '../access/index.ts'
 import type { WorkRights } from '../library/index.ts'
 import { BookmarkRepository } from './bookmark-repository.ts'
+import { type NextPage, toNextPage } from './changed-page.ts'
 import { latestByKey, toPlaceKey, toServerTime } from './event-times.ts'
 
 /**
@@ -27,13 +28,12 @@ export class BookmarkService {
   async listSince(
     account: AccountHolder,
     since: number,
-  ): Promise<{ bookmarks: BookmarkedPlace[]; cursor: number; has_more: boolean }> {
+  ): Promise<{ bookmarks: BookmarkedPlace[] } & NextPage> {
     const bookmarks = new BookmarkRepository(this.#db)
     const changed = await bookmarks.listSince(account.account_id, since, LIMITS.readingPage)
     return {
       bookmarks: await listPlaces(bookmarks, account, changed),
-      cursor: changed.at(-1)?.seq ?? since,
-      has_more: changed.length === LIMITS.readingPage,
+      ...toNextPage(changed, since, LIMITS.readingPage),
     }
   }
 
@@ -47,14 +47,9 @@ export class BookmarkService {
     { now_ms, events }: { now_ms: number; events: readonly BookmarkEvent[] },
   ): Promise<BookmarkedPlace[]> {
     const toTime = toServerTime(this.#clock, now_ms)
-    const held = await this.#rights.listHeld(
-      account,
-      events.map((event) => event.workno),
-    )
+    const own = await this.#rights.onlyHeld(account, events)
     const changes = latestByKey(
-      events
-        .filter((event) => held.has(event.workno))
-        .map((event) => ({ ...event, at_ms: toTime(event.at_ms) })),
+      own.map((event) => ({ ...event, at_ms: toTime(event.at_ms) })),
       (event) => `${toPlaceKey(event)}\n${event.page}`,
     )
     if (changes.length === 0) return []

@@ -6,6 +6,7 @@ import { advanceCounter } from '#platform/db/owner-counter.ts'
 import type { HighlightTable } from '#platform/db/tables/reader-tables.ts'
 import type { AccountHolder } from '../access/index.ts'
 import type { WorkRights } from '../library/index.ts'
+import { type NextPage, toNextPage } from './changed-page.ts'
 import { latestByKey, toServerTime } from './event-times.ts'
 import { HighlightRepository } from './highlight-repository.ts'
 
@@ -28,13 +29,12 @@ export class HighlightService {
   async listSince(
     account: AccountHolder,
     since: number,
-  ): Promise<{ highlights: Highlight[]; cursor: number; has_more: boolean }> {
+  ): Promise<{ highlights: Highlight[] } & NextPage> {
     const highlights = new HighlightRepository(this.#db)
     const changed = await highlights.listSince(account.account_id, since, LIMITS.highlightsPage)
     return {
       highlights: changed.map(toWire),
-      cursor: changed.at(-1)?.seq ?? since,
-      has_more: changed.length === LIMITS.highlightsPage,
+      ...toNextPage(changed, since, LIMITS.highlightsPage),
     }
   }
 
@@ -48,18 +48,13 @@ export class HighlightService {
     { now_ms, events }: { now_ms: number; events: readonly Highlight[] },
   ): Promise<Highlight[]> {
     const toTime = toServerTime(this.#clock, now_ms)
-    const held = await this.#rights.listHeld(
-      account,
-      events.map((event) => event.workno),
-    )
+    const own = await this.#rights.onlyHeld(account, events)
     const changes = latestByKey(
-      events
-        .filter((event) => held.has(event.workno))
-        .map((event) => ({
-          ...event,
-          at_ms: toTime(event.at_ms),
-          made_ms: toTime(event.made_ms),
-        })),
+      own.map((event) => ({
+        ...event,
+        at_ms: toTime(event.at_ms),
+        made_ms: toTime(event.made_ms),
+      })),
       (event) => event.id,
     )
     if (changes.length === 0) return []

@@ -6,6 +6,7 @@ import { advanceCounter } from '#platform/db/owner-counter.ts'
 import type { ReadingProgressTable } from '#platform/db/tables/reader-tables.ts'
 import type { AccountHolder } from '../access/index.ts'
 import type { WorkRights } from '../library/index.ts'
+import { type NextPage, toNextPage } from './changed-page.ts'
 import { latestByKey, toPlaceKey, toServerTime } from './event-times.ts'
 import { ProgressRepository } from './progress-repository.ts'
 
@@ -25,7 +26,7 @@ export class ProgressService {
   async listSince(
     account: AccountHolder,
     since: number,
-  ): Promise<{ progress: ProgressEvent[]; cursor: number; has_more: boolean }> {
+  ): Promise<{ progress: ProgressEvent[] } & NextPage> {
     const rows = await new ProgressRepository(this.#db).listSince(
       account.account_id,
       since,
@@ -33,8 +34,7 @@ export class ProgressService {
     )
     return {
       progress: rows.map(toEvent),
-      cursor: rows.at(-1)?.seq ?? since,
-      has_more: rows.length === LIMITS.readingPage,
+      ...toNextPage(rows, since, LIMITS.readingPage),
     }
   }
 
@@ -49,11 +49,7 @@ export class ProgressService {
     { now_ms, events }: { now_ms: number; events: readonly ProgressEvent[] },
   ): Promise<ProgressEvent[]> {
     const toTime = toServerTime(this.#clock, now_ms)
-    const held = await this.#rights.listHeld(
-      account,
-      events.map((event) => event.workno),
-    )
-    const own = events.filter((event) => held.has(event.workno))
+    const own = await this.#rights.onlyHeld(account, events)
     const loaded = own.filter((event) => event.position > 0 || event.total !== undefined)
     const changes = latestByKey(
       loaded.map((event) => ({ ...event, at_ms: toTime(event.at_ms) })),
