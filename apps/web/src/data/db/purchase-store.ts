@@ -1,6 +1,7 @@
 import type { Series, Work, WorksAnswer } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
+import { BatchWriter } from './batch-writer.ts'
 import { type IndexRow, toIndexRow } from './index-row.ts'
 import { buildTable, type IndexTable, LibraryIndex } from './library-index.ts'
 import type { LibraryState, LocalDb } from './local-db.ts'
@@ -19,6 +20,7 @@ export type Draft = {
   removed: Set<string>
   series: Map<string, Series>
   batchCount: number
+  writer: BatchWriter
 }
 
 const CACHED_BATCHES = 32
@@ -69,7 +71,12 @@ export class PurchaseStore {
     const isWhole = await this.#load()
     if (isWhole && this.#index?.columns.locale !== locale) await this.#rebuild(locale)
     this.#subscription = liveQuery(() => this.#db.library.get('library')).subscribe((state) => {
-      if (state && !isSame(state, this.#state)) void this.#load().then(() => this.#notify())
+      if (!state || isSame(state, this.#state)) return
+      // A page that goes closes its database meanwhile; nobody looks any more then.
+      this.#load().then(
+        () => this.#notify(),
+        () => undefined,
+      )
     })
     const mark = this.#sentinel.read()
     if (isWhole) return mark === undefined || mark === this.#state?.generation ? 'ready' : 'lost'
@@ -128,11 +135,12 @@ export class PurchaseStore {
       removed: new Set(),
       series: new Map(),
       batchCount: isFresh ? 0 : (this.#state?.batchCount ?? 0),
+      writer: new BatchWriter((batches) => this.#db.purchases.bulkPut([...batches])),
     }
   }
 
   /**
-   * Stores one answer of the server and takes its works into the draft.
+   * Takes the works of one answer of the server into the draft; it is stored while the next is fetched.
    *
    * @param text the answer as it came
    * @param salesDates dates of purchase by workno
@@ -156,11 +164,11 @@ export class PurchaseStore {
         rejected.push(String((work as Partial<Work> | null)?.workno))
       }
     })
-    await this.#db.purchases.put({ generation: draft.generation, batch, text })
+    await draft.writer.add({ generation: draft.generation, batch, text })
     return rejected
   }
 
-  /** Makes the draft the library, all or nothing. */
+  /** Makes the draft the library, all or nothing. What held before stays stored until {@link sweep}. */
   async commit(draft: Draft, last: number, locale: Locale): Promise<void> {
     const { generation, batchCount } = draft
     const base = draft.isFull ? undefined : await this.#readTable(locale)
@@ -180,11 +188,11 @@ export class PurchaseStore {
       batchCount,
       workCount: table.columns.count,
     }
+    await draft.writer.end()
     await this.#write(async () => {
       await this.#putTable(generation, table)
       await this.#db.series.put({ generation, series: [...draft.series.values()] })
       await this.#db.library.put(state)
-      await this.#deleteOthers(generation)
     })
     this.#sentinel.write(generation)
     this.#state = state
@@ -221,7 +229,14 @@ export class PurchaseStore {
 
   /** Forgets a draft that will not be finished. */
   async discard(draft: Draft): Promise<void> {
-    if (draft.isFull) await this.#sweep(this.#state?.generation ?? '')
+    // A batch still on its way to the disk would be left behind.
+    await draft.writer.end().catch(() => undefined)
+    if (draft.isFull) await this.sweep()
+  }
+
+  /** Deletes what no longer holds: the former library, and what killed syncs left. */
+  sweep(): Promise<void> {
+    return this.#write(() => this.#deleteOthers(this.#state?.generation ?? ''))
   }
 
   /** The full record of a work; undefined when the library does not hold it. */
@@ -278,10 +293,6 @@ export class PurchaseStore {
     const [oldest] = this.#batches.keys()
     if (this.#batches.size > CACHED_BATCHES && oldest !== undefined) this.#batches.delete(oldest)
     return read
-  }
-
-  #sweep(generation: string): Promise<void> {
-    return this.#write(() => this.#deleteOthers(generation))
   }
 
   async #deleteOthers(generation: string): Promise<void> {

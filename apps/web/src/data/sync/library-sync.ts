@@ -95,7 +95,7 @@ export class LibrarySync {
     }
     restartTimer()
     try {
-      await syncPurchases({
+      const { hasChanged } = await syncPurchases({
         api: this.#api,
         purchases: this.#purchases,
         isFull,
@@ -107,6 +107,8 @@ export class LibrarySync {
         },
       })
       this.#set({ ...this.#status, phase: 'done' })
+      // The new library shows without waiting for this, and what stays goes with the next sync.
+      if (hasChanged) await this.#purchases.sweep().catch(() => undefined)
     } catch (error) {
       this.#set({ ...this.#status, phase: toPhase(error, abort.signal), error })
     } finally {

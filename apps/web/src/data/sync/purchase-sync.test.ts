@@ -142,7 +142,7 @@ describe('a later sync', () => {
 
   it('swaps to the new generation whole, and removes the former one', async () => {
     server.refund('RJ000150')
-    await sync({ isFull: true })
+    await new LibrarySync({ api, purchases, locale: () => 'ja_JP' }).start({ isFull: true })
     const { store } = await reopen()
     expect(listWorknos(store)).toEqual(worknos(149))
     expect(await db.indexes.count()).toBe(1)

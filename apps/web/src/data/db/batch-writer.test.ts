@@ -1,0 +1,61 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest'
+import { BatchWriter } from './batch-writer.ts'
+
+const aBatch = (batch: number) => ({ generation: 'g', batch, text: '{}' })
+
+/** A disk that takes what it is given when the test says so. */
+function createDisk() {
+  const written: number[][] = []
+  const turns: PromiseWithResolvers<void>[] = []
+  return {
+    written,
+    store: async (batches: readonly { batch: number }[]) => {
+      const turn = Promise.withResolvers<void>()
+      turns.push(turn)
+      await turn.promise
+      written.push(batches.map(({ batch }) => batch))
+    },
+    finish: () => turns.shift()?.resolve(),
+    fail: (error: Error) => turns.shift()?.reject(error),
+  }
+}
+
+describe('BatchWriter', () => {
+  it('lets the next answer be fetched while one is stored, and stores what came meanwhile together', async () => {
+    const disk = createDisk()
+    const writer = new BatchWriter(disk.store)
+    for (const batch of [1, 2, 3]) await writer.add(aBatch(batch))
+    expect(disk.written).toEqual([])
+    const ended = writer.end()
+    disk.finish()
+    await expect.poll(() => disk.written).toEqual([[1]])
+    disk.finish()
+    await ended
+    expect(disk.written).toEqual([[1], [2, 3]])
+  })
+
+  it('waits for a disk that is far behind', async () => {
+    const disk = createDisk()
+    const writer = new BatchWriter(disk.store)
+    // One under way and twelve that wait; the next has to.
+    for (let batch = 0; batch <= 12; batch++) await writer.add(aBatch(batch))
+    let isAdded = false
+    const added = writer.add(aBatch(13)).then(() => (isAdded = true))
+    disk.finish()
+    await expect.poll(() => disk.written).toHaveLength(1)
+    expect(isAdded).toBe(false)
+    disk.finish()
+    await added
+    expect(disk.written.flat()).toEqual(Array.from({ length: 14 }, (_, batch) => batch))
+  })
+
+  it('fails whoever adds or ends after a write failed', async () => {
+    const disk = createDisk()
+    const writer = new BatchWriter(disk.store)
+    await writer.add(aBatch(1))
+    disk.fail(new Error('The disk is full.'))
+    await expect(writer.end()).rejects.toThrow('The disk is full.')
+    await expect(writer.add(aBatch(2))).rejects.toThrow('The disk is full.')
+  })
+})
