@@ -24,6 +24,8 @@ export function createAudioElementOutput(element: HTMLAudioElement): MediaOutput
     },
     setVolume: (volume) => {
       element.volume = volume
+      // iOS keeps the device's volume whatever is set here, but it does mute.
+      element.muted = volume === 0
     },
     getTime: () => element.currentTime,
     getDuration: () => toDuration(element),

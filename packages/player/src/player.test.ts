@@ -105,6 +105,30 @@ describe('previous and next', () => {
     await player.previous()
     expect(currentId()).toBe('t0')
   })
+  it('seeks to 0 in the first item with no repeat', async () => {
+    const { player, sounding, currentId } = await playAlbum(3)
+    sounding().playTo(4)
+    await player.previous()
+    expect(currentId()).toBe('t0')
+    expect(sounding().timeSeconds).toBe(0)
+  })
+  it('wraps from the first item to the last, and back, on repeat playlist', async () => {
+    const { player, sounding, currentId } = await playAlbum(3)
+    player.setRepeat('playlist')
+    await player.previous()
+    expect(currentId()).toBe('t2')
+    sounding().end()
+    await settle()
+    expect(currentId()).toBe('t0')
+  })
+  it('leaves a repeated track on a press of next, and goes on repeating the other', async () => {
+    const { player, sounding, currentId } = await playAlbum(3)
+    player.setRepeat('track')
+    await player.next()
+    sounding().end()
+    await settle()
+    expect(currentId()).toBe('t1')
+  })
   it('keeps a paused player paused on the next track', async () => {
     const { player, currentId } = await playAlbum(3)
     player.pause()
@@ -114,7 +138,50 @@ describe('previous and next', () => {
   })
 })
 
+describe('repeat and shuffle', () => {
+  it('cycles none, playlist, track, and keeps the mode for the next album', async () => {
+    const { player } = await playAlbum(2)
+    const modes = [1, 2, 3].map(() => {
+      player.cycleRepeat()
+      return player.getState().repeat
+    })
+    expect(modes).toEqual(['playlist', 'track', 'none'])
+    player.setRepeat('playlist')
+    player.close()
+    await player.open(makeTracks(1))
+    expect(player.getState().repeat).toBe('playlist')
+  })
+  it('plays on without a break when it is shuffled, the current track first', async () => {
+    const { player, sounding, currentId } = await playAlbum(5, 2)
+    sounding().playTo(30)
+    player.toggleShuffle()
+    expect(currentId()).toBe('t2')
+    expect(player.getState().queue.position).toBe(0)
+    expect(sounding()).toMatchObject({ isPlaying: true, timeSeconds: 30 })
+    player.toggleShuffle()
+    expect(currentId()).toBe('t2')
+    expect(player.getState().queue.position).toBe(2)
+  })
+  it('opens another album shuffled, from the track that was chosen', async () => {
+    const { player, currentId } = await playAlbum(2)
+    player.toggleShuffle()
+    await player.open(makeTracks(5), 3)
+    expect(currentId()).toBe('t3')
+    expect(player.getState().queue).toMatchObject({ position: 0, isShuffled: true })
+  })
+})
+
 describe('seek, speed and volume', () => {
+  it('keeps the volume between 0 and 1, for the next track too', async () => {
+    const { player, sounding } = await playAlbum(2)
+    player.setVolume(1.4)
+    expect(player.getState().volume).toBe(1)
+    player.setVolume(-1)
+    expect(player.getState().volume).toBe(0)
+    player.setVolume(0.25)
+    await player.next()
+    expect(sounding().volume).toBe(0.25)
+  })
   it('skips by the seconds asked and stays within the track', async () => {
     const { player, sounding } = await playAlbum(1)
     sounding().playTo(95)
@@ -254,6 +321,32 @@ describe('position', () => {
   })
 })
 
+describe('a Playlist that is edited while it plays', () => {
+  it('plays on without a break, and goes on in the new order', async () => {
+    const { player, sounding, currentId } = await playAlbum(3, 1)
+    sounding().playTo(30)
+    const [first, second, third] = makeTracks(3)
+    await player.replaceTracks([third!, second!, first!])
+    expect(sounding()).toMatchObject({ isPlaying: true, timeSeconds: 30 })
+    sounding().end()
+    await settle()
+    expect(currentId()).toBe('t0')
+  })
+  it('goes on with the track that took the place of the one taken out', async () => {
+    const { player, currentId } = await playAlbum(3, 1)
+    await player.replaceTracks(makeTracks(3).filter(({ id }) => id !== 't1'))
+    expect(currentId()).toBe('t2')
+    expect(player.getState().status).toBe('playing')
+  })
+  it('closes when nothing is left, and stays closed when tracks come', async () => {
+    const { player, currentId } = await playAlbum(1)
+    await player.replaceTracks([])
+    expect(player.getState().view).toBe('hidden')
+    await player.replaceTracks(makeTracks(2))
+    expect(currentId()).toBeUndefined()
+  })
+})
+
 describe('sleep timer', () => {
   it('fades out, then pauses, by the wall clock', async () => {
     const { player, sounding, clock } = await playAlbum(1)
@@ -308,6 +401,17 @@ describe('A–B loop', () => {
     player.pressLoop()
     sounding().playTo(20)
     expect(sounding().timeSeconds).toBe(20)
+  })
+  it('goes back to A where the track ends before B was seen to pass', async () => {
+    const { player, sounding, currentId } = await playAlbum(2)
+    sounding().playTo(90)
+    player.pressLoop()
+    sounding().playTo(99.9)
+    player.pressLoop()
+    sounding().end()
+    await settle()
+    expect(currentId()).toBe('t0')
+    expect(sounding()).toMatchObject({ isPlaying: true, timeSeconds: 90 })
   })
   it('ends when the reader seeks out of it', async () => {
     const { player, sounding } = await playAlbum(1)

@@ -58,12 +58,13 @@ export class Player {
   /** The Playlist was edited elsewhere: playing goes on where it can. */
   async replaceTracks(tracks: readonly Track[]): Promise<void> {
     const before = queues.getCurrentTrack(this.#state.queue)
+    if (before === undefined) return
     const queue = queues.replaceTracks(this.#state.queue, tracks)
     this.#set({ queue })
     this.#preloader.drop()
     const now = queues.getCurrentTrack(queue)
     if (now === undefined) this.close()
-    else if (now.id !== before?.id)
+    else if (now.id !== before.id)
       await this.#take(queue.position, this.#isWanted ? 'play' : 'hold')
   }
 
@@ -227,8 +228,9 @@ export class Player {
     const track = queues.getCurrentTrack(queue)
     if (track === undefined) return
     const turn = ++this.#turn
-    this.#isWanted = how === 'play'
     this.#deck.output.pause()
+    // After the pause, which counts as the listener's own wherever its event comes at once.
+    this.#isWanted = how === 'play'
     this.#keeper.unload()
     this.#set({
       queue,
@@ -353,7 +355,12 @@ export class Player {
   }
 
   async #onEnded(): Promise<void> {
-    const { queue, repeat } = this.#state
+    const { queue, repeat, loop } = this.#state
+    // B lies at the very end: the end may come without a time that has passed it.
+    if (loop.kind === 'closed') {
+      this.seek(loop.fromSeconds)
+      return this.#start()
+    }
     this.#keeper.finish(queues.getCurrentTrack(queue), this.#state.durationSeconds)
     const slept = sleeping.afterSleepTrack(this.#state.sleep)
     this.#set({ sleep: slept.timer })

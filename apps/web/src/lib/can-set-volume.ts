@@ -1,12 +1,35 @@
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
 let known: boolean | undefined
 
 /** False on iOS, where a page's volume is the device's: what a page sets is not taken. */
-export function canSetVolume(): boolean {
-  known ??= takesVolume(new Audio())
-  return known
+export function useCanSetVolume(): boolean {
+  return useSyncExternalStore(subscribe, read)
 }
 
-function takesVolume(element: HTMLAudioElement): boolean {
-  element.volume = 0.5
-  return element.volume === 0.5
+/** Whether an element keeps the volume that it is given. */
+export async function takesVolume(element: Pick<HTMLAudioElement, 'volume'>): Promise<boolean> {
+  const wanted = element.volume / 2 + 0.1
+  element.volume = wanted
+  // From version 15 on iOS takes the value back only when the script has ended.
+  await new Promise((resolve) => setTimeout(resolve))
+  return Math.abs(element.volume - wanted) < 0.01
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function read(): boolean {
+  if (known === undefined) {
+    // Nearly every browser can: what it offers does not appear a moment late there.
+    known = true
+    void takesVolume(new Audio()).then((can) => {
+      known = can
+      for (const listener of listeners) listener()
+    })
+  }
+  return known
 }

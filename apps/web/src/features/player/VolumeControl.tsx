@@ -1,6 +1,7 @@
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Slider } from '@yomikura/ui/Slider'
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { useCanSetVolume } from '#lib/can-set-volume.ts'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useText } from '#lib/use-text.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
@@ -13,7 +14,8 @@ export function VolumeControl() {
   const volume = usePlayerState((state) => state.volume)
   const isMuted = usePlayerState((state) => state.isMuted)
   const hasPointer = useMediaQuery('(hover: hover) and (width > 760px)')
-  if (!hasPointer) return null
+  const canSetVolume = useCanSetVolume()
+  if (!hasPointer || !canSetVolume) return null
   const Icon = isMuted || volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   return (
     <span className={styles.volume}>

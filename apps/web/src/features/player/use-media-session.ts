@@ -1,4 +1,5 @@
 import { getCurrentTrack } from '@yomikura/player/queue'
+import type { PlayerState } from '@yomikura/player/player-state'
 import type { Player } from '@yomikura/player/player'
 import { useEffect } from 'react'
 import { usePlayerState } from './player-context.ts'
@@ -26,7 +27,7 @@ export function useMediaSession(player: Player, skipSeconds: number): void {
 
   useEffect(() => {
     if (!('mediaSession' in navigator)) return
-    navigator.mediaSession.playbackState = status === 'playing' ? 'playing' : 'paused'
+    navigator.mediaSession.playbackState = PLAYBACK[status]
   }, [status])
 
   useEffect(() => {
@@ -52,11 +53,22 @@ function usePositionState(player: Player): void {
   const duration = usePlayerState(({ durationSeconds }) => durationSeconds)
   const speed = usePlayerState((state) => state.speed)
   useEffect(() => {
-    if (!('mediaSession' in navigator) || duration === undefined || duration <= 0) return
+    if (!('mediaSession' in navigator)) return
+    // Nothing plays, or has no known end: the last track's bar must not stay on the lock screen.
+    if (duration === undefined || duration <= 0) return navigator.mediaSession.setPositionState()
     const position = Math.min(player.getState().timeSeconds, duration)
     navigator.mediaSession.setPositionState({ duration, position, playbackRate: speed })
   }, [player, second, duration, speed])
 }
+
+/** A track that waits for data is to be paused by the keys; one that failed, to be played again. */
+const PLAYBACK = {
+  empty: 'none',
+  waiting: 'playing',
+  playing: 'playing',
+  paused: 'paused',
+  failed: 'paused',
+} as const satisfies Record<PlayerState['status'], MediaSessionPlaybackState>
 
 type Handlers = Partial<Record<MediaSessionAction, MediaSessionActionHandler>>
 

@@ -1,5 +1,5 @@
 import { useSettings } from '#data/session.ts'
-import { canSetVolume } from '#lib/can-set-volume.ts'
+import { useCanSetVolume } from '#lib/can-set-volume.ts'
 import { useText } from '#lib/use-text.ts'
 import { NumberRow } from './NumberRow.tsx'
 import { SKIP_SECONDS } from './setting-choices.ts'
@@ -9,6 +9,7 @@ import { SettingsCard, SwitchRow } from './SettingsCard.tsx'
 export function AudioPlayerCard() {
   const t = useText()
   const [settings, update] = useSettings('audioPlayer')
+  const canSetVolume = useCanSetVolume()
   return (
     <SettingsCard title={t('settings.audio_player')}>
       <NumberRow
@@ -21,7 +22,7 @@ export function AudioPlayerCard() {
       />
       <SwitchRow
         label={t('settings.level')}
-        hint={t(canSetVolume() ? 'settings.level_hint' : 'settings.level_unavailable')}
+        hint={t(canSetVolume ? 'settings.level_hint' : 'settings.level_unavailable')}
         isOn={settings.isLevelled}
         onToggle={(isLevelled) => update({ isLevelled })}
       />
