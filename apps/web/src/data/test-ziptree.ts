@@ -45,7 +45,7 @@ export class TreeBuilder {
     })
   }
 
-  audio(name: string): FileEntry {
+  audio(name: string, tags?: { title?: string; artist?: string }): FileEntry {
     return this.#add(name, this.#hash('mp3'), {
       type: 'audio',
       length: 8192,
@@ -53,6 +53,7 @@ export class TreeBuilder {
       audio: {
         files: { codec: 'mp3', sample_rate: 44_100, channels: 2 },
         optimized: { name, length: 8192, size: '8.0KB', bit_rate: 128_000, duration: 90 },
+        ...(tags && { tags }),
       },
     })
   }

@@ -7,7 +7,14 @@ import type { Track } from '@yomikura/player/track'
 import { hasPictures } from '../db/index-row.ts'
 
 /** What a track takes over from the work it belongs to. */
-export type TrackWork = { workno: string; title: string; maker: string; artworkUrl: string }
+export type TrackWork = {
+  workno: string
+  title: string
+  maker: string
+  /** The maker in every language that the shop gave. */
+  makerNames: readonly string[]
+  artworkUrl: string
+}
 
 /** What tracks take over from a work of the library. */
 export function toTrackWork(work: Work, locale: Locale): TrackWork {
@@ -16,6 +23,7 @@ export function toTrackWork(work: Work, locale: Locale): TrackWork {
     workno,
     title: pickText(name, locale),
     maker: pickText(maker.name, locale),
+    makerNames: Object.values(maker.name),
     artworkUrl: hasPictures(work) ? work_files.main || work_files.thumb : '',
   }
 }
@@ -55,7 +63,7 @@ export function toTrack(
     path: file.path,
     title: audio.tags?.title ?? toTitle(file.path),
     workTitle: work.title,
-    artist: audio.tags?.artist ?? work.maker,
+    artist: toArtist(audio.tags?.artist, work),
     artworkUrl: work.artworkUrl,
     durationSeconds: audio.optimized.duration,
     ...(audio.loudness && { gainDb: audio.loudness.gain }),
@@ -69,6 +77,18 @@ export function toTrack(
       label: label ?? language,
     })),
   }
+}
+
+/** The maker in the reader's language, unless the file names somebody else. */
+function toArtist(tagged: string | undefined, { maker, makerNames }: TrackWork): string {
+  if (tagged === undefined) return maker
+  const isMaker = makerNames.some((name) => fold(name) === fold(tagged))
+  return isMaker ? maker : tagged
+}
+
+/** Taggers differ in width, case and spaces. */
+function fold(name: string): string {
+  return name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
 }
 
 /** File name without its extension. */

@@ -8,7 +8,13 @@ const album = build.build('RJ00000101', [
   build.folder('mp3', [build.audio('01.mp3'), build.audio('02.mp3'), build.audio('03.mp3')]),
   build.folder('wav', [build.audio('01.wav'), build.audio('02.wav')]),
 ])
-const work = { workno: 'RJ00000101', title: 'Album', maker: 'Maker', artworkUrl: '' }
+const work = {
+  workno: 'RJ00000101',
+  title: 'Album',
+  maker: 'Maker',
+  makerNames: ['Maker'],
+  artworkUrl: '',
+}
 const find = (last?: { path: string; isHeard: boolean }) => {
   const place = findListenPlace(album, work, last)
   return place && { from: place.tracks[place.startIndex]?.path, count: place.tracks.length }
