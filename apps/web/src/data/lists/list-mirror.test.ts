@@ -53,6 +53,21 @@ describe('the account’s lists in this browser', () => {
     await vi.waitFor(() => expect(titles(mirror)).toEqual(['ほかの端末で']))
   })
 
+  it('are asked for once more when the reader comes back to an answer on its way', async () => {
+    const mirror = openMirror()
+    await asked(mirror)
+    let answer = () => undefined as void
+    server.gate = new Promise((resolve) => (answer = resolve))
+    const before = server.requests.length
+    void mirror.refresh()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+    for (const name of ['focus', 'focus']) window.dispatchEvent(new Event(name))
+    answer()
+    await vi.waitFor(() => expect(server.requests.length).toBe(before + 2))
+    await mirror.refresh()
+    expect(server.requests.length).toBeLessThanOrEqual(before + 3)
+  })
+
   it('are the same in every tab, without asking', async () => {
     const list = server.make('夜')
     const [here, there] = [openMirror(), openMirror()]

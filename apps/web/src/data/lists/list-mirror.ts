@@ -15,6 +15,9 @@ export type ListsState<L> = {
 /** All lists of one kind and the account's counter of changes to them. */
 export type FetchedLists<L> = { lists: readonly L[]; version: number }
 
+/** A return is told by several events; what was asked for so short before is not older than it. */
+const TOGETHER_MS = 100
+
 /** What brings the reader back, after which lists may have changed elsewhere. */
 const RETURNS = ['focus', 'visibilitychange'] as const
 
@@ -30,6 +33,8 @@ export class ListMirror<L extends { id: string }> {
   #subscription: Subscription | undefined
   #endNetwork: () => void = () => undefined
   #refreshing: Promise<void> | undefined
+  #askedMs = 0
+  #isReturned = false
   /** Counter of the account at the last change known here. */
   #version = -1
   /** Own changes that the server has not answered, and own writes that the disk has not. */
@@ -126,11 +131,22 @@ export class ListMirror<L extends { id: string }> {
   }
 
   readonly #refreshQuietly = (): void => {
-    if (document.visibilityState === 'visible') void this.refresh()
+    if (document.visibilityState !== 'visible') return
+    if (!this.#refreshing || performance.now() - this.#askedMs < TOGETHER_MS) {
+      return void this.refresh()
+    }
+    // What is on its way may be older than what was done elsewhere meanwhile.
+    if (this.#isReturned) return
+    this.#isReturned = true
+    void this.#refreshing.then(() => {
+      this.#isReturned = false
+      return this.refresh()
+    })
   }
 
   async #refresh(): Promise<void> {
     const epoch = this.#epoch
+    this.#askedMs = performance.now()
     try {
       const { lists, version } = await this.#fetch()
       if (epoch !== this.#epoch) return
@@ -165,7 +181,8 @@ export class ListMirror<L extends { id: string }> {
     const known = new Map(this.#state.lists?.map((list) => [list.id, list]))
     const next = lists.map((list) => {
       const old = known.get(list.id)
-      return old && JSON.stringify(old) === JSON.stringify(list) ? old : list
+      if (old === undefined || old === list) return list
+      return JSON.stringify(old) === JSON.stringify(list) ? old : list
     })
     this.#set({ ...this.#state, lists: next })
   }
