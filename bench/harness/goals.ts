@@ -84,4 +84,9 @@ export const GOALS: readonly Goal[] = [
     goal: 'A link to the free section, opened on a phone for the first time: first title and first page of a free work at most 2 s after the navigation',
     benchmark: 'free-start',
   },
+  {
+    row: 16,
+    goal: 'Lists of 500 works and of 500 tracks: opened, moved by keys and dropped at most 1.5x a list of 20; scrolled and dragged without a task over 50 ms',
+    benchmark: 'long-lists',
+  },
 ]

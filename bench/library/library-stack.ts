@@ -10,6 +10,8 @@ import { buildWeb } from '../../tools/build-web.ts'
 import { findChromium } from '../../tools/chromium.ts'
 import { WEB_DIST } from '../../tools/paths.ts'
 
+type PublishedWork = Parameters<DevStack['storefront']['publishWork']>
+
 const VIEWPORT = { width: 1440, height: 900 }
 const INTAKE_TIMEOUT_MS = 15 * 60_000
 
@@ -83,6 +85,12 @@ export class LibraryStack implements AsyncDisposable {
     const context = this.#contexts.get(size)
     if (!context) throw new Error(`No reader owns ${size} works.`)
     return context.newPage()
+  }
+
+  /** Sells a work with files of its own to the reader who owns so many others. */
+  async addWork(size: number, ...work: PublishedWork): Promise<void> {
+    await this.#stack.storefront.publishWork(...work)
+    await this.#stack.storefront.sell(`owns-${size}`, work[0].workno)
   }
 
   get browserVersion(): string {

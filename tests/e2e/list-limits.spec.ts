@@ -2,7 +2,11 @@ import { LIMITS } from '@yomikura/contract/limits'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
+import { MOST_ROWS, watchFrames } from './fluid.ts'
 import { callElsewhere, type ElsewhereCall } from './elsewhere.ts'
+
+/** Three frames at 60 Hz, on a machine that does other things besides. */
+const MOST_FRAME_MS = 50
 
 const times = (count: number, toCall: (number: number) => ElsewhereCall) =>
   Array.from({ length: count }, (_, number) => toCall(number))
@@ -83,5 +87,44 @@ test.describe('the limits of lists', () => {
     const text = `1つのマイリストに入れられる作品は${String(LIMITS.worksPerMyList)}件までです。`
     await expect(page.getByRole('dialog', { name: text })).toBeVisible()
     await expectNoViolations(page)
+    await page.getByRole('dialog', { name: text }).getByRole('button', { name: 'OK' }).click()
+    await page.keyboard.press('Escape')
+    await expectFluid(page, { id, first: catalogue[0]!.work.workno })
   })
 })
+
+/** Five hundred works are drawn as they come into view, and a drag through them keeps its frames. */
+async function expectFluid(page: Page, list: { id: string; first: string }): Promise<void> {
+  const works = page.getByRole('list', { name: /の作品$/ }).getByRole('listitem')
+  const placeOfFirst = async () => {
+    const answer = await page.request.get('/api/yomikura/mylists')
+    const { mylists } = (await answer.json()) as { mylists: { id: string; data: string[] }[] }
+    return mylists.find(({ id }) => id === list.id)?.data.indexOf(list.first)
+  }
+  await expect(works.first()).toHaveAttribute('aria-setsize', String(LIMITS.worksPerMyList))
+  const scrolled = await watchFrames(page, async () => {
+    for (let screen = 0; screen < 10; screen++) {
+      await page.mouse.wheel(0, 1200)
+      expect(await works.count()).toBeLessThan(MOST_ROWS)
+    }
+  })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('button', { name: '編集' }).click()
+  const handle = works.first().locator('[data-handle]')
+  const box = (await handle.boundingBox())!
+  const { height } = page.viewportSize()!
+  const dragged = await watchFrames(page, async () => {
+    await page.mouse.move(box.x + 10, box.y + 20)
+    await page.mouse.down()
+    // Held at the lower edge, it scrolls the page beneath.
+    await page.mouse.move(box.x + 10, height - 10, { steps: 10 })
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(4000)
+    expect(await works.count()).toBeLessThan(MOST_ROWS)
+    await page.mouse.up()
+  })
+  await expect.poll(placeOfFirst).toBeGreaterThan(50)
+  for (const [type, seen] of Object.entries({ scrolled, dragged })) {
+    test.info().annotations.push({ type, description: JSON.stringify(seen) })
+    expect(seen.medianMs).toBeLessThan(MOST_FRAME_MS)
+  }
+}

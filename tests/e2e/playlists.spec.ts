@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
+import { MOST_ROWS, pressTimed } from './fluid.ts'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
@@ -87,6 +88,19 @@ test.describe('Playlists', () => {
     const player = page.getByRole('dialog', { name: 'プレーヤー' })
     await expect(player.getByRole('heading')).toHaveText(first)
     await expect(player.getByRole('button', { name: '一時停止' })).toBeVisible()
+
+    // What plays follows the Playlist: the other track is taken out of both.
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '編集' }).click()
+    await page.getByRole('button', { name: `「${second}」をリストから外す` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await expect(tracks(page)).toHaveCount(1)
+    const bar = page.getByRole('region', { name: 'プレーヤー' })
+    await expect(bar.getByRole('button', { name: '一時停止' })).toBeVisible()
+    await bar.getByRole('button', { name: `「${first}」` }).click()
+    await player.getByRole('button', { name: 'トラック一覧' }).click()
+    const queue = page.getByRole('dialog', { name: 'トラック一覧' }).getByRole('listitem')
+    await expect(queue).toHaveCount(1)
   })
 
   test('a Playlist of 500 tracks stays fluid and takes no more', async ({ page }) => {
@@ -104,31 +118,40 @@ test.describe('Playlists', () => {
     await page.getByRole('button', { name: 'OK' }).click()
     await page.keyboard.press('Escape')
 
+    const numbers = page.getByRole('button', { name: /^500/ })
+    await expect(tracks(page).first()).toHaveAttribute('aria-setsize', '500')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(numbers).toBeInViewport()
+    expect(await tracks(page).count()).toBeLessThan(MOST_ROWS)
+    await page.evaluate(() => scrollTo(0, 0))
+
     await page.getByRole('button', { name: '編集' }).click()
-    await expect(tracks(page)).toHaveCount(500)
-    await tracks(page).first().locator('[data-handle]').focus()
+    const [before] = await entries(page)
+    const first = page.locator('[data-place="0"] [data-handle]')
+    await first.focus()
     await page.keyboard.press('Space')
-    const press = (key: string) => page.evaluate(measureKey, key)
     const steps: number[] = []
-    for (let step = 0; step < 20; step++) steps.push(await press('ArrowDown'))
-    const end = await press('End')
-    const drop = await press(' ')
+    for (let step = 0; step < 20; step++) steps.push(await pressTimed(page, 'ArrowDown'))
+    const end = await pressTimed(page, 'End')
+    await expect(first).toBeInViewport()
+    expect(await tracks(page).count()).toBeLessThan(MOST_ROWS)
+    const drop = await pressTimed(page, ' ')
     const median = steps.toSorted((a, b) => a - b)[10] ?? 0
     test.info().annotations.push({
       type: 'reorder of 500',
       description: `step ${median} ms, to the end ${end} ms, drop ${drop} ms`,
     })
     expect(median).toBeLessThan(MOST_MS)
+    await expect.poll(async () => (await entries(page)).at(-1)).toBe(before)
+    await expect(page.locator('[data-place="499"] [data-handle]')).toBeFocused()
   })
 })
 
-/** Time from a key press until the frame after it was drawn. */
-function measureKey(key: string): Promise<number> {
-  const start = performance.now()
-  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(() => resolve(Math.round(performance.now() - start))))
-  })
+/** What the account's one Playlist holds, as the server has it. */
+async function entries(page: Page): Promise<number[]> {
+  const answer = await page.request.get('/api/yomikura/playlists')
+  const { playlists } = (await answer.json()) as { playlists: { data: { index: number }[] }[] }
+  return playlists[0]?.data.map(({ index }) => index) ?? []
 }
 
 /** Adds a track of the Playlist again and again, as another device would. */

@@ -20,6 +20,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   'open-book': async () => (await import('../../bench/open-book.ts')).openBook,
   'page-turn': async () => (await import('../../bench/page-turn.ts')).pageTurn,
   'free-start': async () => (await import('../../bench/free-start.ts')).freeStart,
+  'long-lists': async () => (await import('../../bench/long-lists.ts')).longLists,
   start: async () => (await import('../../bench/start.ts')).start,
 }
 /** Fewer rounds tell a slow machine from a slow program no better than one does. */

@@ -2,7 +2,7 @@ import { IconButton } from '@yomikura/ui/IconButton'
 import { Trash2 } from 'lucide-react'
 import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
 import { useText } from '#lib/use-text.ts'
-import { WorkWords } from '#parts/lists/WorkWords.tsx'
+import { WorkWords } from '#parts/lists/RowWords.tsx'
 
 type Props = { workno: string; onRemove: (workno: string) => void }
 

@@ -1,47 +1,50 @@
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { TIMES } from '@yomikura/contract/limits'
-import { showToast } from '@yomikura/ui/toast-store'
+import { Link } from '@tanstack/react-router'
 import { Check, FolderOpen, Layers, Plus } from 'lucide-react'
-import { useState } from 'react'
-import { hasCode } from '#data/api/errors.ts'
 import type { ShelfRow } from '#data/db/index-row.ts'
-import { useMyLists, useMyListStore } from '#data/lists/use-lists.ts'
+import { useMyListStore } from '#data/lists/use-lists.ts'
 import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
 import { useText } from '#lib/use-text.ts'
-import { ListTrouble } from '#parts/lists/ListTrouble.tsx'
+import { type AddEntry, AddSheet } from '#parts/lists/AddSheet.tsx'
 import { PickerFolder, FileWords } from '#parts/lists/PickerFolder.tsx'
 import { PickerLibrary } from '#parts/lists/PickerLibrary.tsx'
 import styles from '#parts/lists/Picker.module.css'
 import { toFolderSplat, toPickerPlace } from '#parts/lists/picker-place.ts'
-import { PickerSheet } from '#parts/lists/PickerSheet.tsx'
-import { WorkWords } from '#parts/lists/WorkWords.tsx'
+import { WorkWords } from '#parts/lists/RowWords.tsx'
 import { SeriesWorks } from './SeriesWorks.tsx'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 /** /mylist/{id}/add/{path}: the library to pick works from, over the list. */
 export function MyListAddDialog({ id, splat }: { id: string; splat: string }) {
-  const t = useText()
-  const navigate = useNavigate()
-  const { lists, isReadOnly } = useMyLists()
+  return (
+    <AddSheet section="mylist" id={id} store={useMyListStore()}>
+      {({ data }, add) => <Picker id={id} splat={splat} data={data} add={add} />}
+    </AddSheet>
+  )
+}
+
+type PickerProps = { id: string; splat: string; data: readonly string[]; add: AddEntry<string> }
+
+function Picker({ id, splat, data, add }: PickerProps) {
   const works = useOwnedWorks()
-  const { add, error, clear } = useAdding(id)
-  const list = lists?.find((one) => one.id === id)
-  if (!list) return null
-  // Offline there is nothing to add to.
-  if (isReadOnly) return <Navigate to="/mylist/$id" params={{ id }} replace />
-  const added = new Set(list.data)
+  const added = new Set(data)
   const renderWork = (work: ShelfRow) => (
-    <PickedWork id={id} work={work} isAdded={added.has(work.workno)} onAdd={add} />
+    <PickedWork
+      id={id}
+      work={work}
+      isAdded={added.has(work.workno)}
+      onAdd={() => add(work.workno, work.title)}
+    />
   )
   const place = toPickerPlace(splat)
-  const opened = place.kind === 'folder' ? works.find(place.workno) : undefined
-  return (
-    <PickerSheet
-      title={t('mylist.add_title', { title: list.title })}
-      onClose={() => void navigate({ to: '/mylist/$id', params: { id }, resetScroll: false })}
-    >
-      {place.kind === 'folder' && (
+  switch (place.kind) {
+    case 'library':
+      return <PickerLibrary category="all" renderWork={renderWork} />
+    case 'series':
+      return <SeriesWorks id={id} seriesId={place.seriesId} renderWork={renderWork} />
+    case 'folder': {
+      const opened = works.find(place.workno)
+      return (
         <PickerFolder
           section="mylist"
           id={id}
@@ -54,21 +57,16 @@ export function MyListAddDialog({ id, splat }: { id: string; splat: string }) {
         >
           {opened && <div className={styles.heading}>{renderWork(opened)}</div>}
         </PickerFolder>
-      )}
-      {place.kind === 'series' && (
-        <SeriesWorks id={id} seriesId={place.seriesId} renderWork={renderWork} />
-      )}
-      {place.kind === 'library' && <PickerLibrary category="all" renderWork={renderWork} />}
-      <ListTrouble error={error} titleOf={String} onKeepMine={clear} onClose={clear} />
-    </PickerSheet>
-  )
+      )
+    }
+  }
 }
 
 type PickedProps = {
   id: string
   work: ShelfRow
   isAdded: boolean
-  onAdd: (work: ShelfRow) => void
+  onAdd: () => void
 }
 
 /** A work that a press adds; one that is in the list already can only be looked into. */
@@ -83,7 +81,7 @@ function PickedWork({ id, work, isAdded, onAdd }: PickedProps) {
         className={styles.pick}
         aria-label={isAdded ? undefined : t('lists.add_of', { title })}
         disabled={isAdded}
-        onClick={() => onAdd(work)}
+        onClick={onAdd}
       >
         <WorkWords work={work} />
         <span className={styles.sign}>
@@ -113,24 +111,4 @@ function PickedWork({ id, work, isAdded, onAdd }: PickedProps) {
       </Link>
     </>
   )
-}
-
-/** Adds works; one that another tab has added meanwhile is passed over in silence (document 1 §5). */
-function useAdding(id: string) {
-  const t = useText()
-  const store = useMyListStore()
-  const [error, setError] = useState<unknown>()
-  return {
-    error,
-    clear: () => setError(undefined),
-    add: ({ workno, title }: ShelfRow) => {
-      store.add(id, workno).then(
-        () =>
-          showToast(t('mylist.add_done', { title }), { tone: 'good', durationMs: TIMES.toastMs }),
-        (failure: unknown) => {
-          if (!hasCode(failure, 'mylist_work_duplicate')) setError(failure)
-        },
-      )
-    },
-  }
 }

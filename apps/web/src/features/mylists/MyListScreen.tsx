@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useMyListStore } from '#data/lists/use-lists.ts'
 import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
 import { moveVisible } from '#data/lists/visible-order.ts'
-import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { COVER_COUNT } from '#parts/lists/CoverCollage.tsx'
@@ -11,11 +10,10 @@ import { AddLink } from '#parts/lists/ListActions.tsx'
 import { ListNote } from '#parts/lists/ListNote.tsx'
 import { ListNotice } from '#parts/lists/ListNotice.tsx'
 import { type ListBodyProps, ListScreen } from '#parts/lists/ListScreen.tsx'
-import styles from '#parts/lists/lists-screen.module.css'
 import { ReorderList } from '#parts/lists/ReorderList.tsx'
 import { takeFirst } from '#parts/lists/take-first.ts'
-import { WorkCard } from '#parts/WorkCard.tsx'
 import { EditedWork } from './EditedWork.tsx'
+import { ListedWorks } from './ListedWorks.tsx'
 
 /** /mylist/{id}: one My List, to read from or to edit. */
 export function MyListScreen({ id }: { id: string }) {
@@ -39,7 +37,6 @@ function MyListBody(props: ListBodyProps<MyList>) {
   const { list, isEditing, isReadOnly } = props
   const t = useText()
   const works = useOwnedWorks()
-  const marks = useReadingMarks()
   const shown = list.data.filter(works.has)
   const hiddenCount = list.data.length - shown.length
   const label = t('mylist.works_of', { title: list.title })
@@ -56,16 +53,7 @@ function MyListBody(props: ListBodyProps<MyList>) {
       {isEditing ? (
         <EditedWorks {...props} label={label} shown={shown} />
       ) : (
-        <ul className={styles.works} aria-label={label}>
-          {shown.map((workno) => {
-            const work = works.find(workno)
-            return (
-              <li key={workno}>
-                {work && <WorkCard work={work} layout="grid" mark={marks.markOf(workno)} />}
-              </li>
-            )
-          })}
-        </ul>
+        <ListedWorks label={label} works={takeFirst(shown, shown.length, works.find)} />
       )}
     </>
   )

@@ -27,7 +27,7 @@ export function SeriesWorks({ id, seriesId, renderWork }: Props) {
         <ArrowLeft size={18} strokeWidth={1.6} aria-hidden="true" />
         {t('lists.back_to_folder')}
       </Link>
-      <ul className={styles.plainRows} aria-label={t('work.series')}>
+      <ul aria-label={t('work.series')}>
         {rows.map((row) => (
           <li key={index.text('workno', row)} className={styles.row}>
             {renderWork(index.row(row))}

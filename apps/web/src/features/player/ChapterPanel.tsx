@@ -3,7 +3,7 @@ import { getCurrentTrack } from '@yomikura/player/queue'
 import { formatDuration } from '@yomikura/text/format-duration'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { useText } from '#lib/use-text.ts'
-import styles from './Panel.module.css'
+import { PanelList, PanelRow } from '#parts/PanelRow.tsx'
 import { usePlayer, usePlayerState } from './player-context.ts'
 
 /** Chapters of the track; a press goes there. */
@@ -14,24 +14,23 @@ export function ChapterPanel({ onClose }: { onClose: () => void }) {
   const current = usePlayerState(({ timeSeconds }) => findChapter(chapters, timeSeconds))
   return (
     <Dialog isOpen variant="sheet" title={t('player.chapters')} onClose={onClose}>
-      <ol className={styles.list}>
-        {chapters.map(({ title, startSeconds }, index) => (
-          <li key={startSeconds} className={styles.item}>
-            <button
-              type="button"
-              className={styles.row}
-              aria-current={index === current || undefined}
-              onClick={() => {
-                player.seek(startSeconds)
-                onClose()
-              }}
-            >
-              <span className={styles.name}>{title}</span>
-              <span className={styles.time}>{formatDuration(startSeconds)}</span>
-            </button>
-          </li>
-        ))}
-      </ol>
+      <PanelList>
+        <ol>
+          {chapters.map(({ title, startSeconds }, index) => (
+            <li key={startSeconds}>
+              <PanelRow
+                aria-current={index === current || undefined}
+                name={title}
+                end={formatDuration(startSeconds)}
+                onClick={() => {
+                  player.seek(startSeconds)
+                  onClose()
+                }}
+              />
+            </li>
+          ))}
+        </ol>
+      </PanelList>
     </Dialog>
   )
 }

@@ -27,6 +27,7 @@ export function PlayerHost() {
   const request = useSyncExternalStore(subscribeToPlaybackRequests, currentPlaybackRequest)
   useEffect(() => {
     if (!request) return
+    if (request.isRenewal) return void player.replaceTracks(request.tracks)
     noteAlbum(toUserId(session.account), request.tracks)
     void player.open(request.tracks, request.startIndex)
   }, [player, request, session])

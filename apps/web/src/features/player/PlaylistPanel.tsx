@@ -11,6 +11,8 @@ import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { toTroubleText } from '#parts/lists/trouble.ts'
+import { PANEL_ROW_PX, PanelList, PanelRow } from '#parts/PanelRow.tsx'
+import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './Panel.module.css'
 import { usePlayerState } from './player-context.ts'
 
@@ -18,7 +20,7 @@ import { usePlayerState } from './player-context.ts'
 export function PlaylistPanel({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { account } = useSession()
-  const { lists, isReadOnly: isOffline } = usePlaylists()
+  const { lists: playlists = [], isReadOnly: isOffline } = usePlaylists()
   const { add, create, isBusy, error, dismiss } = useAdding(onClose)
   if (!account.account_id) {
     return (
@@ -31,26 +33,28 @@ export function PlaylistPanel({ onClose }: { onClose: () => void }) {
     <Dialog isOpen variant="sheet" title={t('player.add_to_playlist')} onClose={onClose}>
       {isOffline && <p className={styles.empty}>{t('player.playlists_offline')}</p>}
       <NewPlaylist isBusy={isBusy || isOffline} onCreate={create} />
-      <ul className={styles.list}>
-        {lists?.map((playlist) => (
-          <li key={playlist.id} className={styles.item}>
-            <button
-              type="button"
-              className={styles.row}
-              disabled={isBusy || isOffline}
-              onClick={() => void add(playlist)}
-            >
-              <span className={styles.mark}>
-                <ListMusic size={18} strokeWidth={1.6} aria-hidden="true" />
-              </span>
-              <span className={styles.name}>{playlist.title}</span>
-              <span className={styles.time}>
-                {t('player.track_count', { count: playlist.data.length })}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PanelList>
+        <VirtualRows
+          label={t('playlist.title')}
+          count={playlists.length}
+          rowPx={PANEL_ROW_PX}
+          keyOf={(place) => playlists[place]?.id ?? place}
+        >
+          {(place) => {
+            const playlist = playlists[place]
+            if (!playlist) return null
+            return (
+              <PanelRow
+                mark={<ListMusic size={18} strokeWidth={1.6} aria-hidden="true" />}
+                name={playlist.title}
+                end={t('player.track_count', { count: playlist.data.length })}
+                disabled={isBusy || isOffline}
+                onClick={() => void add(playlist)}
+              />
+            )
+          }}
+        </VirtualRows>
+      </PanelList>
       <ConfirmDialog
         isOpen={error !== undefined}
         title={toTroubleText(error, t)}

@@ -2,7 +2,7 @@ import { SLEEP_OFF, sleepAfterMinutes, type SleepTimer } from '@yomikura/player/
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { useText } from '#lib/use-text.ts'
-import styles from './Panel.module.css'
+import { PanelList, PanelRow } from '#parts/PanelRow.tsx'
 import { usePlayer, usePlayerState } from './player-context.ts'
 
 const MINUTES = [5, 10, 15, 30, 45, 60, 90]
@@ -37,31 +37,27 @@ export function SleepPanel({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <ul className={styles.list}>
-        {([1, 2] as const).map((tracksLeft) => (
-          <li key={`track${String(tracksLeft)}`}>
-            <button
-              type="button"
-              className={styles.row}
-              aria-pressed={sleep.kind === 'tracks' && sleep.tracksLeft === tracksLeft}
-              onClick={() => choose({ kind: 'tracks', tracksLeft })}
-            >
-              {t(tracksLeft === 1 ? 'player.sleep_track' : 'player.sleep_next')}
-            </button>
-          </li>
-        ))}
-        {MINUTES.map((minutes) => (
-          <li key={minutes}>
-            <button
-              type="button"
-              className={styles.row}
-              onClick={() => choose(sleepAfterMinutes(minutes, Date.now()))}
-            >
-              {t('player.sleep_minutes', { count: minutes })}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <PanelList>
+        <ul>
+          {([1, 2] as const).map((tracksLeft) => (
+            <li key={`track${String(tracksLeft)}`}>
+              <PanelRow
+                name={t(tracksLeft === 1 ? 'player.sleep_track' : 'player.sleep_next')}
+                aria-pressed={sleep.kind === 'tracks' && sleep.tracksLeft === tracksLeft}
+                onClick={() => choose({ kind: 'tracks', tracksLeft })}
+              />
+            </li>
+          ))}
+          {MINUTES.map((minutes) => (
+            <li key={minutes}>
+              <PanelRow
+                name={t('player.sleep_minutes', { count: minutes })}
+                onClick={() => choose(sleepAfterMinutes(minutes, Date.now()))}
+              />
+            </li>
+          ))}
+        </ul>
+      </PanelList>
     </Dialog>
   )
 }

@@ -1,70 +1,73 @@
+import type { PlaylistAudio } from '@yomikura/contract/playlists'
 import type { FileEntry, Ziptree } from '@yomikura/content/ziptree'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { TIMES } from '@yomikura/contract/limits'
-import { showToast } from '@yomikura/ui/toast-store'
+import { Link } from '@tanstack/react-router'
 import { ChevronRight, Plus } from 'lucide-react'
-import { useState } from 'react'
 import type { ShelfRow } from '#data/db/index-row.ts'
-import { usePlaylists, usePlaylistStore } from '#data/lists/use-lists.ts'
+import { usePlaylistStore } from '#data/lists/use-lists.ts'
 import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
 import { isPlayable } from '#data/player/folder-tracks.ts'
 import { useText } from '#lib/use-text.ts'
-import { ListTrouble } from '#parts/lists/ListTrouble.tsx'
+import { type AddEntry, AddSheet } from '#parts/lists/AddSheet.tsx'
 import styles from '#parts/lists/Picker.module.css'
 import { FileWords, PickerFolder } from '#parts/lists/PickerFolder.tsx'
 import { PickerLibrary } from '#parts/lists/PickerLibrary.tsx'
 import { toFolderSplat, toPickerPlace } from '#parts/lists/picker-place.ts'
-import { PickerSheet } from '#parts/lists/PickerSheet.tsx'
-import { WorkWords } from '#parts/lists/WorkWords.tsx'
+import { WorkWords } from '#parts/lists/RowWords.tsx'
+
+type Audio = Omit<PlaylistAudio, 'index'>
 
 /** /playlist/{id}/add/{path}: works and their files to pick audio from, over the Playlist. */
 export function PlaylistAddDialog({ id, splat }: { id: string; splat: string }) {
-  const t = useText()
-  const navigate = useNavigate()
-  const { lists, isReadOnly } = usePlaylists()
-  const works = useOwnedWorks()
-  const { add, error, clear } = useAdding(id)
-  const list = lists?.find((one) => one.id === id)
-  if (!list) return null
-  // Offline there is nothing to add to.
-  if (isReadOnly) return <Navigate to="/playlist/$id" params={{ id }} replace />
-  const place = toPickerPlace(splat)
-  const opened = place.kind === 'folder' ? works.find(place.workno) : undefined
-  const countOf = (src: string, workno: string) =>
-    list.data.filter((audio) => audio.src === src && audio.workno === workno).length
   return (
-    <PickerSheet
-      title={t('playlist.add_title', { title: list.title })}
-      onClose={() => void navigate({ to: '/playlist/$id', params: { id }, resetScroll: false })}
-    >
-      {place.kind === 'folder' ? (
-        <PickerFolder
-          section="playlist"
-          id={id}
-          {...place}
-          renderFile={({ entry, ziptree }) => (
-            <PickedFile
-              entry={entry}
-              ziptree={ziptree}
-              count={countOf(entry.hashname, place.workno)}
-              onAdd={() => add({ src: entry.hashname, workno: place.workno }, entry.name)}
-            />
-          )}
-        >
-          {opened && (
-            <div className={styles.heading}>
-              <span className={styles.pick}>
-                <WorkWords work={opened} />
-              </span>
-            </div>
-          )}
-          <p className={styles.hint}>{t('playlist.only_audio')}</p>
-        </PickerFolder>
-      ) : (
-        <PickerLibrary category="music" renderWork={(work) => <WorkLink id={id} work={work} />} />
+    <AddSheet section="playlist" id={id} store={usePlaylistStore()}>
+      {({ data }, add) => <Picker id={id} splat={splat} data={data} add={add} />}
+    </AddSheet>
+  )
+}
+
+type PickerProps = {
+  id: string
+  splat: string
+  data: readonly PlaylistAudio[]
+  add: AddEntry<Audio>
+}
+
+function Picker({ id, splat, data, add }: PickerProps) {
+  const t = useText()
+  const works = useOwnedWorks()
+  const place = toPickerPlace(splat)
+  if (place.kind !== 'folder') {
+    return (
+      <PickerLibrary category="music" renderWork={(work) => <WorkLink id={id} work={work} />} />
+    )
+  }
+  const { workno } = place
+  const opened = works.find(workno)
+  const countOf = (src: string) =>
+    data.filter((audio) => audio.src === src && audio.workno === workno).length
+  return (
+    <PickerFolder
+      section="playlist"
+      id={id}
+      {...place}
+      renderFile={({ entry, ziptree }) => (
+        <PickedFile
+          entry={entry}
+          ziptree={ziptree}
+          count={countOf(entry.hashname)}
+          onAdd={() => add({ src: entry.hashname, workno }, entry.name)}
+        />
       )}
-      <ListTrouble error={error} titleOf={String} onKeepMine={clear} onClose={clear} />
-    </PickerSheet>
+    >
+      {opened && (
+        <div className={styles.heading}>
+          <span className={styles.pick}>
+            <WorkWords work={opened} />
+          </span>
+        </div>
+      )}
+      <p className={styles.hint}>{t('playlist.only_audio')}</p>
+    </PickerFolder>
   )
 }
 
@@ -106,24 +109,4 @@ function PickedFile({ entry, ziptree, count, onAdd }: FileProps) {
       )}
     </button>
   )
-}
-
-function useAdding(id: string) {
-  const t = useText()
-  const store = usePlaylistStore()
-  const [error, setError] = useState<unknown>()
-  return {
-    error,
-    clear: () => setError(undefined),
-    add: (audio: { src: string; workno: string }, title: string) => {
-      store.add(id, audio).then(
-        () =>
-          showToast(t('playlist.add_done', { title }), {
-            tone: 'good',
-            durationMs: TIMES.toastMs,
-          }),
-        setError,
-      )
-    },
-  }
 }

@@ -2,19 +2,21 @@ import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
 import type { Track } from '@yomikura/player/track'
 import { Button } from '@yomikura/ui/Button'
 import { Play } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { toEntryTrack, type TrackGap } from '#data/lists/playlist-tracks.ts'
 import { usePlaylistStore } from '#data/lists/use-lists.ts'
 import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
 import { usePlaylistTracks } from '#data/lists/use-playlist-tracks.ts'
 import { moveVisible } from '#data/lists/visible-order.ts'
-import { requestPlayback } from '#data/player/playback-request.ts'
+import { renewPlayback, requestPlayback } from '#data/player/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { AddLink } from '#parts/lists/ListActions.tsx'
 import { ListNotice } from '#parts/lists/ListNotice.tsx'
 import type { ListBodyProps } from '#parts/lists/ListScreen.tsx'
 import { ReorderList } from '#parts/lists/ReorderList.tsx'
+import { LIST_ROW_PX } from '#parts/lists/row-size.ts'
+import { VirtualRows } from '#parts/VirtualRows.tsx'
 import { EditedTrack } from './EditedTrack.tsx'
 import styles from './Playlist.module.css'
 import { TrackRow } from './TrackRow.tsx'
@@ -26,6 +28,7 @@ export function PlaylistBody(props: ListBodyProps<Playlist>) {
   const known = usePlaylistTracks(list, useLocale())
   const tracks = list.data.map((audio) => toEntryTrack(known, audio))
   const label = t('playlist.tracks_of', { title: list.title })
+  useRenewedPlayback(list.id, tracks)
   if (list.data.length === 0) {
     return (
       <ListNotice title={t('playlist.nothing')} body={t('playlist.nothing_body')}>
@@ -35,7 +38,7 @@ export function PlaylistBody(props: ListBodyProps<Playlist>) {
   }
   if (isEditing) return <EditedTracks {...props} label={label} tracks={tracks} />
   const playable = tracks.filter(isTrack)
-  const play = (track: Track) => requestPlayback(playable, playable.indexOf(track))
+  const play = (track: Track) => requestPlayback(playable, playable.indexOf(track), list.id)
   return (
     <>
       <Button
@@ -43,25 +46,39 @@ export function PlaylistBody(props: ListBodyProps<Playlist>) {
         className={styles.play ?? ''}
         icon={<Play size={18} strokeWidth={1.8} aria-hidden="true" />}
         disabled={playable.length === 0}
-        onClick={() => requestPlayback(playable)}
+        onClick={() => requestPlayback(playable, 0, list.id)}
       >
         {t('playlist.play')}
       </Button>
       {playable.length === 0 && !tracks.includes('loading') && <p>{t('playlist.none_plays')}</p>}
-      <ol className={styles.tracks} aria-label={label}>
-        {list.data.map((audio, place) => (
-          <li key={audio.index} className={styles.track}>
-            <TrackRow
-              workno={audio.workno}
-              track={tracks[place] ?? 'loading'}
-              place={place}
-              onPlay={play}
-            />
-          </li>
-        ))}
-      </ol>
+      <VirtualRows
+        className={styles.tracks}
+        label={label}
+        count={list.data.length}
+        rowPx={LIST_ROW_PX}
+        keyOf={(place) => list.data[place]?.index ?? place}
+      >
+        {(place) => (
+          <TrackRow
+            workno={list.data[place]?.workno ?? ''}
+            track={tracks[place] ?? 'loading'}
+            place={place}
+            onPlay={play}
+          />
+        )}
+      </VirtualRows>
     </>
   )
+}
+
+/** What plays follows the Playlist: here it is edited, and here other devices' edits arrive. */
+function useRenewedPlayback(id: string, tracks: readonly (Track | TrackGap)[]): void {
+  const isKnown = tracks.every((track) => isTrack(track) || track === 'gone')
+  const order = tracks.map((track) => (isTrack(track) ? track.id : '')).join('/')
+  const renew = useEffectEvent(() => renewPlayback(id, tracks.filter(isTrack)))
+  useEffect(() => {
+    if (isKnown) renew()
+  }, [isKnown, order])
 }
 
 type EditedProps = ListBodyProps<Playlist> & {

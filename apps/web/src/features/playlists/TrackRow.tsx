@@ -4,7 +4,7 @@ import { CircleSlash } from 'lucide-react'
 import type { TrackGap } from '#data/lists/playlist-tracks.ts'
 import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
 import { useText } from '#lib/use-text.ts'
-import { Cover } from '#parts/Cover.tsx'
+import { RowWords } from '#parts/lists/RowWords.tsx'
 import styles from './Playlist.module.css'
 
 type Props = {
@@ -42,19 +42,12 @@ export function TrackWords({ workno, track }: Pick<Props, 'workno' | 'track'>) {
   const work = useOwnedWorks().find(workno)
   const isGap = typeof track === 'string'
   return (
-    <>
-      <span className={styles.thumb}>
-        <Cover url={work?.coverUrl ?? ''} widthPx={1} heightPx={1} color={work?.coverColor ?? ''} />
-      </span>
-      <span className={styles.words}>
-        <span className={styles.name}>
-          {isGap ? (work?.title ?? t('playlist.unknown_track')) : track.title}
-        </span>
-        <span className={styles.detail}>
-          {track === 'gone' || track === 'unread' ? <Gap gap={track} /> : work?.title}
-        </span>
-      </span>
-    </>
+    <RowWords
+      isSquare
+      work={work}
+      name={isGap ? (work?.title ?? t('playlist.unknown_track')) : track.title}
+      detail={isGap && track !== 'loading' ? <Gap gap={track} /> : work?.title}
+    />
   )
 }
 

@@ -8,6 +8,8 @@ import { useState } from 'react'
 import { useMyLists, useMyListStore } from '#data/lists/use-lists.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { PANEL_ROW_PX, PanelList, PanelRow } from '#parts/PanelRow.tsx'
+import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './AddToMyListDialog.module.css'
 import { toTroubleText } from './trouble.ts'
 
@@ -24,7 +26,7 @@ type Props = {
 export function AddToMyListDialog({ worknos, onClose, onAdded }: Props) {
   const t = useText()
   const { account } = useSession()
-  const { lists, isReadOnly } = useMyLists()
+  const { lists = [], isReadOnly } = useMyLists()
   const { add, isBusy, error } = useAdding(worknos, () => {
     onClose()
     onAdded?.()
@@ -46,51 +48,57 @@ export function AddToMyListDialog({ worknos, onClose, onAdded }: Props) {
         </p>
       )}
       {canUse && (
-        <ul className={styles.lists}>
-          <li>
-            <button
-              type="button"
-              className={styles.row}
-              disabled={isBusy || isReadOnly}
-              onClick={() => add()}
-            >
-              <Plus {...ICON} />
-              <span className={styles.name}>{t('mylist.new')}</span>
-            </button>
-          </li>
-          {lists?.map((list) => (
-            <li key={list.id}>
+        <PanelList>
+          <VirtualRows
+            label={t('mylist.title')}
+            count={lists.length + 1}
+            rowPx={PANEL_ROW_PX}
+            keyOf={(place) => lists[place - 1]?.id ?? 'new'}
+          >
+            {(place) => (
               <ListRow
-                list={list}
-                isAdded={worknos.every((workno) => list.data.includes(workno))}
+                list={lists[place - 1]}
+                worknos={worknos}
                 isDisabled={isBusy || isReadOnly}
-                onAdd={() => add(list)}
+                onAdd={add}
               />
-            </li>
-          ))}
-        </ul>
+            )}
+          </VirtualRows>
+        </PanelList>
       )}
     </Dialog>
   )
 }
 
-type RowProps = { list: MyList; isAdded: boolean; isDisabled: boolean; onAdd: () => void }
+type RowProps = {
+  /** Undefined for one that is made on the way. */
+  list: MyList | undefined
+  worknos: readonly string[]
+  isDisabled: boolean
+  onAdd: (list?: MyList) => void
+}
 
-function ListRow({ list, isAdded, isDisabled, onAdd }: RowProps) {
+function ListRow({ list, worknos, isDisabled, onAdd }: RowProps) {
   const t = useText()
+  if (!list) {
+    return (
+      <PanelRow
+        mark={<Plus {...ICON} />}
+        name={t('mylist.new')}
+        disabled={isDisabled}
+        onClick={() => onAdd()}
+      />
+    )
+  }
+  const isAdded = worknos.every((workno) => list.data.includes(workno))
   return (
-    <button
-      type="button"
-      className={styles.row}
+    <PanelRow
+      mark={isAdded ? <Check {...ICON} /> : <Plus {...ICON} />}
+      name={list.title}
+      end={isAdded ? t('lists.added') : t('mylist.count', { count: list.data.length })}
       disabled={isDisabled || isAdded}
-      onClick={() => onAdd()}
-    >
-      {isAdded ? <Check {...ICON} /> : <Plus {...ICON} />}
-      <span className={styles.name}>{list.title}</span>
-      <span className={styles.count}>
-        {isAdded ? t('lists.added') : t('mylist.count', { count: list.data.length })}
-      </span>
-    </button>
+      onClick={() => onAdd(list)}
+    />
   )
 }
 

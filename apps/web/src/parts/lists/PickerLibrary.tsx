@@ -80,6 +80,7 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
           key={`${text} ${category}`}
           label={t('library.title')}
           count={rows.length}
+          keyOf={(place) => index.text('workno', rows[place] ?? 0)}
           renderRow={(place) => renderWork(index.row(rows[place] ?? 0))}
         />
       )}

@@ -1,31 +1,23 @@
-import { type ReactNode, useRef } from 'react'
-import { useLinesNear } from '#lib/use-lines-near.ts'
+import type { ReactNode } from 'react'
+import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './Picker.module.css'
 
 const ROW_PX = 76
 
-type Props = { label: string; count: number; renderRow: (place: number) => ReactNode }
+type Props = {
+  label: string
+  count: number
+  keyOf: (place: number) => string
+  renderRow: (place: number) => ReactNode
+}
 
-/** Rows of a dialog, of which only those in sight are in the page. */
-export function PickerRows({ label, count, renderRow }: Props) {
-  const scroller = useRef<HTMLDivElement>(null)
-  const rows = useLinesNear({ count, offsetOf: (index) => index * ROW_PX }, () => {
-    const { scrollTop = 0, clientHeight = 0 } = scroller.current ?? {}
-    return { fromPx: scrollTop, toPx: scrollTop + clientHeight }
-  })
+/** Works of an add dialog: tens of thousands cost what those in sight do. */
+export function PickerRows({ label, count, keyOf, renderRow }: Props) {
   return (
-    <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.rows} aria-label={label} style={{ height: count * ROW_PX }}>
-        {rows.map(({ index, offsetPx }) => (
-          <li
-            key={index}
-            className={styles.row}
-            style={{ transform: `translateY(${offsetPx}px)`, height: ROW_PX }}
-          >
-            {renderRow(index)}
-          </li>
-        ))}
-      </ul>
+    <div className={styles.scroller}>
+      <VirtualRows label={label} count={count} rowPx={ROW_PX} keyOf={keyOf}>
+        {(place) => <div className={styles.row}>{renderRow(place)}</div>}
+      </VirtualRows>
     </div>
   )
 }

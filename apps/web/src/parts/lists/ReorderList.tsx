@@ -2,7 +2,9 @@ import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { GripVertical } from 'lucide-react'
 import { memo, type ReactNode, useId, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
+import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './ReorderList.module.css'
+import { LIST_ROW_PX } from './row-size.ts'
 import { useReorder } from './use-reorder.ts'
 
 type Props<T> = {
@@ -19,29 +21,34 @@ type Props<T> = {
 export function ReorderList<T>({ label, items, keyOf, titleOf, renderItem, onMove }: Props<T>) {
   const t = useText()
   const helpId = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLOListElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
-  const handlers = useReorder({ list, status, onMove })
+  const handlers = useReorder({ list, status, count: items.length, onMove })
   return (
-    <>
+    <div className={styles.list} {...handlers}>
       <p id={helpId} hidden>
         {t('lists.move_help')}
       </p>
-      <ul ref={list} className={styles.list} aria-label={label} {...handlers}>
-        {items.map((item) => (
+      <VirtualRows
+        list={list}
+        label={label}
+        count={items.length}
+        rowPx={LIST_ROW_PX}
+        keyOf={(place) => keyOf(items[place] as T)}
+      >
+        {(place) => (
           <Row
-            key={keyOf(item)}
-            item={item}
-            title={titleOf(item)}
+            item={items[place]}
+            title={titleOf(items[place] as T)}
             helpId={helpId}
             render={renderItem as (item: unknown) => ReactNode}
           />
-        ))}
-      </ul>
+        )}
+      </VirtualRows>
       <VisuallyHidden>
         <span ref={status} role="status" />
       </VisuallyHidden>
-    </>
+    </div>
   )
 }
 
@@ -52,11 +59,11 @@ type RowProps = {
   render: (item: unknown) => ReactNode
 }
 
-/** Drawn anew only for what it shows: a move must not draw five hundred rows. */
+/** Drawn anew only for what it shows, not for a scroll or a move of others. */
 const Row = memo(function Row({ item, title, helpId, render }: RowProps) {
   const t = useText()
   return (
-    <li className={styles.row}>
+    <div className={styles.row}>
       <div className={styles.content}>{render(item)}</div>
       <button
         type="button"
@@ -67,6 +74,6 @@ const Row = memo(function Row({ item, title, helpId, render }: RowProps) {
       >
         <GripVertical size={20} strokeWidth={1.6} aria-hidden="true" />
       </button>
-    </li>
+    </div>
   )
 })

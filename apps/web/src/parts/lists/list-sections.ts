@@ -14,6 +14,8 @@ declare module '@tanstack/react-router' {
 export const LIST_TEXTS = {
   mylist: {
     add: 'mylist.add',
+    add_done: 'mylist.add_done',
+    add_title: 'mylist.add_title',
     count: 'mylist.count',
     creating: 'mylist.creating',
     delete_confirm: 'mylist.delete_confirm',
@@ -27,6 +29,8 @@ export const LIST_TEXTS = {
   },
   playlist: {
     add: 'playlist.add',
+    add_done: 'playlist.add_done',
+    add_title: 'playlist.add_title',
     count: 'playlist.count',
     creating: 'playlist.creating',
     delete_confirm: 'playlist.delete_confirm',

@@ -3,50 +3,55 @@ const EDGE_PX = 80
 const SCROLL_PX = 18
 
 /**
- * A row lifted out of a list of rows of equal height. Moves what is drawn, never the rows themselves:
- * dragging through hundreds of rows costs no layout and no render.
+ * A row lifted out of a list of rows of equal height, of which only those near the window are in the
+ * page. Moves what is drawn, never the rows themselves: dragging costs no layout and no render.
  */
 export class RowLift {
   readonly #list: HTMLElement
-  readonly #rows: readonly HTMLElement[]
   readonly #rowPx: number
+  readonly #comers: MutationObserver
   readonly from: number
+  readonly count: number
   #to: number
+  /** How far the lifted row is drawn from its place. */
+  #distancePx = 0
 
-  constructor(list: HTMLElement, from: number) {
+  constructor(list: HTMLElement, { from, count }: { from: number; count: number }) {
     this.#list = list
-    this.#rows = [...list.children] as HTMLElement[]
-    this.#rowPx = this.#rows[from]?.getBoundingClientRect().height ?? 1
     this.from = from
+    this.count = count
     this.#to = from
+    this.#rowPx = this.#row()?.getBoundingClientRect().height ?? 1
     list.dataset.lifting = 'true'
-    if (this.#rows[from]) this.#rows[from].dataset.lifted = 'true'
+    // Rows that come into the page while it scrolls make room too, before they are painted.
+    this.#comers = new MutationObserver(() => this.#draw())
+    this.#comers.observe(list, { childList: true })
+    this.#draw()
   }
 
   get to(): number {
     return this.#to
   }
 
-  get count(): number {
-    return this.#rows.length
-  }
-
   /** Moves the row by a distance from where it was lifted; the others make room. */
   moveBy(distancePx: number): void {
-    this.#makeRoom(this.from + Math.round(distancePx / this.#rowPx))
-    this.#place(distancePx)
+    this.#distancePx = distancePx
+    this.#to = this.#clamp(this.from + Math.round(distancePx / this.#rowPx))
+    this.#draw()
   }
 
   moveTo(place: number): void {
-    this.#makeRoom(place)
-    this.#place((this.#to - this.from) * this.#rowPx)
-    this.#rows[this.#to]?.scrollIntoView({ block: 'nearest' })
+    this.#to = this.#clamp(place)
+    this.#distancePx = (this.#to - this.from) * this.#rowPx
+    this.#draw()
+    this.#row()?.scrollIntoView({ block: 'nearest' })
   }
 
   /** Puts everything back; whoever lifted the row orders the list. */
   end(): void {
+    this.#comers.disconnect()
     delete this.#list.dataset.lifting
-    for (const row of this.#rows) {
+    for (const row of this.#rows()) {
       row.style.removeProperty('transform')
       delete row.dataset.lifted
     }
@@ -61,26 +66,34 @@ export class RowLift {
     return Math.ceil(depth * SCROLL_PX) * (above > below ? -1 : 1)
   }
 
-  #place(distancePx: number): void {
-    const row = this.#rows[this.from]
-    if (row) row.style.transform = `translateY(${distancePx}px)`
-  }
-
-  /** Only rows between the old place and the new one have to move. */
-  #makeRoom(wanted: number): void {
-    const to = Math.min(this.count - 1, Math.max(0, wanted))
-    const [first, last] = [Math.min(this.#to, to), Math.max(this.#to, to)]
-    this.#to = to
-    for (let place = first; place <= last; place++) {
-      if (place === this.from) continue
-      const row = this.#rows[place]
-      if (row) row.style.transform = this.#toShift(place)
+  #draw(): void {
+    for (const row of this.#rows()) {
+      const place = Number(row.dataset.place)
+      if (place === this.from) row.dataset.lifted = 'true'
+      row.style.transform = place === this.from ? toShift(this.#distancePx) : this.#toRoom(place)
     }
   }
 
-  #toShift(place: number): string {
-    if (place > this.from && place <= this.#to) return `translateY(${-this.#rowPx}px)`
-    if (place < this.from && place >= this.#to) return `translateY(${this.#rowPx}px)`
+  /** Only rows between the old place and the new one have to move. */
+  #toRoom(place: number): string {
+    if (place > this.from && place <= this.#to) return toShift(-this.#rowPx)
+    if (place < this.from && place >= this.#to) return toShift(this.#rowPx)
     return ''
   }
+
+  #clamp(place: number): number {
+    return Math.min(this.count - 1, Math.max(0, place))
+  }
+
+  #row(): HTMLElement | undefined {
+    return this.#rows().find((row) => Number(row.dataset.place) === this.from)
+  }
+
+  #rows(): HTMLElement[] {
+    return [...this.#list.children] as HTMLElement[]
+  }
+}
+
+function toShift(px: number): string {
+  return `translateY(${px}px)`
 }

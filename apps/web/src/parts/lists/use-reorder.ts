@@ -1,11 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
+import { toPlace } from '#parts/VirtualRows.tsx'
 import { RowLift } from './row-lift.ts'
 
 type Props = {
   list: RefObject<HTMLElement | null>
   /** Told what happens, for readers who do not see it. */
   status: RefObject<HTMLElement | null>
+  count: number
   onMove: (from: number, to: number) => void
 }
 
@@ -15,7 +17,7 @@ type Grip = { lift: RowLift; title: string; drag?: { startY: number; pointerY: n
  * Lets the rows of a list be moved by mouse, touch and keyboard. The handlers are for the list; rows
  * are taken by what carries their title as `data-handle`.
  */
-export function useReorder({ list, status, onMove }: Props) {
+export function useReorder({ list, status, count, onMove }: Props) {
   const t = useText()
   const grip = useRef<Grip>(undefined)
   useEffect(() => () => void release(grip), [])
@@ -25,10 +27,11 @@ export function useReorder({ list, status, onMove }: Props) {
   }
   const take = (target: EventTarget): { handle: HTMLElement; grip: Grip } | undefined => {
     const handle = toHandle(target)
-    const from = handle ? placeOf(list.current, handle) : -1
-    if (!handle || !list.current || from < 0) return undefined
+    const from = handle ? toPlace(handle) : undefined
+    if (!handle || !list.current || from === undefined) return undefined
     release(grip)
-    grip.current = { lift: new RowLift(list.current, from), title: handle.dataset.handle ?? '' }
+    const lift = new RowLift(list.current, { from, count })
+    grip.current = { lift, title: handle.dataset.handle ?? '' }
     return { handle, grip: grip.current }
   }
   const drop = () => {
@@ -56,7 +59,7 @@ export function useReorder({ list, status, onMove }: Props) {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (!toHandle(event.target)) return
       const lift = grip.current?.lift
-      const to = lift && toPlace(event.key, lift)
+      const to = lift && toMoved(event.key, lift)
       if (event.key === ' ' || event.key === 'Enter') press(event.target)
       else if (event.key === 'Escape' && lift) cancel()
       else if (lift && to !== undefined) {
@@ -67,7 +70,11 @@ export function useReorder({ list, status, onMove }: Props) {
     },
     onBlur: cancel,
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      const taken = event.button === 0 ? take(event.target) : undefined
+      if (event.button !== 0) return
+      // What has the focus stays in the page however far it is dragged. Before the row is taken: the
+      // handle that had the focus would let go of it. Safari focuses no pressed button by itself.
+      toHandle(event.target)?.focus({ preventScroll: true })
+      const taken = take(event.target)
       if (!taken) return
       taken.handle.setPointerCapture(event.pointerId)
       const startY = event.clientY + window.scrollY
@@ -101,7 +108,7 @@ function release(grip: RefObject<Grip | undefined>): Grip | undefined {
   return ended
 }
 
-function toPlace(key: string, { to, count }: RowLift): number | undefined {
+function toMoved(key: string, { to, count }: RowLift): number | undefined {
   const places: Record<string, number> = {
     ArrowUp: to - 1,
     ArrowDown: to + 1,
@@ -117,13 +124,9 @@ function toHandle(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null
 }
 
-function placeOf(list: HTMLElement | null, handle: HTMLElement): number {
-  return [...(list?.children ?? [])].findIndex((row) => row.contains(handle))
-}
-
 /** A row that is put elsewhere in the page loses the focus. */
 function focusHandle(list: HTMLElement | null, place: number): void {
   requestAnimationFrame(() => {
-    list?.children[place]?.querySelector<HTMLElement>('[data-handle]')?.focus()
+    list?.querySelector<HTMLElement>(`[data-place="${place}"] [data-handle]`)?.focus()
   })
 }

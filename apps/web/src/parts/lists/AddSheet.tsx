@@ -1,0 +1,62 @@
+import { Navigate, useNavigate } from '@tanstack/react-router'
+import { TIMES } from '@yomikura/contract/limits'
+import { showToast } from '@yomikura/ui/toast-store'
+import { type ReactNode, useState } from 'react'
+import { hasCode } from '#data/api/errors.ts'
+import type { UserList } from '#data/lists/list-kinds.ts'
+import type { ListStore } from '#data/lists/list-store.ts'
+import { useLists } from '#data/lists/use-lists.ts'
+import { useText } from '#lib/use-text.ts'
+import { LIST_TEXTS, type ListSection } from './list-sections.ts'
+import { ListTrouble } from './ListTrouble.tsx'
+import { PickerSheet } from './PickerSheet.tsx'
+
+/** Adds an entry; `title` is what the reader is told that was added. */
+export type AddEntry<Addition> = (addition: Addition, title: string) => void
+
+type Props<L extends UserList, Addition> = {
+  section: ListSection
+  id: string
+  store: ListStore<L, Addition>
+  children: (list: L, add: AddEntry<Addition>) => ReactNode
+}
+
+/** The dialog that adds to a list, over it; it closes to the list. */
+export function AddSheet<L extends UserList, Addition>(props: Props<L, Addition>) {
+  const t = useText()
+  const { section, id, store, children } = props
+  const navigate = useNavigate()
+  const { lists, isReadOnly } = useLists(store)
+  const { add, error, clear } = useAdding(props)
+  const list = lists?.find((one) => one.id === id)
+  const to = `/${section}/$id` as const
+  if (!list) return null
+  // Offline there is nothing to add to.
+  if (isReadOnly) return <Navigate to={to} params={{ id }} replace />
+  return (
+    <PickerSheet
+      title={t(LIST_TEXTS[section].add_title, { title: list.title })}
+      onClose={() => void navigate({ to, params: { id }, resetScroll: false })}
+    >
+      {children(list, add)}
+      <ListTrouble error={error} titleOf={String} onKeepMine={clear} onClose={clear} />
+    </PickerSheet>
+  )
+}
+
+function useAdding<L extends UserList, Addition>({ section, id, store }: Props<L, Addition>) {
+  const t = useText()
+  const [error, setError] = useState<unknown>()
+  const add: AddEntry<Addition> = (addition, title) => {
+    const tell = () =>
+      showToast(t(LIST_TEXTS[section].add_done, { title }), {
+        tone: 'good',
+        durationMs: TIMES.toastMs,
+      })
+    store.add(id, addition).then(tell, (failure: unknown) => {
+      // Another tab has added the work meanwhile: passed over in silence (document 1 §5).
+      if (!hasCode(failure, 'mylist_work_duplicate')) setError(failure)
+    })
+  }
+  return { add, error, clear: () => setError(undefined) }
+}
