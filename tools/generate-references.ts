@@ -1,7 +1,7 @@
 /** Writes the reference pages that are made from code; with `--check` only says which are out of date. */
 import { END_PAGE } from '@yomikura/contract/end-page'
 import { ERRORS, VERDICTS } from '@yomikura/contract/errors'
-import { INGEST_LIMITS, LIMITS, MEASURES, TIMES } from '@yomikura/contract/limits'
+import { INGEST_LIMITS, JOB_LIMITS, LIMITS, MEASURES, TIMES } from '@yomikura/contract/limits'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'prettier'
@@ -45,6 +45,7 @@ function toLimitsPage(): string {
     'Measures of screens and viewers': MEASURES,
     'End pages': END_PAGE,
     'Bounds of ingest': INGEST_LIMITS,
+    'Patience with jobs': JOB_LIMITS,
   }
   const sections = Object.entries(groups).map(([title, values]) => {
     const rows = Object.entries(values).map(([name, value]) => [

@@ -28,6 +28,7 @@ const GROUPS: Record<string, Group> = {
     'GET /readyz': 'Whether it can serve, and which of its parts fails.',
     'GET /metrics': bytes('Counters for Prometheus.', 'Text of the exposition format.'),
     'GET {api}/operator/ingest/jobs': 'Works that are taken in: how far each is, or how it ended.',
+    'POST {api}/operator/ingest/jobs/:id/retry': nothing('Tries a given up ingest anew.'),
     'GET {api}/config': 'What the web app must know before it draws.',
     'GET {api}/docs': bytes('This description.', 'A page for browsers, else OpenAPI as JSON.'),
     'GET {api}/docs.json': bytes('This description.', 'OpenAPI as JSON.'),

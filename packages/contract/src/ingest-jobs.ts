@@ -10,6 +10,8 @@ const Time = Type.Integer({ minimum: 0, description: 'Milliseconds since 1970.' 
 export const IngestJob = Type.Object({
   id: OwnId,
   workno: Type.String(),
+  /** Whether it is the work itself, or a sample that the shop sends as a file of its own. */
+  kind: Type.Union([Type.Literal('work'), Type.Literal('sample')]),
   /** `dead` was given up after its last attempt; its `error` says why. */
   state: Type.String(),
   attempt: Count,
@@ -28,10 +30,18 @@ export const IngestJob = Type.Object({
   /** The most that one file took; null until the work has ended. */
   cost: Type.Union([Type.Object({ peak_bytes: Count, slowest_ms: Count }), Type.Null()]),
   error: Type.Union([Type.String(), Type.Null()]),
+  /** Given up so often that the server leaves these files alone until an operator has them retried. */
+  is_parked: Type.Boolean(),
   created_at_ms: Time,
   finished_at_ms: Type.Union([Time, Type.Null()]),
 })
 export type IngestJob = Static<typeof IngestJob>
+
+/** Gives a job that was given up or cancelled a new set of attempts. */
+export const retryIngestJob = {
+  params: Type.Object({ id: OwnId }),
+  response: { 204: Type.Null() },
+}
 
 /** Newest first. */
 export const listIngestJobs = {

@@ -175,6 +175,14 @@ export const OFFLINE = {
   keptVolumes: [0, 1, 2, 3, 5],
 } as const
 
+/** How long the queue is patient. */
+export const JOB_LIMITS = {
+  /** Starts of a job before it is given up (security.md, K12). */
+  attempts: 3,
+  /** Jobs given up for the same files before they are left alone until an operator has one retried. */
+  givenUp: 3,
+} as const
+
 /** Bounds that hostile works run into (security.md, I2). */
 export const INGEST_LIMITS = {
   entries: 100_000,

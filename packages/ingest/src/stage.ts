@@ -37,7 +37,7 @@ export async function stageFile(
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
       }
       hash.update(chunk)
-      await target.writeFile(chunk)
+      for (let at = 0; at < chunk.length;) at += (await target.write(chunk, at)).bytesWritten
     }
   } finally {
     await target.close()

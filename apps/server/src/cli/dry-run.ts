@@ -5,6 +5,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
 import { findSandbox, ProcessPool } from '#modules/ingest/index.ts'
 import { findWorks, type FoundWork } from './find-works.ts'
+import { printable } from './printable.ts'
 
 /**
  * `yomikura import --dry-run`: takes the works in for real, in a folder that is gone afterwards, and
@@ -28,10 +29,9 @@ async function tryWorks(works: readonly FoundWork[], processes: ProcessPool): Pr
   for (const work of works) {
     const { verdict, message, lines } = await tryWork(work, processes)
     if (verdict !== 'ok') code = 1
-    console.log(
-      verdict === 'ok' ? work.title : `${work.title}: not imported. ${verdict}: ${message}`,
-    )
-    for (const line of lines) console.log(line)
+    const why = verdict === 'ok' ? '' : `: not imported. ${verdict}: ${message}`
+    console.log(printable(work.title + why))
+    for (const line of lines) console.log(printable(line))
   }
   return code
 }

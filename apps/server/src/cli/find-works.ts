@@ -1,10 +1,12 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { kindOfName, type FileKind } from '@yomikura/content/kinds'
+import { cleanText } from '@yomikura/ingest/metadata/work-metadata'
 import { openSource } from '@yomikura/ingest/open/open-source'
 import { DEFAULT_LIMITS } from '@yomikura/ingest/settings'
 import { VerdictError } from '@yomikura/ingest/verdict-error'
 import { sortNaturally } from '@yomikura/text/natural-sort'
+import { printable } from './printable.ts'
 
 /** A folder, archive or file that is one work. */
 export type FoundWork = {
@@ -53,37 +55,65 @@ export async function findWorks(path: string, isOneWork = false): Promise<FoundW
 
 /** Opens each to see what it mostly holds, a few at a time: a shelf may have tens of thousands. */
 export async function describeWorks(paths: readonly string[], shelf: string): Promise<FoundWork[]> {
-  const works: FoundWork[] = []
+  const works: (FoundWork | undefined)[] = []
   const queue = paths.entries()
   const work = async () => {
     for (const [index, path] of queue) {
-      works[index] = { ...(await describeWork(path)), ...(path !== shelf && { shelf }) }
+      // What goes away from a shelf meanwhile is no work of it any more.
+      const found = await describeWork(path).catch((error: unknown) => {
+        if (path === shelf || !isOfFileSystem(error)) throw error
+        return undefined
+      })
+      works[index] = found && { ...found, ...(path !== shelf && { shelf }) }
     }
   }
   await Promise.all(Array.from({ length: OPEN_AT_ONCE }, work))
-  return works
+  return works.filter((found) => found !== undefined)
 }
 
 /** Paths of the works on a shelf, none of which is opened. */
 export async function listWorkPaths(root: string): Promise<string[]> {
   if (!(await stat(root)).isDirectory()) return [root]
-  const entries = (await readdir(root, { withFileTypes: true })).filter(
-    ({ name }) => !name.startsWith('.'),
+  const found = await readdir(root, { withFileTypes: true, encoding: 'buffer' })
+  const entries = found.flatMap((entry) => {
+    const name = toName(entry.name)
+    return name === undefined || name.startsWith('.') ? [] : [{ name, entry }]
+  })
+  const isWork = ({ name, entry }: (typeof entries)[number]) =>
+    entry.isDirectory() || (entry.isFile() && WORK_EXTENSIONS.has(extname(name).toLowerCase()))
+  const hasOwnPages = entries.some(
+    ({ name, entry }) => entry.isFile() && kindOfName(name) === 'image',
   )
-  const isWork = (entry: (typeof entries)[number]) =>
-    entry.isDirectory() ||
-    (entry.isFile() && WORK_EXTENSIONS.has(extname(entry.name).toLowerCase()))
-  const hasOwnPages = entries.some((entry) => entry.isFile() && kindOfName(entry.name) === 'image')
   const works = entries.filter(isWork)
   if (hasOwnPages || works.length === 0) return [root]
   return sortNaturally(works, ({ name }) => name).map(({ name }) => join(root, name))
 }
 
+const leftOut = new Set<string>()
+
+/** Names that are no UTF-8 cannot stand in a job; files below a work may have them. Said once of each. */
+function toName(bytes: Buffer): string | undefined {
+  const name = bytes.toString()
+  if (bytes.equals(Buffer.from(name))) return name
+  if (!leftOut.has(name)) console.error(`Left out, its name is no UTF-8: ${printable(name)}`)
+  leftOut.add(name)
+  return undefined
+}
+
+/** No right to read it, or it went away meanwhile. */
+function isOfFileSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error
+}
+
 async function describeWork(path: string): Promise<FoundWork> {
   const isFolder = (await stat(path)).isDirectory()
   const name = basename(path)
-  const title = (isFolder ? name : name.slice(0, name.length - extname(name).length)).trim()
-  return { path, title: title || name, ...WORK_TYPES[await findMainKind(path)] }
+  const stem = isFolder ? name : name.slice(0, name.length - extname(name).length)
+  return {
+    path,
+    title: cleanText(stem) ?? cleanText(name) ?? '_',
+    ...WORK_TYPES[await findMainKind(path)],
+  }
 }
 
 /** What most files of a work are. A work that cannot be opened is refused later, with its verdict. */
@@ -98,7 +128,7 @@ async function findMainKind(path: string): Promise<FileKind> {
       if (kind !== 'other') counts.set(kind, (counts.get(kind) ?? 0) + 1)
     }
   } catch (error) {
-    if (!(error instanceof VerdictError)) throw error
+    if (!(error instanceof VerdictError) && !isOfFileSystem(error)) throw error
   }
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'other'
 }

@@ -7,6 +7,7 @@ import { createIngest, openPlatform, type Platform } from '../parts.ts'
 import { dryRun } from './dry-run.ts'
 import { findWorks, type FoundWork } from './find-works.ts'
 import { ImportProgress } from './import-progress.ts'
+import { printable } from './printable.ts'
 import { watchShelf } from './watch-shelf.ts'
 import {
   type FinishedImport,
@@ -108,7 +109,7 @@ async function finishImports(
       workIfNobodyDoes,
     )
     progress.stop()
-    for (const work of finished) console.log(describe(work))
+    for (const work of finished) console.log(printable(describe(work)))
     console.log(summarise(finished))
     return finished.every(({ job }) => job.state === 'done') ? 0 : 1
   } finally {
@@ -171,7 +172,7 @@ async function watch(platform: Platform, folder: string, asked: Asked): Promise<
       remove: async (path) => {
         const service = new ImportService({ db, clock: systemClock, queue })
         const workno = await service.removeWork(path, asked.accountId)
-        if (workno) console.log(`${workno}  removed: ${path}`)
+        if (workno) console.log(`${workno}  removed: ${printable(path)}`)
       },
     },
   })

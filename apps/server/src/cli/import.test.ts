@@ -7,7 +7,8 @@ import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, openDatabase } from '#platform/db/database.ts'
-import { findWorks } from './find-works.ts'
+import { describeWorks, findWorks } from './find-works.ts'
+import { printable } from './printable.ts'
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname
 const run = promisify(execFile)
@@ -36,6 +37,30 @@ describe('findWorks', () => {
 
   it('takes each folder and archive of a shelf as a work, named and sorted by what it is', async () => {
     expect(await titlesAt(shelf)).toEqual(['R broken', 'R songs', 'B 夜の本', 'B 朝の本'])
+  })
+
+  it('gives hostile names no power over terminals, and leaves out what no text can name', async () => {
+    const hostile = join(folder, 'hostile')
+    const names = ['\u001b]0;owned\u0007本', '\u202egpj.exe', '\t', 'plain'].map((name) =>
+      Buffer.from(name),
+    )
+    const cp932 = Buffer.from('955c8e86', 'hex')
+    for (const name of [...names, cp932]) {
+      await mkdir(Buffer.concat([Buffer.from(`${hostile}/`), name]), { recursive: true })
+    }
+    expect((await titlesAt(hostile)).sort()).toEqual([
+      'R ]0;owned 本',
+      'R _',
+      'R gpj.exe',
+      'R plain',
+    ])
+    expect(printable('\u001b[2J\u0007本\u202e\n2')).toBe('\ufffd[2J\ufffd本\ufffd\n2')
+  })
+
+  it('goes on past what goes away from a shelf while it is looked at', async () => {
+    const paths = [join(shelf, '夜の本'), join(shelf, 'gone'), join(shelf, '朝の本.cbz')]
+    const works = await describeWorks(paths, shelf)
+    expect(works.map(({ title }) => title)).toEqual(['夜の本', '朝の本'])
   })
 
   it('takes a folder of pages, an archive, and whatever is called one work, as one', async () => {

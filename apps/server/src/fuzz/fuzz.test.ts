@@ -19,6 +19,7 @@ type Sender = (typeof SENDERS)[number]
 /** Open to programs of the operator and of the shop, of whom none is among the senders. */
 const CLOSED_TO_ALL = [
   'app GET /api/yomikura/operator/ingest/jobs',
+  'app POST /api/yomikura/operator/ingest/jobs/:id/retry',
   'app GET /metrics',
   'app POST /api/yomikura/storefront/webhooks',
   // Forms, which take their own hidden token only.

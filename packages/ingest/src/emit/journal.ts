@@ -111,6 +111,13 @@ export class Journal {
   }
 }
 
+/** How many steps a journal has as finished; none where there is no journal. */
+export async function countSteps(path: string): Promise<number> {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  const lines = text.split('\n').map(parseLine)
+  return new Set(lines.flatMap((line) => (line && 'key' in line ? [line.key] : []))).size
+}
+
 /** Undefined for a line that the kill cut off: that step is done again. */
 function parseLine(text: string): Line | undefined {
   try {

@@ -65,6 +65,6 @@ async function readEntry(
   const file = source.files.find(({ segments }) => segments.join('/') === path)
   if (file === undefined || file.sizeBytes > MAX_BYTES) return undefined
   const chunks: Uint8Array[] = []
-  for await (const chunk of file.read(signal)) chunks.push(chunk)
+  for await (const chunk of file.read(signal)) chunks.push(Buffer.from(chunk))
   return decodeText(Buffer.concat(chunks))
 }

@@ -1,5 +1,6 @@
 import { constants, type Dirent, type Stats } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
+import type { Verdict } from '@yomikura/contract/errors'
 import type { IngestLimits } from '../settings.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { LabelSpace, cleanLabels, isTooDeep, toLabels } from './labels.ts'
@@ -7,8 +8,18 @@ import { decodeName, detectNameEncoding } from './name-encoding.ts'
 import type { RefusedEntry, Source, SourceFile } from './source.ts'
 
 const SLASH = Buffer.from('/')
+const CHUNK_BYTES = 256 * 1024
 
 type Found = { location: Buffer; names: Buffer[] }
+
+/** What a folder may do while it is read, or keep from us: that costs the file and not the work. */
+const LOST: Record<string, [Verdict, string]> = {
+  ENOENT: ['unreadable', 'The file went away while it was taken in.'],
+  ENOTDIR: ['unreadable', 'The file went away while it was taken in.'],
+  ELOOP: ['unsafe_entry', 'A link took the place of the file.'],
+  EACCES: ['unreadable', 'The server may not read the file.'],
+  EPERM: ['unreadable', 'The server may not read the file.'],
+}
 
 /**
  * Opens a folder and all below it. Links are never followed; names that are no UTF-8 are guessed as
@@ -19,12 +30,14 @@ type Found = { location: Buffer; names: Buffer[] }
 export async function openFolder(path: string, limits: IngestLimits): Promise<Source> {
   const found: Found[] = []
   const special: Found[] = []
-  await walk({ location: Buffer.from(path), names: [] }, { found, special, limits })
-  const toLabelList = createLabeler([...found, ...special])
+  const lost: (Found & { cause: unknown })[] = []
+  await walk({ location: Buffer.from(path), names: [] }, { found, special, lost, limits })
+  const toLabelList = createLabeler([...found, ...special, ...lost])
   const refused: RefusedEntry[] = special.map((entry) => ({
     path: toLabelList(entry).join('/'),
     verdict: 'unsafe_entry',
   }))
+  for (const entry of lost) refused.push(toRefused(toLabelList(entry), entry.cause))
   const files = await toFiles(found, toLabelList, refused, limits)
   return { files, refused, close: async () => {} }
 }
@@ -42,13 +55,23 @@ export async function openSingleFile(
 
 async function walk(
   folder: Found,
-  into: { found: Found[]; special: Found[]; limits: IngestLimits },
+  into: {
+    found: Found[]
+    special: Found[]
+    lost: (Found & { cause: unknown })[]
+    limits: IngestLimits
+  },
 ): Promise<void> {
   if (isTooDeep(folder.names.map(String))) {
     into.special.push(folder)
     return
   }
-  const entries = await readdir(folder.location, { withFileTypes: true, encoding: 'buffer' })
+  const entries = await list(folder).catch((cause: unknown) => {
+    // Without its own folder there is no work.
+    if (folder.names.length === 0 || !isLost(cause)) throw cause
+    into.lost.push({ ...folder, cause })
+    return []
+  })
   // The order of a directory is the file system's own; equal sources must give equal works.
   entries.sort((a, b) => Buffer.compare(a.name, b.name))
   for (const entry of entries) {
@@ -58,6 +81,19 @@ async function walk(
     else into.special.push(child)
     if (into.found.length > into.limits.entries) throw new VerdictError('too_many_entries')
   }
+}
+
+function list({ location }: Found): Promise<Dirent<Buffer>[]> {
+  return readdir(location, { withFileTypes: true, encoding: 'buffer' })
+}
+
+function isLost(error: unknown): error is NodeJS.ErrnoException & { code: string } {
+  return error instanceof Error && 'code' in error && String(error.code) in LOST
+}
+
+function toRefused(segments: readonly string[], cause: unknown): RefusedEntry {
+  const [verdict, message] = (isLost(cause) && LOST[cause.code]) || LOST['ENOENT']!
+  return { path: segments.join('/'), verdict, message }
 }
 
 function toChild(folder: Found, entry: Dirent<Buffer>): Found {
@@ -88,7 +124,11 @@ async function toFiles(
   for (const entry of found) {
     const cleaned = cleanLabels(toLabelList(entry))
     if (cleaned === undefined) continue
-    const stats = await lstat(entry.location)
+    const stats = await lstat(entry.location).catch((cause: unknown) => {
+      if (!isLost(cause)) throw cause
+      refused.push(toRefused(cleaned, cause))
+    })
+    if (stats === undefined) continue
     total += stats.size
     if (total > limits.totalBytes) throw new VerdictError('too_large')
     if (stats.isFile()) {
@@ -120,15 +160,23 @@ async function* readFileChunks(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   // A link or pipe may have taken the file's place since it was listed: neither is opened.
-  const file = await open(
-    location,
-    constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-  )
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+  const file = await open(location, flags).catch((cause: unknown) => {
+    const [verdict, message] = (isLost(cause) && LOST[cause.code]) || []
+    throw verdict ? new VerdictError(verdict, message, { cause }) : cause
+  })
   try {
     const stats = await file.stat()
     if (!stats.isFile()) throw new VerdictError('unsafe_entry')
     if (stats.size > limits.fileBytes) throw new VerdictError('too_large')
-    yield* file.createReadStream({ signal, highWaterMark: 1024 ** 2, autoClose: false })
+    // One buffer for all of it: a stream costs more than reading, hashing and writing together.
+    const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, stats.size + 1))
+    for (;;) {
+      signal.throwIfAborted()
+      const { bytesRead } = await file.read(chunk, 0, chunk.length, null)
+      if (bytesRead === 0) return
+      yield chunk.subarray(0, bytesRead)
+    }
   } finally {
     await file.close()
   }

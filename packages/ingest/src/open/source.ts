@@ -9,7 +9,7 @@ export type SourceFile = {
   /** Tells a changed file from an unchanged one without reading it. */
   fingerprint: string
   /**
-   * The bytes in order, counted and checked.
+   * The bytes in order, counted and checked. A chunk holds them until the next one is asked for.
    * @throws VerdictError when they cannot be had
    */
   read: (signal: AbortSignal) => AsyncIterable<Uint8Array>

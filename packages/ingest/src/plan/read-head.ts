@@ -13,7 +13,7 @@ export async function readHead(
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of file.read(signal)) {
-    chunks.push(chunk)
+    chunks.push(Buffer.from(chunk))
     length += chunk.length
     if (length >= maxBytes) break
   }

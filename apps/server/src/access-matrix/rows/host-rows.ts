@@ -23,6 +23,12 @@ export const HOST_ROWS: Rows = {
   'app GET /api/yomikura/operator/ingest/jobs': [
     plain(people('forbidden'), () => ({ url: `${API}/operator/ingest/jobs` })),
   ],
+  'app POST /api/yomikura/operator/ingest/jobs/:id/retry': [
+    plain(people('forbidden'), () => ({
+      url: `${API}/operator/ingest/jobs/00000000-0000-7000-8000-000000000000/retry`,
+      payload: {},
+    })),
+  ],
   'app GET /metrics': [plain(people('forbidden'), () => ({ url: '/metrics' }))],
   'app POST /api/yomikura/storefront/webhooks': [
     plain(

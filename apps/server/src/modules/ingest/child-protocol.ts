@@ -23,6 +23,9 @@ export type ChildOrder = {
   early?: { revisions: string[]; afterMs: number }
 }
 
+/** Characters of a fault that are worth keeping. */
+export const MAX_FAULT_LENGTH = 1000
+
 const Progress = Type.Object({
   type: Type.Literal('progress'),
   doneFiles: Type.Integer({ minimum: 0 }),
@@ -113,16 +116,24 @@ const Early = Type.Object({
   ...MADE,
 })
 
+/** The machine failed the process: no space, no memory, no rights. Another attempt may go better. */
+const Fault = Type.Object({
+  type: Type.Literal('fault'),
+  message: Type.String({ maxLength: MAX_FAULT_LENGTH }),
+})
+
 export type ChildProgress = Static<typeof Progress>
 /** What is ready of a work, while the process goes on with the rest. */
 export type ChildEarly = Static<typeof Early>
 /** How the ingest of a work ended; its files lie in the output folder. */
 export type ChildResult = Static<typeof Result>
+export type ChildFault = Static<typeof Fault>
+export type ChildMessage = ChildProgress | ChildEarly | ChildResult | ChildFault
 
-const message = Compile(Type.Union([Progress, Early, Result]))
+const message = Compile(Type.Union([Progress, Early, Result, Fault]))
 
 /** A line of the ingest process's standard output; undefined when it is none of its messages. */
-export function parseChildLine(line: string): ChildProgress | ChildEarly | ChildResult | undefined {
+export function parseChildLine(line: string): ChildMessage | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return message.Check(value) ? value : undefined

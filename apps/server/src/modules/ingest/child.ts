@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ingestWork } from '@yomikura/ingest/ingest-work'
 import { MakerPool } from '@yomikura/ingest/makers/maker-pool'
-import type { ChildEarly, ChildOrder, ChildProgress, ChildResult } from './child-protocol.ts'
+import { type ChildMessage, type ChildOrder, MAX_FAULT_LENGTH } from './child-protocol.ts'
 import { toChildEarly, toChildResult } from './child-result.ts'
 
 /** By its number: `process.stdout` would make the pipe non-blocking, and a long result breaks off. */
@@ -19,7 +19,7 @@ const input = createInterface({ input: process.stdin })
 // The pipe closes when the server dies, however it dies. Nobody would take the result then, and the
 // next server may already be at work in the same folder.
 input.once('close', () => process.kill(process.pid, 'SIGKILL'))
-input.on('line', (line) => void take(JSON.parse(line) as ChildOrder))
+input.on('line', (line) => void take(JSON.parse(line) as ChildOrder).catch(tellFault))
 
 async function take(order: ChildOrder): Promise<void> {
   const result = await ingestWork({
@@ -31,8 +31,14 @@ async function take(order: ChildOrder): Promise<void> {
   print(toChildResult(result))
 }
 
+/** Files never throw: what does is the machine's, and no file may be suspected of it. */
+function tellFault(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  print({ type: 'fault', message: message.slice(0, MAX_FAULT_LENGTH) })
+}
+
 /** Written at once: what is still buffered would be lost when the process is killed. */
-function print(line: ChildProgress | ChildEarly | ChildResult): void {
+function print(line: ChildMessage): void {
   const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
   for (let written = 0; written < bytes.length;) {
     written += writeSync(STANDARD_OUTPUT, bytes, written)

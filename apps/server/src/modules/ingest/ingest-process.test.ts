@@ -104,6 +104,23 @@ describe('the ingest process', () => {
     expect((await run(join(source(), 'missing'))).verdict).toBe('unreadable')
   })
 
+  it('blames no file for what the machine did, and is replaced', async () => {
+    await drawPages(['1.jpg'])
+    const child = await pool.take(source(), true)
+    const output = join(child.reach.writable, 'work')
+    await mkdir(output)
+    await writeFile(join(output, 'optimized'), 'in the way')
+    const signal = new AbortController().signal
+    const failure: unknown = await child
+      .run({ order: anOrder(output), signal, onProgress: () => undefined })
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({ message: expect.stringContaining('optimized') })
+    expect(failure).not.toBeInstanceOf(IngestCrashed)
+    await pool.give(child)
+    expect((await run()).verdict).toBe('ok')
+    expect(pool.startedCount).toBe(2)
+  })
+
   it('goes on with the other files when one of them ends the program that reads it', async () => {
     await drawPages(['1.jpg', 'bad.jpg', '3.jpg'])
     process.env.YOMIKURA_FAULT = 'ingest:making=bad.jpg'

@@ -9,6 +9,7 @@ import {
   type ChildResult,
   parseChildLine,
 } from './child-protocol.ts'
+import { JobCrashed } from '#platform/queue/queue.ts'
 import { CODE_FOLDERS, PROGRAM_FOLDERS } from './code-folders.ts'
 import type { Reach, Sandbox } from './sandbox.ts'
 
@@ -18,15 +19,15 @@ const WATCH_MS = 250
 const MAX_COMPLAINT_LENGTH = 2000
 
 /** The ingest process ended without a result. Another attempt goes on where it stood. */
-export class IngestCrashed extends Error {
+export class IngestCrashed extends JobCrashed {
   constructor(reason: string) {
     super(`The ingest process ended early: ${reason}`)
     this.name = 'IngestCrashed'
   }
 }
 
-/** The work needs more time than one attempt has. Nothing is to blame, and the next one goes on. */
-export class IngestUnfinished extends Error {
+/** The work needs more time than one attempt has. The next one goes on, if this one got anywhere. */
+export class IngestUnfinished extends JobCrashed {
   constructor() {
     super('The work takes longer than one attempt may.')
     this.name = 'IngestUnfinished'
@@ -117,7 +118,10 @@ export class IngestProcess {
     if (!message || !current) return
     if (message.type === 'progress') current.run.onProgress(message)
     else if (message.type === 'early') current.run.onEarly?.(message)
-    else {
+    else if (message.type === 'fault') {
+      // Of the machine, so nothing is known against the files. Other lanes of it may still be writing.
+      this.#stop(new Error(`The work could not be taken in: ${message.message}`))
+    } else {
       this.fileCount += Object.values(message.verdictCounts).reduce((sum, one) => sum + one, 0)
       current.settle(message)
     }

@@ -1,6 +1,7 @@
 import type { IngestJob } from '@yomikura/contract/ingest-jobs'
 import type { Job } from '#platform/queue/queue.ts'
 import type { JobDetail } from './job-progress.ts'
+import { SAMPLE_JOB } from './jobs.ts'
 import type { Ingested } from './service.ts'
 
 const NOTHING: JobDetail = {
@@ -9,13 +10,14 @@ const NOTHING: JobDetail = {
 }
 
 /** An ingest job as operators see it. Records of older servers say less. */
-export function toIngestJob(job: Job): IngestJob {
+export function toIngestJob(job: Job, isParked: boolean): IngestJob {
   const detail = { ...NOTHING, ...(job.progressDetail as Partial<JobDetail> | null) }
   const result = (job.result ?? {}) as Partial<Ingested>
   const speed: Partial<JobDetail> = job.state === 'running' ? detail : {}
   return {
     id: job.id,
     workno: (job.payload as { workno?: string }).workno ?? '',
+    kind: job.name === SAMPLE_JOB ? 'sample' : 'work',
     state: job.state,
     attempt: job.attempt,
     progress: job.progress,
@@ -28,6 +30,7 @@ export function toIngestJob(job: Job): IngestJob {
     verdicts: result.verdicts ?? detail.verdicts,
     cost: result.cost ?? null,
     error: job.error,
+    is_parked: isParked,
     created_at_ms: job.createdAtMs,
     finished_at_ms: job.finishedAtMs,
   }

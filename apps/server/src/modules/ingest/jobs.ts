@@ -17,7 +17,7 @@ export const IMPORT_JOB = 'ingest.import'
 export const WORK_JOBS = [INGEST_JOB, IMPORT_JOB] as const
 
 /** The same for samples that a shop sends as files of their own. */
-const SAMPLE_JOB = 'ingest.sample'
+export const SAMPLE_JOB = 'ingest.sample'
 
 const ShopSource = Type.Object({
   kind: Type.Literal('storefront'),

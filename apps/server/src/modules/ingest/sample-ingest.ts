@@ -39,12 +39,17 @@ export class SampleIngest {
     const work = await new IngestRepository(db).findWork(workno)
     if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
     const process = await this.#builder.takeProcess(source)
-    const folder = await WorkFolder.open(places, job.id, process.reach.writable)
     try {
-      const { direction } = work
-      return await this.#build({ workno, source, direction }, { job, folder, process })
+      const folder = await WorkFolder.open(places, job.id, process.reach.writable)
+      try {
+        const { direction } = work
+        return await this.#build({ workno, source, direction }, { job, folder, process })
+      } finally {
+        // Not before it is gone: what it still writes would be lost.
+        if (!process.isAlive) await process.close()
+        await folder.leave()
+      }
     } finally {
-      await folder.leave()
       await processes.give(process)
     }
   }

@@ -58,15 +58,15 @@ export class IngestService {
     const work = await new IngestRepository(db).findWork(workno)
     if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
     const asked = { workno, source, given, work }
-    for (let stepBytes = -1; ;) {
+    for (let steps = 0; ;) {
       try {
         return await this.#attempt(asked, job)
       } catch (error) {
         if (!(error instanceof IngestUnfinished)) throw error
         // A long film goes on where it stood, as long as each attempt gets it further.
-        const before = stepBytes
-        stepBytes = await WorkFolder.countStepBytes(places, job.id)
-        if (stepBytes <= before) throw error
+        const before = steps
+        steps = await WorkFolder.countSteps(places, job.id)
+        if (steps <= before) throw error
       }
     }
   }
@@ -74,13 +74,16 @@ export class IngestService {
   async #attempt(asked: Asked, job: IngestJob): Promise<Ingested> {
     const { places, processes } = this.#parts
     const process = await this.#builder.takeProcess(asked.source)
-    const folder = await WorkFolder.open(places, job.id, process.reach.writable)
     try {
-      return await this.#ingest(asked, { job, folder, process })
+      const folder = await WorkFolder.open(places, job.id, process.reach.writable)
+      try {
+        return await this.#ingest(asked, { job, folder, process })
+      } finally {
+        // Not before it is gone: what it still writes would be lost.
+        if (!process.isAlive) await process.close()
+        await folder.leave()
+      }
     } finally {
-      // Not before it is gone: what it still writes would be lost.
-      if (!process.isAlive) await process.close()
-      await folder.leave()
       await processes.give(process)
     }
   }

@@ -90,7 +90,7 @@ export class WorkBuilder {
       outputFolder: folder.output,
       contentKey: await getContentKey(db, workno, revision),
       salt,
-      isAfterCrash: await folder.hasCrashed(),
+      isAfterCrash: await folder.takeCrash(),
       ...(hasRecord && { earlierRecord: folder.earlierRecord }),
       ...(!earlier &&
         !isSample && {

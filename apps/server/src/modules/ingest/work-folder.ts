@@ -1,5 +1,6 @@
 import { appendFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { countSteps } from '@yomikura/ingest/emit/journal'
 
 /** Names of jobs and revisions: nothing else is ever looked for or removed below the root. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -49,15 +50,13 @@ export class WorkFolder {
     }
   }
 
-  /** How much is noted of finished steps: it grows while attempts get somewhere. */
-  static async countStepBytes({ root }: WorkPlaces, id: string): Promise<number> {
+  /** How many steps are noted as finished: more while attempts get somewhere. */
+  static async countSteps({ root }: WorkPlaces, id: string): Promise<number> {
     const unfinished = join(root, id, 'output', '.ingest')
     const steps: string[] = await readdir(join(unfinished, 'steps')).catch(() => [])
     const paths = ['journal.jsonl', ...steps.map((name) => join('steps', name))]
-    const found = await Promise.all(
-      paths.map((path) => stat(join(unfinished, path)).catch(() => undefined)),
-    )
-    return found.reduce((sum, stats) => sum + (stats?.size ?? 0), 0)
+    const counts = await Promise.all(paths.map((path) => countSteps(join(unfinished, path))))
+    return counts.reduce((sum, count) => sum + count, 0)
   }
 
   /** Takes it out of the process's reach, to be gone on with later. */
@@ -86,8 +85,12 @@ export class WorkFolder {
     await appendFile(join(this.#path, 'crashes'), '.')
   }
 
-  async hasCrashed(): Promise<boolean> {
-    return (await stat(join(this.#path, 'crashes')).catch(() => undefined)) !== undefined
+  /** Whether the attempt before this one crashed. Asked once: this one may end in other ways. */
+  async takeCrash(): Promise<boolean> {
+    const note = join(this.#path, 'crashes')
+    const hasCrashed = (await stat(note).catch(() => undefined)) !== undefined
+    await rm(note, { force: true })
+    return hasCrashed
   }
 }
 

@@ -1,3 +1,4 @@
+import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
@@ -35,12 +36,11 @@ export class Intake {
   async enqueueSample(tx: Db, { workno, sample }: CatalogueWork): Promise<string | undefined> {
     if (!sample || !(await needsSample(tx, workno))) return undefined
     if (!this.#isOurs(sample.url)) return 'its sample lies on a foreign host'
-    await this.#queue.enqueue(
-      'ingest.sample',
-      { workno, source: { kind: 'storefront', ...sample } },
-      { key: `${workno}:sample:${sample.sha256}`, db: tx },
-    )
-    return undefined
+    const source = { kind: 'storefront', ...sample }
+    return this.#enqueue(tx, 'ingest.sample', {
+      payload: { workno, source },
+      key: `${workno}:sample:${sample.sha256}`,
+    })
   }
 
   #isOurs(url: string): boolean {
@@ -51,11 +51,22 @@ export class Intake {
   async enqueueIngest(tx: Db, { workno, content }: CatalogueWork): Promise<string | undefined> {
     if (!content) return undefined
     if (!this.#isOurs(content.url)) return 'its files lie on a foreign host'
-    await this.#queue.enqueue(
-      'ingest.work',
-      { workno, source: { kind: 'storefront', ...content } },
-      { key: `${workno}:${content.sha256}`, db: tx },
-    )
+    const source = { kind: 'storefront', ...content }
+    return this.#enqueue(tx, 'ingest.work', {
+      payload: { workno, source },
+      key: `${workno}:${content.sha256}`,
+    })
+  }
+
+  /** The same bytes that were refused or crashed their makers so often would do so for ever. */
+  async #enqueue(
+    tx: Db,
+    name: string,
+    { payload, key }: { payload: object; key: string },
+  ): Promise<string | undefined> {
+    const filter = { names: [name], key, atLeast: JOB_LIMITS.givenUp }
+    if ((await this.#queue.listFaults(filter, tx)).length > 0) return 'its files are parked'
+    await this.#queue.enqueue(name, payload, { key, db: tx })
     return undefined
   }
 }

@@ -12,6 +12,7 @@ import { up as rateCount } from './migrations/0052-rate-count.ts'
 import { up as earlyRevision } from './migrations/0073-early-revision.ts'
 import { up as highlights } from './migrations/0074-highlights.ts'
 import { up as sampleFile } from './migrations/0080-sample-file.ts'
+import { up as jobFault } from './migrations/0092-job-fault.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -30,4 +31,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0073-early-revision': { up: earlyRevision },
   '0074-highlights': { up: highlights },
   '0080-sample-file': { up: sampleFile },
+  '0092-job-fault': { up: jobFault },
 }

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
-import type { JobState, JobTable } from '../db/tables/job-table.ts'
-import type { JobFilter } from './queue.ts'
+import type { JobFault, JobState, JobTable } from '../db/tables/job-table.ts'
+import type { FaultCount, FaultFilter, JobFilter } from './queue.ts'
 
 export type JobRow = Selectable<JobTable>
 
@@ -134,13 +134,14 @@ export class JobRepository {
   async finish(
     held: HeldJob,
     state: 'done' | 'cancelled' | 'dead',
-    outcome: { result?: object; error?: string },
+    outcome: { result?: object; error?: string; fault?: JobFault | null },
   ): Promise<boolean> {
     const update = await this.#updateHeld(held)
       .set({
         state,
         result: outcome.result ?? null,
         error: outcome.error ?? null,
+        fault: outcome.fault ?? null,
         finished_at_ms: this.#inMs(0),
         lease_id: null,
         lease_until_ms: null,
@@ -172,6 +173,7 @@ export class JobRepository {
       .set({
         state,
         error,
+        fault: state === 'dead' ? 'crashed' : null,
         finished_at_ms: this.#inMs(0),
         lease_id: null,
         lease_until_ms: null,
@@ -209,13 +211,47 @@ export class JobRepository {
         cancel_requested: 0,
         progress: 0,
         error: null,
+        fault: null,
         run_at_ms: this.#inMs(0),
         finished_at_ms: null,
       })
       .where('job_id', '=', id)
       .where('state', 'in', ['dead', 'cancelled'])
+      // Asked for again meanwhile: the newer one stands.
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom('job as other')
+              .select('other.job_id')
+              .whereRef('other.name', '=', 'job.name')
+              .whereRef('other.unique_key', '=', 'job.unique_key')
+              .where('other.state', 'in', ['pending', 'running']),
+          ),
+        ),
+      )
       .executeTakeFirst()
     return update.numUpdatedRows === 1n
+  }
+
+  async listFaults({ names, key, atLeast = 1 }: FaultFilter): Promise<FaultCount[]> {
+    const rows = await this.#db
+      .selectFrom('job')
+      .select(({ fn }) => ['name', 'unique_key', fn.countAll().as('count')])
+      .where('name', 'in', names)
+      .where('unique_key', 'is not', null)
+      .where('fault', 'is not', null)
+      .$if(key !== undefined, (q) => q.where('unique_key', '=', key ?? ''))
+      .groupBy(['name', 'unique_key'])
+      .having(({ fn }) => fn.countAll(), '>=', atLeast)
+      .orderBy('name')
+      .orderBy('unique_key')
+      .execute()
+    return rows.map(({ name, unique_key, count }) => ({
+      name,
+      key: unique_key ?? '',
+      count: Number(count),
+    }))
   }
 
   async deleteFinished(olderThanMs: number): Promise<number> {

@@ -1,3 +1,4 @@
+import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { Db } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import { createId } from '../ids/ids.ts'
@@ -6,6 +7,8 @@ import { JobRepository, type JobRow } from './job-repository.ts'
 import { JobTableWorker } from './job-table-worker.ts'
 import {
   type EnqueueOptions,
+  type FaultCount,
+  type FaultFilter,
   type Job,
   type JobFilter,
   type JobHandler,
@@ -18,8 +21,6 @@ import {
 
 /** Channel on which workers are woken. */
 const JOB_CHANNEL = 'yomikura_job'
-
-const DEFAULT_MAX_ATTEMPTS = 3
 
 /** The queue on one table of the database, the same on both engines (decision: queue on the database). */
 export class JobTableQueue implements Queue {
@@ -45,7 +46,7 @@ export class JobTableQueue implements Queue {
         payload,
         priority: options.priority ?? 0,
         delayMs: (options.delaySeconds ?? 0) * 1000,
-        max_attempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
+        max_attempts: options.maxAttempts ?? JOB_LIMITS.attempts,
       })
       if (isNew) {
         await this.#wake(db)
@@ -77,6 +78,10 @@ export class JobTableQueue implements Queue {
     const isRevived = await new JobRepository(this.#db).revive(id)
     if (isRevived) await this.#wake(this.#db)
     return isRevived
+  }
+
+  listFaults(filter: FaultFilter, db = this.#db): Promise<FaultCount[]> {
+    return new JobRepository(db).listFaults(filter)
   }
 
   removeFinished(olderThanSeconds: number): Promise<number> {
@@ -125,6 +130,7 @@ function toJob(row: JobRow): Job {
     progressDetail: row.progress_detail,
     result: row.result,
     error: row.error,
+    fault: row.fault,
     createdAtMs: row.created_at_ms,
     finishedAtMs: row.finished_at_ms,
   }

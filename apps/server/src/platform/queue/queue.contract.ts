@@ -8,7 +8,14 @@ import { clearTestDb, type TestDialect } from '../db/test-dialects.ts'
 import { createLog } from '../log/log.ts'
 import { defineJob } from './define-job.ts'
 import { JobTableQueue } from './job-table-queue.ts'
-import { type Job, type JobContext, JobRefused, type JobState, type QueueWorker } from './queue.ts'
+import {
+  type Job,
+  JobCrashed,
+  type JobContext,
+  JobRefused,
+  type JobState,
+  type QueueWorker,
+} from './queue.ts'
 
 const TIMES = {
   leaseMs: 1500,
@@ -220,6 +227,31 @@ export function describeQueue({ engine, open }: TestDialect): void {
       })
       expect(await until(refused, 'dead')).toMatchObject({ attempt: 1, error: 'never' })
       expect(await until(misformed, 'dead')).toMatchObject({ attempt: 1 })
+    })
+
+    it('counts how often jobs of a key were their own fault, until they are retried', async () => {
+      let failure: Error = new JobRefused('never')
+      await startWorker(() => Promise.reject(failure))
+      const give = async () => {
+        const id = await queue.enqueue('test.job', {}, { key: 'k', maxAttempts: 1 })
+        return (await until(id, 'dead')).fault
+      }
+      expect(await give()).toBe('refused')
+      failure = new JobCrashed('again')
+      expect(await give()).toBe('crashed')
+      failure = new Error('no network')
+      expect(await give()).toBe(null)
+      const names = ['test.job']
+      expect(await queue.listFaults({ names })).toEqual([{ name: 'test.job', key: 'k', count: 2 }])
+      expect(await queue.listFaults({ names, key: 'other' })).toEqual([])
+      expect(await queue.listFaults({ names, atLeast: 3 })).toEqual([])
+      const [newest, , oldest] = await queue.list({ states: ['dead'] })
+      expect(await queue.retry(oldest?.id ?? '')).toBe(true)
+      expect((await until(oldest?.id ?? '', 'dead')).fault).toBe(null)
+      expect(await queue.listFaults({ names, key: 'k' })).toMatchObject([{ count: 1 }])
+      const waiting = await queue.enqueue('test.job', {}, { key: 'k', delaySeconds: 60 })
+      expect(await queue.retry(newest?.id ?? '')).toBe(false)
+      await queue.cancel(waiting)
     })
 
     it('gives a job up whose result cannot be stored', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
-import type { JobState } from '../db/tables/job-table.ts'
+import type { JobFault, JobState } from '../db/tables/job-table.ts'
 
-export type { JobState } from '../db/tables/job-table.ts'
+export type { JobFault, JobState } from '../db/tables/job-table.ts'
 
 /**
  * Work to be done later, at least once. A job survives the process that asked for it and the one
@@ -25,6 +25,12 @@ export interface Queue {
   cancel(id: string): Promise<boolean>
   /** Gives a dead or cancelled job a new set of attempts. False when it is neither. */
   retry(id: string): Promise<boolean>
+  /**
+   * Keys whose jobs were given up time and again because of what they are about, and how often.
+   *
+   * @param filter at least so many times; of one key only
+   */
+  listFaults(filter: FaultFilter, db?: Db): Promise<FaultCount[]>
   /** Forgets jobs that ended longer ago than this; dead ones stay until retried or cancelled. */
   removeFinished(olderThanSeconds: number): Promise<number>
   /** @throws Error when a name has no handler, or two */
@@ -37,7 +43,7 @@ export type EnqueueOptions = {
   /** Higher runs first; 0 by default. */
   priority?: number
   delaySeconds?: number
-  /** How often it may be started before it is given up; 3 by default. */
+  /** How often it may be started before it is given up; `JOB_LIMITS.attempts` by default. */
   maxAttempts?: number
   /** An open transaction, so that the job exists exactly when its reason does. */
   db?: Db
@@ -63,11 +69,17 @@ export type Job = {
   progressDetail: unknown
   result: unknown
   error: string | null
+  /** Whether a dead job is itself to blame; null where machine or network were. */
+  fault: JobFault | null
   createdAtMs: number
   finishedAtMs: number | null
 }
 
 export type JobFilter = { names?: readonly string[]; states?: readonly JobState[]; limit?: number }
+
+export type FaultFilter = { names: readonly string[]; key?: string; atLeast?: number }
+
+export type FaultCount = { name: string; key: string; count: number }
 
 /** What runs the jobs of one name. Made by `defineJob`. */
 export type JobHandler = {
@@ -107,6 +119,17 @@ export class JobRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
     this.name = 'JobRefused'
+  }
+}
+
+/**
+ * Thrown by a handler when what the job is about ended the program that worked on it. Another attempt
+ * may go better; one that was the last is the job's own fault and not the machine's.
+ */
+export class JobCrashed extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'JobCrashed'
   }
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log/log.ts'
+import type { JobFault } from '../db/tables/job-table.ts'
 import type { JobRepository, JobRow, ProgressFields } from './job-repository.ts'
-import { type JobHandler, JobRefused, type QueueTimes } from './queue.ts'
+import { JobCrashed, type JobHandler, JobRefused, type QueueTimes } from './queue.ts'
 
 const ERROR_LENGTH = 2000
 /** How often the end of a job is written again when the database does not take it. */
@@ -108,7 +109,7 @@ export class RunningJob {
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
       // A result that no database takes will be no better the next time.
-      await repository.finish(row, 'dead', { error: toMessage(error) })
+      await repository.finish(row, 'dead', { error: toMessage(error), fault: 'refused' })
     }
   }
 
@@ -121,7 +122,7 @@ export class RunningJob {
     if (this.#stopReason === 'cancelled') {
       await repository.finish(row, 'cancelled', { error: message })
     } else if (error instanceof JobRefused || row.attempt >= row.max_attempts) {
-      await repository.finish(row, 'dead', { error: message })
+      await repository.finish(row, 'dead', { error: message, fault: toFault(error) })
     } else {
       const backOff = Math.min(times.backOffMs * 2 ** (row.attempt - 1), times.maxBackOffMs)
       await repository.release(row, backOff * (0.75 + Math.random() / 2), message)
@@ -140,6 +141,11 @@ export class RunningJob {
       }
     }
   }
+}
+
+function toFault(error: unknown): JobFault | null {
+  if (error instanceof JobRefused) return 'refused'
+  return error instanceof JobCrashed ? 'crashed' : null
 }
 
 function toMessage(error: unknown): string {

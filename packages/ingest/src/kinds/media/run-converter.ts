@@ -26,6 +26,7 @@ const IDLE_LINES = /^(?:speed|bitrate|fps|stream_\S+|progress)=.*\n/gm
  */
 export async function runConverter(run: Run): Promise<ConverterOutput> {
   const { command, folder, stallMs, signal, onMove } = run
+  signal.throwIfAborted()
   const [program = '', ...values] = command
   const child = spawn(program, values, {
     cwd: folder,

@@ -6,38 +6,34 @@ const COPIED_SEGMENT_SECONDS = 6
 /** Good at every size; busy scenes are held by the rung's bit rate. */
 const QUALITY = '22'
 
-/** Arguments that turn a film into the streams of its plan, all in one reading. */
-export function toHlsArguments(plan: VideoPlan): string[] {
-  return plan.copiesVideo ? toCopy(plan) : toLadder(plan)
-}
-
-function toCopy(plan: VideoPlan): string[] {
-  const [rung] = plan.rungs
-  if (!rung) return []
+/** Arguments that turn a film into one stream of its plan. */
+export function toHlsArguments(plan: VideoPlan, rung: Rung): string[] {
+  if (plan.copiesVideo) {
+    const streams = ['-map', `0:${plan.video}`, ...toSound(plan), '-c:v', 'copy']
+    return [...streams, ...toOutput(rung, COPIED_SEGMENT_SECONDS)]
+  }
+  const { width, height } = rung
+  const filter = `yadif=deint=interlaced,scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p`
   return [
-    ...['-map', `0:${plan.video}`, ...toSound(plan), '-c:v', 'copy'],
-    ...toOutput(rung, COPIED_SEGMENT_SECONDS),
+    ...['-map', `0:${plan.video}`, '-vf', filter, ...toSound(plan), ...toEncoder(rung)],
+    ...toOutput(rung, MADE_SEGMENT_SECONDS),
   ]
 }
 
-function toLadder(plan: VideoPlan): string[] {
-  const { rungs, video } = plan
-  const labels = rungs.map((_, index) => `[copy${index}]`).join('')
-  const scales = rungs.map(
-    ({ width, height }, index) =>
-      `[copy${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[rung${index}]`,
-  )
-  const source = `[0:${video}]yadif=deint=interlaced,split=${rungs.length}${labels}`
-  const outputs = rungs.flatMap((rung, index) => [
-    ...['-map', `[rung${index}]`, ...toSound(plan), ...toEncoder(rung)],
-    ...toOutput(rung, MADE_SEGMENT_SECONDS),
-  ])
-  return ['-filter_complex', [source, ...scales].join(';'), ...outputs]
+/** Name of a copy of which nobody knows yet how large its pictures are. */
+export const COPIED_ALIKE = 'copy'
+
+/** The same as a plan to copy, for a film that nobody has looked at: its first pictures and sound. */
+export function copyOfFirstStreams(): string[] {
+  return [
+    ...['-map', '0:V:0', '-map', '0:a:0?', '-c:a', 'copy', '-c:v', 'copy'],
+    ...toOutput({ name: COPIED_ALIKE }, COPIED_SEGMENT_SECONDS),
+  ]
 }
 
 /**
- * One thread each: with more, each looks how far the others are when it keeps to the bit rate, and a busy
- * machine gives other bytes than an idle one. The machine is kept busy by other files and qualities.
+ * One thread: with more, each looks how far the others are when it keeps to the bit rate, and a busy
+ * machine gives other bytes than an idle one. The machine is kept busy by other qualities and files.
  */
 function toEncoder({ maxKilobits }: Rung): string[] {
   return [
@@ -65,7 +61,7 @@ function toSound({ audio, copiesAudio }: VideoPlan): string[] {
   return ['-map', `0:${audio}`, ...(copiesAudio ? ['-c:a', 'copy'] : encode)]
 }
 
-function toOutput({ name }: Rung, seconds: number): string[] {
+function toOutput({ name }: Pick<Rung, 'name'>, seconds: number): string[] {
   return [
     ...['-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact'],
     ...['-max_muxing_queue_size', '4096', '-f', 'hls', '-hls_time', String(seconds)],

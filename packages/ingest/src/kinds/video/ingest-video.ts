@@ -2,25 +2,21 @@ import { join } from 'node:path'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { HlsFile, VideoPlayfile } from '@yomikura/content/ziptree'
 import { formatSize } from '@yomikura/text/format-size'
-import { toHashname } from '../../emit/hash-name.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
 import type { JobContext } from '../../job-context.ts'
 import { withoutGaps, type WorkMetadata } from '../../metadata/work-metadata.ts'
 import type { StagedFile } from '../../stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { ingestAudio, type IngestedAudio } from '../audio/ingest-audio.ts'
-import { requireWhole } from '../audio/make-sound.ts'
-import { isFilm, isSound } from '../audio/plan-audio.ts'
 import type { Converter } from '../media/converter.ts'
 import type { WrittenCaption } from '../media/inner-captions.ts'
 import { toMediaTags } from '../media/media-tags.ts'
-import { probe, type Probe } from '../media/probe.ts'
+import type { Probe } from '../media/probe.ts'
 import { takeInnerSubtitles } from './inner-subtitles.ts'
 import { makePreviews, type Previews } from './make-previews.ts'
-import { packageLongVideo } from './package-long-video.ts'
-import { packageVideo, typeOfPart, type PackagedVideo } from './package-video.ts'
 import { packageAlone } from './package-alone.ts'
-import { planVideo } from './plan-video.ts'
+import { packageFilm, toStem } from './package-film.ts'
+import { typeOfPart, type PackagedVideo } from './package-video.ts'
 
 export type IngestedVideo = {
   playfile: VideoPlayfile
@@ -43,26 +39,8 @@ export async function ingestVideo(
   if (staged.length === 0) throw new VerdictError('corrupted')
   const { converter } = job
   if (!converter) return toAloneResult(staged, path, job)
-  const probed = await probe(staged.path, converter, job)
-  const stream = probed.streams.find(isFilm)
-  if (!stream) {
-    if (probed.streams.some(isSound)) return ingestAudio(staged, path, job, probed)
-    throw new VerdictError('corrupted')
-  }
-  requirePixels(stream, job)
-  const plan = planVideo(probed, stream)
-  const isLong = probed.durationSeconds >= job.limits.longFilmSeconds
-  const packaged = await job.decoders.run(async () => {
-    const source = staged.path
-    if (isLong) {
-      const key = `${path}:${staged.sha256}`
-      const stem = toStem(job, path, staged)
-      return packageLongVideo({ source, key, stem, plan }, converter, job)
-    }
-    const folder = await job.output.temporaryFolder()
-    return packageVideo({ source, folder, plan }, converter, job)
-  })
-  requireWhole(probed.durationSeconds, packaged.durationSeconds)
+  const { probed, packaged } = await packageFilm(staged, path, { converter, job })
+  if (!packaged) return ingestAudio(staged, path, job, probed)
   return publishVideo({ staged, path, packaged, probed, converter }, job)
 }
 
@@ -79,13 +57,6 @@ async function toAloneResult(staged: StagedFile, path: string, job: JobContext) 
   const packaged = await packageAlone(staged.path, folder, job)
   if (packaged === 'sound') return ingestAudio(staged, path, job)
   return publishVideo({ staged, path, packaged }, job)
-}
-
-function requirePixels(
-  { width = 0, height = 0 }: { width?: number; height?: number },
-  job: JobContext,
-) {
-  if (width * height > job.limits.pixels) throw new VerdictError('too_many_pixels')
 }
 
 async function publishVideo(made: Made, job: JobContext): Promise<IngestedVideo> {
@@ -167,9 +138,4 @@ async function writeStreams({ staged, path, packaged }: Made, job: JobContext) {
     },
     outputs,
   }
-}
-
-/** Names the folder of a film's parts. */
-function toStem({ names }: JobContext, path: string, { sha256 }: StagedFile): string {
-  return toHashname(names, `${path}#film`, sha256, '')
 }

@@ -6,31 +6,30 @@ import type { JobContext } from '../../job-context.ts'
 import type { Converter } from '../media/converter.ts'
 import { convert } from '../media/probe.ts'
 import { toHlsArguments } from './hls-arguments.ts'
+import { makeRungs } from './make-rungs.ts'
 import {
   canBeMadeAnew,
+  type Film,
   toPackage,
   typeOfPart,
   type PackagedVideo,
   type PlacedStream,
 } from './package-video.ts'
-import { withoutCopy, type Rung, type VideoPlan } from './plan-video.ts'
+import { withoutCopy, type Rung } from './plan-video.ts'
 import { readPlaylist, type WrittenStream } from './read-playlist.ts'
 
-type LongFilm = {
-  source: string
+type LongFilm = Film & {
   /** Names the film's steps in the journal. */
   key: string
   /** Folder of its parts below the optimised files. */
   stem: string
-  plan: VideoPlan
 }
 
 type RungRecord = JournalRecord & { written: WrittenStream }
 
 /**
- * Makes a long film one quality after the other, each put in its place and journaled: a run that was
- * killed in the second hour goes on with the quality that it was at, or with what comes after a copy. It reads the film several times,
- * which costs little beside making its pictures.
+ * Makes a long film, each quality put in its place and journaled when it is done: a run that was killed
+ * in the second hour makes only the others, or what comes after a copy.
  *
  * @throws VerdictError `corrupted`, `timeout` or `out_of_memory`
  */
@@ -44,7 +43,8 @@ export async function packageLongVideo(
   } catch (error) {
     job.signal.throwIfAborted()
     if (!canBeMadeAnew(error, film.plan)) throw error
-    return packageRungs({ ...film, plan: withoutCopy(film.plan) }, converter, job)
+    const { source, key, stem, plan } = film
+    return packageRungs({ source, key, stem, plan: withoutCopy(plan) }, converter, job)
   }
 }
 
@@ -53,14 +53,22 @@ async function packageRungs(
   converter: Converter,
   job: JobContext,
 ): Promise<PackagedVideo> {
-  const streams: PlacedStream[] = []
-  for (const rung of film.plan.rungs) {
-    job.signal.throwIfAborted()
-    const { written, outputs } = await takeRung(film, rung, { converter, job })
+  const streams = await makeRungs(film.plan, job, async (rung, running): Promise<PlacedStream> => {
+    const { written, outputs } = await takeRung(film, rung, { converter, job: running })
     const { name, width, height } = rung
-    streams.push({ name, width, height, written, outputs })
-  }
+    return { name, width, height, written, outputs }
+  })
   return toPackage('', film.plan, streams)
+}
+
+async function makeRung(
+  { source, plan }: LongFilm,
+  rung: Rung,
+  { converter, job }: { converter: Converter; job: JobContext },
+): Promise<string> {
+  const folder = await job.output.temporaryFolder()
+  await convert({ path: source, folder, after: toHlsArguments(plan, rung) }, converter, job)
+  return folder
 }
 
 async function takeRung(
@@ -72,9 +80,8 @@ async function takeRung(
   const key = `${film.key}#${rung.name}${film.plan.copiesVideo ? '#copy' : ''}`
   const finished = await job.journal.find<RungRecord>(key)
   if (finished !== undefined) return finished
-  const folder = await job.output.temporaryFolder()
-  const after = toHlsArguments({ ...film.plan, rungs: [rung] })
-  await convert({ path: film.source, folder, after }, converter, job)
+  const folder =
+    (await film.takeCopy?.(film.plan)) ?? (await makeRung(film, rung, { converter, job }))
   const written = await readPlaylist(folder, `${rung.name}.m3u8`)
   const outputs: RungRecord['outputs'] = []
   for (const { name } of written.files) {

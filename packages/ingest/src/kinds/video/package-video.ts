@@ -4,6 +4,7 @@ import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
 import { convert } from '../media/probe.ts'
 import { toHlsArguments } from './hls-arguments.ts'
+import { makeRungs } from './make-rungs.ts'
 import { withoutCopy, type Size, type VideoPlan } from './plan-video.ts'
 import { readPlaylist, toMainPlaylist, type WrittenStream } from './read-playlist.ts'
 
@@ -18,6 +19,13 @@ export type PackagedVideo = {
   toMain: (folder: string) => string
 }
 
+export type Film = {
+  source: string
+  plan: VideoPlan
+  /** Gives the folder of a copy that was begun earlier. */
+  takeCopy?: (plan: VideoPlan) => Promise<string>
+}
+
 /**
  * Cuts a film into the segments of its plan. A film whose streams look ready but cannot be cut is made
  * anew.
@@ -25,20 +33,28 @@ export type PackagedVideo = {
  * @throws VerdictError `corrupted`, `timeout` or `out_of_memory`
  */
 export async function packageVideo(
-  { source, folder, plan }: { source: string; folder: string; plan: VideoPlan },
+  { source, plan, takeCopy }: Film,
   converter: Converter,
   job: JobContext,
 ): Promise<PackagedVideo> {
   try {
-    const after = toHlsArguments(plan)
-    await convert({ path: source, folder, after }, converter, job)
+    const folder = (await takeCopy?.(plan)) ?? (await cut({ source, plan }, converter, job))
     return await toPackaged(folder, plan)
   } catch (error) {
     job.signal.throwIfAborted()
     if (!canBeMadeAnew(error, plan)) throw error
-    const again = await job.output.temporaryFolder()
-    return packageVideo({ source, folder: again, plan: withoutCopy(plan) }, converter, job)
+    return packageVideo({ source, plan: withoutCopy(plan) }, converter, job)
   }
+}
+
+/** @returns the folder of what the plan says */
+async function cut({ source, plan }: Film, converter: Converter, job: JobContext): Promise<string> {
+  const folder = await job.output.temporaryFolder()
+  await makeRungs(plan, job, (rung, running) => {
+    const after = toHlsArguments(plan, rung)
+    return convert({ path: source, folder, after }, converter, running)
+  })
+  return folder
 }
 
 /** Whether a film that could not be copied may still be decoded. */

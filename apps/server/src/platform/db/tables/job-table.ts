@@ -3,6 +3,9 @@ import type { ColumnType } from 'kysely'
 export const JOB_STATES = ['pending', 'running', 'done', 'cancelled', 'dead'] as const
 export type JobState = (typeof JOB_STATES)[number]
 
+/** Why a job is itself to blame for being given up: its handler refused it, or it ended its worker. */
+export type JobFault = 'refused' | 'crashed'
+
 /** A JSON column: written as an object or array, read back as one, on both engines. */
 type Json = ColumnType<unknown, object | null, object | null>
 
@@ -27,6 +30,8 @@ export type JobTable = {
   progress_detail: Json
   result: Json
   error: string | null
+  /** Of a dead job; null where the machine or the network was at fault. */
+  fault: JobFault | null
   created_at_ms: number
   finished_at_ms: number | null
 }

@@ -71,7 +71,7 @@ export class BookContainer {
     for await (const chunk of file.read(this.#signal)) {
       length += chunk.length
       if (length > MAX_FILE_BYTES) throw new VerdictError('too_large')
-      chunks.push(chunk)
+      chunks.push(Buffer.from(chunk))
     }
     const hidden = this.#hidden.get(path)
     const bytes = Buffer.concat(chunks)
