@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
 import { readFirstItem, watchFirstItem } from './library/first-item.ts'
 import { FreeStack } from './reading/free-stack.ts'
+import { Waterfall } from './reading/waterfall.ts'
 
 const GOAL_S = 2
 const TITLE = 'main a[href*="-free/series/"]'
@@ -26,20 +27,25 @@ const CPU_RATE = 4
 type Pace = 'free' | 'network' | 'phone'
 const PACES: readonly Pace[] = ['phone', 'network', 'free']
 
-async function newTab(stack: FreeStack, pace: Pace): Promise<Page> {
+type Tell = (line: string) => void
+
+/** @param tell told what the tab fetched, once it closes */
+async function newTab(stack: FreeStack, pace: Pace, tell?: Tell): Promise<Page> {
   const page = await stack.newVisitor(PHONE)
   const session = await page.context().newCDPSession(page)
   if (pace !== 'free') {
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', NETWORK)
+    const waterfall = new Waterfall(session)
+    if (tell) page.once('close', () => waterfall.toLines().forEach(tell))
   }
   if (pace === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
   return page
 }
 
 /** @returns seconds from the navigation to the first title painted */
-async function openLibrary(stack: FreeStack, pace: Pace): Promise<number> {
-  const page = await newTab(stack, pace)
+async function openLibrary(stack: FreeStack, pace: Pace, tell?: Tell): Promise<number> {
+  const page = await newTab(stack, pace, tell)
   await watchFirstItem(page, TITLE)
   await page.goto(stack.libraryUrl)
   const ms = await readFirstItem(page)
@@ -48,8 +54,8 @@ async function openLibrary(stack: FreeStack, pace: Pace): Promise<number> {
 }
 
 /** @returns seconds from the navigation to the first page painted */
-async function openViewer(stack: FreeStack, pace: Pace): Promise<number> {
-  const page = await newTab(stack, pace)
+async function openViewer(stack: FreeStack, pace: Pace, tell?: Tell): Promise<number> {
+  const page = await newTab(stack, pace, tell)
   await page.goto(stack.viewerUrl)
   const isPainted = () => performance.getEntriesByName('viewer:first-page').length > 0
   // Asking in each frame would cost what is measured.
@@ -77,6 +83,9 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
     tell(`round ${round + 1}: library ${last(samples.library)}; viewer ${last(samples.viewer)}`)
   }
   const { library, viewer } = samples
+  tell('sent, answered, whole; what came on the phone')
+  tell(`first title after ${(await openLibrary(stack, 'phone', tell)).toFixed(2)} s`)
+  tell(`first page after ${(await openViewer(stack, 'phone', tell)).toFixed(2)} s`)
   return {
     rounds,
     values: [

@@ -1,10 +1,12 @@
 import react from '@vitejs/plugin-react'
+import { type Locale, LOCALES } from '@yomikura/i18n/locales'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import type { Rolldown } from 'vite'
 import { appIcons } from './build/app-icons.ts'
 import { bookFrame } from './build/book-frame.ts'
 import { leanIcons } from './build/lean-icons.ts'
+import { routeFiles } from './build/route-files.ts'
 import { createRouteTest } from './build/route-modules.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -14,6 +16,22 @@ const isAlwaysLoaded = createRouteTest([page('src/main.tsx')])
 const isOnLibraryRoute = createRouteTest([
   page('src/main.tsx'),
   page('src/app/routes/LibraryRoute.tsx'),
+])
+
+const isOnWorkPage = createRouteTest([page('src/app/routes/WorkRoute.tsx')])
+const isOnFreeShelf = createRouteTest([
+  page('src/app/routes/FreeLibraryRoute.tsx'),
+  page('src/app/routes/FreeSeriesRoute.tsx'),
+])
+const isOnPagedViewer = createRouteTest([
+  page('src/features/viewer/FileViewer.tsx'),
+  page('src/features/viewer/paged/PagedViewer.tsx'),
+])
+const isOnOtherViewers = createRouteTest([
+  page('src/features/viewer/FileViewer.tsx'),
+  ...['strip/StripViewer', 'text/TextViewer', 'video/VideoViewer', 'flow/FlowViewer'].map((name) =>
+    page(`src/features/viewer/${name}.tsx`),
+  ),
 ])
 
 /**
@@ -40,11 +58,22 @@ const CHUNKS = [
     name: 'after-start',
     test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|work-verdicts|device-id)\.ts$/,
   },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
-  // What all viewers share, with what it needs: apart in small files it weighs 1 kB more.
+  // A link to a free work is opened on a phone's network, where six files travel at once and each
+  // further six take a journey more.
   {
-    name: 'viewer-shared',
-    test: /viewer[\\/](chrome[\\/](ViewerChrome|Toast|use-chrome|use-toast)|reading[\\/](use-kept-place|use-reading|use-bookmarks)|paged[\\/]use-place)\.tsx?$/,
+    debugName: 'screens',
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      isOnWorkPage(id, context) && (isOnFreeShelf(id, context) || isOnPagedViewer(id, context))
+        ? 'screens'
+        : undefined,
+  },
+  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  {
+    debugName: 'viewers',
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      if (!isOnPagedViewer(id, context)) return undefined
+      return isOnOtherViewers(id, context) ? 'viewer-shared' : 'viewer-paged'
+    },
   },
 ]
 
@@ -61,6 +90,24 @@ const NOT_MEMOISED = [
   /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|VisuallyHidden)\.tsx$/,
 ]
 
+const texts = (locale: Locale) => [
+  page(`../../packages/i18n/src/locales/${locale}/first-texts.ts`),
+  page(`../../packages/i18n/src/locales/${locale}/texts.ts`),
+]
+const PAGED_VIEWER = [
+  page('src/features/viewer/paged/PagedViewer.tsx'),
+  page('src/data/content/decode.worker.ts'),
+]
+
+/** What visitors open by links from elsewhere, by the names that the server calls it. */
+const SCREENS = {
+  'free-library': [page('src/app/routes/FreeLibraryRoute.tsx')],
+  'free-series': [page('src/app/routes/FreeSeriesRoute.tsx')],
+  'free-viewer': [page('src/app/routes/FreeViewerRoute.tsx'), ...PAGED_VIEWER],
+  'sample-viewer': [page('src/app/routes/SampleViewerRoute.tsx'), ...PAGED_VIEWER],
+  ...Object.fromEntries(LOCALES.map((locale) => [`texts-${locale}`, texts(locale)])),
+}
+
 /** Files that index.html loads. */
 const WITH_PAGE = /[\\/](shared|react|libraries|rolldown-runtime)-[\w-]{8}\.(js|css)$/
 
@@ -71,7 +118,13 @@ export default defineConfig({
       { find: /^dexie$/, replacement: page('../../node_modules/dexie/dist/modern/dexie.mjs') },
     ],
   },
-  plugins: [leanIcons(), react({ compiler: true, exclude: NOT_MEMOISED }), bookFrame(), appIcons()],
+  plugins: [
+    leanIcons(),
+    react({ compiler: true, exclude: NOT_MEMOISED }),
+    bookFrame(),
+    appIcons(),
+    routeFiles({ entry: page('src/main.tsx'), screens: SCREENS }),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -41,7 +41,7 @@ for (const [locale, width] of ROWS.visitor) {
     }) => {
       const customer = await aCustomer()
       await page.goto('/yomikura-free/library')
-      await page.getByRole('link', { name: /灯台の夜/ }).click()
+      await page.getByRole('link', { name: new RegExp(words.title) }).click()
       await expect(page).toHaveURL(/\/yomikura-free\/series\/TI0009500/)
       await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
       await expectNoViolations(page)

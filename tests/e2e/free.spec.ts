@@ -1,5 +1,6 @@
 import { expect, test } from '@yomikura/testkit/e2e'
 import { ADULT, fillOpenShop, SAMPLE_PAGES, SERIES, VOLUMES } from './open-shop.ts'
+import { settledPage } from './viewer-page.ts'
 
 test.beforeEach(async ({ stack }) => {
   test.setTimeout(180_000)
@@ -71,4 +72,55 @@ test('a shared link of a free work carries a card, and names no adult work', asy
   expect(adult).toContain('年齢確認')
   expect(adult).not.toContain('大人の本')
   expect(adult).not.toContain('og:image')
+})
+
+test('a page that a visitor opens by a link brings what its first screen asks for', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/|\/ziptree\.json$/.test(pathname)) asked.push(pathname)
+  })
+  const title = page.getByRole('link', { name: /灯台の夜/ })
+  await page.goto('/yomikura-free/library')
+  await expect(title).toBeVisible()
+  await page.goto(`/yomikura-free/series/${SERIES.title_id}`)
+  await expect(page.getByRole('heading', { name: SERIES.name, exact: true })).toBeVisible()
+  await page.goto(`/viewer/free/${VOLUMES[0]}`)
+  await expect(settledPage(page)).toBeVisible()
+  // What is asked later, for the places beside the pages, is none of these.
+  expect(asked.filter((path) => /config|authorize|free\/|work\/|ziptree/.test(path))).toEqual([])
+})
+
+test('the first page of a free work travels beside the scripts, and only once', async ({
+  page,
+}) => {
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/optimized/')) pictures.push(request.url())
+  })
+  // Were the page asked for by a script, neither would ever come.
+  const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
+  await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
+    await firstAsked
+    await route.continue()
+  })
+  await page.goto(`/viewer/free/${VOLUMES[0]}`)
+  await expect(settledPage(page)).toBeVisible()
+  expect(pictures.filter((url) => url === pictures[0])).toHaveLength(1)
+})
+
+test('going back to the free library returns to the place that was left', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 300 })
+  await page.goto('/yomikura-free/library')
+  await expect(page.getByRole('link', { name: /灯台の夜/ })).toBeVisible()
+  await page.mouse.move(200, 200)
+  await page.mouse.wheel(0, 120)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(120)
+  await page.getByRole('link', { name: /灯台の夜/ }).click()
+  await expect(page.getByRole('heading', { name: SERIES.name, exact: true })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(120)
 })

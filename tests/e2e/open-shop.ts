@@ -1,7 +1,12 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 
-export const SERIES = { title_id: 'TI0009500', name: '灯台の夜', total: 3 }
+export const SERIES = {
+  title_id: 'TI0009500',
+  name: '灯台の夜',
+  names: { ja_JP: '灯台の夜', en_US: 'Lighthouse night' },
+  total: 3,
+}
 export const VOLUMES = ['BJ00950001', 'BJ00950002', 'BJ00950003'] as const
 export const ADULT = 'BJ00950009'
 export const PAGES = 4

@@ -24,6 +24,7 @@ import { storefrontRoutes } from './modules/storefront/index.ts'
 import { viewerRoutes } from './modules/viewer/index.ts'
 import { openReadingRoutes } from './open-reading.ts'
 import { PageCards } from './page-cards.ts'
+import { createHintFinder } from './page-visits.ts'
 import { describeApi } from './openapi.ts'
 import { readerDataRoutes } from './reader-data.ts'
 import { checkDatabase } from './platform/db/database.ts'
@@ -110,6 +111,13 @@ export async function createAppHost(
     brandName: config.brandName,
     pageHeaders: headers,
     findCard: (path, accepted) => cards.find(path, accepted),
+    findHints: createHintFinder(app, {
+      app: config.app,
+      mediaUrl: addresses.mediaUrl,
+      webDist: config.webDist,
+      openWorks: modules.openWorks,
+      fileCache: modules.fileCache,
+    }),
   })
   return app
 }

@@ -68,7 +68,7 @@ export class PageCards {
     const latest = await viewer.getWorkInfo(GUEST, works.at(-1)?.workno ?? '')
     const maker = pickText(series.maker.name, words.locale)
     return {
-      title: this.#toTitle(series.name),
+      title: this.#toTitle(pickText(series.names, words.locale)),
       description: words.text('series', { maker, volumes: works.length }),
       url,
       image: latest.work_files.main,

@@ -259,6 +259,7 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
   return {
     fileCache: new FileCache(storage, config.contentCacheBytes),
     delivery,
+    openWorks,
     download: new DownloadService({ db, storage, rights }),
     htmlWorks: new HtmlWorkService({
       delivery,

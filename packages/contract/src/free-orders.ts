@@ -1,3 +1,5 @@
+import { LIMITS } from './limits.ts'
+
 /** Orders of free titles on the wire. */
 export const FREE_ORDERS = ['trend', 'release_d', 'release', 'rate_d', 'dlcount_d'] as const
 export type FreeOrder = (typeof FREE_ORDERS)[number]
@@ -17,4 +19,9 @@ export function toFreeOrder(name: FreeOrderName): FreeOrder {
   return Object.hasOwn(FREE_ORDER_NAMES, name)
     ? FREE_ORDER_NAMES[name as keyof typeof FREE_ORDER_NAMES]
     : (name as FreeOrder)
+}
+
+/** What the free library asks its first titles with: the server has them ready for who comes first. */
+export function toFreeTitlesQuery(order: FreeOrder) {
+  return { limit: String(LIMITS.freeTitlesPage), order, is_one_click_free: '1' }
 }

@@ -68,6 +68,8 @@ export const FreeTitle = Type.Object({
   /** `title_id` of the series, or the workno of a work without one. */
   title_id: Type.String(),
   title_name: Type.String(),
+  /** The same by locale. */
+  title_names: LocalizedText,
   image: Type.Object({ image_main: Type.String(), image_thumbnail: Type.String() }),
   /** Lowest free volume. */
   workno: WorkNo,
@@ -138,6 +140,8 @@ export const FreeSeries = Type.Object({
   series: Type.Object({
     title_id: Type.String(),
     name: Type.String(),
+    /** The same by locale. */
+    names: LocalizedText,
     maker: Type.Object({ id: Type.String(), name: LocalizedText }),
   }),
   works: Type.Array(FreeVolume),

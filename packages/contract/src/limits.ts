@@ -32,6 +32,8 @@ export const LIMITS = {
   /** Free titles of one page, and recommended ones of one answer (document 2 §9). */
   freeTitlesPage: 100,
   freeRecommendations: 30,
+  /** A larger tree is fetched by the viewer itself: as part of the page it would hold up its scripts. */
+  broughtTreeBytes: 256 * 1024,
   recommendations: 30,
   /** Asked for by a work's page, and shown of them; asked for by a viewer (both documents §9). */
   workRecommendations: 10,

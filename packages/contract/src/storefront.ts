@@ -42,6 +42,8 @@ export const CatalogueWork = Type.Object({
     Type.Object({
       title_id: Type.String(),
       name: Type.String(),
+      /** The name by locale, where the shop has it in more than one. */
+      names: Type.Optional(LocalizedText),
       volume_number: Type.Integer(),
       total: Type.Integer(),
     }),

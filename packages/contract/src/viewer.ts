@@ -144,6 +144,8 @@ export const WorkInfo = Type.Object({
   readable: Type.Boolean(),
   /** Whether anybody may look at its first pages. */
   sample_exists: Type.Boolean(),
+  /** Not out yet, and the shop takes reservations now. */
+  is_reserve: Type.Boolean(),
   direction: Type.Union([Type.Literal('rtl'), Type.Literal('ltr'), Type.Literal('vertical')]),
   work_files: Type.Object({ main: Type.String() }),
   work_thumbnail_url: Type.String(),

@@ -98,7 +98,10 @@ export type Work = Static<typeof Work>
 export const Series = Type.Object({
   id: Type.Integer(),
   title_id: Type.String(),
+  /** One text, which is what clients of the wire take (wire.md §2.2). */
   name: Type.String(),
+  /** The same by locale, where the shop has it in more than one. */
+  names: Type.Optional(LocalizedText),
   name_phonetic: nullable(Type.String()),
   total: nullable(Type.Integer()),
   possession: Type.Integer(),

@@ -89,6 +89,13 @@ const LIGHTHOUSE: DemoWork[] = LIGHTHOUSE_VOLUMES.map(({ workno, regist_date, ja
     series: {
       title_id: 'TITLE00000101',
       name: '雨の灯台と七つの鍵',
+      names: {
+        ja_JP: '雨の灯台と七つの鍵',
+        en_US: 'The Rain Lighthouse and the Seven Keys',
+        zh_CN: '雨之灯塔与七把钥匙',
+        zh_TW: '雨之燈塔與七把鑰匙',
+        ko_KR: '비의 등대와 일곱 개의 열쇠',
+      },
       volume_number: volume,
       total: LIGHTHOUSE_VOLUMES.length,
     },

@@ -22,7 +22,13 @@ export type DemoWork = {
   work_type: 'MNG' | 'ICG' | 'PBC' | 'MUS' | 'MOV' | 'WBT' | 'VCM' | 'NRE' | 'ACN'
   age_category: 'all'
   direction: 'rtl' | 'ltr' | 'vertical'
-  series: null | { title_id: string; name: string; volume_number: number; total: number }
+  series: null | {
+    title_id: string
+    name: string
+    names: LocalName
+    volume_number: number
+    total: number
+  }
   regist_date: string
   description: { ja_JP: string; en_US: string }
   price_yen: number

@@ -29,7 +29,7 @@ export async function openTestHosts(database?: DatabaseConfig): Promise<TestHost
   const folder = await mkdtemp(join(tmpdir(), 'yomikura-hosts-'))
   const web = join(folder, 'web')
   await mkdir(web)
-  await writeFile(join(web, 'index.html'), '<!doctype html><title>Yomikura</title>')
+  await writeFile(join(web, 'index.html'), '<!doctype html><head><title>Yomikura</title></head>')
   const config = readConfig({
     YOMIKURA_DATA: folder,
     YOMIKURA_WEB_DIST: web,

@@ -9,7 +9,8 @@ export type PageCard = {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-function escape(text: string): string {
+/** Text as it may stand in markup and in quoted attributes. */
+export function escapeMarkup(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 }
 
@@ -24,10 +25,12 @@ export function putCard(page: string, card: PageCard): string {
     ['og:image', image],
   ]
   const tags = [
-    `<title>${escape(title)}</title>`,
-    `<meta name="description" content="${escape(description)}" />`,
+    `<title>${escapeMarkup(title)}</title>`,
+    `<meta name="description" content="${escapeMarkup(description)}" />`,
     ...properties.flatMap(([name, content]) =>
-      content === undefined ? [] : [`<meta property="${name}" content="${escape(content)}" />`],
+      content === undefined
+        ? []
+        : [`<meta property="${name}" content="${escapeMarkup(content)}" />`],
     ),
     `<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}" />`,
   ]

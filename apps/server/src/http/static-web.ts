@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { App } from './app.ts'
 import { type PageCard, putCard } from './page-card.ts'
+import { type PageHints, putHints } from './page-hints.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -115,18 +116,18 @@ async function findBody(file: WebFile, encoding: Encoding): Promise<Buffer> {
   return (file.compressed[encoding] ??= COMPRESSORS[encoding](file.body))
 }
 
+type PageParts = {
+  /** What other sites show of an address; most have nothing of their own. */
+  findCard?: (path: string, accepted: string) => Promise<PageCard | undefined>
+  /** What the first screen of an address needs; undefined where the page brings nothing. */
+  findHints?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageHints | undefined>
+}
+
 /**
  * Serves the built web app: its files, and the page for every address that is a route of the app.
  * Addresses below `/api/` and `/assets/` never fall back to the page.
- *
- * @param build.findCard what other sites show of an address; most have nothing of their own
  */
-export function serveWeb(
-  app: App,
-  build: WebBuild & {
-    findCard?: (path: string, accepted: string) => Promise<PageCard | undefined>
-  },
-): void {
+export function serveWeb(app: App, build: WebBuild & PageParts): void {
   const files = readBuild(build)
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
@@ -134,13 +135,30 @@ export function serveWeb(
     if (file) return sendWebFile(request, reply, file)
     const page = files.get('/index.html')
     if (!page || /^\/(api|assets)\//.test(path)) throw new AppError('not_found')
-    const card = await build.findCard?.(path, request.headers['accept-language'] ?? '')
-    if (!card) return sendWebFile(request, reply, page)
+    const [card, hints] = await Promise.all([
+      build.findCard?.(path, request.headers['accept-language'] ?? ''),
+      build.findHints?.(request, reply),
+    ])
+    if (!card && !hints) return sendWebFile(request, reply, page)
+    const named = card ? putCard(page.body.toString(), card) : page.body.toString()
+    void reply.type(page.type).header('vary', 'accept-encoding, accept-language, sec-fetch-dest')
     // Compressing takes longer than the few kilobytes it saves.
-    const whole = putCard(page.body.toString(), card)
-    const headers = { 'cache-control': 'no-cache', vary: 'accept-encoding, accept-language' }
-    return reply.headers(headers).type(page.type).send(whole)
+    if (!hints) return reply.header('cache-control', 'no-cache').send(named)
+    // Tokens that end, and who asked: going back must not show them again.
+    void reply.header('cache-control', 'no-store')
+    return sendMade(request, reply, putHints(named, hints))
   })
+}
+
+/** Quick to make: it is made for one request. */
+const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+async function sendMade(request: FastifyRequest, reply: FastifyReply, page: string) {
+  const body = Buffer.from(page)
+  if (chooseEncoding(request, { isCompressible: true }) !== 'br') return reply.send(body)
+  return reply
+    .header('content-encoding', 'br')
+    .send(await promisify(brotliCompress)(body, QUICK_BROTLI))
 }
 
 async function sendWebFile(
@@ -154,14 +172,19 @@ async function sendWebFile(
     vary: 'accept-encoding',
   })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''), file)
+  const encoding = chooseEncoding(request, file)
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
   return reply.type(file.type).send(await findBody(file, encoding))
 }
 
-function chooseEncoding(accepted: string, file: WebFile): Encoding {
+function chooseEncoding(
+  { headers }: FastifyRequest,
+  file: Pick<WebFile, 'isCompressible'>,
+): Encoding {
   if (!file.isCompressible) return 'identity'
-  const names = accepted.split(',').map((part) => part.split(';', 1)[0]?.trim())
+  const names = String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((part) => part.split(';', 1)[0]?.trim())
   if (names.includes('br')) return 'br'
   return names.includes('gzip') ? 'gzip' : 'identity'
 }

@@ -20,6 +20,8 @@ export class TestServer {
   readonly series: { title_id: string; name: string; total: number }[] = []
   /** Volumes of whatever series is asked for. */
   readonly volumes: { workno: string; volume: number; name: { ja_JP: string } }[] = []
+  /** What else is answered, by path below the product's API. */
+  readonly answers = new Map<string, unknown>()
   /** Works that the reader hid. */
   readonly ignored = new Set<string>()
   now = 1000
@@ -139,6 +141,7 @@ export class TestServer {
 
   /** What screens ask besides a sync: who reads, a work's record, and its files. */
   #toScreenAnswer(path: string, method: string | undefined): unknown {
+    if (this.answers.has(path)) return this.answers.get(path)
     if (path === '/authorize') return this.account
     if (path === '/config') return aConfig(this.#url)
     if (path.startsWith('/devices')) return this.#toDevicesAnswer(path, method)

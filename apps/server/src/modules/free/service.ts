@@ -7,6 +7,8 @@ import {
   type FreeVolume,
 } from '@yomikura/contract/free'
 import { type FreeOrderName, toFreeOrder } from '@yomikura/contract/free-orders'
+import { toNames } from '@yomikura/contract/locales'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { Series, Work } from '@yomikura/contract/works'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -108,7 +110,7 @@ export class FreeService {
     return {
       series: {
         title_id: first.title_id,
-        name: toTitleName(first),
+        ...toTitle(first),
         maker: { id: maker.id, name: maker.name },
       },
       works: works.map((work) => this.#toVolume(work)),
@@ -142,10 +144,12 @@ export class FreeService {
     if (!first) return []
     const work = readWork(first)
     const files = toWorkFiles(this.#options.mediaUrl, first.workno, first.revision)
+    const { name, names } = toTitle(first)
     return [
       {
         title_id: first.title_id,
-        title_name: toTitleName(first),
+        title_name: name,
+        title_names: names,
         image: { image_main: files.work_files.main, image_thumbnail: files.work_thumbnail_url },
         workno: first.workno,
         maker_name: work.maker_name,
@@ -177,8 +181,12 @@ function readWork({ wire }: FreeWork): Work {
   return JSON.parse(wire) as Work
 }
 
-function toTitleName(row: FreeWork): string {
-  return row.series_wire === null
-    ? readWork(row).work_name
-    : (JSON.parse(row.series_wire) as Series).name
+/** What a title is called: its series, or the work that stands alone. */
+function toTitle(row: FreeWork): { name: string; names: LocalizedText } {
+  if (row.series_wire === null) {
+    const { work_name, name } = readWork(row)
+    return { name: work_name, names: name }
+  }
+  const series = JSON.parse(row.series_wire) as Series
+  return { name: series.name, names: toNames(series) }
 }

@@ -62,6 +62,21 @@ describe.each(TEST_DIALECTS)('free titles on $engine', ({ open }) => {
     })
   })
 
+  it('names titles in every language that the shop has them in', async () => {
+    const names = { ja_JP: '夜の話', en_US: 'Night tales' }
+    const { series } = aSeries('TITLE1', 1)
+    await addFree(11, { series: { ...series, names } })
+    await addFree(12, aSeries('TITLE2', 1))
+    const alone = await addFree(13, { name: { ja_JP: '一冊', en_US: 'A single one' } })
+    const { titles } = await ask('?order=release')
+    const namesOf = (id: string) => titles.find(({ title_id }) => title_id === id)?.title_names
+    expect(namesOf('TITLE1')).toEqual(names)
+    expect(namesOf('TITLE2')).toEqual({ ja_JP: 'TITLE2の話' })
+    expect(namesOf(alone)).toEqual({ ja_JP: '一冊', en_US: 'A single one' })
+    const answer = await host.get(`${PREFIX}/v2/free/series?title_id=TITLE1`)
+    expect(answer.json<FreeSeries>().series.names).toEqual(names)
+  })
+
   it('takes work types by number, the readable ones when none is named', async () => {
     const comic = await addFree(1, { work_type: 'MNG' })
     const voice = await addFree(2, { work_type: 'VCM' })

@@ -85,6 +85,7 @@ export function toSeriesWire(work: CatalogueWork): string | undefined {
     id: toSeriesId(work.series.title_id),
     title_id: work.series.title_id,
     name: work.series.name,
+    ...(work.series.names && { names: work.series.names }),
     name_phonetic: null,
     total: work.series.total,
     maker: work.maker,

@@ -18,6 +18,8 @@ export type ViewedWork = {
   sample_pages: number | null
   /** Revision made of a sample file of its own; null without one. */
   sample_revision: string | null
+  /** End of the time in which it can be reserved, 0 without one; null for works that no shop offers. */
+  reserve_end: number | null
   active_sales: number
   refunded_sales: number
 }
@@ -78,6 +80,11 @@ export class ViewerRepository {
         .where('sale.account_id', '=', holder.account_id ?? '')
         .where('sale.workno', '=', sql.ref<string>('work.workno'))
         .where('sale.status', '=', status)
+    const findOffered = <T extends 'sample_pages' | 'sample_revision' | 'reserve_end'>(column: T) =>
+      this.#db
+        .selectFrom('work_offer')
+        .select(column)
+        .where('work_offer.workno', '=', sql.ref<string>('work.workno'))
     return this.#db
       .selectFrom('work')
       .select([
@@ -88,16 +95,9 @@ export class ViewerRepository {
         'revision',
         'download_start_at',
         'wire',
-        this.#db
-          .selectFrom('work_offer')
-          .select('sample_pages')
-          .where('work_offer.workno', '=', sql.ref<string>('work.workno'))
-          .as('sample_pages'),
-        this.#db
-          .selectFrom('work_offer')
-          .select('sample_revision')
-          .where('work_offer.workno', '=', sql.ref<string>('work.workno'))
-          .as('sample_revision'),
+        findOffered('sample_pages').as('sample_pages'),
+        findOffered('sample_revision').as('sample_revision'),
+        findOffered('reserve_end').as('reserve_end'),
         countSales('active').as('active_sales'),
         countSales('refunded').as('refunded_sales'),
       ])

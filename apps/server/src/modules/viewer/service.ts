@@ -51,6 +51,7 @@ export class ViewerService {
       series: await this.#findSeriesName(work),
       encodable: work.encodable,
       sample_exists: hasSample(row),
+      is_reserve: Number(row.reserve_end ?? 0) > this.#options.clock.nowSeconds(),
       direction: work.direction,
       work_files: { main: this.#toFiles(row).work_files.main },
     }

@@ -67,4 +67,15 @@ describe.each(TEST_DIALECTS)('works around a viewer on $engine', ({ open }) => {
     const unknown = await host.get(`${PREFIX}/v2/work/BJ99999999`, { cookie: alice })
     expect(unknown.json<{ code: string }>().code).toBe('work_not_found')
   })
+
+  it('tells anyone what can be reserved, until its time ends', async () => {
+    const isReserved = async () =>
+      (await host.get(`${PREFIX}/v2/work/${OWNED}`)).json<WorkInfo>().is_reserve
+    expect(await isReserved()).toBe(false)
+    const reserve_end = new Date((host.clock.nowSeconds() + 60) * 1000).toISOString()
+    await host.addWork({ workno: OWNED, version: 2, reserve_status: 'open', reserve_end })
+    expect(await isReserved()).toBe(true)
+    host.clock.advance(61)
+    expect(await isReserved()).toBe(false)
+  })
 })

@@ -1,6 +1,7 @@
 import { toApiPath } from '@yomikura/contract/paths'
 import { network } from '../network/network-state.ts'
 import { CommunicationError, toRefusal } from './errors.ts'
+import { takeBrought } from './brought-answers.ts'
 import { SharedRequests } from './shared-requests.ts'
 
 /** Hosts that answer calls: the app's own, and the media host for signing cookies and files. */
@@ -57,6 +58,8 @@ export class ApiClient {
    * @throws CommunicationError when no usable answer came
    */
   async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
+    const brought = takeBrought(this.toUrl(path, options))
+    if (brought !== undefined) return brought as T
     return parseAnswer<T>(await this.getText(path, options))
   }
 

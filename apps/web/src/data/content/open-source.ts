@@ -5,6 +5,7 @@ import type { GrantParameters } from '@yomikura/contract/delivery'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { SampleViewerToken } from '@yomikura/contract/sample'
 import type { ApiClient } from '../api/client.ts'
+import { takeBrought } from '../api/brought-answers.ts'
 import { hasCode } from '../api/errors.ts'
 import type {
   ContentFile,
@@ -50,6 +51,9 @@ class OpenSource implements ContentSource {
   }
 
   async loadZiptree(signal?: AbortSignal): Promise<Ziptree> {
+    const { prefix } = await this.#ready()
+    const brought = takeBrought(`${prefix}/${LAYOUT.ziptree}`)
+    if (brought !== undefined) return brought as Ziptree
     const minute = Math.floor(Date.now() / 60_000) * 60
     const file = { name: LAYOUT.ziptree, revision: String(minute) }
     const response = await this.#load(file, signal, 'high')
@@ -100,7 +104,9 @@ class OpenSource implements ContentSource {
     signal: AbortSignal | undefined,
     priority: FilePriority,
   ): Promise<Response> {
-    const options = { signal, priority, credentials: 'omit' } as const
+    // The media host is another origin, so no cookie goes to it; a page that was fetched ahead is
+    // found only by who asks for it in the same words.
+    const options = { signal, priority, credentials: 'same-origin' } as const
     try {
       return await fetchFile(toUrl(await this.#ready(), file), options)
     } catch (error) {

@@ -59,9 +59,10 @@ function Volumes({ series: { series, works }, from }: VolumesProps) {
   const newest = works.at(-1)
   const strictest = works.find(({ age_category }) => !mayShow(age_category))
   const readOn = useReadOn(works)
+  const name = pickText(series.names, locale)
   return (
     <>
-      <PageTitle>{series.name}</PageTitle>
+      <PageTitle>{name}</PageTitle>
       {strictest && <AgeQuestion ageCategory={strictest.age_category} onLeave={leave} />}
       <header className={styles.header}>
         <div className={styles.cover}>
@@ -75,7 +76,7 @@ function Volumes({ series: { series, works }, from }: VolumesProps) {
         </div>
         <div className={styles.facts}>
           <p className={styles.kind}>{t('free.series')}</p>
-          <h1 id="series-title">{series.name}</h1>
+          <h1 id="series-title">{name}</h1>
           <p className={styles.maker}>{pickText(series.maker.name, locale)}</p>
           <Link
             className={buttonClass({ variant: 'primary' })}

@@ -44,7 +44,7 @@ export function FreeTitleGrid({ list }: { list: TitleList }) {
                 ageCategory={title.age_category}
                 isUrgent={index < URGENT_COUNT}
               />
-              <span className={styles.name}>{title.title_name}</span>
+              <span className={styles.name}>{pickText(title.title_names, locale)}</span>
               <span className={styles.maker}>{pickText(title.maker.name, locale)}</span>
               <span className={styles.count}>{t('free.count', { count: title.free_count })}</span>
             </Link>

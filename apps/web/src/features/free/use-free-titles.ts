@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { FreeTitle, FreeTitles } from '@yomikura/contract/free'
-import { FREE_ORDER_NAMES, type FreeOrder } from '@yomikura/contract/free-orders'
+import { FREE_ORDER_NAMES, type FreeOrder, toFreeTitlesQuery } from '@yomikura/contract/free-orders'
 import { LIMITS } from '@yomikura/contract/limits'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSettings, useVisit } from '#data/session.ts'
@@ -45,7 +45,7 @@ export function useAllTitles(order: FreeOrder): TitleList {
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: cursor, signal }) =>
       api.get<FreeTitles>('/v3/free/titles', {
-        query: { limit: LIMITS.freeTitlesPage, order, is_one_click_free: 1, cursor },
+        query: { ...toFreeTitlesQuery(order), cursor },
         signal,
       }),
     getNextPageParam: (last) => last.next_cursor ?? undefined,

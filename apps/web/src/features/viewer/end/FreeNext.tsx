@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { END_PAGE } from '@yomikura/contract/end-page'
 import type { FreeSeries, FreeTitles as FreeTitlesAnswer } from '@yomikura/contract/free'
 import { LIMITS } from '@yomikura/contract/limits'
 import { pickText } from '@yomikura/contract/locales'
@@ -30,9 +29,7 @@ export function FreeNext({ workno }: { workno: string }) {
   const works = series.data?.works ?? []
   const next = works[works.findIndex((work) => work.workno === workno) + 1]
   const offered = series.data?.next_workno
-  if (!next && offered) {
-    return <OfferedNext workno={offered} after={workno} limit={END_PAGE.recommendations} />
-  }
+  if (!next && offered) return <OfferedNext workno={offered} />
   if (!next) return null
   return (
     <NextWork
@@ -87,7 +84,7 @@ export function FreeTitles({ workno }: { workno: string }) {
             search={{ from: 'free_end_page' }}
           >
             <GuardedCover url={title.image.image_thumbnail} ageCategory={title.age_category} />
-            <span className={styles.cardName}>{title.title_name}</span>
+            <span className={styles.cardName}>{pickText(title.title_names, locale)}</span>
             <span className={styles.maker}>{pickText(title.maker.name, locale)}</span>
           </Link>
         ),

@@ -7,16 +7,9 @@ import { useVisit } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import { NextWork } from './NextWork.tsx'
-import { useRecommended } from './use-recommended.ts'
-
-type NextProps = {
-  workno: string
-  /** As the rest of the end page asks for recommendations, so that both share one answer. */
-  limit: number
-}
 
 /** The volume after this one: read on, or buy, look into or reserve it. */
-export function PurchasedNext({ workno, limit }: NextProps) {
+export function PurchasedNext({ workno }: { workno: string }) {
   const { api } = useVisit()
   const series = useQuery({
     queryKey: ['viewer-series', workno],
@@ -30,18 +23,11 @@ export function PurchasedNext({ workno, limit }: NextProps) {
   const next = place < 0 ? undefined : works[place + 1]
   if (series.isError) return <LoadFailed onReload={() => void series.refetch()} />
   if (!next) return null
-  return <OfferedNext workno={next.workno} after={workno} limit={limit} />
-}
-
-type OfferedProps = {
-  workno: string
-  /** The volume that ended. */
-  after: string
-  limit: number
+  return <OfferedNext workno={next.workno} />
 }
 
 /** A volume that is on sale: read on where it is held, else buy, look into or reserve it. */
-export function OfferedNext({ workno, after, limit }: OfferedProps) {
+export function OfferedNext({ workno }: { workno: string }) {
   const t = useText()
   const locale = useLocale()
   const { api } = useVisit()
@@ -51,17 +37,14 @@ export function OfferedNext({ workno, after, limit }: OfferedProps) {
     retry: 1,
     networkMode: 'always',
   })
-  const { works } = useRecommended(after, limit)
   if (!work) return null
-  // What can be reserved is known to readers with an account; others learn it in the store.
-  const isReserve = works.some((other) => other.workno === workno && other.isReserve)
   return (
     <NextWork
       coverUrl={work.work_thumbnail_url}
       ageCategory={work.age_category}
       name={pickText(work.name, locale)}
       author={work.author_name ?? pickText(work.maker.name, locale)}
-      isReserve={isReserve}
+      isReserve={work.is_reserve}
     >
       {work.readable ? (
         <Link
@@ -79,7 +62,7 @@ export function OfferedNext({ workno, after, limit }: OfferedProps) {
           target="_blank"
           rel="noopener"
         >
-          {t(isReserve ? 'end_page.reserve' : 'end_page.buy')}
+          {t(work.is_reserve ? 'end_page.reserve' : 'end_page.buy')}
         </a>
       )}
       {!work.readable && work.sample_exists && (

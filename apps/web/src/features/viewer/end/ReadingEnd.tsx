@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { END_PAGE } from '@yomikura/contract/end-page'
-import { LIMITS } from '@yomikura/contract/limits'
 import { pickText } from '@yomikura/contract/locales'
 import type { WorkInfo } from '@yomikura/contract/viewer'
 import { Button, buttonClass } from '@yomikura/ui/Button'
@@ -24,7 +22,6 @@ export function ReadingEnd({ file, kind, run }: EndPageProps) {
   const t = useText()
   const { workno, playType } = file
   const isPictures = playType === 'image' || playType === 'pdf'
-  const limit = isPictures ? LIMITS.viewerRecommendations : END_PAGE.recommendations
   const { api, account } = useVisit()
   const { data: work } = useQuery({
     queryKey: ['work-info', workno],
@@ -44,7 +41,7 @@ export function ReadingEnd({ file, kind, run }: EndPageProps) {
           <Ended work={work} isSample={kind === 'sample'} onShare={() => run('open-share')} />
         )}
         {kind === 'free' && <FreeNext workno={workno} />}
-        {kind === 'purchased' && <PurchasedNext workno={workno} limit={limit} />}
+        {kind === 'purchased' && <PurchasedNext workno={workno} />}
         {!account && <RegisterBanner />}
       </div>
       {kind !== 'purchased' && <FreeTitles workno={workno} />}

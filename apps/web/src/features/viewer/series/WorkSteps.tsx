@@ -1,4 +1,4 @@
-import { pickText } from '@yomikura/contract/locales'
+import { pickText, toNames } from '@yomikura/contract/locales'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import type { Command } from '@yomikura/reader/commands'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -24,7 +24,7 @@ export function WorkSteps({ file, run }: { file: OpenedFile; run: (command: Comm
         <span>{t('viewer.previous_work')}</span>
       </Step>
       <button type="button" className={styles.title} onClick={() => run('open-work-info')}>
-        {series.name}
+        {pickText(toNames(series), locale)}
       </button>
       <Step work={next} label={t('viewer.next_work')} name={next && toName(next)}>
         <span>{t('viewer.next_work')}</span>

@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setDevicePref } from '#data/prefs/device-prefs.ts'
+import { aFreeSeries, aFreeTitle } from '#data/test-free-titles.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+const titles = (...list: ReturnType<typeof aFreeTitle>[]) => ({ titles: list, next_cursor: null })
+const title = (name: string) => screen.findByRole('link', { name: new RegExp(name) }, PATIENCE)
+const button = (name: string) => screen.findByRole('button', { name }, PATIENCE)
+const asked = (path: string) => app.server.requests.filter((request) => request.includes(path))
+
+beforeEach(() => {
+  app.server.account = {}
+  app.server.answers.set('/v3/free/titles', titles(aFreeTitle('TI1')))
+})
+
+describe('the free library (document 2 §2)', () => {
+  it('opens on the tab and in the order of the last visit', async () => {
+    const first = app.open('/yomikura-free/library')
+    await title('題 TI1')
+    await userEvent.click(await button('人気順'))
+    await userEvent.click(await screen.findByRole('radio', { name: '評価が高い順' }))
+    await userEvent.click(await button('閉じる'))
+    await button('評価が高い順')
+    first.unmount()
+    app.server.requests.length = 0
+    const second = app.open('/yomikura-free/library')
+    await button('評価が高い順')
+    await title('題 TI1')
+    expect(asked('/v3/free/titles')).toEqual([
+      'GET /v3/free/titles?limit=100&order=rate_d&is_one_click_free=1',
+    ])
+    await userEvent.click(await button('おすすめ'))
+    second.unmount()
+    app.open('/yomikura-free/library')
+    expect((await button('おすすめ')).getAttribute('aria-pressed')).toBe('true')
+    // The order is of all titles only.
+    expect(screen.queryByRole('button', { name: '評価が高い順' })).toBeNull()
+  })
+
+  it('has nothing to recommend before a work was opened, and leads to all titles', async () => {
+    app.open('/yomikura-free/library')
+    await userEvent.click(await button('おすすめ'))
+    await screen.findByRole('heading', { name: 'おすすめはまだありません' }, PATIENCE)
+    expect(asked('/v3/free/titles/recommend')).toEqual([])
+    await userEvent.click(await button('すべての無料作品を見る'))
+    await title('題 TI1')
+  })
+
+  it('says that the titles did not come, and fetches them again when asked', async () => {
+    app.server.fault = (path) => (path === '/v3/free/titles' ? 500 : undefined)
+    app.open('/yomikura-free/library')
+    await screen.findByText('データを取得できませんでした', {}, PATIENCE)
+    expect(screen.getByText('通信環境のよいところで、もう一度お試しください。')).toBeTruthy()
+    app.server.fault = () => undefined
+    await userEvent.click(await button('再読み込み'))
+    await title('題 TI1')
+    expect(screen.queryByText('データを取得できませんでした')).toBeNull()
+  })
+
+  it('says so where nothing is free', async () => {
+    app.server.answers.set('/v3/free/titles', titles())
+    app.open('/yomikura-free/library')
+    await screen.findByRole('heading', { name: '表示できる作品がありません' }, PATIENCE)
+  })
+
+  it('names titles in the reader’s language, and in the shop’s own where it has no other', async () => {
+    setDevicePref('locale', 'en_US')
+    const named = { title_names: { ja_JP: '夜の話', en_US: 'Night tales' } }
+    app.server.answers.set('/v3/free/titles', titles(aFreeTitle('TI1', named), aFreeTitle('TI2')))
+    app.open('/yomikura-free/library')
+    await title('Night tales')
+    await title('題 TI2')
+  })
+})
+
+describe('a free series page', () => {
+  beforeEach(() =>
+    app.server.answers.set('/v2/free/series', aFreeSeries('TI1', ['BJ00000001', 'BJ00000002'])),
+  )
+  const volumes = () =>
+    within(screen.getByRole('region', { name: '無料で読める巻' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent.slice(0, 2))
+
+  it('counts as part of the free works in the menu', async () => {
+    app.open('/yomikura-free/series/TI1')
+    await screen.findByRole('heading', { name: '題 TI1', level: 1 }, PATIENCE)
+    const entry = within(screen.getByRole('navigation')).getByRole('link', { name: '無料作品' })
+    expect(entry.getAttribute('aria-current')).toBe('page')
+  })
+
+  it('shows volumes from the first on, and the other way round when asked', async () => {
+    app.open('/yomikura-free/series/TI1')
+    await screen.findByRole('heading', { name: '題 TI1', level: 1 }, PATIENCE)
+    expect(volumes()).toEqual(['1巻', '2巻'])
+    await userEvent.click(await button('最新刊から並べる'))
+    expect(volumes()).toEqual(['2巻', '1巻'])
+  })
+
+  it('says that it did not come, and fetches it again when asked', async () => {
+    app.server.fault = (path) => (path === '/v2/free/series' ? 503 : undefined)
+    app.open('/yomikura-free/series/TI1')
+    await screen.findByText('データを取得できませんでした', {}, { timeout: 15_000 })
+    app.server.fault = () => undefined
+    await userEvent.click(await button('再読み込み'))
+    await screen.findByRole('heading', { name: '題 TI1', level: 1 }, PATIENCE)
+  })
+})
