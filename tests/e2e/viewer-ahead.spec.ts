@@ -10,7 +10,7 @@ test("the first page is asked for while the viewer's code is on its way", async 
   const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
   let held = 0
   // Were the page asked for by this code, neither would ever come.
-  await page.route(/\/assets\/(PagedViewer|OpenedPages)-[\w-]+\.js$/, async (route) => {
+  await page.route(/\/assets\/viewer-(paged|shared)-[\w-]+\.js$/, async (route) => {
     held += 1
     await firstAsked
     await route.continue()

@@ -69,6 +69,16 @@ describe('the place on a page', () => {
     expect(readScrollPlace('/playlist')).toBe(0)
   })
 
+  it('is remembered when the reader leaves before they had stopped', () => {
+    open('/yomikura-free/library')
+    scrollTo(700)
+    show('/yomikura-free/series/TI1', false)
+    scrollTo(0)
+    vi.advanceTimersByTime(TIMES.scrollSaveDebounceMs)
+    expect(readScrollPlace('/yomikura-free/library')).toBe(700)
+    expect(readScrollPlace('/yomikura-free/series/TI1')).toBe(0)
+  })
+
   it('is where the reader returns to, as soon as the list has grown so long', () => {
     writeScrollPlace('/mylist', 3000)
     open('/mylist/a')

@@ -25,6 +25,12 @@ export function keepScrollPlaces(travel: Travel, isReturn: boolean): () => void 
   let { path } = travel
   let restoring: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
+  let write = () => {}
+  const writeNow = () => {
+    clearTimeout(timer)
+    write()
+    write = () => {}
+  }
   const show = (isBack: boolean) => {
     restoring?.abort()
     restoring = undefined
@@ -34,11 +40,14 @@ export function keepScrollPlaces(travel: Travel, isReturn: boolean): () => void 
   }
   const save = () => {
     if (!isRemembered(path) || (restoring && !restoring.signal.aborted)) return
-    const [left, topPx] = [path, window.scrollY]
+    const topPx = window.scrollY
+    write = () => writeScrollPlace(path, topPx)
     clearTimeout(timer)
-    timer = setTimeout(() => writeScrollPlace(left, topPx), TIMES.scrollSaveDebounceMs)
+    timer = setTimeout(writeNow, TIMES.scrollSaveDebounceMs)
   }
   const unlisten = travel.onShown((shown) => {
+    // Who leaves right after scrolling comes back to where they were, too.
+    writeNow()
     path = shown.path
     show(shown.isReturn)
   })
