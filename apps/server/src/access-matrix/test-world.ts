@@ -5,6 +5,7 @@ import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { generateKeyPairSync } from 'node:crypto'
 import { createCsrfToken } from '../http/csrf.ts'
 import type { Principal } from '../modules/access/index.ts'
+import { aPrincipal } from '../modules/access/test-principals.ts'
 import { SessionRepository } from '../modules/auth/session-repository.ts'
 import { OPEN_CONTENT, PICTURES } from '../modules/free/test-open-works.ts'
 import { publishRevision, storeSale, storeWork } from '../modules/library/index.ts'
@@ -156,17 +157,7 @@ export class TestWorld {
   }
 
   principal(actor: ActorName): Principal {
-    return {
-      principal_id: `p-${actor}`,
-      account_id: null,
-      production_id: null,
-      admin_id: null,
-      login_id: actor,
-      is_super_user: false,
-      zip_allowed: true,
-      folder_allowed: true,
-      ...ROLES[actor],
-    }
+    return aPrincipal({ principal_id: `p-${actor}`, login_id: actor, ...ROLES[actor] })
   }
 
   /** A new session of the actor's person; guests get none. */

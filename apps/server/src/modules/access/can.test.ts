@@ -2,27 +2,17 @@ import { AppError } from '@yomikura/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { type Actor, GUEST, type Principal, STOREFRONT, toActor } from './actor.ts'
 import { can, GENERAL_RULES, type GeneralAction, requireCan, WORK_RULES } from './can.ts'
+import { aPrincipal } from './test-principals.ts'
 import { WORK_RIGHTS, type WorkObject } from './work-object.ts'
 
-const aPrincipal = (roles: Partial<Principal>): Actor =>
-  toActor({
-    principal_id: 'p1',
-    account_id: null,
-    production_id: null,
-    admin_id: null,
-    login_id: 'someone',
-    is_super_user: false,
-    zip_allowed: true,
-    folder_allowed: true,
-    ...roles,
-  })
+const anActor = (roles: Partial<Principal>): Actor => toActor(aPrincipal(roles))
 
 const ACTORS = {
   guest: GUEST,
-  account: aPrincipal({ account_id: 'A1' }),
-  production: aPrincipal({ production_id: 'P1' }),
-  admin: aPrincipal({ admin_id: 'M1' }),
-  superUser: aPrincipal({ account_id: 'A2', is_super_user: true }),
+  account: anActor({ account_id: 'A1' }),
+  production: anActor({ production_id: 'P1' }),
+  admin: anActor({ admin_id: 'M1' }),
+  superUser: anActor({ account_id: 'A2', is_super_user: true }),
   storefront: STOREFRONT,
 } as const
 type ActorName = keyof typeof ACTORS

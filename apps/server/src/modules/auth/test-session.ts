@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Principal } from '../access/index.ts'
+import { aCustomer } from '../access/test-principals.ts'
 import type { SessionService } from './index.ts'
 import { SessionRepository } from './session-repository.ts'
 
@@ -13,17 +14,7 @@ export async function startTestSession(
   account_id: string,
   roles: Partial<Principal> = {},
 ): Promise<{ cookie: string; end: () => Promise<void> }> {
-  const principal: Principal = {
-    principal_id: `p-${account_id}`,
-    account_id,
-    production_id: null,
-    admin_id: null,
-    login_id: account_id,
-    is_super_user: false,
-    zip_allowed: true,
-    folder_allowed: true,
-    ...roles,
-  }
+  const principal = aCustomer(account_id, roles)
   const now = clock.nowSeconds()
   await new SessionRepository(db).upsertPrincipal({
     ...principal,

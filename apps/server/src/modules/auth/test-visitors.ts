@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Principal } from '../access/index.ts'
+import { aPrincipal } from '../access/test-principals.ts'
 import { toVisitor } from './visitors.ts'
 
 export const TEST_ORIGIN = 'http://localhost:4000'
@@ -26,21 +27,6 @@ export class TestClock implements Clock {
 
   advance(seconds: number): void {
     this.#seconds += seconds
-  }
-}
-
-/** A person by the roles that a test names. */
-export function aPrincipal(roles: Partial<Principal>): Principal {
-  return {
-    principal_id: 'p1',
-    account_id: null,
-    production_id: null,
-    admin_id: null,
-    login_id: 'someone',
-    is_super_user: false,
-    zip_allowed: true,
-    folder_allowed: true,
-    ...roles,
   }
 }
 

@@ -15,6 +15,7 @@ const CACHED_CHARACTERS = 4 * 1024 ** 2
 
 /** What the text of a request's grant came to: it means the same for as long as it is the same. */
 type ReadGrant = { grant: Grant; version: string | undefined }
+type RememberedGrant = ReadGrant & { workno: string }
 
 type Options = {
   delivery: Pick<DeliveryService, 'findKnownFile'>
@@ -32,7 +33,7 @@ type Options = {
 export class ShortPath {
   readonly #options: Options
   readonly #hostHead: readonly string[]
-  readonly #read = new LRUCache<string, ReadGrant>({
+  readonly #read = new LRUCache<string, RememberedGrant>({
     maxSize: CACHED_CHARACTERS,
     sizeCalculation: (_read, text) => text.length,
   })
@@ -47,7 +48,7 @@ export class ShortPath {
   /** Notes what the usual way read in a request that it answered. */
   remember(request: FastifyRequest, workno: string, read: ReadGrant): void {
     const [, query = ''] = splitUrl(request.url)
-    this.#read.set(toText(workno, query, request.headers), read)
+    this.#read.set(toText(query, request.headers), { ...read, workno })
   }
 
   tryAnswer(request: IncomingMessage, response: ServerResponse, requestId: string): boolean {
@@ -57,8 +58,9 @@ export class ShortPath {
     const target = parseContentPath(path)
     if (!target || hasOtherForms(target.file)) return false
     const { workno, file } = target
-    const read = this.#read.get(toText(workno, query, headers))
-    const known = read && this.#options.delivery.findKnownFile({ workno, file, ...read })
+    const read = this.#read.get(toText(query, headers))
+    if (read?.workno !== workno) return false
+    const known = this.#options.delivery.findKnownFile({ ...read, file })
     const held = known && this.#options.cache.findHeld(known.key)
     if (!held) return false
     const cacheControl = toCacheControl(file, read.version, known.revision)
@@ -85,11 +87,9 @@ function splitUrl(url: string): [path: string, query: string] {
 }
 
 /** Everything in a request that a grant can stand in. A header cannot hold a line's end. */
-function toText(workno: string, query: string, headers: IncomingHttpHeaders): string {
-  const { authorization, cookie } = headers
-  return authorization === undefined && cookie === undefined
-    ? `${workno}\n${query}`
-    : `${workno}\n${query}\n${authorization ?? ''}\n${cookie ?? ''}`
+function toText(query: string, { authorization, cookie }: IncomingHttpHeaders): string {
+  if (authorization === undefined && cookie === undefined) return query
+  return `${query}\n${authorization ?? ''}\n${cookie ?? ''}`
 }
 
 /** Parts, conditions and bodies are the usual way's. */

@@ -4,18 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { aPrincipal } from '../access/test-principals.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
 import { TEST_CSRF_SECRET, TestClock } from '../auth/test-visitors.ts'
 import { deviceRoutes } from './routes.ts'
 import { DeviceService } from './service.ts'
-
-const ROLES = {
-  production_id: null,
-  login_id: 'someone',
-  is_super_user: false,
-  zip_allowed: true,
-  folder_allowed: true,
-}
 
 describe.each(TEST_DIALECTS)('devices on $engine', ({ open }) => {
   let db: Db
@@ -53,12 +46,8 @@ describe.each(TEST_DIALECTS)('devices on $engine', ({ open }) => {
 
   /** Signs a person in on one more device. */
   const signIn = async (person: string, userAgent: string, admin_id: string | null = null) => {
-    const principal = {
-      ...ROLES,
-      principal_id: person,
-      account_id: admin_id === null ? person : null,
-      admin_id,
-    }
+    const account_id = admin_id === null ? person : null
+    const principal = aPrincipal({ principal_id: person, account_id, admin_id })
     await db
       .insertInto('principal')
       .values({

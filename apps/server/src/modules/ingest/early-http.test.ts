@@ -18,6 +18,7 @@ import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { toActor } from '../access/index.ts'
+import { aCustomer } from '../access/test-principals.ts'
 import { TEST_CSRF_SECRET, TEST_ORIGIN } from '../auth/test-visitors.ts'
 import { DeliveryService, FileCache, mediaRoutes, RevisionFiles } from '../delivery/index.ts'
 import { makeGrantKey } from '../delivery/test-keys.ts'
@@ -30,10 +31,7 @@ const WORKNO = 'BI00000001'
 const PAGES = 12
 const log = createLog({ level: 'silent' })
 const sandbox = await findSandbox()
-const ALICE = toActor({
-  ...{ principal_id: 'p-alice', account_id: 'alice', production_id: null, admin_id: null },
-  ...{ login_id: 'alice', is_super_user: false, zip_allowed: true, folder_allowed: true },
-})
+const ALICE = toActor(aCustomer('alice'))
 
 describe.each(TEST_DIALECTS)(
   'a reader of a work that is still taken in, on $engine',

@@ -4,9 +4,8 @@ import { publishSample } from '../library/index.ts'
 import type { ChildOrder } from './child-protocol.ts'
 import { EarlyPublishing } from './early-publishing.ts'
 import type { IngestJob, IngestParts, WorkSource } from './ingest-parts.ts'
-import type { IngestProcess } from './ingest-process.ts'
 import { IngestRepository } from './repository.ts'
-import { WorkBuilder } from './work-builder.ts'
+import { type IngestAttempt, WorkBuilder } from './work-builder.ts'
 import { WorkFolder } from './work-folder.ts'
 
 type SampleAsked = {
@@ -35,28 +34,15 @@ export class SampleIngest {
     source: SampleAsked['source'],
     job: IngestJob,
   ): Promise<{ revision: string; page_count: number; is_current: boolean }> {
-    const { db, places, processes } = this.#parts
-    const work = await new IngestRepository(db).findWork(workno)
+    const work = await new IngestRepository(this.#parts.db).findWork(workno)
     if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
-    const process = await this.#builder.takeProcess(source)
-    try {
-      const folder = await WorkFolder.open(places, job.id, process.reach.writable)
-      try {
-        const { direction } = work
-        return await this.#build({ workno, source, direction }, { job, folder, process })
-      } finally {
-        // Not before it is gone: what it still writes would be lost.
-        if (!process.isAlive) await process.close()
-        await folder.leave()
-      }
-    } finally {
-      await processes.give(process)
-    }
+    const asked = { workno, source, direction: work.direction }
+    return this.#builder.attempt(source, job, (attempt) => this.#build(asked, attempt))
   }
 
   async #build(
     { workno, source, direction }: SampleAsked,
-    { job, folder, process }: { job: IngestJob; folder: WorkFolder; process: IngestProcess },
+    { job, folder, process }: IngestAttempt,
   ) {
     const { db, places, clock } = this.#parts
     const { id: revision, signal } = job

@@ -5,11 +5,11 @@ import { requestRecommendSoon } from '../recommend/index.ts'
 import type { ChildResult } from './child-protocol.ts'
 import { EarlyPublishing } from './early-publishing.ts'
 import type { IngestJob, IngestParts, WorkSource } from './ingest-parts.ts'
-import { type IngestProcess, IngestUnfinished } from './ingest-process.ts'
+import { IngestUnfinished } from './ingest-process.ts'
 import { IngestRepository } from './repository.ts'
 import { SampleIngest } from './sample-ingest.ts'
 import { IngestSweep } from './sweep.ts'
-import { WorkBuilder } from './work-builder.ts'
+import { type IngestAttempt, WorkBuilder } from './work-builder.ts'
 import { WorkFolder } from './work-folder.ts'
 
 type Asked = {
@@ -60,7 +60,7 @@ export class IngestService {
     const asked = { workno, source, given, work }
     for (let steps = 0; ;) {
       try {
-        return await this.#attempt(asked, job)
+        return await this.#builder.attempt(source, job, (attempt) => this.#ingest(asked, attempt))
       } catch (error) {
         if (!(error instanceof IngestUnfinished)) throw error
         // A long film goes on where it stood, as long as each attempt gets it further.
@@ -71,26 +71,9 @@ export class IngestService {
     }
   }
 
-  async #attempt(asked: Asked, job: IngestJob): Promise<Ingested> {
-    const { places, processes } = this.#parts
-    const process = await this.#builder.takeProcess(asked.source)
-    try {
-      const folder = await WorkFolder.open(places, job.id, process.reach.writable)
-      try {
-        return await this.#ingest(asked, { job, folder, process })
-      } finally {
-        // Not before it is gone: what it still writes would be lost.
-        if (!process.isAlive) await process.close()
-        await folder.leave()
-      }
-    } finally {
-      await processes.give(process)
-    }
-  }
-
   async #ingest(
     { workno, source, given, work }: Asked,
-    { job, folder, process }: { job: IngestJob; folder: WorkFolder; process: IngestProcess },
+    { job, folder, process }: IngestAttempt,
   ): Promise<Ingested> {
     const { db, places, events } = this.#parts
     await this.#builder.stage(workno, job.id)

@@ -15,7 +15,7 @@ import type { IngestJob, IngestParts, WorkSource } from './ingest-parts.ts'
 import { IngestCrashed, type IngestProcess } from './ingest-process.ts'
 import { JobProgress } from './job-progress.ts'
 import { uploadRevision } from './upload.ts'
-import type { WorkFolder } from './work-folder.ts'
+import { WorkFolder } from './work-folder.ts'
 
 /** Shares of a job's progress: most of it is making pages. */
 const FETCHED = 0.1
@@ -24,7 +24,9 @@ const MADE = 0.9
 const EARLY_REVISIONS = [0, 1, 2]
 const EARLY_AFTER_MS = 2000
 
-type Making = { job: IngestJob; early: EarlyPublishing; process: IngestProcess }
+/** What one attempt at a work or a sample runs in. */
+export type IngestAttempt = { job: IngestJob; folder: WorkFolder; process: IngestProcess }
+type Making = Pick<IngestAttempt, 'job' | 'process'> & { early: EarlyPublishing }
 
 /** The steps from files to a stored revision, which works and samples share. None is seen by readers. */
 export class WorkBuilder {
@@ -34,8 +36,30 @@ export class WorkBuilder {
     this.#parts = parts
   }
 
+  /** Runs a build with a folder and a process of its own, and leaves both behind in order. */
+  async attempt<T>(
+    source: WorkSource,
+    job: IngestJob,
+    build: (attempt: IngestAttempt) => Promise<T>,
+  ): Promise<T> {
+    const { places, processes } = this.#parts
+    const process = await this.#takeProcess(source)
+    try {
+      const folder = await WorkFolder.open(places, job.id, process.reach.writable)
+      try {
+        return await build({ job, folder, process })
+      } finally {
+        // Not before it is gone: what it still writes would be lost.
+        if (!process.isAlive) await process.close()
+        await folder.leave()
+      }
+    } finally {
+      await processes.give(process)
+    }
+  }
+
   /** Which sees what it must read, and nothing else of the operator's. */
-  async takeProcess(source: WorkSource): Promise<IngestProcess> {
+  async #takeProcess(source: WorkSource): Promise<IngestProcess> {
     const { processes, places } = this.#parts
     if (source.kind !== 'path') return processes.take(undefined)
     const { path, shelf } = source

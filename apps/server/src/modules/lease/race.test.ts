@@ -4,20 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
 import type { Principal } from '../access/index.ts'
+import { aCustomer } from '../access/test-principals.ts'
 import { LeaseService } from './service.ts'
-
-function aReader(account_id: string): Principal {
-  return {
-    principal_id: `p-${account_id}`,
-    account_id,
-    production_id: null,
-    admin_id: null,
-    login_id: account_id,
-    is_super_user: false,
-    zip_allowed: true,
-    folder_allowed: true,
-  }
-}
 
 const CACHE_SECONDS = 0.2
 
@@ -73,7 +61,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
         fc.integer({ min: 2, max: 5 }),
         fc.array(move, { minLength: 2, maxLength: 14 }),
         async (count, moves) => {
-          const person = aReader(`racer-${++accounts}`)
+          const person = aCustomer(`racer-${++accounts}`)
           const devices: Device[] = Array.from({ length: count }, (_, index) => ({
             id: `device-${index}`,
             epoch: undefined,
@@ -107,7 +95,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
   }, 60_000)
 
   it('refuse a loser at once on the node where another took over', async () => {
-    const person = aReader('reader')
+    const person = aCustomer('reader')
     const { epoch } = await first().takeOver(person, 'phone')
     await expect(first().requireEpoch(person, epoch)).resolves.toBeUndefined()
     expect((await first().takeOver(person, 'tablet')).epoch).toBe(epoch + 1)
@@ -117,7 +105,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
   })
 
   it('is free as soon as the session it was taken under ends', async () => {
-    const person = aReader('ended')
+    const person = aCustomer('ended')
     const flags = { is_super_user: 0, zip_allowed: 1, folder_allowed: 1 }
     const times = { created_at: 0, updated_at: 0 }
     await db
@@ -143,14 +131,14 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
   })
 
   it('let two accounts read side by side', async () => {
-    const hanako = aReader('hanako')
+    const hanako = aCustomer('hanako')
     const lease = await first().takeOver(hanako, 'phone')
-    await first().takeOver(aReader('taro'), 'phone')
+    await first().takeOver(aCustomer('taro'), 'phone')
     await expect(first().renew(hanako, 'phone', lease.epoch)).resolves.toEqual(lease)
   })
 
   it('tell a device that may not take over whether another reads now', async () => {
-    const person = aReader('waiting')
+    const person = aCustomer('waiting')
     const code = (deviceId: string) =>
       first()
         .requireHeld(person, deviceId)

@@ -10,9 +10,10 @@ import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, type TestDialect } from '#platform/db/test-dialects.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { type Principal, toActor } from '../access/index.ts'
+import { aCustomer } from '../access/test-principals.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
 import { startTestSession } from '../auth/test-session.ts'
-import { aPrincipal, TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
+import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
 import {
   DeliveryService,
   FileCache,
@@ -216,8 +217,7 @@ export class TestContentApp {
 
   /** Makes a device the one that reads; returns the lease's epoch. */
   async takeOver(account_id: string, deviceId: string): Promise<number> {
-    const reader = aPrincipal({ principal_id: `p-${account_id}`, account_id })
-    return (await this.#lease.takeOver(reader, deviceId)).epoch
+    return (await this.#lease.takeOver(aCustomer(account_id), deviceId)).epoch
   }
 
   get(url: string, headers: Record<string, string> = {}) {
