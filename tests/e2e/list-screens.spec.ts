@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { ALBUM, publishAlbum, TITLES, TRACKS } from './album.ts'
-import { expectNoViolations } from './axe.ts'
 import { callElsewhere } from './elsewhere.ts'
+import { expectFits } from './fits.ts'
 
 const LOOKS = [
   { locale: 'ja-JP', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
@@ -10,30 +10,6 @@ const LOOKS = [
 
 /** Longer than a line of a phone, with a word that no line is broken in. */
 const LONG_TITLE = 'ThingsToTakeUpAgainOnLongEveningsOfWinter 長い冬の夜にもう一度ひらくもの'
-
-const CONTROLS = ':is(button, a, input, select, h1, h2)'
-
-/** What a reader has to press or to know, and cannot see whole without scrolling sideways. */
-const findCutOff = (page: Page) =>
-  page.evaluate((selector) => {
-    const shown = [...document.querySelectorAll(selector)].filter((element) =>
-      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
-    )
-    const cut = shown.filter((element) => {
-      const { left, right, width } = element.getBoundingClientRect()
-      return width > 0 && (left < -1 || right > innerWidth + 1)
-    })
-    const { scrollWidth, clientWidth } = document.documentElement
-    return [
-      ...cut.map((element) => element.outerHTML.slice(0, 120)),
-      ...(scrollWidth > clientWidth ? [`page ${String(scrollWidth)} px`] : []),
-    ]
-  }, `main ${CONTROLS}, dialog[open] ${CONTROLS}, section[aria-label] ${CONTROLS}`)
-
-async function expectFine(page: Page): Promise<void> {
-  expect(await findCutOff(page)).toEqual([])
-  await expectNoViolations(page)
-}
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const player = (page: Page) => page.getByRole('dialog', { name: /^(プレーヤー|Player)$/ })
@@ -84,7 +60,7 @@ for (const look of LOOKS) {
       const address = `/mylist/${made?.mylist_id ?? ''}`
       await page.goto('/mylist')
       await expect(page.locator(`main a[href="${address}"]`)).toBeVisible()
-      await expectFine(page)
+      await expectFits(page)
       for (const workno of [shelf.rtl.workno, ALBUM.workno]) {
         await callElsewhere(page, [
           { method: 'POST', path: `/mylists${address.slice(7)}/works?workno=${workno}` },
@@ -93,39 +69,39 @@ for (const look of LOOKS) {
 
       await page.goto(address)
       await expect(page.locator(`main a[href="/work/${ALBUM.workno}/tree"]`)).toBeVisible()
-      await expectFine(page)
+      await expectFits(page)
       await button(page, EDIT).click()
       await expect(page.locator('[data-handle]')).toHaveCount(2)
-      await expectFine(page)
+      await expectFits(page)
 
       await page.goto(`${address}/add`)
       await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3)
-      await expectFine(page)
+      await expectFits(page)
     })
 
     test('the screens of Playlists and of the player fit and pass WCAG 2.2 AA', async ({
       page,
     }) => {
       const id = await makePlaylist(page)
-      await expectFine(page)
+      await expectFits(page)
       await page.goto('/playlist')
       await expect(page.locator(`main a[href="/playlist/${id}"]`)).toBeVisible()
-      await expectFine(page)
+      await expectFits(page)
       await page.goto(`/playlist/${id}`)
       await expect(button(page, new RegExp(TITLES[1]!))).toBeEnabled()
-      await expectFine(page)
+      await expectFits(page)
       await button(page, EDIT).click()
       await expect(page.locator('[data-handle]')).toHaveCount(2)
-      await expectFine(page)
+      await expectFits(page)
       await button(page, /^(完了|Done)$/).click()
 
       await openPlayer(page)
-      await expectFine(page)
+      await expectFits(page)
       await player(page)
         .getByRole('button', { name: /^(小さくする|Make small)$/ })
         .click()
       await expect(page.getByRole('region', { name: /^(プレーヤー|Player)$/ })).toBeVisible()
-      await expectFine(page)
+      await expectFits(page)
     })
 
     test('the panels of the player fit and pass WCAG 2.2 AA', async ({ page }) => {
@@ -136,7 +112,7 @@ for (const look of LOOKS) {
       if (look.viewport.width === 390) await script.click()
       await expect(player(page).getByRole('list', { name: /^(台本|Script)$/ })).toBeVisible()
       await player(page).getByRole('checkbox').check()
-      await expectFine(page)
+      await expectFits(page)
 
       for (const name of [
         /^(トラック一覧|Tracks)$/,
@@ -146,7 +122,7 @@ for (const look of LOOKS) {
         await player(page).getByRole('button', { name }).click()
         const panel = page.getByRole('dialog', { name })
         await expect(panel.getByRole('listitem').first()).toBeVisible()
-        await expectFine(page)
+        await expectFits(page)
         await page.keyboard.press('Escape')
         await expect(panel).toHaveCount(0)
         await expect(player(page)).toBeVisible()

@@ -1,6 +1,8 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ClientConfig } from '@yomikura/contract/config'
 import type { Device } from '@yomikura/contract/devices'
+import type { MyList } from '@yomikura/contract/mylists'
+import type { Playlist } from '@yomikura/contract/playlists'
 import type { Work } from '@yomikura/contract/works'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -24,6 +26,8 @@ export class TestServer {
   readonly answers = new Map<string, unknown>()
   /** Works that the reader hid. */
   readonly ignored = new Set<string>()
+  mylists: MyList[] = []
+  playlists: Playlist[] = []
   now = 1000
   /** Where the reader is signed in: here, and on a browser that was lost. */
   devices: Device[] = [
@@ -83,6 +87,7 @@ export class TestServer {
       fault === undefined
         ? (this.#toSyncAnswer(path, url.searchParams, body) ??
           this.#toIgnoreAnswer(path, request.method, body) ??
+          this.#toListsAnswer(path) ??
           this.#toScreenAnswer(path, request.method))
         : undefined
     response.writeHead(fault ?? (answer ? 200 : 404), { 'content-type': 'application/json' })
@@ -129,6 +134,12 @@ export class TestServer {
       else this.ignored.add(workno)
     }
     return { works: [...this.ignored] }
+  }
+
+  #toListsAnswer(path: string): unknown {
+    if (path === '/mylists') return { mylists: this.mylists, version: 1 }
+    if (path === '/playlists') return { playlists: this.playlists, version: 1 }
+    return undefined
   }
 
   #toDevicesAnswer(path: string, method: string | undefined): unknown {

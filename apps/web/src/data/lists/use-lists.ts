@@ -34,9 +34,14 @@ export function usePlaylistStore(): PlaylistStore {
   return storesOf(useSession()).playlists
 }
 
+const subscribeToNothing = () => () => undefined
+
 /** A store's lists, and whether they can be changed now. */
 export function useLists<L extends UserList>({ mirror }: { mirror: ListMirror<L> }) {
-  const { lists, error, isAsked } = useSyncExternalStore(mirror.subscribe, mirror.getState)
+  const { account } = useSession()
+  // The server has no lists for people without an account id, and need not be asked.
+  const subscribe = account.account_id ? mirror.subscribe : subscribeToNothing
+  const { lists, error, isAsked } = useSyncExternalStore(subscribe, mirror.getState)
   const network = useNetwork()
   return {
     lists,

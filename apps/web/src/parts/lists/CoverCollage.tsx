@@ -21,10 +21,6 @@ export function CoverCollage({ works }: { works: readonly ShelfRow[] }) {
           <Cover url={work.coverUrl} widthPx={1} heightPx={1} color={work.coverColor} />
         </span>
       ))}
-      {shown.length > 1 &&
-        Array.from({ length: COVER_COUNT - shown.length }, (_, place) => (
-          <span key={place} className={styles.place} />
-        ))}
     </span>
   )
 }

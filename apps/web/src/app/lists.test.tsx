@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { aWork } from '#data/test-works.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+const insert_date = '2026-11-01T00:00:00.000000Z'
+const worknos = ['RJ000001', 'RJ000002', 'RJ000003', 'RJ000004', 'RJ000005']
+
+beforeEach(() => {
+  for (const workno of worknos) {
+    const main = `${app.url}/${workno}.webp`
+    const series = workno < 'RJ000003' ? { title_id: 'SRI001', volume_number: 1 } : undefined
+    app.server.sell(
+      aWork({
+        workno,
+        touch_content_count: 24,
+        work_files: { main, sam: '', thumb: main, mainThumb: '' },
+        ...(series && { title_id: series.title_id, series }),
+      }),
+    )
+  }
+})
+
+const card = (name: RegExp) => screen.findByRole('link', { name }, PATIENCE)
+const pictures = (element: HTMLElement) =>
+  [...element.querySelectorAll('img')].map(({ src }) => /RJ\d+/.exec(src)?.[0])
+
+describe('the screen of all My Lists (document 1 §2)', () => {
+  it('shows the first four works of each and how many the reader has of it', async () => {
+    const title = 'よるに読む'
+    const data = ['RJ999999', ...worknos]
+    app.server.mylists = [{ id: 'm1', title, data, insert_date, version: 1 }]
+    app.open('/mylist')
+    const link = await card(/よるに読む.*5作品/)
+    await waitFor(() => expect(pictures(link)).toEqual(worknos.slice(0, 4)), PATIENCE)
+  })
+
+  it('shows the lists in the order that the server gives, which is that of their making', async () => {
+    app.server.mylists = ['一', '二', '三'].map((title, place) => {
+      return { id: `m${String(place)}`, title, data: [], insert_date, version: 1 }
+    })
+    app.open('/mylist')
+    await card(/^一/)
+    const names = within(screen.getByRole('list', { name: 'マイリスト' }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent?.[0])
+    expect(names).toEqual(['一', '二', '三'])
+  })
+
+  it.each([
+    ['/mylist', 'マイリストを使えません'],
+    ['/mylist/new', 'マイリストを使えません'],
+    ['/playlist', 'プレイリストを使えません'],
+    ['/playlist/p1', 'プレイリストを使えません'],
+  ])('says of %s, without an account id: %s', async (path, title) => {
+    app.server.account = { production_id: 'RG00001', login_id: 'maker' }
+    app.open(path)
+    expect(await screen.findByRole('heading', { name: title }, PATIENCE)).toBeTruthy()
+    expect(app.server.requests.filter((request) => /lists/.test(request))).toEqual([])
+  })
+})
+
+describe('the screen of all Playlists (document 1 §2)', () => {
+  it('shows up to four works of the tracks, each once', async () => {
+    const order = [0, 0, 1, 0, 2, 1, 3, 4]
+    const data = order.map((place, index) => ({ src: 'a', workno: worknos[place] ?? '', index }))
+    app.server.playlists = [
+      { id: 'p1', title: 'よるに聴く', data, insert_date, created_at: insert_date, version: 1 },
+    ]
+    app.open('/playlist')
+    const link = await card(/よるに聴く.*8曲/)
+    await waitFor(() => expect(pictures(link)).toEqual(worknos.slice(0, 4)), PATIENCE)
+  })
+})
+
+describe('the add-works dialog (document 1 §2)', () => {
+  const rows = async () => {
+    const dialog = await screen.findByRole('dialog', undefined, PATIENCE)
+    await within(dialog).findAllByRole('listitem', undefined, PATIENCE)
+    return within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => /RJ\d+/.exec(textContent ?? '')?.[0])
+  }
+  beforeEach(() => {
+    app.server.mylists = [
+      { id: 'm1', title: 'よるに読む', data: ['RJ000001'], insert_date, version: 1 },
+    ]
+  })
+
+  it('shows the library at any address that it does not know', async () => {
+    app.open('/mylist/m1/add/nowhere/at/all')
+    expect((await rows()).toSorted()).toEqual(worknos)
+  })
+
+  it('shows the volumes of a series at its address', async () => {
+    app.open('/mylist/m1/add/series/SRI001')
+    expect(await rows()).toEqual(['RJ000001', 'RJ000002'])
+  })
+
+  it('cannot add what is in the list', async () => {
+    app.open('/mylist/m1/add')
+    await rows()
+    const dialog = within(screen.getByRole('dialog'))
+    const held = dialog.getByRole<HTMLButtonElement>('button', { name: /RJ000001.*追加済み/ })
+    expect(held.disabled).toBe(true)
+    expect(dialog.getAllByRole('button', { name: /RJ00000\d」を追加$/ })).toHaveLength(4)
+  })
+})
