@@ -59,12 +59,14 @@ const NOTHING: Sums = { doneFiles: 0, totalFiles: 0, doneBytes: 0, totalBytes: 0
 
 function sumUp(jobs: readonly Job[]): Sums {
   const sums = { ...NOTHING }
-  for (const { progressDetail } of jobs) {
+  for (const { state, progressDetail } of jobs) {
     const detail = (progressDetail ?? {}) as Detail
-    sums.doneFiles += detail.doneFiles ?? 0
-    sums.totalFiles += detail.totalFiles ?? 0
-    sums.doneBytes += detail.doneBytes ?? 0
-    sums.totalBytes += detail.totalBytes ?? 0
+    const { totalFiles = 0, totalBytes = 0 } = detail
+    // The last word of a job that is done may not have been written.
+    sums.doneFiles += state === 'done' ? totalFiles : (detail.doneFiles ?? 0)
+    sums.totalFiles += totalFiles
+    sums.doneBytes += state === 'done' ? totalBytes : (detail.doneBytes ?? 0)
+    sums.totalBytes += totalBytes
   }
   return sums
 }

@@ -6,18 +6,24 @@ const COPIED_SEGMENT_SECONDS = 6
 /** Good at every size; busy scenes are held by the rung's bit rate. */
 const QUALITY = '22'
 
-/** Arguments that turn a film into one stream of its plan. */
-export function toHlsArguments(plan: VideoPlan, rung: Rung): string[] {
-  if (plan.copiesVideo) {
-    const streams = ['-map', `0:${plan.video}`, ...toSound(plan), '-c:v', 'copy']
-    return [...streams, ...toOutput(rung, COPIED_SEGMENT_SECONDS)]
+/** Arguments that turn a film into streams of its plan, all in one reading. */
+export function toHlsArguments(plan: VideoPlan, rungs: readonly Rung[]): string[] {
+  const { copiesVideo, video } = plan
+  if (copiesVideo) {
+    const streams = ['-map', `0:${video}`, ...toSound(plan), '-c:v', 'copy']
+    return rungs.flatMap((rung) => [...streams, ...toOutput(rung, COPIED_SEGMENT_SECONDS)])
   }
-  const { width, height } = rung
-  const filter = `yadif=deint=interlaced,scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p`
-  return [
-    ...['-map', `0:${plan.video}`, '-vf', filter, ...toSound(plan), ...toEncoder(rung)],
+  const labels = rungs.map((_, index) => `[copy${index}]`).join('')
+  const scales = rungs.map(
+    ({ width, height }, index) =>
+      `[copy${index}]scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[rung${index}]`,
+  )
+  const source = `[0:${video}]yadif=deint=interlaced,split=${rungs.length}${labels}`
+  const outputs = rungs.flatMap((rung, index) => [
+    ...['-map', `[rung${index}]`, ...toSound(plan), ...toEncoder(rung)],
     ...toOutput(rung, MADE_SEGMENT_SECONDS),
-  ]
+  ])
+  return ['-filter_complex', [source, ...scales].join(';'), ...outputs]
 }
 
 /** Name of a copy of which nobody knows yet how large its pictures are. */

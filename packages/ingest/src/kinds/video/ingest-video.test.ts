@@ -7,6 +7,7 @@ import { ingestWork } from '../../ingest-work.ts'
 import { aFolder, anIngest, digestFolder } from '../../test-folders.ts'
 import { findConverter } from '../media/converter.ts'
 import type { ProbedStream } from '../media/probe.ts'
+import { shareOut } from './make-rungs.ts'
 import { planVideo } from './plan-video.ts'
 
 const converter = await findConverter()
@@ -66,6 +67,23 @@ describe('planVideo', () => {
     })
     const { size } = planOf({ width: 720, height: 480, sample_aspect_ratio: '32:27' })
     expect(size).toEqual({ width: 853, height: 480 })
+  })
+})
+
+describe('shareOut', () => {
+  const sides = (size: { width: number; height: number }, processors: number) => {
+    const { rungs } = planOf({ codec_name: 'vp9', ...size })
+    const groups = shareOut({ rungs, size }, processors)
+    return groups.map((group) => group.map(({ name }) => name).join(' '))
+  }
+
+  it('gives each processor about the same to do, and no more programs than fit into memory', () => {
+    const full = { width: 1920, height: 1080 }
+    expect(sides(full, 1)).toEqual(['v1080p v720p v480p v240p'])
+    expect(sides(full, 2)).toEqual(['v1080p', 'v720p v480p v240p'])
+    expect(sides(full, 8)).toEqual(['v1080p', 'v720p', 'v480p v240p'])
+    expect(sides({ width: 3840, height: 2160 }, 8)).toHaveLength(1)
+    expect(sides({ width: 640, height: 360 }, 8)).toEqual(['v360p', 'v240p'])
   })
 })
 

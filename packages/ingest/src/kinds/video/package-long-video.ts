@@ -53,9 +53,13 @@ async function packageRungs(
   converter: Converter,
   job: JobContext,
 ): Promise<PackagedVideo> {
-  const streams = await makeRungs(film.plan, job, async (rung, running): Promise<PlacedStream> => {
-    const { written, outputs } = await takeRung(film, rung, { converter, job: running })
-    const { name, width, height } = rung
+  const { size, rungs } = film.plan
+  const groups = rungs.map((rung) => [rung])
+  const records = await makeRungs({ size, groups }, job, ([rung], running) =>
+    takeRung(film, rung!, { converter, job: running }),
+  )
+  const streams = records.map(({ written, outputs }, index): PlacedStream => {
+    const { name, width, height } = rungs[index]!
     return { name, width, height, written, outputs }
   })
   return toPackage('', film.plan, streams)
@@ -67,7 +71,7 @@ async function makeRung(
   { converter, job }: { converter: Converter; job: JobContext },
 ): Promise<string> {
   const folder = await job.output.temporaryFolder()
-  await convert({ path: source, folder, after: toHlsArguments(plan, rung) }, converter, job)
+  await convert({ path: source, folder, after: toHlsArguments(plan, [rung]) }, converter, job)
   return folder
 }
 

@@ -4,7 +4,7 @@ import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
 import { convert } from '../media/probe.ts'
 import { toHlsArguments } from './hls-arguments.ts'
-import { makeRungs } from './make-rungs.ts'
+import { makeRungs, shareOut } from './make-rungs.ts'
 import { withoutCopy, type Size, type VideoPlan } from './plan-video.ts'
 import { readPlaylist, toMainPlaylist, type WrittenStream } from './read-playlist.ts'
 
@@ -50,8 +50,8 @@ export async function packageVideo(
 /** @returns the folder of what the plan says */
 async function cut({ source, plan }: Film, converter: Converter, job: JobContext): Promise<string> {
   const folder = await job.output.temporaryFolder()
-  await makeRungs(plan, job, (rung, running) => {
-    const after = toHlsArguments(plan, rung)
+  await makeRungs({ ...plan, groups: shareOut(plan) }, job, (rungs, running) => {
+    const after = toHlsArguments(plan, rungs)
     return convert({ path: source, folder, after }, converter, running)
   })
   return folder
