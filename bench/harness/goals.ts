@@ -34,6 +34,7 @@ export const GOALS: readonly Goal[] = [
   {
     row: 5,
     goal: 'Download to the offline store and read back: each at least 0.85x bare IndexedDB; a stored page opens offline within 1.1x of online',
+    benchmark: 'offline',
   },
   {
     row: 6,

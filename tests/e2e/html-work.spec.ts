@@ -1,9 +1,5 @@
-import { chromium } from '@playwright/test'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import type { Customer } from '@yomikura/testkit/storefront-operator'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expectNoViolations } from './axe.ts'
 import {
   alterKept,
@@ -15,6 +11,7 @@ import {
   readPixel,
   start,
 } from './game-works.ts'
+import { StoringProfile } from './storing-profile.ts'
 
 const listLeave = () => {
   const { featurePolicy } = document as unknown as {
@@ -181,50 +178,36 @@ test('saves are put back, databases too, where the browser lost them', async ({
 }) => {
   await publishGames(stack)
   const customer = await aCustomer([GAME.workno])
-  const folder = await mkdtemp(join(tmpdir(), 'yomikura-profile-'))
-  // Private windows, and some systems' browsers, store nothing for framed sites: a profile may.
-  await mkdir(join(folder, 'Default'))
-  const choices = { profile: { cookie_controls_mode: 0, block_third_party_cookies: false } }
-  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(choices))
-  const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions,
-    baseURL: stack.appUrl,
-    locale: 'ja-JP',
-  })
-  try {
-    const page = context.pages()[0] ?? (await context.newPage())
-    await page.goto('/library')
-    await fillSignIn(page, customer)
-    await page.waitForURL('**/library')
-    await start(page, GAME.workno)
-    const [score, slot] = [frame(page).locator('#n'), frame(page).locator('#d')]
-    await expect(slot).toHaveText('none')
-    const more = frame(page).getByRole('button', { name: '+1' })
-    await more.click()
-    await more.click()
-    await expect(slot).toHaveText('2')
-    await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: ['game'] })
+  await using profile = await StoringProfile.open(launchOptions, stack.appUrl)
+  const { page } = profile
+  await page.goto('/library')
+  await fillSignIn(page, customer)
+  await page.waitForURL('**/library')
+  await start(page, GAME.workno)
+  const [score, slot] = [frame(page).locator('#n'), frame(page).locator('#d')]
+  await expect(slot).toHaveText('none')
+  const more = frame(page).getByRole('button', { name: '+1' })
+  await more.click()
+  await more.click()
+  await expect(slot).toHaveText('2')
+  await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: ['game'] })
 
-    const storageKey = await findStorageKey(page)
-    await page.getByRole('button', { name: '終了する' }).click()
-    await expect(page.locator('iframe')).toHaveCount(0)
-    await alterKept(page, 7)
-    const again = page.getByRole('button', { name: 'もう一度はじめる' })
-    await again.click()
-    // What the browser still has is the work's own, and newer than any copy.
-    await expect(score).toHaveText('2')
-    await expect(slot).toHaveText('2')
-    await page.getByRole('button', { name: '終了する' }).click()
-    await expect(page.locator('iframe')).toHaveCount(0)
-    await forget(page, storageKey)
-    await alterKept(page, 7)
-    await again.click()
-    await expect(score).toHaveText('7')
-    await expect(slot).toHaveText('7')
-  } finally {
-    await context.close()
-    await rm(folder, { recursive: true })
-  }
+  const storageKey = await findStorageKey(page)
+  await page.getByRole('button', { name: '終了する' }).click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await alterKept(page, 7)
+  const again = page.getByRole('button', { name: 'もう一度はじめる' })
+  await again.click()
+  // What the browser still has is the work's own, and newer than any copy.
+  await expect(score).toHaveText('2')
+  await expect(slot).toHaveText('2')
+  await page.getByRole('button', { name: '終了する' }).click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await forget(page, storageKey)
+  await alterKept(page, 7)
+  await again.click()
+  await expect(score).toHaveText('7')
+  await expect(slot).toHaveText('7')
 })
 
 /** How the browser names what it stores for the work's frame in this app. */

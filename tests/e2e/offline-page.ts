@@ -106,3 +106,18 @@ export function listStored(page: Page): Promise<Stored> {
     }
   })
 }
+
+/** Keeps the whole of a work from its page, and waits until nothing is left to fetch. */
+export async function keepWhole(page: Page, workno: string, appUrl = ''): Promise<void> {
+  await page.goto(`${appUrl}/work/${workno}/tree`)
+  const dialog = await openKeepDialog(page)
+  await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
+  await expect(dialog).toBeHidden()
+  const isDone = async () => {
+    const { entries, queued } = await listStored(page)
+    return entries > 0 && queued === 0
+  }
+  await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
+  // What is open may live on in memory: what follows starts from what is stored.
+  await page.goto('about:blank')
+}

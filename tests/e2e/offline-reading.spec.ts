@@ -7,28 +7,13 @@ import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books
 import { expectNoViolations } from './axe.ts'
 import { GAME, publishGames } from './game-works.ts'
 import { storeApp } from './offline-app.ts'
-import { listStored, openKeepDialog, statusBar } from './offline-page.ts'
+import { keepWhole, listStored, openKeepDialog, statusBar } from './offline-page.ts'
 import { settledPage, startReading } from './viewer-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const FILES = join(import.meta.dirname, '../../packages/demo-works/src')
 const VERTICAL = '<style>html { writing-mode: vertical-rl }</style>'
-
-/** Keeps the whole of a work from its page, and waits until nothing is left to fetch. */
-async function keepWhole(page: Page, workno: string): Promise<void> {
-  await page.goto(`/work/${workno}/tree`)
-  const dialog = await openKeepDialog(page)
-  await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
-  await expect(dialog).toBeHidden()
-  const isDone = async () => {
-    const { entries, queued } = await listStored(page)
-    return entries > 0 && queued === 0
-  }
-  await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
-  // What is open may live on in memory: what follows starts from what is stored.
-  await page.goto('about:blank')
-}
 
 const aPage = async (index: number, size?: { width: number; height: number }) => {
   const { name, png } = await drawTinyPage(9, index, size)
@@ -209,11 +194,14 @@ test.describe('a work that runs in the browser', () => {
     await signIn({ owns: [GAME.workno] })
     await page.goto(`/work/${GAME.workno}/tree`)
     const dialog = await openKeepDialog(page)
-    await expect(dialog).toContainText('それを動かすにはネットワークが必要です')
+    await expect(dialog).toContainText('ブラウザの設定によってはネットワークなしでも遊べます')
     await expectNoViolations(page)
     await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
     await expect.poll(async () => (await listStored(page)).entries).toBeGreaterThan(0)
     await expect.poll(async () => (await listStored(page)).queued).toBe(0)
+    // A private window, as this is one, keeps no worker for framed sites.
+    const after = await openKeepDialog(page)
+    await expect(after).toContainText('ブラウザで動くファイルを遊ぶのにネットワークが必要です')
     await storeApp(page)
     await stack.stopServer()
     await page.goto(`${stack.appUrl}/work/${GAME.workno}/view/index.html`)
@@ -229,9 +217,20 @@ test('a work that is not kept says so without the server, is queued all the same
   stack,
   signIn,
 }) => {
-  await signIn({ owns: [shelf.ltr.workno] })
-  await page.goto(`/work/${shelf.ltr.workno}/tree`)
-  await expect(page.getByRole('heading', { name: 'ファイル' })).toBeVisible()
+  const other = 'RJ00900969'
+  const [song, film] = await Promise.all([
+    readFile(join(FILES, 'media/files/01 みなとの よあけ.mp3')),
+    readFile(join(FILES, 'media/files/film.mp4')),
+  ])
+  const { png } = await drawTinyPage(9, 0)
+  const files = { '1.png': png, '本文.txt': Buffer.from('夜。\n'), '船.mp4': film, '曲.mp3': song }
+  const facts = { workno: other, name: { ja_JP: '手元にない作品' }, work_type: 'MOV' }
+  await stack.storefront.publishWork(facts, zipWork(files))
+  await signIn({ owns: [shelf.ltr.workno, other] })
+  for (const workno of [other, shelf.ltr.workno]) {
+    await page.goto(`/work/${workno}/tree`)
+    await expect(page.getByRole('heading', { name: 'ファイル' })).toBeVisible()
+  }
   await storeApp(page)
   await page.goto('about:blank')
   await stack.stopServer()
@@ -245,6 +244,19 @@ test('a work that is not kept says so without the server, is queued all the same
     await page.goBack()
     await expect(statusBar(page).getByRole('status')).toHaveText('通信の回復を待っています')
     expect(await listStored(page)).toMatchObject({ entries: 0, queued: 7 })
+    const offer = page.getByRole('button', { name: 'オフライン保存', exact: true })
+    for (const name of ['本文.txt', '船.mp4']) {
+      await page.goto(`${stack.appUrl}/work/${other}/view/${encodeURIComponent(name)}`)
+      await expect(page.getByText('この作品はこの端末に保存されていません。')).toBeVisible()
+      await expect(offer).toBeVisible()
+    }
+    await expectNoViolations(page)
+    await page.goto(`${stack.appUrl}/work/${other}/tree`)
+    await page.getByRole('button', { name: '曲.mp3' }).first().click()
+    const player = page.getByRole('dialog', { name: 'プレーヤー' })
+    await expect(player.getByText('この曲はこの端末に保存されていません。')).toBeVisible()
+    await expect(player.getByRole('button', { name: 'オフライン保存', exact: true })).toBeVisible()
+    await expectNoViolations(page)
   } finally {
     await stack.restartServer()
   }

@@ -19,6 +19,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   'import-shelf': async () => (await import('../../bench/import-shelf.ts')).importShelf,
   'open-book': async () => (await import('../../bench/open-book.ts')).openBook,
   'page-turn': async () => (await import('../../bench/page-turn.ts')).pageTurn,
+  offline: async () => (await import('../../bench/offline.ts')).offline,
   'free-start': async () => (await import('../../bench/free-start.ts')).freeStart,
   'long-lists': async () => (await import('../../bench/long-lists.ts')).longLists,
   start: async () => (await import('../../bench/start.ts')).start,

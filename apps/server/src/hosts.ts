@@ -17,6 +17,7 @@ import { downloadLinkRoutes, downloadRoutes } from './modules/download/index.ts'
 import { mediaRoutes, ShortPath, signUrlRoutes } from './modules/delivery/index.ts'
 import { htmlTokenRoutes, htmlWorkRoutes } from './modules/html-works/index.ts'
 import { ingestRoutes } from './modules/ingest/index.ts'
+import { keptWorkRoutes } from './modules/kept-works/index.ts'
 import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
 import { localAccountRoutes } from './modules/local-account/index.ts'
@@ -84,6 +85,7 @@ export async function createAppHost(
     download: modules.download,
   })
   readerDataRoutes(app, prefix, modules.readerData)
+  keptWorkRoutes(app, prefix, { kept: modules.readerData.kept, devices: modules.devices })
   openReadingRoutes(app, prefix, modules.openReading)
   if (storefront) storefrontRoutes(app, prefix, storefront)
   clientConfigRoutes(app, prefix, toClientConfig(platform))

@@ -2,6 +2,7 @@ import type { App } from './http/app.ts'
 import { deviceRoutes, DeviceService } from './modules/devices/index.ts'
 import { genreRoutes, GenreService } from './modules/genres/index.ts'
 import { ignoreRoutes, IgnoreService } from './modules/ignore/index.ts'
+import { KeptWorkService } from './modules/kept-works/index.ts'
 import type { WorkRights } from './modules/library/index.ts'
 import { myListRoutes, MyListService } from './modules/mylists/index.ts'
 import { playlistRoutes, PlaylistService } from './modules/playlists/index.ts'
@@ -24,6 +25,7 @@ export function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRigh
     myLists: new MyListService(parts),
     playlists: new PlaylistService(parts),
     ignore: new IgnoreService(parts),
+    kept: new KeptWorkService(parts),
     genres: new GenreService(parts),
     reading: {
       progress: new ProgressService(parts),

@@ -28,6 +28,8 @@ export const LIMITS = {
   reportsKept: 500,
   /** Works one `ignore` request may name. */
   ignoreBatch: 1000,
+  /** Works that one browser may say to keep offline. */
+  keptWorks: 5000,
   genresBatch: 100,
   /** Free titles of one page, and recommended ones of one answer (document 2 §9). */
   freeTitlesPage: 100,

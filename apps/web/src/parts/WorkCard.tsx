@@ -141,12 +141,11 @@ function isPreOrder({ startsMs }: ShelfRow): boolean {
 /** Says that the work opens without a network. */
 function StoredMark({ workno }: { workno: string }) {
   const t = useText()
-  const isStored = useSyncExternalStore(storedWorknos.subscribe, () =>
-    storedWorknos.get().has(workno),
-  )
-  if (!isStored) return null
+  const part = useSyncExternalStore(storedWorknos.subscribe, () => storedWorknos.get().get(workno))
+  if (!part) return null
+  const text = t(part === 'wholly' ? 'library.stored' : 'library.stored_partly')
   return (
-    <span className={styles.stored} role="img" aria-label={t('library.stored')}>
+    <span className={styles.stored} role="img" aria-label={text} title={text} data-part={part}>
       <ArrowDown size={12} strokeWidth={2.6} aria-hidden="true" />
     </span>
   )

@@ -79,6 +79,10 @@ export const LIST_ROWS: Rows = {
   'app POST /api/yomikura/ignore': [
     plain(accounts(200), () => ({ url: `${API}/ignore`, payload: { works: [WORKNOS.own] } })),
   ],
+  'app GET /api/yomikura/kept': [plain(accounts(200), () => ({ url: `${API}/kept` }))],
+  'app PUT /api/yomikura/kept': [
+    plain(accounts(200), () => ({ url: `${API}/kept`, payload: { works: [WORKNOS.own] } })),
+  ],
   'app DELETE /api/yomikura/ignore': [
     plain(accounts(200), () => ({ url: `${API}/ignore`, payload: { works: [WORKNOS.own] } })),
   ],

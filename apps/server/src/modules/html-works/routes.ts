@@ -8,6 +8,9 @@ import type { ObjectStorage } from '#platform/storage/storage.ts'
 import type { Actor } from '../access/index.ts'
 import { type FileCache, sendFile } from '../delivery/index.ts'
 import { addPrelude, START_PAGE, toFrameScript } from './frame-scripts.ts'
+import { keptRunRoutes } from './kept-routes.ts'
+import { requireFrame } from './require-frame.ts'
+import { OPEN, toRunHeaders } from './run-headers.ts'
 import type { HtmlWorkService } from './service.ts'
 
 /** Pages up to this size are read whole, to put our script in. */
@@ -29,7 +32,7 @@ export function htmlTokenRoutes(app: App, prefix: string, works: HtmlWorkService
 
 type Options = { works: HtmlWorkService; storage: ObjectStorage; cache: FileCache; appUrl: string }
 
-/** The works host: files of running works, and the two scripts of ours beside them. */
+/** The works host: files of running works, and the scripts of ours beside them. */
 export function htmlWorkRoutes(host: App, options: Options): void {
   const { appUrl, works } = options
   const facts = { appUrl, isOpaque: works.isOpaque }
@@ -51,6 +54,7 @@ export function htmlWorkRoutes(host: App, options: Options): void {
       .type('text/html; charset=utf-8')
       .send(START_PAGE)
   })
+  if (!facts.isOpaque) keptRunRoutes(host, facts)
   host.get('/run/*', { config: { access: 'grant' } }, (request, reply) =>
     sendWorkFile(options, request, reply),
   )
@@ -58,11 +62,6 @@ export function htmlWorkRoutes(host: App, options: Options): void {
     leadIntoWork(works, request, reply),
   )
 }
-
-/** An opaque origin is a foreign one to its own host, and what it fetches there needs leave. */
-const OPEN = { 'access-control-allow-origin': '*' } as const
-/** Tells this host, and no other, which page asks for a file: {@link leadIntoWork} lives on it. */
-const TOLD_AT_HOME = { 'referrer-policy': 'same-origin' } as const
 
 /** Leads `/img/x.png`, which a work means by its own root, to where the work lies. */
 async function leadIntoWork(
@@ -80,11 +79,6 @@ async function leadIntoWork(
   return reply
     .header('cache-control', 'no-store')
     .redirect(`/run/${token}/${encodeTreePath(found)}`, 307)
-}
-
-/** Nobody opens a work by itself: outside its frame it could pretend to be anything. */
-function requireFrame({ headers }: FastifyRequest): void {
-  if (headers['sec-fetch-dest'] === 'document') throw new AppError('forbidden')
 }
 
 async function sendWorkFile(
@@ -122,29 +116,11 @@ async function sendWorkFile(
     .send(isPlain ? addPrelude(body) : body)
 }
 
-/** What a running work may reach: itself (security.md 5.4). */
 function setPolicy(
   request: FastifyRequest,
   reply: FastifyReply,
   { works, appUrl }: Pick<Options, 'works' | 'appUrl'>,
 ): void {
   const own = `${request.protocol}://${request.host}`
-  const policy = [
-    // Only an origin that serves nothing else may be a real one.
-    `sandbox allow-scripts ${works.isOpaque ? '' : 'allow-same-origin '}allow-pointer-lock`,
-    `default-src 'none'`,
-    `script-src ${own} 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:`,
-    `style-src ${own} 'unsafe-inline'`,
-    `img-src ${own} data: blob:`,
-    `media-src ${own} data: blob:`,
-    `font-src ${own} data:`,
-    `connect-src ${own} data: blob:`,
-    `worker-src blob:`,
-    `frame-src 'none'`,
-    `form-action 'none'`,
-    `base-uri ${own}`,
-    `frame-ancestors ${appUrl}`,
-    `webrtc 'block'`,
-  ]
-  void reply.headers({ 'content-security-policy': policy.join('; '), ...OPEN, ...TOLD_AT_HOME })
+  void reply.headers(toRunHeaders(own, { appUrl, isOpaque: works.isOpaque }))
 }

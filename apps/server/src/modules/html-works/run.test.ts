@@ -1,5 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { toWorksHeaders } from '#http/security-headers.ts'
 import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
 import { PREFIX, TestContentApp } from '../viewer/test-content-app.ts'
 import { HtmlWorkService, htmlTokenRoutes, htmlWorkRoutes } from './index.ts'
@@ -113,6 +114,32 @@ describe.each(TEST_DIALECTS)('HTML works that run, on $engine', ({ open }) => {
     host.clock.advance(TIMES.htmlRunSeconds + TIMES.htmlRunLongestSeconds)
     await ask(WORK)
     expect(await code(get(own, 'index.html'))).toBe('grant_invalid')
+  })
+
+  it('a kept work is answered for offline with the very headers that the host sends', async () => {
+    const own = await ask(WORK)
+    const worker = await host.get('/.yomikura/kept/worker.js', { host: own.host })
+    const facts = /const yomikura = (.*)/.exec(worker.body)?.[1] ?? ''
+    const { headers } = JSON.parse(facts) as { headers: Record<string, string> }
+    const page = await get(own, 'index.html')
+    // The host of these tests says other things of all that it sends than the works host does.
+    const perFile = ['content-security-policy', 'referrer-policy', 'cache-control']
+    const always = Object.entries(toWorksHeaders({ isSecure: false })).filter(
+      ([name]) => !perFile.includes(name),
+    )
+    expect(headers).toMatchObject(Object.fromEntries(always))
+    for (const name of perFile) expect(page.headers[name], name).toBe(headers[name])
+    expect(headers['content-security-policy']).toContain(`connect-src ${own.origin} data:`)
+  })
+
+  it('the hidden page of a kept work stands in frames only and registers our worker only', async () => {
+    const own = await ask(WORK)
+    const look = (dest: string) =>
+      host.get('/.yomikura/kept/keeper.html', { host: own.host, 'sec-fetch-dest': dest })
+    expect((await look('document')).statusCode).toBe(403)
+    const policy = String((await look('iframe')).headers['content-security-policy'])
+    expect(policy).toContain(`worker-src ${own.origin}/.yomikura/kept/worker.js;`)
+    expect(policy).toContain(`frame-ancestors ${APP}`)
   })
 
   it('an address from the root leads to the file beside the page that asks, or above it', async () => {

@@ -2,7 +2,8 @@ import { DEVICE_HEADER } from '@yomikura/contract/lease'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 
-const LIFE_SECONDS = 400 * 86_400
+/** As long as browsers keep any cookie. */
+export const DEVICE_COOKIE_SECONDS = 400 * 86_400
 
 /**
  * Tells the devices of an account apart, by a cookie that no script can read together with an id
@@ -19,9 +20,18 @@ export class Devices {
 
   /** Id of the device that asks; gives it its cookie when it has none. */
   identify(request: FastifyRequest, reply: FastifyReply): string {
-    const cookie = request.cookies[this.#cookieName] || this.#giveCookie(request, reply)
+    const cookie = this.#readCookie(request, reply)
     const clientId = request.headers[DEVICE_HEADER]
     return digest(`${cookie}\0${typeof clientId === 'string' ? clientId : ''}`)
+  }
+
+  /** Id of the browser by its cookie alone: it stays where a browser drops all that scripts store. */
+  identifyBrowser(request: FastifyRequest, reply: FastifyReply): string {
+    return digest(this.#readCookie(request, reply))
+  }
+
+  #readCookie(request: FastifyRequest, reply: FastifyReply): string {
+    return request.cookies[this.#cookieName] || this.#giveCookie(request, reply)
   }
 
   /**
@@ -35,7 +45,7 @@ export class Devices {
       httpOnly: true,
       sameSite: 'lax',
       secure: this.#isSecure,
-      maxAge: LIFE_SECONDS,
+      maxAge: DEVICE_COOKIE_SECONDS,
     })
     return cookie
   }

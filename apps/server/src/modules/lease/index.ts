@@ -1,4 +1,4 @@
 /** One device at a time: who may view an account's works. */
-export { Devices } from './device.ts'
+export { DEVICE_COOKIE_SECONDS, Devices } from './device.ts'
 export { leaseRoutes } from './routes.ts'
 export { LeaseService } from './service.ts'

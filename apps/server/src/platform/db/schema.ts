@@ -20,6 +20,7 @@ import type {
   HighlightTable,
   IdempotentAnswerTable,
   IgnoredWorkTable,
+  KeptWorkTable,
   MylistTable,
   OwnerCounterTable,
   PlaylistTable,
@@ -67,6 +68,7 @@ export type Database = {
   mylist: MylistTable
   playlist: PlaylistTable
   ignored_work: IgnoredWorkTable
+  kept_work: KeptWorkTable
   reading_progress: ReadingProgressTable
   bookmark: BookmarkTable
   highlight: HighlightTable

@@ -5,8 +5,11 @@ import {
   subscribeToDownloadWish,
   wakeDownloads,
 } from '#data/downloads/dock-wish.ts'
+import { network } from '#data/network/network-state.ts'
 import { recallKeptWorks } from '#data/offline/kept-works.ts'
-import { useSession } from '#data/session.ts'
+import { wasRecalled } from '#data/offline/recalled-works.ts'
+import { type Session, useSession } from '#data/session.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { lazyScreen } from '../screen-texts.ts'
 
 const DownloadHost = lazyScreen(
@@ -14,9 +17,15 @@ const DownloadHost = lazyScreen(
   'DownloadHost',
 )
 
+async function recall(session: Session): Promise<void> {
+  const { recallKept } = await import('#data/downloads/kept-manifest.ts')
+  if (await recallKept(session)) wakeDownloads()
+}
+
 /** Where downloads for offline live, beside whatever screen is open. Nobody else loads their code. */
 export function DownloadDock() {
-  const { db } = useSession()
+  const session = useSession()
+  const { db } = session
   const isWanted = useSyncExternalStore(subscribeToDownloadWish, () => areDownloadsWanted(db.name))
 
   useEffect(() => {
@@ -24,6 +33,12 @@ export function DownloadDock() {
       if (isFound) wakeDownloads()
     })
   }, [db.name])
+
+  // A browser that stores nothing may have dropped it all: the server remembers what it kept.
+  useEffect(() => {
+    if (wasRecalled(db.name) || !network.isOnline) return undefined
+    return whenIdle(() => void recall(session).catch(() => undefined))
+  }, [db.name, session])
 
   if (!isWanted) return null
   return (

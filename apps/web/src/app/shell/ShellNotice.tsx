@@ -20,7 +20,7 @@ function ShowStored() {
   const isOnly = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.isOnly)
   if (!hasAny || isOnly) return null
   return (
-    <Link to="/library" className={buttonClass({})} onClick={() => storedWorknos.showOnly(true)}>
+    <Link to="/library" className={buttonClass({})} onClick={() => storedWorknos.showOnlyForNow()}>
       {t('network.show_stored')}
     </Link>
   )

@@ -36,7 +36,15 @@ export class Downloads {
     this.queue = new DownloadQueue({
       store,
       createFetcher: (waitForNetwork) =>
-        new ItemFetcher({ api: session.api, store, waitForNetwork }),
+        new ItemFetcher({
+          api: session.api,
+          store,
+          waitForNetwork,
+          prepareRun: async (workno) => {
+            const { prepareRun } = await import('../html-run/kept-run.ts')
+            await prepareRun(session.api, store, workno)
+          },
+        }),
     })
   }
 
@@ -76,7 +84,8 @@ export class Downloads {
     const { revision } = ziptree
     const known = await this.store.findWork(workno)
     const folder_url = known?.revision === revision ? known.folder_url : ''
-    await this.store.putWork({ workno, revision, folder_url }, ziptree)
+    const file_total = listKeepable(ziptree, '').length
+    await this.store.putWork({ workno, revision, folder_url, file_total }, ziptree)
     wakeDownloads()
     await this.queue.add({ workno, revision }, files)
   }

@@ -12,7 +12,8 @@ export class WrongBytesError extends Error {
   }
 }
 
-export type FetchedPart = { bytes: ArrayBuffer; type: string }
+/** `sha256` in hex, where the server stated one: it was computed of these bytes. */
+export type FetchedPart = { bytes: ArrayBuffer; type: string; sha256?: string }
 
 type Ask = {
   leave: Leave
@@ -47,8 +48,9 @@ export async function fetchPart(ask: Ask): Promise<FetchedPart> {
       restart()
       ask.onBytes(count)
     })
-    await check(ask, response, bytes)
-    return { bytes, type: response.headers.get('content-type') ?? 'application/octet-stream' }
+    const sha256 = await check(ask, response, bytes)
+    const type = response.headers.get('content-type') ?? 'application/octet-stream'
+    return { bytes, type, ...(sha256 !== undefined && { sha256 }) }
   } catch (error) {
     if (ask.signal.aborted) throw ask.signal.reason
     if (error instanceof TypeError || error instanceof DOMException) {
@@ -121,8 +123,14 @@ async function readBody(
   return joined.buffer
 }
 
-async function check({ path, range }: Ask, response: Response, bytes: ArrayBuffer): Promise<void> {
+/** @returns the checksum, where one was stated */
+async function check(
+  { path, range }: Ask,
+  response: Response,
+  bytes: ArrayBuffer,
+): Promise<string | undefined> {
   if (range && bytes.byteLength !== range.end - range.start) throw new WrongBytesError(path)
   const stated = readContentDigest(response.headers.get('content-digest'))
   if (stated !== undefined && stated !== (await toSha256(bytes))) throw new WrongBytesError(path)
+  return stated
 }

@@ -6,7 +6,7 @@ import { getViewerKey, unwrapContentKey } from '../content/viewer-key.ts'
 import type { QueueItem } from '../offline/files-db.ts'
 import type { NewFile, OfflineStore } from '../offline/offline-store.ts'
 import { fetchPart, WrongBytesError } from './fetch-part.ts'
-import { listParts, needsKey, type Part, type PartList, readPartList } from './list-parts.ts'
+import { listParts, needsKey, type Part, type PartList, readPartList, runsInBrowser } from './list-parts.ts'
 import { askLeave, type Leave } from './media-leave.ts'
 
 type Options = {
@@ -15,6 +15,8 @@ type Options = {
   /** Waits until it is worth asking again; `attempt` counts failures in a row from 0. */
   waitForNetwork: (attempt: number, signal: AbortSignal) => Promise<void>
   stallMs?: number
+  /** Lets a work that runs in the browser run without a network, as far as the browser allows. */
+  prepareRun?: (workno: string) => Promise<void>
 }
 
 type Fetching = { item: QueueItem; signal: AbortSignal; onBytes: (loadedBytes: number) => void }
@@ -23,6 +25,7 @@ type Fetching = { item: QueueItem; signal: AbortSignal; onBytes: (loadedBytes: n
 export class ItemFetcher {
   readonly #options: Options
   readonly #leaves = new Map<string, Leave>()
+  readonly #prepared = new Set<string>()
 
   constructor(options: Options) {
     this.#options = options
@@ -48,7 +51,15 @@ export class ItemFetcher {
     if (list) await fetchOne(list)
     const listed = list ? readPartList(list, await this.#readList(item, list)) : []
     for (const part of [...parts, ...listed]) await fetchOne(part)
+    if (runsInBrowser(ziptree)) await this.#prepareRun(workno)
     await store.putEntry(workno, hashname, revision)
+  }
+
+  /** Once a page; what cannot be prepared now may be with the next run. */
+  async #prepareRun(workno: string): Promise<void> {
+    if (this.#prepared.has(workno)) return
+    this.#prepared.add(workno)
+    await this.#options.prepareRun?.(workno).catch(() => undefined)
   }
 
   async #fetchPart(item: QueueItem, task: Task): Promise<void> {
@@ -62,8 +73,8 @@ export class ItemFetcher {
     })
     const { chunkBytes } = store
     if (part.length === undefined || part.length <= chunkBytes) {
-      const { bytes, type } = await this.#ask(item, task, undefined)
-      return store.putFile(file(type, bytes.byteLength), bytes)
+      const { bytes, type, sha256 } = await this.#ask(item, task, undefined)
+      return store.putFile(file(type, bytes.byteLength), bytes, sha256)
     }
     // The type comes with the first chunk, and stands beside what is stored already.
     const known = (await store.db.files.get(`${item.workno}/${part.path}`))?.type
@@ -76,7 +87,7 @@ export class ItemFetcher {
       const range = { start, end: Math.min(start + chunkBytes, part.length) }
       const fetched = await this.#ask(item, task, range)
       if (next === 0) type = fetched.type
-      await store.putChunk(file(type, part.length), next, fetched.bytes)
+      await store.putChunk(file(type, part.length), { index: next, ...fetched })
     }
   }
 

@@ -7,7 +7,7 @@ import { anImage, aTree } from '../offline/test-store.ts'
 import { tellStoredWorks } from './tell-stored-works.ts'
 
 const ziptree = aTree({ 'a.jpg': anImage('a.webp', 10) })
-const told = () => [...storedWorknos.get()].toSorted()
+const told = () => [...storedWorknos.get().keys()].toSorted()
 
 let store: OfflineStore
 let end: () => void
@@ -38,4 +38,21 @@ it('no longer tells of works that were deleted or locked', async () => {
   await expect.poll(told).toEqual(['RJ000002'])
   await store.deleteWorks(['RJ000002'])
   await expect.poll(told).toEqual([])
+})
+
+it('tells works of which every file is stored from those that are stored in part', async () => {
+  const work = { workno: 'RJ000002', revision: ziptree.revision, folder_url: '', file_total: 2 }
+  await store.putWork(work, ziptree)
+  await store.putEntry('RJ000002', 'a.jpg', ziptree.revision)
+  await expect.poll(() => storedWorknos.get().get('RJ000002')).toBe('partly')
+  await store.putEntry('RJ000002', 'b.jpg', ziptree.revision)
+  await expect.poll(() => storedWorknos.get().get('RJ000002')).toBe('wholly')
+})
+
+it('shows everything again once nothing is stored', async () => {
+  await expect.poll(told).toEqual(['RJ000001'])
+  storedWorknos.showOnly(true)
+  await store.deleteAll()
+  await expect.poll(told).toEqual([])
+  expect(storedWorknos.isOnly()).toBe(false)
 })

@@ -10,8 +10,8 @@ export function tellStoredWorks(store: OfflineStore): () => void {
   let isOver = false
   const tell = async () => {
     timer = undefined
-    const worknos = await store.listReadable().catch(() => undefined)
-    if (worknos && !isOver) storedWorknos.set(worknos)
+    const parts = await store.listReadable().catch(() => undefined)
+    if (parts && !isOver) storedWorknos.set(parts)
   }
   const end = store.subscribe(() => {
     timer ??= setTimeout(() => void tell(), TELL_EVERY_MS)
@@ -21,6 +21,6 @@ export function tellStoredWorks(store: OfflineStore): () => void {
     isOver = true
     clearTimeout(timer)
     end()
-    storedWorknos.set(new Set())
+    storedWorknos.set(new Map())
   }
 }

@@ -15,6 +15,13 @@ export type StoredWork = {
   wrapped_key?: string
   /** When the right was seen to be gone, epoch milliseconds; the files then stay shut. */
   locked_at?: number
+  /**
+   * Origin on which it runs in the browser without a network; empty where this browser lets it not.
+   * Absent until that was tried, and for works that run nothing.
+   */
+  run_origin?: string
+  /** How many files of its tree can be kept; absent in what was stored before this was noted. */
+  file_total?: number
   added_at: number
 }
 

@@ -3,29 +3,20 @@ import { OFFLINE } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { Sentinel } from '../db/sentinel.ts'
 import { toSha256 } from './checksum.ts'
+import { cutChunks } from './cut-chunks.ts'
 import { DamagedFileError, findDamaged, listChunkIndexes, readBytes, type Slice } from './file-reader.ts'
 import { countChunks, isSameFile, toFileId } from './file-record.ts'
 import { type FilesDb, openFilesDb, type StoredFile, type StoredWork } from './files-db.ts'
 import { runOn, writeTo } from './store-runs.ts'
-import { carryOver, deleteDamaged, deleteFiles, deleteWorkRows, sweepOrphans } from './store-sweeps.ts'
+import { carryOver, clearAll, deleteDamaged, deleteFiles, deleteWorkRows, sweepOrphans } from './store-sweeps.ts'
 import { StoreChanges, type StoreChange } from './store-changes.ts'
+import { listReadable, listWorks } from './list-works.ts'
+import { addLost, forgetLost, readLost } from './store-losses.ts'
+import type { NewChunk, NewFile, ReadFile, StoredPart, StoreState, WorkLeave, WorkSummary } from './store-types.ts'
 
 export type { StoreChange } from './store-changes.ts'
 
-/** `lost`: the browser dropped the files in silence; `listLost` says of which works. */
-export type StoreState = 'ready' | 'empty' | 'lost'
-
-/** A work as the storage page shows it. */
-export type WorkSummary = StoredWork & { size_bytes: number; file_count: number }
-
-/** What a file is told apart by, and where it belongs. */
-export type NewFile = Pick<StoredFile, 'workno' | 'path' | 'hashname' | 'revision' | 'type' | 'length'>
-
-/** What the server tells of a work with the leave to fetch it. */
-type WorkLeave = Pick<StoredWork, 'workno' | 'revision'> & { folderUrl: string; wrappedKey?: string }
-
-/** A stored file, checked: the bytes as the server delivered them. */
-export type ReadFile = { type: string; length: number; bytes: ArrayBuffer }
+export type { NewFile, ReadFile, StoreState, WorkSummary } from './store-types.ts'
 
 type Options = {
   /** {@link toFilesDbName} of the account's database. */
@@ -83,15 +74,23 @@ export class OfflineStore {
   readonly subscribe = (listener: (change: StoreChange) => void): (() => void) =>
     this.#changes.subscribe(listener)
 
-  /** Worknos of which files were kept before the browser dropped them. */
-  listLost(): string[] {
-    return (this.#sentinel?.read() ?? '').split(' ').filter((workno) => workno !== '')
+  /** Works that were kept before the browser dropped them, until they are kept again or let go. */
+  listLost(): Promise<string[]> {
+    return this.#run(() => readLost(this.db))
+  }
+
+  /** Notes works that were kept here, as somebody knows who did not lose the memory of it. */
+  async noteLost(worknos: readonly string[]): Promise<void> {
+    await this.#write(() => addLost(this.db, worknos))
+    this.#opening = undefined
+    this.#changes.tell({ kind: 'all' })
   }
 
   /** The reader has been told: what is there now is what holds. */
   async acknowledgeLoss(): Promise<void> {
-    await this.#mark()
+    await this.#write(() => forgetLost(this.db))
     this.#opening = undefined
+    this.#changes.tell({ kind: 'all' })
   }
 
   // ---- works
@@ -107,10 +106,12 @@ export class OfflineStore {
       await this.db.works.put({
         // A key once given still opens what was carried over.
         ...(known?.wrapped_key !== undefined && { wrapped_key: known.wrapped_key }),
+        ...(known?.run_origin !== undefined && { run_origin: known.run_origin }),
         ...work,
         added_at: known?.added_at ?? this.#nowMs(),
       })
       await this.db.trees.put({ workno: work.workno, revision: work.revision, ziptree })
+      await addLost(this.db, [])
     })
     await this.#mark()
     this.#opening = undefined
@@ -130,25 +131,19 @@ export class OfflineStore {
     )
   }
 
+  /** Notes where a kept work runs without a network; empty where it cannot. */
+  async noteRunOrigin(workno: string, origin: string): Promise<void> {
+    await this.#write(() => this.db.works.update(workno, { run_origin: origin }))
+    this.#changes.tell({ kind: 'work', workno })
+  }
+
   findWork(workno: string): Promise<StoredWork | undefined> {
     return this.#run(() => this.db.works.get(workno))
   }
 
   /** All works with the bytes of their whole files, in the order in which they were added. */
-  async listWorks(): Promise<WorkSummary[]> {
-    const [works, files] = await this.#run(() =>
-      Promise.all([this.db.works.toArray(), this.db.files.toArray()]),
-    )
-    const sums = new Map(works.map(({ workno }) => [workno, { size_bytes: 0, file_count: 0 }]))
-    for (const { workno, length, is_whole } of files) {
-      const sum = sums.get(workno)
-      if (!sum || !is_whole) continue
-      sum.size_bytes += length
-      sum.file_count += 1
-    }
-    return works
-      .map((work) => ({ ...work, ...sums.get(work.workno)! }))
-      .sort((one, other) => one.added_at - other.added_at)
+  listWorks(): Promise<WorkSummary[]> {
+    return this.#run(() => listWorks(this.db))
   }
 
   /**
@@ -161,11 +156,9 @@ export class OfflineStore {
     return this.#run(async () => (await this.db.trees.get(workno))?.ziptree)
   }
 
-  /** Works of which at least one file opens without a network; locked ones do not. */
-  async listReadable(): Promise<Set<string>> {
-    await this.open()
-    const worknos = await this.#run(() => this.db.entries.orderBy('workno').uniqueKeys())
-    return new Set((worknos as string[]).filter((workno) => !this.#locked.has(workno)))
+  /** Works of which files open without a network, and whether all do; locked ones do not. */
+  listReadable(): Promise<Map<string, StoredPart>> {
+    return this.#run(() => listReadable(this.db))
   }
 
   /** Hashnames of the tree's files that are wholly stored. */
@@ -197,7 +190,7 @@ export class OfflineStore {
 
   /** Removes every file, tree, image and queued download of the account. */
   async deleteAll(): Promise<void> {
-    await this.#write(() => Promise.all(this.db.tables.map((table) => table.clear())))
+    await this.#write(() => clearAll(this.db))
     await this.#mark()
     this.#opening = undefined
     this.#changes.tell({ kind: 'all' })
@@ -217,18 +210,10 @@ export class OfflineStore {
 
   // ---- files
 
-  /** Stores a whole file at once: all of it, or nothing. */
-  async putFile(file: NewFile, bytes: ArrayBuffer): Promise<void> {
+  /** Stores a whole file at once: all of it, or nothing. `sha256` where it is known already. */
+  async putFile(file: NewFile, bytes: ArrayBuffer, sha256?: string): Promise<void> {
     const record = this.#toRecord(file, true)
-    const chunks = await Promise.all(
-      Array.from({ length: countChunks(record) }, async (_, index) => {
-        const part =
-          bytes.byteLength <= this.chunkBytes
-            ? bytes
-            : bytes.slice(index * this.chunkBytes, (index + 1) * this.chunkBytes)
-        return { id: record.id, index, bytes: part, sha256: await toSha256(part) }
-      }),
-    )
+    const chunks = await cutChunks(record, bytes, sha256)
     await this.#write(() =>
       this.db.transaction('rw', [this.db.files, this.db.chunks], async () => {
         await this.db.files.put(record)
@@ -261,10 +246,10 @@ export class OfflineStore {
     )
   }
 
-  /** Stores one chunk. With the last missing one the file becomes visible. */
-  async putChunk(file: NewFile, index: number, bytes: ArrayBuffer): Promise<void> {
+  /** Stores one chunk, `sha256` where it is known already. With the last one the file becomes visible. */
+  async putChunk(file: NewFile, { index, bytes, ...known }: NewChunk): Promise<void> {
     const record = this.#toRecord(file, true)
-    const sha256 = await toSha256(bytes)
+    const sha256 = known.sha256 ?? (await toSha256(bytes))
     await this.#write(() =>
       this.db.transaction('rw', [this.db.files, this.db.chunks], async () => {
         await this.db.chunks.put({ id: record.id, index, bytes, sha256 })
@@ -348,8 +333,19 @@ export class OfflineStore {
       works.flatMap(({ workno, locked_at }) => (locked_at === undefined ? [] : workno)),
     )
     const kept = new Set(works.map(({ workno }) => workno))
-    if (this.listLost().some((workno) => !kept.has(workno))) return 'lost'
+    const missing = this.#readMarks().filter((workno) => !kept.has(workno))
+    if (missing.length > 0) {
+      // From here on the database itself remembers: the mark will soon tell of what is kept next.
+      await this.#write(() => addLost(this.db, missing))
+      await this.#mark()
+    }
+    if ((await this.listLost()).length > 0) return 'lost'
     return works.length > 0 ? 'ready' : 'empty'
+  }
+
+  /** Worknos that were said to be kept, beside the database. */
+  #readMarks(): string[] {
+    return (this.#sentinel?.read() ?? '').split(' ').filter((workno) => workno !== '')
   }
 
   /** Says beside the database which works are kept: an emptied one is noticed by it (security.md F3). */

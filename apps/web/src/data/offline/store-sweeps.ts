@@ -3,6 +3,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie } from 'dexie'
 import { listChunkIndexes } from './file-reader.ts'
 import type { FilesDb, StoredFile } from './files-db.ts'
+import { TOLD } from './store-losses.ts'
 
 /** Everything of some works. */
 export function deleteWorkRows(db: FilesDb, worknos: readonly string[]): Promise<void> {
@@ -101,4 +102,11 @@ async function deleteChunksOf(db: FilesDb, workno: string): Promise<void> {
     .where('[id+index]')
     .between([`${workno}/`, Dexie.minKey], [`${workno}0`, Dexie.minKey])
     .delete()
+}
+
+/** Empties the database; only what the server was told stays, so that it hears of this too. */
+export async function clearAll(db: FilesDb): Promise<void> {
+  const { facts, tables } = db
+  await Promise.all(tables.filter(({ name }) => name !== facts.name).map((table) => table.clear()))
+  await facts.filter(({ id }) => id !== TOLD).delete()
 }

@@ -1,13 +1,24 @@
+import { network } from '../network/network-state.ts'
+import type { StoredPart } from './store-types.ts'
+
 /** Tells which works are stored on this device, without the code and the database that store them. */
 class StoredWorknos {
   readonly #listeners = new Set<() => void>()
-  #worknos: ReadonlySet<string> = new Set()
+  #parts: ReadonlyMap<string, StoredPart> = new Map()
   #isOnly = false
+  /** The reader asked for it because there is no network, and not for its own sake. */
+  #isForNow = false
+
+  constructor() {
+    network.subscribe(() => {
+      if (network.isOnline && this.#isForNow) this.showOnly(false)
+    })
+  }
 
   /** Empty until what stores works has told of them. */
-  readonly get = (): ReadonlySet<string> => this.#worknos
+  readonly get = (): ReadonlyMap<string, StoredPart> => this.#parts
 
-  /** Whether the reader wants to see nothing else; holds while the app is open. */
+  /** Whether the reader wants to see nothing else; holds while the app is open and any is stored. */
   readonly isOnly = (): boolean => this.#isOnly
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -15,14 +26,23 @@ class StoredWorknos {
     return () => this.#listeners.delete(listener)
   }
 
-  set(worknos: ReadonlySet<string>): void {
-    this.#worknos = worknos
+  set(parts: ReadonlyMap<string, StoredPart>): void {
+    this.#parts = parts
+    // Nothing is stored any more: an empty library would only puzzle.
+    if (parts.size === 0) this.#isOnly = this.#isForNow = false
     this.#tell()
   }
 
   showOnly(isOnly: boolean): void {
     this.#isOnly = isOnly
+    this.#isForNow = false
     this.#tell()
+  }
+
+  /** Shows nothing else until the network is back. */
+  showOnlyForNow(): void {
+    this.showOnly(true)
+    this.#isForNow = true
   }
 
   #tell(): void {

@@ -57,21 +57,21 @@ async function readFacts(store: OfflineStore): Promise<StorageFacts> {
   const none = { works: [], imageBytes: 0, lost: [] }
   if (obstacle) return { obstacle, ...none, room: undefined, isPersistent: undefined }
   try {
-    const state = await store.open()
-    const [works, imageBytes, room, isPersistent] = await Promise.all([
+    await store.open()
+    const [works, imageBytes, room, isPersistent, lost] = await Promise.all([
       store.listWorks(),
       store.countImageBytes(),
       readRoom(),
       navigator.storage?.persisted?.().catch(() => undefined),
+      store.listLost(),
     ])
-    const kept = new Set(works.map(({ workno }) => workno))
     return {
       obstacle,
       works: works.sort((a, b) => b.size_bytes - a.size_bytes),
       imageBytes,
       room,
       isPersistent,
-      lost: state === 'lost' ? store.listLost().filter((workno) => !kept.has(workno)) : [],
+      lost,
     }
   } catch {
     return { obstacle: 'private', ...none, room: undefined, isPersistent: undefined }

@@ -3,9 +3,12 @@ import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { type Downloads, getDownloads } from '#data/downloads/downloads.ts'
+import { mendDamaged } from '#data/downloads/mend-damaged.ts'
 import { renewStored } from '#data/downloads/renew-stored.ts'
+import { watchKept } from '#data/downloads/kept-manifest.ts'
 import { tellStoredWorks } from '#data/downloads/tell-stored-works.ts'
 import { runOfflineRules } from '#data/downloads/run-offline-rules.ts'
+import { deviceSession } from '#data/prefs/device-storage.ts'
 import { type Session, useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { DownloadBar } from './DownloadBar.tsx'
@@ -47,6 +50,15 @@ export function DownloadHost() {
   )
 }
 
+/** Once a tab: who does not mind the loss need not hear of it with every page. */
+function isNews(localDbName: string): boolean {
+  const key = `loss-told:${localDbName}`
+  const storage = deviceSession()
+  if (storage?.getItem(key) != null) return false
+  storage?.setItem(key, '1')
+  return true
+}
+
 /** Opens the store, and looks at rights and rules after each sync. */
 function useDownloadsRun(session: Session, downloads: Downloads): void {
   const t = useText()
@@ -57,7 +69,13 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
     showToast(t('offline.locked', { count }), { tone: 'bad', durationMs: 10_000 })
   })
 
+  const tellMend = useEffectEvent(() => {
+    showToast(t('offline.damaged'), { tone: 'bad', durationMs: 6000 })
+  })
+
   useEffect(() => tellStoredWorks(downloads.store), [downloads])
+  useEffect(() => mendDamaged(downloads, () => tellMend()), [downloads])
+  useEffect(() => watchKept(session, downloads.store), [session, downloads])
 
   useEffect(() => {
     const { sync } = session
@@ -74,12 +92,10 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
     }
     downloads
       .start()
-      .then(async (state) => {
-        if (state === 'lost') {
-          tellLoss()
-          await downloads.store.acknowledgeLoss()
-        }
-        await look()
+      .then((state) => {
+        // The storage page says of which works, and offers them again.
+        if (state === 'lost' && isNews(session.db.name)) tellLoss()
+        return look()
       })
       // Private windows refuse; reading online goes on.
       .catch(() => undefined)

@@ -35,13 +35,13 @@ type Search = {
   query: Conditions
   hidden: ReadonlySet<number>
   marks: ReadingMarks
-  stored: ReadonlySet<string>
+  stored: ReadonlyMap<string, unknown>
 }
 
 function findWorks(index: LibraryIndex, search: Search): FoundWorks {
   const { query, stored } = search
   const test = toTest(index, search)
-  const kept = query.isStoredOnly ? toRows(index, [...stored]) : undefined
+  const kept = query.isStoredOnly ? toRows(index, [...stored.keys()]) : undefined
   const rows = queryLibrary(
     index,
     query,

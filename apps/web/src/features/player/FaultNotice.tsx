@@ -1,4 +1,7 @@
+import { getCurrentTrack } from '@yomikura/player/queue'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
+import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
 import { usePlayerState } from './player-context.ts'
 import styles from './FaultNotice.module.css'
 
@@ -8,13 +11,23 @@ const TEXT = {
   unsupported: 'player.fault_unsupported',
 } as const
 
-/** Why the track does not play, in the place where its progress is. */
+/** Why the track does not play, in the place where its progress is; what is not stored can be queued. */
 export function FaultNotice() {
   const t = useText()
   const fault = usePlayerState((state) => state.fault)
+  const workno = usePlayerState(({ queue }) => getCurrentTrack(queue)?.workno)
+  const isOnline = useNetwork() === 'online'
+  const isMissing = fault === 'network' && !isOnline
   return (
-    <p role="status" className={styles.fault}>
-      {fault !== undefined && t(TEXT[fault])}
-    </p>
+    <>
+      <p role="status" className={styles.fault}>
+        {fault !== undefined && t(isMissing ? 'player.fault_not_kept' : TEXT[fault])}
+      </p>
+      {isMissing && (
+        <div className={styles.offer}>
+          <LateKeepOffer key={workno} workno={workno} />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Translate } from '@yomikura/i18n/text'
 import { formatSize } from '@yomikura/text/format-size'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Lock, Trash2 } from 'lucide-react'
@@ -8,6 +9,13 @@ import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
 import styles from './StorageScreen.module.css'
+
+/** How many of its files are there; of all of them where some are not. */
+function toFiles({ file_count, file_total = file_count }: WorkSummary, t: Translate): string {
+  return file_count < file_total
+    ? t('storage.files_part', { done: file_count, total: file_total })
+    : t('storage.files', { count: file_count })
+}
 
 type Props = { work: WorkSummary; onDelete: (() => void) | undefined }
 
@@ -36,7 +44,7 @@ export function StoredWork({ work, onDelete }: Props) {
         </Link>
         <span className={styles.hint}>
           {work.locked_at === undefined ? (
-            t('storage.files', { count: work.file_count })
+            toFiles(work, t)
           ) : (
             <>
               <Lock size={14} strokeWidth={1.6} aria-hidden="true" /> {t('storage.locked')}

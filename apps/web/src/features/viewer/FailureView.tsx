@@ -1,8 +1,10 @@
+import { useParams } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { CommunicationError } from '#data/api/errors.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
+import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
 import { NotFoundView } from './NotFoundView.tsx'
 import { isNotFound, toRefusalKey } from './viewer-errors.ts'
 import { ViewerMessage } from './ViewerMessage.tsx'
@@ -15,21 +17,23 @@ type Props = { error: Error; onRetry: () => void; onClose: () => void }
 export function FailureView({ error, onRetry, onClose }: Props) {
   const t = useText()
   const network = useNetwork()
+  // Works that are open to anybody are not kept.
+  const { workno } = useParams({ strict: false })
   if (isNotFound(error)) return <NotFoundView onClose={onClose} />
   const isOffline = error instanceof CommunicationError
-  const isKeptOnly = isOffline && network !== 'online'
+  const isKeptOnly = isOffline && network !== 'online' && workno !== undefined
   const refusal = toRefusalKey(error)
   const texts = isOffline
-    ? [
-        t(isKeptOnly ? 'viewer.not_kept' : 'viewer.connection_failed'),
-        t(isKeptOnly ? 'viewer.not_kept_hint' : 'viewer.connection_check'),
-      ]
+    ? isKeptOnly
+      ? [t('viewer.not_kept')]
+      : [t('viewer.connection_failed'), t('viewer.connection_check')]
     : [t(refusal ?? 'errors.unexpected')]
   return (
     <ViewerMessage
       icon={isOffline ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
       title={t(isOffline ? 'viewer.connection_title' : 'viewer.error_title')}
       texts={texts}
+      offer={isKeptOnly && <LateKeepOffer workno={workno} />}
       actions={
         <>
           <Button variant="primary" onClick={onRetry}>

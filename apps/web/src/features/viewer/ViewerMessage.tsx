@@ -6,12 +6,14 @@ type Props = {
   title: string
   /** One paragraph each: what happened, and what to do. */
   texts: readonly string[]
+  /** What can be done besides, under the paragraphs. */
+  offer?: ReactNode
   /** Buttons, the way on first. */
   actions: ReactNode
 }
 
 /** The viewer without pages: why, and the next step. */
-export function ViewerMessage({ icon, title, texts, actions }: Props) {
+export function ViewerMessage({ icon, title, texts, offer, actions }: Props) {
   return (
     <div className={styles.message} role="alert">
       {icon}
@@ -19,6 +21,7 @@ export function ViewerMessage({ icon, title, texts, actions }: Props) {
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {offer}
       <div className={styles.actions}>{actions}</div>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Work } from '@yomikura/contract/works'
 import { formatSize } from '@yomikura/text/format-size'
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { HardDriveDownload, Trash2 } from 'lucide-react'
 import type { Downloads } from '#data/downloads/downloads.ts'
 import { type Keepable, listKeepable, runsInBrowser } from '#data/downloads/list-parts.ts'
@@ -24,6 +25,15 @@ type Props = {
 }
 
 const sum = (files: readonly Keepable[]) => files.reduce((bytes, { length }) => bytes + length, 0)
+
+/** Whether a work that runs in the browser will without a network: known once it was tried. */
+function RunHint({ workno, downloads }: { workno: string; downloads: Downloads }) {
+  const t = useText()
+  const work = useLiveQuery(() => downloads.store.findWork(workno), [downloads, workno])
+  const origin = work?.run_origin
+  const known = origin === '' ? 'offline.html_online_only' : 'offline.html_runs'
+  return <p className={styles.hint}>{t(origin === undefined ? 'offline.html_may_run' : known)}</p>
+}
 
 /** The whole work, the folder that is shown, or one of its files; and the way to let them go again. */
 export function KeepChoices({ work, ziptree, path, downloads, onChoose }: Props) {
@@ -49,7 +59,7 @@ export function KeepChoices({ work, ziptree, path, downloads, onChoose }: Props)
           </Button>
         )}
       </div>
-      {runsInBrowser(ziptree) && <p className={styles.hint}>{t('offline.html_online_only')}</p>}
+      {runsInBrowser(ziptree) && <RunHint workno={workno} downloads={downloads} />}
       <p className={styles.hint} role="status">
         {t('offline.kept_count', { done: kept.length, total: whole.length })}
       </p>

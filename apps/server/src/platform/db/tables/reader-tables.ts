@@ -42,6 +42,16 @@ export type IgnoredWorkTable = {
   created_at: number
 }
 
+/** A work that a browser of the account said to keep offline. */
+export type KeptWorkTable = {
+  account_id: string
+  /** Digest of the browser's device cookie. */
+  browser_id: string
+  workno: string
+  /** When the browser told of all its works last, in seconds since the epoch. */
+  told_at: number
+}
+
 /** Where a reader is in a file or work. */
 export type ReadingProgressTable = {
   account_id: string

@@ -6,6 +6,8 @@ import { Maximize, Minimize, Play, Square, TriangleAlert, WifiOff, X } from 'luc
 import { useRef, useState } from 'react'
 import { CommunicationError } from '#data/api/errors.ts'
 import { useNetwork } from '#data/network/use-network.ts'
+import { isKept } from '#data/offline/kept-works.ts'
+import { useSession } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { useFullscreen } from '../chrome/use-fullscreen.ts'
 import { useWakeLock } from '../chrome/use-wake-lock.ts'
@@ -71,7 +73,7 @@ function OpenedWork({ file }: ViewerProps) {
         )}
         {run.state === 'starting' && <ViewerLoading />}
         {run.state === 'failed' && (
-          <Failure error={run.error} onRetry={start} onClose={file.onClose} />
+          <Failure workno={file.workno} error={run.error} onRetry={start} onClose={file.onClose} />
         )}
         {run.state === 'idle' && (
           <div className={styles.cover}>
@@ -101,13 +103,15 @@ function OpenedWork({ file }: ViewerProps) {
   )
 }
 
-type FailureProps = { error: Error; onRetry: () => void; onClose: () => void }
+type FailureProps = { workno: string; error: Error; onRetry: () => void; onClose: () => void }
 
-/** Its address is another server's on purpose (security.md 5.4): stored files cannot stand in for it. */
-function Failure({ error, onRetry, onClose }: FailureProps) {
+/** Kept, and yet this browser runs no kept work: its own origin may store nothing here (decision 21). */
+function Failure({ workno, error, onRetry, onClose }: FailureProps) {
   const t = useText()
+  const { db } = useSession()
   const network = useNetwork()
-  if (network === 'online' || !(error instanceof CommunicationError)) {
+  const isOffline = network !== 'online' && error instanceof CommunicationError
+  if (!isOffline || !isKept(db.name, workno)) {
     return <FailureView error={error} onRetry={onRetry} onClose={onClose} />
   }
   return (

@@ -1,8 +1,13 @@
 import type { HtmlRun } from '@yomikura/contract/html-works'
+import { KEPT_RUN } from '@yomikura/contract/kept-run'
 import { encodeTreePath } from '@yomikura/content/tree-path'
 import { TIMES } from '@yomikura/contract/limits'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { useSession } from '#data/session.ts'
+import { CommunicationError } from '#data/api/errors.ts'
+import type { KeptRun } from '#data/html-run/kept-run.ts'
+import { network } from '#data/network/network-state.ts'
+import { isKept } from '#data/offline/kept-works.ts'
+import { type Session, useSession } from '#data/session.ts'
 import { parseHtmlSaves, readHtmlSaves, writeHtmlSaves } from './html-saves.ts'
 
 type Options = {
@@ -14,21 +19,29 @@ type Options = {
   onLost: (reason: 'too-large' | 'no-database') => void
 }
 
-type Run = { state: 'idle' | 'starting' | 'stopped' } | { state: 'running'; run: HtmlRun } | Failed
+type Run = { state: 'idle' | 'starting' | 'stopped' } | Running | Failed
+type Running = { state: 'running'; run: HtmlRun; keeper?: KeptRun['keeper'] }
 type Failed = { state: 'failed'; error: Error }
 
 /** Starts and stops a work, and keeps a copy of what it saves. */
 export function useHtmlRun({ workno, entry, frame, onLost }: Options) {
-  const { api, db } = useSession()
+  const session = useSession()
+  const { api, db } = session
   const [run, setRun] = useState<Run>({ state: 'idle' })
   const running = run.state === 'running' ? run.run : undefined
+  const keeper = run.state === 'running' ? run.keeper : undefined
   const origin = running && new URL(running.url).origin
 
   const ask = () => api.post<HtmlRun>(`/v3/html/token/${workno}`, {})
   const start = () => {
     setRun({ state: 'starting' })
-    ask()
-      .then((given) => setRun({ state: 'running', run: given }))
+    untilLost(ask)
+      .then((given) => {
+        void keepRunnable(session, workno, given).catch(() => undefined)
+        return { run: given }
+      })
+      .catch((error: unknown) => runKept(session, workno, error as Error))
+      .then((given) => setRun({ state: 'running', ...given }))
       .catch((error: unknown) => setRun({ state: 'failed', error: error as Error }))
   }
 
@@ -59,15 +72,44 @@ export function useHtmlRun({ workno, entry, frame, onLost }: Options) {
     addEventListener('message', listener)
     return () => removeEventListener('message', listener)
   }, [])
-  useRenewal(running !== undefined, ask)
+  // One that runs from what is kept has no address to renew.
+  useRenewal(running !== undefined && !keeper, ask)
+  useEffect(() => keeper && (() => keeper.close()), [keeper])
 
   return {
     run,
     isOpaque: running?.opaque === true,
-    startPage: origin && `${origin}/.yomikura/start.html`,
+    startPage: origin && origin + (keeper ? KEPT_RUN.start : '/.yomikura/start.html'),
     start,
     stop: () => setRun({ state: 'stopped' }),
   }
+}
+
+/** Gives up as soon as it is known that nobody answers. */
+async function untilLost<T>(ask: () => Promise<T>): Promise<T> {
+  if (!network.isOnline) await network.probe()
+  const lost = network.untilLost(() => new CommunicationError('There is no network.'))
+  lost.catch(() => undefined)
+  return network.isOnline ? Promise.race([ask(), lost]) : lost
+}
+
+/** With a network a kept work's own origin is brought up to date for when there is none. */
+async function keepRunnable({ db }: Session, workno: string, run: HtmlRun): Promise<void> {
+  if (!isKept(db.name, workno)) return
+  const [{ noteRun }, { getOfflineStore }] = await Promise.all([
+    import('#data/html-run/kept-run.ts'),
+    import('#data/offline/open-stores.ts'),
+  ])
+  await noteRun(getOfflineStore(db.name), workno, run)
+}
+
+/** Where nobody answers: the work as it is kept. @throws `error` where it cannot run so */
+async function runKept({ db }: Session, workno: string, error: Error): Promise<KeptRun> {
+  if (!(error instanceof CommunicationError) || !isKept(db.name, workno)) throw error
+  const { openKeptRun } = await import('#data/html-run/kept-run.ts')
+  const kept = await openKeptRun(db.name, workno)
+  if (!kept) throw error
+  return kept
 }
 
 /** Four chances in the life of an address, so that a lost connection costs none of them at once. */

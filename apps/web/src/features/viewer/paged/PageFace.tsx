@@ -3,20 +3,13 @@ import { useParams } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { Spinner } from '@yomikura/ui/Spinner'
 import { ImageOff, RotateCcw } from 'lucide-react'
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { PageStore } from '#data/content/page-store.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
+import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
 import { toPageErrorKey } from '../viewer-errors.ts'
 import styles from './Stage.module.css'
-
-/** Without a network this may not come, either: reading what is there goes on. */
-const KeepOffer = lazy(() =>
-  import('./KeepOffer.tsx').then(
-    (module) => ({ default: module.KeepOffer }),
-    () => ({ default: () => null }),
-  ),
-)
 
 type Props = { pages: PageStore; place: PlacedPage; color: string }
 
@@ -60,11 +53,7 @@ function FailedPage({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <div className={styles.failed}>
       <ImageOff size={28} strokeWidth={1.6} aria-hidden />
       <p>{t(reason)}</p>
-      {workno !== undefined && reason === 'viewer.page_not_kept' && (
-        <Suspense>
-          <KeepOffer workno={workno} />
-        </Suspense>
-      )}
+      {reason === 'viewer.page_not_kept' && <LateKeepOffer workno={workno} />}
       <Button icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />} onClick={onRetry}>
         {t('viewer.page_retry')}
       </Button>

@@ -1,21 +1,35 @@
 import { Button } from '@yomikura/ui/Button'
-import { TriangleAlert } from 'lucide-react'
+import { useParams } from '@tanstack/react-router'
+import { TriangleAlert, WifiOff } from 'lucide-react'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
+import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
 import { ViewerMessage } from '../ViewerMessage.tsx'
 import type { FilmFault } from './attach-film.ts'
 import styles from './Video.module.css'
+
+const ICON = { size: 36, strokeWidth: 1.4, 'aria-hidden': true } as const
+const TEXT = {
+  network: 'video.failed_network',
+  unsupported: 'video.failed_unsupported',
+} as const
 
 type Props = { fault: FilmFault; onRetry: () => void; onClose: () => void }
 
 /** The film stopped: why, and the next step. The place is kept. */
 export function FaultView({ fault, onRetry, onClose }: Props) {
   const t = useText()
+  const { workno } = useParams({ strict: false })
+  const isOnline = useNetwork() === 'online'
+  const isMissing = fault === 'network' && !isOnline && workno !== undefined
+  const text = isMissing ? 'viewer.not_kept' : TEXT[fault]
   return (
     <div className={styles.fault}>
       <ViewerMessage
-        icon={<TriangleAlert size={36} strokeWidth={1.4} aria-hidden />}
+        icon={isMissing ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
         title={t('video.failed_title')}
-        texts={[t(fault === 'network' ? 'video.failed_network' : 'video.failed_unsupported')]}
+        texts={[t(text)]}
+        offer={isMissing && <LateKeepOffer workno={workno} />}
         actions={
           <>
             <Button variant="primary" onClick={onRetry}>

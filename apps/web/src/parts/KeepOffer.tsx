@@ -8,11 +8,11 @@ import { useZiptree } from '#data/content/use-ziptree.ts'
 import { getDownloads } from '#data/downloads/downloads.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
-import { canKeepOffline } from '#parts/keep-rules.ts'
+import { canKeepOffline } from './keep-rules.ts'
 
 /**
- * Where a page is not stored: puts the whole work into the queue. What needs the reader's word first
- * (much of it, no room, a browser that stores nothing) is asked on the work's own page.
+ * Where something of a work is not stored: puts the whole work into the queue. What needs the reader's
+ * word first (much of it, no room, a browser that stores nothing) is asked on the work's own page.
  */
 export function KeepOffer({ workno }: { workno: string }) {
   const t = useText()
@@ -21,7 +21,9 @@ export function KeepOffer({ workno }: { workno: string }) {
   const { ziptree } = useZiptree(workno)
   const work = useLiveQuery(() => session.purchases.find(workno), [session, workno])
   const [isQueued, setIsQueued] = useState(false)
-  if (!ziptree || !work || !canKeepOffline(work, now())) return null
+  // What the work holds is not known here: nothing can be queued before there is a network.
+  if (!ziptree) return <p>{t('viewer.not_kept_hint')}</p>
+  if (!work || !canKeepOffline(work, now())) return null
   const keep = async () => {
     try {
       const downloads = getDownloads(session)

@@ -1,0 +1,67 @@
+import type { KeptWorks } from '@yomikura/contract/kept-works'
+import { LIMITS } from '@yomikura/contract/limits'
+import { network } from '../network/network-state.ts'
+import type { OfflineStore } from '../offline/offline-store.ts'
+import { TOLD } from '../offline/store-losses.ts'
+import { noteRecalled, wasRecalled } from '../offline/recalled-works.ts'
+import type { Session } from '../session.ts'
+
+/** A download changes the store many times; the server need not follow each. */
+const TELL_AFTER_MS = 1000
+
+type Part = Pick<Session, 'account' | 'api' | 'db'>
+
+/**
+ * Asks the server what this browser kept before it lost everything, cookies apart (security.md B-5).
+ * Once: the note of it goes with all else.
+ *
+ * @returns whether works were lost
+ * @throws CommunicationError or Refusal
+ */
+export async function recallKept({ account, api, db }: Part): Promise<boolean> {
+  if (!account.account_id || wasRecalled(db.name)) return false
+  const { works } = await api.get<KeptWorks>('/kept')
+  noteRecalled(db.name)
+  if (works.length === 0) return false
+  // Who keeps nothing needs none of the code that keeps.
+  const { getOfflineStore } = await import('../offline/open-stores.ts')
+  const store = getOfflineStore(db.name)
+  await store.noteLost(works)
+  return (await store.listLost()).length > 0
+}
+
+/**
+ * Tells the server what this browser keeps, where that changed. What was lost stays told of until the
+ * reader lets it go.
+ */
+export async function tellKept(session: Part, store: OfflineStore): Promise<void> {
+  if (!session.account.account_id || !network.isOnline) return
+  // What was told before must be read before it is written over.
+  await recallKept(session)
+  const [kept, lost] = await Promise.all([store.listWorks(), store.listLost()])
+  const worknos = [...new Set([...kept.map(({ workno }) => workno), ...lost])]
+  const works = worknos.toSorted().slice(0, LIMITS.keptWorks)
+  const told = ((await store.db.facts.get(TOLD))?.value as string | undefined) ?? ''
+  if (works.join(' ') === told) return
+  await session.api.put('/kept', { works })
+  await store.db.facts.put({ id: TOLD, value: works.join(' ') })
+}
+
+/** Tells the server now and after changes. @returns ends it */
+export function watchKept(session: Part, store: OfflineStore): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    clearTimeout(timer)
+    // What cannot be told now is with the next change, or the next start.
+    timer = setTimeout(() => void tellKept(session, store).catch(() => undefined), TELL_AFTER_MS)
+  }
+  const ends = [
+    store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && tell()),
+    network.subscribe(() => network.isOnline && tell()),
+  ]
+  tell()
+  return () => {
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
+}

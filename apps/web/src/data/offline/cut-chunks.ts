@@ -1,0 +1,23 @@
+import { toSha256 } from './checksum.ts'
+import { countChunks } from './file-record.ts'
+import type { StoredChunk, StoredFile } from './files-db.ts'
+
+/**
+ * A whole file as the rows that hold it.
+ *
+ * @param sha256 of all of it, where somebody has computed it already: most files are one row
+ */
+export function cutChunks(
+  file: StoredFile,
+  bytes: ArrayBuffer,
+  sha256?: string,
+): Promise<StoredChunk[]> {
+  const { id, chunk_bytes } = file
+  return Promise.all(
+    Array.from({ length: countChunks(file) }, async (_, index) => {
+      const isAll = bytes.byteLength <= chunk_bytes
+      const part = isAll ? bytes : bytes.slice(index * chunk_bytes, (index + 1) * chunk_bytes)
+      return { id, index, bytes: part, sha256: (isAll && sha256) || (await toSha256(part)) }
+    }),
+  )
+}
