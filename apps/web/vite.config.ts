@@ -94,7 +94,7 @@ const CHUNKS = [
 const NOT_MEMOISED = [
   /[\\/]node_modules[\\/]/,
   /[\\/]web[\\/]src[\\/]app[\\/]/,
-  /[\\/]parts[\\/](BrandMark|Cover|PageTitle|WorkCard)\.tsx$/,
+  /[\\/]parts[\\/](BrandMark|Cover|PageTitle|WorkCard|WorkLink)\.tsx$/,
   /[\\/]library[\\/](CategoryTabs|LibraryCounter|LibraryToolbar|SyncGuide)\.tsx$/,
   /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|VisuallyHidden)\.tsx$/,
 ]

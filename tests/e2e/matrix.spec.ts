@@ -1,5 +1,6 @@
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 
 /** Document 1's screens at every width, theme, language and library size: pairs here, all in `test:full`. */
@@ -8,6 +9,12 @@ const SCHEMES = ['light', 'dark'] as const
 const LOCALES = ['ja-JP', 'en-US'] as const
 const SIZES = ['none', 'few', 'many'] as const
 const MANY = 10_000
+const SERIES = { title_id: 'TI0009700', name: '灯台守の夜', total: 3 }
+/** Volume 2 is on sale, and nobody's. */
+const VOLUMES = ['BJ00970001', 'BJ00970002'] as const
+
+/** Of a screen: each work of a shelf has one of its own. */
+const MOST_DIALOGS = 6
 
 type Case = {
   width: keyof typeof WIDTHS
@@ -47,6 +54,13 @@ test.describe('every screen', () => {
     await storefront.loadCatalogue('owns-many', makeCatalogue(MANY))
     // It reads the shop's feeds when it starts.
     await stack.restartServer()
+    for (const [index, workno] of VOLUMES.entries()) {
+      const names = { ja_JP: `灯台守の夜 ${index + 1}巻`, en_US: `The lighthouse ${index + 1}` }
+      await stack.storefront.publishWork(
+        { workno, name: names, work_type: 'MNG', series: { ...SERIES, volume_number: index + 1 } },
+        await makeTinyWork(700 + index, 2),
+      )
+    }
   })
 
   for (const { width, scheme, locale, size } of isFull ? ALL : PAIRS) {
@@ -64,29 +78,31 @@ test.describe('every screen', () => {
         const customer =
           size === 'many'
             ? { account_id: '', login_id: 'owns-many', password: 'pass-owns-many' }
-            : await aCustomer(size === 'few' ? [shelf.rtl.workno, shelf.ltr.workno] : [])
+            : await aCustomer(size === 'few' ? [shelf.rtl.workno, VOLUMES[0]] : [])
         await page.goto('/library')
         await fillSignIn(page, customer)
         await page.waitForURL('**/library')
         await expectLibrary(page, size)
-        await expectGood(page)
-        if (size === 'few') {
-          await page.goto(`/work/${shelf.rtl.workno}/tree`)
+        await expectGood(page, 'library')
+        for (const path of toPaths(size, shelf.rtl.workno)) {
+          await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-          await expectGood(page)
-        }
-        if (size !== 'many') {
-          for (const path of ['/settings', '/settings/ignore', '/help', '/release-note', '/404']) {
-            await page.goto(path)
-            await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-            await expectGood(page)
-          }
+          await expectGood(page, path.replaceAll('/', ' ').trim())
         }
         expect(problems).toEqual([])
       })
     })
   }
 })
+
+function toPaths(size: Case['size'], workno: string): string[] {
+  if (size === 'many') return []
+  const own =
+    size === 'few'
+      ? [`/work/${workno}/tree`, `/series/${SERIES.title_id}`]
+      : ['/clear.html', '/failed.html', '/signin-error']
+  return [...own, '/settings', '/settings/ignore', '/help', '/release-note', '/404']
+}
 
 async function expectLibrary(page: Page, size: Case['size']): Promise<void> {
   const works = page.locator('[data-place]')
@@ -102,8 +118,27 @@ async function expectLibrary(page: Page, size: Case['size']): Promise<void> {
   await expect(works.first()).toBeVisible()
 }
 
-/** No sideways scrolling, and nothing that axe finds. */
-async function expectGood(page: Page): Promise<void> {
+/** No sideways scrolling, and nothing that axe finds; in the full form its dialogs too, and a picture of each. */
+async function expectGood(page: Page, name: string): Promise<void> {
+  await expectFitting(page)
+  if (!isFull) return
+  const keep = (part: string) =>
+    page.screenshot({ path: test.info().outputPath(`${name} ${part}.png`) })
+  await keep('screen')
+  const openers = page.locator('main [aria-haspopup=dialog]:visible')
+  const count = Math.min(await openers.count(), MOST_DIALOGS)
+  for (let place = 0; place < count; place++) {
+    await openers.nth(place).click()
+    const dialog = page.locator('dialog[open]')
+    await expect(dialog).toBeVisible()
+    await expectFitting(page)
+    await keep(`dialog ${place}`)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+}
+
+async function expectFitting(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )

@@ -29,10 +29,14 @@ describe('start-up', () => {
 
   it('shows how far the first sync is', async () => {
     for (const workno of worknos(800)) app.server.sell(aWork({ workno }))
-    app.server.delayMs = 400
+    const rest = Promise.withResolvers<void>()
+    let batchCount = 0
+    app.server.hold = (path) =>
+      path === '/v3/content/works' && ++batchCount > 2 ? rest.promise : undefined
     app.open('/library')
     const bar = await screen.findByRole('progressbar', { name: 'ライブラリを同期しています' }, find)
-    await waitFor(() => expect(Number(bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0), find)
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('25'), find)
+    rest.resolve()
     expect(await screen.findByText('800 作品', { selector: '[role=status]' }, find)).toBeTruthy()
   })
 
@@ -279,6 +283,8 @@ describe('/work', () => {
     openWork()
     await screen.findByText(message, undefined, find)
     expect(screen.queryByRole('link', { name: '読む' })).toBeNull()
+    // It would ask for the files.
+    expect(screen.queryByRole('button', { name: 'ダウンロード' })).toBeNull()
     expect(app.server.requests.some((line) => line.includes('sign'))).toBe(false)
   })
 
@@ -333,6 +339,6 @@ describe('several tabs', () => {
     app.open('/settings?a=1')
     await screen.findByRole('heading', { name: '設定' }, find)
     announceAccount(user, 'other')
-    await waitFor(() => expect(app.left).toEqual(['/settings?a=1']), { timeout: 1000 })
+    await waitFor(() => expect(app.left).toEqual(['/settings?a=1']), find)
   })
 })

@@ -44,6 +44,8 @@ export class TestServer {
   /** Asked before each answer; a returned status is answered instead. */
   fault: (path: string, body: string) => number | undefined = () => undefined
   delayMs = 0
+  /** Awaited before each answer, for a test that wants to look at what happens meanwhile. */
+  hold: (path: string) => Promise<void> | undefined = () => undefined
   pageLimit = 50
   readonly #server: Server
   #atOnce = 0
@@ -81,6 +83,7 @@ export class TestServer {
     const path = url.pathname.replace('/api/yomikura', '')
     this.requests.push(`${request.method} ${path}${url.search}`)
     await new Promise((resolve) => setTimeout(resolve, this.delayMs))
+    await this.hold(path)
     const fault = this.fault(path, body)
     this.#atOnce -= 1
     const answer =

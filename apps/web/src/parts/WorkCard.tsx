@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowDown, Check, Clock, Ellipsis } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
@@ -9,6 +8,7 @@ import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
 import { isAudio } from './is-audio.ts'
+import { WorkLink } from './WorkLink.tsx'
 import styles from './WorkCard.module.css'
 
 type Props = {
@@ -81,9 +81,9 @@ function CardAction({ work, selection, children }: ActionProps) {
     )
   }
   return (
-    <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={styles.action ?? ''}>
+    <WorkLink workno={work.workno} className={styles.action}>
       {children}
-    </Link>
+    </WorkLink>
   )
 }
 

@@ -22,40 +22,43 @@ function createDisk() {
 }
 
 describe('BatchWriter', () => {
-  it('lets the next answer be fetched while one is stored, and stores what came meanwhile together', async () => {
+  it('lets the next answers be fetched, and stores several in one transaction', async () => {
     const disk = createDisk()
     const writer = new BatchWriter(disk.store)
-    for (const batch of [1, 2, 3]) await writer.add(aBatch(batch))
+    for (let batch = 1; batch <= 7; batch++) await writer.add(aBatch(batch))
     expect(disk.written).toEqual([])
     const ended = writer.end()
     disk.finish()
-    await expect.poll(() => disk.written).toEqual([[1]])
+    await expect.poll(() => disk.written).toEqual([[1, 2, 3, 4, 5]])
     disk.finish()
     await ended
-    expect(disk.written).toEqual([[1], [2, 3]])
+    expect(disk.written).toEqual([
+      [1, 2, 3, 4, 5],
+      [6, 7],
+    ])
   })
 
   it('waits for a disk that is far behind', async () => {
     const disk = createDisk()
     const writer = new BatchWriter(disk.store)
-    // One under way and twelve that wait; the next has to.
-    for (let batch = 0; batch <= 12; batch++) await writer.add(aBatch(batch))
+    // Five are under way and twelve wait; the next has to.
+    for (let batch = 1; batch <= 17; batch++) await writer.add(aBatch(batch))
     let isAdded = false
-    const added = writer.add(aBatch(13)).then(() => (isAdded = true))
+    const added = writer.add(aBatch(18)).then(() => (isAdded = true))
     disk.finish()
     await expect.poll(() => disk.written).toHaveLength(1)
     expect(isAdded).toBe(false)
     disk.finish()
     await added
-    expect(disk.written.flat()).toEqual(Array.from({ length: 14 }, (_, batch) => batch))
+    expect(disk.written.flat()).toEqual(Array.from({ length: 18 }, (_, place) => place + 1))
   })
 
   it('fails whoever adds or ends after a write failed', async () => {
     const disk = createDisk()
     const writer = new BatchWriter(disk.store)
-    await writer.add(aBatch(1))
+    for (let batch = 1; batch <= 5; batch++) await writer.add(aBatch(batch))
     disk.fail(new Error('The disk is full.'))
     await expect(writer.end()).rejects.toThrow('The disk is full.')
-    await expect(writer.add(aBatch(2))).rejects.toThrow('The disk is full.')
+    await expect(writer.add(aBatch(6))).rejects.toThrow('The disk is full.')
   })
 })

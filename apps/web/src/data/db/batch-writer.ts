@@ -1,12 +1,11 @@
 import type { PurchaseBatch } from './local-db.ts'
 
-/** Answers that may wait for the disk: more than a sync ever has on their way to it. */
+/** A transaction costs more than what it stores, so several batches share one. */
+const TOGETHER = 5
+/** Batches that may wait for the disk: more than a sync ever has on their way to it. */
 const MOST_WAITING = 12
 
-/**
- * Stores batches while the next ones are fetched: a sync waits for the network, not for the disk. What
- * comes during a transaction goes into the next one together.
- */
+/** Stores batches while the next ones are fetched: a sync waits for the network, not for the disk. */
 export class BatchWriter {
   readonly #store: (batches: readonly PurchaseBatch[]) => Promise<unknown>
   #waiting: PurchaseBatch[] = []
@@ -22,20 +21,22 @@ export class BatchWriter {
   async add(batch: PurchaseBatch): Promise<void> {
     this.#throwFailure()
     this.#waiting.push(batch)
-    this.#writing ??= this.#writeAll()
+    if (this.#waiting.length >= TOGETHER) this.#writing ??= this.#write(TOGETHER)
     if (this.#waiting.length > MOST_WAITING) await this.end()
   }
 
   /** Waits until everything is stored. @throws what a write failed with */
   async end(): Promise<void> {
-    await this.#writing
+    while (this.#writing || (this.#waiting.length > 0 && !this.#failure)) {
+      await (this.#writing ??= this.#write(1))
+    }
     this.#throwFailure()
   }
 
-  /** Never rejects: nobody may be waiting for it. */
-  async #writeAll(): Promise<void> {
+  /** Until fewer than `least` wait. Never rejects: nobody may be waiting for it. */
+  async #write(least: number): Promise<void> {
     try {
-      while (this.#waiting.length > 0) {
+      while (this.#waiting.length >= least && !this.#failure) {
         const batches = this.#waiting
         this.#waiting = []
         await this.#store(batches)

@@ -60,7 +60,9 @@ export function ShelfGroups({ found, layout, measures, lines, ...props }: Props)
             const leftPx = column * (measures.itemWidth + measures.gap)
             return (
               <li
-                key={found.index.text('workno', row)}
+                // By place: other works found are drawn into the cards that are there, which takes a
+                // fraction of making new ones for each word that is typed.
+                key={place}
                 className={styles.item}
                 data-place={place}
                 style={{

@@ -4,6 +4,7 @@ import { WORK_TYPES } from '@yomikura/contract/work-types'
 import type { TextKey } from '@yomikura/i18n/text'
 import { pickText } from '@yomikura/contract/locales'
 import { formatSize } from '@yomikura/text/format-size'
+import { Fragment } from 'react'
 import { useFormats } from '#lib/use-formats.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import styles from './WorkHeader.module.css'
@@ -74,7 +75,17 @@ function Dates({ work }: { work: Work }) {
     return ms > 0 ? t(key, { date: date(ms) }) : []
   })
   if (work.content_length > 0) parts.push(t('work.size', { size: formatSize(work.content_length) }))
-  return parts.length > 0 && <p className={styles.detail}>{parts.join('・')}</p>
+  if (parts.length === 0) return null
+  return (
+    <p className={styles.detail}>
+      {parts.map((part, place) => (
+        <Fragment key={part}>
+          {place > 0 && ' · '}
+          <span className={styles.whole}>{part}</span>
+        </Fragment>
+      ))}
+    </p>
+  )
 }
 
 function toTypeText(workType: string): TextKey {

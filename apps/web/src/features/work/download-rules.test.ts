@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import { aWork } from '#data/test-works.ts'
 import { canDownload, listDownloads, type Reader } from './download-rules.ts'
@@ -25,6 +26,8 @@ describe('downloads (document 1 §5)', () => {
     [mobile, { touch_inservice: 0 }, false, 'not in service for phones'],
     [mobile, { content_count: 0 }, true, 'files for phones only'],
     [chief, { downloadable: false, content_count: 0 }, true, 'a super user'],
+    [desktop, { revision: FALLBACK_REVISION }, false, 'in preparation'],
+    [chief, { revision: FALLBACK_REVISION }, false, 'in preparation, whoever asks'],
     [desktop, { purchase_type: 2, inservice: 0, downloadable: false }, true, 'own and not on sale'],
     [desktop, { purchase_type: 2, inservice: 1, downloadable: false }, false, 'own and on sale'],
   ])('%#: %s', (reader, more, expected) => {

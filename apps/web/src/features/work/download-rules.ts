@@ -1,3 +1,4 @@
+import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import type { Work } from '@yomikura/contract/works'
 
@@ -9,6 +10,8 @@ export type Reader = {
 
 /** Whether the files of a work may be downloaded on this device (document 1 §5). */
 export function canDownload(work: Work, { account, isMobile, nowMs }: Reader): boolean {
+  // In preparation: there are no files yet, and nobody need ask for them.
+  if (work.revision === FALLBACK_REVISION) return false
   if (account.is_super_user || isOwnUnsold(work)) return true
   if (!work.downloadable || Date.parse(work.download_start_date ?? '') > nowMs) return false
   return isMobile
