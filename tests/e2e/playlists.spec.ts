@@ -116,7 +116,17 @@ test.describe('Playlists', () => {
     await dialog.getByRole('button', { name: TRACKS[0]! }).click()
     await expect(page.getByText('500曲までです')).toBeVisible()
     await page.getByRole('button', { name: 'OK' }).click()
+    // Behind a dialog nothing moves; without it the same turn of the wheel scrolls.
+    const turnWheel = async () => {
+      await page.mouse.move(720, 12)
+      await page.mouse.wheel(0, 600)
+      await page.waitForTimeout(200)
+      return page.evaluate(() => scrollY)
+    }
+    expect(await turnWheel()).toBe(0)
     await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(turnWheel).toBeGreaterThan(0)
 
     const numbers = page.getByRole('button', { name: /^500/ })
     await expect(tracks(page).first()).toHaveAttribute('aria-setsize', '500')
