@@ -108,8 +108,15 @@ const PAGED_VIEWER = [
   page('src/data/content/decode.worker.ts'),
 ]
 
-/** What visitors open by links from elsewhere, by the names that the server calls it. */
+const VIEW_ROUTE = page('src/app/routes/ViewRoute.tsx')
+
+/** What is opened by links from elsewhere, by the names that the server calls it. */
 const SCREENS = {
+  // An owner's viewer, by the kind of file that the address names (viewer-modules.ts).
+  'view-image': [VIEW_ROUTE, ...PAGED_VIEWER],
+  'view-pdf': [VIEW_ROUTE, ...PAGED_VIEWER],
+  'view-text': [VIEW_ROUTE, page('src/features/viewer/text/TextViewer.tsx')],
+  'view-video': [VIEW_ROUTE, page('src/features/viewer/video/VideoViewer.tsx')],
   'free-library': [page('src/app/routes/FreeLibraryRoute.tsx')],
   'free-series': [page('src/app/routes/FreeSeriesRoute.tsx')],
   'free-viewer': [page('src/app/routes/FreeViewerRoute.tsx'), ...PAGED_VIEWER],

@@ -35,6 +35,16 @@ async function publish(
   )
 }
 
+/** A novel with one plate among its chapters. */
+const NOVEL_WITH_PLATE = aBook({
+  itemrefs: { 'b.xhtml': 'rendition:layout-pre-paginated' },
+  files: {
+    'a.xhtml': aChapter('<p>はじまり</p>'),
+    'b.xhtml': aPage('口絵'),
+    'c.xhtml': aChapter('<p>つづき</p>'),
+  },
+})
+
 const first = (page: Page) => page.frameLocator('iframe[data-pane="0"]')
 const second = (page: Page) => page.frameLocator('iframe[data-pane="1"]')
 
@@ -125,6 +135,39 @@ test('pages of a fixed book are magnified by keys and wheel, moved, and whole ag
   await expect.poll(async () => (await pageBox(page, 0)).left).toBeCloseTo(here.left - 40)
   await page.keyboard.press('PageDown')
   await expect(first(page).getByText('一')).toBeVisible()
+  await expect.poll(() => scaleOf(page)).toBe(1)
+})
+
+test('a plate among chapters that flow is magnified like a picture, the chapters by their letters', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await publish(stack, WORKNO, { 'novel.epub': NOVEL_WITH_PLATE })
+  await signIn({ owns: [WORKNO] })
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto(`/work/${WORKNO}/viewer/novel.epub`)
+  await expect(first(page).getByText('はじまり')).toBeVisible({ timeout: 30_000 })
+  const sizeOfLetters = () =>
+    first(page)
+      .locator('p')
+      .first()
+      .evaluate((line) => Number.parseFloat(getComputedStyle(line).fontSize))
+  const before = await sizeOfLetters()
+  await page.keyboard.press('+')
+  await expect.poll(sizeOfLetters).toBeGreaterThan(before)
+  expect(await scaleOf(page)).toBe(1)
+  await page.keyboard.press('PageDown')
+  await expect(first(page).getByText('口絵')).toBeVisible()
+  await page.keyboard.press('+')
+  await expect.poll(() => scaleOf(page)).toBeCloseTo(1.25)
+  await page.mouse.move(400, 500)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -400)
+  await page.keyboard.up('Control')
+  await expect.poll(() => scaleOf(page)).toBeGreaterThan(1.3)
+  await page.keyboard.press('PageDown')
+  await expect(first(page).getByText('つづき')).toBeVisible()
   await expect.poll(() => scaleOf(page)).toBe(1)
 })
 

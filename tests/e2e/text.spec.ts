@@ -16,6 +16,7 @@ function writeLetter(): string {
     { length: LINES },
     (_, index) => `${index + 1}番目の行に雨《あめ》が降る。`,
   )
+  lines[1000] = '［＃３字下げ］第二章　港《みなと》［＃「第二章　港」は中見出し］'
   lines[2500] = 'ここに鯨《くじら》がいる。'
   return lines.join('\r\n')
 }
@@ -88,6 +89,11 @@ test.describe('the text viewer', () => {
     await expect(sheet(page)).toBeVisible()
     await page.keyboard.press('t')
     const list = page.getByRole('dialog', { name: '目次・しおり' })
+    // Its headings are the contents; none of them is made up.
+    await expect(list.getByRole('listitem')).toHaveText(['第二章　港25%'])
+    await list.getByRole('button', { name: '第二章　港' }).click()
+    await expect(sheet(page).getByText('第二章')).toBeInViewport()
+    await page.keyboard.press('t')
     await list.getByRole('radio', { name: 'しおり' }).check()
     await expectNoViolations(page)
     await list.getByRole('button', { name: /1番目の行に雨が降る/ }).click()
@@ -110,9 +116,9 @@ test.describe('the text viewer', () => {
     await expect
       .poll(() => sheet(page).evaluate((element) => getComputedStyle(element).fontSize))
       .not.toBe(sizeBefore)
-    await panel.getByRole('radio', { name: 'ゴシック体' }).check()
+    await panel.getByRole('radio', { name: 'ゴシック', exact: true }).check()
     await panel.getByRole('radio', { name: 'ひろい' }).check()
-    for (const theme of ['セピア', 'グレー', '黒', '白']) {
+    for (const theme of ['セピア', '暗め', '黒', '白']) {
       await panel.getByRole('radio', { name: theme, exact: true }).check()
       await expectNoViolations(page)
     }
@@ -124,6 +130,10 @@ test.describe('the text viewer', () => {
     await expect(page.getByRole('heading', { name: HOSTILE_NAME })).toBeVisible()
     await expect(sheet(page).locator('script, img, svg, b')).toHaveCount(0)
     expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
+    // A text without headings has bookmarks only, and no empty tab beside them.
+    await page.keyboard.press('t')
+    await expect(page.getByRole('dialog', { name: 'しおり', exact: true })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '目次' })).toHaveCount(0)
   })
 })
 

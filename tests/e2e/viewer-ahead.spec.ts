@@ -1,12 +1,16 @@
 import { expect, test } from '@yomikura/testkit/e2e'
 import { settledPage } from './viewer-page.ts'
 
-test("the first page is asked for while the viewer's code is on its way", async ({
+test("the first page is asked for while the viewer's code is on its way, and only once", async ({
   page,
   shelf,
   signIn,
 }) => {
   await signIn({ owns: [shelf.rtl.workno] })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/optimized/')) asked.push(request.url())
+  })
   const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
   let held = 0
   // Were the page asked for by this code, neither would ever come.
@@ -18,4 +22,5 @@ test("the first page is asked for while the viewer's code is on its way", async 
   await page.goto(`/work/${shelf.rtl.workno}/view/001.png`)
   await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
   expect(held).toBeGreaterThan(0)
+  expect(asked.filter((url) => url === asked[0])).toHaveLength(1)
 })

@@ -11,6 +11,7 @@ import { logAnswer } from './http/log-answer.ts'
 import { RATE_LIMITS } from './http/rate-limit.ts'
 import { toAppHeaders, toMediaHeaders, toWorksHeaders } from './http/security-headers.ts'
 import { digestBookFrame, serveWeb } from './http/static-web.ts'
+import { ViewHints } from './http/view-hints.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { clientConfigRoutes } from './modules/client-config/index.ts'
 import { downloadLinkRoutes, downloadRoutes } from './modules/download/index.ts'
@@ -25,7 +26,7 @@ import { storefrontRoutes } from './modules/storefront/index.ts'
 import { viewerRoutes } from './modules/viewer/index.ts'
 import { openReadingRoutes } from './open-reading.ts'
 import { PageCards } from './page-cards.ts'
-import { createHintFinder } from './page-visits.ts'
+import { createHintFinder, readRouteFiles } from './page-visits.ts'
 import { describeApi } from './openapi.ts'
 import { readerDataRoutes } from './reader-data.ts'
 import { checkDatabase } from './platform/db/database.ts'
@@ -107,12 +108,18 @@ export async function createAppHost(
     brand: config.brandName,
     appUrl: addresses.appUrl,
   })
+  const views = new ViewHints({
+    app: config.app,
+    mediaUrl: addresses.mediaUrl,
+    files: readRouteFiles(config.webDist),
+  })
   serveWeb(app, {
     folder: config.webDist,
     appName: config.app,
     brandName: config.brandName,
     pageHeaders: headers,
     findCard: (path, accepted) => cards.find(path, accepted),
+    findLinks: (path, isSignedIn) => views.find(path, isSignedIn),
     findHints: createHintFinder(app, {
       app: config.app,
       mediaUrl: addresses.mediaUrl,

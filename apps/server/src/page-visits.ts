@@ -76,7 +76,7 @@ async function loadTree(
 }
 
 /** Empty for a build without the list: the page then says where its files are as they are needed. */
-function readRouteFiles(folder: string): Record<string, string[]> {
+export function readRouteFiles(folder: string): Record<string, string[]> {
   const path = join(folder, ROUTE_FILES)
   if (!existsSync(path)) return {}
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>

@@ -121,6 +121,8 @@ type PageParts = {
   findCard?: (path: string, accepted: string) => Promise<PageCard | undefined>
   /** What the first screen of an address needs; undefined where the page brings nothing. */
   findHints?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageHints | undefined>
+  /** What else the screen of an address will need, as a `Link` header beside the unchanged page. */
+  findLinks?: (path: string, isSignedIn: boolean) => string | undefined
 }
 
 /**
@@ -135,6 +137,8 @@ export function serveWeb(app: App, build: WebBuild & PageParts): void {
     if (file) return sendWebFile(request, reply, file)
     const page = files.get('/index.html')
     if (!page || /^\/(api|assets)\//.test(path)) throw new AppError('not_found')
+    const links = build.findLinks?.(path, request.visitor.isSignedIn)
+    if (links !== undefined) void reply.header('link', links)
     const [card, hints] = await Promise.all([
       build.findCard?.(path, request.headers['accept-language'] ?? ''),
       build.findHints?.(request, reply),

@@ -58,6 +58,18 @@ export class TreeBuilder {
     })
   }
 
+  text(name: string): FileEntry {
+    const hashname = this.#hash('txt')
+    const optimized = { name: hashname, length: 20, size: '20B', encoding: 'UTF-8' } as const
+    return this.#add(name, hashname, { type: 'text', length: 20, size: '20B', text: { optimized } })
+  }
+
+  /** A page of a work that runs in the browser and starts with `entry`. */
+  html(name: string, entry = name): FileEntry {
+    const facts = { length: 30, size: '30B', html: { entry } }
+    return this.#add(name, this.#hash('html'), { type: 'html', ...facts })
+  }
+
   /** A picture that could not be taken in. */
   damaged(name: string): FileEntry {
     const playfile = { type: 'image', length: 10, size: '10B', verdict: 'corrupted' } as const

@@ -1,7 +1,7 @@
 import type { Playfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import { TreeBuilder } from '#data/test-ziptree.ts'
-import { decideOpening, findFirstOpening } from './opening-rules.ts'
+import { decideOpening, listOpenings } from './opening-rules.ts'
 
 const entry = (name: string) => ({ type: 'file' as const, name, hashname: 'h' })
 const facts = { length: 10, size: '10B' }
@@ -36,7 +36,7 @@ describe('decideOpening', () => {
   })
 })
 
-describe('findFirstOpening', () => {
+describe('listOpenings', () => {
   it('goes through folders in tree order and passes what does not open', () => {
     const tree = new TreeBuilder()
     const ziptree = tree.build('RJ000001', [
@@ -44,23 +44,14 @@ describe('findFirstOpening', () => {
       tree.folder('a', [tree.unsupported('x.mp3'), tree.image('2.jpg')]),
       tree.image('3.jpg'),
     ])
-    expect(findFirstOpening(ziptree)).toEqual({ path: 'a/2.jpg', route: 'view' })
+    expect(listOpenings(ziptree)).toMatchObject([
+      { path: 'a/2.jpg', route: 'view', kind: 'paged' },
+      { path: '3.jpg' },
+    ])
   })
 
   it('finds nothing where nothing opens', () => {
     const tree = new TreeBuilder()
-    expect(findFirstOpening(tree.build('RJ000001', [tree.damaged('0.jpg')]))).toBeUndefined()
-  })
-  it('passes the cover for the film, where a film is looked for', () => {
-    const tree = new TreeBuilder()
-    const { playfile, ...rest } = tree.build('RJ000001', [tree.image('cover.jpg')])
-    const film = { type: 'video', ...facts, video: {} } as unknown as Playfile
-    const ziptree = {
-      ...rest,
-      playfile: { ...playfile, h: film },
-      tree: [...rest.tree, entry('film.mp4')],
-    }
-    expect(findFirstOpening(ziptree)?.path).toBe('cover.jpg')
-    expect(findFirstOpening(ziptree, '', 'video')).toEqual({ path: 'film.mp4', route: 'view' })
+    expect(listOpenings(tree.build('RJ000001', [tree.damaged('0.jpg')]))).toEqual([])
   })
 })

@@ -59,28 +59,19 @@ export function decideOpening(entry: FileEntry, ziptree: Pick<Ziptree, 'playfile
   return { isOpen: true, route: rule.route, kind: rule.kind, playType }
 }
 
-/**
- * The first file that opens, depth first in tree order, and the address it opens at.
- *
- * @param kind what is looked for; whatever opens when undefined
- * @returns undefined when nothing in the tree opens
- */
-export function findFirstOpening(
+/** A file that opens, and the address it opens at. */
+export type OpeningFile = Extract<Opening, { isOpen: true }> & { path: string }
+
+/** Every file that opens, depth first in tree order. */
+export function listOpenings(
   ziptree: Pick<Ziptree, 'tree' | 'playfile'>,
   folder = '',
-  kind?: ViewerKind,
-): { path: string; route: ViewerRoute } | undefined {
-  for (const entry of listFolder(ziptree.tree, folder) ?? []) {
-    if (entry.type === 'hidden') continue
+): OpeningFile[] {
+  return (listFolder(ziptree.tree, folder) ?? []).flatMap((entry): OpeningFile[] => {
+    if (entry.type === 'hidden') return []
     const path = joinTreePath(folder, entry.name)
-    if (entry.type === 'folder') {
-      const inside = findFirstOpening(ziptree, path, kind)
-      if (inside) return inside
-    } else {
-      const opening = decideOpening(entry, ziptree)
-      const isAsked = opening.isOpen && (kind === undefined || opening.kind === kind)
-      if (isAsked) return { path, route: opening.route }
-    }
-  }
-  return undefined
+    if (entry.type === 'folder') return listOpenings(ziptree, path)
+    const opening = decideOpening(entry, ziptree)
+    return opening.isOpen ? [{ ...opening, path }] : []
+  })
 }

@@ -1,11 +1,18 @@
-import { findFirstReadable, listPages } from '@yomikura/content/pages'
+import { listPages } from '@yomikura/content/pages'
 import { findEntry } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { RecentPlace } from '#data/prefs/recent-works.ts'
-import { decideOpening, findFirstOpening, type ViewerRoute } from './opening-rules.ts'
+import { findMainFile, type MainFile } from './main-file.ts'
+import { decideOpening } from './opening-rules.ts'
 
-/** What the primary button opens. `pageNumber` is from 1, undefined when nothing was read yet. */
-export type StartPlace = { path: string; route: ViewerRoute; pageNumber: number | undefined }
+/**
+ * What the primary button opens, and how far it was read: a page from 1 where the viewer counts pages,
+ * else whole percent; neither when nothing was read yet, or when nobody knows how long it is.
+ */
+export type StartPlace = MainFile & { pageNumber?: number; percent?: number; isContinued: boolean }
+
+/** Viewers whose places are lines or letters, of which no reader knows the number. */
+const COUNTLESS: ReadonlySet<MainFile['kind']> = new Set(['text', 'flow'])
 
 /**
  * Where reading goes on, else where it starts. Places whose folder or document is gone are ignored.
@@ -17,28 +24,26 @@ export function findStartPlace(
   places: readonly RecentPlace[],
 ): StartPlace | undefined {
   const farthestFirst = places.toSorted((a, b) => b.pageIndex - a.pageIndex)
-  for (const { path, pageIndex } of farthestFirst) {
-    const start = pageIndex > 0 ? findOpeningAt(ziptree, path) : undefined
-    if (start) return { ...start, pageNumber: pageIndex + 1 }
+  for (const place of farthestFirst) {
+    const start = place.pageIndex > 0 ? findOpeningAt(ziptree, place.path) : undefined
+    if (start) return { ...start, ...toExtent(start, place), isContinued: true }
   }
-  const start = findFirstStart(ziptree)
-  return start && { ...start, pageNumber: undefined }
+  const start = findMainFile(ziptree)
+  return start && { ...start, isContinued: false }
 }
 
-/** Where reading starts for who never read any of it. */
-export function findFirstStart(ziptree: Ziptree): Omit<StartPlace, 'pageNumber'> | undefined {
-  const path = findFirstReadable(ziptree)
-  return path === undefined ? findFirstOpening(ziptree) : { path, route: 'view' }
+function toExtent({ kind }: MainFile, { pageIndex, pageCount }: RecentPlace) {
+  if (!COUNTLESS.has(kind)) return { pageNumber: pageIndex + 1 }
+  return pageCount ? { percent: Math.floor((pageIndex / pageCount) * 100) } : {}
 }
 
 /** What opens at a kept place: the file itself, or the first picture, which stands for its folder. */
-export function findOpeningAt(
-  ziptree: Ziptree,
-  path: string,
-): Omit<StartPlace, 'pageNumber'> | undefined {
-  const first = listPages(ziptree, path)?.[0]
-  if (first) return { path: first.path, route: 'view' }
+export function findOpeningAt(ziptree: Ziptree, path: string): MainFile | undefined {
   const entry = path === '' ? undefined : findEntry(ziptree.tree, path)
   const opening = entry?.type === 'file' ? decideOpening(entry, ziptree) : undefined
-  return opening?.isOpen ? { path, route: opening.route } : undefined
+  if (opening && !(opening.isOpen && opening.playType === 'image')) {
+    return opening.isOpen ? { path, route: opening.route, kind: opening.kind } : undefined
+  }
+  const first = listPages(ziptree, path)?.[0]
+  return first && { path: first.path, route: 'view', kind: 'paged' }
 }

@@ -1,6 +1,6 @@
 import type { PageImage } from './decode-page.ts'
 import { freeCanvas, loadPage, type PageOrigin } from './load-page.ts'
-import { takeWarmPage, type WarmPage } from './warm-page.ts'
+import { takeWarmPage, type WarmPage, warmPages } from './warm-page.ts'
 
 export type PageState =
   | { status: 'absent' }
@@ -40,6 +40,12 @@ export class PageStore {
     const listeners = this.#listeners.get(pageIndex) ?? new Set()
     this.#listeners.set(pageIndex, listeners.add(listener))
     return () => listeners.delete(listener)
+  }
+
+  /** Asks for pages that will be wanted once the screen is there. Nothing is lost if it never is. */
+  warm(pages: readonly number[]): void {
+    const images = pages.slice(0, MAX_IN_FLIGHT).map((pageIndex) => this.#options.pages[pageIndex]!)
+    warmPages(this.#options, images, 'high')()
   }
 
   /** Replaces what is needed. Pages no longer in the list are aborted and their memory is freed. */

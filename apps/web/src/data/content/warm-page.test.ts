@@ -1,9 +1,9 @@
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CommunicationError } from '../api/errors.ts'
 import type { PageDecoder } from './page-decoder.ts'
 import { PageStore } from './page-store.ts'
 import { settle, TestSource } from './test-source.ts'
-import { takeWarmPage, warmPage } from './warm-page.ts'
+import { takeWarmPage, warmPages } from './warm-page.ts'
 
 const decoder: PageDecoder = {
   decode: async (_bytes, { width, height }) =>
@@ -24,8 +24,12 @@ beforeEach(() => {
   origin = { source, decoder, revision: 'r', retryAfterMs: [] }
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 it('shows a page that was warmed in the same moment as it is wanted', async () => {
-  warmPage(origin, pages[0]!)
+  warmPages(origin, [pages[0]!])
   await source.deliver('p0')
   const store = new PageStore({ ...origin, pages })
   store.want([0])
@@ -34,7 +38,7 @@ it('shows a page that was warmed in the same moment as it is wanted', async () =
 })
 
 it('waits for a page that is still on its way instead of asking again', async () => {
-  warmPage(origin, pages[0]!)
+  warmPages(origin, [pages[0]!])
   const store = new PageStore({ ...origin, pages })
   store.want([0])
   expect(store.get(0).status).toBe('loading')
@@ -44,7 +48,7 @@ it('waits for a page that is still on its way instead of asking again', async ()
 })
 
 it('fetches a page whose warming failed', async () => {
-  warmPage(origin, pages[0]!)
+  warmPages(origin, [pages[0]!])
   const store = new PageStore({ ...origin, pages })
   store.want([0])
   await source.fail('p0', new CommunicationError('gone'))
@@ -53,9 +57,9 @@ it('fetches a page whose warming failed', async () => {
   expect(store.get(0).status).toBe('ready')
 })
 
-it('holds one page only, and hands it to one viewer only', async () => {
-  warmPage(origin, pages[0]!)
-  warmPage(origin, pages[1]!)
+it('holds the pages of one screen only, and hands each to one viewer only', async () => {
+  warmPages(origin, [pages[0]!])
+  warmPages(origin, [pages[1]!])
   await settle()
   expect(source.aborted).toEqual(['p0'])
   expect(takeWarmPage(source, 'r', 'p0')).toBeUndefined()
@@ -65,10 +69,23 @@ it('holds one page only, and hands it to one viewer only', async () => {
 })
 
 it('gives a warm page up with the viewer that took it', async () => {
-  warmPage(origin, pages[0]!)
+  warmPages(origin, [pages[0]!])
   const store = new PageStore({ ...origin, pages })
   store.want([0])
   store.close()
   await settle()
   expect(source.aborted).toEqual(['p0'])
+})
+
+it('asks once for pages that are warmed again, and keeps them for whoever still waits', async () => {
+  vi.useFakeTimers()
+  const leaveFirst = warmPages(origin, [pages[0]!])
+  const leave = warmPages(origin, [pages[0]!, pages[1]!])
+  leaveFirst()
+  leaveFirst()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([source.asked, source.aborted]).toEqual([['p0', 'p1'], []])
+  leave()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(source.aborted).toEqual(['p0', 'p1'])
 })

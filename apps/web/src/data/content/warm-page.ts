@@ -14,34 +14,47 @@ export type WarmPage = {
   drop: () => void
 }
 
-type Held = WarmPage & { source: PageSource; revision: string; name: string }
+type Held = WarmPage & {
+  source: PageSource
+  revision: string
+  name: string
+  /** Screens that want it held. */
+  holders: number
+}
 
-/** Never more than one: a guess must stay cheap. */
-let held: Held | undefined
+/** One screen's pages: a guess must stay cheap. */
+let held: readonly Held[] = []
 
 /**
- * Fetches and draws the page that the next click is likely to open, behind everything else; or, with
- * another priority, the page of a viewer whose code is on its way.
+ * Fetches and draws what the next click is likely to open, behind everything else; or, with another
+ * priority, the pages of a viewer whose code is on its way. Asking again for the same pages fetches
+ * nothing, so that it may be done while a screen is drawn, which the browser may begin anew.
  *
- * @returns what the screen calls when it goes; the page is let go soon after
+ * @returns what the screen calls when it goes; the pages are let go soon after
  */
-export function warmPage(
+export function warmPages(
   origin: PageOrigin,
-  image: PageImage,
+  images: readonly PageImage[],
   priority: FilePriority = 'low',
 ): () => void {
-  const { source, revision } = origin
-  const isSame = isHeld(held, source, revision, image.name)
-  if (!isSame) held?.drop()
-  const mine = held && isSame ? held : startWarming(origin, image, priority)
+  const mine = images.map((image) => find(origin, image.name) ?? startWarming(origin, image, priority))
+  for (const page of held) if (!mine.includes(page)) page.drop()
+  for (const page of mine) page.holders += 1
   held = mine
+  let hasLeft = false
   return () => {
-    setTimeout(() => {
-      if (held !== mine) return
-      held = undefined
-      mine.drop()
-    }, KEEP_MS)
+    if (hasLeft) return
+    hasLeft = true
+    setTimeout(() => mine.forEach(release), KEEP_MS)
   }
+}
+
+/** Another screen may want it still: then it stays. */
+function release(page: Held): void {
+  page.holders -= 1
+  if (page.holders > 0 || !held.includes(page)) return
+  forget(page)
+  page.drop()
 }
 
 /** Hands the warm page over, to whoever asks for just this one; from then on it is theirs. */
@@ -50,19 +63,19 @@ export function takeWarmPage(
   revision: string,
   name: string,
 ): WarmPage | undefined {
-  if (!isHeld(held, source, revision, name)) return undefined
-  const taken = held
-  held = undefined
+  const taken = find({ source, revision }, name)
+  if (taken) forget(taken)
   return taken
 }
 
-function isHeld(
-  page: Held | undefined,
-  source: PageSource,
-  revision: string,
-  name: string,
-): boolean {
-  return page?.source === source && page.revision === revision && page.name === name
+function find({ source, revision }: Pick<PageOrigin, 'source' | 'revision'>, name: string) {
+  return held.find(
+    (page) => page.source === source && page.revision === revision && page.name === name,
+  )
+}
+
+function forget(page: Held): void {
+  held = held.filter((other) => other !== page)
 }
 
 function startWarming(origin: PageOrigin, image: PageImage, priority: FilePriority): Held {
@@ -74,6 +87,7 @@ function startWarming(origin: PageOrigin, image: PageImage, priority: FilePriori
     name: image.name,
     canvas: undefined as HTMLCanvasElement | undefined,
     drawn,
+    holders: 0,
     drop: () => {
       abort.abort()
       if (page.canvas) freeCanvas(page.canvas)
@@ -86,7 +100,7 @@ function startWarming(origin: PageOrigin, image: PageImage, priority: FilePriori
     },
     // What failed is not kept: the viewer asks by itself, and says what is wrong.
     () => {
-      if (held === page) held = undefined
+      forget(page)
     },
   )
   return page

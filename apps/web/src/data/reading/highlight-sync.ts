@@ -26,10 +26,10 @@ export class HighlightSync {
     this.#now = now
   }
 
-  /** Something changed on this device; the server hears of it soon. */
+  /** Something changed on this device; the server hears of it soon, and tells what else changed. */
   schedule(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.send(), SEND_AFTER_MS)
+    this.#timer = setTimeout(() => void this.run(), SEND_AFTER_MS)
   }
 
   /** Sends what waits, then asks what other devices did. Never rejects: the next run goes on. */

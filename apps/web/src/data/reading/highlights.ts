@@ -1,9 +1,15 @@
 import type { Highlight } from '@yomikura/contract/highlights'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
+import { throttle } from '#lib/throttle.ts'
 import { useSessionIfAny, useVisit } from '../session.ts'
 import { HighlightStore } from './highlight-store.ts'
 import { getHighlightSync } from './highlight-syncs.ts'
+
+/** The network, the window or the page is there again. */
+const RETURNS = ['online', 'focus', 'pageshow'] as const
+/** A return is told by several events; one question answers them. */
+const LEAST_BETWEEN_MS = 2000
 
 /** The highlights of one book, and the way to change them. */
 type Highlights = {
@@ -28,14 +34,19 @@ export function useHighlights(workno: string, path: string, isShared: boolean): 
 
   useEffect(() => {
     if (!sync) return
-    const run = () => void sync.run()
-    const leave = () => document.visibilityState === 'hidden' && void sync.send(true)
+    // A reader who comes back may have marked words on another device meanwhile.
+    const { call: run, cancel } = throttle(() => void sync.run(), LEAST_BETWEEN_MS)
+    const change = () => {
+      if (document.visibilityState === 'hidden') void sync.send(true)
+      else run()
+    }
     run()
-    addEventListener('online', run)
-    document.addEventListener('visibilitychange', leave)
+    for (const name of RETURNS) addEventListener(name, run)
+    document.addEventListener('visibilitychange', change)
     return () => {
-      removeEventListener('online', run)
-      document.removeEventListener('visibilitychange', leave)
+      cancel()
+      for (const name of RETURNS) removeEventListener(name, run)
+      document.removeEventListener('visibilitychange', change)
       void sync.send(true)
     }
   }, [sync])

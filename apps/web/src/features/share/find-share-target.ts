@@ -2,7 +2,8 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import type { FreeSeries } from '@yomikura/contract/free'
 import type { WorkInfo } from '@yomikura/contract/viewer'
 import type { ApiClient } from '#data/api/client.ts'
-import { findFirstStart, findOpeningAt } from '#parts/start-place.ts'
+import { findAnyFile } from '#parts/main-file.ts'
+import { findOpeningAt } from '#parts/start-place.ts'
 import type { ViewerRoute } from '#parts/opening-rules.ts'
 
 /** Where a link to a place in a work leads whoever follows it. */
@@ -33,8 +34,10 @@ export async function findShareTarget(options: Options): Promise<ShareTarget> {
   const work = await api.get<WorkInfo>(`/v2/work/${workno}`)
   if (work.readable) {
     const ziptree = await loadZiptree()
-    const start = findOpeningAt(ziptree, path) ?? findFirstStart(ziptree)
-    return start ? { kind: 'purchased', ...start } : { kind: 'missing' }
+    const start = findOpeningAt(ziptree, path) ?? findAnyFile(ziptree)
+    return start
+      ? { kind: 'purchased', path: start.path, route: start.route }
+      : { kind: 'missing' }
   }
   if (await isFree(api, workno)) return { kind: 'free' }
   if (work.sample_exists) return { kind: 'sample' }

@@ -1,12 +1,8 @@
 import { findEntry } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { lazy, Suspense, use, useEffect, useState } from 'react'
-import {
-  decideOpening,
-  findFirstOpening,
-  type ViewerKind,
-  type ViewerRoute,
-} from '#parts/opening-rules.ts'
+import { findAnyFile } from '#parts/main-file.ts'
+import { decideOpening, type ViewerKind, type ViewerRoute } from '#parts/opening-rules.ts'
 import { NotFoundView } from './NotFoundView.tsx'
 import type { OpenedFile, ViewerProps } from './viewer-module.ts'
 import { getViewerModule, loadViewerModule } from './viewer-modules.ts'
@@ -25,9 +21,8 @@ type Props = Omit<OpenedFile, 'playType'> & {
  * differ only in what they hand in here. Suspends while the viewer's code loads.
  */
 export function FileViewer({ route, ...given }: Props) {
-  // Without a path the address means the first file that opens, wherever it would open by itself.
-  const first =
-    route === 'viewer' && given.path === '' ? findFirstOpening(given.ziptree) : undefined
+  // Without a path the address means what the work is about, wherever that would open by itself.
+  const first = route === 'viewer' && given.path === '' ? findAnyFile(given.ziptree) : undefined
   const file = first ? { ...given, path: first.path } : given
   const opening = decide(file.ziptree, file.path)
   if (!opening || opening.route !== (first?.route ?? route))

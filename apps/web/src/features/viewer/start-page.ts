@@ -20,9 +20,7 @@ export function isReloaded(): boolean {
   return isFirstViewer && (navigation as PerformanceNavigationTiming | undefined)?.type === 'reload'
 }
 
-/** The same for the viewer that asks, once each: the one after it is no longer the reloaded page. */
-export function takeReload(): boolean {
-  const isReload = isReloaded()
+/** A viewer is there: the one after it is no longer the reloaded page. */
+export function endReload(): void {
   isFirstViewer = false
-  return isReload
 }

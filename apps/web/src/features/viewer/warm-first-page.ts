@@ -1,5 +1,5 @@
 import { pageDecoder } from '#data/content/page-decoder.ts'
-import { warmPage } from '#data/content/warm-page.ts'
+import { warmPages } from '#data/content/warm-page.ts'
 import { readRecentPage } from '#data/prefs/recent-page.ts'
 import { readSharedPage } from '#lib/shared-place.ts'
 import { openPublication } from './open-publication.ts'
@@ -25,5 +25,5 @@ export function warmFirstPage(
     isReload: isReloaded(),
   })
   const image = images[startPage] ?? images[0]!
-  return warmPage({ source, decoder: pageDecoder, revision }, image, 'high')
+  return warmPages({ source, decoder: pageDecoder, revision }, [image], 'high')
 }

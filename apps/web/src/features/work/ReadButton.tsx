@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
 import { BookOpen, Play } from 'lucide-react'
+import type { Translate } from '@yomikura/i18n/text'
 import { useText } from '#lib/use-text.ts'
 import type { StartPlace } from '#parts/start-place.ts'
 import styles from './WorkHeader.module.css'
@@ -20,9 +21,15 @@ export function ReadButton(props: Props) {
       className={buttonClass(look, isSecond ? '' : styles.read)}
     >
       <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
-      {start.pageNumber === undefined
-        ? t(isFilm ? 'work.watch' : 'work.read')
-        : t('work.continue_page', { page: start.pageNumber })}
+      {start.isContinued ? toContinueText(t, start) : t(isFilm ? 'work.watch' : 'work.read')}
     </Link>
   )
+}
+
+/** Pages are counted; of a text that flows only the part is known, and of old places nothing. */
+function toContinueText(t: Translate, { pageNumber, percent }: StartPlace): string {
+  if (pageNumber !== undefined) return t('work.continue_page', { page: pageNumber })
+  return percent === undefined
+    ? t('work.continue_unknown')
+    : t('work.continue_percent', { percent })
 }

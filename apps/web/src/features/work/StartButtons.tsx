@@ -9,7 +9,7 @@ import { useLocale } from '#lib/use-text.ts'
 import { ListenButton } from './ListenButton.tsx'
 import { findListenPlace } from './listen-place.ts'
 import { ReadButton } from './ReadButton.tsx'
-import { findFirstOpening } from '#parts/opening-rules.ts'
+import { findFirstOf } from '#parts/main-file.ts'
 import { findStartPlace } from '#parts/start-place.ts'
 import { useWarmViewer } from './use-warm-viewer.ts'
 
@@ -25,10 +25,8 @@ export function StartButtons({ work }: { work: Work }) {
   const { ziptree } = useZiptree(workno)
   const places = listRecentPlaces(user).filter((place) => place.workno === workno)
   // A film is what was bought, and the picture beside it its cover. It goes on where it stood by itself.
-  const film = category === 'video' && ziptree ? findFirstOpening(ziptree, '', 'video') : undefined
-  const start = film
-    ? { ...film, pageNumber: undefined }
-    : ziptree && findStartPlace(ziptree, places)
+  const film = category === 'video' && ziptree ? findFirstOf(ziptree, 'video') : undefined
+  const start = film ? { ...film, isContinued: false } : ziptree && findStartPlace(ziptree, places)
   const findListening = () =>
     ziptree && findListenPlace(ziptree, toTrackWork(work, locale), findLastTrackPlace(user, workno))
   const listening = category === 'music' || !start ? findListening() : undefined

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageDecoder } from '#data/content/page-decoder.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
-import { warmPage } from '#data/content/warm-page.ts'
+import { warmPages } from '#data/content/warm-page.ts'
 import { useSession } from '#data/session.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 import { whenIdle } from '#lib/when-idle.ts'
@@ -22,6 +22,8 @@ export function useWarmViewer(
   const router = useRouter()
   const { api } = useSession()
   const path = start?.path
+  // A text's folder may hold its cover, which nobody opens.
+  const isPaged = start?.kind === 'paged'
   const pageIndex = (start?.pageNumber ?? 1) - 1
 
   useEffect(() => {
@@ -29,14 +31,14 @@ export function useWarmViewer(
     let leave: (() => void) | undefined
     const callOff = whenIdle(() => {
       void router.preloadRoute({ to: '/work/$workno/view/$', params: { workno, _splat: path } })
-      const image = listPages(ziptree, path)?.[pageIndex]?.image
+      const image = isPaged ? listPages(ziptree, path)?.[pageIndex]?.image : undefined
       const source = getPurchasedSource(api, workno)
       const origin = { source, decoder: pageDecoder, revision: ziptree.revision }
-      if (image) leave = warmPage(origin, image)
+      if (image) leave = warmPages(origin, [image])
     })
     return () => {
       callOff()
       leave?.()
     }
-  }, [router, api, workno, ziptree, path, pageIndex])
+  }, [router, api, workno, ziptree, path, isPaged, pageIndex])
 }

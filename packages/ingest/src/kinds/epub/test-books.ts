@@ -14,6 +14,8 @@ export type TestBook = {
   spine?: string
   /** Paths of the media overlays of chapters. */
   overlays?: Record<string, string>
+  /** What the reading order says of chapters: `properties` of their `itemref`. */
+  itemrefs?: Record<string, string>
   /** Other entries of the zip. */
   entries?: TestEntry[]
 }
@@ -35,6 +37,7 @@ export function aBook({
   metadata = '',
   spine = '',
   overlays = {},
+  itemrefs = {},
   entries = [],
 }: TestBook): Buffer {
   const names = Object.keys(files)
@@ -45,9 +48,11 @@ export function aBook({
     const nav = name === 'nav.xhtml' ? ' properties="nav"' : ''
     return `<item id="i${index}" href="${encodeURI(name)}" media-type="${type}"${nav}${toOverlay(name)}/>`
   })
-  const references = names.flatMap((name, index) =>
-    /\.xhtml$/.test(name) && name !== 'nav.xhtml' ? [`<itemref idref="i${index}"/>`] : [],
-  )
+  const references = names.flatMap((name, index) => {
+    const properties = itemrefs[name] ? ` properties="${itemrefs[name]}"` : ''
+    const isChapter = /\.xhtml$/.test(name) && name !== 'nav.xhtml'
+    return isChapter ? [`<itemref idref="i${index}"${properties}/>`] : []
+  })
   const opf =
     '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">' +
     '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:0123</dc:identifier>' +

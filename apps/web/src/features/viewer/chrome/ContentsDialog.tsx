@@ -19,8 +19,8 @@ export type ContentsEntry = {
 }
 
 type Props = {
-  /** Empty where the work has no table of contents. */
-  contents: readonly ContentsEntry[]
+  /** Empty where the work has no table of contents; undefined where it could have none. */
+  contents: readonly ContentsEntry[] | undefined
   bookmarks: Bookmarks
   /** What a bookmarked page is called; its number when the viewer has nothing better. */
   toPageName?: (pageIndex: number) => string
@@ -40,14 +40,19 @@ type Props = {
 export function ContentsDialog(props: Props) {
   const { contents, bookmarks, notes, onClose } = props
   const t = useText()
-  const [tab, setTab] = useState<Tab>(contents.length > 0 ? 'contents' : 'bookmarks')
+  const [tab, setTab] = useState<Tab>(contents?.length ? 'contents' : 'bookmarks')
   const [isEditing, setIsEditing] = useState(false)
   const counts = { contents: 0, bookmarks: bookmarks.pages.length, notes: notes?.count ?? 0 }
+  const tabs = [
+    ...(contents ? [{ value: 'contents' as const, text: t('viewer.contents_tab') }] : []),
+    { value: 'bookmarks' as const, text: t('viewer.bookmarks') },
+    ...(notes ? [{ value: 'notes' as const, text: notes.name }] : []),
+  ]
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      title={t('viewer.contents')}
+      title={t(contents ? 'viewer.contents' : 'viewer.bookmarks')}
       variant="sheet"
       actions={
         <>
@@ -61,18 +66,16 @@ export function ContentsDialog(props: Props) {
       }
     >
       {/* A tab cannot be left while its list is edited (document 2 §4). */}
-      <fieldset className={styles.tabs} disabled={isEditing && counts[tab] > 0}>
-        <SegmentedControl
-          label={t('viewer.contents')}
-          value={tab}
-          options={[
-            { value: 'contents', text: t('viewer.contents_tab') },
-            { value: 'bookmarks', text: t('viewer.bookmarks') },
-            ...(notes ? [{ value: 'notes' as const, text: notes.name }] : []),
-          ]}
-          onChange={setTab}
-        />
-      </fieldset>
+      {tabs.length > 1 && (
+        <fieldset className={styles.tabs} disabled={isEditing && counts[tab] > 0}>
+          <SegmentedControl
+            label={t('viewer.contents')}
+            value={tab}
+            options={tabs}
+            onChange={setTab}
+          />
+        </fieldset>
+      )}
       <TabBody {...props} tab={tab} isEditing={isEditing} />
     </Dialog>
   )
@@ -80,7 +83,7 @@ export function ContentsDialog(props: Props) {
 
 /** What the open tab lists. */
 function TabBody({ tab, isEditing, ...props }: Props & { tab: Tab; isEditing: boolean }) {
-  const { contents, bookmarks, notes, toPageName, onChoose, onClose } = props
+  const { contents = [], bookmarks, notes, toPageName, onChoose, onClose } = props
   const t = useText()
   const choose = (pageIndex: number) => {
     onClose()

@@ -43,7 +43,9 @@ export function Header({ title, maker, tools, chrome, run, steps }: Props) {
   const { bookmark, contents, search, settings, orientation } = tools
   return (
     <header className={`${styles.bar} ${styles.top}`}>
-      <Tool label="viewer.close" icon={X} onRun={() => run('close')} />
+      <span className={tools.isCloseHidden ? styles.away : undefined}>
+        <Tool label="viewer.close" icon={X} onRun={() => run('close')} />
+      </span>
       <div className={styles.titles}>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.maker}>{maker}</p>

@@ -8,7 +8,7 @@ import { toShareUrl } from '#lib/shared-place.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import styles from './ShareDialog.module.css'
-import { SwitchRow } from './SwitchRow.tsx'
+import { SwitchRow } from '../settings/SwitchRow.tsx'
 
 /** Where in the work the reader is, as places are kept. */
 export type ReadPlace = { path: string; pageIndex: number }

@@ -28,12 +28,11 @@ type Props = {
 export function FlowFrame(props: Props) {
   const { session, state, stageRef, theme } = props
   const hasFixed = session.book.spine.some(({ layout }) => layout === 'fixed')
-  const isFixedPage = session.book.spine[state.item]?.layout === 'fixed'
   return (
     <section
       ref={stageRef}
       className={styles.stage}
-      data-theme={isFixedPage ? 'fixed' : theme}
+      data-theme={session.isPageFixed ? 'fixed' : theme}
       data-place={state.place}
       dir={session.book.direction}
     >

@@ -6,6 +6,7 @@ import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import { useText } from '#lib/use-text.ts'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { FailureView } from '../FailureView.tsx'
+import { Elsewhere } from '../reading/Elsewhere.tsx'
 import type { OpenedFile } from '../viewer-module.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'
 import { findChapterEnd } from './chapter-titles.ts'
@@ -99,6 +100,7 @@ export function FlowPages({ file, files }: Props) {
         panels={listFlowPanels({ viewer, files, t })}
         announcement={useAnnouncement(viewer)}
       />
+      {state.page && <FlowElsewhere file={file} viewer={viewer} />}
       <Suspense>
         {links.link && (
           <LinkDialog link={links.link} onFollow={links.follow} onClose={links.close} />
@@ -111,6 +113,20 @@ export function FlowPages({ file, files }: Props) {
   )
 }
 
+/** Asks whether to go on where another device is. */
+function FlowElsewhere({ file, viewer }: { file: OpenedFile; viewer: Viewer }) {
+  const { session, line, position } = viewer
+  return (
+    <Elsewhere
+      file={file}
+      path={file.path}
+      pageIndex={position}
+      {...(!session.isFixed && { toPercent: (at) => line.toPercent(at) })}
+      onJump={(to) => session.jump(to)}
+    />
+  )
+}
+
 const TOOLS = { contents: true, search: true, settings: true } as const
 
 const NEVER: ReadonlySet<Command> = new Set([
@@ -118,10 +134,11 @@ const NEVER: ReadonlySet<Command> = new Set([
   'toggle-orientation',
   'toggle-auto-turn',
 ])
-const FIXED_ONLY: ReadonlySet<Command> = new Set(['toggle-spread', 'shift-pairing', 'zoom-toggle'])
+const FIXED_ONLY: ReadonlySet<Command> = new Set(['toggle-spread', 'shift-pairing'])
 
-function isSupported(command: Command, { isFixed }: { isFixed: boolean }): boolean {
-  return !NEVER.has(command) && (isFixed || !FIXED_ONLY.has(command))
+function isSupported(command: Command, session: Viewer['session']): boolean {
+  if (command === 'zoom-toggle') return session.isPageFixed
+  return !NEVER.has(command) && (session.isFixed || !FIXED_ONLY.has(command))
 }
 
 /** What the way back to the place before a jump is called; undefined where there is none. */

@@ -1,47 +1,25 @@
-import { IconButton } from '@yomikura/ui/IconButton'
-import { Slider } from '@yomikura/ui/Slider'
-import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
-import { ChoiceRow } from '../chrome/ChoiceRow.tsx'
-import panelStyles from '../chrome/SettingsPanel.module.css'
-import { SwitchRow } from '../chrome/SwitchRow.tsx'
-import styles from './FlowSettings.module.css'
+import { ChoiceRow } from '../settings/ChoiceRow.tsx'
+import { LayoutRow } from '../settings/LayoutRow.tsx'
+import { SettingsPanel } from '../settings/SettingsPanel.tsx'
+import { SliderRow } from '../settings/SliderRow.tsx'
+import { SwitchRow } from '../settings/SwitchRow.tsx'
+import { ThemeRow } from '../settings/ThemeRow.tsx'
 import { FONT_SIZES } from './use-flow-commands.ts'
 import type { useFlowViewer } from './use-flow-viewer.ts'
 
 type Props = { viewer: ReturnType<typeof useFlowViewer>; onClose: () => void }
 
-const THEMES = ['paper', 'sepia', 'dark', 'black'] as const
 const FONTS = ['book', 'serif', 'sans'] as const
 const MARGINS = ['narrow', 'normal', 'wide'] as const
 const LINE_HEIGHTS = ['0', '1.5', '1.75', '2'] as const
 
 /** How the book looks. The panel lies beside the pages, which follow every change at once. */
 export function FlowSettings({ viewer, onClose }: Props) {
-  const t = useText()
-  const panel = useRef<HTMLDivElement>(null)
-
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
-
   return (
-    <div
-      ref={panel}
-      className={`${panelStyles.panel} ${styles.panel}`}
-      role="dialog"
-      tabIndex={-1}
-      aria-label={t('viewer.settings')}
-    >
-      <div className={panelStyles.head}>
-        <h2>{t('viewer.settings')}</h2>
-        <IconButton
-          label={t('viewer.close_settings')}
-          icon={<X size={18} strokeWidth={1.6} aria-hidden />}
-          onClick={onClose}
-        />
-      </div>
+    <SettingsPanel isLow onClose={onClose}>
       {viewer.session.isFixed ? <PageRows {...viewer} /> : <TextRows {...viewer} />}
-    </div>
+    </SettingsPanel>
   )
 }
 
@@ -50,19 +28,12 @@ type RowsProps = Props['viewer']
 /** A fixed book is laid out already; how its pages pair is all there is to choose. */
 function PageRows({ session, choices, run, change }: RowsProps) {
   const t = useText()
-  const { canSpread } = session
   return (
     <>
-      <ChoiceRow
-        label={t('viewer.layout')}
-        hint={canSpread ? undefined : t('viewer.layout_no_room')}
-        isDisabled={!canSpread}
-        value={choices.isSpreadView && canSpread ? 'spread' : 'single'}
-        options={[
-          { value: 'single', label: t('viewer.layout_single') },
-          { value: 'spread', label: t('viewer.layout_spread') },
-        ]}
-        onChoose={(value) => change({ isSpreadView: value === 'spread' })}
+      <LayoutRow
+        isSpread={choices.isSpreadView}
+        isPossible={session.canSpread}
+        onChange={(isSpreadView) => change({ isSpreadView })}
       />
       <SwitchRow
         label={t('viewer.shift_pairing')}
@@ -78,32 +49,15 @@ function TextRows({ look, setLook }: RowsProps) {
   const t = useText()
   return (
     <>
-      <div>
-        <p className={styles.label}>{t('book.font_size')}</p>
-        <div className={styles.sizes}>
-          <span aria-hidden className={styles.small}>
-            {t('book.letter')}
-          </span>
-          <Slider
-            label={t('book.font_size')}
-            valueText={t('book.pixels', { count: look.fontSizePx })}
-            min={FONT_SIZES.min}
-            max={FONT_SIZES.max}
-            step={1}
-            value={look.fontSizePx}
-            onValueChange={(fontSizePx) => setLook({ fontSizePx })}
-          />
-          <span aria-hidden className={styles.large}>
-            {t('book.letter')}
-          </span>
-        </div>
-      </div>
-      <ChoiceRow
-        label={t('book.theme')}
-        value={look.theme}
-        options={THEMES.map((value) => ({ value, label: t(`book.theme_${value}`) }))}
-        onChoose={(theme) => setLook({ theme })}
+      <SliderRow
+        label={t('book.font_size')}
+        valueText={t('book.pixels', { count: look.fontSizePx })}
+        min={FONT_SIZES.min}
+        max={FONT_SIZES.max}
+        value={look.fontSizePx}
+        onChange={(fontSizePx) => setLook({ fontSizePx })}
       />
+      <ThemeRow theme={look.theme} onChange={(theme) => setLook({ theme })} />
       <ChoiceRow
         label={t('book.font')}
         value={look.font}

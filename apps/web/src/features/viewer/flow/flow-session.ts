@@ -221,6 +221,11 @@ export class FlowSession {
     return isFixed(this.book)
   }
 
+  /** Whether what is shown now was laid out by the book: a plate among chapters that flow is, too. */
+  get isPageFixed(): boolean {
+    return this.book.spine[this.#state.item]?.layout === 'fixed'
+  }
+
   /** Whether the window and the book let two pages stand side by side. */
   get canSpread(): boolean {
     return isBookSpread(this.book, { ...this.#choice, isSpreadView: true })

@@ -40,7 +40,7 @@ export function useBookInputs({ stageRef, session, onInput }: Options): (message
       case 'tap': {
         const { width } = toSize()
         // Only where a second tap means anything may the first one wait for it.
-        if (session.isFixed) {
+        if (session.isPageFixed) {
           const { x, y } = toCentre(message)
           const { height } = toSize()
           const at = { x: x + width / 2, y: y + height / 2 }

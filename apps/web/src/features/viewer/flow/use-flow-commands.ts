@@ -65,21 +65,20 @@ export function useFlowCommands(options: Options) {
     'jump-back': () => session.jumpBack(),
     'toggle-bookmark': toggleBookmark,
     highlight: notes.mark,
-    ...(session.isFixed
-      ? {
-          'toggle-spread': toggleSpread,
-          'shift-pairing': () => change({ isSwitchingSpread: !choices.isSwitchingSpread }),
-        }
-      : {
-          'zoom-in': () => setFont(look.fontSizePx + 2),
-          'zoom-out': () => setFont(look.fontSizePx - 2),
-          'zoom-reset': () => setFont(FONT_SIZES.initial),
-        }),
+    ...(session.isFixed && {
+      'toggle-spread': toggleSpread,
+      'shift-pairing': () => change({ isSwitchingSpread: !choices.isSwitchingSpread }),
+    }),
+    ...(!session.isPageFixed && {
+      'zoom-in': () => setFont(look.fontSizePx + 2),
+      'zoom-out': () => setFont(look.fontSizePx - 2),
+      'zoom-reset': () => setFont(FONT_SIZES.initial),
+    }),
   }
   const run = (command: Command, point?: Point) => {
     const done = own[command]
     if (done) done()
-    else if (!session.isFixed || !session.zoom.run(command, point)) chrome.run(command)
+    else if (!session.isPageFixed || !session.zoom.run(command, point)) chrome.run(command)
   }
   return { run, isMarked: marked.length > 0 }
 }

@@ -8,7 +8,8 @@ import type { FlowSession } from './flow-session.ts'
 type ZoomMessage = Extract<FromFrame, { type: 'pinch' | 'drag' | 'zoom-wheel' }>
 
 /** Magnifies and moves fixed pages by what their frame tells of hands. */
-export function useFrameZoom({ zoom, isFixed }: FlowSession, toSize: () => Size) {
+export function useFrameZoom(session: FlowSession, toSize: () => Size) {
+  const { zoom } = session
   const pinch = useRef({ scale: 1, at: { x: 0, y: 0 } })
 
   /** From the stage's centre; the frame counts in its own measures, which the zoom has changed. */
@@ -18,8 +19,7 @@ export function useFrameZoom({ zoom, isFixed }: FlowSession, toSize: () => Size)
     return { x: (x - width / 2) * view.scale + view.x, y: (y - height / 2) * view.scale + view.y }
   }
   const handle = (message: ZoomMessage) => {
-    // A fixed page among flowing ones has no measures of its own stage.
-    if (!isFixed) return
+    if (!session.isPageFixed) return
     if (message.type === 'drag') {
       if (zoom.isZoomed) zoom.panBy(message.delta)
     } else if (message.type === 'pinch') {

@@ -11,7 +11,8 @@ import { useAgeLeave } from '#data/prefs/age-leave.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { useVisit } from '#data/session.ts'
 import { AgeQuestion } from '#parts/AgeQuestion.tsx'
-import { findFirstOpening, type ViewerRoute } from '#parts/opening-rules.ts'
+import { findAnyFile } from '#parts/main-file.ts'
+import type { ViewerRoute } from '#parts/opening-rules.ts'
 import { findOpeningAt } from '#parts/start-place.ts'
 import { replaceEntry } from '../entrance.ts'
 import { FailureView } from '../FailureView.tsx'
@@ -122,12 +123,13 @@ function OpenedWork({ work, ziptree, source, linkedPath, onClose }: OpenedProps)
 }
 
 /**
- * The file that a link names, else the first that opens; of pictures their folder, so that reading
+ * The file that a link names, else what the work is about; of pictures their folder, so that reading
  * goes on where it stopped.
  */
 function toFirstPlace(ziptree: Ziptree, linkedPath: string): { path: string; route: ViewerRoute } {
   const linked = linkedPath === '' ? undefined : findOpeningAt(ziptree, linkedPath)
-  const first = linked ?? findFirstOpening(ziptree)
+  // Works that run in the browser need an owner: their grants are an account's.
+  const first = linked ?? findAnyFile(ziptree, 'html')
   if (!first) return { path: '', route: 'view' }
   const entry = findEntry(ziptree.tree, first.path)
   const playfile = entry?.type === 'file' ? ziptree.playfile[entry.hashname] : undefined

@@ -11,8 +11,8 @@ const ContentsDialog = lazy(async () => ({
 const SearchDialog = lazy(async () => ({
   default: (await import('./SearchDialog.tsx')).SearchDialog,
 }))
-const SettingsPanel = lazy(async () => ({
-  default: (await import('../chrome/SettingsPanel.tsx')).SettingsPanel,
+const PagedSettings = lazy(async () => ({
+  default: (await import('./PagedSettings.tsx')).PagedSettings,
 }))
 
 type Options = {
@@ -44,7 +44,7 @@ export function listPanels({ viewer, opened, onHit }: Options): Record<string, R
       />
     ),
     settings: (
-      <SettingsPanel
+      <PagedSettings
         choices={viewer.choices}
         onChange={viewer.handleChoice}
         run={viewer.run}

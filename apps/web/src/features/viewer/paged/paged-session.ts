@@ -151,6 +151,11 @@ export class PagedSession {
     this.want()
   }
 
+  /** Asks for the first pages before there is a screen, which may still be given up. */
+  warm(): void {
+    this.pages.warm(listVisiblePages(this.#state))
+  }
+
   /** Asks for what the present place needs. */
   want(): void {
     const visible = listVisiblePages(this.#state)

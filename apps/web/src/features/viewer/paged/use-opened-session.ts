@@ -29,7 +29,7 @@ export function useOpenedSession({ file, opened, startPage, choice }: Opening) {
     )
     const text = new DocumentText({ source, revision, names: opened.texts })
     // Asked for now rather than after the first paint: the picture travels while the screen is made.
-    session.want()
+    session.warm()
     return { session, thumbnails, text }
   })
 

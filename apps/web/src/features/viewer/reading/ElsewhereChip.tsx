@@ -13,6 +13,8 @@ export type ElsewhereProps = {
   path: string
   /** Page on screen, from 0. */
   pageIndex: number
+  /** How far along a place is, where places are letters or lines instead of pages. */
+  toPercent?: (pageIndex: number) => number
   onJump: (pageIndex: number) => void
 }
 
@@ -22,6 +24,7 @@ export function ElsewhereChip({
   path,
   pageIndex,
   stored,
+  toPercent,
   onJump,
 }: ElsewhereProps & { /** The question as `readElsewhere` gives it. */ stored: string }) {
   const t = useText()
@@ -29,9 +32,13 @@ export function ElsewhereChip({
   const key = { account: reader, workno, path }
   const place = parseElsewhere(stored)
   if (!place || place.pageIndex === pageIndex) return null
+  const time = dateTime(place.atMs)
+  const question = toPercent
+    ? t('viewer.elsewhere_percent', { percent: toPercent(place.pageIndex), time })
+    : t('viewer.elsewhere', { page: place.pageIndex + 1, time })
   return (
     <div className={styles.chip} role="status">
-      <p>{t('viewer.elsewhere', { page: place.pageIndex + 1, time: dateTime(place.atMs) })}</p>
+      <p>{question}</p>
       <Button
         variant="primary"
         onClick={() => {

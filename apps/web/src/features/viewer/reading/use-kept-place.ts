@@ -4,7 +4,7 @@ import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
 import { readSharedPage, withoutSharedPage } from '#lib/shared-place.ts'
 import { ProgressKeeper } from '../progress-keeper.ts'
-import { chooseStartPage, takeReload } from '../start-page.ts'
+import { chooseStartPage, endReload, isReloaded } from '../start-page.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 
 type Options = {
@@ -33,7 +33,7 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
       startPage: chooseStartPage({
         chosenPage: chosenPage ?? linkedPage,
         savedPage,
-        isReload: takeReload(),
+        isReload: isReloaded(),
       }),
       keeper: new ProgressKeeper(savedPage, (pageIndex) => {
         // The last page of a sample is not the end of its work.
@@ -44,7 +44,9 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
     }
   })
 
+  // Once the screen is there, not while it is drawn: a drawing may be given up and begun anew.
   useEffect(() => {
+    endReload()
     if (readSharedPage(location.search) === undefined) return
     history.replaceState(history.state, '', withoutSharedPage(location.href))
   }, [])

@@ -97,6 +97,11 @@ export class StripSession {
     this.want()
   }
 
+  /** Asks for the first pages before there is a screen, which may still be given up. */
+  warm(): void {
+    this.pages.warm(this.#listInView())
+  }
+
   /** Asks for what the present place needs. */
   want(): void {
     const { layout, viewport } = this.#state
@@ -105,8 +110,13 @@ export class StripSession {
     this.pages.want(
       this.#isPreloading
         ? planStrip(this.#publication.pages, layout, at, ahead === undefined ? {} : { ahead })
-        : listPagesBetween(layout, at.scrollPx, at.scrollPx + viewport.height),
+        : this.#listInView(),
     )
+  }
+
+  #listInView(): number[] {
+    const { layout, viewport } = this.#state
+    return listPagesBetween(layout, this.#scrollPx, this.#scrollPx + viewport.height)
   }
 
   #toState(layout: StripLayout, viewport: Size): StripState {

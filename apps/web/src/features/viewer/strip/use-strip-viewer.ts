@@ -107,7 +107,7 @@ function useStripSession({ file, opened, startPage, shape }: Opening): StripSess
       { pageIndex: startPage, shape, viewport },
       pages,
     )
-    made.want()
+    made.warm()
     return made
   })
   useLayoutEffect(() => {

@@ -6,6 +6,7 @@ import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { FailureView } from '../FailureView.tsx'
 import { usePlace } from '../paged/use-place.ts'
+import { Elsewhere } from '../reading/Elsewhere.tsx'
 import { useReadingRecord } from '../reading/use-reading-record.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'
 import type { ViewerProps } from '../viewer-module.ts'
@@ -20,8 +21,8 @@ import { useTextScroll } from './use-text-scroll.ts'
 const TextSettings = lazy(async () => ({
   default: (await import('./TextSettings.tsx')).TextSettings,
 }))
-const ContentsDialog = lazy(async () => ({
-  default: (await import('../chrome/ContentsDialog.tsx')).ContentsDialog,
+const TextContents = lazy(async () => ({
+  default: (await import('./TextContents.tsx')).TextContents,
 }))
 const TextSearch = lazy(async () => ({ default: (await import('./TextSearch.tsx')).TextSearch }))
 
@@ -100,15 +101,7 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         place={{ path: file.path, pageIndex: place.line }}
         bar={<TextBar line={place.line} percent={place.percent} lines={lines} onSeek={jump} />}
         panels={{
-          contents: (
-            <ContentsDialog
-              contents={[]}
-              bookmarks={marks.bookmarks}
-              toPageName={marks.toName}
-              onChoose={jump}
-              onClose={close}
-            />
-          ),
+          contents: <TextContents lines={lines} marks={marks} onChoose={jump} onClose={close} />,
           settings: <TextSettings look={look} onChange={change} onClose={close} />,
           search: (
             <TextSearch
@@ -122,6 +115,13 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
           ),
         }}
         announcement=""
+      />
+      <Elsewhere
+        file={file}
+        path={file.path}
+        pageIndex={place.line}
+        toPercent={(line) => Math.round((line / Math.max(1, lines.length)) * 100)}
+        onJump={jump}
       />
     </>
   )

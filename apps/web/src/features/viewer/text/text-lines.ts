@@ -1,3 +1,4 @@
+import { findHeadings, type TextHeading } from '@yomikura/text/headings'
 import { parseAozora, type TextLine, toPlainText } from '@yomikura/text/aozora'
 import { foldForSearch } from '@yomikura/text/search-text'
 
@@ -29,6 +30,11 @@ export class TextLines {
   /** Letters of a line as stored: enough to guess how tall it will be. */
   lengthOf(index: number): number {
     return this.#sources[index]?.length ?? 0
+  }
+
+  /** The parts of the text, in order; it looks at every line. */
+  findHeadings(): TextHeading[] {
+    return findHeadings(this.#sources)
   }
 
   get(index: number): TextLine {

@@ -1,14 +1,10 @@
 import { MEASURES } from '@yomikura/contract/limits'
-import { IconButton } from '@yomikura/ui/IconButton'
-import { Select } from '@yomikura/ui/Select'
-import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
-import panelStyles from '../chrome/SettingsPanel.module.css'
-import { SwitchRow } from '../chrome/SwitchRow.tsx'
+import { SelectRow } from '../settings/SelectRow.tsx'
+import { SettingsPanel } from '../settings/SettingsPanel.tsx'
+import { SwitchRow } from '../settings/SwitchRow.tsx'
 import type { CaptionTrack } from './use-captions.ts'
 import { useTrackName } from './use-track-name.ts'
-import styles from './Video.module.css'
 import type { VideoChoices } from './video-choices.ts'
 
 type Props = {
@@ -27,25 +23,9 @@ export function VideoSettings(props: Props) {
   const { choices, tracks, shownTrack, qualities, quality, onChange, onQuality, onClose } = props
   const t = useText()
   const toTrackName = useTrackName()
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
-    <div
-      ref={panel}
-      className={panelStyles.panel}
-      role="dialog"
-      tabIndex={-1}
-      aria-label={t('viewer.settings')}
-    >
-      <div className={panelStyles.head}>
-        <h2>{t('viewer.settings')}</h2>
-        <IconButton
-          label={t('viewer.close_settings')}
-          icon={<X size={18} strokeWidth={1.6} aria-hidden />}
-          onClick={onClose}
-        />
-      </div>
-      <MenuRow
+    <SettingsPanel onClose={onClose}>
+      <SelectRow
         label={t('video.speed')}
         value={String(choices.speed)}
         options={MEASURES.playbackSpeeds.map((speed) => ({
@@ -55,7 +35,7 @@ export function VideoSettings(props: Props) {
         onChange={(speed) => onChange({ speed: Number(speed) })}
       />
       {tracks.length > 0 && (
-        <MenuRow
+        <SelectRow
           label={t('video.captions')}
           value={shownTrack ?? ''}
           options={[
@@ -66,7 +46,7 @@ export function VideoSettings(props: Props) {
         />
       )}
       {qualities.length > 1 && (
-        <MenuRow
+        <SelectRow
           label={t('video.quality')}
           value={String(quality ?? '')}
           options={[
@@ -84,22 +64,6 @@ export function VideoSettings(props: Props) {
         isOn={choices.isRepeating}
         onToggle={(isRepeating) => onChange({ isRepeating })}
       />
-    </div>
-  )
-}
-
-type MenuProps = {
-  label: string
-  value: string
-  options: readonly { value: string; text: string }[]
-  onChange: (value: string) => void
-}
-
-function MenuRow(props: MenuProps) {
-  return (
-    <div className={styles.menuRow}>
-      <span aria-hidden>{props.label}</span>
-      <Select {...props} />
-    </div>
+    </SettingsPanel>
   )
 }

@@ -1,12 +1,9 @@
-import { IconButton } from '@yomikura/ui/IconButton'
-import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { Settings } from '#data/prefs/settings.ts'
 import { useText } from '#lib/use-text.ts'
-import { ChoiceRow } from '../chrome/ChoiceRow.tsx'
-import panelStyles from '../chrome/SettingsPanel.module.css'
-import { SwitchRow } from '../chrome/SwitchRow.tsx'
-import styles from './Voice.module.css'
+import { LayoutRow } from '../settings/LayoutRow.tsx'
+import { SelectRow } from '../settings/SelectRow.tsx'
+import { SettingsPanel } from '../settings/SettingsPanel.tsx'
+import { SwitchRow } from '../settings/SwitchRow.tsx'
 
 /** From no wait by tenths of a second, then by whole ones (document 2 §5). */
 const WAITS = [
@@ -28,34 +25,12 @@ type Props = {
 export function VoiceSettings(props: Props) {
   const { settings, hasRoomForSpread, onChange } = props
   const t = useText()
-  const panel = useRef<HTMLDivElement>(null)
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
   return (
-    <div
-      ref={panel}
-      className={panelStyles.panel}
-      role="dialog"
-      tabIndex={-1}
-      aria-label={t('viewer.settings')}
-    >
-      <div className={panelStyles.head}>
-        <h2>{t('viewer.settings')}</h2>
-        <IconButton
-          label={t('viewer.close_settings')}
-          icon={<X size={18} strokeWidth={1.6} aria-hidden />}
-          onClick={props.onClose}
-        />
-      </div>
-      <ChoiceRow
-        label={t('viewer.layout')}
-        hint={hasRoomForSpread ? undefined : t('viewer.layout_no_room')}
-        isDisabled={!hasRoomForSpread}
-        value={settings.isSpreadView && hasRoomForSpread ? 'spread' : 'single'}
-        options={[
-          { value: 'single', label: t('viewer.layout_single') },
-          { value: 'spread', label: t('viewer.layout_spread') },
-        ]}
-        onChoose={(value) => onChange({ isSpreadView: value === 'spread' })}
+    <SettingsPanel onClose={props.onClose}>
+      <LayoutRow
+        isSpread={settings.isSpreadView}
+        isPossible={hasRoomForSpread}
+        onChange={(isSpreadView) => onChange({ isSpreadView })}
       />
       <SwitchRow
         label={t('viewer.animation')}
@@ -75,19 +50,15 @@ export function VoiceSettings(props: Props) {
           onToggle={(showCaptions) => onChange({ showCaptions })}
         />
       )}
-      <label className={styles.wait}>
-        {t('viewer.voice_wait')}
-        <select
-          value={settings.autoTurnPageSeconds}
-          onChange={(event) => onChange({ autoTurnPageSeconds: Number(event.target.value) })}
-        >
-          {WAITS.map((seconds) => (
-            <option key={seconds} value={seconds}>
-              {t('viewer.seconds', { seconds })}
-            </option>
-          ))}
-        </select>
-      </label>
-    </div>
+      <SelectRow
+        label={t('viewer.voice_wait')}
+        value={String(settings.autoTurnPageSeconds)}
+        options={WAITS.map((seconds) => ({
+          value: String(seconds),
+          text: t('viewer.seconds', { seconds }),
+        }))}
+        onChange={(seconds) => onChange({ autoTurnPageSeconds: Number(seconds) })}
+      />
+    </SettingsPanel>
   )
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './SettingsPanel.module.css'
+import styles from './Settings.module.css'
 
 type Props<Value extends string> = {
   label: string

@@ -1,5 +1,6 @@
+import { Switch } from '@yomikura/ui/Switch'
 import { useId } from 'react'
-import styles from './SettingsPanel.module.css'
+import styles from './Settings.module.css'
 
 type Props = {
   label: string
@@ -12,8 +13,8 @@ type Props = {
 export function SwitchRow({ label, hint, isOn, onToggle }: Props) {
   const hintId = useId()
   return (
-    <label className={styles.switchRow}>
-      <span className={styles.switchText}>
+    <label className={`${styles.line} ${styles.switchRow}`}>
+      <span>
         <span>{label}</span>
         {hint && (
           <span id={hintId} className={styles.hint}>
@@ -21,15 +22,7 @@ export function SwitchRow({ label, hint, isOn, onToggle }: Props) {
           </span>
         )}
       </span>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label={label}
-        aria-describedby={hint && hintId}
-        className={styles.switch}
-        checked={isOn}
-        onChange={(event) => onToggle(event.target.checked)}
-      />
+      <Switch label={label} aria-describedby={hint && hintId} isOn={isOn} onToggle={onToggle} />
     </label>
   )
 }

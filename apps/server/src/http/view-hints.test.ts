@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { ViewHints } from './view-hints.ts'
+
+const hints = new ViewHints({
+  app: 'tanabook',
+  mediaUrl: 'https://media.example',
+  files: {
+    'view-image': ['/assets/Paged-a.js', '/assets/Paged-b.css'],
+    'view-text': ['/assets/Text-a.js'],
+  },
+})
+
+it('names the viewer’s files, what the start asks for and the leave for the work', () => {
+  expect(hints.find('/work/RJ000001/view/%E6%9C%AC/001.jpg', true)?.split(', ')).toEqual([
+    '</api/tanabook/config>; rel=preload; as=fetch; crossorigin=use-credentials',
+    '</api/tanabook/authorize>; rel=preload; as=fetch; crossorigin=use-credentials',
+    '<https://media.example/api/tanabook/v3/download/sign/cookie?workno=RJ000001>; rel=preload; as=fetch; crossorigin=use-credentials',
+    '</assets/Paged-a.js>; rel=modulepreload',
+    '</assets/Paged-b.css>; rel=preload; as=style',
+  ])
+})
+
+it('names the files of the viewer that the file’s name asks for', () => {
+  const text = hints.find('/work/RJ000001/view/a.txt', true)
+  expect(text).toContain('/assets/Text-a.js')
+  expect(text).not.toContain('Paged')
+})
+
+it.each([
+  ['a guest', '/work/RJ000001/view/001.jpg', false],
+  ['another screen', '/work/RJ000001/tree', true],
+  ['an address that is none of a work', '/work/RJ000001>,<x/view/001.jpg', true],
+])('says nothing to %s', (_, path, isSignedIn) => {
+  expect(hints.find(path, isSignedIn)).toBeUndefined()
+})

@@ -1,0 +1,46 @@
+import { toApiPath } from '@yomikura/contract/paths'
+import { kindOfName } from '@yomikura/content/kinds'
+
+type Options = {
+  /** Path segment of the product. */
+  app: string
+  /** Origin of the media host. */
+  mediaUrl: string
+  /** Files of the build that a screen needs beyond those of the page, by the screen's name. */
+  files: Readonly<Record<string, readonly string[]>>
+}
+
+const VIEW = /^\/work\/(\w{1,20})\/view\/([^?#]+)$/
+/** What every start asks for first. */
+const START_CALLS = ['/config', '/authorize'] as const
+
+/**
+ * What an owner's browser needs for a viewer's address, told in a header of the page (`Link`): the
+ * viewer's files, the answers that the start waits for and the leave to fetch the work's files. They
+ * travel while the page's own script is still read; the page itself stays the same for all.
+ */
+export class ViewHints {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /**
+   * @param isSignedIn whether the browser has a session: a guest is sent to sign in
+   * @returns the header, undefined for an address that has nothing of its own
+   */
+  find(path: string, isSignedIn: boolean): string | undefined {
+    const [, workno = '', file = ''] = VIEW.exec(path) ?? []
+    if (!isSignedIn || workno === '') return undefined
+    const { app, mediaUrl, files } = this.#options
+    const leave = `${mediaUrl}${toApiPath(app, '/v3/download/sign/cookie')}?workno=${workno}`
+    const calls = [...START_CALLS.map((call) => toApiPath(app, call)), leave]
+    return [
+      ...calls.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`),
+      ...(files[`view-${kindOfName(file)}`] ?? []).map((url) =>
+        url.endsWith('.css') ? `<${url}>; rel=preload; as=style` : `<${url}>; rel=modulepreload`,
+      ),
+    ].join(', ')
+  }
+}
