@@ -1,7 +1,5 @@
 import { type Static, Type } from 'typebox'
-
-/** Header with the id that a client made up for itself; with the device cookie it tells devices apart. */
-export const DEVICE_HEADER = 'x-device-id'
+import { DEVICE_HEADER } from './device-header.ts'
 
 /** Headers of the calls that take or keep the account's one viewing place. */
 export const DeviceHeaders = Type.Object({

@@ -1,4 +1,4 @@
-import { DEVICE_HEADER } from '@yomikura/contract/lease'
+import { DEVICE_HEADER } from '@yomikura/contract/device-header'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 

@@ -1,6 +1,6 @@
 import { startWorker } from '#lib/trusted-types.ts'
 import workerUrl from './decode.worker.ts?worker&url'
-import { type DecodeAnswer, decodePage, type DecodeRequest, type PageImage } from './decode-page.ts'
+import type { DecodeAnswer, DecodeRequest, PageImage } from './decode-page.ts'
 
 /** The bytes of a page are not the picture that the tree promised. */
 export class DamagedPageError extends Error {
@@ -135,6 +135,8 @@ class WorkerDecoder {
 class MainThreadDecoder implements PageDecoder {
   async decode(bytes: Blob, image: PageImage): Promise<ImageBitmap | HTMLCanvasElement> {
     try {
+      // Seldom needed: most browsers draw in the worker, which has this code of its own.
+      const { decodePage } = await import('./decode-page.ts')
       return await decodePage(bytes, image, (width, height) =>
         Object.assign(document.createElement('canvas'), { width, height }),
       )

@@ -2,7 +2,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import { encodeTreePath } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { SignedCookie } from '@yomikura/contract/delivery'
-import { DEVICE_HEADER } from '@yomikura/contract/lease'
+import { DEVICE_HEADER } from '@yomikura/contract/device-header'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
 import type {

@@ -1,4 +1,5 @@
-import { DEVICE_HEADER, type Lease } from '@yomikura/contract/lease'
+import { DEVICE_HEADER } from '@yomikura/contract/device-header'
+import type { Lease } from '@yomikura/contract/lease'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
 import { getDeviceId } from '../prefs/device-id.ts'

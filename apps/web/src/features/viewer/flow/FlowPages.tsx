@@ -34,7 +34,7 @@ export function FlowPages({ file, files }: Props) {
   const viewer = useFlowViewer(file, files)
   const { session, state, chrome, run, direction, notes } = viewer
   const { second } = state
-  const links = useLinks(session, files)
+  const links = useLinks(session, files, () => chrome.controls.show())
 
   const handleMessage = (message: StageMessage, item: number) => {
     switch (message.type) {
