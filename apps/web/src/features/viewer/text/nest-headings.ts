@@ -1,7 +1,7 @@
 import type { TextHeading } from '@yomikura/text/headings'
 
 /** A line of the table of contents. */
-export type HeadingEntry = { title: string; pageIndex: number; children: HeadingEntry[] }
+type HeadingEntry = { title: string; pageIndex: number; children: HeadingEntry[] }
 
 const DEPTHS = { large: 0, middle: 1, small: 2 } as const
 
