@@ -8,8 +8,11 @@ test("the first page is asked for while the viewer's code is on its way, and onl
 }) => {
   await signIn({ owns: [shelf.rtl.workno] })
   const asked: string[] = []
+  const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/optimized/')) asked.push(request.url())
+    const [call] = /config|authorize|sign\/cookie/.exec(new URL(request.url()).pathname) ?? []
+    if (call) calls.push(call)
   })
   const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
   let held = 0
@@ -22,5 +25,7 @@ test("the first page is asked for while the viewer's code is on its way, and onl
   await page.goto(`/work/${shelf.rtl.workno}/view/001.png`)
   await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
   expect(held).toBeGreaterThan(0)
+  // What the page's header has on its way is not asked for again by the app.
+  expect(calls.toSorted()).toEqual(['authorize', 'config', 'sign/cookie'])
   expect(asked.filter((url) => url === asked[0])).toHaveLength(1)
 })
