@@ -137,8 +137,7 @@ export function serveWeb(app: App, build: WebBuild & PageParts): void {
     if (file) return sendWebFile(request, reply, file)
     const page = files.get('/index.html')
     if (!page || /^\/(api|assets)\//.test(path)) throw new AppError('not_found')
-    const links = build.findLinks?.(path, request.visitor.isSignedIn)
-    if (links !== undefined) void reply.header('link', links)
+    linkAhead(build, request, reply)
     const [card, hints] = await Promise.all([
       build.findCard?.(path, request.headers['accept-language'] ?? ''),
       build.findHints?.(request, reply),
@@ -152,6 +151,12 @@ export function serveWeb(app: App, build: WebBuild & PageParts): void {
     void reply.header('cache-control', 'no-store')
     return sendMade(request, reply, putHints(named, hints))
   })
+}
+
+function linkAhead({ findLinks }: PageParts, request: FastifyRequest, reply: FastifyReply): void {
+  const [path = '/'] = request.url.split('?', 1)
+  const links = findLinks?.(path, request.visitor.isSignedIn)
+  if (links !== undefined) void reply.header('link', links)
 }
 
 /** Quick to make: it is made for one request. */
