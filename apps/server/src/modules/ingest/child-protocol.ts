@@ -127,7 +127,7 @@ export type ChildProgress = Static<typeof Progress>
 export type ChildEarly = Static<typeof Early>
 /** How the ingest of a work ended; its files lie in the output folder. */
 export type ChildResult = Static<typeof Result>
-export type ChildFault = Static<typeof Fault>
+type ChildFault = Static<typeof Fault>
 export type ChildMessage = ChildProgress | ChildEarly | ChildResult | ChildFault
 
 const message = Compile(Type.Union([Progress, Early, Result, Fault]))

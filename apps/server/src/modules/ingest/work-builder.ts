@@ -48,6 +48,10 @@ export class WorkBuilder {
       const folder = await WorkFolder.open(places, job.id, process.reach.writable)
       try {
         return await build({ job, folder, process })
+      } catch (error) {
+        // What is unfinished is worth less than room for the database, which lies on the same disk.
+        if (isOfFullDisk(error)) await process.close().then(() => folder.empty())
+        throw error
       } finally {
         // Not before it is gone: what it still writes would be lost.
         if (!process.isAlive) await process.close()
@@ -186,6 +190,10 @@ export class WorkBuilder {
       signal,
     })
   }
+}
+
+function isOfFullDisk(error: unknown): boolean {
+  return error instanceof Error && /\b(?:ENOSPC|EDQUOT)\b|No space left/.test(error.message)
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -66,6 +66,11 @@ export class WorkFolder {
     this.#path = this.#home
   }
 
+  /** Gives back all room that it takes; the next attempt begins anew. */
+  async empty(): Promise<void> {
+    await rm(this.#path, { recursive: true, force: true })
+  }
+
   /** Where the ingest process writes the revision. */
   get output(): string {
     return join(this.#path, 'output')

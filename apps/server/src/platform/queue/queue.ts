@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { JobFault, JobState } from '../db/tables/job-table.ts'
 
-export type { JobFault, JobState } from '../db/tables/job-table.ts'
+export type { JobState } from '../db/tables/job-table.ts'
 
 /**
  * Work to be done later, at least once. A job survives the process that asked for it and the one
