@@ -18,7 +18,7 @@ const DownloadHost = lazyScreen(
 )
 
 async function recall(session: Session): Promise<void> {
-  const { recallKept } = await import('#data/downloads/kept-manifest.ts')
+  const { recallKept } = await import('#data/downloads/recall-kept.ts')
   if (await recallKept(session)) wakeDownloads()
 }
 

@@ -8,7 +8,8 @@ import type { OfflineStore } from '../offline/offline-store.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
 import { aTree } from '../offline/test-store.ts'
 import type { Session } from '../session.ts'
-import { recallKept, tellKept } from './kept-manifest.ts'
+import { tellKept } from './kept-manifest.ts'
+import { recallKept } from './recall-kept.ts'
 
 /** What a browser stores besides databases; tests run where there is none. */
 function fakeStorage(): Storage {

@@ -1,34 +1,11 @@
-import type { KeptWorks } from '@yomikura/contract/kept-works'
 import { LIMITS } from '@yomikura/contract/limits'
 import { network } from '../network/network-state.ts'
 import type { OfflineStore } from '../offline/offline-store.ts'
 import { TOLD } from '../offline/store-losses.ts'
-import { noteRecalled, wasRecalled } from '../offline/recalled-works.ts'
-import type { Session } from '../session.ts'
+import { type Part, recallKept } from './recall-kept.ts'
 
 /** A download changes the store many times; the server need not follow each. */
 const TELL_AFTER_MS = 1000
-
-type Part = Pick<Session, 'account' | 'api' | 'db'>
-
-/**
- * Asks the server what this browser kept before it lost everything, cookies apart (security.md B-5).
- * Once: the note of it goes with all else.
- *
- * @returns whether works were lost
- * @throws CommunicationError or Refusal
- */
-export async function recallKept({ account, api, db }: Part): Promise<boolean> {
-  if (!account.account_id || wasRecalled(db.name)) return false
-  const { works } = await api.get<KeptWorks>('/kept')
-  noteRecalled(db.name)
-  if (works.length === 0) return false
-  // Who keeps nothing needs none of the code that keeps.
-  const { getOfflineStore } = await import('../offline/open-stores.ts')
-  const store = getOfflineStore(db.name)
-  await store.noteLost(works)
-  return (await store.listLost()).length > 0
-}
 
 /**
  * Tells the server what this browser keeps, where that changed. What was lost stays told of until the
