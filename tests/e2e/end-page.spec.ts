@@ -142,4 +142,6 @@ test('a next volume that is not out yet can be pre-ordered', async ({ page, stac
     new RegExp(RESERVED),
   )
   await expect(end.getByRole('link', { name: 'ストアで購入する', exact: true })).toHaveCount(0)
+  // The banner is for visitors.
+  await expect(end.getByText('会員登録（無料）', { exact: true })).toHaveCount(0)
 })

@@ -1,8 +1,8 @@
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
-import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { endPage, FREE_WORDS, type FreeLocale, readToEnd } from './free-reading.ts'
+import { publishVolumes } from './open-shop.ts'
 import { settledPage } from './viewer-page.ts'
 
 const COUPON_PERCENT = 35
@@ -57,20 +57,14 @@ function watchPictures(page: Page, workno: string): string[] {
 test.beforeAll(async ({ stack }) => {
   test.setTimeout(180_000)
   for (const { age, works, series } of GATES) {
-    for (const [index, workno] of works.entries()) {
-      await stack.storefront.publishWork(
-        {
-          workno,
-          name: { ja_JP: `${series.name} ${String(index + 1)}巻` },
-          work_type: 'MNG',
-          series: { ...series, volume_number: index + 1 },
-          is_one_click_free: index < 2,
-          sample_pages: 1,
-          age_category: index === 0 ? 'all' : age,
-        },
-        await makeTinyWork(index + 1, 2),
-      )
-    }
+    await publishVolumes(stack, {
+      ...{ worknos: works, series, pages: 2, seed: 1 },
+      toWork: (index) => ({
+        is_one_click_free: index < 2,
+        sample_pages: 1,
+        age_category: index === 0 ? 'all' : age,
+      }),
+    })
   }
 })
 

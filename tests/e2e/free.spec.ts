@@ -62,6 +62,8 @@ test('a shared link of a free work carries a card, and names no adult work', asy
   const card = await read(`/viewer/free/${VOLUMES[0]}`)
   expect(card).toContain('<meta property="og:title" content="灯台の夜 1巻 - ')
   expect(card).toMatch(/<meta property="og:image" content="http[^"]*BJ00950001_img_main/)
+  // The other spelling, which leads to the same page.
+  expect(await read(`/free/${VOLUMES[0]}`)).toContain('og:title" content="灯台の夜 1巻 - ')
   expect(await read(`/yomikura-free/series/${SERIES.title_id}`)).toContain('灯台の夜 - ')
   const headers = { 'accept-language': 'en-GB,en;q=0.9' }
   const english = await page.request.get(`${stack.appUrl}/viewer/free/${VOLUMES[0]}`, { headers })
@@ -85,6 +87,7 @@ test('a page that a visitor opens by a link brings what its first screen asks fo
   const title = page.getByRole('link', { name: /灯台の夜/ })
   await page.goto('/yomikura-free/library')
   await expect(title).toBeVisible()
+  await expect(title.locator('img[data-state=loaded]')).toBeVisible()
   await page.goto(`/yomikura-free/series/${SERIES.title_id}`)
   await expect(page.getByRole('heading', { name: SERIES.name, exact: true })).toBeVisible()
   await page.goto(`/viewer/free/${VOLUMES[0]}`)

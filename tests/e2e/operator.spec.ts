@@ -2,6 +2,7 @@ import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
 import { endPage, readToEnd, shownPage } from './free-reading.ts'
+import { publishVolumes } from './open-shop.ts'
 
 const [FIRST, SECOND] = ['BJ00953001', 'BJ00953002'] as const
 const NAMES: Record<string, string> = { [FIRST]: '霧の郵便局 1巻', [SECOND]: '霧の郵便局 2巻' }
@@ -11,17 +12,8 @@ const SAMPLE_FILE_PAGES = 3
 
 test.beforeAll(async ({ stack }) => {
   test.setTimeout(180_000)
-  for (const [index, workno] of [FIRST, SECOND].entries()) {
-    await stack.storefront.publishWork(
-      {
-        workno,
-        name: { ja_JP: NAMES[workno] ?? '' },
-        work_type: 'MNG',
-        series: { ...SERIES, volume_number: index + 1 },
-      },
-      await makeTinyWork(90 + index, 2),
-    )
-  }
+  const worknos = [FIRST, SECOND]
+  await publishVolumes(stack, { worknos, series: SERIES, pages: 2, seed: 90, toWork: () => ({}) })
 })
 
 /** The form of one work, reached from the list. */

@@ -7,6 +7,7 @@ import { chooseLocale, LANGUAGE_TAGS, type Locale } from '@yomikura/i18n/locales
 import { loadPageCardTexts, type PageCardTexts } from '@yomikura/i18n/page-card-texts'
 import { listAcceptedLanguages } from './http/accepted-languages.ts'
 import type { PageCard } from './http/page-card.ts'
+import { toCanonicalPath } from './page-paths.ts'
 import { GUEST } from './modules/access/index.ts'
 import { hasSample } from './modules/delivery/index.ts'
 import type { FreeService, Offers } from './modules/free/index.ts'
@@ -37,8 +38,9 @@ export class PageCards {
    *
    * @param accepted the `Accept-Language` of whoever asks; what makes cards mostly sends none
    */
-  async find(path: string, accepted = ''): Promise<PageCard | undefined> {
+  async find(spelling: string, accepted = ''): Promise<PageCard | undefined> {
     const { app, appUrl } = this.#parts
+    const path = toCanonicalPath(app, spelling)
     const url = appUrl + path
     const words = await loadWords(chooseLocale(listAcceptedLanguages(accepted)))
     try {

@@ -9,6 +9,7 @@ import type { WorkInfo } from '@yomikura/contract/viewer'
 import { chooseLocale } from '@yomikura/i18n/locales'
 import { listAcceptedLanguages } from './http/accepted-languages.ts'
 import type { PageHints } from './http/page-hints.ts'
+import { toCanonicalPath } from './page-paths.ts'
 
 /** Who asks for a page, as far as its first screen depends on it. */
 export type PageVisit = {
@@ -46,7 +47,7 @@ export class PageStarts {
   async find(visit: PageVisit): Promise<PageHints | undefined> {
     const { app, files, mediaUrl } = this.#options
     const { pathname, searchParams } = new URL(visit.url, 'http://page')
-    const screen = findScreen(app, pathname)
+    const screen = findScreen(app, toCanonicalPath(app, pathname))
     if (!screen) return undefined
     const locale = chooseLocale(listAcceptedLanguages(visit.languages))
     const asked = new Asked(app, visit.ask)

@@ -51,7 +51,9 @@ describe('a page that a visitor opens', () => {
   it.each([
     ['/yomikura-free/library', `${API}/v3/free/titles?limit=100&order=trend&is_one_click_free=1`],
     [`/yomikura-free/series/${FREE}`, `${API}/v2/free/series?title_id=${FREE}`],
+    ['/yomikura-free', `${API}/v3/free/titles?limit=100&order=trend&is_one_click_free=1`],
     [`/viewer/free/${FREE}`, `${API}/v2/work/${FREE}`],
+    [`/free/${FREE}`, `${API}/v2/work/${FREE}`],
     [`/viewer/sample/${PAID}`, `${API}/v2/work/${PAID}`],
   ])('%s brings what its first screen asks for', async (url, call) => {
     const { brought, headers } = await open(url)

@@ -9,7 +9,7 @@ type Options = {
 }
 
 /** Under this name the server finds the list. It is no file of the app, so it is served to nobody. */
-export const ROUTE_FILES = '.route-files.json'
+const ROUTE_FILES = '.route-files.json'
 
 /**
  * Lists the files that each screen adds to those of the page, so that the server can name them in the

@@ -4,7 +4,7 @@ import { BootStore } from './boot/boot-store.ts'
 import { BootContext } from './boot/use-boot.ts'
 import { TextProvider } from './TextProvider.tsx'
 import { GATE_IDS } from './layout-routes.ts'
-import { readyViewerOf, VIEW_ID } from './ready-viewer.ts'
+import { OPEN_VIEWER_IDS, readyOpenViewer, readyViewerOf, VIEW_ID } from './ready-viewer.ts'
 import { type AppRouter, createAppRouter } from './router.tsx'
 
 /**
@@ -36,6 +36,7 @@ function startAhead(router: AppRouter, boot: BootStore): AppRouter {
     // What fails to load now is asked for again by the router, which then says so.
     router.loadRouteChunk(route)?.catch(() => undefined)
     if (route.id === VIEW_ID) readyViewerOf(params._splat)
+    if (OPEN_VIEWER_IDS.some((id) => id === route.id)) readyOpenViewer()
   }
   return router
 }

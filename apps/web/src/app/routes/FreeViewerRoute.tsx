@@ -3,6 +3,8 @@ import { ServerState } from '#data/api/ServerState.tsx'
 import { OpenViewerScreen } from '#features/viewer/open/OpenViewerScreen.tsx'
 import { useLinkedPath } from './use-linked-path.ts'
 
+export { readyPages } from '#features/viewer/viewer-modules.ts'
+
 /** /viewer/free/{id} */
 export function FreeViewerRoute() {
   const { id = '' } = useParams({ strict: false })

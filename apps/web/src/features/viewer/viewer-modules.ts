@@ -32,8 +32,14 @@ export async function loadViewerModule(kind: ViewerKind): Promise<ViewerModule> 
 /** Starts loading what the path most likely needs, before the tree has told. */
 export function readyViewer(path: string): void {
   const kind = guessKind(path)
-  if (kind === 'paged') warmPageDecoder()
-  if (kind) loadViewerModule(kind).catch(() => undefined)
+  if (kind === 'paged') readyPages()
+  else if (kind) loadViewerModule(kind).catch(() => undefined)
+}
+
+/** Starts loading what shows pages: its code, and the thread that draws them. */
+export function readyPages(): void {
+  warmPageDecoder()
+  loadViewerModule('paged').catch(() => undefined)
 }
 
 /** Names only claim what a file is; the tree decides, and a wrong guess costs one chunk. */

@@ -17,7 +17,7 @@ import { findOpeningAt } from '#parts/start-place.ts'
 import { replaceEntry } from '../entrance.ts'
 import { FailureView } from '../FailureView.tsx'
 import { FileViewer } from '../FileViewer.tsx'
-import { loadViewerModule } from '../viewer-modules.ts'
+import { readyPages } from '../viewer-modules.ts'
 import { ViewerFrame, ViewerLoading } from '../ViewerFrame.tsx'
 import { useCloseOpenViewer } from './use-close-open-viewer.ts'
 
@@ -32,7 +32,7 @@ type Props = {
 export function OpenViewerScreen({ workno, origin, linkedPath }: Props) {
   useState(() => {
     performance.mark('viewer:open')
-    loadViewerModule('paged').catch(() => undefined)
+    readyPages()
   })
   useEffect(() => {
     if (origin === 'free') replaceEntry()
