@@ -11,6 +11,12 @@ export type PageImage = {
   key?: Uint8Array | undefined
 }
 
+/**
+ * Both kinds of canvas answer '2d' with a context that draws alike. Their overloads differ, and which of
+ * them the compiler picks for a union hangs on the order in which it meets the files.
+ */
+type Drawable = { getContext(kind: '2d'): CanvasDrawImage | null }
+
 /** What the decoder's thread is asked, and what it answers. */
 export type DecodeRequest = { id: number; bytes: Blob; image: PageImage }
 export type DecodeAnswer = { id: number; bitmap: ImageBitmap } | { id: number; message: string }
@@ -31,8 +37,8 @@ export async function decodePage<Canvas extends HTMLCanvasElement | OffscreenCan
   const stored = await createImageBitmap(image.key ? await restore(bytes, image.key) : bytes)
   if (!image.crypt) return stored
   const canvas = createCanvas(image.width, image.height)
-  // Both kinds of canvas answer '2d' with a context that draws alike; only their types differ.
-  const context = canvas.getContext('2d')
+  const drawable: Drawable = canvas
+  const context = drawable.getContext('2d')
   if (context === null) throw new Error('No canvas to draw on.')
   for (const { sx, sy, w, h, dx, dy } of tileMoves(image.name, image.width, image.height)) {
     context.drawImage(stored, sx, sy, w, h, dx, dy, w, h)
