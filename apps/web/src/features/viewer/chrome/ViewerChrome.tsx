@@ -84,7 +84,7 @@ export function ViewerChrome(props: Props) {
             />
           }
           bottom={props.bar}
-          footing={props.footing}
+          footing={panel !== 'settings' && props.footing}
         >
           {props.side}
           {(jumpBackPage !== undefined || props.jumpBack !== undefined) && panel !== 'settings' && (
