@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import type {
   PrincipalTable,
@@ -26,6 +27,8 @@ type FoundSession = Pick<SessionTable, 'session_hash' | 'id_token' | 'seen_at' |
 /** Rows of `principal`, `session`, `sign_in_attempt` and `logout_token`. */
 export class SessionRepository {
   readonly #db: Db
+  /** Every request asks it; building it each time would cost more than its answer does. */
+  #sessionQuery: CompiledQuery<FoundSession> | undefined
 
   constructor(db: Db) {
     this.#db = db
@@ -56,12 +59,15 @@ export class SessionRepository {
 
   /** A session and its person. Asked with every request, so only what is used. */
   async findSession(sessionHash: string): Promise<FoundSession | undefined> {
-    return this.#db
+    this.#sessionQuery ??= this.#db
       .selectFrom('session')
       .innerJoin('principal', 'principal.principal_id', 'session.principal_id')
       .select(SESSION_COLUMNS)
-      .where('session_hash', '=', sessionHash)
-      .executeTakeFirst()
+      .where('session_hash', '=', '')
+      .compile()
+    const query = { ...this.#sessionQuery, parameters: [sessionHash] }
+    const { rows } = await this.#db.executeQuery<FoundSession>(query)
+    return rows[0]
   }
 
   async updateSeenAt(sessionHash: string, seenAt: number): Promise<void> {

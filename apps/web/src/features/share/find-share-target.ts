@@ -35,9 +35,7 @@ export async function findShareTarget(options: Options): Promise<ShareTarget> {
   if (work.readable) {
     const ziptree = await loadZiptree()
     const start = findOpeningAt(ziptree, path) ?? findAnyFile(ziptree)
-    return start
-      ? { kind: 'purchased', path: start.path, route: start.route }
-      : { kind: 'missing' }
+    return start ? { kind: 'purchased', path: start.path, route: start.route } : { kind: 'missing' }
   }
   if (await isFree(api, workno)) return { kind: 'free' }
   if (work.sample_exists) return { kind: 'sample' }
