@@ -31,6 +31,25 @@ test('an address that names no open work leads to the not-found page', async ({ 
   }
 })
 
+test('a sample that a page opened in a window of its own closes it, and goes back elsewhere', async ({
+  page,
+}) => {
+  const sample = `/viewer/sample/${VOLUMES[2]}`
+  await page.goto('/yomikura-free/library')
+  const opening = page.waitForEvent('popup')
+  await page.evaluate((address) => void window.open(address), sample)
+  const own = await opening
+  await expect(settledPage(own)).toBeVisible()
+  const closing = own.waitForEvent('close')
+  // The window may be gone before the key has come up again.
+  await own.keyboard.press('Escape').catch(() => undefined)
+  await closing
+  await page.goto(sample)
+  await expect(settledPage(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/yomikura-free\/library$/)
+})
+
 test('a visitor gets no byte beyond samples and free works', async ({ page, stack }) => {
   const api = (path: string) => `${stack.appUrl}/api/yomikura${path}`
   const whole = await page.request.get(api(`/v2/free/token/${VOLUMES[2]}`))
