@@ -48,9 +48,12 @@ const NOVEL_WITH_PLATE = aBook({
 const first = (page: Page) => page.frameLocator('iframe[data-pane="0"]')
 const second = (page: Page) => page.frameLocator('iframe[data-pane="1"]')
 
-/** Where the book's page lies in the window. */
+/** Where the book's page lies in the window, once it is drawn. */
 async function pageBox(page: Page, pane: 0 | 1) {
-  const box = await page.frameLocator(`iframe[data-pane="${pane}"]`).locator('body').boundingBox()
+  const body = page.frameLocator(`iframe[data-pane="${pane}"]`).locator('body')
+  let box = await body.boundingBox()
+  // While a page is being laid out it has no box.
+  await expect.poll(async () => (box ??= await body.boundingBox())).not.toBeNull()
   if (!box) throw new Error('The page is not drawn.')
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
 }

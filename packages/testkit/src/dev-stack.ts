@@ -60,7 +60,7 @@ export class DevStack implements AsyncDisposable {
       mediaUrl: `${scheme}://127.0.0.1:${stack.ports.media}`,
       apiKey: stack.apiKey,
       ca: stack.urls.tls && readFileSync(stack.urls.tls.ca),
-      isWhole: (workno) => this.#isWhole(workno),
+      isWhole: (...content) => this.#isWhole(...content),
     })
   }
 
@@ -120,17 +120,23 @@ export class DevStack implements AsyncDisposable {
     )
   }
 
-  /** Whether readers get all of a work: on a slow machine its first files come before the rest. */
-  #isWhole(workno: string): boolean {
+  /**
+   * Whether readers get all of these contents of a work: on a slow machine its first files come before
+   * the rest, and until then those of an earlier content are there.
+   */
+  #isWhole(workno: string, sha256: string): boolean {
     const db = new DatabaseSync(join(this.folder, 'server', 'yomikura.db'), {
       readOnly: true,
       timeout: 5000,
     })
     try {
-      const found = db.prepare(
-        `SELECT 1 FROM revision WHERE workno = ? AND state = 'published' AND is_early = 0`,
-      )
-      return found.get(workno) !== undefined
+      const last = db
+        .prepare(
+          `SELECT unique_key, state FROM job WHERE name = 'ingest.work' AND unique_key LIKE ?
+           ORDER BY created_at_ms DESC, job_id DESC LIMIT 1`,
+        )
+        .get(`${workno}:%`)
+      return last?.['unique_key'] === `${workno}:${sha256}` && last['state'] === 'done'
     } finally {
       db.close()
     }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { toContentFolder } from '@yomikura/content/content-folder'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { sendRequest } from './send-request.ts'
@@ -10,8 +11,8 @@ type Options = {
   mediaUrl: string
   apiKey: string
   ca: Buffer | undefined
-  /** Whether the server has taken in all of a work, and not only its first files. */
-  isWhole?: (workno: string) => boolean
+  /** Whether the server has taken in all of a work's content of this hash, and not only its first files. */
+  isWhole?: (workno: string, sha256: string) => boolean
 }
 
 /** A work of an older shop, and when its one customer bought it. */
@@ -72,17 +73,17 @@ export class StorefrontOperator {
   ): Promise<void> {
     await this.#post('works', work)
     await this.#send('PUT', `works/${work.workno}/content`, files.zip, 'application/zip')
-    await this.#waitUntilReadable(work.workno)
+    await this.#waitUntilReadable(work.workno, createHash('sha256').update(files.zip).digest('hex'))
   }
 
-  async #waitUntilReadable(workno: string): Promise<void> {
+  async #waitUntilReadable(workno: string, sha256: string): Promise<void> {
     const { type, folder } = toContentFolder(workno)
     const cover = `${this.#options.mediaUrl}/images/work/${type}/${folder}/${workno}/${workno}_img_main.webp`
     const { isWhole } = this.#options
     const end = Date.now() + READABLE_TIMEOUT_MS
     while (Date.now() < end) {
       const { status } = await sendRequest(cover, { ca: this.#options.ca })
-      if (status === 200 && (isWhole?.(workno) ?? true)) return
+      if (status === 200 && (isWhole?.(workno, sha256) ?? true)) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error(`${workno} was not readable after ${READABLE_TIMEOUT_MS / 1000} s.`)
