@@ -14,8 +14,8 @@ const ARGS = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'artifacts/e2e',
-  // Each worker runs a whole stack of its own, and waits for it as often as it works.
-  workers: 2,
+  // Each worker runs a whole stack of its own; two cores carry one comfortably.
+  workers: 1,
   // Machines are noisy: a journey that fails gets a second chance there, and is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 90_000,
@@ -29,7 +29,8 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording each journey costs a fifth of the time of all.
+    trace: 'on-first-retry',
     launchOptions: {
       args: ARGS,
       ...(process.env['YOMIKURA_CHROMIUM']

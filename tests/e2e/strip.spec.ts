@@ -49,6 +49,7 @@ test('a webtoon scrolls as one strip, remembers its place and leads on at its en
   await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
   await page.keyboard.press(' ')
   await page.keyboard.press(' ')
+  await expect.poll(isStill).toBe(true)
   const before = await strip.getAttribute('data-page-index')
   await page.keyboard.press('-')
   await expect.poll(() => strip.evaluate((element) => element.scrollHeight)).toBeLessThan(height)

@@ -49,7 +49,8 @@ function publishKinds(stack: DevStack): Promise<void> {
 
 /** Shows the bars, if they are not shown, and keeps them by the pointer. */
 async function keepBars(page: Page, share: string): Promise<void> {
-  const button = page.getByRole('button', { name: share, exact: true })
+  // An end page that is near has one of that name too.
+  const button = page.getByTitle(share, { exact: true })
   await expect(async () => {
     if (!(await button.isVisible())) await page.keyboard.press('Enter')
     await button.hover({ timeout: 2000 })
