@@ -51,3 +51,9 @@ export const EMPTY_PLAYER: PlayerState = {
   sleep: SLEEP_OFF,
   loop: LOOP_OFF,
 }
+
+/** The player without tracks; how it plays stays for the next ones. */
+export function toEmptied(state: PlayerState): PlayerState {
+  const { repeat, speed, volume, isMuted, isLevelled } = state
+  return { ...EMPTY_PLAYER, repeat, speed, volume, isMuted, isLevelled }
+}

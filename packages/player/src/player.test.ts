@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-
-import { sleepAfterMinutes } from './sleep-timer.ts'
 import { makePlayer, makeTracks, playAlbum } from './test-player.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -344,82 +342,5 @@ describe('a Playlist that is edited while it plays', () => {
     expect(player.getState().view).toBe('hidden')
     await player.replaceTracks(makeTracks(2))
     expect(currentId()).toBeUndefined()
-  })
-})
-
-describe('sleep timer', () => {
-  it('fades out, then pauses, by the wall clock', async () => {
-    const { player, sounding, clock } = await playAlbum(1)
-    player.setSleep(sleepAfterMinutes(10, clock.nowMs))
-    clock.nowMs += 10 * 60_000 - 5_000
-    player.tick()
-    expect(sounding().volume).toBeCloseTo(0.5)
-    // The tab slept: no tick for an hour.
-    clock.nowMs += 3_600_000
-    const output = sounding()
-    player.tick()
-    expect(output.isPlaying).toBe(false)
-    expect(player.getState().sleep.kind).toBe('off')
-    expect(output.volume).toBe(1)
-  })
-  it('is put off by 5 minutes', async () => {
-    const { player, clock } = await playAlbum(1)
-    player.setSleep(sleepAfterMinutes(1, clock.nowMs))
-    player.extendSleep(5)
-    expect(player.getState().sleep).toEqual({ kind: 'minutes', endsAtMs: clock.nowMs + 360_000 })
-  })
-  it('stops at the end of the track', async () => {
-    const { player, sounding, currentId } = await playAlbum(3)
-    player.setSleep({ kind: 'tracks', tracksLeft: 1 })
-    sounding().end()
-    await settle()
-    expect(currentId()).toBe('t1')
-    expect(player.getState().status).toBe('paused')
-  })
-  it('stops at the end of the next track', async () => {
-    const { player, sounding, currentId } = await playAlbum(3)
-    player.setSleep({ kind: 'tracks', tracksLeft: 2 })
-    sounding().end()
-    await settle()
-    expect(player.getState().status).toBe('playing')
-    sounding().end()
-    await settle()
-    expect(currentId()).toBe('t2')
-    expect(player.getState()).toMatchObject({ status: 'paused', sleep: { kind: 'off' } })
-  })
-})
-
-describe('A–B loop', () => {
-  it('goes back to A once B has passed, and ends on the third press', async () => {
-    const { player, sounding } = await playAlbum(1)
-    sounding().playTo(10)
-    player.pressLoop()
-    sounding().playTo(15)
-    player.pressLoop()
-    sounding().playTo(15.2)
-    expect(sounding().timeSeconds).toBe(10)
-    player.pressLoop()
-    sounding().playTo(20)
-    expect(sounding().timeSeconds).toBe(20)
-  })
-  it('goes back to A where the track ends before B was seen to pass', async () => {
-    const { player, sounding, currentId } = await playAlbum(2)
-    sounding().playTo(90)
-    player.pressLoop()
-    sounding().playTo(99.9)
-    player.pressLoop()
-    sounding().end()
-    await settle()
-    expect(currentId()).toBe('t0')
-    expect(sounding()).toMatchObject({ isPlaying: true, timeSeconds: 90 })
-  })
-  it('ends when the reader seeks out of it', async () => {
-    const { player, sounding } = await playAlbum(1)
-    sounding().playTo(10)
-    player.pressLoop()
-    sounding().playTo(15)
-    player.pressLoop()
-    player.seek(60)
-    expect(player.getState().loop.kind).toBe('off')
   })
 })

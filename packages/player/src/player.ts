@@ -3,11 +3,12 @@ import { Deck } from './deck.ts'
 import { findTrackToPreload, toOutputVolume } from './now-due.ts'
 import { LOOP_OFF, pressLoop, toLoopStart } from './loop.ts'
 import type { MediaEvent } from './media-output.ts'
-import { EMPTY_PLAYER, type PlayerState } from './player-state.ts'
+import { EMPTY_PLAYER, type PlayerState, toEmptied } from './player-state.ts'
 import type { PlayerOptions } from './player-options.ts'
 import { PositionKeeper } from './position-keeper.ts'
 import { Preloader } from './preloader.ts'
 import * as queues from './queue.ts'
+import { isNamed } from './play-refusal.ts'
 import { cycleRepeat, type RepeatMode } from './repeat.ts'
 import * as sleeping from './sleep-timer.ts'
 import type { Track } from './track.ts'
@@ -192,8 +193,7 @@ export class Player {
     this.pause()
     this.#turn += 1
     this.#deck.clear()
-    const { repeat, speed, volume, isMuted, isLevelled } = this.#state
-    this.#set({ ...EMPTY_PLAYER, repeat, speed, volume, isMuted, isLevelled })
+    this.#set(toEmptied(this.#state))
   }
 
   /** Called on a clock of the host's too: a paused or sleeping tab has no time events. */
@@ -397,8 +397,4 @@ export class Player {
     this.#state = { ...this.#state, ...change }
     for (const listener of this.#listeners) listener()
   }
-}
-
-function isNamed(error: unknown, name: 'AbortError' | 'NotAllowedError'): boolean {
-  return error instanceof Error && error.name === name
 }

@@ -9,11 +9,10 @@ import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
-import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
-import { type App, createHttpApp } from '#http/app.ts'
+import type { App } from '#http/app.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
@@ -22,15 +21,13 @@ import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
-import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN } from '../auth/test-visitors.ts'
 import { registerImportedWork } from '../library/index.ts'
 import { Intake } from '../storefront/index.ts'
 import { ingestJobs } from './jobs.ts'
 import { ProcessPool } from './process-pool.ts'
-import { ingestRoutes } from './routes.ts'
 import { findSandbox } from './sandbox.ts'
 import { IngestService } from './service.ts'
+import { createOperatorApp } from './test-operator-app.ts'
 
 const WORKNO = 'BJ00000101'
 const JOBS = '/api/yomikura/operator/ingest/jobs'
@@ -68,19 +65,7 @@ describe.each(TEST_DIALECTS)('a shop’s work that ends its makers, on $engine',
     intake = new Intake({ queue, contentOrigins: [origin()] })
     worker = queue.createWorker(ingestJobs(ingest))
     await worker.start()
-    const settings = { app: 'yomikura', isSecure: false, domain: undefined }
-    const cookies = new Cookies({ ...settings, csrfSecret: TEST_CSRF_SECRET })
-    app = await createHttpApp({
-      log: pino({ level: 'silent' }),
-      resolveVisitor: createVisitorResolver(new SessionService({ db, clock }), cookies, 'token'),
-      csrfSecret: TEST_CSRF_SECRET,
-      origins: [TEST_ORIGIN],
-      headers: {},
-      trustedProxyCount: 0,
-      isAnswerChecked: true,
-    })
-    ingestRoutes(app, '/api/yomikura', queue)
-    await app.ready()
+    app = await createOperatorApp(db, queue)
     await transact(db, (tx) =>
       registerImportedWork(tx, {
         ...{ workno: WORKNO, title: '夜の灯台', makerName: 'みなと書房', workType: 'MNG' },

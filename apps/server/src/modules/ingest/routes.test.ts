@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IngestJob } from '@yomikura/contract/ingest-jobs'
 import { aPicture } from '@yomikura/ingest/test-pictures'
-import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
-import { type App, createHttpApp } from '#http/app.ts'
+import type { App } from '#http/app.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
@@ -16,14 +15,12 @@ import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
-import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN } from '../auth/test-visitors.ts'
 import { ImportService } from './import-service.ts'
 import { ingestJobs } from './jobs.ts'
 import { ProcessPool } from './process-pool.ts'
-import { ingestRoutes } from './routes.ts'
 import { findSandbox } from './sandbox.ts'
 import { IngestService } from './service.ts'
+import { createOperatorApp } from './test-operator-app.ts'
 
 const PAGES = 24
 const ADDRESS = '/api/yomikura/operator/ingest/jobs'
@@ -54,19 +51,7 @@ describe.each(TEST_DIALECTS)('what operators see of ingest, on $engine', ({ open
     imports = new ImportService({ db, clock, queue })
     worker = queue.createWorker(ingestJobs(ingest))
     await worker.start()
-    const settings = { app: 'yomikura', isSecure: false, domain: undefined }
-    const cookies = new Cookies({ ...settings, csrfSecret: TEST_CSRF_SECRET })
-    app = await createHttpApp({
-      log: pino({ level: 'silent' }),
-      resolveVisitor: createVisitorResolver(new SessionService({ db, clock }), cookies, 'token'),
-      csrfSecret: TEST_CSRF_SECRET,
-      origins: [TEST_ORIGIN],
-      headers: {},
-      trustedProxyCount: 0,
-      isAnswerChecked: true,
-    })
-    ingestRoutes(app, '/api/yomikura', queue)
-    await app.ready()
+    app = await createOperatorApp(db, queue)
   }, 60_000)
   afterEach(async () => {
     await worker.stop(0)
