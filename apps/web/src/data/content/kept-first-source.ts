@@ -46,6 +46,11 @@ export class KeptFirstSource implements ContentSource {
     )
   }
 
+  /** The server's own tree of a revision; what is kept is another one's. */
+  loadZiptreeOf(revision: string, signal?: AbortSignal): Promise<Ziptree> {
+    return this.#askOnline(() => this.#online.loadZiptreeOf(revision, signal))
+  }
+
   loadPage(file: ContentFile, signal?: AbortSignal, priority?: FilePriority): Promise<Blob> {
     return this.#readKeptFirst(
       (kept) => kept.loadPage(file, signal),

@@ -117,4 +117,11 @@ describe('addresses of a purchased work', () => {
     expect(Number(tree!.get('v')) % 60).toBe(0)
     expect(stored!.get('v')).toBe(ziptree.revision)
   })
+  it('asks for the tree of a revision by its name: one of this minute may be older', async () => {
+    const source = open()
+    await source.loadZiptree()
+    expect(await source.loadZiptreeOf(ziptree.revision)).toEqual(ziptree)
+    const { searchParams } = new URL(host.asked.at(-1)!, host.url)
+    expect(searchParams.get('v')).toBe(ziptree.revision)
+  })
 })

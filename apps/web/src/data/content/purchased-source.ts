@@ -46,9 +46,20 @@ export class PurchasedSource implements ContentSource {
     return ahead ?? this.#loadTree(signal)
   }
 
-  async #loadTree(signal?: AbortSignal): Promise<Ziptree> {
-    const minute = Math.floor(Date.now() / 60_000) * 60
-    const response = await this.#load(`${LAYOUT.ziptree}?v=${minute}`, signal, 'high')
+  /**
+   * The tree of a revision that a sync told of. Asked for by its name: the answers by whole minutes,
+   * of browsers as of the host, may for a while be those of the revision before.
+   */
+  loadZiptreeOf(revision: string, signal?: AbortSignal): Promise<Ziptree> {
+    return this.#fetchTree(revision, signal)
+  }
+
+  #loadTree(signal?: AbortSignal): Promise<Ziptree> {
+    return this.#fetchTree(String(Math.floor(Date.now() / 60_000) * 60), signal)
+  }
+
+  async #fetchTree(version: string, signal?: AbortSignal): Promise<Ziptree> {
+    const response = await this.#load(`${LAYOUT.ziptree}?v=${version}`, signal, 'high')
     return readWhole(() => response.json() as Promise<Ziptree>, signal)
   }
 

@@ -52,7 +52,10 @@ async function store(ziptree: Ziptree, ...hashnames: string[]) {
 }
 const shopOf = (next: Ziptree) => ({
   findRevision: vi.fn(() => Promise.resolve<string | undefined>(next.revision)),
-  loadZiptree: vi.fn(() => Promise.resolve(next)),
+  // As the media host does: the revision that is asked for by name.
+  loadZiptree: vi.fn((_workno: string, revision: string) =>
+    Promise.resolve(revision === next.revision ? next : first),
+  ),
 })
 const readQueue = async () => {
   const items = await downloads.store.db.queue.toArray()

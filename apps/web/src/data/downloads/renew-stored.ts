@@ -6,7 +6,7 @@ import { type Keepable, listKeepable } from './list-parts.ts'
 type Shop = {
   /** The revision that the last sync told of. */
   findRevision: (workno: string) => Promise<string | undefined>
-  loadZiptree: (workno: string) => Promise<Ziptree>
+  loadZiptree: (workno: string, revision: string) => Promise<Ziptree>
 }
 
 /**
@@ -21,15 +21,19 @@ export async function renewStored(downloads: Downloads, shop: Shop): Promise<voi
     const current = await shop.findRevision(workno)
     if (current === undefined || current === revision || current === FALLBACK_REVISION) continue
     // One that cannot be asked for now comes with the next sync, and must not keep the others away.
-    await renew(downloads, shop, workno).catch(() => undefined)
+    await renew(downloads, shop, { workno, current }).catch(() => undefined)
   }
 }
 
-async function renew(downloads: Downloads, shop: Shop, workno: string): Promise<void> {
+async function renew(
+  downloads: Downloads,
+  shop: Shop,
+  { workno, current }: { workno: string; current: string },
+): Promise<void> {
   const { store } = downloads
   const former = await store.readZiptree(workno)
   if (!former) return
-  const ziptree = await shop.loadZiptree(workno)
+  const ziptree = await shop.loadZiptree(workno, current)
   if (ziptree.revision === former.revision) return
   const isKept = await listWanted(downloads, workno)
   const before = listKeepable(former, '')

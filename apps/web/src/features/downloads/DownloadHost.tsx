@@ -86,7 +86,8 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
       if (locked.length > 0) tellLocked(locked.length)
       await renewStored(downloads, {
         findRevision: async (workno) => (await session.purchases.find(workno))?.revision,
-        loadZiptree: (workno) => getPurchasedSource(session.api, workno).loadZiptree(),
+        loadZiptree: (workno, revision) =>
+          getPurchasedSource(session.api, workno).loadZiptreeOf(revision),
       })
       await runOfflineRules(session, downloads)
     }
