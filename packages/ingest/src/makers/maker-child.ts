@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { measurePeak, measureTree } from './process-tree.ts'
+import { readLines } from './read-lines.ts'
 import type { TaskCost } from './task-cost.ts'
 import type { Verdict } from '@yomikura/contract/errors'
 import type { Lanes } from '../lanes.ts'
@@ -66,7 +66,13 @@ export class MakerChild {
     stderr?.on('data', (chunk: Buffer) => {
       this.#complaint = (this.#complaint + chunk.toString()).slice(-MAX_COMPLAINT_LENGTH)
     })
-    if (stdout) createInterface({ input: stdout }).on('line', (line) => this.#hear(line))
+    if (stdout) {
+      readLines(stdout, {
+        maxBytes: bounds.answerBytes,
+        onLine: (line) => this.#hear(line),
+        onExcess: () => this.#stop('it answered more than allowed', 'too_large'),
+      })
+    }
     this.#child.once('error', (error) => this.#end(error.message))
     this.#child.once('close', (code, signal) => this.#end(signal ?? `exit code ${code}`))
   }
@@ -112,11 +118,12 @@ export class MakerChild {
 
   #hear(text: string): void {
     this.#movedAt = performance.now()
-    if (text.length > this.#bounds.answerBytes) {
-      this.#stop('it answered more than allowed', 'too_large')
-      return
-    }
-    const line = JSON.parse(text) as LineFromMaker
+    const line = parseLine(text)
+    if (line === undefined) this.#stop('it said what is no answer')
+    else this.#take(line)
+  }
+
+  #take(line: LineFromMaker): void {
     if ('wants' in line) void this.#lend(line.wants, line.need)
     else if ('gives' in line) this.#release(line.gives)
     else if ('answer' in line) this.#pending?.resolve(line.answer ?? undefined)
@@ -165,7 +172,7 @@ export class MakerChild {
     if (processCount > this.#bounds.processes) this.#stop('it started too many programs', 'timeout')
   }
 
-  #stop(reason: string, limit: Verdict): void {
+  #stop(reason: string, limit?: Verdict): void {
     this.#death ??= { reason, limit }
     this.kill()
   }
@@ -180,5 +187,15 @@ export class MakerChild {
     const { reason = '', limit } = this.#death ?? {}
     const text = [reason, this.#complaint.trim()].filter(Boolean).join(': ')
     this.#pending?.reject(new MakerDied(text, limit))
+  }
+}
+
+/** Whoever writes may be broken; undefined for what is no message. */
+function parseLine(text: string): LineFromMaker | undefined {
+  try {
+    const line: unknown = JSON.parse(text)
+    return typeof line === 'object' && line !== null ? (line as LineFromMaker) : undefined
+  } catch {
+    return undefined
   }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createInterface } from 'node:readline'
 import { writeSync } from 'node:fs'
 import { Journal, NO_STEPS, type StepJournal } from '../emit/journal.ts'
 import { OutputFolder } from '../emit/output-folder.ts'
@@ -7,6 +6,7 @@ import type { JobContext } from '../job-context.ts'
 import { TagReader } from '../kinds/media/tag-reader.ts'
 import { VerdictError } from '../verdict-error.ts'
 import type { LineFromMaker, LineToMaker, MakerOrder } from './maker-messages.ts'
+import { readLines } from './read-lines.ts'
 import { RemoteLanes } from './remote-lanes.ts'
 import { runTask } from './run-task.ts'
 
@@ -22,13 +22,15 @@ const never = new AbortController().signal
 let toldMoveAt = 0
 let taskNumber = 0
 
-const input = createInterface({ input: process.stdin })
-input.on('line', (text) => {
-  const line = JSON.parse(text) as LineToMaker
-  if ('granted' in line) lanes.grant(line.granted)
-  else void take(line)
+readLines(process.stdin, {
+  maxBytes: Number.POSITIVE_INFINITY,
+  onLine: (text) => {
+    const line = JSON.parse(text) as LineToMaker
+    if ('granted' in line) lanes.grant(line.granted)
+    else void take(line)
+  },
 })
-input.once('close', () => process.kill(process.pid, 'SIGKILL'))
+process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
 
 async function take({ name, order, setup }: MakerOrder): Promise<void> {
   // Each task's own: what one left behind, the next would run into.

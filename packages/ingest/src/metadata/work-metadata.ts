@@ -1,3 +1,5 @@
+import { DECEPTIVE } from '../open/labels.ts'
+
 export const PICTURE_KINDS = ['pages', 'webtoon', 'voicecomic'] as const
 
 /** What a work's files say of the work. Everything may be missing. */
@@ -20,7 +22,7 @@ export function mergeMetadata(all: readonly WorkMetadata[]): WorkMetadata {
 
 const MAX_TEXT_LENGTH = 255
 const MAX_LIST_LENGTH = 50
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu
+const CONTROLS = new RegExp(`${DECEPTIVE.source}+`, DECEPTIVE.flags)
 
 /** One line of text that a person may read; undefined when nothing is left. */
 export function cleanText(value: unknown): string | undefined {

@@ -67,6 +67,7 @@ describe('a tar packed with gzip', () => {
   it('is refused when it unpacks to more than allowed, and read as far as it is whole', async () => {
     const limits = { ratioFloorBytes: 1000, ratio: 10 }
     expect(await readBytes('a.tgz', packed, limits)).toBe('bomb')
+    expect(await readBytes('a.tgz', packed, { fileBytes: 1000 })).toBe('too_large')
     const content = await readBytes('a.tgz', packed.subarray(0, -20))
     expect(content).toMatchObject({ refused: [''] })
   })

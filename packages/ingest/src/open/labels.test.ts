@@ -13,6 +13,7 @@ describe('toLabels', () => {
     ['a//./b', ['a', 'b'], 'empty parts and dots'],
     ['fre\u0000d', ['fred'], 'NUL is dropped'],
     ['gpj.\u202egnp', ['gpj.gnp'], 'a direction override is dropped'],
+    ['a\u2028b\u061c.txt', ['ab.txt'], 'so are line ends and marks of direction'],
     ['か\u3099.jpg', ['が.jpg'], 'NFD becomes NFC'],
     ['...', ['...'], 'three dots are a name'],
     ['  /a', ['a'], 'a part of spaces is nothing'],

@@ -4,8 +4,12 @@ import { cleanFolderName, isLitterFile, isLitterFolder } from '@yomikura/content
 const MAX_NAME_LENGTH = 200
 const MAX_DEPTH = 64
 
-/** Signs that hide or turn around what a name says: controls, and marks that override direction. */
-const DECEPTIVE = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+/**
+ * Signs that hide or turn around what a name says: controls, line ends, and marks that set or override
+ * direction.
+ */
+export const DECEPTIVE =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u206f\ufeff\ufff9-\ufffb]/gu
 
 /**
  * Splits a decoded name into labels: NFC, both slashes, without drives, dots and control signs.

@@ -23,6 +23,9 @@ export type ChildOrder = {
   early?: { revisions: string[]; afterMs: number }
 }
 
+/** Longest line of the process: a result of as many files as are allowed stays well below it. */
+export const MAX_LINE_BYTES = 128 * 1024 ** 2
+
 /** Characters of a fault that are worth keeping. */
 export const MAX_FAULT_LENGTH = 1000
 

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { ingestWork } from '@yomikura/ingest/ingest-work'
 import { MakerPool } from '@yomikura/ingest/makers/maker-pool'
+import { readLines } from '@yomikura/ingest/makers/read-lines'
 import { type ChildMessage, type ChildOrder, MAX_FAULT_LENGTH } from './child-protocol.ts'
 import { toChildEarly, toChildResult } from './child-result.ts'
 
@@ -15,11 +15,13 @@ const STANDARD_OUTPUT = 1
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as { count: number; files: number }
 const makers = new MakerPool({ count: options.count, tasksEach: options.files })
-const input = createInterface({ input: process.stdin })
 // The pipe closes when the server dies, however it dies. Nobody would take the result then, and the
 // next server may already be at work in the same folder.
-input.once('close', () => process.kill(process.pid, 'SIGKILL'))
-input.on('line', (line) => void take(JSON.parse(line) as ChildOrder).catch(tellFault))
+process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
+readLines(process.stdin, {
+  maxBytes: Number.POSITIVE_INFINITY,
+  onLine: (line) => void take(JSON.parse(line) as ChildOrder).catch(tellFault),
+})
 
 async function take(order: ChildOrder): Promise<void> {
   const result = await ingestWork({

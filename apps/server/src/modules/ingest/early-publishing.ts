@@ -18,8 +18,10 @@ type Work = {
   workno: string
   /** The revision that will be whole. */
   revision: string
-  /** Where the ingest process writes. */
+  /** Where the ingest process writes of this work. */
   folder: string
+  /** The folder of the process, which all that it writes lies in. */
+  root: string
   signal: AbortSignal
 }
 
@@ -69,7 +71,7 @@ export class EarlyPublishing {
 
   async #publish(early: ChildEarly): Promise<void> {
     const { db, clock, storage } = this.#parts
-    const { workno, folder, signal } = this.#work
+    const { workno, folder, root, signal } = this.#work
     const { revision, place, files } = early
     const nowSeconds = clock.nowSeconds()
     await transact(db, (tx) => stageRevision(tx, { workno, revision, nowSeconds }))
@@ -77,6 +79,7 @@ export class EarlyPublishing {
     const prefix = `${toContentPath(workno)}/${revision}`
     await uploadRevision(files, {
       locate: ({ path }) => (CHANGING.has(path) ? join(folder, place) : folder),
+      root,
       findCopy: this.findCopy,
       prefix,
       storage,

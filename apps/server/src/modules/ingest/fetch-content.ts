@@ -18,18 +18,19 @@ const TRIES = 5
 const FIRST_DELAY_MS = 500
 
 /**
- * Fetches a zip to `path`, going on where an earlier attempt broke off, and proves that it is the one
+ * Fetches a zip to `archive`, going on where an earlier attempt broke off, and proves that it is the one
  * the shop named.
+ *
+ * @param places `arriving` is where nobody else writes, on the same disk
  *
  * @throws Error when the shop does not give it, or gives another one
  */
 export async function fetchContent(
   content: RemoteContent,
-  path: string,
+  { archive, arriving: part }: { archive: string; arriving: string },
   { shop, signal }: { shop: Shop; signal: AbortSignal },
 ): Promise<void> {
-  if (await isWhole(path, content)) return
-  const part = `${path}.part`
+  if (await isWhole(archive, content)) return
   for (let attempt = 1; (await sizeOf(part)) < content.length; attempt++) {
     try {
       await fetchRest(content, part, { shop, signal })
@@ -43,7 +44,7 @@ export async function fetchContent(
     await rm(part, { force: true })
     throw new Error('The shop sent other files than it named.')
   }
-  await rename(part, path)
+  await rename(part, archive)
 }
 
 async function fetchRest(

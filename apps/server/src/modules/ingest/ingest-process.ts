@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { measureTree } from '@yomikura/ingest/makers/process-tree'
+import { readLines } from '@yomikura/ingest/makers/read-lines'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import {
   type ChildEarly,
   type ChildOrder,
   type ChildProgress,
   type ChildResult,
+  MAX_LINE_BYTES,
   parseChildLine,
 } from './child-protocol.ts'
 import { JobCrashed } from '#platform/queue/queue.ts'
@@ -71,7 +72,13 @@ export class IngestProcess {
     stderr?.on('data', (chunk: Buffer) => {
       this.#complaint = (this.#complaint + chunk.toString()).slice(-MAX_COMPLAINT_LENGTH)
     })
-    if (stdout) createInterface({ input: stdout }).on('line', (line) => this.#hear(line))
+    if (stdout) {
+      readLines(stdout, {
+        maxBytes: MAX_LINE_BYTES,
+        onLine: (line) => this.#hear(line),
+        onExcess: () => this.#stop(new IngestCrashed('it answered more than allowed')),
+      })
+    }
     this.#child.once('error', (error) => this.#end(error.message))
     this.#child.once('close', (code, killedBy) => this.#end(killedBy ?? `exit code ${code}`))
   }

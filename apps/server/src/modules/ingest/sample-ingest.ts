@@ -52,7 +52,7 @@ export class SampleIngest {
       ...{ workno, path, folder, revision, direction, mayTurn: false, earlier: undefined },
       isSample: true,
     })
-    const place = { workno, revision, folder: folder.output, signal }
+    const place = { workno, revision, folder: folder.output, root: process.reach.writable, signal }
     const early = new EarlyPublishing(this.#parts, place)
     const made = await this.#builder.make(order, folder, { job, early, process })
     await this.#builder.upload(made, place, { early, earlier: undefined })

@@ -86,7 +86,7 @@ export class IngestService {
       earlier,
     })
     const { id: revision, signal } = job
-    const place = { workno, revision, folder: folder.output, signal }
+    const place = { workno, revision, folder: folder.output, root: process.reach.writable, signal }
     const early = new EarlyPublishing(this.#parts, place)
     const made = await this.#builder.make(order, folder, { job, early, process })
     await this.#builder.upload(made, place, { early, earlier })

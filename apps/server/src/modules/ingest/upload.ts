@@ -1,16 +1,17 @@
-import { constants } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import type { ChildResult } from './child-protocol.ts'
+import { openOwnFile } from './own-file.ts'
 
 const UPLOADS_AT_ONCE = 4
 
 type OutputFile = ChildResult['files'][number]
 
 type Target = {
-  /** Where the file lies on this machine. */
+  /** Where the file lies on this machine, below `root`. */
   locate: (file: OutputFile) => string
+  /** Folder of the process that wrote the files. */
+  root: string
   /** Storage key of the same file in another revision, which spares sending it again. */
   findCopy: (file: OutputFile) => string | undefined
   /** Storage key of the revision's folder, without a slash at its end. */
@@ -33,14 +34,12 @@ export async function uploadRevision(files: readonly OutputFile[], target: Targe
 
 async function storeFile(
   file: OutputFile,
-  { locate, findCopy, prefix, storage, signal }: Target,
+  { root, locate, findCopy, prefix, storage, signal }: Target,
 ): Promise<void> {
   const { path, length, contentType } = file
   const copy = findCopy(file)
   if (copy !== undefined) return storage.copy(copy, `${prefix}/${path}`)
-  // The folder was written by a process that has read hostile bytes: a link in it must not lead
-  // to a file of the server.
-  const handle = await open(join(locate(file), path), constants.O_RDONLY | constants.O_NOFOLLOW)
+  const handle = await openOwnFile(root, join(locate(file), path))
   try {
     const body = handle.createReadStream({ autoClose: false })
     await storage.put(`${prefix}/${path}`, body, { contentType, length, signal })

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rename, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
@@ -87,7 +87,7 @@ export class WorkBuilder {
     if (source.kind === 'path') return source.path
     const { shop } = this.#parts
     if (!shop) throw new JobRefused('No shop is configured to fetch the files from.')
-    await fetchContent(source, folder.archive, { shop, signal })
+    await fetchContent(source, folder, { shop, signal })
     reportProgress(FETCHED)
     return folder.archive
   }
@@ -135,7 +135,8 @@ export class WorkBuilder {
     const key = `${toContentPath(workno)}/${revision}/${LAYOUT.reuse}`
     try {
       const { body } = await this.#parts.storage.readWhole(key)
-      await writeFile(folder.earlierRecord, body)
+      await writeFile(folder.arriving, body)
+      await rename(folder.arriving, folder.earlierRecord)
       return true
     } catch (error) {
       if (error instanceof ObjectNotFound) return false
@@ -176,13 +177,15 @@ export class WorkBuilder {
       workno,
       revision,
       folder,
+      root,
       signal,
-    }: { workno: string; revision: string; folder: string; signal: AbortSignal },
+    }: { workno: string; revision: string; folder: string; root: string; signal: AbortSignal },
     { early, earlier }: { early: EarlyPublishing; earlier: string | undefined },
   ): Promise<void> {
     const work = toContentPath(workno)
     await uploadRevision(made.files, {
       locate: () => folder,
+      root,
       findCopy: (file) =>
         file.isReused ? `${work}/${earlier}/${file.path}` : early.findCopy(file),
       prefix: `${work}/${revision}`,

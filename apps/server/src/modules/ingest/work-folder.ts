@@ -1,14 +1,23 @@
-import { appendFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { countSteps } from '@yomikura/ingest/emit/journal'
 
 /** Names of jobs and revisions: nothing else is ever looked for or removed below the root. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Endings of what the server keeps beside a folder. */
+const BESIDE = ['.arriving', '.crashes']
+
 /** Where folders lie: below `root`, and below the folder of a process while that works on them. */
 export type WorkPlaces = { root: string; processes: string }
 
-/** Place on this machine where one job fetches and builds; kept between its attempts. */
+/**
+ * Place on this machine where one job fetches and builds; kept between its attempts.
+ *
+ * While a process works on it, whatever hostile bytes made of that process may put links there that
+ * lead to the server's own files. So the server writes nothing below it: its notes and what it fetches
+ * lie beside it, out of the process's reach, and come in by rename, which follows no link.
+ */
 export class WorkFolder {
   #path: string
   readonly #home: string
@@ -29,6 +38,8 @@ export class WorkFolder {
     for (const old of [folder.#home, ...(await findInside(processes, id))]) {
       if (old !== folder.#path) await rename(old, folder.#path).catch(ignoreMissing)
     }
+    const found = await lstat(folder.#path).catch(() => undefined)
+    if (found?.isDirectory() === false) await rm(folder.#path)
     await mkdir(folder.output, { recursive: true })
     return folder
   }
@@ -40,12 +51,14 @@ export class WorkFolder {
     for (const process of inside) {
       names.push(...(await readdir(join(processes, process)).catch((): string[] => [])))
     }
-    return [...new Set(names.filter((name) => ID.test(name)))]
+    const ids = names.map((name) => BESIDE.reduce((id, ending) => cut(id, ending), name))
+    return [...new Set(ids.filter((id) => ID.test(id)))]
   }
 
   static async remove({ root, processes }: WorkPlaces, id: string): Promise<void> {
     if (!ID.test(id)) return
-    for (const path of [join(root, id), ...(await findInside(processes, id))]) {
+    const beside = BESIDE.map((ending) => join(root, `${id}${ending}`))
+    for (const path of [join(root, id), ...beside, ...(await findInside(processes, id))]) {
       await rm(path, { recursive: true, force: true })
     }
   }
@@ -69,11 +82,17 @@ export class WorkFolder {
   /** Gives back all room that it takes; the next attempt begins anew. */
   async empty(): Promise<void> {
     await rm(this.#path, { recursive: true, force: true })
+    await rm(this.arriving, { force: true })
   }
 
   /** Where the ingest process writes the revision. */
   get output(): string {
     return join(this.#path, 'output')
+  }
+
+  /** What is fetched, until it is whole. */
+  get arriving(): string {
+    return `${this.#home}.arriving`
   }
 
   /** The fetched files of the shop. */
@@ -87,12 +106,12 @@ export class WorkFolder {
   }
 
   async noteCrash(): Promise<void> {
-    await appendFile(join(this.#path, 'crashes'), '.')
+    await appendFile(`${this.#home}.crashes`, '.')
   }
 
   /** Whether the attempt before this one crashed. Asked once: this one may end in other ways. */
   async takeCrash(): Promise<boolean> {
-    const note = join(this.#path, 'crashes')
+    const note = `${this.#home}.crashes`
     const hasCrashed = (await stat(note).catch(() => undefined)) !== undefined
     await rm(note, { force: true })
     return hasCrashed
@@ -105,6 +124,10 @@ async function findInside(processes: string, id: string): Promise<string[]> {
   const paths = names.map((name) => join(processes, name, id))
   const found = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)))
   return paths.filter((_, index) => found[index] !== undefined)
+}
+
+function cut(name: string, ending: string): string {
+  return name.endsWith(ending) ? name.slice(0, -ending.length) : name
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {

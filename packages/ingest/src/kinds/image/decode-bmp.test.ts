@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { INPUTS } from '../../test-folders.ts'
+import { DEFAULT_LIMITS } from '../../settings.ts'
+import { aFolder, INPUTS } from '../../test-folders.ts'
 import { verdictOf } from '../../verdict-error.ts'
 import { decodeBmp } from './decode-bmp.ts'
+import { openImage } from './decode-image.ts'
 
 type Bitmap = {
   width: number
@@ -89,6 +91,18 @@ describe('decodeBmp', () => {
 
   it('refuses a file of two bytes', () => {
     expect(verdictFor(Buffer.from('BM'))).toBe('corrupted')
+  })
+
+  it('is not asked to read a file that no picture within the limits fills', async () => {
+    const path = join(await aFolder(), 'padded.bmp')
+    const bitmap = aBmp({ width: 1, height: 1, bits: 24, body: [0, 0, 0, 0] })
+    await writeFile(path, Buffer.concat([bitmap, Buffer.alloc(2 * 1024 ** 2)]))
+    expect((await openImage(path, 'bmp', DEFAULT_LIMITS)).width).toBe(1)
+    await expect(openImage(path, 'bmp', { ...DEFAULT_LIMITS, pixels: 1000 })).rejects.toMatchObject(
+      {
+        verdict: 'too_many_pixels',
+      },
+    )
   })
 
   it.skipIf(INPUTS === undefined)(

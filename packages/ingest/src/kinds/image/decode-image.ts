@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { RawPage } from '@yomikura/protection/scramble'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import type { Format } from '../../detect/detect-format.ts'
@@ -22,6 +22,8 @@ export type OpenedImage = Size & {
 
 /** Bytes of a decoded picture that the pixel limit allows: a 16-bit one may have half the pixels. */
 const BYTES_PER_LIMITED_PIXEL = 4
+/** Headers, palette and profile of a bitmap, which has no other compression than runs. */
+const BMP_HEAD_BYTES = 1024 ** 2
 /** Pictures in HEIF boxes: AVIF, and HEIC where the library can. */
 const BOXED = new Set<Format>(['avif', 'heic'])
 /** Their decoder holds several copies of a picture at once: about 17 bytes a pixel were measured. */
@@ -90,6 +92,10 @@ function requireDecodable(metadata: Metadata, format: Format, limits: IngestLimi
 }
 
 async function openBmp(path: string, limits: IngestLimits): Promise<OpenedImage> {
+  const { size } = await stat(path)
+  if (size > limits.pixels * BYTES_PER_LIMITED_PIXEL + BMP_HEAD_BYTES) {
+    throw new VerdictError('too_many_pixels')
+  }
   const page: RawPage = decodeBmp(await readFile(path), limits.pixels)
   const { width, height, data } = page
   const still = () => fromRaw(page)

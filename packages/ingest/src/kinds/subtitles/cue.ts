@@ -1,3 +1,5 @@
+import { VerdictError } from '../../verdict-error.ts'
+
 /** A piece of text and when it is shown. */
 export type Cue = {
   startMs: number
@@ -6,6 +8,11 @@ export type Cue = {
   settings: string
   text: string
 }
+
+/** No recording is longer: what claims to be shown later is broken. */
+const MAX_MS = 100 * 3_600_000
+/** Together, in UTF-16 units: no words of a film come near. */
+const MAX_LENGTH = 16 * 1024 ** 2
 
 const SETTING = /^(?:vertical|line|position|size|align):[\w.,%-]+$/
 /** What WebVTT knows; anything else that looks like a tag is text. */
@@ -17,9 +24,16 @@ export function formatTime(ms: number): string {
   return `${pad(ms / 3_600_000)}:${pad((ms / 60_000) % 60)}:${pad((ms / 1000) % 60)}.${pad(ms % 1000, 3)}`
 }
 
-/** WebVTT of cues, in order of time, with nothing in it but cues. */
+/**
+ * WebVTT of cues, in order of time, with nothing in it but cues.
+ *
+ * @throws VerdictError `too_large`
+ */
 export function toWebVtt(cues: readonly Cue[]): string {
+  const length = cues.reduce((sum, { text }) => sum + text.length, 0)
+  if (length > MAX_LENGTH) throw new VerdictError('too_large')
   const blocks = [...cues]
+    .filter(({ endMs }) => endMs <= MAX_MS)
     .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs)
     .map(({ startMs, endMs, settings, text }) => {
       const place = settings.split(/\s+/).filter((setting) => SETTING.test(setting))

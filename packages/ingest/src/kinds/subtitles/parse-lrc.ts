@@ -3,6 +3,8 @@ import { cleanCueText, formatTime, type Cue } from './cue.ts'
 const STAMP = /\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]/g
 const WORD_STAMP = /<(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?>/g
 const OFFSET = /^\[offset:\s*([+-]?\d{1,9})\s*\]/im
+/** A refrain is sung some dozens of times; more stamps on one line are there to fill memory. */
+const MAX_STAMPS = 1000
 /** How long the last line stays. */
 const LAST_MS = 5000
 
@@ -20,7 +22,7 @@ export function parseLrc(text: string): Cue[] {
 }
 
 function parseLine(line: string, offsetMs: number): Line[] {
-  const stamps = [...line.matchAll(STAMP)]
+  const stamps = line.matchAll(STAMP).take(MAX_STAMPS).toArray()
   const words = line.replace(STAMP, '').replace(WORD_STAMP, (_, ...parts: string[]) => {
     return `<${formatTime(toMs(parts, offsetMs))}>`
   })
@@ -33,7 +35,7 @@ function joinSameTime(lines: readonly Line[]): Line[] {
   const joined: Line[] = []
   for (const { startMs, text } of lines) {
     const last = joined.at(-1)
-    if (last?.startMs === startMs) last.text = [last.text, text].filter(Boolean).join('\n')
+    if (last?.startMs === startMs) last.text += last.text && text ? `\n${text}` : text
     else joined.push({ startMs, text })
   }
   return joined

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { INPUTS } from '../../test-folders.ts'
 import { decodeText } from '../text/decode-text.ts'
 import { attachSubtitles } from './attach-subtitles.ts'
-import { toWebVtt } from './cue.ts'
+import { toWebVtt, type Cue } from './cue.ts'
 import { parseLrc } from './parse-lrc.ts'
 import { parseTimedBlocks } from './parse-timed.ts'
 
@@ -36,6 +36,22 @@ describe('parseTimedBlocks', () => {
   })
 })
 
+describe('toWebVtt', () => {
+  const aCue = (overrides: Partial<Cue>): Cue => {
+    return { startMs: 0, endMs: 1000, settings: '', text: 'ラ', ...overrides }
+  }
+
+  it('leaves out cues of a time that no recording has', () => {
+    const [endless = aCue({})] = parseTimedBlocks(`00:01.000 --> ${'9'.repeat(400)}:00:02.000\nhi`)
+    expect(toWebVtt([aCue({}), endless])).toBe('WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nラ\n')
+  })
+
+  it('refuses more words than any recording has', () => {
+    const cues = Array.from({ length: 20 }, () => aCue({ text: 'あ'.repeat(1024 ** 2) }))
+    expect(() => toWebVtt(cues)).toThrow(expect.objectContaining({ verdict: 'too_large' }))
+  })
+})
+
 describe('parseLrc', () => {
   it('shows each line until the next, and a line of several times several times', () => {
     const cues = parseLrc('[ti:歌]\n[00:03.00]b\n[00:01.50][00:05.00]a\n[00:06.00]\n[00:03.00]B\n')
@@ -44,6 +60,13 @@ describe('parseLrc', () => {
       [3000, 5000, 'b\nB'],
       [5000, 6000, 'a'],
     ])
+  })
+
+  it('is not led to fill the memory by stamps without number', () => {
+    const stamps = Array.from({ length: 20_000 }, (_, at) => `[${at % 900}:${at % 60}.${at % 100}]`)
+    expect(parseLrc(`${stamps.join('')}la`).length).toBeLessThanOrEqual(1000)
+    const same = parseLrc('[00:01.00]la\n'.repeat(50_000))
+    expect(same.map(({ text }) => text.length)).toEqual([50_000 * 3 - 1])
   })
 
   it('moves lines by the offset and keeps the times of words', () => {

@@ -34,7 +34,7 @@ export async function holdsTar(path: string): Promise<boolean> {
  * Opens a tar that was packed with gzip. It is one stream from end to end, so it is unpacked to
  * `scratch` first; its real bytes are counted while it is.
  *
- * @throws VerdictError `corrupted`, `too_many_entries` or `bomb`
+ * @throws VerdictError `corrupted`, `too_many_entries`, `too_large` or `bomb`
  */
 export async function openPackedTar(
   path: string,
@@ -70,6 +70,8 @@ async function unpack(path: string, tar: string, limits: IngestLimits): Promise<
       total += chunk.length
       try {
         refuseTotal(total, size, limits)
+        // It becomes one file on the way, and the kernel lets none grow further.
+        if (total > limits.fileBytes) throw new VerdictError('too_large')
         done(null, chunk)
       } catch (error) {
         done(error as Error)

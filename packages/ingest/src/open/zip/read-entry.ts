@@ -54,11 +54,19 @@ function refuseUnreadable(entry: ZipEntry, limits: IngestLimits): void {
     throw new VerdictError('unsupported', `Compression method ${method} is not supported.`)
   }
   if (uncompressedSize > limits.fileBytes) throw new VerdictError('too_large')
-  const isLarge = uncompressedSize > limits.ratioFloorBytes
-  if (isLarge && uncompressedSize > compressedSize * limits.ratio) throw new VerdictError('bomb')
+  if (isBomb(entry, limits)) throw new VerdictError('bomb')
   if (method === METHOD_STORED && compressedSize !== uncompressedSize) {
     throw new VerdictError('corrupted')
   }
+}
+
+/** Whether an entry by itself claims to hold more than honest bytes ever do. */
+export function isBomb(
+  { compressedSize, uncompressedSize }: ZipEntry,
+  limits: IngestLimits,
+): boolean {
+  const isLarge = uncompressedSize > limits.ratioFloorBytes
+  return isLarge && uncompressedSize > compressedSize * limits.ratio
 }
 
 /** Start of the data, once the local header is seen to speak of the same entry. */

@@ -175,6 +175,25 @@ describe('openZip', () => {
     expect((await readZip(zeros)).files.zeros).toHaveLength(2 * 1024 ** 2)
   })
 
+  it('refuses a thousandfold ratio of all entries together, each of them below the floor', async () => {
+    const zeros = Buffer.alloc(1024 ** 2)
+    const bytes = aZip(['a', 'b', 'c'].map((name) => ({ name, data: zeros })))
+    const limits = { ratioFloorBytes: 2 * 1024 ** 2, ratio: 500 }
+    expect(await refusalOf(bytes, limits)).toBe('bomb')
+    expect(await refusalOf(bytes, { ...limits, ratioFloorBytes: 3 * 1024 ** 2 })).toBe('ok')
+  })
+
+  it('loses only the entry that claims what it cannot hold', async () => {
+    const claims = { uncompressedSize: 0xfffffff0 }
+    const { files } = await readZip(
+      aZip([
+        { name: 'a', data: 'x', claims },
+        { name: 'b', data: 'y' },
+      ]),
+    )
+    expect(files).toEqual({ a: 'verdict bomb', b: 'y' })
+  })
+
   it('refuses too many entries and too much in all', async () => {
     const three = aZip(['a', 'b', 'c'].map((name) => ({ name, data: 'x'.repeat(10) })))
     expect(await refusalOf(three, { entries: 2 })).toBe('too_many_entries')

@@ -2,12 +2,13 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { LabelSpace, cleanLabels, isTooDeep, toLabels } from '../labels.ts'
+import { refuseClaims } from '../refuse-claims.ts'
 import type { RefusedEntry, Source, SourceFile } from '../source.ts'
 import { findZipEnd, readDirectory } from './central-directory.ts'
 import { decodeEntryNames } from './entry-names.ts'
 import { listWithFullParser } from './full-parser.ts'
 import { refuseOverlap } from './overlap.ts'
-import { readZipEntry } from './read-entry.ts'
+import { isBomb, readZipEntry } from './read-entry.ts'
 import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
 
 /**
@@ -19,8 +20,9 @@ export async function openZip(path: string, limits: IngestLimits): Promise<Sourc
   const file = await open(path, 'r')
   try {
     const entries = await listEntries(file, path, limits)
-    refuseOverlap(entries, (await file.stat()).size)
-    refuseTotal(entries, limits)
+    const { size } = await file.stat()
+    refuseOverlap(entries, size)
+    refuseBomb(entries, size, limits)
     return { ...toSource(file, entries, limits), close: () => file.close() }
   } catch (error) {
     await file.close()
@@ -41,11 +43,21 @@ async function listEntries(
   return entries ?? (await listWithFullParser(path, limits))
 }
 
-/** Claims are checked before anything is read; real bytes are counted again while reading. */
-function refuseTotal(entries: readonly ZipEntry[], limits: IngestLimits): void {
-  let total = 0
-  for (const { uncompressedSize } of entries) total += uncompressedSize
-  if (total > limits.totalBytes) throw new VerdictError('bomb')
+/**
+ * Claims are checked before anything is read; real bytes are counted again while reading. An entry that
+ * is a bomb by itself costs only itself, so its claim does not count here.
+ */
+function refuseBomb(
+  entries: readonly ZipEntry[],
+  archiveBytes: number,
+  limits: IngestLimits,
+): void {
+  const read = entries.filter((entry) => !isBomb(entry, limits))
+  refuseClaims(
+    read.map(({ uncompressedSize: sizeBytes }) => ({ sizeBytes })),
+    archiveBytes,
+    limits,
+  )
 }
 
 function toSource(
