@@ -20,14 +20,14 @@ function withUnit(number: number, unit: Value['unit']): string {
 }
 
 function toOverview(results: readonly Result[]): string {
-  const rows = GOALS.map(({ row, goal, benchmark }) => {
+  const rows = GOALS.map(({ row, goal }) => {
     const result = results.find((entry) => entry.row === row)
     if (result) {
       const judged = result.values.filter((value) => value.at_most !== undefined)
       const met = judged.filter(meetsGoal).length
       return [String(row), goal, `**${result.verdict}** (${met} of ${judged.length} values)`]
     }
-    return [String(row), goal, benchmark ? 'not run yet' : 'comes with its issue']
+    return [String(row), goal, 'not run yet']
   })
   return toTable(['#', 'Goal', 'Result'], rows)
 }

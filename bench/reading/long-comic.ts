@@ -21,15 +21,24 @@ export async function makeLongComic(
   pageCount: number,
   tell: (line: string) => void,
 ): Promise<TinyWork> {
+  const pages = await drawComicPages(pageCount, tell)
+  const files = pages.map((png, index) => [`${String(index + 1).padStart(3, '0')}.png`, png])
+  return { pages: [], ...zipWork(Object.fromEntries(files) as Record<string, Buffer>) }
+}
+
+/** The pages of such a book, as PNG. */
+export async function drawComicPages(
+  pageCount: number,
+  tell: (line: string) => void,
+): Promise<Buffer[]> {
   await mkdir(CACHE, { recursive: true })
   const drawn = Object.keys(COMICS).flatMap((workno) => [...listPages(workno)])
-  const files: Record<string, Buffer> = {}
+  const pages: Buffer[] = []
   for (let index = 0; index < pageCount; index++) {
-    const name = `${String(index + 1).padStart(3, '0')}.png`
-    files[name] = await renderOnce(drawn[index % drawn.length]!)
+    pages.push(await renderOnce(drawn[index % drawn.length]!))
     if (index % 10 === 9) tell(`${index + 1} of ${pageCount} pages drawn`)
   }
-  return { pages: [], ...zipWork(files) }
+  return pages
 }
 
 async function renderOnce(page: DemoPage): Promise<Buffer> {

@@ -24,6 +24,15 @@ describe('xorBytes', () => {
     expect(xorBytes(bytes, key, offset)).toEqual(expected)
   })
 
+  it.each([1, 2, 3, 4])('restores a part that begins at byte %d of a larger buffer', (start) => {
+    const whole = Uint8Array.from({ length: 40 }, (_, i) => (i * 7) & 255)
+    const key = Uint8Array.of(1, 2, 3)
+    const part = whole.subarray(start, start + 30)
+    const hidden = xorBytes(part, key)
+    expect(hidden).toEqual(part.map((byte, i) => byte ^ key[i % 3]!))
+    expect(whole[start]).toBe((start * 7) & 255)
+  })
+
   it('refuses an empty key', () => {
     expect(() => xorBytes(new Uint8Array(4), new Uint8Array(0))).toThrow(RangeError)
   })

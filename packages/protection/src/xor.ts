@@ -13,21 +13,32 @@ const WORD_BYTES = 4
  */
 export function xorBytes(bytes: Uint8Array, key: Uint8Array, offset = 0): Uint8Array<ArrayBuffer> {
   if (key.length === 0) throw new RangeError('A key has at least one byte')
-  const wordCount = Math.ceil(bytes.length / WORD_BYTES)
-  const words = new Uint32Array(wordCount)
-  const result = new Uint8Array(words.buffer, 0, bytes.length)
-  result.set(bytes)
-  const keyWords = repeatedKey(key, offset)
+  const result = new Uint8Array(bytes.length)
+  const wordCount = Math.floor(bytes.length / WORD_BYTES)
+  const from = toWords(bytes, wordCount)
+  const to = toWords(result, wordCount)
+  const repeated = repeatedKey(key, offset)
+  const keyWords = new Uint32Array(repeated.buffer)
   for (let start = 0; start < wordCount; start += keyWords.length) {
     const end = Math.min(keyWords.length, wordCount - start)
-    for (let i = 0; i < end; i++) words[start + i]! ^= keyWords[i]!
+    for (let i = 0; i < end; i++) to[start + i] = from[start + i]! ^ keyWords[i]!
+  }
+  for (let at = wordCount * WORD_BYTES; at < bytes.length; at++) {
+    result[at] = bytes[at]! ^ repeated[at % repeated.length]!
   }
   return result
 }
 
+/** The same memory as words, which must begin at a whole one; else a copy that does. */
+function toWords(bytes: Uint8Array, wordCount: number): Uint32Array {
+  const { buffer, byteOffset } = bytes.byteOffset % WORD_BYTES === 0 ? bytes : new Uint8Array(bytes)
+  return new Uint32Array(buffer, byteOffset, wordCount)
+}
+
 /** The key turned to start at `offset` and repeated until it fills whole words. */
-function repeatedKey(key: Uint8Array, offset: number): Uint32Array {
-  const bytes = new Uint8Array(key.length * WORD_BYTES)
-  for (let i = 0; i < bytes.length; i++) bytes[i] = key[(offset + i) % key.length]!
-  return new Uint32Array(bytes.buffer)
+function repeatedKey(key: Uint8Array, offset: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(
+    { length: key.length * WORD_BYTES },
+    (_, i) => key[(offset + i) % key.length]!,
+  )
 }

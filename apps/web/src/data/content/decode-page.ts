@@ -15,7 +15,9 @@ export type PageImage = {
  * Both kinds of canvas answer '2d' with a context that draws alike. Their overloads differ, and which of
  * them the compiler picks for a union hangs on the order in which it meets the files.
  */
-type Drawable = { getContext(kind: '2d'): CanvasDrawImage | null }
+type Drawable = {
+  getContext(kind: '2d', settings: CanvasRenderingContext2DSettings): CanvasDrawImage | null
+}
 
 /** What the decoder's thread is asked, and what it answers. */
 export type DecodeRequest = { id: number; bytes: Blob; image: PageImage }
@@ -38,7 +40,8 @@ export async function decodePage<Canvas extends HTMLCanvasElement | OffscreenCan
   if (!image.crypt) return stored
   const canvas = createCanvas(image.width, image.height)
   const drawable: Drawable = canvas
-  const context = drawable.getContext('2d')
+  // Pages are taken in without transparency: tiles are then copied, and later nothing is blended.
+  const context = drawable.getContext('2d', { alpha: false })
   if (context === null) throw new Error('No canvas to draw on.')
   for (const { sx, sy, w, h, dx, dy } of tileMoves(image.name, image.width, image.height)) {
     context.drawImage(stored, sx, sy, w, h, dx, dy, w, h)

@@ -30,7 +30,7 @@ export async function loadPage(
   signal.throwIfAborted()
   const page = await decoder.decode(bytes, image, signal)
   if (page instanceof HTMLCanvasElement) return page
-  return drawBitmap(page)
+  return drawBitmap(page, !image.crypt)
 }
 
 async function retrying<T>(
@@ -53,12 +53,14 @@ async function retrying<T>(
 /**
  * Puts a decoded page on a canvas of its own: a turn then only has to show the element. The canvas
  * takes the picture over instead of drawing it, which costs the main thread nothing.
+ *
+ * @param hasAlpha whether what lies behind may show through
  */
-function drawBitmap(bitmap: ImageBitmap): HTMLCanvasElement {
+function drawBitmap(bitmap: ImageBitmap, hasAlpha: boolean): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.width = bitmap.width
   canvas.height = bitmap.height
-  const context = canvas.getContext('bitmaprenderer')
+  const context = canvas.getContext('bitmaprenderer', { alpha: hasAlpha })
   if (context === null) throw new Error('No canvas to draw on.')
   context.transferFromImageBitmap(bitmap)
   return canvas

@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
+import { runInOneTab } from '../tabs/tab-lock.ts'
 
 /** Keys of this browser, whoever signs in: making one takes seconds, so it is made once. */
 type StoredKey = { id: string; pair: CryptoKeyPair }
@@ -26,16 +27,23 @@ export function getViewerKey(): Promise<CryptoKeyPair> {
 async function readOrMake(): Promise<CryptoKeyPair> {
   const db = new Dexie('device-keys') as KeyDb
   db.version(1).stores({ keys: 'id' })
+  const read = async () => (await db.keys.get(KEY_ID).catch(() => undefined))?.pair
   try {
-    const stored = await db.keys.get(KEY_ID).catch(() => undefined)
-    if (stored) return stored.pair
-    const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
-    // Private windows refuse; the pair then lives as long as the page.
-    await db.keys.put({ id: KEY_ID, pair }).catch(() => undefined)
-    return pair
+    let pair = await read()
+    // Tabs opened together must not each make one: what is wrapped for a pair that another tab
+    // replaced could never be opened again.
+    if (!pair) await runInOneTab('viewer-key', async () => void (pair = (await read()) ?? (await make(db))))
+    return pair!
   } finally {
     db.close()
   }
+}
+
+async function make(db: KeyDb): Promise<CryptoKeyPair> {
+  const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
+  // Private windows refuse; the pair then lives as long as the page.
+  await db.keys.put({ id: KEY_ID, pair }).catch(() => undefined)
+  return pair
 }
 
 /** The public half as the server takes it: base64 of DER. */

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const generate = crypto.subtle.generateKey.bind(crypto.subtle)
+let made = 0
+
+/** The app as another tab has it: what it remembers is its own, the browser's store is shared. */
+async function openTab() {
+  vi.resetModules()
+  return import('./viewer-key.ts')
+}
+
+beforeEach(() => {
+  made = 0
+  // One tab at a time, as the browser's own locks have it.
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, ...rest: unknown[]) => {
+    const task = rest.at(-1) as (lock: object) => Promise<unknown>
+    last = last.then(() => task({}))
+    return last
+  }
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  vi.spyOn(crypto.subtle, 'generateKey').mockImplementation(((
+    algorithm: RsaHashedKeyGenParams,
+    ...rest: [boolean, KeyUsage[]]
+  ) => {
+    made += 1
+    // A short key is made at once; how long it is does not matter here.
+    return generate({ ...algorithm, modulusLength: 2048 }, ...rest)
+  }) as unknown as typeof generate)
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'locks')
+})
+
+it('makes one key for tabs that open together, and for those that follow', async () => {
+  const tabs = [await openTab(), await openTab()]
+  const pairs = await Promise.all(tabs.map((tab) => tab.getViewerKey()))
+  const exported = await Promise.all(pairs.map((pair, at) => tabs[at]!.exportPublicKey(pair)))
+  expect(exported[1]).toBe(exported[0])
+
+  const later = await openTab()
+  expect(await later.exportPublicKey(await later.getViewerKey())).toBe(exported[0])
+  expect(made).toBe(1)
+})
