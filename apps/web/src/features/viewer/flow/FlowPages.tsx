@@ -89,11 +89,7 @@ export function FlowPages({ file, files }: Props) {
             spread: { isSpread: viewer.choices.isSpreadView, isPossible: session.canSpread },
           }),
         }}
-        help={{
-          direction,
-          isZoomed: isZoomed(state.view),
-          isSupported: (command) => isSupported(command, session),
-        }}
+        help={toHelp(session, { direction, isZoomed: isZoomed(state.view) })}
         bar={<FlowBar viewer={viewer} onSeek={(to) => session.jump(to)} />}
         jumpBack={useJumpBack(viewer)}
         place={{ path: file.path, pageIndex: viewer.position }}
@@ -111,6 +107,18 @@ export function FlowPages({ file, files }: Props) {
       </Suspense>
     </>
   )
+}
+
+/** What keys and fingers do in this book, on this page of it. */
+function toHelp(
+  session: Viewer['session'],
+  shown: { direction: 'ltr' | 'rtl'; isZoomed: boolean },
+) {
+  return {
+    ...shown,
+    isSupported: (command: Command) => isSupported(command, session),
+    ...(!session.isPageFixed && { gestures: 'book.help_gestures' as const }),
+  }
 }
 
 /** Asks whether to go on where another device is. */

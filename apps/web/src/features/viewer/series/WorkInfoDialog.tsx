@@ -1,4 +1,4 @@
-import { pickText } from '@yomikura/contract/locales'
+import { pickText, toNames } from '@yomikura/contract/locales'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
@@ -24,7 +24,7 @@ export function WorkInfoDialog({ file, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={series?.name ?? t('viewer.work_info')}
+      title={series ? pickText(toNames(series), locale) : t('viewer.work_info')}
       variant="sheet"
       actions={<Button onClick={onClose}>{t('viewer.help_close')}</Button>}
     >

@@ -45,7 +45,12 @@ export function StripPages(options: StripOptions) {
                 ...(options.onToggleOrientation && { orientation: 'vertical' }),
               }
         }
-        help={{ direction: 'ltr', isZoomed: false, isSupported: viewer.isSupported }}
+        help={{
+          direction: 'ltr',
+          isZoomed: false,
+          isSupported: viewer.isSupported,
+          gestures: 'viewer.help_gestures_scroll',
+        }}
         side={
           <StripBar
             pageIndex={pageIndex}

@@ -97,6 +97,7 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
           direction: 'ltr',
           isZoomed: false,
           isSupported: (command) => SUPPORTED.has(command),
+          gestures: 'viewer.help_gestures_scroll',
         }}
         place={{ path: file.path, pageIndex: place.line }}
         bar={<TextBar line={place.line} percent={place.percent} lines={lines} onSeek={jump} />}
