@@ -3,6 +3,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import type { OptimizedImage } from '@yomikura/content/ziptree'
 import { descrambleRaw } from '@yomikura/protection/scramble'
 import { encode, fromRaw } from '../kinds/image/encode-page.ts'
+import { giveBack } from '../kinds/image/give-back.ts'
 import { sharp } from '../kinds/image/image-engine.ts'
 import { DEFAULT_PAGES } from '../settings.ts'
 import type { Cover } from './cover.ts'
@@ -28,10 +29,13 @@ export async function writeCover(
     .toBuffer({ resolveWithObject: true })
   const stored = { data, width: info.width, height: info.height, channels: info.channels }
   const readable = page.crypt ? descrambleRaw(stored, page.width, page.height, page.name) : stored
+  if (readable !== stored) giveBack(stored.data)
   const main = await encode(
     fromRaw(readable).resize({ height: MAX_HEIGHT_PX, withoutEnlargement: true }),
     DEFAULT_PAGES,
-  ).toBuffer({ resolveWithObject: true })
+  )
+    .toBuffer({ resolveWithObject: true })
+    .finally(() => giveBack(readable.data))
   // The page's preview was made from the same pixels.
   const thumbnail = await readFile(output.locate(`${LAYOUT.thumbnails}/${page.name}`))
   return {

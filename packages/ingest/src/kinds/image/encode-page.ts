@@ -2,6 +2,7 @@ import { MEASURES } from '@yomikura/contract/limits'
 import { scrambleRaw, type RawPage } from '@yomikura/protection/scramble'
 import type { Sharp } from 'sharp'
 import type { PageSettings } from '../../settings.ts'
+import { giveBack } from './give-back.ts'
 import { sharp } from './image-engine.ts'
 
 export type EncodedPage = {
@@ -28,11 +29,16 @@ export async function encodePage(
   pages: PageSettings,
 ): Promise<EncodedPage> {
   const stored = scrambledAs === undefined ? page : scrambleRaw(page, scrambledAs)
-  const [optimized, thumbnail] = await Promise.all([
+  // Whoever gives the page back does so when this has ended: by then nothing may read it.
+  const [optimized, thumbnail] = await Promise.allSettled([
     encode(fromRaw(stored), pages).toBuffer(),
     encodePreview(shrink(fromRaw(page))),
   ])
-  return { optimized, thumbnail, color: meanColor(page.data, page.channels, SAMPLED) }
+  if (stored !== page) giveBack(stored.data)
+  if (optimized.status === 'rejected') throw optimized.reason
+  if (thumbnail.status === 'rejected') throw thumbnail.reason
+  const color = meanColor(page.data, page.channels, SAMPLED)
+  return { optimized: optimized.value, thumbnail: thumbnail.value, color }
 }
 
 /** Preview within 300 × 300 px of what is no page yet, and its mean colour. */

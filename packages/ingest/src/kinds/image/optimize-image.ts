@@ -4,6 +4,7 @@ import type { PageSettings } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { OpenedImage } from './decode-image.ts'
 import { encodePage, makePreview, type EncodedPage } from './encode-page.ts'
+import { giveBack } from './give-back.ts'
 import { fitPage, type Size } from './page-size.ts'
 
 export type OptimizedPage = EncodedPage &
@@ -28,10 +29,14 @@ export async function optimizeImage(
     if (image.frameCount > 1) return await optimizeAnimation(image, pages)
     const size = fitPage(image, pages)
     const page = await toRaw(image.still(), size)
-    const encoded = await encodePage(page, scrambledAs, pages)
-    const { width, height } = page
-    const contentType = `image/${pages.format}`
-    return { ...encoded, width, height, crypt: scrambledAs !== undefined, contentType }
+    try {
+      const encoded = await encodePage(page, scrambledAs, pages)
+      const { width, height } = page
+      const contentType = `image/${pages.format}`
+      return { ...encoded, width, height, crypt: scrambledAs !== undefined, contentType }
+    } finally {
+      giveBack(page.data)
+    }
   } catch (error) {
     throw toImageVerdict(error)
   }

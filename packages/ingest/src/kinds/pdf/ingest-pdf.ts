@@ -12,6 +12,7 @@ import { cleanText, type WorkMetadata } from '../../metadata/work-metadata.ts'
 import type { StagedFile } from '../../stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { encodePage } from '../image/encode-page.ts'
+import { giveBack } from '../image/give-back.ts'
 import { writePage } from '../image/ingest-image.ts'
 import type { DocumentFacts } from './document-facts.ts'
 import { PageDrawer } from './page-drawer.ts'
@@ -91,9 +92,10 @@ async function writePdfPage(drawn: DrawnPage, stem: string, job: JobContext): Pr
   const { width, height, words } = drawn
   const name = `${stem}.jpg`
   const page = { data: dropAlpha(drawn.data), width, height, channels: 3 }
-  const encoded = await job.decoders.run(() =>
-    encodePage(page, job.protect ? name : undefined, job.pages),
-  )
+  giveBack(drawn.data)
+  const encoded = await job.decoders
+    .run(() => encodePage(page, job.protect ? name : undefined, job.pages))
+    .finally(() => giveBack(page.data))
   const written = await writePage(
     { ...encoded, width, height, crypt: job.protect, contentType: `image/${job.pages.format}` },
     name,

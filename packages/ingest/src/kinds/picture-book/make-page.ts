@@ -11,6 +11,7 @@ import type { PageSettings } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { openImage } from '../image/decode-image.ts'
 import { encode, encodePage, fromRaw } from '../image/encode-page.ts'
+import { giveBack } from '../image/give-back.ts'
 import { writePage } from '../image/ingest-image.ts'
 import { toImageVerdict, toRaw } from '../image/optimize-image.ts'
 import { fitPage, type Size } from '../image/page-size.ts'
@@ -51,7 +52,11 @@ export async function makePage(order: PageOrder, job: JobContext): Promise<MadeP
     const raw = await toRaw(image.still(), size).catch((error: unknown) => {
       throw toImageVerdict(error)
     })
-    return cutAndWrite(raw, order, folder, job)
+    try {
+      return await cutAndWrite(raw, order, folder, job)
+    } finally {
+      giveBack(raw.data)
+    }
   }
   return job.decoders.run(decode, image.weightMb > HEAVY_MB ? 'all' : 'one')
 }

@@ -74,7 +74,7 @@ async function renameParts(folder: string, name: string): Promise<void> {
   const text = await readFile(list, 'utf8').catch(() => '')
   const parts = text.split('\n').filter((line) => line.startsWith(`${COPIED_ALIKE}-`))
   const toName = (part: string) => name + part.slice(COPIED_ALIKE.length)
-  for (const part of parts) await rename(join(folder, part), join(folder, toName(part)))
+  await Promise.all(parts.map((part) => rename(join(folder, part), join(folder, toName(part)))))
   const lines = text.split('\n').map((line) => (parts.includes(line) ? toName(line) : line))
   await writeFile(join(folder, `${name}.m3u8`), lines.join('\n'))
 }

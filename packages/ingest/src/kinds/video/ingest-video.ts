@@ -108,16 +108,18 @@ async function takeExtras(made: Made, job: JobContext): Promise<Extras> {
 /** Gives all parts of the streams their places, and writes the list and the playlist that lead to them. */
 async function writeStreams({ staged, path, packaged }: Made, job: JobContext) {
   const stem = toStem(job, path, staged)
-  const outputs: OutputFile[] = []
-  const list: HlsFile[] = []
-  for (const { stream, file, output } of packaged.files) {
-    const name = `${stem}/${file.name}`
-    const place = `${LAYOUT.optimized}/${name}`
-    const adopt = () =>
-      job.output.adopt(join(packaged.folder, file.name), place, typeOfPart(file.name))
-    outputs.push(output ?? (await adopt()))
-    list.push({ name, length: file.length, ...(stream && { stream }) })
-  }
+  const toName = (file: { name: string }) => `${stem}/${file.name}`
+  // Side by side: a film has hundreds of parts, and each is three calls of the file system.
+  const outputs = await Promise.all(
+    packaged.files.map(async ({ file, output }) => {
+      const place = `${LAYOUT.optimized}/${toName(file)}`
+      const made = join(packaged.folder, file.name)
+      return output ?? job.output.adopt(made, place, typeOfPart(file.name))
+    }),
+  )
+  const list: HlsFile[] = packaged.files.map(({ stream, file }) => {
+    return { name: toName(file), length: file.length, ...(stream && { stream }) }
+  })
   const name = `${stem}.m3u8`
   const main = packaged.toMain(stem)
   list.unshift({ name, length: Buffer.byteLength(main) })
