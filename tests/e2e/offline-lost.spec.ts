@@ -33,7 +33,7 @@ test('a browser that lost all it stored offers the works that it kept, and fetch
   const lost = page.getByRole('alert').filter({ hasText: 'Store these works again' })
   await expect(lost.getByRole('link')).toHaveCount(1)
   await expectNoViolations(page)
-  await lost.getByRole('button', { name: 'Store them again', exact: true }).click()
+  await lost.getByRole('button', { name: 'Save them again', exact: true }).click()
   await expect(lost).toHaveCount(0)
   await expect.poll(async () => (await listStored(page)).entries).toBe(7)
   expect((await listStored(page)).damaged).toBe(0)
