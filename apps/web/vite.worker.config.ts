@@ -8,7 +8,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   root: at('.'),
   publicDir: false,
-  plugins: [precacheList(at('dist'))],
+  plugins: [precacheList()],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist',

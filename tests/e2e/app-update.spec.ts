@@ -1,31 +1,25 @@
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildVersion } from '../../apps/web/build/build-version.ts'
 import { storeApp } from './offline-app.ts'
+import { settledPage, startReading } from './viewer-page.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const DIST = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist')
 const workno = 'BJ00900001'
 
-/** Makes another version of a build: its page differs, and a screen's code has another name. */
-async function makeNext(folder: string): Promise<void> {
-  const page = join(folder, 'index.html')
-  await writeFile(page, (await readFile(page, 'utf8')).replace('<head>', '<head data-next>'))
-  const assets = await readdir(join(folder, 'assets'))
-  const gone = assets.filter((name) => /^HelpRoute-.*\.js$/.test(name))
-  expect(gone).toHaveLength(1)
-  await rm(join(folder, 'assets', gone[0] ?? ''))
-  // As a build would: the worker of the next version names no file that is not there.
-  const worker = join(folder, 'sw.js')
-  const text = await readFile(worker, 'utf8')
-  const without = text.replaceAll(new RegExp(`\\{[^{}]*${gone[0] ?? ''}[^{}]*\\},?`, 'g'), '')
-  expect(without).not.toContain(gone[0])
-  await writeFile(worker, without)
-}
+/** The next release: its page says so, and all its code has other names. */
+const NEXT = [
+  { module: '/src/main.tsx', code: 'document.documentElement.dataset.release = "next"' },
+]
+
+const listScripts = async (folder: string) =>
+  (await readdir(join(folder, 'assets'))).filter((name) => name.endsWith('.js'))
 
 test('a new version waits while somebody reads, keeps the old one whole, and takes over when asked', async ({
   page,
@@ -33,7 +27,17 @@ test('a new version waits while somebody reads, keeps the old one whole, and tak
   // It starts a product of its own, and starts it again.
   test.setTimeout(300_000)
   const dist = await mkdtemp(join(tmpdir(), 'yomikura-dist-'))
+  const next = await mkdtemp(join(tmpdir(), 'yomikura-next-'))
   await cp(DIST, dist, { recursive: true })
+  const startMs = Date.now()
+  await buildVersion(next, NEXT)
+  const description = `${String(Date.now() - startMs)} ms`
+  test.info().annotations.push({ type: 'second build', description })
+  const [former, later] = await Promise.all([listScripts(dist), listScripts(next)])
+  const gone = former.filter((name) => !later.includes(name))
+  for (const part of [/^shared-/, /^HelpRoute-/, /^viewer-paged-/]) {
+    expect(gone.filter((name) => part.test(name))).toHaveLength(1)
+  }
   await using stack = await DevStack.start({ serverEnv: { YOMIKURA_WEB_DIST: dist } })
   await stack.storefront.publishWork(
     { workno, name: { ja_JP: '夜の本' }, direction: 'rtl', work_type: 'MNG' },
@@ -46,15 +50,20 @@ test('a new version waits while somebody reads, keeps the old one whole, and tak
   await storeApp(page)
   await page.reload()
 
-  // Reading, on the third page.
+  const missing: string[] = []
+  page.on('response', (response) => {
+    if (response.status() === 404) missing.push(response.url())
+  })
+  // Reading, past the cover.
   await page.getByRole('link', { name: '夜の本' }).first().click()
-  await page.getByRole('link', { name: '読む' }).first().click()
-  await page.waitForURL('**/view/**')
-  await expect(page.locator('canvas').first()).toBeVisible()
-  for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
+  await startReading(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(settledPage(page)).not.toHaveAttribute('data-page-index', '0')
   const place = page.url()
+  const index = await settledPage(page).getAttribute('data-page-index')
 
-  await makeNext(dist)
+  await rm(dist, { recursive: true })
+  await cp(next, dist, { recursive: true })
   await stack.restartServer()
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -65,20 +74,35 @@ test('a new version waits while somebody reads, keeps the old one whole, and tak
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state),
     )
     .toBe('installed')
-  // Nothing happens to who reads: same page, same version, nothing said.
+  // Nothing happens to who reads: same page, same version, nothing said, and it goes on.
   expect(page.url()).toBe(place)
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', index!)
   await expect(page.getByText('新しいバージョン')).toHaveCount(0)
+  await page.keyboard.press('ArrowLeft')
+  await expect(settledPage(page)).not.toHaveAttribute('data-page-index', index!)
+  const left = await settledPage(page).getAttribute('data-page-index')
 
-  // The old version is whole without the server's files.
+  // The old version is whole, though the server has none of its files any more.
   await page.keyboard.press('Escape')
+  const update = page.getByRole('button', { name: '更新して再読み込み' })
+  await expect(update).toBeVisible()
   await page.getByRole('link', { name: 'ヘルプ' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'ヘルプ' })).toBeVisible()
-  expect(await page.locator('head').getAttribute('data-next')).toBeNull()
+  await expect(page.locator('html[data-release]')).toHaveCount(0)
+  const { request } = page
+  for (const name of gone.filter((each) => /^(shared|HelpRoute|viewer-paged)-/.test(each))) {
+    expect((await request.get(`${stack.appUrl}/assets/${name}`)).status()).toBe(404)
+  }
+  expect(missing).toEqual([])
 
-  await page.getByRole('button', { name: '更新して再読み込み' }).click()
-  await expect(page.locator('head[data-next]')).toHaveCount(1)
+  await update.click()
+  await expect(page.locator('html[data-release=next]')).toHaveCount(1)
   await expect(page).toHaveURL(/\/help$/)
-  await rm(dist, { recursive: true, force: true })
+  await page.goto(`${stack.appUrl}/work/${workno}`)
+  await startReading(page)
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', left!)
+  expect(missing).toEqual([])
+  for (const folder of [dist, next]) await rm(folder, { recursive: true, force: true })
 })
 
 test('a screen whose code is gone from the server starts the app anew once, where it was', async ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import type { Plugin } from 'vite'
 
 type Entry = { url: string; revision: string | null }
@@ -12,14 +12,16 @@ const SHELL_REVISION = '%SHELL_REVISION%'
 
 /**
  * Names every built file in the service worker, as `PRECACHE`. Files whose name holds a digest need no
- * revision; the page's own comes from the server, which fills it in.
- *
- * @param folder of the build, which must be whole
+ * revision; the page's own comes from the server, which fills it in. The folder that is built into
+ * must hold all the rest already.
  */
-export function precacheList(folder: string): Plugin {
+export function precacheList(): Plugin {
   return {
     name: 'precache-list',
-    config: () => ({ define: { PRECACHE: JSON.stringify(listFiles(folder)) } }),
+    config: ({ root = '.', build }) => {
+      const folder = resolve(root, build?.outDir ?? 'dist')
+      return { define: { PRECACHE: JSON.stringify(listFiles(folder)) } }
+    },
   }
 }
 
