@@ -2,6 +2,7 @@ import type { Highlight } from '@yomikura/contract/highlights'
 import { LIMITS } from '@yomikura/contract/limits'
 import type { ApiClient } from '../api/client.ts'
 import { deviceStorage } from '../prefs/device-storage.ts'
+import { runInOneTab } from '../tabs/tab-lock.ts'
 import type { HighlightStore } from './highlight-store.ts'
 
 /** A note is often changed again right after it was made. */
@@ -35,7 +36,7 @@ export class HighlightSync {
   /** Sends what waits, then asks what other devices did. Never rejects: the next run goes on. */
   run(): Promise<void> {
     return this.#queue(async () => {
-      await this.#sendAll(false)
+      await this.#sendInTurn()
       await this.#pull()
     })
   }
@@ -43,13 +44,18 @@ export class HighlightSync {
   /** @param keepalive for a page that is going away */
   send(keepalive = false): Promise<void> {
     clearTimeout(this.#timer)
-    return this.#queue(() => this.#sendAll(keepalive))
+    // A page that is going away has no time to wait for another tab.
+    return this.#queue(() => (keepalive ? this.#sendAll(true) : this.#sendInTurn()))
   }
 
   /** One after the other: two at once would send the same change twice. */
   #queue(step: () => Promise<void>): Promise<void> {
     this.#running = this.#running.then(step).catch(() => undefined)
     return this.#running
+  }
+
+  #sendInTurn(): Promise<void> {
+    return runInOneTab(`highlights:${this.#account}`, () => this.#sendAll(false))
   }
 
   async #sendAll(keepalive: boolean): Promise<void> {

@@ -1,61 +1,68 @@
 import type { BookmarkEvent, ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../prefs/device-storage.ts'
 
-/** What the server has not heard of yet: of each place the latest only, so that it stays small. */
+/** What the server has not heard of yet, oldest first: of each place the latest only, so that it stays small. */
 export type Outbox = {
   progress: Record<string, ProgressEvent>
   bookmarks: Record<string, BookmarkEvent>
 }
 
-const EMPTY: Outbox = { progress: {}, bookmarks: {} }
+type Kind = keyof Outbox
 
 export function readOutbox(account: string): Outbox {
-  try {
-    const stored = JSON.parse(deviceStorage()?.getItem(toKey(account)) ?? '{}') as Partial<Outbox>
-    return { ...EMPTY, ...stored }
-  } catch {
-    return EMPTY
+  return {
+    progress: readKind<ProgressEvent>(account, 'progress'),
+    bookmarks: readKind<BookmarkEvent>(account, 'bookmarks'),
   }
 }
 
 export function queueProgress(account: string, events: readonly ProgressEvent[]): void {
-  const outbox = readOutbox(account)
-  const queued = events.map((event) => [`${event.workno}/${event.path}`, event] as const)
-  write(account, { ...outbox, progress: { ...outbox.progress, ...Object.fromEntries(queued) } })
+  for (const event of events) {
+    keep(`${toPrefix(account, 'progress')}${event.workno}/${event.path}`, event)
+  }
 }
 
 export function queueBookmark(account: string, event: BookmarkEvent): void {
-  const outbox = readOutbox(account)
-  const key = `${event.workno}/${event.path}/${event.page}`
-  write(account, { ...outbox, bookmarks: { ...outbox.bookmarks, [key]: event } })
+  const place = `${event.workno}/${event.path}/${event.page}`
+  keep(`${toPrefix(account, 'bookmarks')}${place}`, event)
 }
 
 /** Takes out what was sent; what changed meanwhile stays for the next time. */
-export function settleOutbox(account: string, sent: Outbox): void {
-  const now = readOutbox(account)
-  write(account, {
-    progress: without(now.progress, sent.progress),
-    bookmarks: without(now.bookmarks, sent.bookmarks),
-  })
+export function settleOutbox(sent: Readonly<Record<string, { at_ms: number }>>): void {
+  const storage = deviceStorage()
+  for (const [name, { at_ms }] of Object.entries(sent)) {
+    if (parse(storage?.getItem(name))?.at_ms === at_ms) storage?.removeItem(name)
+  }
 }
 
-function without<T extends { at_ms: number }>(now: Record<string, T>, sent: Record<string, T>) {
-  return Object.fromEntries(
-    Object.entries(now).filter(([key, event]) => sent[key]?.at_ms !== event.at_ms),
-  )
-}
-
-function write(account: string, outbox: Outbox): void {
-  const isEmpty =
-    Object.keys(outbox.progress).length === 0 && Object.keys(outbox.bookmarks).length === 0
+/** An entry for each place: tabs that write at one moment never overwrite each other's. */
+function keep(name: string, event: ProgressEvent | BookmarkEvent): void {
   try {
-    if (isEmpty) deviceStorage()?.removeItem(toKey(account))
-    else deviceStorage()?.setItem(toKey(account), JSON.stringify(outbox))
+    deviceStorage()?.setItem(name, JSON.stringify(event))
   } catch {
     // Full or refused: the place is kept on this device, other devices will not hear of it.
   }
 }
 
-function toKey(account: string): string {
-  return `reading-outbox/${account}`
+function readKind<T extends { at_ms: number }>(account: string, kind: Kind): Record<string, T> {
+  const storage = deviceStorage()
+  if (!storage) return {}
+  const found = Object.keys(storage)
+    .filter((name) => name.startsWith(toPrefix(account, kind)))
+    .map((name) => [name, parse(storage.getItem(name)) as T | undefined] as const)
+    .filter((entry): entry is [string, T] => entry[1] !== undefined)
+  return Object.fromEntries(found.sort(([, one], [, other]) => one.at_ms - other.at_ms))
+}
+
+function parse(stored: string | null | undefined): { at_ms: number } | undefined {
+  try {
+    const event = JSON.parse(stored ?? 'null') as { at_ms?: unknown } | null
+    return typeof event?.at_ms === 'number' ? (event as { at_ms: number }) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function toPrefix(account: string, kind: Kind): string {
+  return `reading-outbox/${account}/${kind}/`
 }

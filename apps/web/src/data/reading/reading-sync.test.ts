@@ -1,5 +1,7 @@
 import type { BookmarkedPlace, BookmarkEvent, ProgressEvent } from '@yomikura/contract/reading'
+import { locks } from 'node:worker_threads'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '@yomikura/contract/errors'
 import type { ApiClient } from '../api/client.ts'
 import { CommunicationError } from '../api/errors.ts'
 import { readBookmarks, writeBookmarks } from '../prefs/bookmarks.ts'
@@ -18,11 +20,23 @@ class Server {
   bookmarks: BookmarkedPlace[] = []
   bodies: { events: (ProgressEvent | BookmarkEvent)[] }[] = []
   isAway = false
+  /** What it answers to a write instead of taking it in. */
+  refuse: (events: (ProgressEvent | BookmarkEvent)[]) => Error | undefined = () => undefined
+  /** Takes the next write in, and the answer is lost. */
+  losesAnswer = false
 
   readonly api = {
     put: async (url: string, body: { events: never[] }) => {
       if (this.isAway) throw new CommunicationError('No network.')
+      const refusal = this.refuse(body.events)
+      if (refusal) throw refusal
+      // The answer takes its time, as that of a server does.
+      await new Promise((resolve) => setTimeout(resolve, 5))
       this.bodies.push(body)
+      if (this.losesAnswer) {
+        this.losesAnswer = false
+        throw new CommunicationError('The answer broke off.')
+      }
       return url === '/progress' ? { progress: this.places } : { bookmarks: this.bookmarks }
     },
     get: async (url: string) => {
@@ -37,7 +51,8 @@ class Server {
 
 let server: Server
 let nowMs: number
-const open = () => new ReadingSync(server.api, 'alice', () => nowMs)
+/** Each is a tab: they share the browser's storage and its locks. */
+const open = () => new ReadingSync(server.api, 'alice', { now: () => nowMs, locks })
 const aPlace = (over: Partial<ProgressEvent> = {}): ProgressEvent => ({
   workno,
   path,
@@ -131,5 +146,86 @@ describe('bookmarks', () => {
     expect(server.bodies[0]?.events).toHaveLength(2)
     expect(readBookmarks(key)).toEqual([2, 5])
     expect(readOutbox('alice').bookmarks).toEqual({})
+  })
+})
+
+describe('what was done without a network', () => {
+  const turn = (sync: ReadingSync, file: string, pageIndex: number) => {
+    nowMs += 1
+    sync.notePlace(workno, file, { pageIndex, pageCount: 120 })
+  }
+  const told = () =>
+    server.bodies.flatMap(({ events }) =>
+      (events as ProgressEvent[]).map(({ path: file, position }) => `${file} ${String(position)}`),
+    )
+  const waiting = () => Object.keys(readOutbox('alice').progress).length
+
+  it('is sent by one of two tabs, once, in the order in which it was done', async () => {
+    const [one, other] = [open(), open()]
+    turn(one, 'c', 1)
+    turn(other, 'a', 2)
+    turn(one, 'b', 3)
+    // Both hear at once that the network is back, while a page's own time to send has come too.
+    await Promise.all([one.run(), other.run(), one.run()])
+    expect(told()).toEqual(['c 1', 'a 2', 'b 3'])
+    expect(waiting()).toBe(0)
+  })
+
+  it('stays while a tab adds to it in the moment in which another one sends', async () => {
+    const [one, other] = [open(), open()]
+    turn(one, 'a', 1)
+    const running = one.run()
+    await expect.poll(() => waiting()).toBe(1)
+    turn(other, 'a', 2)
+    turn(other, 'b', 3)
+    await running
+    await other.run()
+    expect(told()).toEqual(['a 1', 'a 2', 'b 3'])
+    expect(waiting()).toBe(0)
+  })
+
+  it('waits while the server is in trouble, and where the session has ended', async () => {
+    const sync = open()
+    turn(sync, 'a', 1)
+    for (const code of ['internal', 'unauthorized', 'rate_limited'] as const) {
+      server.refuse = () => new AppError(code)
+      await sync.run()
+      expect(waiting()).toBe(1)
+    }
+    server.refuse = () => undefined
+    await sync.run()
+    expect(told()).toEqual(['a 1'])
+  })
+
+  it('is sent again after a kill in mid-send, under the time at which it was done', async () => {
+    const sync = open()
+    turn(sync, 'a', 1)
+    server.losesAnswer = true
+    await sync.run()
+    const later = open()
+    turn(later, 'b', 2)
+    await later.run()
+    expect(told()).toEqual(['a 1', 'a 1', 'b 2'])
+    const times = server.bodies.map(({ events }) => events[0]?.at_ms)
+    // The same time again: of one place the server keeps what is later, and so it changes nothing.
+    expect(times[0]).toBe(times[1])
+    expect(waiting()).toBe(0)
+  })
+
+  it('goes through although the server never takes one of them, which is let go', async () => {
+    const sync = open()
+    turn(sync, 'a', 1)
+    turn(sync, 'bad', 2)
+    turn(sync, 'c', 3)
+    sync.noteBookmark(workno, path, 9, true)
+    server.refuse = (events) =>
+      events.some((event) => event.path === 'bad') ? new AppError('bad_request') : undefined
+    await sync.run()
+    expect(server.bodies.map(({ events }) => events.map((event) => event.path))).toEqual([
+      ['a'],
+      ['c'],
+      [path],
+    ])
+    expect([waiting(), Object.keys(readOutbox('alice').bookmarks).length]).toEqual([0, 0])
   })
 })

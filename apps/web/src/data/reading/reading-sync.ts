@@ -1,4 +1,5 @@
 import { LIMITS } from '@yomikura/contract/limits'
+import { Refusal } from '@yomikura/contract/refusal'
 import type { BookmarkedPlace, ProgressEvent } from '@yomikura/contract/reading'
 import type { ApiClient } from '../api/client.ts'
 import { writeBookmarks } from '../prefs/bookmarks.ts'
@@ -7,6 +8,7 @@ import { deviceStorage } from '../prefs/device-storage.ts'
 import type { ReadVerdict } from '../prefs/finished-works.ts'
 import type { TrackPlace } from '../player/track-place.ts'
 import type { RecentPageKey } from '../prefs/recent-page.ts'
+import { runInOneTab } from '../tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
 import { markPlaceTime, mergePlace } from './places.ts'
 import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
@@ -16,6 +18,8 @@ import { isVerdictEvent, mergeVerdict, noteVerdictTime, toVerdictEvent } from '.
 const FLUSH_AFTER_MS = 2000
 /** While a track plays on its place changes all the time. */
 const PASSING_FLUSH_MS = 30_000
+/** Answers to what no repeating makes acceptable; signing in, or waiting, helps against others. */
+const FINAL_STATUSES: readonly number[] = [400, 409, 413, 422]
 
 /** A page of how many; in text that flows also the exact place. */
 type NotedPlace = { pageIndex: number; pageCount: number; locator?: string }
@@ -27,14 +31,21 @@ export class ReadingSync {
   readonly #api: ApiClient
   readonly #account: string
   readonly #now: () => number
+  readonly #locks: LockManager | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #dueMs = Number.POSITIVE_INFINITY
   #running: Promise<void> | undefined
+  #sending: Promise<void> = Promise.resolve()
 
-  constructor(api: ApiClient, account: string, now: () => number = () => Date.now()) {
+  constructor(
+    api: ApiClient,
+    account: string,
+    { now = () => Date.now(), locks }: { now?: () => number; locks?: LockManager } = {},
+  ) {
     this.#api = api
     this.#account = account
     this.#now = now
+    this.#locks = locks
   }
 
   /** The reader chose to be here. It is stored on this device already. */
@@ -89,7 +100,11 @@ export class ReadingSync {
 
   /** The window is hidden or closed: what waits is sent now, and outlives the page. */
   leave(): void {
-    this.#send(true).catch(() => undefined)
+    clearTimeout(this.#timer)
+    this.#dueMs = Number.POSITIVE_INFINITY
+    // There is no time to wait for one's turn; and what a closing page may still send is little: the
+    // rest waits for the next visit.
+    this.#sendSome(readOutbox(this.#account), true).catch(() => undefined)
   }
 
   /** What is due sooner stays due; a pressing change puts off what is due at its own time. */
@@ -111,35 +126,67 @@ export class ReadingSync {
     )
   }
 
-  async #send(keepalive = false): Promise<void> {
+  /** One after the other, in all tabs: two at once would send the same twice. */
+  #send(): Promise<void> {
     clearTimeout(this.#timer)
     this.#dueMs = Number.POSITIVE_INFINITY
+    this.#sending = this.#sending
+      .catch(() => undefined)
+      .then(() => runInOneTab(`reading:${this.#account}`, () => this.#sendAll(), this.#locks))
+    return this.#sending
+  }
+
+  async #sendAll(): Promise<void> {
     for (let outbox = readOutbox(this.#account); !isEmpty(outbox); ) {
-      await this.#sendSome(outbox, keepalive)
-      // What a closing page may still send is little; the rest waits for the next visit.
-      if (keepalive) return
+      await this.#sendSome(outbox)
       outbox = readOutbox(this.#account)
     }
   }
 
   /** As much of an outbox as one request of each kind may carry. */
-  async #sendSome(outbox: Outbox, keepalive: boolean): Promise<void> {
-    const progress = firstOf(outbox.progress, LIMITS.progressBatch)
-    const bookmarks = firstOf(outbox.bookmarks, LIMITS.bookmarksBatch)
-    const sent: Outbox = { progress, bookmarks }
-    const toBody = (events: unknown[]) => ({ now_ms: this.#now(), events })
-    if (Object.keys(progress).length > 0) {
-      const body = toBody(Object.values(progress))
-      const answer = await this.#api.put<{ progress: ProgressEvent[] }>('/progress', body, { keepalive })
-      settleOutbox(this.#account, { ...sent, bookmarks: {} })
-      this.#mergePlaces(answer.progress)
+  async #sendSome({ progress, bookmarks }: Outbox, keepalive = false): Promise<void> {
+    const places = firstOf(progress, LIMITS.progressBatch)
+    await this.#put(places, async (events) => {
+      const body = { now_ms: this.#now(), events }
+      const answer = await this.#api.put<{ progress: ProgressEvent[] }>('/progress', body, {
+        keepalive,
+      })
+      return () => this.#mergePlaces(answer.progress)
+    })
+    const marks = firstOf(bookmarks, LIMITS.bookmarksBatch)
+    await this.#put(marks, async (events) => {
+      const body = { now_ms: this.#now(), events }
+      const answer = await this.#api.put<{ bookmarks: BookmarkedPlace[] }>('/bookmarks', body, {
+        keepalive,
+      })
+      return () => this.#mergeBookmarks(answer.bookmarks)
+    })
+  }
+
+  /**
+   * Sends events and takes them out. What the server will never take must not hold up the rest: of a
+   * batch that it refuses each is sent by itself, and one that is refused by itself is let go.
+   *
+   * @param put sends; what it resolves to takes in the answer
+   */
+  async #put<T extends { at_ms: number }>(
+    events: Record<string, T>,
+    put: (events: T[]) => Promise<() => void>,
+  ): Promise<void> {
+    const entries = Object.entries(events)
+    if (entries.length === 0) return
+    let merge: () => void = () => undefined
+    try {
+      merge = await put(Object.values(events))
+    } catch (error) {
+      if (!isFinal(error)) throw error
+      if (entries.length > 1) {
+        for (const [name, event] of entries) await this.#put({ [name]: event }, put)
+        return
+      }
     }
-    if (Object.keys(bookmarks).length > 0) {
-      const body = toBody(Object.values(bookmarks))
-      const answer = await this.#api.put<{ bookmarks: BookmarkedPlace[] }>('/bookmarks', body, { keepalive })
-      settleOutbox(this.#account, { ...sent, progress: {} })
-      this.#mergeBookmarks(answer.bookmarks)
-    }
+    settleOutbox(events)
+    merge()
   }
 
   async #pull<T>(name: 'progress' | 'bookmarks', merge: (answer: T & Page) => void): Promise<void> {
@@ -185,6 +232,10 @@ export class ReadingSync {
 
 function isEmpty({ progress, bookmarks }: Outbox): boolean {
   return Object.keys(progress).length === 0 && Object.keys(bookmarks).length === 0
+}
+
+function isFinal(error: unknown): boolean {
+  return error instanceof Refusal && FINAL_STATUSES.includes(error.status)
 }
 
 function firstOf<T>(events: Record<string, T>, limit: number): Record<string, T> {

@@ -83,6 +83,40 @@ describe('reports of reading', () => {
     expect(told()).toEqual(['/reading_records RJ2'])
   })
 
+  it.each([
+    ['a server in trouble', 'internal'],
+    ['a session that ended meanwhile', 'unauthorized'],
+  ] as const)('wait, in order, after %s', async (_why, code) => {
+    failure = () => new AppError(code)
+    await read('RJ1')
+    await opened('RJ2')
+    expect(sent).toEqual([])
+    failure = undefined
+    await sendReports(alice)
+    expect(told()).toEqual(['/reading_records RJ1', '/view_histories RJ2'])
+  })
+
+  it('of which the server says in mid-way that it has one already are each told once', async () => {
+    window.dispatchEvent(new Event('offline'))
+    for (const workno of ['RJ1', 'RJ2', 'RJ3']) await read(workno)
+    await comeOnline()
+    // Two are taken in; then the server breaks down, and after that it knows the third.
+    let answers = 0
+    const post = async (path: string, body: { workno: string }) => {
+      answers += 1
+      if (answers === 3) throw new AppError('internal')
+      if (answers === 4) throw new AppError('version_conflict')
+      sent.push({ path, workno: body.workno, key: '' })
+    }
+    const api = { account: 'alice', post } as unknown as ApiClient
+    await sendReports(api)
+    expect(told()).toEqual(['/reading_records RJ1', '/reading_records RJ2'])
+    await sendReports(api)
+    await sendReports(api)
+    expect(answers).toBe(4)
+    expect(localStorage).toHaveLength(0)
+  })
+
   it('are sent for their own account only', async () => {
     window.dispatchEvent(new Event('offline'))
     await read('RJ1')

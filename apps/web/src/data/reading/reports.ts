@@ -1,6 +1,6 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import type { ApiClient } from '../api/client.ts'
-import { isTransient } from '../api/errors.ts'
+import { hasCode, isTransient } from '../api/errors.ts'
 import { network } from '../network/network-state.ts'
 import { deviceStorage } from '../prefs/device-storage.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
@@ -49,7 +49,8 @@ async function send(api: ApiClient, { name, path, body }: Waiting): Promise<void
   try {
     await api.post(path, body, { headers, keepalive: true })
   } catch (error) {
-    if (isTransient(error)) throw error
+    // One who was signed out meanwhile signs in again.
+    if (isTransient(error) || hasCode(error, 'unauthorized', 'forbidden')) throw error
     // Refused for good, for example a work that was taken back: repeating it changes nothing.
   }
   deviceStorage()?.removeItem(name)

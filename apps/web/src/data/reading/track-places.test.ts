@@ -36,7 +36,7 @@ function makeServer() {
 }
 
 const { api, places } = makeServer()
-const open = () => new ReadingSync(api, 'alice', () => 1000)
+const open = () => new ReadingSync(api, 'alice', { now: () => 1000 })
 const listen = (seconds: number, atMs: number, isHeard = false) => {
   const place = { seconds, totalSeconds: 180, isHeard, atMs }
   writeTrackPlace(key, place)

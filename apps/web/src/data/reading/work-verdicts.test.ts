@@ -17,7 +17,7 @@ const api = {
   },
   get: async () => ({ progress: known, bookmarks: [], cursor: 0, has_more: false }),
 } as unknown as ApiClient
-const open = () => new ReadingSync(api, 'alice', () => nowMs)
+const open = () => new ReadingSync(api, 'alice', { now: () => nowMs })
 const elsewhere = (locator: string, at_ms: number): ProgressEvent => ({
   workno,
   path: '/',
