@@ -52,7 +52,13 @@ export async function measureFilm(root: string, rounds: number) {
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '60', '-c:a', 'aac']
   execFileSync('ffmpeg', ['-v', 'error', ...picture, ...sound, ...codecs, source])
   const job = {
-    ...{ limits: DEFAULT_LIMITS, pages: DEFAULT_PAGES, protect: true, contentKey: undefined },
+    ...{
+      limits: DEFAULT_LIMITS,
+      pages: DEFAULT_PAGES,
+      protect: true,
+      makesLevelled: true,
+      contentKey: undefined,
+    },
     ...{ names: { salt: '', workno: '' }, journal: NO_STEPS, decoders: new Lanes(2), converter },
     ...{ tags: new TagReader(), signal: new AbortController().signal },
     output: await OutputFolder.open(join(root, 'film')),

@@ -233,6 +233,7 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
     processes: new ProcessPool({ sandbox, root: processes }),
     places: { root: join(config.dataFolder, 'ingest'), processes },
     salt: secrets.name_salt,
+    makesLevelled: config.makesLevelled,
   })
 }
 

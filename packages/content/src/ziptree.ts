@@ -190,6 +190,8 @@ export type AudioPlayfile = {
     files: { codec: string; sample_rate: number; channels: number }
     /** MP3 or AAC, which every browser plays. `duration` in seconds, without {@link Gapless}. */
     optimized: { name: string; length: number; size: string; bit_rate: number; duration: number }
+    /** The same sound at the reference loudness, as an MP3; `gain` in decibels is what was changed. */
+    levelled?: { name: string; length: number; size: string; gain: number }
     loudness?: Loudness
     gapless?: Gapless
     /** Cover art inside the file; never scrambled. */

@@ -17,6 +17,8 @@ export type IngestOptions = {
   mayTurn?: boolean
   /** Whether tiles of pages are shuffled. */
   protect: boolean
+  /** Whether sounds get a copy at the reference loudness; yes when absent. */
+  makesLevelled?: boolean
   /** Absolute path; becomes the revision. What an interrupted run left there is used. */
   outputFolder: string
   /**

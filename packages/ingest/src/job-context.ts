@@ -18,6 +18,8 @@ export type JobContext = {
   pages: PageSettings
   /** Whether tiles are shuffled. */
   protect: boolean
+  /** Whether sounds get a copy at the reference loudness. */
+  makesLevelled: boolean
   /** Lanes for decoding pictures. */
   decoders: Pick<Lanes, 'run'>
   /** ffmpeg; undefined where the machine has none. */

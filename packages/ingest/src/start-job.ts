@@ -18,7 +18,7 @@ export async function startJob(
 ): Promise<{ job: WorkContext; settings: string }> {
   const pages = { ...DEFAULT_PAGES, ...options.pages }
   const output = await OutputFolder.open(options.outputFolder)
-  const { workno, salt, protect, contentKey } = options
+  const { workno, salt, protect, contentKey, makesLevelled = true } = options
   const { converter = await findConverter() } = options
   const settings = JSON.stringify({
     workno,
@@ -27,6 +27,8 @@ export async function startJob(
     protect,
     pages,
     limits,
+    // Absent by default: files made before there was a choice stay of use.
+    makesLevelled: makesLevelled ? undefined : false,
     // With ffmpeg on the machine, what could not be converted before can be now.
     hasConverter: converter !== null && converter !== undefined,
   })
@@ -45,6 +47,7 @@ export async function startJob(
     limits,
     pages,
     protect,
+    makesLevelled,
     converter: converter ?? undefined,
   }
   const job = {

@@ -1,12 +1,15 @@
 import type { MediaOutput } from './media-output.ts'
 import type { PlayerRules } from './player-state.ts'
 import type { Positions } from './position-keeper.ts'
+import type { SoundCopy } from './sound-copy.ts'
 import type { Track } from './track.ts'
 
 export type PlayerOptions = {
   outputs: readonly [MediaOutput, MediaOutput]
   /** Address of a track's file; rejects where it cannot be had now. */
-  findUrl: (track: Track) => Promise<string>
+  findUrl: (track: Track, copy: SoundCopy) => Promise<string>
+  /** Whether a page's volume is the device's, as on iOS: asked of the element, so it is known a moment late. */
+  isVolumeFixed: Promise<boolean> | boolean
   positions: Positions
   rules: PlayerRules
   now: () => number

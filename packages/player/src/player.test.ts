@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makePlayer, makeTracks, playAlbum } from './test-player.ts'
+import type { Track } from './track.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -324,23 +325,71 @@ describe('a Playlist that is edited while it plays', () => {
     const { player, sounding, currentId } = await playAlbum(3, 1)
     sounding().playTo(30)
     const [first, second, third] = makeTracks(3)
-    await player.replaceTracks([third!, second!, first!])
+    player.replaceTracks([third!, second!, first!])
     expect(sounding()).toMatchObject({ isPlaying: true, timeSeconds: 30 })
     sounding().end()
     await settle()
     expect(currentId()).toBe('t0')
   })
-  it('goes on with the track that took the place of the one taken out', async () => {
-    const { player, currentId } = await playAlbum(3, 1)
-    await player.replaceTracks(makeTracks(3).filter(({ id }) => id !== 't1'))
-    expect(currentId()).toBe('t2')
-    expect(player.getState().status).toBe('playing')
+  it('lets a track that was taken out sound to its end, and goes on with the next', async () => {
+    const { player, sounding, currentId } = await playAlbum(3, 1)
+    sounding().playTo(30)
+    player.replaceTracks(makeTracks(3).filter(({ id }) => id !== 't1'))
+    expect(currentId()).toBe('t1')
+    expect(sounding()).toMatchObject({ isPlaying: true, timeSeconds: 30 })
+    sounding().end()
+    await settle()
+    expect([currentId(), player.getState().status]).toEqual(['t2', 'playing'])
+    expect(player.getState().queue.tracks.map(({ id }) => id)).toEqual(['t0', 't2'])
   })
-  it('closes when nothing is left, and stays closed when tracks come', async () => {
-    const { player, currentId } = await playAlbum(1)
-    await player.replaceTracks([])
-    expect(player.getState().view).toBe('hidden')
-    await player.replaceTracks(makeTracks(2))
+  it('stops behind the last track that was taken out, on the one before it', async () => {
+    const { player, sounding, currentId } = await playAlbum(2, 1)
+    player.replaceTracks(makeTracks(1))
+    sounding().end()
+    await settle()
+    expect([currentId(), player.getState().status]).toEqual(['t0', 'paused'])
+  })
+  it('closes at the end when nothing is left, and stays closed when tracks come', async () => {
+    const { player, sounding, currentId } = await playAlbum(1)
+    player.setRepeat('playlist')
+    player.replaceTracks([])
+    expect(player.getState().status).toBe('playing')
+    sounding().end()
+    await settle()
+    expect(player.getState()).toMatchObject({ view: 'hidden', status: 'empty' })
+    player.replaceTracks(makeTracks(2))
     expect(currentId()).toBeUndefined()
+  })
+})
+
+describe('where a page has no volume', () => {
+  const levelled = { name: 'even.mp3' }
+  const playFixed = async (change: Partial<Track>) => {
+    const made = makePlayer({ isVolumeFixed: true })
+    await made.player.open(makeTracks(2, change))
+    made.sounding().becomeReady(100)
+    return made
+  }
+  it('plays the copy made equally loud, where there is one', async () => {
+    expect((await playFixed({ levelled })).sounding().url).toBe('hash0 levelled')
+    expect((await playFixed({})).sounding().url).toBe('hash0')
+    expect((await playAlbum(1, 0, { levelled })).sounding().url).toBe('hash0')
+  })
+  it('goes on in the other copy when levelling is switched, at the same place', async () => {
+    const { player, sounding } = await playFixed({ levelled })
+    player.setSpeed(1.5)
+    sounding().playTo(42)
+    player.setLevelled(false)
+    await settle()
+    expect(sounding()).toMatchObject({ url: 'hash0', timeSeconds: 42, speed: 1.5, isPlaying: true })
+    await player.next()
+    expect(sounding().url).toBe('hash1')
+  })
+  it('has no other file to change to where a page has a volume', async () => {
+    const { player, sounding } = await playAlbum(1, 0, { levelled, gainDb: -6.0206 })
+    sounding().playTo(42)
+    player.setLevelled(false)
+    await settle()
+    expect(sounding()).toMatchObject({ url: 'hash0', timeSeconds: 42, volume: 1 })
   })
 })

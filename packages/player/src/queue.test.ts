@@ -8,6 +8,8 @@ import {
   createQueue,
   getCurrentTrack,
   listUpcoming,
+  moveTo,
+  type Queue,
   replaceTracks,
   shuffleQueue,
   unshuffleQueue,
@@ -103,6 +105,8 @@ describe('shuffle', () => {
 })
 
 describe('a Playlist edited while it plays', () => {
+  const ids = (queue: Queue) => listUpcoming(queue).map(({ id }) => id)
+  const without = (...gone: string[]) => makeTracks(4).filter(({ id }) => !gone.includes(id))
   it('keeps the current track where it went', () => {
     const [a, b, c] = makeTracks(3)
     if (a === undefined || b === undefined || c === undefined) throw new Error('three tracks')
@@ -110,13 +114,33 @@ describe('a Playlist edited while it plays', () => {
     expect(getCurrentTrack(edited)).toBe(b)
     expect(edited.position).toBe(1)
   })
-  it('takes the place of a removed current track', () => {
-    const tracks = makeTracks(3)
-    const edited = replaceTracks(
-      createQueue(tracks, 1),
-      tracks.filter((_, index) => index !== 1),
-    )
-    expect(getCurrentTrack(edited)?.id).toBe('t2')
+  it('keeps a current track that was taken out between its neighbours, until another is taken', () => {
+    const edited = replaceTracks(createQueue(makeTracks(4), 2), without('t0', 't2'))
+    expect(ids(edited)).toEqual(['t1', 't2', 't3'])
+    expect([edited.position, edited.isLeaving]).toEqual([1, true])
+    const next = moveTo(edited, 2)
+    expect(ids(next)).toEqual(['t1', 't3'])
+    expect([getCurrentTrack(next)?.id, next.isLeaving]).toEqual(['t3', undefined])
+    expect(getCurrentTrack(moveTo(edited, 0))?.id).toBe('t1')
+  })
+  it('keeps it through further edits, and forgets that it was out where it is put back', () => {
+    const edited = replaceTracks(createQueue(makeTracks(4), 2), without('t2'))
+    const again = replaceTracks(edited, without('t2', 't3'))
+    expect([ids(again), again.isLeaving]).toEqual([['t0', 't1', 't2'], true])
+    expect(replaceTracks(again, makeTracks(4))).toEqual(createQueue(makeTracks(4), 2))
+  })
+  it('leads from a track taken out to the next one, repeated or not', () => {
+    const edited = replaceTracks(createQueue(makeTracks(3), 1), without('t1'))
+    for (const repeat of ['none', 'playlist', 'track'] as const) {
+      expect(getCurrentTrack(moveTo(edited, afterEnd(edited, repeat)!))?.id).toBe('t2')
+    }
+  })
+  it('keeps a shuffled order when the current track is taken out', () => {
+    const shuffled = shuffleQueue(createQueue(makeTracks(4), 2), () => 0)
+    const edited = replaceTracks(moveTo(shuffled, 1), without(ids(shuffled)[1] ?? ''))
+    expect(ids(edited)).toEqual(ids(shuffled))
+    const upcoming = ids(shuffled).filter((_, place) => place !== 1)
+    expect(ids(moveTo(edited, 2))).toEqual(upcoming)
   })
   it('plays added tracks last while shuffled', () => {
     const shuffled = shuffleQueue(createQueue(makeTracks(3), 2), () => 0)

@@ -9,6 +9,8 @@ export type Queue = {
   /** Place in `order` of the current track. */
   position: number
   isShuffled: boolean
+  /** The current track was taken out of the list: it sounds to its end and is gone with it. */
+  isLeaving?: true
 }
 
 export const EMPTY_QUEUE: Queue = { tracks: [], order: [], position: 0, isShuffled: false }
@@ -61,7 +63,7 @@ export function toPosition(queue: Queue, trackId: string): number | undefined {
 /** Where the end of a track leads; undefined where playing ends. `repeat track` replays. */
 export function afterEnd(queue: Queue, repeat: RepeatMode): number | undefined {
   if (queue.order.length === 0) return undefined
-  if (repeat === 'track') return queue.position
+  if (repeat === 'track' && !queue.isLeaving) return queue.position
   if (queue.position + 1 < queue.order.length) return queue.position + 1
   // Wraps; a Playlist of one track so replays it.
   return repeat === 'playlist' ? 0 : undefined
@@ -85,22 +87,56 @@ export function beforePrevious(
   return repeat === 'playlist' && queue.order.length > 1 ? queue.order.length - 1 : undefined
 }
 
+/** The queue with the track at `position` current. One that was only waiting for its end is gone. */
+export function moveTo(queue: Queue, position: number): Queue {
+  const moved = { ...queue, position }
+  if (!queue.isLeaving || position === queue.position) return moved
+  const left = queue.order[queue.position] ?? -1
+  return {
+    isShuffled: queue.isShuffled,
+    tracks: queue.tracks.filter((_, index) => index !== left),
+    order: queue.order
+      .filter((index) => index !== left)
+      .map((index) => (index > left ? index - 1 : index)),
+    position: position > queue.position ? position - 1 : position,
+  }
+}
+
 /**
- * The queue after its Playlist was edited: the current track keeps playing where it still exists,
- * else the track that took its place is current.
+ * The queue after its Playlist was edited. The current track stays where it went; taken out, it stays
+ * between its neighbours until it has ended.
  */
 export function replaceTracks(queue: Queue, tracks: readonly Track[]): Queue {
   const current = getCurrentTrack(queue)
-  const kept = new Map(tracks.map((track, index) => [track.id, index]))
-  if (!queue.isShuffled) {
-    const place = current === undefined ? 0 : (kept.get(current.id) ?? queue.position)
-    return createQueue(tracks, place)
+  if (current === undefined) return createQueue(tracks)
+  const places = new Map(tracks.map(({ id }, index) => [id, index]))
+  const before = queue.order
+    .slice(0, queue.position)
+    .flatMap((index) => places.get(queue.tracks[index]?.id ?? '') ?? [])
+  const at = places.get(current.id)
+  if (at !== undefined) return arrange(queue, tracks, { at, before })
+  // Behind the last of the tracks that were played before it and are still there.
+  const place = queue.isShuffled ? tracks.length : before.length
+  const known = [...tracks.slice(0, place), current, ...tracks.slice(place)]
+  const shifted = before.map((index) => (index >= place ? index + 1 : index))
+  return { ...arrange(queue, known, { at: place, before: shifted }), isLeaving: true }
+}
+
+/** The order of a shuffled queue lasts; what was added to it comes last. */
+function arrange(
+  queue: Queue,
+  tracks: readonly Track[],
+  { at, before }: { at: number; before: readonly number[] },
+): Queue {
+  if (!queue.isShuffled) return createQueue(tracks, at)
+  const places = new Map(tracks.map(({ id }, index) => [id, index]))
+  const after = queue.order
+    .slice(queue.position + 1)
+    .flatMap((index) => places.get(queue.tracks[index]?.id ?? '') ?? [])
+  const known = new Set([...before, at, ...after])
+  const added = tracks.flatMap((_, index) => (known.has(index) ? [] : [index]))
+  return {
+    ...{ tracks, order: [...before, at, ...after, ...added], position: before.length },
+    isShuffled: true,
   }
-  const known = new Set(queue.tracks.map((track) => track.id))
-  const order = queue.order.flatMap((index) => kept.get(queue.tracks[index]?.id ?? '') ?? [])
-  const added = tracks.flatMap((track, index) => (known.has(track.id) ? [] : [index]))
-  const all = [...order, ...added]
-  const place = current === undefined ? -1 : all.indexOf(kept.get(current.id) ?? -1)
-  const position = place === -1 ? Math.min(queue.position, Math.max(all.length - 1, 0)) : place
-  return { tracks, order: all, position, isShuffled: true }
 }

@@ -27,15 +27,18 @@ export function makeTracks(count: number, change: Partial<Track> = {}): Track[] 
 }
 
 /** A player on simulated elements, with a clock and a store of positions one can look into. */
-export function makePlayer() {
+export function makePlayer({ isVolumeFixed = false } = {}) {
   const outputs: [TestOutput, TestOutput] = [new TestOutput(), new TestOutput()]
   const positions = new Map<string, number>()
   const clock = { nowMs: 1_000_000 }
   const missing = new Set<string>()
   const player = new Player({
     outputs,
-    findUrl: (track) =>
-      missing.has(track.id) ? Promise.reject(new Error('offline')) : Promise.resolve(track.src),
+    findUrl: ({ id, src }, copy) => {
+      const url = copy === 'plain' ? src : `${src} ${copy}`
+      return missing.has(id) ? Promise.reject(new Error('offline')) : Promise.resolve(url)
+    },
+    isVolumeFixed,
     positions: {
       read: (track) => Promise.resolve(positions.get(toPositionKey(track)) ?? 0),
       write: (track, { timeSeconds }) => void positions.set(toPositionKey(track), timeSeconds),

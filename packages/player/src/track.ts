@@ -16,6 +16,8 @@ export type Track = {
   durationSeconds?: number
   /** Change in decibels that brings the track to the reference loudness (EBU R128). */
   gainDb?: number
+  /** Stored name of the file that was brought to that loudness when it was made. */
+  levelled?: { name: string }
   chapters?: readonly Chapter[]
   /** Address of a picture to show for it. */
   artworkUrl?: string

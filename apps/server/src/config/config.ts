@@ -49,6 +49,8 @@ export type Config = {
   /** Memory for files of works, in bytes. */
   contentCacheBytes: number
   workerConcurrency: number
+  /** Whether sounds get a copy at the reference loudness when they are taken in. */
+  makesLevelled: boolean
   logLevel: string
   isAnswerChecked: boolean
 }
@@ -119,6 +121,7 @@ export function readConfig(environment: Environment): Config {
       max: 64 * 1024 ** 3,
     }),
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 1, { min: 1, max: 64 }),
+    makesLevelled: read.matching('LEVELLED_COPIES', /^[01]$/, '1', '0 or 1') === '1',
     logLevel: read.matching(
       'LOG_LEVEL',
       /^(fatal|error|warn|info|debug|trace|silent)$/,

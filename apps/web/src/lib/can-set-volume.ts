@@ -2,10 +2,17 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 let known: boolean | undefined
+let asked: Promise<boolean> | undefined
 
 /** False on iOS, where a page's volume is the device's: what a page sets is not taken. */
 export function useCanSetVolume(): boolean {
   return useSyncExternalStore(subscribe, read)
+}
+
+/** The same for what does not draw: known when the element has been asked. */
+export function canSetVolume(): Promise<boolean> {
+  asked ??= takesVolume(new Audio())
+  return asked
 }
 
 /** Whether an element keeps the volume that it is given. */
@@ -26,7 +33,7 @@ function read(): boolean {
   if (known === undefined) {
     // Nearly every browser can: what it offers does not appear a moment late there.
     known = true
-    void takesVolume(new Audio()).then((can) => {
+    void canSetVolume().then((can) => {
       known = can
       for (const listener of listeners) listener()
     })

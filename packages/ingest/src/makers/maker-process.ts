@@ -51,11 +51,11 @@ async function toJob(
   { name, order, setup }: MakerOrder,
   output: OutputFolder,
 ): Promise<JobContext> {
-  const { contentKey, settings, names, limits, pages, protect, converter } = setup
+  const { contentKey, settings, names, limits, pages, protect, makesLevelled, converter } = setup
   const journal = name === 'file' ? await openSteps(order, settings, output) : NO_STEPS
   const key = contentKey === undefined ? undefined : Buffer.from(contentKey, 'hex')
   return {
-    ...{ names, limits, pages, protect, converter },
+    ...{ names, limits, pages, protect, makesLevelled, converter },
     contentKey: key,
     output,
     journal,

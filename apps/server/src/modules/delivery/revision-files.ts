@@ -193,7 +193,8 @@ function listMediaPaths(playfile: Playfile): string[] {
     names.map((name) => `${LAYOUT.optimized}/${name}`)
   if (playfile.type === 'audio' && 'audio' in playfile) {
     const { audio, captions = [] } = playfile
-    const names = [audio.optimized.name, ...captions.map(({ name }) => name)]
+    const levelled = audio.levelled ? [audio.levelled] : []
+    const names = [audio.optimized, ...levelled, ...captions].map(({ name }) => name)
     return [...toOptimized(names), ...(audio.cover ? toPaths(audio.cover.name) : [])]
   }
   if (playfile.type !== 'video' || !('video' in playfile)) return []

@@ -11,6 +11,8 @@ export type ChildOrder = {
   /** Whether the files may say otherwise. */
   mayTurn: boolean
   protect: boolean
+  /** Whether sounds get a copy at the reference loudness; yes when absent. */
+  makesLevelled?: boolean
   outputFolder: string
   /** Key of the revision's viewer files, as hexadecimal digits. */
   contentKey: string

@@ -104,7 +104,7 @@ export class WorkBuilder {
     isSample?: boolean
   }): Promise<ChildOrder> {
     const { workno, direction, mayTurn, path, folder, revision, earlier, isSample } = work
-    const { db, salt } = this.#parts
+    const { db, salt, makesLevelled = true } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
     const hasRecord = earlier && (await this.#fetchRecord(workno, earlier, folder))
     return {
@@ -115,6 +115,7 @@ export class WorkBuilder {
       direction,
       mayTurn,
       protect: true,
+      makesLevelled,
       outputFolder: folder.output,
       contentKey: await getContentKey(db, workno, revision),
       salt,

@@ -1,4 +1,5 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { findSoundCopy } from '../player/sound-address.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
 import type { OfflineStore, StoreState } from '../offline/offline-store.ts'
 import type { Session } from '../session.ts'
@@ -40,6 +41,7 @@ export class Downloads {
           api: session.api,
           store,
           waitForNetwork,
+          findSoundCopy: () => findSoundCopy(session),
           prepareRun: async (workno) => {
             const { prepareRun } = await import('../html-run/kept-run.ts')
             await prepareRun(session.api, store, workno)

@@ -1,4 +1,5 @@
 import { Refusal } from '@yomikura/contract/refusal'
+import type { SoundCopy } from '@yomikura/player/sound-copy'
 import { xorBytes } from '@yomikura/protection/xor'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode, isTransient } from '../api/errors.ts'
@@ -15,6 +16,8 @@ type Options = {
   /** Waits until it is worth asking again; `attempt` counts failures in a row from 0. */
   waitForNetwork: (attempt: number, signal: AbortSignal) => Promise<void>
   stallMs?: number
+  /** Which of two files of a sound this device plays; the plain one when absent. */
+  findSoundCopy?: () => Promise<SoundCopy>
   /** Lets a work that runs in the browser run without a network, as far as the browser allows. */
   prepareRun?: (workno: string) => Promise<void>
 }
@@ -47,7 +50,7 @@ export class ItemFetcher {
     let loaded = 0
     const count = (bytes: number) => onBytes((loaded += bytes))
     const fetchOne = (part: Part) => this.#fetchPart(item, { part, signal, count })
-    const { parts, list } = listParts(ziptree, hashname)
+    const { parts, list } = listParts(ziptree, hashname, await this.#options.findSoundCopy?.())
     if (list) await fetchOne(list)
     const listed = list ? readPartList(list, await this.#readList(item, list)) : []
     for (const part of [...parts, ...listed]) await fetchOne(part)

@@ -59,6 +59,22 @@ describe('what can be kept', () => {
 })
 
 describe('parts of a file', () => {
+  it('takes the one of two sounds that this device plays', () => {
+    const optimized = { name: 'a.mp3', length: 90, size: '', bit_rate: 1, duration: 1 }
+    const audio = { files: { codec: 'mp3', sample_rate: 44100, channels: 2 }, optimized }
+    const levelled = { name: 'even.mp3', length: 80, size: '', gain: -6 }
+    const ziptree = aTree({
+      'a.wav': { type: 'audio', length: 9, size: '', audio: { ...audio, levelled } },
+      'b.wav': { type: 'audio', length: 9, size: '', audio },
+    })
+    expect(listParts(ziptree, 'a.wav').parts).toEqual([{ path: 'optimized/a.mp3', length: 90 }])
+    const kept = ['a.wav', 'b.wav'].flatMap((name) => listParts(ziptree, name, 'levelled').parts)
+    expect(kept).toEqual([
+      { path: 'optimized/even.mp3', length: 80 },
+      { path: 'optimized/a.mp3', length: 90 },
+    ])
+  })
+
   it('takes a page with its preview', () => {
     expect(pathsOf(tree, 'a.jpg')).toEqual(['optimized/a.webp', 'thumbnails/a.webp'])
   })

@@ -3,6 +3,7 @@ import { findBookParts, findEbookParts } from '@yomikura/content/ebook-parts'
 import { LAYOUT } from '@yomikura/content/layout'
 import { findEntry, joinTreePath, listFolder, walkFiles } from '@yomikura/content/tree-path'
 import type { ViewerMeta } from '@yomikura/content/viewer-meta'
+import type { SoundCopy } from '@yomikura/player/sound-copy'
 import type { HlsFile, OptimizedImage, PdfPlayfile, Playfile, Ziptree } from '@yomikura/content/ziptree'
 
 /** A stored file that belongs to a file of the tree. `length` is undefined where no list tells it. */
@@ -44,14 +45,19 @@ export function listKeepable(ziptree: Ziptree, path: string): Keepable[] {
   })
 }
 
-/** The parts that the tree names, and the list of those that it does not. */
+/**
+ * The parts that the tree names, and the list of those that it does not.
+ *
+ * @param copy of a sound, where it has two: this device plays one of them
+ */
 export function listParts(
   ziptree: Pick<Ziptree, 'playfile'>,
   hashname: string,
+  copy: SoundCopy = 'plain',
 ): { parts: Part[]; list?: PartList } {
   const playfile = ziptree.playfile[hashname]
   if (!playfile) return { parts: [] }
-  const named = listNamed(playfile)
+  const named = listNamed(playfile, copy)
   const list = findList(playfile, hashname)
   const original = runsInBrowser(ziptree)
     ? [{ path: `${LAYOUT.files}/${hashname}`, length: playfile.length }]
@@ -96,7 +102,7 @@ function toPicture({ name, length }: OptimizedImage): Part[] {
   return [inOptimized(name, length), { path: `${LAYOUT.thumbnails}/${name}`, length: undefined }]
 }
 
-function listNamed(playfile: Playfile): Part[] {
+function listNamed(playfile: Playfile, copy: SoundCopy): Part[] {
   if (playfile.type === 'image' && 'image' in playfile) return toPicture(playfile.image.optimized)
   if (playfile.type === 'pdf' && 'pdf' in playfile) return listDocument(playfile)
   if (playfile.type === 'text' && 'text' in playfile) {
@@ -106,7 +112,7 @@ function listNamed(playfile: Playfile): Part[] {
     return [inOptimized(playfile.vtt.optimized.name, playfile.vtt.optimized.length)]
   }
   const cover = (findEbookParts(playfile) ?? findBookParts(playfile))?.cover
-  return cover ? toPicture(cover) : listMedia(playfile)
+  return cover ? toPicture(cover) : listMedia(playfile, copy)
 }
 
 function listDocument({ pdf }: PdfPlayfile): Part[] {
@@ -116,13 +122,13 @@ function listDocument({ pdf }: PdfPlayfile): Part[] {
   ])
 }
 
-function listMedia(playfile: Playfile): Part[] {
+function listMedia(playfile: Playfile, copy: SoundCopy): Part[] {
   const captions = 'captions' in playfile ? (playfile.captions ?? []) : []
   const words = captions.map(({ name }) => inOptimized(name))
   if (playfile.type === 'audio' && 'audio' in playfile) {
-    const { optimized, cover } = playfile.audio
-    const sound = inOptimized(optimized.name, optimized.length)
-    return [sound, ...words, ...(cover ? toPicture(cover) : [])]
+    const { optimized, levelled = optimized, cover } = playfile.audio
+    const sound = copy === 'levelled' ? levelled : optimized
+    return [inOptimized(sound.name, sound.length), ...words, ...(cover ? toPicture(cover) : [])]
   }
   if (playfile.type !== 'video' || !('video' in playfile)) return []
   const { optimized, poster, sprite } = playfile.video

@@ -67,6 +67,7 @@ export function toTrack(
     artworkUrl: work.artworkUrl,
     durationSeconds: audio.optimized.duration,
     ...(audio.loudness && { gainDb: audio.loudness.gain }),
+    ...(audio.levelled && { levelled: { name: audio.levelled.name } }),
     chapters: (audio.chapters ?? []).map(({ title, start_seconds: startSeconds }) => ({
       title,
       startSeconds,

@@ -1,14 +1,16 @@
-import { LAYOUT } from '@yomikura/content/layout'
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { createAudioElementOutput } from '@yomikura/player/audio-element-output'
 import { Player } from '@yomikura/player/player'
+import type { SoundCopy } from '@yomikura/player/sound-copy'
 import type { Track } from '@yomikura/player/track'
 import type { ApiClient } from '#data/api/client.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
+import { findSoundAddress } from '#data/player/sound-address.ts'
 import { readTrackPlace, writeTrackPlace } from '#data/player/track-place.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import type { Session } from '#data/session.ts'
+import { canSetVolume } from '#lib/can-set-volume.ts'
 
 /** Seconds at either end of a track that are not worth taking up again. */
 const RESUME = { fromSeconds: 3, untilEndSeconds: 5 }
@@ -19,7 +21,8 @@ export function openPlayer(session: Session): Player {
   const toKey = ({ workno, path }: Track) => ({ account, workno, path })
   return new Player({
     outputs: [createElementOutput(), createElementOutput()],
-    findUrl: (track) => findTrackUrl(session.api, track),
+    findUrl: (track, copy) => findTrackUrl(session.api, track, copy),
+    isVolumeFixed: canSetVolume().then((can) => !can),
     positions: {
       read: async (track) => {
         const place = readTrackPlace(toKey(track))
@@ -51,9 +54,12 @@ export function openPlayer(session: Session): Player {
 }
 
 /** Address of a track's file. Asking also renews the leave to fetch it, in time. */
-export function findTrackUrl(api: ApiClient, { workno, file }: Track): Promise<string> {
-  const name = `${LAYOUT.optimized}/${file.name}`
-  return getPurchasedSource(api, workno).toAddress({ name, revision: file.revision })
+export function findTrackUrl(
+  api: ApiClient,
+  track: Track,
+  copy: SoundCopy = 'plain',
+): Promise<string> {
+  return findSoundAddress(getPurchasedSource(api, track.workno), track, copy)
 }
 
 function createElementOutput() {

@@ -22,7 +22,7 @@ export function AudioPlayerCard() {
       />
       <SwitchRow
         label={t('settings.level')}
-        hint={t(canSetVolume ? 'settings.level_hint' : 'settings.level_unavailable')}
+        hint={t(canSetVolume ? 'settings.level_hint' : 'settings.level_copies')}
         isOn={settings.isLevelled}
         onToggle={(isLevelled) => update({ isLevelled })}
       />

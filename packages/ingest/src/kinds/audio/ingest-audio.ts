@@ -14,6 +14,7 @@ import { toChapters, toMediaTags, toWorkMetadata } from '../media/media-tags.ts'
 import { probe, type Probe } from '../media/probe.ts'
 import type { RawTags } from '../media/tags-worker.ts'
 import { toTaggedLoudness } from './loudness.ts'
+import { makeLevelled } from './make-levelled.ts'
 import { makeSound, type MadeSound } from './make-sound.ts'
 import { scanMpegAudio, type MpegAudio } from './mpeg-audio.ts'
 import { isSound, planAlone, planWithConverter, type AudioPlan } from './plan-audio.ts'
@@ -56,6 +57,7 @@ export async function ingestAudio(
   const { channels } = files
   const order = { source: staged.path, plan, mpeg, stream, channels, claimedSeconds }
   const sound = await makeSound(order, job.converter, job)
+  const levelled = await makeLevelled(order, sound, { path, sha256: staged.sha256 }, job)
   const name = toHashname(job.names, `${path}#sound`, staged.sha256, plan.extension)
   const { size: length } = await stat(sound.path)
   const place = `${LAYOUT.optimized}/${name}`
@@ -70,6 +72,7 @@ export async function ingestAudio(
       audio: {
         files,
         optimized: { name, length, size: formatSize(length), ...toRate(length, sound) },
+        ...(levelled && { levelled: levelled.levelled }),
         ...toExtras(sound, known, shownTags),
         ...(inside.cover && { cover: inside.cover.image }),
       },
@@ -77,6 +80,7 @@ export async function ingestAudio(
     },
     outputs: [
       output,
+      ...(levelled ? [levelled.output] : []),
       ...(inside.cover?.outputs ?? []),
       ...(inside.words ? [inside.words.output] : []),
     ],

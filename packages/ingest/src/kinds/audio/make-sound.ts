@@ -19,7 +19,8 @@ export type MadeSound = {
   gapless: Gapless | undefined
 }
 
-type Order = {
+/** What a playable sound is made of, and how. */
+export type SoundOrder = {
   source: string
   plan: Exclude<AudioPlan, { way: 'none' }>
   mpeg: MpegAudio | undefined
@@ -32,7 +33,7 @@ type Order = {
 /** Best quality that is still a fifth of the original: about 190 kbit/s of a stereo track. */
 const ENCODE_MP3 = ['-c:a', 'libmp3lame', '-q:a', '2']
 /** Broken files begin anywhere and jump back in time. */
-const FROM_ZERO = ['-af', 'asetpts=N/SR/TB']
+const FROM_ZERO = 'asetpts=N/SR/TB'
 /** MP3 knows no more. */
 const MAX_CHANNELS = 2
 const REWRAP = ['-c:a', 'copy', '-movflags', '+faststart', '-f', 'ipod']
@@ -55,7 +56,7 @@ const BARE = [
  * @throws VerdictError `corrupted` when it breaks off long before its claimed end
  */
 export async function makeSound(
-  order: Order,
+  order: SoundOrder,
   converter: Converter | undefined,
   job: JobContext,
 ): Promise<MadeSound> {
@@ -99,30 +100,52 @@ export function toMpegLength(mpeg: MpegAudio): Pick<MadeSound, 'durationSeconds'
   }
 }
 
-function measureAlone({ mpeg, claimedSeconds, plan }: Order) {
+function measureAlone({ mpeg, claimedSeconds, plan }: SoundOrder) {
   if (plan.way === 'frames' && mpeg) return toMpegLength(mpeg)
   if (claimedSeconds <= 0) throw new VerdictError('corrupted')
   return { durationSeconds: claimedSeconds, gapless: undefined }
 }
 
 async function runConversion(
-  { plan, source, stream, channels }: Order,
+  { plan, source, stream, channels }: SoundOrder,
   path: string,
   converter: Converter,
   job: JobContext,
 ): Promise<{ seconds: number; loudness: Loudness | undefined }> {
   const sound = ['-map', `0:${stream}`]
-  const mix = channels > MAX_CHANNELS ? ['-ac', String(MAX_CHANNELS)] : []
-  const encode =
-    plan.way === 'encode'
-      ? [...sound, ...FROM_ZERO, ...ENCODE_MP3, ...mix, ...BARE, '-f', 'mp3', path]
-      : []
+  const encode = plan.way === 'encode' ? toMp3({ stream, channels }, FROM_ZERO, path) : []
   const rewrap = plan.way === 'rewrap' ? [...sound, ...BARE, ...REWRAP, path] : []
   const after = [...encode, ...rewrap, ...sound, ...MEASURE_LOUDNESS]
   const output = await job.decoders.run(() =>
     convert({ path: source, folder: dirname(path), after }, converter, job),
   )
   return { seconds: convertedSeconds(output), loudness: readLoudness(output) }
+}
+
+/**
+ * Makes an MP3 that is louder or quieter than the original.
+ *
+ * @param gainDb what every sample is changed by
+ */
+export async function encodeLevelled(
+  order: SoundOrder,
+  { target, gainDb }: { target: string; gainDb: number },
+  converter: Converter,
+  job: JobContext,
+): Promise<void> {
+  const after = toMp3(order, `${FROM_ZERO},volume=${gainDb.toFixed(3)}dB`, target)
+  const task = { path: order.source, folder: dirname(target), after }
+  await job.decoders.run(() => convert(task, converter, job))
+}
+
+function toMp3(
+  { stream, channels }: Pick<SoundOrder, 'stream' | 'channels'>,
+  filter: string,
+  path: string,
+): string[] {
+  const mix = channels > MAX_CHANNELS ? ['-ac', String(MAX_CHANNELS)] : []
+  const sound = ['-map', `0:${stream}`, '-af', filter]
+  return [...sound, ...ENCODE_MP3, ...mix, ...BARE, '-f', 'mp3', path]
 }
 
 async function scanMade(path: string): Promise<MpegAudio> {

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { ByteWindow } from './byte-window.ts'
 import { parseFrame, parseInfoFrame, type Frame } from './mpeg-frame.ts'
 
 /** What an MP3 holds, counted frame by frame. */
@@ -23,7 +24,6 @@ export type MpegAudio = {
 export const DECODER_DELAY = 529
 /** A header may be chance; so many in a row are not. */
 const SURE_FRAMES = 3
-const CHUNK_BYTES = 1024 ** 2
 /** How far into a file its first frame is looked for. */
 const MAX_RUBBISH_BYTES = 256 * 1024
 /** Damage inside a file is passed over up to here. */
@@ -34,7 +34,7 @@ const MAX_FRAME_BYTES = 4096
 export async function scanMpegAudio(path: string, length: number): Promise<MpegAudio | undefined> {
   const file = await open(path)
   try {
-    const bytes = new Window(file, length)
+    const bytes = new ByteWindow(file, length)
     const from = await skipTags(bytes)
     const start = await findFirstFrame(bytes, from)
     return start === undefined ? undefined : await countFrames(bytes, start)
@@ -43,32 +43,8 @@ export async function scanMpegAudio(path: string, length: number): Promise<MpegA
   }
 }
 
-/** A file read in large pieces and looked at byte by byte. */
-class Window {
-  readonly #file: Awaited<ReturnType<typeof open>>
-  readonly length: number
-  #chunk = Buffer.alloc(0)
-  #at = 0
-
-  constructor(file: Awaited<ReturnType<typeof open>>, length: number) {
-    this.#file = file
-    this.length = length
-  }
-
-  /** Up to `count` bytes from `at`; fewer at the file's end. */
-  async read(at: number, count: number): Promise<Buffer> {
-    if (at < this.#at || at + count > this.#at + this.#chunk.length) {
-      const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(0, this.length - at)))
-      const { bytesRead } = await this.#file.read(chunk, 0, chunk.length, at)
-      this.#chunk = chunk.subarray(0, bytesRead)
-      this.#at = at
-    }
-    return this.#chunk.subarray(at - this.#at, at - this.#at + count)
-  }
-}
-
 /** End of the ID3v2 tags at the start; some files have several. */
-async function skipTags(bytes: Window): Promise<number> {
+async function skipTags(bytes: ByteWindow): Promise<number> {
   let at = 0
   for (;;) {
     const head = await bytes.read(at, 10)
@@ -78,7 +54,7 @@ async function skipTags(bytes: Window): Promise<number> {
   }
 }
 
-async function findFirstFrame(bytes: Window, from: number): Promise<number | undefined> {
+async function findFirstFrame(bytes: ByteWindow, from: number): Promise<number | undefined> {
   const end = Math.min(bytes.length, from + MAX_RUBBISH_BYTES)
   for (let at = from; at < end; at++) {
     if ((await bytes.read(at, 1))[0] === 0xff && (await isFirstFrame(bytes, at))) return at
@@ -86,7 +62,7 @@ async function findFirstFrame(bytes: Window, from: number): Promise<number | und
   return undefined
 }
 
-async function isFirstFrame(bytes: Window, start: number): Promise<boolean> {
+async function isFirstFrame(bytes: ByteWindow, start: number): Promise<boolean> {
   let at = start
   let first: Frame | undefined
   for (let count = 0; count < SURE_FRAMES; count++) {
@@ -100,7 +76,7 @@ async function isFirstFrame(bytes: Window, start: number): Promise<boolean> {
   return true
 }
 
-async function countFrames(bytes: Window, start: number): Promise<MpegAudio | undefined> {
+async function countFrames(bytes: ByteWindow, start: number): Promise<MpegAudio | undefined> {
   const first = parseFrame(await bytes.read(start, 4))
   if (!first) return undefined
   const header = parseInfoFrame(await bytes.read(start, MAX_FRAME_BYTES), first)
@@ -116,27 +92,40 @@ async function countFrames(bytes: Window, start: number): Promise<MpegAudio | un
   }
 }
 
-async function walkFrames(bytes: Window, start: number, first: Frame) {
-  let [at, samples, frames, lost] = [start, 0, 0, 0]
+async function walkFrames(bytes: ByteWindow, start: number, first: Frame) {
+  let [end, samples, frames] = [start, 0, 0]
+  for await (const [at, frame] of listFrames(bytes, start, first.layer)) {
+    end = at + frame.length
+    samples += frame.samples
+    frames += 1
+  }
+  return { end, samples, frames }
+}
+
+/** Where each whole frame lies, from the one at `start` on; damage between them is passed over. */
+export async function* listFrames(
+  bytes: ByteWindow,
+  start: number,
+  layer: Frame['layer'],
+): AsyncGenerator<[at: number, frame: Frame]> {
+  let [at, lost] = [start, 0]
   while (lost <= MAX_LOST_BYTES) {
     const frame = parseFrame(await bytes.read(at, 4))
-    if (frame?.layer === first.layer) {
-      if (at + frame.length > bytes.length) break
-      samples += frame.samples
-      frames += 1
+    if (frame?.layer === layer) {
+      if (at + frame.length > bytes.length) return
+      yield [at, frame]
       at += frame.length
       continue
     }
     const next = await findLostFrame(bytes, at)
-    if (next === undefined) break
+    if (next === undefined) return
     lost += next - at
     at = next
   }
-  return { end: at, samples, frames }
 }
 
 /** Where frames go on after damage; undefined at the tags behind the last one. */
-async function findLostFrame(bytes: Window, from: number): Promise<number | undefined> {
+async function findLostFrame(bytes: ByteWindow, from: number): Promise<number | undefined> {
   const head = (await bytes.read(from, 8)).toString('latin1')
   if (/^(?:TAG|APETAGEX|LYRICSBE)/.test(head)) return undefined
   return findFirstFrame(bytes, from + 1)
