@@ -7,6 +7,7 @@ import {
   type Value,
 } from './harness/benchmark.ts'
 import { median, percentile } from './harness/statistics.ts'
+import { BareTab } from './reading/bare-tab.ts'
 import { ReadingStack } from './reading/reading-stack.ts'
 import type { Turning } from './reading/turn-recorder.ts'
 import { type Layout, ViewerTab } from './reading/viewer-tab.ts'
@@ -15,23 +16,20 @@ const PAGE_COUNT = 100
 const GOAL_MEDIAN_MS = 34
 const GOAL_P95_MS = 67
 const GOAL_UNSCRAMBLED = 1.2
-const STEADY = { count: 10, everyMs: 1000 }
+const STEADY = { count: 6, everyMs: 1000 }
 /** A spread turns twice the pages, and both must end before the last one. */
-const FLAT_OUT_COUNT = 40
+const FLAT_OUT_COUNT = 30
 
-const LAYOUTS: readonly (Layout & { name: string })[] = [
-  { name: 'spread, rtl', isSpread: true, direction: 'rtl' },
-  { name: 'single, rtl', isSpread: false, direction: 'rtl' },
-  { name: 'spread, ltr', isSpread: true, direction: 'ltr' },
-  { name: 'single, ltr', isSpread: false, direction: 'ltr' },
-]
+type Kind = 'spread' | 'single'
+const KINDS: readonly Kind[] = ['spread', 'single']
 
-type Leg = { round: number; layout: string; steady: Turning; flatOut: Turning; plain: Turning }
+/** `floor`: two plain pictures, decoded ahead alike and swapped. */
+type Leg = { round: number; kind: Kind } & Record<'steady' | 'flatOut' | 'plain' | 'floor', Turning>
 
 async function measureLeg(
   stack: ReadingStack,
   layout: Layout,
-): Promise<Omit<Leg, 'round' | 'layout'>> {
+): Promise<Omit<Leg, 'round' | 'kind'>> {
   await using scrambled = await ViewerTab.open(stack, layout, true)
   const steady = await scrambled.turns.turnSteadily(
     scrambled.forwardKey,
@@ -41,21 +39,37 @@ async function measureLeg(
   const flatOut = await scrambled.turns.turnFlatOut(scrambled.forwardKey, FLAT_OUT_COUNT)
   await using unscrambled = await ViewerTab.open(stack, layout, false)
   const plain = await unscrambled.turns.turnFlatOut(unscrambled.forwardKey, FLAT_OUT_COUNT)
-  return { steady, flatOut, plain }
+  await using bare = await BareTab.open(stack, layout.isSpread ? 2 : 1)
+  const floor = await bare.turns.turnFlatOut('ArrowLeft', FLAT_OUT_COUNT)
+  return { steady, flatOut, plain, floor }
 }
 
 const toPainted = ({ turns }: Turning) => turns.map((turn) => turn.paintedMs)
 const toPresented = ({ turns }: Turning) => turns.map((turn) => turn.presentedMs)
 
+function toMedians(legs: readonly Leg[], kind: Kind, pace: 'steady' | 'flatOut' | 'floor') {
+  return legs.filter((leg) => leg.kind === kind).map((leg) => median(toPainted(leg[pace])))
+}
+
+/** What plain pictures need at the same pace, and how far the viewer is from it. */
+function toFloorValues(legs: readonly Leg[]): Value[] {
+  return KINDS.flatMap((kind) => {
+    const ours = toMedians(legs, kind, 'flatOut')
+    const floor = toMedians(legs, kind, 'floor')
+    const ratios = ours.map((ms, at) => ms / floor[at]!)
+    return [
+      toValue(`Flat out, ${kind}: plain img elements, decoded ahead and swapped`, 'ms', floor),
+      toValue(`Flat out, ${kind}: against plain img elements`, 'x', ratios),
+    ]
+  })
+}
+
 /** What one pace gives: a median for each layout, and the slow end over all of them. */
 function toPaceValues(legs: Leg[], pace: 'steady' | 'flatOut', rounds: number): Value[] {
   const title = pace === 'steady' ? 'One turn a second' : 'Flat out'
-  const medians = LAYOUTS.map(({ name }) => {
-    const samples = legs
-      .filter((leg) => leg.layout === name)
-      .map((leg) => median(toPainted(leg[pace])))
-    return toValue(`${title}, ${name}: median`, 'ms', samples, GOAL_MEDIAN_MS)
-  })
+  const medians = KINDS.map((kind) =>
+    toValue(`${title}, ${kind}: median`, 'ms', toMedians(legs, kind, pace), GOAL_MEDIAN_MS),
+  )
   const byRound = (pick: (turning: Turning) => number[]) =>
     Array.from({ length: rounds }, (_, round) =>
       legs.filter((leg) => leg.round === round).flatMap((leg) => pick(leg[pace])),
@@ -93,15 +107,19 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
   await using stack = await ReadingStack.start(PAGE_COUNT, tell)
   const legs: Leg[] = []
   for (let round = 0; round < rounds; round++) {
-    for (let turn = 0; turn < LAYOUTS.length; turn++) {
-      const layout = LAYOUTS[(round + turn) % LAYOUTS.length]!
-      const leg = { round, layout: layout.name, ...(await measureLeg(stack, layout)) }
+    for (const kind of round % 2 ? KINDS.toReversed() : KINDS) {
+      // Both directions run the same code; each kind of layout takes them in turns.
+      const direction = (round + KINDS.indexOf(kind)) % 2 ? 'ltr' : 'rtl'
+      const layout: Layout = { isSpread: kind === 'spread', direction }
+      const leg = { round, kind, ...(await measureLeg(stack, layout)) }
       legs.push(leg)
-      const [steady, flatOut, plain] = [leg.steady, leg.flatOut, leg.plain].map(toPainted)
+      const [steady, flatOut, plain, floor] = [leg.steady, leg.flatOut, leg.plain, leg.floor].map(
+        toPainted,
+      )
       tell(
-        `round ${round + 1}, ${layout.name}: ${median(steady!).toFixed(1)} ms a second apart, ` +
+        `round ${round + 1}, ${kind}, ${direction}: ${median(steady!).toFixed(1)} ms a second apart, ` +
           `${median(flatOut!).toFixed(1)} flat out (p95 ${percentile(flatOut!, 0.95).toFixed(1)}), ` +
-          `${median(plain!).toFixed(1)} unscrambled`,
+          `${median(plain!).toFixed(1)} unscrambled, ${median(floor!).toFixed(1)} plain pictures`,
       )
     }
   }
@@ -110,12 +128,14 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
     values: [
       ...toPaceValues(legs, 'steady', rounds),
       ...toPaceValues(legs, 'flatOut', rounds),
+      ...toFloorValues(legs),
       toValue('Flat out, scrambled against unscrambled', 'x', toRatios(legs), GOAL_UNSCRAMBLED),
     ],
     notes: [
-      `${STEADY.count} turns a second apart and ${FLAT_OUT_COUNT} flat out for each layout and round; flat out presses the next key once the last one’s pages are painted.`,
+      `${STEADY.count} turns a second apart and ${FLAT_OUT_COUNT} flat out for each kind of layout and round, right to left and left to right in turns; flat out presses the next key once the last one’s pages are painted.`,
       'Painted: from the time of the key event to the task after the frame, both as the viewer marks them. On screen: what the browser’s Event Timing reports, in steps of 8 ms, 16 where it reports nothing; it is the key’s next frame, whether or not the pages were there.',
       'Unscrambled: the same files with a tree that says they are stored as they are; the server offers no way to take a work in unscrambled.',
+      'Plain img elements: the same stored files, fetched and decoded as far ahead, two or one swapped into a window of the same size by a key, nothing restored; the least that this browser on this machine can do.',
       `Chromium ${stack.browserVersion}, headless, without a graphics processor; 1440 × 900.`,
     ],
   }

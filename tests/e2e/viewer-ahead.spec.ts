@@ -29,3 +29,18 @@ test("the first page is asked for while the viewer's code is on its way, and onl
   expect(calls.toSorted()).toEqual(['authorize', 'config', 'sign/cookie'])
   expect(asked.filter((url) => url === asked[0])).toHaveLength(1)
 })
+
+test('the first page is asked for while the library is still being opened', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  // Opened never: whoever waited for the library would ask for nothing.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
+  await page.goto(`/work/${shelf.rtl.workno}/view/001.png`)
+  await firstAsked
+})

@@ -1,3 +1,4 @@
+import { decodeTreePath } from '@yomikura/content/tree-path'
 import { TIMES } from '@yomikura/contract/limits'
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import { ApiClient } from '#data/api/client.ts'
@@ -42,7 +43,7 @@ export async function startSession(): Promise<Started> {
   const { config, account } = await askStart(visitor, signal)
   const user = account ? toUserId(account) : 'guest'
   const api = new ApiClient({ app, account: account ? user : '', mediaUrl: config.media_url })
-  if (account) readViewedWorkAhead(api)
+  if (account) void readViewedWorkAhead(api).catch(() => undefined)
   const name = toLocalDbName(user, location.hostname)
   const db = openLocalDb(name)
   try {
@@ -77,13 +78,21 @@ async function openSession(
   return { session: { ...visit, purchases, ignores, sync }, library }
 }
 
-/** Opened at a viewer's address, the work's leave and tree travel while the database opens. */
-function readViewedWorkAhead(api: ApiClient): void {
-  const workno = /^\/work\/(\w+)\/view\//.exec(location.pathname)?.[1]
+/** Opened at a viewer's address, the work's leave, tree and first page travel while the database opens. */
+async function readViewedWorkAhead(api: ApiClient): Promise<void> {
+  const [, workno, encoded = ''] = /^\/work\/(\w+)\/view\/(.+)/.exec(location.pathname) ?? []
   if (!workno) return
-  // The viewer's own code needs the same file, and its address has it on the way by now.
-  void import('#data/content/purchased-sources.ts').then(
-    ({ getPurchasedSource }) => getPurchasedSource(api, workno).readAhead(),
-    () => undefined,
-  )
+  // The viewer's own code needs the same files, and its address has them on the way by now.
+  const { getPurchasedSource } = await import('#data/content/purchased-sources.ts')
+  const source = getPurchasedSource(api, workno)
+  const ziptree = await source.readAhead()
+  if (!ziptree) return
+  const { warmViewedPage } = await import('../routes/ViewRoute.tsx')
+  warmViewedPage({
+    ziptree,
+    path: decodeTreePath(encoded) ?? '',
+    workno,
+    reader: api.account,
+    source,
+  })
 }

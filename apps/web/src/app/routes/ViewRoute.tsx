@@ -4,6 +4,7 @@ import { ViewerScreen } from '#features/viewer/ViewerScreen.tsx'
 import { useOpenedWork } from './use-opened-work.ts'
 
 export { readyViewer } from '#features/viewer/viewer-modules.ts'
+export { warmViewedPage } from '#features/viewer/warm-first-page.ts'
 
 /** /work/{workno}/view/{path}: a file in its viewer, without the menu. */
 export function ViewRoute() {

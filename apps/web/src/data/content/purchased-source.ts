@@ -33,11 +33,12 @@ export class PurchasedSource implements ContentSource {
   }
 
   /** Asks for the tree before a screen does; the first to load it gets this answer. */
-  readAhead(): void {
-    if (this.#ahead) return
+  readAhead(): Promise<Ziptree> {
+    if (this.#ahead) return this.#ahead
     this.#ahead = this.#loadTree()
     // Whoever loads it hears of the failure; nobody may come.
     this.#ahead.catch(() => undefined)
+    return this.#ahead
   }
 
   loadZiptree(signal?: AbortSignal): Promise<Ziptree> {

@@ -1,8 +1,7 @@
-import { findEntry } from '@yomikura/content/tree-path'
-import type { Ziptree } from '@yomikura/content/ziptree'
 import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { findAnyFile } from '#parts/main-file.ts'
-import { decideOpening, type ViewerKind, type ViewerRoute } from '#parts/opening-rules.ts'
+import type { ViewerKind, ViewerRoute } from '#parts/opening-rules.ts'
+import { decideFile } from './decide-file.ts'
 import { NotFoundView } from './NotFoundView.tsx'
 import type { OpenedFile, ViewerProps } from './viewer-module.ts'
 import { getViewerModule, loadViewerModule } from './viewer-modules.ts'
@@ -24,7 +23,7 @@ export function FileViewer({ route, ...given }: Props) {
   // Without a path the address means what the work is about, wherever that would open by itself.
   const first = route === 'viewer' && given.path === '' ? findAnyFile(given.ziptree) : undefined
   const file = first ? { ...given, path: first.path } : given
-  const opening = decide(file.ziptree, file.path)
+  const opening = decideFile(file.ziptree, file.path)
   if (!opening || opening.route !== (first?.route ?? route))
     return <NotFoundView onClose={file.onClose} />
   return (
@@ -38,17 +37,6 @@ export function FileViewer({ route, ...given }: Props) {
       {file.source.origin === 'purchased' && <LazyGuard onClose={file.onClose} />}
     </>
   )
-}
-
-/** A folder opens as its pictures; a file as the rules say. */
-function decide(ziptree: Ziptree, path: string) {
-  const entry = path === '' ? undefined : findEntry(ziptree.tree, path)
-  if (path === '' || entry?.type === 'folder') {
-    return { route: 'view', kind: 'paged', playType: 'image' } as const
-  }
-  if (entry?.type !== 'file') return undefined
-  const opening = decideOpening(entry, ziptree)
-  return opening.isOpen ? opening : undefined
 }
 
 const loading = new Map<ViewerKind, ReturnType<typeof loadViewerModule>>()

@@ -2,9 +2,17 @@ import { pageDecoder } from '#data/content/page-decoder.ts'
 import { warmPages } from '#data/content/warm-page.ts'
 import { readRecentPage } from '#data/prefs/recent-page.ts'
 import { readSharedPage } from '#lib/shared-place.ts'
+import { decideFile } from './decide-file.ts'
 import { openPublication } from './open-publication.ts'
 import { chooseStartPage, isReloaded } from './start-page.ts'
 import type { OpenedFile } from './viewer-module.ts'
+
+type Opened = Pick<OpenedFile, 'ziptree' | 'path' | 'workno' | 'reader' | 'source'>
+
+/** Asks for the first page of a viewer's address before there is a screen. */
+export function warmViewedPage(file: Opened): void {
+  if (decideFile(file.ziptree, file.path)?.kind === 'paged') warmFirstPage(file)()
+}
 
 /**
  * Asks for the page that the viewer opens at while the viewer's own code is still on its way. A wrong
@@ -12,9 +20,7 @@ import type { OpenedFile } from './viewer-module.ts'
  *
  * @returns to be called once the viewer is there, which takes the page over
  */
-export function warmFirstPage(
-  file: Pick<OpenedFile, 'ziptree' | 'path' | 'workno' | 'reader' | 'source'>,
-): () => void {
+export function warmFirstPage(file: Opened): () => void {
   const { ziptree, path, workno, reader, source } = file
   const opened = openPublication(ziptree, path)
   if (!opened) return () => undefined
