@@ -10,6 +10,26 @@ const BOOK = 'BJ00900801'
 const NAMES = 'RJ00900666'
 const HOSTILE_NAME = '<img src=x onerror=globalThis.reached=1>'
 
+const SECRET = 'bytes or a key'
+/** Keeps what the app tells a frame, from before it tells anything. */
+const watchPorts = () => {
+  const told: string[] = []
+  const post = Reflect.get(MessagePort.prototype, 'postMessage') as (
+    this: MessagePort,
+    message: unknown,
+    more?: unknown,
+  ) => void
+  MessagePort.prototype.postMessage = function (message: unknown, more?: unknown) {
+    const isSecret = (value: unknown) =>
+      value instanceof ArrayBuffer || ArrayBuffer.isView(value) || value instanceof CryptoKey
+    told.push(
+      JSON.stringify(message, (_, value: unknown) => (isSecret(value) ? 'bytes or a key' : value)),
+    )
+    return post.call(this, message, more)
+  }
+  Object.assign(globalThis, { told })
+}
+
 const isReached = (page: Page) =>
   page.evaluate(() => 'reached' in globalThis || localStorage.getItem('reached') !== null)
 
@@ -38,6 +58,7 @@ test('a hostile book reaches neither the app, the network nor storage', async ({
   )
   await signIn({ owns: [BOOK] })
   const opened = watchOpened(page)
+  await page.addInitScript(watchPorts)
   await page.goto(`/work/${BOOK}/viewer/trap.epub`)
   const frame = page.frameLocator('iframe')
   await expect(frame.getByRole('heading', { name: '静かな章' })).toBeVisible({ timeout: 30_000 })
@@ -59,6 +80,12 @@ test('a hostile book reaches neither the app, the network nor storage', async ({
   await dialog.getByRole('button', { name: '閉じる' }).click()
 
   expect([stranger.requests, stranger.lines]).toEqual([[], 0])
+  // What the frame is told is the book: no key, no address, no grant of any host.
+  const told = await page.evaluate(() => (globalThis as { told?: string[] }).told ?? [])
+  expect(told.some((message) => message.includes('静かな章'))).toBe(true)
+  for (const secret of [SECRET, stack.appUrl, stack.mediaUrl, 'Policy=', 'Signature=']) {
+    expect(told.filter((message) => message.includes(secret))).toEqual([])
+  }
 
   // And if a script did run there after all: it would be as alone.
   const inside = page.frames().find((one) => one.url() === 'about:srcdoc')

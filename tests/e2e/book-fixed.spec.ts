@@ -6,6 +6,7 @@ import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
+import { Fingers } from './fingers.ts'
 
 const WORKNO = 'BJ00900820'
 const SIZE = '<meta name="viewport" content="width=600, height=900"/>'
@@ -186,15 +187,8 @@ test.describe('under fingers', () => {
     await signIn({ owns: [WORKNO] })
     await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
     await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
-    const client = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: [number, number][]) =>
-      client.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: at.map(([x, y], id) => ({ x, y, id })),
-      })
-    await touch('touchStart', [180, 400], [210, 400])
-    for (const by of [10, 25, 45]) await touch('touchMove', [180 - by, 400], [210 + by, 400])
-    await touch('touchEnd')
+    const fingers = await Fingers.on(page)
+    await fingers.spread([195, 400])
     await expect.poll(() => scaleOf(page)).toBe(2.5)
 
     await expect(first(page).getByText('表紙')).toBeAttached()
@@ -206,9 +200,7 @@ test.describe('under fingers', () => {
     await page.touchscreen.tap(195, 600)
     await expect.poll(() => scaleOf(page)).toBe(2)
     const before = await pageBox(page, 0)
-    await touch('touchStart', [300, 400])
-    for (const x of [260, 200, 120]) await touch('touchMove', [x, 400])
-    await touch('touchEnd')
+    await fingers.swipe([300, 400], [120, 400])
     await expect.poll(async () => (await pageBox(page, 0)).left).toBeLessThan(before.left)
     await page.touchscreen.tap(195, 420)
     await page.touchscreen.tap(195, 420)

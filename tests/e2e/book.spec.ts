@@ -1,6 +1,9 @@
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { Fingers } from './fingers.ts'
+
+test.use({ hasTouch: true })
 
 const VERTICAL = '<style>html { writing-mode: vertical-rl }</style>'
 
@@ -66,6 +69,12 @@ test('a vertical novel is read by keys, taps and wheel, and opens again where it
   await expect(place(page)).toHaveText(/^この章 1 \//)
   await page.mouse.click(60, 400)
   await expect(place(page)).toHaveText(/^この章 2 \//)
+  // Fingers as well: a tap, and the page dragged to the right comes from the left.
+  await page.touchscreen.tap(1380, 400)
+  await expect(place(page)).toHaveText(/^この章 1 \//)
+  const fingers = await Fingers.on(page)
+  await fingers.swipe([500, 400], [900, 410])
+  await expect(place(page)).toHaveText(/^この章 2 \//)
   // The wheel leads on in every direction, here into the next chapter.
   await page.mouse.wheel(0, 120)
   await expect(frame.getByRole('heading', { name: '朝の章' })).toBeVisible()
@@ -84,6 +93,12 @@ test('a vertical novel is read by keys, taps and wheel, and opens again where it
   await page.keyboard.press('ArrowLeft')
   await expect(place(page)).toHaveText(/^この章 2 \//)
   const first = await firstVisible(page)
+  for (let step = 0; step < 4; step++) await page.keyboard.press('+')
+  await expect(place(page)).not.toHaveText(/\/ 2$/)
+  await expect.poll(() => isVisible(page, first)).toBe(true)
+  // Nor does it creep: what grew and shrank again is the page it was.
+  for (let step = 0; step < 4; step++) await page.keyboard.press('-')
+  await expect(place(page)).toHaveText('この章 2 / 2')
   for (let step = 0; step < 4; step++) await page.keyboard.press('+')
   await expect(place(page)).not.toHaveText(/\/ 2$/)
   await expect.poll(() => isVisible(page, first)).toBe(true)

@@ -3,6 +3,8 @@ import { expect, test } from '@yomikura/testkit/e2e'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { settledPage } from './viewer-page.ts'
 
+test.use({ hasTouch: true })
+
 test('words of a document are found, shown and selected', async ({ page, stack, signIn }) => {
   const workno = 'RJ00900700'
   await stack.storefront.publishWork(
@@ -12,6 +14,11 @@ test('words of a document are found, shown and selected', async ({ page, stack, 
   await signIn({ owns: [workno] })
   await page.goto(`/work/${workno}/view/guide.pdf`)
   await expect(settledPage(page)).toBeVisible()
+  // A tap at the side turns, one back at the other.
+  await page.touchscreen.tap(1400, 450)
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1,2')
+  await page.touchscreen.tap(40, 450)
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
   await page.keyboard.press('End')
   await expect(settledPage(page)).not.toHaveAttribute('data-page-index', '0')
   const layer = page.locator('[data-selectable] text')

@@ -64,6 +64,8 @@ for (const [locale, width] of ROWS.visitor) {
         expect.objectContaining({
           event: 'yomikura_free_viewer_closed',
           work_id: VOLUMES[0],
+          work_name: '灯台の夜 1巻',
+          viewer_orientation: 'horizontal',
           max_page_count: PAGES,
           read_page_count: PAGES,
           from_info: 'yomikura_free_library',

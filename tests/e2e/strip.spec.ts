@@ -1,8 +1,11 @@
 import { expect, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { Fingers } from './fingers.ts'
 import { settledPage, startReading } from './viewer-page.ts'
 
 const workno = 'RJ00900710'
+
+test.use({ hasTouch: true })
 
 test('a webtoon scrolls as one strip, remembers its place and leads on at its end', async ({
   page,
@@ -47,6 +50,15 @@ test('a webtoon scrolls as one strip, remembers its place and leads on at its en
   // A narrower strip keeps what is read.
   await page.keyboard.press('Home')
   await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+  const fingers = await Fingers.on(page)
+  await fingers.swipe([600, 700], [600, 200])
+  await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200)
+  const bar = page.getByRole('slider', { name: 'ページの位置' })
+  await expect(bar).toBeHidden()
+  await page.touchscreen.tap(600, 450)
+  await expect(bar).toBeVisible()
+  await page.touchscreen.tap(600, 450)
+  await expect(bar).toBeHidden()
   await page.keyboard.press(' ')
   await page.keyboard.press(' ')
   await expect.poll(isStill).toBe(true)

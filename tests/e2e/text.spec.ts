@@ -2,6 +2,7 @@ import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 
 const WORK = { workno: 'RJ00900901', title: '長い手紙' }
 const HOSTILE_NAME = '<img src=x onerror="window.stolen=1">.txt'
@@ -21,13 +22,21 @@ function writeLetter(): string {
   return lines.join('\r\n')
 }
 
+const NOVEL = aBook({
+  files: { 'one.xhtml': aChapter(`<h1>夜の章</h1>${'<p>蔵には古い本が眠る。</p>'.repeat(400)}`) },
+})
+
 let isPublished = false
 
 async function publishTexts(stack: DevStack): Promise<void> {
   if (isPublished) return
   isPublished = true
   const cover = await drawTinyPage(4, 0)
-  const files = { '手紙.txt': Buffer.from(writeLetter()), [HOSTILE_NAME]: Buffer.from(HOSTILE) }
+  const files = {
+    '手紙.txt': Buffer.from(writeLetter()),
+    'novel.epub': NOVEL,
+    [HOSTILE_NAME]: Buffer.from(HOSTILE),
+  }
   await stack.storefront.publishWork(
     { workno: WORK.workno, name: { ja_JP: WORK.title }, work_type: 'NRE' },
     zipWork({ 'cover.png': cover.png, ...files }),
@@ -135,6 +144,52 @@ test.describe('the text viewer', () => {
     await expect(page.getByRole('dialog', { name: 'しおり', exact: true })).toBeVisible()
     await expect(page.getByRole('radio', { name: '目次' })).toHaveCount(0)
   })
+})
+
+/** Goes on in a viewer by a key, and waits until the server knows. */
+async function readOn(page: Page, path: string, key: string): Promise<void> {
+  const sent = page.waitForResponse(
+    (answer) => answer.url().endsWith('/progress') && answer.request().method() === 'PUT',
+  )
+  await page.goto(`${new URL(page.url()).origin}/work/${WORK.workno}/${path}`)
+  await expect(sheet(page).or(page.getByText(/^この章 \d+ \/ \d+$/))).toBeVisible({
+    timeout: 30_000,
+  })
+  await page.keyboard.press(key)
+  await sent
+}
+
+test('texts and books ask whether to go on where another device stopped, and do', async ({
+  page,
+  browser,
+  signIn,
+  stack,
+}) => {
+  await publishTexts(stack)
+  await signIn({ owns: [WORK.workno] })
+  const paths = [`view/${encodeURIComponent('手紙.txt')}`, 'viewer/novel.epub']
+  for (const path of paths) await readOn(page, path, 'PageDown')
+
+  const { cookies } = await page.context().storageState()
+  const device = await browser.newContext({
+    locale: 'ja-JP',
+    storageState: { cookies, origins: [] },
+  })
+  const tablet = await device.newPage()
+  await tablet.goto(`${stack.appUrl}/library`)
+  for (const path of paths) await readOn(tablet, path, 'End')
+  await device.close()
+
+  for (const path of paths) {
+    await page.goto(`/work/${WORK.workno}/${path}`)
+    const chip = page.getByRole('status').filter({ hasText: '別の端末' })
+    await expect(chip).toContainText(/\d%/)
+    await chip.getByRole('button', { name: 'そこから読む' }).click()
+    await expect(chip).toHaveCount(0)
+  }
+  await expect(page.getByText(/^この章 (\d+) \/ \1$/)).toBeVisible()
+  await page.goto(`/work/${WORK.workno}/tree`)
+  await expect(page.getByRole('link', { name: /^続きから \d+%$/ })).toBeVisible()
 })
 
 test.describe('the text viewer under fingers', () => {

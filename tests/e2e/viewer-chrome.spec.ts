@@ -46,6 +46,22 @@ test('previews lead to a page, a chip leads back, and the end page follows the l
   page,
 }) => {
   const previews = page.getByRole('group', { name: 'ページ一覧' })
+  // Its sides and its wheel turn pages; with Ctrl the wheel magnifies, and then turns nothing.
+  await page.mouse.click(100, 450)
+  await toShow(page, '1,2')
+  await page.mouse.wheel(0, -120)
+  await toShow(page, '0')
+  const magnified = page.locator(
+    '[data-page-index] > div[style*="scale("]:not([style*="scale(1)"])',
+  )
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -300)
+  await page.keyboard.up('Control')
+  await expect(magnified).toHaveCount(1)
+  await page.mouse.wheel(0, 120)
+  await page.keyboard.press('0')
+  await expect(magnified).toHaveCount(0)
+  await toShow(page, '0')
   // A mouse over the bar keeps it.
   await page.mouse.move(720, 450)
   await page.mouse.move(720, 880)

@@ -1,4 +1,5 @@
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { Fingers } from './fingers.ts'
 import { settledPage } from './viewer-page.ts'
 
 const view = (workno: string) => `/work/${workno}/view/001.png`
@@ -48,8 +49,11 @@ test('bookmarks show in another tab at once, and on another device', async ({
   const customer = await signIn({ owns: [shelf.ltr.workno] })
   await page.goto(view(shelf.ltr.workno))
   await toShow(page, '0')
-  const other = await context.newPage()
-  await other.goto(view(shelf.ltr.workno))
+  // A tab of its own, as a link opens it that is pressed with Ctrl.
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate((address) => void open(address, '_blank', 'noopener'), view(shelf.ltr.workno)),
+  ])
   await toShow(other, '0')
   const sent = page.waitForResponse((answer) => answer.url().endsWith('/bookmarks'))
   await page.bringToFront()
@@ -58,6 +62,9 @@ test('bookmarks show in another tab at once, and on another device', async ({
     other.getByRole('button', { name: 'しおりを外す', includeHidden: true }),
   ).toBeAttached()
   expect((await sent).status()).toBe(200)
+  // A window that was opened for the viewer alone closes with it.
+  await other.keyboard.press('Escape')
+  await expect.poll(() => other.isClosed()).toBe(true)
 
   const device = await browser.newContext({ locale: 'ja-JP' })
   const tablet = await device.newPage()
@@ -199,15 +206,8 @@ test.describe('with fingers', () => {
     await page.touchscreen.tap(330, 500)
     await toShow(page, '0')
 
-    const client = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: [number, number][]) =>
-      client.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: xs.map(([x, y], id) => ({ x, y, id })),
-      })
-    await touch('touchStart', [80, 400])
-    for (const x of [120, 180, 240, 300]) await touch('touchMove', [x, 400])
-    await touch('touchEnd')
+    const fingers = await Fingers.on(page)
+    await fingers.swipe([80, 400], [300, 400])
     await toShow(page, '1')
 
     const scale = () =>
@@ -217,16 +217,12 @@ test.describe('with fingers', () => {
             .querySelector<HTMLElement>('[data-page-index] > div')
             ?.style.transform.match(/scale\(([\d.]+)\)/)?.[1] ?? '1',
       )
-    await touch('touchStart', [180, 400], [210, 400])
-    for (const by of [10, 25, 45]) await touch('touchMove', [180 - by, 400], [210 + by, 400])
-    await touch('touchEnd')
+    await fingers.spread([195, 400])
     expect(Number(await scale())).toBe(2.5)
     expect(await shownPages(page)).toBe('1')
 
     // A double tap shows the whole page again; a magnified page is moved, not turned.
-    await touch('touchStart', [80, 400])
-    for (const x of [120, 180, 240]) await touch('touchMove', [x, 400])
-    await touch('touchEnd')
+    await fingers.swipe([80, 400], [240, 400])
     expect(await shownPages(page)).toBe('1')
     await page.touchscreen.tap(195, 420)
     await page.touchscreen.tap(195, 420)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
-import sharp from 'sharp'
 import { expectNoViolations } from './axe.ts'
+import { expectAsDrawn } from './pixels.ts'
 import { settledPage, startReading } from './viewer-page.ts'
 
 const workno = 'RJ00900720'
@@ -39,18 +39,7 @@ test('a voice comic asks, plays its pages in order and turns them', async ({
   await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
 
   // The picture was combined with a key; what is shown is what was drawn.
-  const dataUrl = await settledPage(page)
-    .locator('canvas')
-    .first()
-    .evaluate((element) => (element as HTMLCanvasElement).toDataURL('image/png'))
-  const shown = await sharp(Buffer.from(dataUrl.split(',')[1] ?? '', 'base64'))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  const drawn = pages[0]!
-  expect([shown.info.width, shown.info.height]).toEqual([drawn.width, drawn.height])
-  const off = shown.data.reduce((sum, value, at) => sum + Math.abs(value - drawn.rgb[at]!), 0)
-  expect(off / shown.data.length).toBeLessThan(4)
+  await expectAsDrawn(settledPage(page).locator('canvas').first(), pages[0])
 
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: '再生' }).click()
@@ -68,50 +57,64 @@ test('a voice comic asks, plays its pages in order and turns them', async ({
   await expect(dialog).toBeHidden()
 })
 
-test('a voice comic shows what is said, for as long as the reader wants it', async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  const pages = await Promise.all(Array.from({ length: 2 }, (_, index) => drawTinyPage(11, index)))
-  const sound = await readFile(new URL('001.mp3', VOICES))
-  const files = {
-    ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
-    '001.mp3': sound,
-    '002.mp3': sound,
-    '001.vtt': Buffer.from('WEBVTT\n\n00:00.000 --> 01:00.000\n<v 灯>雨が上がったね\n'),
-    'script/001.en.srt': Buffer.from('1\n00:00:00,000 --> 00:01:00,000\nThe rain has stopped\n'),
-    '002.lrc': Buffer.from('[00:00.00]行こう\n'),
-  }
-  const work = { workno: SCRIPTED, name: { ja_JP: '台本の本' }, direction: 'ltr' as const }
-  await stack.storefront.publishWork({ ...work, work_type: 'VCM' }, zipWork(files))
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn({ owns: [SCRIPTED] })
-  await page.goto(`/work/${SCRIPTED}`)
-  await startReading(page)
-  const ask = page.getByRole('dialog', { name: '音声が流れます' })
-  await ask.getByRole('checkbox').check()
-  await ask.getByRole('button', { name: '再生' }).click()
-  const line = page.getByText('雨が上がったね')
-  await expect(line).toBeVisible()
-  await page.keyboard.press(' ')
-  await expect(page.getByRole('button', { name: '再生', exact: true })).toBeVisible()
-  await expect(line).toBeVisible()
-  await expectNoViolations(page)
-  const bar = await page.getByRole('slider', { name: '音声の位置' }).boundingBox()
-  expect((await line.boundingBox())!.y).toBeLessThan(bar!.y)
+test.describe('under fingers', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  // Off is off: after a reload, too, and on is on again for the next page.
-  const captions = page.getByRole('button', { name: '字幕', exact: true })
-  await captions.click()
-  await expect(captions).toHaveAttribute('aria-pressed', 'false')
-  await expect(line).toBeHidden()
-  await page.reload()
-  await expect(settledPage(page)).toBeVisible()
-  await page.mouse.click(195, 400)
-  await expect(captions).toHaveAttribute('aria-pressed', 'false')
-  await captions.click()
-  await page.getByRole('button', { name: '次のページ' }).click()
-  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1')
-  await expect(page.getByText('行こう')).toBeVisible()
+  test('a voice comic shows what is said, for as long as the reader wants it', async ({
+    page,
+    stack,
+    signIn,
+  }) => {
+    const pages = await Promise.all(
+      Array.from({ length: 2 }, (_, index) => drawTinyPage(11, index)),
+    )
+    const sound = await readFile(new URL('001.mp3', VOICES))
+    const files = {
+      ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
+      '001.mp3': sound,
+      '002.mp3': sound,
+      '001.vtt': Buffer.from('WEBVTT\n\n00:00.000 --> 01:00.000\n<v 灯>雨が上がったね\n'),
+      'script/001.en.srt': Buffer.from('1\n00:00:00,000 --> 00:01:00,000\nThe rain has stopped\n'),
+      '002.lrc': Buffer.from('[00:00.00]行こう\n'),
+    }
+    const work = { workno: SCRIPTED, name: { ja_JP: '台本の本' }, direction: 'ltr' as const }
+    await stack.storefront.publishWork({ ...work, work_type: 'VCM' }, zipWork(files))
+    await signIn({ owns: [SCRIPTED] })
+    await page.goto(`/work/${SCRIPTED}`)
+    await startReading(page)
+    const ask = page.getByRole('dialog', { name: '音声が流れます' })
+    await ask.getByRole('checkbox').check()
+    await ask.getByRole('button', { name: '再生' }).tap()
+    const line = page.getByText('雨が上がったね')
+    await expect(line).toBeVisible()
+    await page.keyboard.press(' ')
+    await expect(page.getByRole('button', { name: '再生', exact: true })).toBeVisible()
+    await expect(line).toBeVisible()
+    await expectNoViolations(page)
+    const bar = await page.getByRole('slider', { name: '音声の位置' }).boundingBox()
+    expect((await line.boundingBox())!.y).toBeLessThan(bar!.y)
+    // On its side, too, what is said stands clear above the player, within the window.
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(async () => {
+      const player = (await page.getByRole('slider', { name: '音声の位置' }).boundingBox())!
+      const words = (await line.boundingBox())!
+      expect(words.y).toBeGreaterThan(0)
+      expect(words.y + words.height).toBeLessThanOrEqual(player.y)
+    }).toPass()
+    await page.setViewportSize({ width: 390, height: 844 })
+
+    // Off is off: after a reload, too, and on is on again for the next page.
+    const captions = page.getByRole('button', { name: '字幕', exact: true })
+    await captions.tap()
+    await expect(captions).toHaveAttribute('aria-pressed', 'false')
+    await expect(line).toBeHidden()
+    await page.reload()
+    await expect(settledPage(page)).toBeVisible()
+    await page.touchscreen.tap(195, 400)
+    await expect(captions).toHaveAttribute('aria-pressed', 'false')
+    await captions.click()
+    await page.getByRole('button', { name: '次のページ' }).tap()
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1')
+    await expect(page.getByText('行こう')).toBeVisible()
+  })
 })

@@ -49,14 +49,26 @@ export class ChapterView {
       this.#isVertical ? body.scrollHeight : body.scrollWidth,
       this.#columns,
     )
-    this.go(this.#anchor)
+    // Words stay where they are in the text: anchored to each new page's start they would creep back
+    // with every step of the letters' size.
+    if (this.#anchor.type === 'offset') this.#show(this.#anchor)
+    else this.go(this.#anchor)
   }
 
   go(place: FramePlace): void {
     if (this.chapter.fixedSize) return
+    this.#show(place)
+    this.#anchor = place
+    // By its words from now on: they stay when letters grow.
+    if (place.type !== 'end' && this.text.length > 0) {
+      const start = this.#findStart(this.#pageIndex)
+      if (this.#pageOf(start) === this.#pageIndex) this.#anchor = { type: 'offset', offset: start }
+    }
+  }
+
+  #show(place: FramePlace): void {
     const last = this.#pageCount - 1
     this.#pageIndex = Math.max(0, Math.min(this.#toPage(place), last))
-    this.#anchor = place
     const shift = this.#pageIndex * this.#columns.stride
     const { style } = document.body
     style.setProperty(
@@ -64,11 +76,6 @@ export class ChapterView {
       this.#isVertical ? `0 ${-shift}px` : `${this.#isRtl ? shift : -shift}px 0`,
       'important',
     )
-    // By its words from now on: they stay when letters grow.
-    if (place.type !== 'end' && this.text.length > 0) {
-      const start = this.#findStart(this.#pageIndex)
-      if (this.#pageOf(start) === this.#pageIndex) this.#anchor = { type: 'offset', offset: start }
-    }
   }
 
   get shown(): ShownPage {

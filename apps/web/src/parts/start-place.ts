@@ -1,7 +1,7 @@
 import { listPages } from '@yomikura/content/pages'
 import { findEntry } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
-import type { RecentPlace } from '#data/prefs/recent-works.ts'
+import { compareLatest, type RecentPlace } from '#data/prefs/recent-works.ts'
 import { findMainFile, type MainFile } from './main-file.ts'
 import { decideOpening } from './opening-rules.ts'
 
@@ -15,7 +15,7 @@ export type StartPlace = MainFile & { pageNumber?: number; percent?: number; isC
 const COUNTLESS: ReadonlySet<MainFile['kind']> = new Set(['text', 'flow'])
 
 /**
- * Where reading goes on, else where it starts. Places whose folder or document is gone are ignored.
+ * Where reading goes on, which is where it was last, else where it starts. Places whose folder or document is gone are ignored.
  *
  * @returns undefined when the work has nothing that a viewer can open
  */
@@ -23,9 +23,10 @@ export function findStartPlace(
   ziptree: Ziptree,
   places: readonly RecentPlace[],
 ): StartPlace | undefined {
-  const farthestFirst = places.toSorted((a, b) => b.pageIndex - a.pageIndex)
-  for (const place of farthestFirst) {
-    const start = place.pageIndex > 0 ? findOpeningAt(ziptree, place.path) : undefined
+  // A work that was only opened has not been begun; a second volume that was only opened has.
+  const isBegun = places.some(({ pageIndex }) => pageIndex > 0)
+  for (const place of isBegun ? places.toSorted(compareLatest) : []) {
+    const start = findOpeningAt(ziptree, place.path)
     if (start) return { ...start, ...toExtent(start, place), isContinued: true }
   }
   const start = findMainFile(ziptree)

@@ -1,7 +1,7 @@
 import { toUserId } from '../prefs/auth-record.ts'
 import { readVerdicts } from '../prefs/finished-works.ts'
 import { findHeardWorks } from '../player/heard-works.ts'
-import { findFarthestPlaces } from '../prefs/recent-works.ts'
+import { findLatestPlaces } from '../prefs/recent-works.ts'
 import { toLater, toMark } from '../prefs/use-reading-marks.ts'
 import { getPurchasedSource } from '../content/purchased-sources.ts'
 import type { Session } from '../session.ts'
@@ -49,7 +49,7 @@ function listOwnedVolumes({ purchases: { index } }: Session, titleId: string): s
 
 function createFinishedCheck({ account }: Session): (workno: string) => boolean {
   const user = toUserId(account)
-  const [places, verdicts] = [findFarthestPlaces(user), readVerdicts(user)]
+  const [places, verdicts] = [findLatestPlaces(user), readVerdicts(user)]
   const heard = findHeardWorks(user)
   return (workno) => {
     const last = toLater(places.get(workno), heard.get(workno))

@@ -12,9 +12,7 @@ export function readRecentPage(key: RecentPageKey): number | undefined {
 }
 
 /** A stored place: the page from 0, of how many where the viewer knew, and when (0 for old places). */
-export function parseRecentPage(
-  stored: string,
-): { pageIndex: number; pageCount: number | undefined; atSeconds: number } | undefined {
+export function parseRecentPage(stored: string): StoredPlace | undefined {
   const [, pageIndex, pageCount, at] =
     /^(\d{1,9})(?:\/(\d{1,9}))?(?:@(\d{1,12}))?$/.exec(stored) ?? []
   if (pageIndex === undefined) return undefined
@@ -31,10 +29,19 @@ export function parseRecentPage(
  * @param pageCount pages in all, from which the library tells how far a work was read
  */
 export function writeRecentPage(key: RecentPageKey, pageIndex: number, pageCount?: number): void {
+  storeRecentPlace(key, { pageIndex, pageCount, atSeconds: Math.floor(Date.now() / 1000) })
+}
+
+type StoredPlace = { pageIndex: number; pageCount: number | undefined; atSeconds: number }
+
+/** Keeps a page that was reached at another time: on another device, or before signing in. */
+export function storeRecentPlace(
+  key: RecentPageKey,
+  { pageIndex, pageCount, atSeconds }: StoredPlace,
+): void {
   if (!Number.isSafeInteger(pageIndex) || pageIndex < 0) return
   try {
     const place = pageCount === undefined ? `${pageIndex}` : `${pageIndex}/${pageCount}`
-    const atSeconds = Math.floor(Date.now() / 1000)
     deviceStorage()?.setItem(toStorageKey(key), `${place}@${atSeconds}`)
   } catch {
     // Private windows and full disks refuse; the place is then kept for this session only.

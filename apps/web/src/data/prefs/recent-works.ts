@@ -1,4 +1,4 @@
-import { forgetRecentPage, parseRecentPage, readRecentPage, writeRecentPage } from './recent-page.ts'
+import { forgetRecentPage, parseRecentPage, readRecentPage, storeRecentPlace } from './recent-page.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /** A place kept by a viewer: the folder of pictures or the document, and the page from 0. */
@@ -29,23 +29,28 @@ export function listRecentPlaces(account: string): RecentPlace[] {
 
 /** Who signs in goes on where they were as a visitor; places the account knows itself stay. */
 export function adoptVisitorPlaces(account: string): void {
-  for (const { workno, path, pageIndex, pageCount } of listRecentPlaces('')) {
+  for (const { workno, path, ...place } of listRecentPlaces('')) {
     if (readRecentPage({ account, workno, path }) === undefined) {
-      writeRecentPage({ account, workno, path }, pageIndex, pageCount)
+      storeRecentPlace({ account, workno, path }, place)
     }
     forgetRecentPage({ account: '', workno, path })
   }
 }
 
 /**
- * The farthest place in each work, by workno: a work read in several folders or documents counts
- * with the one read farthest.
+ * The latest place in each work, by workno: a work read in several folders or documents goes on in
+ * the one read last, however far the others were read (product.md, point 6).
  */
-export function findFarthestPlaces(account: string): Map<string, RecentPlace> {
-  const farthest = new Map<string, RecentPlace>()
+export function findLatestPlaces(account: string): Map<string, RecentPlace> {
+  const latest = new Map<string, RecentPlace>()
   for (const place of listRecentPlaces(account)) {
-    const former = farthest.get(place.workno)
-    if (!former || former.pageIndex < place.pageIndex) farthest.set(place.workno, place)
+    const former = latest.get(place.workno)
+    if (!former || compareLatest(place, former) < 0) latest.set(place.workno, place)
   }
-  return farthest
+  return latest
+}
+
+/** Orders places by when they were kept, the latest first; of those kept at once the farther one. */
+export function compareLatest(a: RecentPlace, b: RecentPlace): number {
+  return b.atSeconds - a.atSeconds || b.pageIndex - a.pageIndex
 }

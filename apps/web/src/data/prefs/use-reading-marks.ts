@@ -3,7 +3,7 @@ import { type Session, useSession } from '../session.ts'
 import { toUserId } from './auth-record.ts'
 import { findHeardWorks, type HeardWork } from '../player/heard-works.ts'
 import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from './finished-works.ts'
-import { findFarthestPlaces, type RecentPlace } from './recent-works.ts'
+import { findLatestPlaces, type RecentPlace } from './recent-works.ts'
 
 /**
  * How far a work was read or heard: `percent` once its length is known, 100 when it is finished.
@@ -25,7 +25,7 @@ export type ReadingMarks = {
 export function useReadingMarks(): ReadingMarks {
   const session = useSession()
   const user = toUserId(session.account)
-  const [places] = useState(() => findFarthestPlaces(user))
+  const [places] = useState(() => findLatestPlaces(user))
   const [heard] = useState(() => findHeardWorks(user))
   const verdicts = useSyncExternalStore(subscribeToVerdicts, () => readVerdicts(user))
   const opened: (readonly [string, { atSeconds: number }])[] = [...places, ...heard]

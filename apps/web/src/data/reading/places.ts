@@ -1,6 +1,6 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../prefs/device-storage.ts'
-import { readRecentPage, type RecentPageKey, writeRecentPage } from '../prefs/recent-page.ts'
+import { readRecentPage, type RecentPageKey, storeRecentPlace } from '../prefs/recent-page.ts'
 
 /** A later place that another device told of; the reader is asked before it is taken over. */
 export type ElsewherePlace = { pageIndex: number; pageCount: number | undefined; atMs: number }
@@ -43,7 +43,9 @@ export function mergePlace(account: string, event: ProgressEvent): void {
   const key = { account, workno: event.workno, path: event.path }
   const localPage = readRecentPage(key)
   if (localPage === undefined) {
-    writeRecentPage(key, event.position, event.total)
+    // When it was chosen there, or all that comes at once would seem to be read just now.
+    const atSeconds = Math.floor(event.at_ms / 1000)
+    storeRecentPlace(key, { pageIndex: event.position, pageCount: event.total, atSeconds })
     set(toKey('place-time', key), String(event.at_ms))
     return
   }

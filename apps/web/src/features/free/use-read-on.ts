@@ -1,6 +1,6 @@
 import type { FreeVolume } from '@yomikura/contract/free'
 import { toUserId } from '#data/prefs/auth-record.ts'
-import { findFarthestPlaces } from '#data/prefs/recent-works.ts'
+import { findLatestPlaces } from '#data/prefs/recent-works.ts'
 import { useVisit } from '#data/session.ts'
 
 /**
@@ -9,7 +9,7 @@ import { useVisit } from '#data/session.ts'
  */
 export function useReadOn(works: readonly FreeVolume[]): { workno: string; isStarted: boolean } {
   const { account } = useVisit()
-  const places = findFarthestPlaces(account ? toUserId(account) : '')
+  const places = findLatestPlaces(account ? toUserId(account) : '')
   const opened = works
     .map((work, index) => ({ index, place: places.get(work.workno) }))
     .filter(({ place }) => place !== undefined)

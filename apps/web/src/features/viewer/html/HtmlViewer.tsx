@@ -77,6 +77,7 @@ function OpenedWork({ file }: ViewerProps) {
         )}
         {run.state === 'idle' && (
           <div className={styles.cover}>
+            <Picture address={file.work?.work_files?.main} />
             <p>{title}</p>
             <Button variant="primary" onClick={start}>
               {t('html_work.start')}
@@ -101,6 +102,11 @@ function OpenedWork({ file }: ViewerProps) {
       </div>
     </div>
   )
+}
+
+/** The work's cover, where there is one to be had. */
+function Picture({ address }: { address: string | undefined }) {
+  return address ? <img className={styles.picture} src={address} alt="" /> : null
 }
 
 type FailureProps = { workno: string; error: Error; onRetry: () => void; onClose: () => void }
