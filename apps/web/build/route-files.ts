@@ -12,7 +12,7 @@ type Options = {
 const ROUTE_FILES = '.route-files.json'
 
 /**
- * Lists the files that each screen adds to those of the page, so that the server can name them in the
+ * Lists the files of the page itself, and those that each screen adds to them, so that the server can name them in the
  * page it serves: they then travel beside the app's own files instead of after them.
  */
 export function routeFiles({ entry, screens }: Options): Plugin {
@@ -26,7 +26,8 @@ export function routeFiles({ entry, screens }: Options): Plugin {
         const added = collectFiles(bundle, modules).difference(withPage)
         return [name, [...added].map((file) => `/${file}`)]
       })
-      const source = JSON.stringify(Object.fromEntries(lists))
+      const page = [...withPage].map((file) => `/${file}`)
+      const source = JSON.stringify({ page, ...Object.fromEntries(lists) })
       this.emitFile({ type: 'asset', fileName: ROUTE_FILES, source })
     },
   }

@@ -5,13 +5,17 @@ const hints = new ViewHints({
   app: 'tanabook',
   mediaUrl: 'https://media.example',
   files: {
+    page: ['/assets/react-a.js', '/assets/page-a.css'],
     'view-image': ['/assets/Paged-a.js', '/assets/Paged-b.css'],
     'view-text': ['/assets/Text-a.js'],
   },
 })
 
-it('names the viewer’s files, what the start asks for and the leave for the work', () => {
+it('names the page’s own files first, what the start asks for, the leave for the work and the viewer’s files', () => {
   expect(hints.find('/work/RJ000001/view/%E6%9C%AC/001.jpg', true)?.split(', ')).toEqual([
+    '</theme.js>; rel=preload; as=script',
+    '</assets/react-a.js>; rel=modulepreload',
+    '</assets/page-a.css>; rel=preload; as=style; crossorigin',
     '</api/tanabook/config>; rel=preload; as=fetch; crossorigin=use-credentials',
     '</api/tanabook/authorize>; rel=preload; as=fetch; crossorigin=use-credentials',
     '<https://media.example/api/tanabook/v3/download/sign/cookie?workno=RJ000001>; rel=preload; as=fetch; crossorigin=use-credentials',

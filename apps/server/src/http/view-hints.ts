@@ -6,11 +6,13 @@ type Options = {
   app: string
   /** Origin of the media host. */
   mediaUrl: string
-  /** Files of the build that a screen needs beyond those of the page, by the screen's name. */
+  /** Files of the build that a screen needs beyond those of the page, by the screen's name; `page` has those. */
   files: Readonly<Record<string, readonly string[]>>
 }
 
 const VIEW = /^\/work\/(\w{1,20})\/view\/([^?#]+)$/
+/** Run by the page before anything is drawn. */
+const THEME = '/theme.js'
 /** What every start asks for first. */
 const START_CALLS = ['/config', '/authorize'] as const
 
@@ -37,10 +39,18 @@ export class ViewHints {
     const leave = `${mediaUrl}${toApiPath(app, '/v3/download/sign/cookie')}?workno=${workno}`
     const calls = [...START_CALLS.map((call) => toApiPath(app, call)), leave]
     return [
+      // The page's own files first: it runs nothing before they are there, and connections are few.
+      `<${THEME}>; rel=preload; as=script`,
+      ...(files['page'] ?? []).map((url) => toLink(url, '; crossorigin')),
       ...calls.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`),
-      ...(files[`view-${kindOfName(file)}`] ?? []).map((url) =>
-        url.endsWith('.css') ? `<${url}>; rel=preload; as=style` : `<${url}>; rel=modulepreload`,
-      ),
+      ...(files[`view-${kindOfName(file)}`] ?? []).map((url) => toLink(url)),
     ].join(', ')
   }
+}
+
+/** @param mode how the page's own tag asks for a style sheet; asked otherwise, it would be fetched twice */
+function toLink(url: string, mode = ''): string {
+  return url.endsWith('.css')
+    ? `<${url}>; rel=preload; as=style${mode}`
+    : `<${url}>; rel=modulepreload`
 }

@@ -85,14 +85,9 @@ async function readViewedWorkAhead(api: ApiClient): Promise<void> {
   // The viewer's own code needs the same files, and its address has them on the way by now.
   const { getPurchasedSource } = await import('#data/content/purchased-sources.ts')
   const source = getPurchasedSource(api, workno)
-  const ziptree = await source.readAhead()
-  if (!ziptree) return
-  const { warmViewedPage } = await import('../routes/ViewRoute.tsx')
-  warmViewedPage({
-    ziptree,
-    path: decodeTreePath(encoded) ?? '',
-    workno,
-    reader: api.account,
-    source,
+  source.readAhead(async (ziptree) => {
+    const { warmViewedPage } = await import('../routes/ViewRoute.tsx')
+    const path = decodeTreePath(encoded) ?? ''
+    warmViewedPage({ ziptree, path, workno, reader: api.account, source })
   })
 }

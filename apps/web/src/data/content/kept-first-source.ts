@@ -33,9 +33,9 @@ export class KeptFirstSource implements ContentSource {
     this.#findKept = findKept
   }
 
-  /** Asks for the tree before a screen does; undefined where it would not come. */
-  async readAhead(): Promise<Ziptree | undefined> {
-    return network.isOnline ? this.#online.readAhead() : undefined
+  /** Asks for the tree before a screen does, and has it looked at before the screen gets it. */
+  readAhead(prepare?: (ziptree: Ziptree) => Promise<void>): void {
+    if (network.isOnline) this.#online.readAhead(prepare)
   }
 
   /** The server's own where there is one: it may be newer than what is kept. */

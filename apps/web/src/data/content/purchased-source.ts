@@ -32,13 +32,19 @@ export class PurchasedSource implements ContentSource {
     )
   }
 
-  /** Asks for the tree before a screen does; the first to load it gets this answer. */
-  readAhead(): Promise<Ziptree> {
-    if (this.#ahead) return this.#ahead
-    this.#ahead = this.#loadTree()
+  /**
+   * Asks for the tree before a screen does; the first to load it gets this answer.
+   *
+   * @param prepare what is done with the tree before anybody else gets it
+   */
+  readAhead(prepare: (ziptree: Ziptree) => Promise<void> = () => Promise.resolve()): void {
+    if (this.#ahead) return
+    this.#ahead = this.#loadTree().then(async (ziptree) => {
+      await prepare(ziptree).catch(() => undefined)
+      return ziptree
+    })
     // Whoever loads it hears of the failure; nobody may come.
     this.#ahead.catch(() => undefined)
-    return this.#ahead
   }
 
   loadZiptree(signal?: AbortSignal): Promise<Ziptree> {
