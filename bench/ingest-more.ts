@@ -1,8 +1,9 @@
 /** The rest of row 11: several makers at once, and films that are ready. */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFileHead } from '../packages/ingest/src/detect/read-file-head.ts'
+import { EARLY_TIMES } from '../packages/ingest/src/early-revision.ts'
 import { ingestWork } from '../packages/ingest/src/ingest-work.ts'
 import { findConverter } from '../packages/ingest/src/kinds/media/converter.ts'
 import { packageFilm } from '../packages/ingest/src/kinds/video/package-film.ts'
@@ -13,11 +14,14 @@ import { DEFAULT_LIMITS, DEFAULT_PAGES } from '../packages/ingest/src/settings.t
 import { Lanes } from '../packages/ingest/src/lanes.ts'
 import { TagReader } from '../packages/ingest/src/kinds/media/tag-reader.ts'
 import { anIngest } from '../packages/ingest/src/test-folders.ts'
+import { aZip } from '../packages/ingest/src/test-zips.ts'
 import { toValue } from './harness/benchmark.ts'
 
 export const FILM_SECONDS = 120
 const GOAL_MAKERS = 1 / 1.6
 const GOAL_FILM = 1.15
+const LONG_PAGES = 200
+const GOAL_FIRST = 0.15
 
 /** Time of two makers for that of one. */
 export async function measureMakers(root: string, source: string, rounds: number) {
@@ -40,6 +44,35 @@ export async function measureMakers(root: string, source: string, rounds: number
   const [one = [], two = []] = times
   const shares = two.map((ms, round) => ms / one[round]!)
   return [toValue('Time of two makers, against one', 'x', shares, GOAL_MAKERS)]
+}
+
+/**
+ * When the first pages of a long work can be read, for when all can: once, since it is a whole work.
+ *
+ * @param paths pictures, which it has again and again
+ */
+export async function measureFirstPages(root: string, paths: readonly string[]) {
+  const source = join(root, 'long.cbz')
+  const pictures = await Promise.all(paths.map((path) => readFile(path)))
+  const entries = Array.from({ length: LONG_PAGES }, (_, index) => {
+    const name = `${String(index + 1).padStart(3, '0')}.jpg`
+    return { name, data: pictures[index % pictures.length]!, method: 0 as const }
+  })
+  await writeFile(source, aZip(entries))
+  const makers = new MakerPool({ count: 2 })
+  const outputFolder = join(root, 'long')
+  const early = { revisions: ['r1', 'r2', 'r3', 'r4'], afterMs: EARLY_TIMES.firstMs }
+  const firstMs: number[] = []
+  const fromMs = performance.now()
+  const onEarly = () => void firstMs.push(performance.now() - fromMs)
+  await ingestWork(anIngest({ source, outputFolder, makers, early, onEarly }))
+  const wholeMs = performance.now() - fromMs
+  makers.close()
+  await rm(outputFolder, { recursive: true })
+  await rm(source)
+  const first = firstMs[0] ?? wholeMs
+  const name = `First pages of ${LONG_PAGES}, against all of them`
+  return [toValue(name, 'x', [first / wholeMs], GOAL_FIRST), toValue('First pages', 'ms', [first])]
 }
 
 /** Time to cut a ready film, for that of ffmpeg alone. Nothing on a machine without it. */

@@ -8,7 +8,7 @@ import { sharp } from '../packages/ingest/src/kinds/image/image-engine.ts'
 import { DEFAULT_PAGES } from '../packages/ingest/src/settings.ts'
 import { anIngest } from '../packages/ingest/src/test-folders.ts'
 import { aPicture } from '../packages/ingest/src/test-pictures.ts'
-import { FILM_SECONDS, measureFilm, measureMakers } from './ingest-more.ts'
+import { FILM_SECONDS, measureFilm, measureFirstPages, measureMakers } from './ingest-more.ts'
 import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
 
 /** A chapter: what a work costs once, its cover above all, is spread over its pages. */
@@ -126,7 +126,11 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
       }
       tell(names.map((name) => `${name} ${costs[name]?.at(-1)?.cpuMs.toFixed(0)} ms`).join(', '))
     }
-    const more = [await measureMakers(root, source, rounds), await measureFilm(root, rounds)]
+    const more = [
+      await measureMakers(root, source, rounds),
+      await measureFirstPages(root, paths),
+      await measureFilm(root, rounds),
+    ]
     const outcome = toOutcome(costs, rounds)
     return { ...outcome, values: [...outcome.values, ...more.flat()] }
   } finally {
@@ -165,6 +169,7 @@ function toOutcome(costs: Record<string, Cost[]>, rounds: number): Outcome {
       `${PAGE_COUNT} grainy pages of ${SIZE.width} × ${SIZE.height} px. A goal of 0.85x the pages a processor second is at most ${GOAL_COST.toFixed(2)}x the time.`,
       'Ingest: staging, hashing, decoding, resizing, shuffling, page, preview, cover, journal and tree, in the measuring process. Processor time is little moved by what else runs.',
       'Two makers: the same pages in the server’s processes, started before; on a machine that does nothing else.',
+      'First pages: from the start of the ingest to an early revision that holds them, of an archive of the same pages again and again; measured once.',
       `A ready film: ${FILM_SECONDS} s of H.264 and AAC cut into segments, without its pictures for lists and the seek bar.`,
     ],
   }

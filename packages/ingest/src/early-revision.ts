@@ -25,6 +25,9 @@ export type EarlyRevision = {
   files: OutputFile[]
 }
 
+/** The first is due when a reader begins to wonder, each later one after five times as long. */
+export const EARLY_TIMES = { firstMs: 500, count: 4 } as const
+
 const PATIENCE = 5
 
 /** Gathers what is ready when an early revision is due. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
 /** What an import reads and keeps besides the work itself. */
@@ -13,6 +14,8 @@ export class ImportRepository {
     const row = await this.#db
       .selectFrom('work')
       .select('workno')
+      // As it stands in the index, which only has imported works.
+      .where('source', '=', sql.lit('import'))
       .where('content_url', '=', origin)
       .orderBy('workno')
       .executeTakeFirst()

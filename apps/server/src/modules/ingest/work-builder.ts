@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
+import { EARLY_TIMES } from '@yomikura/ingest/early-revision'
 import { transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
@@ -20,9 +21,6 @@ import { WorkFolder } from './work-folder.ts'
 /** Shares of a job's progress: most of it is making pages. */
 const FETCHED = 0.1
 const MADE = 0.9
-/** Early revisions of a work that takes long: after 2 s, 10 s more, 50 s more. */
-const EARLY_REVISIONS = [0, 1, 2]
-const EARLY_AFTER_MS = 2000
 
 /** What one attempt at a work or a sample runs in. */
 export type IngestAttempt = { job: IngestJob; folder: WorkFolder; process: IngestProcess }
@@ -124,8 +122,8 @@ export class WorkBuilder {
       ...(!earlier &&
         !isSample && {
           early: {
-            revisions: EARLY_REVISIONS.map(() => createId()),
-            afterMs: this.#parts.earlyAfterMs ?? EARLY_AFTER_MS,
+            revisions: Array.from({ length: EARLY_TIMES.count }, () => createId()),
+            afterMs: this.#parts.earlyAfterMs ?? EARLY_TIMES.firstMs,
           },
         }),
     }

@@ -3,11 +3,10 @@ import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { toArchiveSource } from '../archive-entry.ts'
 import { decodeName, detectNameEncoding } from '../name-encoding.ts'
+import { readRange } from '../read-range.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import type { Source } from '../source.ts'
 import { listTarEntries, type TarEntry } from './tar-entries.ts'
-
-const CHUNK_BYTES = 1024 ** 2
 
 /**
  * Opens a tar or cbt. Its bytes are not compressed, so files are read where they lie.
@@ -49,13 +48,5 @@ async function* readTarEntry(
 ): AsyncGenerator<Uint8Array> {
   if (dataStart + sizeBytes > archiveBytes) throw new VerdictError('corrupted')
   if (sizeBytes > limits.fileBytes) throw new VerdictError('too_large')
-  for (let at = 0; at < sizeBytes;) {
-    const length = Math.min(CHUNK_BYTES, sizeBytes - at)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), {
-      position: dataStart + at,
-    })
-    if (bytesRead === 0) throw new VerdictError('corrupted')
-    yield buffer.subarray(0, bytesRead)
-    at += bytesRead
-  }
+  yield* readRange(file, dataStart, sizeBytes)
 }

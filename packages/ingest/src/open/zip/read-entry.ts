@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import { readRange } from '../read-range.ts'
 import { readExactly } from './central-directory.ts'
 import {
   FLAG_DESCRIPTOR,
@@ -111,7 +112,7 @@ async function* inflated(
 ): AsyncGenerator<Uint8Array> {
   const { method, compressedSize, uncompressedSize } = entry
   if (method === METHOD_STORED) {
-    yield* readChunks(file, start, compressedSize)
+    yield* readRange(file, start, compressedSize)
   } else if (uncompressedSize <= WHOLE_BYTES && compressedSize <= WHOLE_BYTES) {
     yield await inflateKnown(await readExactly(file, start, compressedSize), uncompressedSize)
   } else {
@@ -151,6 +152,7 @@ async function* inflateStream(
   }
 }
 
+/** Each its own: a stream holds several at once. */
 async function* readChunks(
   file: FileHandle,
   start: number,
