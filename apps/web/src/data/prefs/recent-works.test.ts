@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { mergePlace } from '../reading/places.ts'
-import { storeRecentPlace } from './recent-page.ts'
+import { readRecentPage, storeRecentPlace, writeRecentPage } from './recent-page.ts'
 import { adoptVisitorPlaces, findLatestPlaces } from './recent-works.ts'
 
 const workno = 'BJ00000101'
+const place = (account: string) => ({ account, workno, path: '' })
 const store = (account: string, path: string, pageIndex: number, atSeconds: number) =>
   storeRecentPlace({ account, workno, path }, { pageIndex, pageCount: 50, atSeconds })
 const latest = (account: string) => findLatestPlaces(account).get(workno)
@@ -25,4 +26,18 @@ it('places that come from elsewhere all at once keep the times they were chosen 
   store('', '第3話', 7, 1500)
   adoptVisitorPlaces('alice')
   expect(latest('alice')).toMatchObject({ path: '第2話' })
+})
+
+it('gives a visitor’s place to the account that signs in', () => {
+  writeRecentPage(place(''), 3, 8)
+  adoptVisitorPlaces('7')
+  expect(readRecentPage(place('7'))).toBe(3)
+  expect(readRecentPage(place(''))).toBeUndefined()
+})
+
+it('keeps the place that the account has itself', () => {
+  writeRecentPage(place('7'), 5, 8)
+  writeRecentPage(place(''), 3, 8)
+  adoptVisitorPlaces('7')
+  expect(readRecentPage(place('7'))).toBe(5)
 })
