@@ -6,6 +6,7 @@ import { ReadingStack, readLink } from './reading/reading-stack.ts'
 const PAGE_COUNT = 4
 const GOAL_LIBRARY_KB = 180
 const GOAL_FILES = 8
+const GOAL_WORK_PAGE_KB = 76
 const GOAL_VIEWER_KB = 35
 
 type Weights = { library: number; files: number; work: number; viewer: number }
@@ -78,7 +79,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
       toValue('Library route', 'kB', of('library'), GOAL_LIBRARY_KB),
       toValue('Files of the library route', '', of('files'), GOAL_FILES),
       toValue('The image viewer, beyond library and work page', 'kB', of('viewer'), GOAL_VIEWER_KB),
-      toValue('The work’s page, beyond the library', 'kB', of('work')),
+      toValue('The work’s page, beyond the library', 'kB', of('work'), GOAL_WORK_PAGE_KB),
     ],
     notes: [
       'What the server sends in gzip, 1 kB being 1000 bytes; browsers get Brotli, some 6 % less. The page’s theme script and the page decoder’s worker are not counted.',

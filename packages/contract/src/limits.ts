@@ -82,6 +82,8 @@ export const TIMES = {
   menuTransitionMs: 200,
   loaderFadeMs: 300,
   toastMs: 2000,
+  /** A toast that says what went wrong has more to read. */
+  troubleToastMs: 6000,
   /** "Previous" restarts a track of which more than this has played (document 1 §4). */
   playerRestartMs: 5000,
   /** The next track is fetched this long before the end of the present one. */

@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { LogOut } from 'lucide-react'
 import { showToast } from '@yomikura/ui/toast-store'
 import { logOut } from '#data/api/session-calls.ts'
@@ -11,7 +12,7 @@ export function LogOutButton() {
     try {
       location.assign(await logOut())
     } catch {
-      showToast(t('menu.log_out_failed'), { tone: 'bad', durationMs: 6000 })
+      showToast(t('menu.log_out_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
     }
   }
   return (

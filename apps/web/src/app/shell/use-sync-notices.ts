@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useRef } from 'react'
 import { toLoginUrl } from '#data/api/session-calls.ts'
@@ -19,7 +20,7 @@ export function useSyncNotices(): void {
       told.current = status
       if (status.phase === 'signed_out') location.assign(toLoginUrl())
       if (status.phase === 'failed' || status.phase === 'stalled') {
-        showToast(t('sync.failed'), { tone: 'bad', durationMs: 6000 })
+        showToast(t('sync.failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
       }
     }
     tell()

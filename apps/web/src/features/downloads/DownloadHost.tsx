@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { useLocation } from '@tanstack/react-router'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
@@ -70,7 +71,7 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
   })
 
   const tellMend = useEffectEvent(() => {
-    showToast(t('offline.damaged'), { tone: 'bad', durationMs: 6000 })
+    showToast(t('offline.damaged'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
   })
 
   useEffect(() => tellStoredWorks(downloads.store), [downloads])

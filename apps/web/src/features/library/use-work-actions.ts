@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useState } from 'react'
 import { useSession } from '#data/session.ts'
@@ -9,7 +10,8 @@ export function useWorkActions() {
   const { ignores } = useSession()
   /** Works hidden last, while the balloon tells of them. */
   const [told, setTold] = useState<readonly string[]>([])
-  const fail = () => showToast(t('library.ignore_failed'), { tone: 'bad', durationMs: 6000 })
+  const fail = () =>
+    showToast(t('library.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
   return {
     told,
     endBalloon: () => setTold([]),

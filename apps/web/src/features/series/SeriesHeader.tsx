@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useSyncExternalStore } from 'react'
 import type { ShelfRow } from '#data/db/index-row.ts'
@@ -24,7 +25,9 @@ export function SeriesHeader({ newest, title, maker, owned, total, worknos }: Pr
   const isIgnored = worknos.every((workno) => ignored.has(workno))
   const toggle = () => {
     const change = isIgnored ? ignores.remove(worknos) : ignores.add(worknos)
-    change.catch(() => showToast(t('library.ignore_failed'), { tone: 'bad', durationMs: 6000 }))
+    change.catch(() =>
+      showToast(t('library.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs }),
+    )
   }
   return (
     <header className={styles.header}>
