@@ -139,6 +139,14 @@ describe('makers', () => {
     expect(verdictsOf(taken)).toEqual({ '1.png': 'ok', 'stuck.png': 'timeout' })
   })
 
+  it('that start too many programs end long before their time is over', async () => {
+    process.env.YOMIKURA_FAULT = 'hang:making=stuck.png'
+    // One is the maker itself.
+    const pool = aPool({ processes: 0 })
+    const taken = await takeIn(await aSource(['stuck.png']), pool)
+    expect(verdictsOf(taken)).toEqual({ 'stuck.png': 'timeout' })
+  })
+
   it('that say more than allowed of one file end with that verdict', async () => {
     const pool = aPool({ answerBytes: 600 })
     const source = await aSource(['1.png'])

@@ -96,7 +96,7 @@ export class IngestProcess {
     this.#current = { run, settle: resolve, fail: reject }
     const abort = () => this.#stop(signal.reason as Error)
     signal.addEventListener('abort', abort, { once: true })
-    const watch = setInterval(() => void this.#watchMemory(), WATCH_MS)
+    const watch = setInterval(() => void this.#watch(), WATCH_MS)
     const wallMs = this.#bounds.wallMs ?? INGEST_LIMITS.jobWallSeconds * 1000
     const wall = setTimeout(() => this.#stop(new IngestUnfinished()), wallMs)
     try {
@@ -135,10 +135,17 @@ export class IngestProcess {
   }
 
   /** Each maker watches itself; this is for what they and their starter take together. */
-  async #watchMemory(): Promise<void> {
-    const { residentBytes } = await measureTree(this.#child.pid ?? 0)
-    const allowed = INGEST_LIMITS.memoryBytes * (this.#bounds.makers.count + 1)
-    if (residentBytes > allowed) this.#stop(new IngestCrashed('it took more memory than allowed'))
+  async #watch(): Promise<void> {
+    const { residentBytes, processCount } = await measureTree(this.#child.pid ?? 0)
+    const { memoryBytes, makerProcesses } = INGEST_LIMITS
+    const shares = this.#bounds.makers.count + 1
+    if (residentBytes > memoryBytes * shares) {
+      this.#stop(new IngestCrashed('it took more memory than allowed'))
+    }
+    // What a maker left running when it was ended is nobody else's to count.
+    if (processCount > makerProcesses * shares) {
+      this.#stop(new IngestCrashed('it started too many programs'))
+    }
   }
 
   #stop(error: Error): void {

@@ -32,7 +32,22 @@ export type Sandbox = {
 const SEAL = 'mount --bind "$1" "$1" && mount -o remount,ro,bind / && shift && exec "$@"'
 const UNSHARE = ['unshare', '--user', '--map-root-user', '--net']
 
+/**
+ * Keeps what is inside from making namespaces of its own, through which most of the kernel's holes of
+ * late were reached. Bubblewrap before 0.8 has no word for it.
+ */
+const ALONE = ['--unshare-user', '--disable-userns']
+/**
+ * Programs and threads of one sandbox, honest ones of a large machine included. The kernel counts them
+ * for each namespace, and not at all for root: the server should not run as that.
+ */
+const FEW = ['prlimit', '--nproc=4096', '--']
+
 const SANDBOXES: Sandbox[] = [
+  {
+    level: 'locked',
+    wrap: (command, reach) => [...toBubblewrap(reach, ALONE), ...FEW, ...command],
+  },
   { level: 'locked', wrap: (command, reach) => [...toBubblewrap(reach), ...command] },
   {
     level: 'sealed',
@@ -60,10 +75,11 @@ export async function findSandbox(): Promise<Sandbox> {
 }
 
 /** An empty file system with the little that is named mounted into it, all of it read-only but one folder. */
-function toBubblewrap({ writable, readable }: Reach): string[] {
+function toBubblewrap({ writable, readable }: Reach, more: readonly string[] = []): string[] {
   const mounts = [...PROGRAM_FOLDERS, process.execPath, ...CODE_FOLDERS, ...readable]
   return [
-    ...['bwrap', '--unshare-all', '--die-with-parent', '--new-session', '--cap-drop', 'ALL'],
+    ...['bwrap', '--unshare-all', ...more, '--die-with-parent', '--new-session'],
+    ...['--cap-drop', 'ALL'],
     ...['--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
     ...mounts.flatMap((path) => ['--ro-bind-try', path, path]),
     ...['--bind', writable, writable, '--remount-ro', '/tmp', '--remount-ro', '/', '--'],
