@@ -28,9 +28,9 @@ test('a browser that lost all it stored offers the works that it kept, and fetch
   })
 
   await page.goto(`${stack.appUrl}/library`)
-  await expect(page.getByText('The browser erased the works')).toBeVisible()
+  await expect(page.getByText('The browser dropped the works')).toBeVisible()
   await page.goto('/storage')
-  const lost = page.getByRole('alert').filter({ hasText: 'Store these works again' })
+  const lost = page.getByRole('alert').filter({ hasText: 'Save these works again' })
   await expect(lost.getByRole('link')).toHaveCount(1)
   await expectNoViolations(page)
   await lost.getByRole('button', { name: 'Save them again', exact: true }).click()
@@ -41,4 +41,27 @@ test('a browser that lost all it stored offers the works that it kept, and fetch
   await expect(page.getByText('7 files', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expectNoViolations(page)
+
+  // Files that are there and do not open any more: said, and made anew when the reader agrees.
+  await page.addInitScript(() => {
+    const openIt = indexedDB.open.bind(indexedDB)
+    const deleteIt = indexedDB.deleteDatabase.bind(indexedDB)
+    let isSpoiled = true
+    IDBFactory.prototype.open = (name, version) => {
+      if (isSpoiled && name.endsWith('-files')) throw new DOMException('', 'UnknownError')
+      return openIt(name, version)
+    }
+    IDBFactory.prototype.deleteDatabase = (name) => {
+      if (name.endsWith('-files')) isSpoiled = false
+      return deleteIt(name)
+    }
+  })
+  await page.goto(`${stack.appUrl}/storage`)
+  const damaged = page.getByRole('alert').filter({ hasText: 'their data may be damaged' })
+  const rebuild = damaged.getByRole('button', { name: 'Erase and rebuild', exact: true })
+  await expect(rebuild).toBeVisible()
+  await expectNoViolations(page)
+  await rebuild.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(lost.getByRole('link')).toHaveCount(1)
 })

@@ -76,7 +76,11 @@ export function listStored(page: Page): Promise<Stored> {
       }
       type Chunk = { id: string; index: number; bytes: ArrayBuffer; sha256: string }
       const files = (await all<File>('files')).filter(({ is_whole }) => is_whole)
-      const chunks = await all<Chunk>('chunks')
+      // One by one: a value that the disk lost fails by itself, and leaves its file short.
+      const get = (key: IDBValidKey): Promise<Chunk | undefined> =>
+        toPromise(db.transaction('chunks').objectStore('chunks').get(key)).catch(() => undefined)
+      const keys = await toPromise(db.transaction('chunks').objectStore('chunks').getAllKeys())
+      const chunks = (await Promise.all(keys.map(get))).filter((chunk) => chunk !== undefined)
       let damaged = 0
       for (const { id, length } of files) {
         const own = chunks.filter((chunk) => chunk.id === id)

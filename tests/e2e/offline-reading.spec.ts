@@ -85,6 +85,25 @@ function aVerticalNovel(): Uint8Array {
   })
 }
 
+const titleOf = ({ workno }: { workno: string }) => `${workno}の作品`
+
+/** A My List with the comic in it, and a Playlist with the song. */
+async function makeLists(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await page.goto('/mylist/new')
+  await page.waitForURL(/\/mylist\/(?!new)[\w-]+$/)
+  await page.getByRole('link', { name: '作品を追加' }).first().click()
+  const comic = titleOf(KEPT.comic)
+  await dialog.getByRole('button', { name: `「${comic}」を追加` }).click()
+  await expect(dialog.getByRole('button', { name: comic })).toBeDisabled()
+  await page.goto('/playlist/new')
+  await page.waitForURL(/\/playlist\/(?!new)[\w-]+$/)
+  await page.getByRole('link', { name: '音声を追加' }).first().click()
+  await dialog.getByRole('link', { name: titleOf(KEPT.album) }).click()
+  await dialog.getByRole('button', { name: '01 夜明け.mp3' }).click()
+  await expect(dialog.getByRole('img', { name: '1回追加済み' })).toBeVisible()
+}
+
 test.describe('with the server gone, what is kept', () => {
   /** One device on which a work of each kind was kept; the server has then been stopped. */
   let device: BrowserContext
@@ -93,7 +112,7 @@ test.describe('with the server gone, what is kept', () => {
     test.setTimeout(180_000)
     const works: KeptWork[] = Object.values(KEPT)
     for (const { files, ...facts } of works) {
-      const name = { ja_JP: `${facts.workno}の作品` }
+      const name = { ja_JP: titleOf(facts) }
       await stack.storefront.publishWork({ ...facts, name }, zipWork(await files()))
     }
     const worknos = works.map(({ workno }) => workno)
@@ -111,6 +130,7 @@ test.describe('with the server gone, what is kept', () => {
     await page.waitForURL('**/library')
     await storeApp(page)
     for (const workno of worknos) await keepWhole(page, workno)
+    await makeLists(page)
     await page.close()
     await stack.stopServer()
   })
@@ -166,6 +186,24 @@ test.describe('with the server gone, what is kept', () => {
     await page.getByRole('button', { name: '01 夜明け.mp3' }).first().click()
     const player = page.getByRole('dialog', { name: 'プレーヤー' })
     const at = player.getByRole('slider', { name: '再生位置' })
+    await expect.poll(async () => Number(await at.inputValue())).toBeGreaterThan(0)
+  })
+
+  test('is read from a My List, and plays from a Playlist', async () => {
+    const page = await device.newPage()
+    await page.goto('/mylist')
+    await page.getByRole('main').locator('a[href^="/mylist/"]:not([href$=new])').first().click()
+    const works = page.getByRole('list', { name: /の作品$/ }).getByRole('listitem')
+    await expect(works).toHaveCount(1)
+    await works.getByRole('link').first().click()
+    await startReading(page)
+    await page.goto('/playlist')
+    await page.getByRole('main').locator('a[href^="/playlist/"]:not([href$=new])').first().click()
+    const tracks = page.getByRole('list', { name: /の曲$/ }).getByRole('listitem')
+    await tracks.getByRole('button', { name: 'みなとの よあけ' }).first().click()
+    const at = page.getByRole('dialog', { name: 'プレーヤー' }).getByRole('slider', {
+      name: '再生位置',
+    })
     await expect.poll(async () => Number(await at.inputValue())).toBeGreaterThan(0)
   })
 

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import { toSha256 } from './checksum.ts'
 import type { FilesDb, StoredChunk, StoredFile } from './files-db.ts'
+import { isBytesLost } from './store-errors.ts'
 
 /** First byte, and the byte after the last one. */
 export type Slice = { start: number; end: number }
@@ -37,6 +38,11 @@ export async function readBytes(
   const [only] = sound
   if (only && sound.length === 1 && slice.start === 0 && slice.end === file.length) return only
   return cut(sound, { start: slice.start - first * chunk_bytes, end: slice.end - first * chunk_bytes })
+}
+
+/** Whether a file's bytes are other ones than were stored, or not there any more. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof DamagedFileError || isBytesLost(error)
 }
 
 /** Indexes of the chunks that are there, in order. */
@@ -84,7 +90,7 @@ export async function findDamaged(db: FilesDb, workno?: string): Promise<StoredF
     try {
       await readBytes(db, file)
     } catch (error) {
-      if (!(error instanceof DamagedFileError)) throw error
+      if (!isDamage(error)) throw error
       damaged.push(file)
     }
   }

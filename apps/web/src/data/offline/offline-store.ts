@@ -4,7 +4,7 @@ import { Refusal } from '@yomikura/contract/refusal'
 import type { Sentinel } from '../db/sentinel.ts'
 import { toSha256 } from './checksum.ts'
 import { cutChunks } from './cut-chunks.ts'
-import { DamagedFileError, findDamaged, listChunkIndexes, readBytes, type Slice } from './file-reader.ts'
+import { findDamaged, isDamage, listChunkIndexes, readBytes, type Slice } from './file-reader.ts'
 import { countChunks, isSameFile, toFileId } from './file-record.ts'
 import { type FilesDb, openFilesDb, type StoredFile, type StoredWork } from './files-db.ts'
 import { runOn, writeTo } from './store-runs.ts'
@@ -282,7 +282,7 @@ export class OfflineStore {
         const bytes = await readBytes(this.db, file, slice)
         return { type: file.type, length: file.length, bytes }
       } catch (error) {
-        if (!(error instanceof DamagedFileError)) throw error
+        if (!isDamage(error)) throw error
         await this.#dropDamaged(file)
         return undefined
       }

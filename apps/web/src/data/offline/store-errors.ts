@@ -17,6 +17,11 @@ export function isConnectionLost(error: unknown): boolean {
   return namesOf(error).some((name) => lost.includes(name))
 }
 
+/** Whether the browser has a row and lost its bytes on disk: reading it again never helps. */
+export function isBytesLost(error: unknown): boolean {
+  return namesOf(error).some((name) => name === 'NotReadableError' || name === 'DataError')
+}
+
 /** Dexie keeps the browser's own error as `inner`, and failures of a batch as `failures`. */
 function namesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return []

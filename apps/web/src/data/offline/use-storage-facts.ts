@@ -7,7 +7,8 @@ import { findObstacle, type StorageObstacle } from './storage-support.ts'
 
 /** What is kept in this browser, and in how much room. */
 export type StorageFacts = {
-  obstacle: StorageObstacle | undefined
+  /** `damaged` where files could be kept, and those that are kept do not open. */
+  obstacle: StorageObstacle | 'damaged' | undefined
   /** Largest first. */
   works: readonly WorkSummary[]
   imageBytes: number
@@ -20,10 +21,16 @@ export type StorageFacts = {
 }
 
 /** Kept up to date while it is looked at. */
-export function useStorageFacts(): { facts: StorageFacts | undefined; store: OfflineStore } {
+export function useStorageFacts(): {
+  facts: StorageFacts | undefined
+  store: OfflineStore
+  /** Looks again, after a change that the store itself could not tell of. */
+  refresh: () => void
+} {
   const { db } = useSession()
   const store = getOfflineStore(db.name)
   const [facts, setFacts] = useState<StorageFacts>()
+  const [round, setRound] = useState(0)
   useEffect(() => {
     let isCurrent = true
     // Of many changes in a row the last one is enough.
@@ -48,8 +55,8 @@ export function useStorageFacts(): { facts: StorageFacts | undefined; store: Off
       isCurrent = false
       end()
     }
-  }, [store])
-  return { facts, store }
+  }, [store, round])
+  return { facts, store, refresh: () => setRound((last) => last + 1) }
 }
 
 async function readFacts(store: OfflineStore): Promise<StorageFacts> {
@@ -74,6 +81,6 @@ async function readFacts(store: OfflineStore): Promise<StorageFacts> {
       lost,
     }
   } catch {
-    return { obstacle: 'private', ...none, room: undefined, isPersistent: undefined }
+    return { obstacle: 'damaged', ...none, room: undefined, isPersistent: undefined }
   }
 }

@@ -9,6 +9,8 @@ import { renewStored } from '#data/downloads/renew-stored.ts'
 import { watchKept } from '#data/downloads/kept-manifest.ts'
 import { tellStoredWorks } from '#data/downloads/tell-stored-works.ts'
 import { runOfflineRules } from '#data/downloads/run-offline-rules.ts'
+import type { StoreState } from '#data/offline/offline-store.ts'
+import { findObstacle } from '#data/offline/storage-support.ts'
 import { deviceSession } from '#data/prefs/device-storage.ts'
 import { type Session, useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
@@ -69,7 +71,9 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
   const tellLocked = useEffectEvent((count: number) => {
     showToast(t('offline.locked', { count }), { tone: 'bad', durationMs: 10_000 })
   })
-
+  const tellDamagedStore = useEffectEvent(() => {
+    showToast(t('storage.is_damaged'), { tone: 'bad', durationMs: 10_000 })
+  })
   const tellMend = useEffectEvent(() => {
     showToast(t('offline.damaged'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
   })
@@ -92,14 +96,19 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
       })
       await runOfflineRules(session, downloads)
     }
+    const tellOpened = (state: StoreState) => {
+      // The storage page says of which works, and offers them again.
+      if (state === 'lost' && isNews(session.db.name)) tellLoss()
+      return look()
+    }
+    // Private windows refuse. Whatever the reason, reading online goes on.
+    const tellRefused = async () => {
+      const isDamaged = (await findObstacle(navigator)) === undefined
+      if (isDamaged && isNews(session.db.name)) tellDamagedStore()
+    }
     downloads
       .start()
-      .then((state) => {
-        // The storage page says of which works, and offers them again.
-        if (state === 'lost' && isNews(session.db.name)) tellLoss()
-        return look()
-      })
-      // Private windows refuse; reading online goes on.
+      .then(tellOpened, tellRefused)
       .catch(() => undefined)
     const end = sync.subscribe(() => void look().catch(() => undefined))
     return () => {

@@ -7,6 +7,7 @@ import { findStorageNote } from '#data/offline/storage-support.ts'
 import { useText } from '#lib/use-text.ts'
 import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { DamagedStore } from './DamagedStore.tsx'
 import { ImageCacheRow } from './ImageCacheRow.tsx'
 import { LostWorks } from './LostWorks.tsx'
 import { StorageBar } from './StorageBar.tsx'
@@ -16,7 +17,7 @@ import styles from './StorageScreen.module.css'
 /** /storage: what this browser keeps, in how much room, and the way to let go of it. */
 export function StorageScreen() {
   const t = useText()
-  const { facts, store } = useStorageFacts()
+  const { facts, store, refresh } = useStorageFacts()
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="storage-title">
       <PageTitle>{t('storage.title')}</PageTitle>
@@ -24,7 +25,8 @@ export function StorageScreen() {
         {t('storage.title')}
       </h1>
       {!facts && <p role="status">{t('app.loading')}</p>}
-      {facts?.obstacle && (
+      {facts?.obstacle === 'damaged' && <DamagedStore store={store} onRebuilt={refresh} />}
+      {facts?.obstacle && facts.obstacle !== 'damaged' && (
         <div className={styles.nothing} role="alert">
           <p>{t('storage.cannot_use_storage')}</p>
           <p>{t(`storage.is_${facts.obstacle}`)}</p>

@@ -1,0 +1,36 @@
+import { Button } from '@yomikura/ui/Button'
+import { useState } from 'react'
+import type { OfflineStore } from '#data/offline/offline-store.ts'
+import { rebuildFiles } from '#data/offline/rebuild-files.ts'
+import { useText } from '#lib/use-text.ts'
+import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import styles from './StorageScreen.module.css'
+
+type Props = { store: OfflineStore; onRebuilt: () => void }
+
+/** What is kept does not open any more. Nothing is erased without the reader's consent. */
+export function DamagedStore({ store, onRebuilt }: Props) {
+  const t = useText()
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBlocked, setIsBlocked] = useState(false)
+  const rebuild = async () => {
+    setIsAsking(false)
+    const isDone = await rebuildFiles(store).catch(() => false)
+    setIsBlocked(!isDone)
+    if (isDone) onRebuilt()
+  }
+  return (
+    <div className={styles.nothing} role="alert">
+      <p>{t(isBlocked ? 'app.database_blocked' : 'storage.is_damaged')}</p>
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        {t('app.database_rebuild')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('storage.delete_all_confirm')}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => void rebuild()}
+      />
+    </div>
+  )
+}
