@@ -52,3 +52,13 @@ it('a file found damaged is queued again, once', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect([await store.db.queue.count(), mended]).toEqual([0, 1])
 })
+
+it('a file found damaged before anybody was there to mend it is queued again all the same', async () => {
+  const { store } = downloads
+  end()
+  expect(await store.readFile(workno, aFile().path)).toBeUndefined()
+  expect(await store.db.queue.count()).toBe(0)
+  end = mendDamaged(downloads, () => (mended += 1))
+  await expect.poll(() => store.db.queue.count()).toBe(1)
+  expect(mended).toBe(1)
+})

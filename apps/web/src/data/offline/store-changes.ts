@@ -13,6 +13,7 @@ export type StoreChange =
 /** Carries changes to who listens here and, by BroadcastChannel, to everyone who has the store open. */
 export class StoreChanges {
   readonly #listeners = new Set<(change: StoreChange) => void>()
+  readonly #damages: StoreChange[] = []
   readonly #channel: BroadcastChannel | undefined
 
   constructor(name: string) {
@@ -23,8 +24,16 @@ export class StoreChanges {
     }
   }
 
+  /**
+   * Tells of each change from now on, and soon of the damages so far: a viewer reads files before
+   * whoever mends them is loaded.
+   */
   subscribe(listener: (change: StoreChange) => void): () => void {
     this.#listeners.add(listener)
+    const earlier = [...this.#damages]
+    queueMicrotask(() => {
+      for (const change of earlier) if (this.#listeners.has(listener)) listener(change)
+    })
     return () => this.#listeners.delete(listener)
   }
 
@@ -39,6 +48,7 @@ export class StoreChanges {
   }
 
   #notify(change: StoreChange): void {
+    if (change.kind === 'damaged') this.#damages.push(change)
     for (const listener of this.#listeners) listener(change)
   }
 }
