@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 
 /** What befalls a browser's databases on disk between two starts. */
-export const DAMAGES = ['blobs gone', 'bytes changed', 'all gone', 'file gone', 'file cut'] as const
+export const DAMAGES = ['blobs gone', 'all gone', 'bytes changed', 'file gone', 'file cut'] as const
 export type Damage = (typeof DAMAGES)[number]
 
 /** The same numbers in every run: a failure can be looked at again. */

@@ -8,6 +8,9 @@ import type { ShellNotice } from './ShellNotice.tsx'
 /** What shows notices: seldom there, so its code and its texts come with the first of them. */
 type Loaded = { Notice: typeof ShellNotice } | 'failed' | undefined
 
+/** The notice's own looks are not there either. */
+const PLAIN = { margin: 0, padding: '12px var(--gutter)', background: 'var(--sunken)' } as const
+
 /** What is to be said above whatever screen is shown; null most of the time. */
 export function useShellNotice(): ReactNode {
   const t = useText()
@@ -34,5 +37,10 @@ export function useShellNotice(): ReactNode {
   if (!isWanted) return null
   if (typeof loaded === 'object') return <loaded.Notice network={network} update={update} />
   // Offline before the app was stored on the device: all that can be said is what is there already.
-  return loaded && network !== 'online' ? <p role="status">{t('app.offline_title')}</p> : null
+  if (!loaded || network === 'online') return null
+  return (
+    <p role="status" style={PLAIN}>
+      {t('app.offline_title')}
+    </p>
+  )
 }

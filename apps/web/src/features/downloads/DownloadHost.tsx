@@ -96,9 +96,10 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
       })
       await runOfflineRules(session, downloads)
     }
-    const tellOpened = (state: StoreState) => {
-      // The storage page says of which works, and offers them again.
-      if (state === 'lost' && isNews(session.db.name)) tellLoss()
+    const tellOpened = async (state: StoreState) => {
+      // The storage page says of which works, and offers them again; where nothing can be kept, why.
+      const isOffered = state === 'lost' && (await findObstacle(navigator)) === undefined
+      if (isOffered && isNews(session.db.name)) tellLoss()
       return look()
     }
     // Private windows refuse. Whatever the reason, reading online goes on.
