@@ -37,6 +37,12 @@ test('keys turn pages, mark them and list what they do', async ({ page, shelf, s
   const help = page.getByRole('dialog', { name: 'キー操作' })
   await expect(help.getByText('しおりを挟む・外す')).toBeVisible()
   await expect(help.getByText('作品内を検索')).toBeHidden()
+  // On a phone's side the list takes the room, not the title's place.
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.keyboard.press('?')
+  await expect(help.getByRole('heading', { name: 'キー操作' })).toBeInViewport({ ratio: 1 })
+  await expect(help.getByRole('button', { name: '閉じる' })).toBeInViewport({ ratio: 1 })
 })
 
 test('bookmarks show in another tab at once, and on another device', async ({
