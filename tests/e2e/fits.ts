@@ -20,8 +20,13 @@ const findCutOff = (page: Page) =>
     ]
   }, `main ${CONTROLS}, dialog[open] ${CONTROLS}, section[aria-label] ${CONTROLS}`)
 
+/** Nothing is cut off at the sides. */
+export async function expectNothingCutOff(page: Page): Promise<void> {
+  expect(await findCutOff(page)).toEqual([])
+}
+
 /** Nothing is cut off at the sides, and axe finds nothing. */
 export async function expectFits(page: Page): Promise<void> {
-  expect(await findCutOff(page)).toEqual([])
+  await expectNothingCutOff(page)
   await expectNoViolations(page)
 }

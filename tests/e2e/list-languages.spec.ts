@@ -3,7 +3,14 @@ import { loadTranslate } from '@yomikura/i18n/text'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { ALBUM, publishAlbum, TITLES, TRACKS } from './album.ts'
 import { callElsewhere } from './elsewhere.ts'
-import { expectFits } from './fits.ts'
+import { expectFits, expectNothingCutOff } from './fits.ts'
+
+/**
+ * Korean has the widest texts of the three, and no Chinese one is wider than what journeys see in Korean,
+ * Japanese or English (packages/i18n, list-widths.test.ts): the gate looks at one, the full run at all.
+ */
+const LOCALES: readonly Locale[] =
+  process.env.YOMIKURA_FULL === '1' ? ['zh_CN', 'zh_TW', 'ko_KR'] : ['ko_KR']
 
 /** A list of each kind, each of the album: another device has made them. */
 async function makeLists(page: Page): Promise<{ mylist: string; playlist: string }> {
@@ -28,12 +35,12 @@ test.describe('lists and the player on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('fit and pass WCAG 2.2 AA in Chinese and Korean too', async ({ page, stack, signIn }) => {
-    test.slow()
+    if (LOCALES.length > 1) test.slow()
     await publishAlbum(stack)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await signIn({ owns: [ALBUM.workno] })
     const { mylist, playlist } = await makeLists(page)
-    for (const locale of ['zh_CN', 'zh_TW', 'ko_KR'] as const) {
+    for (const locale of LOCALES) {
       await test.step(locale, () => walk(page, { locale, mylist, playlist }))
     }
   })
@@ -58,7 +65,8 @@ async function walk(
   for (const panel of ['player.tracks', 'player.sleep', 'player.add_to_playlist'] as const) {
     await press(t(panel))
     await expect(page.getByRole('dialog', { name: t(panel), exact: true })).toBeVisible()
-    await expectFits(page)
+    // What axe finds of a panel is the same in every language, and looked for in another journey.
+    await expectNothingCutOff(page)
     await page.keyboard.press('Escape')
   }
   await expect(player).toBeVisible()

@@ -14,6 +14,15 @@ const line = (page: Page, text: string) =>
 const volume = (page: Page) =>
   page.evaluate(() => window.heard.elements.find(({ paused }) => !paused)?.volume ?? 0)
 
+/** Stored name of the file that sounds, and where it is. */
+const soundingName = (page: Page) =>
+  page.evaluate(() => {
+    const sounding = window.heard.elements.find(({ paused }) => !paused)
+    return new URL(sounding?.src || 'about:blank').pathname.split('/').at(-1)
+  })
+const soundingSeconds = (page: Page) =>
+  page.evaluate(() => window.heard.elements.find(({ paused }) => !paused)?.currentTime ?? 0)
+
 /** Seeks to two seconds before the end of the track. */
 async function seekToEnd(page: Page): Promise<void> {
   const slider = player(page).getByRole('slider', { name: '再生位置' })
@@ -188,6 +197,33 @@ test.describe('listening', () => {
     await expectNoViolations(page)
     await openTrack(page, SINGLE.workno, SINGLE.track)
     await expect.poll(() => volume(page)).toBe(1)
+  })
+
+  test('where a page has no volume, a loud track sounds from its levelled copy', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const volume = { get: () => 1, set: () => undefined }
+      Object.defineProperty(HTMLMediaElement.prototype, 'volume', volume)
+    })
+    const answered = page.waitForResponse((answer) => answer.url().includes('ziptree.json'))
+    await openTrack(page, SINGLE.workno, SINGLE.track)
+    type Sound = { optimized: { name: string }; levelled?: { name: string; gain: number } }
+    const { playfile } = (await (await answered).json()) as {
+      playfile: Record<string, { audio?: Sound }>
+    }
+    const sound = Object.values(playfile).find(({ audio }) => audio)?.audio
+    expect(sound?.levelled?.gain).toBeLessThan(-1)
+    await expect.poll(() => soundingName(page)).toBe(sound?.levelled?.name)
+    await seekTo(page, 20)
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: '設定' }).first().click()
+    await expect(page.getByText('スリープタイマーは音を徐々に下げずに止めます')).toBeVisible()
+    await page.getByRole('switch', { name: '曲の音量をそろえる' }).click()
+    // It goes on in the other file, where it was.
+    await expect.poll(() => soundingName(page)).toBe(sound?.optimized.name)
+    await expect.poll(() => soundingSeconds(page)).toBeGreaterThan(19)
   })
 
   test('what was begun is on the shelf to go on with, and what was heard says so', async ({

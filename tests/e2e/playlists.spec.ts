@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
+import { callElsewhere } from './elsewhere.ts'
 import { MOST_ROWS, pressTimed } from './fluid.ts'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
@@ -41,6 +42,23 @@ async function makePlaylist(page: Page): Promise<string> {
   await page.goto('/playlist/new')
   await page.waitForURL(/\/playlist\/(?!new)[\w-]+$/)
   return page.url()
+}
+
+type List = { id: string; data: { src: string; index: number }[] }
+
+async function readList(page: Page): Promise<List | undefined> {
+  const path = '/playlists'
+  const [answer] = await callElsewhere<{ playlists: List[] }>(page, [{ method: 'GET', path }])
+  return answer?.playlists[0]
+}
+
+/** Another device: the list's one track goes, and another one comes. */
+async function replaceElsewhere(page: Page, src: string): Promise<void> {
+  const list = await readList(page)
+  const path = `/playlists/${list?.id ?? ''}/audios`
+  await callElsewhere(page, [{ method: 'POST', path, body: { src, workno: ALBUM.workno } }])
+  const index = String(list?.data[0]?.index)
+  await callElsewhere(page, [{ method: 'DELETE', path: `${path}/${index}` }])
 }
 
 test.describe('Playlists', () => {
@@ -90,6 +108,7 @@ test.describe('Playlists', () => {
     await expect(player.getByRole('button', { name: '一時停止' })).toBeVisible()
 
     // What plays follows the Playlist: the other track is taken out of both.
+    const before = await readList(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '編集' }).click()
     await page.getByRole('button', { name: `「${second}」をリストから外す` }).click()
@@ -100,6 +119,27 @@ test.describe('Playlists', () => {
     await bar.getByRole('button', { name: `「${first}」` }).click()
     await player.getByRole('button', { name: 'トラック一覧' }).click()
     const queue = page.getByRole('dialog', { name: 'トラック一覧' }).getByRole('listitem')
+    await expect(queue).toHaveCount(1)
+
+    // While its screen is closed another device takes out what plays, and puts another track there.
+    for (const left of [1, 0]) {
+      await page.keyboard.press('Escape')
+      await expect(page.locator('dialog[open]')).toHaveCount(left)
+    }
+    await page.getByRole('link', { name: 'ライブラリ', exact: true }).first().click()
+    await expect(tracks(page)).toHaveCount(0)
+    await replaceElsewhere(page, before?.data[0]?.src ?? '')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await bar.getByRole('button', { name: `「${first}」` }).click()
+    await player.getByRole('button', { name: 'トラック一覧' }).click()
+    await expect(queue).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(player.getByRole('heading')).toHaveText(first)
+    const slider = player.getByRole('slider', { name: '再生位置' })
+    await slider.fill(String(Number(await slider.getAttribute('max')) - 1))
+    await expect(player.getByRole('heading')).toHaveText(second)
+    await expect(player.getByRole('button', { name: '一時停止' })).toBeVisible()
+    await player.getByRole('button', { name: 'トラック一覧' }).click()
     await expect(queue).toHaveCount(1)
   })
 

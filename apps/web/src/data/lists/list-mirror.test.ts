@@ -100,6 +100,23 @@ describe('the account’s lists in this browser', () => {
     expect(titles(mirror)).toEqual(['朝', 'ほか'])
   })
 
+  it('are told to nobody where the server has nothing new', async () => {
+    server.make('夜')
+    const mirror = openMirror()
+    await asked(mirror)
+    await vi.waitFor(() => expect(titles(mirror)).toEqual(['夜']))
+    await mirror.refresh()
+    const told = vi.fn()
+    leaves.push(mirror.subscribe(told))
+    await mirror.refresh()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(told).not.toHaveBeenCalled()
+    server.make('朝')
+    await mirror.refresh()
+    expect(titles(mirror)).toEqual(['夜', '朝'])
+    expect(told).toHaveBeenCalled()
+  })
+
   it('keep the same objects where nothing changed, so that nothing is drawn anew', async () => {
     server.make('夜')
     const mirror = openMirror()

@@ -158,7 +158,9 @@ export class ListMirror<L extends { id: string }> {
           await this.#table.bulkPut(lists.map((list, place) => ({ id: list.id, list, place })))
         }),
       )
-      this.#set({ ...this.#state, error: undefined, isAsked: true })
+      if (this.#state.error || !this.#state.isAsked) {
+        this.#set({ ...this.#state, error: undefined, isAsked: true })
+      }
     } catch (error) {
       this.#set({ ...this.#state, error: error as Error, isAsked: true })
     }
@@ -184,7 +186,9 @@ export class ListMirror<L extends { id: string }> {
       if (old === undefined || old === list) return list
       return JSON.stringify(old) === JSON.stringify(list) ? old : list
     })
-    this.#set({ ...this.#state, lists: next })
+    const now = this.#state.lists
+    const isSame = now?.length === next.length && next.every((list, place) => list === now[place])
+    if (!isSame) this.#set({ ...this.#state, lists: next })
   }
 
   #set(state: ListsState<L>): void {

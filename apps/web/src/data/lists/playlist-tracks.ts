@@ -15,6 +15,9 @@ export type TrackGap = 'loading' | 'gone' | 'unread'
 /** The audio of one work by hashname, or why it is not known. */
 type WorkAudio = ReadonlyMap<string, Track> | TrackGap
 
+/** What is known of the audio of works, by workno. */
+export type KnownTracks = ReadonlyMap<string, WorkAudio>
+
 /** Screens are told of works that came together at once: a long Playlist is not drawn for each. */
 const TELL_MS = 60
 
@@ -26,7 +29,7 @@ export class PlaylistTracks {
   readonly #session: Session
   readonly #locale: Locale
   readonly #listeners = new Set<() => void>()
-  #known: ReadonlyMap<string, WorkAudio> = new Map()
+  #known: KnownTracks = new Map()
   #timer: ReturnType<typeof setTimeout> | undefined
   #next = new Map<string, WorkAudio>()
 
@@ -35,7 +38,7 @@ export class PlaylistTracks {
     this.#locale = locale
   }
 
-  readonly getKnown = (): ReadonlyMap<string, WorkAudio> => this.#known
+  readonly getKnown = (): KnownTracks => this.#known
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -81,13 +84,18 @@ export class PlaylistTracks {
 
 /** The track of an entry, named by the entry: the same file may stand in the queue several times. */
 export function toEntryTrack(
-  known: ReadonlyMap<string, WorkAudio>,
+  known: KnownTracks,
   { workno, src, index }: PlaylistAudio,
 ): Track | TrackGap {
   const audio = known.get(workno) ?? 'loading'
   if (typeof audio === 'string') return audio
   const track = audio.get(src)
   return track ? { ...track, id: `${String(index)} ${track.path}` } : 'gone'
+}
+
+/** True for an entry that plays. */
+export function isTrack(track: Track | TrackGap): track is Track {
+  return typeof track !== 'string'
 }
 
 function listAudio({ tree }: Ziptree): { hashname: string; path: string }[] {

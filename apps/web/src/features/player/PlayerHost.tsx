@@ -9,6 +9,7 @@ import { noteAlbum } from '#data/player/note-album.ts'
 import { useOneSound } from '#data/player/use-one-sound.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { useSession, useSettings } from '#data/session.ts'
+import { FollowedPlaylist } from './FollowedPlaylist.tsx'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import { openPlayer } from './open-player.ts'
 import { PlayerContext, usePlayerState } from './player-context.ts'
@@ -27,13 +28,14 @@ export function PlayerHost() {
   const request = useSyncExternalStore(subscribeToPlaybackRequests, currentPlaybackRequest)
   useEffect(() => {
     if (!request) return
-    if (request.isRenewal) return void player.replaceTracks(request.tracks)
+    if (request.isRenewal) return player.replaceTracks(request.tracks)
     noteAlbum(toUserId(session.account), request.tracks)
     void player.open(request.tracks, request.startIndex)
   }, [player, request, session])
   return (
     <ServerState>
       <PlayerContext value={player}>
+        {request?.listId !== undefined && <FollowedPlaylist id={request.listId} />}
         <PlayerParts account={toUserId(session.account)} />
       </PlayerContext>
     </ServerState>

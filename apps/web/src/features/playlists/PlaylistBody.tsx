@@ -2,13 +2,18 @@ import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
 import type { Track } from '@yomikura/player/track'
 import { Button } from '@yomikura/ui/Button'
 import { Play } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { toEntryTrack, type TrackGap } from '#data/lists/playlist-tracks.ts'
+import { useState } from 'react'
+import {
+  isTrack,
+  type KnownTracks,
+  toEntryTrack,
+  type TrackGap,
+} from '#data/lists/playlist-tracks.ts'
 import { usePlaylistStore } from '#data/lists/use-lists.ts'
 import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
 import { usePlaylistTracks } from '#data/lists/use-playlist-tracks.ts'
 import { moveVisible } from '#data/lists/visible-order.ts'
-import { renewPlayback, requestPlayback } from '#data/player/playback-request.ts'
+import { requestPlayback } from '#data/player/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { AddLink } from '#parts/lists/ListActions.tsx'
@@ -26,9 +31,7 @@ export function PlaylistBody(props: ListBodyProps<Playlist>) {
   const { list, isEditing, isReadOnly } = props
   const t = useText()
   const known = usePlaylistTracks(list, useLocale())
-  const tracks = list.data.map((audio) => toEntryTrack(known, audio))
   const label = t('playlist.tracks_of', { title: list.title })
-  useRenewedPlayback(list.id, tracks)
   if (list.data.length === 0) {
     return (
       <ListNotice title={t('playlist.nothing')} body={t('playlist.nothing_body')}>
@@ -36,21 +39,34 @@ export function PlaylistBody(props: ListBodyProps<Playlist>) {
       </ListNotice>
     )
   }
-  if (isEditing) return <EditedTracks {...props} label={label} tracks={tracks} />
-  const playable = tracks.filter(isTrack)
-  const play = (track: Track) => requestPlayback(playable, playable.indexOf(track), list.id)
+  if (isEditing) return <EditedTracks {...props} label={label} known={known} />
+  return <ShownTracks list={list} label={label} known={known} />
+}
+
+type ShownProps = { list: Playlist; label: string; known: KnownTracks }
+
+/** Tracks are made of entries where they are seen or played: a long list takes no longer to open. */
+function ShownTracks({ list, label, known }: ShownProps) {
+  const t = useText()
+  const canPlay = list.data.some((audio) => isTrack(toEntryTrack(known, audio)))
+  const isLoading = !canPlay && list.data.some(({ workno }) => isLoadingWork(known, workno))
+  const play = (place?: number) => {
+    const tracks = list.data.map((audio) => toEntryTrack(known, audio))
+    const before = tracks.slice(0, place ?? 0).filter(isTrack)
+    requestPlayback(tracks.filter(isTrack), before.length, list.id)
+  }
   return (
     <>
       <Button
         variant="primary"
         className={styles.play ?? ''}
         icon={<Play size={18} strokeWidth={1.8} aria-hidden="true" />}
-        disabled={playable.length === 0}
-        onClick={() => requestPlayback(playable, 0, list.id)}
+        disabled={!canPlay}
+        onClick={() => play()}
       >
         {t('playlist.play')}
       </Button>
-      {playable.length === 0 && !tracks.includes('loading') && <p>{t('playlist.none_plays')}</p>}
+      {!canPlay && !isLoading && <p>{t('playlist.none_plays')}</p>}
       <VirtualRows
         className={styles.tracks}
         label={label}
@@ -61,7 +77,7 @@ export function PlaylistBody(props: ListBodyProps<Playlist>) {
         {(place) => (
           <TrackRow
             workno={list.data[place]?.workno ?? ''}
-            track={tracks[place] ?? 'loading'}
+            track={toTrackAt(known, list.data[place])}
             place={place}
             onPlay={play}
           />
@@ -71,30 +87,16 @@ export function PlaylistBody(props: ListBodyProps<Playlist>) {
   )
 }
 
-/** What plays follows the Playlist: here it is edited, and here other devices' edits arrive. */
-function useRenewedPlayback(id: string, tracks: readonly (Track | TrackGap)[]): void {
-  const isKnown = tracks.every((track) => isTrack(track) || track === 'gone')
-  const order = tracks.map((track) => (isTrack(track) ? track.id : '')).join('/')
-  const renew = useEffectEvent(() => renewPlayback(id, tracks.filter(isTrack)))
-  useEffect(() => {
-    if (isKnown) renew()
-  }, [isKnown, order])
-}
+type EditedProps = ListBodyProps<Playlist> & { label: string; known: KnownTracks }
 
-type EditedProps = ListBodyProps<Playlist> & {
-  label: string
-  tracks: readonly (Track | TrackGap)[]
-}
-
-function EditedTracks({ list, label, tracks, attempt }: EditedProps) {
+function EditedTracks({ list, label, known, attempt }: EditedProps) {
   const t = useText()
   const store = usePlaylistStore()
   const works = useOwnedWorks()
   const [asked, setAsked] = useState<PlaylistAudio>()
-  const places = new Map(list.data.map(({ index }, place) => [index, place]))
-  const titleOf = ({ index, workno }: PlaylistAudio) => {
-    const track = tracks[places.get(index) ?? -1]
-    const title = track !== undefined && isTrack(track) ? track.title : works.find(workno)?.title
+  const titleOf = (audio: PlaylistAudio) => {
+    const track = toEntryTrack(known, audio)
+    const title = isTrack(track) ? track.title : works.find(audio.workno)?.title
     return title ?? t('playlist.unknown_track')
   }
   const [renderTrack] = useState(() => (audio: PlaylistAudio) => (
@@ -130,6 +132,10 @@ function EditedTracks({ list, label, tracks, attempt }: EditedProps) {
   )
 }
 
-function isTrack(track: Track | TrackGap): track is Track {
-  return typeof track !== 'string'
+function toTrackAt(known: KnownTracks, audio: PlaylistAudio | undefined): Track | TrackGap {
+  return audio ? toEntryTrack(known, audio) : 'loading'
+}
+
+function isLoadingWork(known: KnownTracks, workno: string): boolean {
+  return (known.get(workno) ?? 'loading') === 'loading'
 }

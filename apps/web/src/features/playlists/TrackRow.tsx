@@ -12,21 +12,14 @@ type Props = {
   track: Track | TrackGap
   /** From 0. */
   place: number
-  onPlay: (track: Track) => void
+  onPlay: (place: number) => void
 }
 
 /** A track that a press plays; one whose work or file is gone says so. */
 export function TrackRow({ workno, track, place, onPlay }: Props) {
   const isGap = typeof track === 'string'
   return (
-    <button
-      type="button"
-      className={styles.row}
-      disabled={isGap}
-      onClick={() => {
-        if (!isGap) onPlay(track)
-      }}
-    >
+    <button type="button" className={styles.row} disabled={isGap} onClick={() => onPlay(place)}>
       <span className={styles.number}>{place + 1}</span>
       <TrackWords workno={workno} track={track} />
       {!isGap && track.durationSeconds !== undefined && (

@@ -11,7 +11,7 @@ import { toLevelSteps } from './level-steps.ts'
 import { encodeLevelled, type MadeSound, type SoundOrder } from './make-sound.ts'
 import { scanMpegAudio } from './mpeg-audio.ts'
 
-export type Levelled = {
+type Levelled = {
   levelled: NonNullable<AudioPlayfile['audio']['levelled']>
   output: OutputFile
 }
