@@ -137,7 +137,9 @@ function describe({ workno, title, job }: FinishedImport): string {
   const troubles = Object.entries(verdicts)
     .filter(([verdict]) => verdict !== 'ok')
     .map(([verdict, count]) => `${count} ${verdict}`)
-  return [`${workno}  ${title}: ${page_count} pages`, ...reused, ...troubles].join(', ')
+  // Albums, films and books that flow have none.
+  const made = page_count > 0 ? `${page_count} pages` : `${verdicts['ok'] ?? 0} files`
+  return [`${workno}  ${title}: ${made}`, ...reused, ...troubles].join(', ')
 }
 
 /** How many works and files ended how. */

@@ -10,6 +10,7 @@ describe('watchShelf', () => {
   let folder: string
   let shelf: string
   let log: string[]
+  let said: string[]
   let stop: AbortController
   let watching: Promise<void>
 
@@ -20,6 +21,7 @@ describe('watchShelf', () => {
       dataFolder: join(folder, 'data'),
       settleSeconds: SETTLE_SECONDS,
       signal: stop.signal,
+      say: (line) => void said.push(line),
       actions: {
         add: async (works) => void log.push(...works.map(({ path }) => `+${basename(path)}`)),
         remove: async (path) => void log.push(`-${basename(path)}`),
@@ -38,6 +40,7 @@ describe('watchShelf', () => {
     shelf = join(folder, 'shelf')
     await mkdir(shelf)
     log = []
+    said = []
     start()
   })
   afterEach(async () => {
@@ -78,6 +81,21 @@ describe('watchShelf', () => {
     await rename(shelf, `${shelf}-away`)
     await mkdir(shelf)
     await new Promise((done) => setTimeout(done, 800))
-    expect(log).toEqual(['+朝', '+昼'])
+    expect([log, said]).toEqual([['+朝', '+昼'], []])
+  })
+
+  it('says once that the shelf is away and once that it is back, and goes on', async () => {
+    await addBook('朝')
+    await logged(['+朝'])
+    await rename(shelf, `${shelf}-away`)
+    const isSaid = (lines: string[]) =>
+      vi.waitFor(() => expect(said).toEqual(lines), { timeout: 10_000, interval: 20 })
+    const away = `${shelf} is away. Nothing is taken for removed until it is there again.`
+    await isSaid([away])
+    await new Promise((done) => setTimeout(done, 3 * SETTLE_SECONDS * 1000))
+    await rename(`${shelf}-away`, shelf)
+    await isSaid([away, `${shelf} is there again.`])
+    await addBook('昼')
+    await logged(['+朝', '+昼'])
   })
 })

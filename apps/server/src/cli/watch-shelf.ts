@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeWorks, type FoundWork, listWorkPaths } from './find-works.ts'
+import { printable } from './printable.ts'
 import { lookAt, ShelfState } from './shelf-state.ts'
 
 export type ShelfActions = {
@@ -19,6 +20,8 @@ type Watch = {
   settleSeconds: number
   signal: AbortSignal
   actions: ShelfActions
+  /** Tells a person what is wrong with the shelf, once, and when it is right again. */
+  say?: (line: string) => void
 }
 
 const MAX_PAUSE_MS = 2000
@@ -28,19 +31,30 @@ const MAX_PAUSE_MS = 2000
  * settled, what is gone is taken from the library.
  */
 export async function watchShelf(watch: Watch): Promise<void> {
-  const { dataFolder, settleSeconds, signal } = watch
+  const { dataFolder, settleSeconds, signal, say = console.log } = watch
   const root = await realpath(watch.folder)
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const state = await ShelfState.open(join(dataFolder, 'watch', `${name}.json`))
   const seen = new Map<string, string>()
   const pauseMs = Math.min(MAX_PAUSE_MS, settleSeconds * 1000)
+  let complaint: string | undefined
   while (!signal.aborted) {
-    await keepInStep(root, { ...watch, state, seen }).catch((error: unknown) => {
-      // A shelf on another machine may be away for a while; nothing is taken for removed then.
-      console.error(error instanceof Error ? error.message : error)
-    })
+    // A shelf on another machine may be away for a while; nothing is taken for removed then.
+    const before = complaint
+    complaint = await keepInStep(root, { ...watch, state, seen }).then(
+      () => undefined,
+      (error: unknown) => toComplaint(error, root),
+    )
+    if (complaint !== before) say(printable(complaint ?? `${root} is there again.`))
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
   }
+}
+
+function toComplaint(error: unknown, root: string): string {
+  const { code, path } = error as NodeJS.ErrnoException
+  const isAway = code === 'ENOENT' && path === root
+  if (isAway) return `${root} is away. Nothing is taken for removed until it is there again.`
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** What one look at the shelf needs; `seen` holds how works looked the time before. */

@@ -134,10 +134,17 @@ export class JobRepository {
   async finish(
     held: HeldJob,
     state: 'done' | 'cancelled' | 'dead',
-    outcome: { result?: object; error?: string; fault?: JobFault | null },
+    outcome: {
+      result?: object
+      error?: string
+      fault?: JobFault | null
+      /** What was not written yet of how far it came. */
+      progress?: ProgressFields
+    },
   ): Promise<boolean> {
     const update = await this.#updateHeld(held)
       .set({
+        ...outcome.progress,
         state,
         result: outcome.result ?? null,
         error: outcome.error ?? null,

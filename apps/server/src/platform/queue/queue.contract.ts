@@ -277,6 +277,18 @@ export function describeQueue({ engine, open }: TestDialect): void {
       await until(id, 'cancelled')
     })
 
+    it('keeps the last word of a job on how far it came, however soon it ends after it', async () => {
+      const id = await queue.enqueue('test.job', {})
+      await startWorker(async (_payload, { reportProgress }) => {
+        reportProgress(0.1, { step: 'pages' })
+        reportProgress(0.9, { step: 'tree' })
+      })
+      expect(await until(id, 'done')).toMatchObject({
+        progress: 1,
+        progressDetail: { step: 'tree' },
+      })
+    })
+
     it('takes a waiting job out and stops a running one', async () => {
       const waiting = await queue.enqueue('test.job', {}, { delaySeconds: 60 })
       expect(await queue.cancel(waiting)).toBe(true)

@@ -104,8 +104,9 @@ export class RunningJob {
 
   async #finish(result: object | undefined): Promise<void> {
     const { repository, row } = this.#parts
+    const progress = this.#progress
     try {
-      await repository.finish(row, 'done', result ? { result } : {})
+      await repository.finish(row, 'done', { progress, ...(result && { result }) })
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
       // A result that no database takes will be no better the next time.
