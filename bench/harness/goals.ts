@@ -91,4 +91,9 @@ export const GOALS: readonly Goal[] = [
     goal: 'Lists of 500 works and of 500 tracks: opened, moved by keys and dropped at most 1.5x a list of 20; scrolled and dragged without a task over 50 ms',
     benchmark: 'long-lists',
   },
+  {
+    row: 17,
+    goal: 'Memory of a long read: 500 turns at most 1.25x of 100, a book of 1,000 pages at most 1.25x one of 100, a strip of 300 slices to its end at most 1.25x of its first fifth',
+    benchmark: 'viewer-memory',
+  },
 ]

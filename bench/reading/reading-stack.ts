@@ -78,6 +78,10 @@ export class ReadingStack implements AsyncDisposable {
     return this.#context.newPage()
   }
 
+  get browser(): Browser {
+    return this.#browser
+  }
+
   get browserVersion(): string {
     return this.#browser.version()
   }

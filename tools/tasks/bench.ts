@@ -23,6 +23,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   offline: async () => (await import('../../bench/offline.ts')).offline,
   'free-start': async () => (await import('../../bench/free-start.ts')).freeStart,
   'long-lists': async () => (await import('../../bench/long-lists.ts')).longLists,
+  'viewer-memory': async () => (await import('../../bench/viewer-memory.ts')).viewerMemory,
   start: async () => (await import('../../bench/start.ts')).start,
 }
 /** Fewer rounds tell a slow machine from a slow program no better than one does. */
