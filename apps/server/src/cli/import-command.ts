@@ -122,7 +122,10 @@ async function finishImports(
 async function startWorking(platform: Platform): Promise<() => Promise<void>> {
   const ingest = await createIngest(platform)
   const handlers = ingestJobs(ingest)
-  const worker = platform.queue.createWorker(handlers, { names: [IMPORT_JOB] })
+  const worker = platform.queue.createWorker(handlers, {
+    names: [IMPORT_JOB],
+    concurrency: platform.config.workerConcurrency,
+  })
   await worker.start()
   return async () => {
     await worker.stop(0)

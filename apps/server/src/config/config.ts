@@ -120,7 +120,7 @@ export function readConfig(environment: Environment): Config {
       min: 0,
       max: 64 * 1024 ** 3,
     }),
-    workerConcurrency: read.integer('WORKER_CONCURRENCY', 1, { min: 1, max: 64 }),
+    workerConcurrency: read.integer('WORKER_CONCURRENCY', 2, { min: 1, max: 64 }),
     makesLevelled: read.matching('LEVELLED_COPIES', /^[01]$/, '1', '0 or 1') === '1',
     logLevel: read.matching(
       'LOG_LEVEL',
