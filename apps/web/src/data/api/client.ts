@@ -60,15 +60,18 @@ export class ApiClient {
   async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
     const brought = takeBrought(this.toUrl(path, options))
     if (brought !== undefined) return brought as T
-    return parseAnswer<T>(await this.getText(path, options))
+    const url = this.toUrl(path, options)
+    const text = await this.#shared.run(`${this.account} ${url}`, options.signal, (signal) =>
+      request(url, { method: 'GET', signal, headers: ownHeaders(options.origin) }, asText),
+    )
+    return parseAnswer<T>(text)
   }
 
-  /** As `get`, with the answer's text as it came: for stores that keep it unparsed. */
-  getText(path: string, options: RequestOptions = {}): Promise<string> {
-    const url = this.toUrl(path, options)
-    return this.#shared.run(`${this.account} ${url}`, options.signal, (signal) =>
-      request(url, { method: 'GET', signal, headers: ownHeaders(options.origin) }),
-    )
+  /** As `get`, with the answer's bytes as they came: for stores that keep it unparsed. */
+  getBytes(path: string, options: RequestOptions = {}): Promise<ArrayBuffer> {
+    const { origin, signal } = options
+    const init = { method: 'GET', headers: ownHeaders(origin), ...(signal && { signal }) }
+    return request(this.toUrl(path, options), init, asBytes)
   }
 
   /** Undefined when the answer is empty (204). */
@@ -84,9 +87,10 @@ export class ApiClient {
     return this.#write<T>(path, { ...options, method: 'DELETE', body })
   }
 
-  /** As `post`, with the answer's text as it came. */
-  postText(path: string, body: unknown, options: RequestOptions = {}): Promise<string> {
-    return write(this.toUrl(path, options), { ...options, method: 'POST', body })
+  /** As `post`, with the answer's bytes as they came. */
+  postBytes(path: string, body: unknown, options: RequestOptions = {}): Promise<ArrayBuffer> {
+    const sent: Write = { ...options, method: 'POST', body }
+    return request(this.toUrl(path, options), toInit(sent), asBytes)
   }
 
   async #write<T>(path: string, options: Write): Promise<T> {
@@ -97,25 +101,39 @@ export class ApiClient {
 
 /** Sends a write to any address of the app, for example `/logout`, which lies outside the API. */
 export function write(url: string, options: Write): Promise<string> {
-  const { method, body, origin, headers, signal, keepalive = false } = options
-  return request(url, {
+  return request(url, toInit(options), asText)
+}
+
+function toInit({ method, body, origin, headers, signal, keepalive = false }: Write): RequestInit {
+  return {
     method,
     headers: { ...ownHeaders(origin), 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body ?? {}),
     keepalive,
     ...(signal && { signal }),
-  })
+  }
 }
 
-async function request(url: string, init: RequestInit): Promise<string> {
+const asText = (response: Response) => response.text()
+const asBytes = (response: Response) => response.arrayBuffer()
+
+async function request<T extends string | ArrayBuffer>(
+  url: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   const response = await send(url, init)
-  const text = await readText(response)
+  const body = await readBody(response, read)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
-  if (!response.ok) throw toRefusal(response.status, isJson ? parse(text) : undefined)
+  if (!response.ok) throw toRefusal(response.status, isJson ? parse(toText(body)) : undefined)
   // A captive portal or a proxy's page answers 200 with HTML; it must never be stored as data.
-  if (text !== '' && !isJson)
+  if (!isJson && toText(body) !== '')
     throw new CommunicationError(`No JSON from ${new URL(response.url).pathname}`)
-  return text
+  return body
+}
+
+function toText(body: string | ArrayBuffer): string {
+  return typeof body === 'string' ? body : new TextDecoder().decode(body)
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
@@ -132,9 +150,12 @@ function toAbsolute(url: string): string {
   return typeof location === 'undefined' ? url : new URL(url, location.href).href
 }
 
-async function readText(response: Response): Promise<string> {
+async function readBody<T>(
+  response: Response,
+  read: (response: Response) => Promise<T>,
+): Promise<T> {
   try {
-    return await response.text()
+    return await read(response)
   } catch (error) {
     throw new CommunicationError('The answer broke off.', { cause: error })
   }

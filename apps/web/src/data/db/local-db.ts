@@ -6,12 +6,12 @@ import type { Playlist } from '@yomikura/contract/playlists'
 import type { Series } from '@yomikura/contract/works'
 import type { IndexColumns, IndexKeys } from './library-index.ts'
 
-/** Up to 100 works as the server sent them: unparsed text is what a browser stores fastest. */
+/** Up to 100 works as the server sent them: unparsed bytes are what a browser stores fastest. */
 export type PurchaseBatch = {
   generation: string
   batch: number
-  /** JSON of a `WorksAnswer`. */
-  text: string
+  /** JSON of a `WorksAnswer` in UTF-8; text where an older release stored it. */
+  text: ArrayBuffer | string
 }
 
 /** The library that holds now; there is one, under the id `library`. */

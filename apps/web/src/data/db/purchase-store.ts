@@ -1,11 +1,12 @@
-import type { Series, Work, WorksAnswer } from '@yomikura/contract/works'
+import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
-import { BatchWriter } from './batch-writer.ts'
 import { type IndexRow, toIndexRow } from './index-row.ts'
-import { buildTable, type IndexTable, LibraryIndex } from './library-index.ts'
+import { buildTable, type IndexColumns, type IndexTable, LibraryIndex } from './library-index.ts'
 import type { LibraryState, LocalDb } from './local-db.ts'
 import type { Sentinel } from './sentinel.ts'
+import { type IntakePlan, OwnThreadIntake, type WorksIntake } from './works-intake.ts'
+import { parseWorks } from './works-fold.ts'
 
 /** What was found when the store was opened; `lost` means the browser dropped data in silence. */
 export type OpenResult = 'ready' | 'empty' | 'lost'
@@ -14,14 +15,21 @@ export type OpenResult = 'ready' | 'empty' | 'lost'
 export type Draft = {
   generation: string
   isFull: boolean
-  /** Works that came with this sync; those of the library stay as they are beside them. */
-  rows: Map<string, IndexRow>
-  /** Worknos of works that leave. */
-  removed: Set<string>
-  series: Map<string, Series>
   batchCount: number
-  writer: BatchWriter
+  locale: Locale
+  intake: WorksIntake
 }
+
+/** What a sync knows when it begins to fetch works. */
+export type DraftPlan = Omit<IntakePlan, 'generation'> & {
+  /** Takes everything anew; without it the works that hold now stay beside those that come. */
+  isFull: boolean
+  /** Answers that will come. */
+  batches: number
+}
+
+/** A thread of its own is worth starting for more than this many answers. */
+const FEW_BATCHES = 3
 
 const CACHED_BATCHES = 32
 
@@ -29,8 +37,8 @@ const CACHED_BATCHES = 32
  * The reader's works, mirrored from the server by `data/sync`. Screens read the index in memory and
  * fetch a full record only for the work they show.
  *
- * Laws: batches of a generation are written before the one transaction that makes it current; a kill
- * at any moment leaves the former generation whole.
+ * Laws: whatever a generation consists of is written before, or in, the one transaction that makes it
+ * current; a kill at any moment leaves the former generation whole.
  */
 export class PurchaseStore {
   readonly #db: LocalDb
@@ -126,75 +134,68 @@ export class PurchaseStore {
   }
 
   /** Starts a sync's writing. A full one begins empty, another one with the works that hold now. */
-  begin(isFull: boolean): Draft {
+  async begin({ isFull, batches, salesDates, locale }: DraftPlan): Promise<Draft> {
     const isFresh = isFull || !this.#state || !this.#index
-    return {
-      isFull: isFresh,
-      generation: isFresh || !this.#state ? crypto.randomUUID() : this.#state.generation,
-      rows: new Map(),
-      removed: new Set(),
-      series: new Map(),
-      batchCount: isFresh ? 0 : (this.#state?.batchCount ?? 0),
-      writer: new BatchWriter((batches) => this.#db.purchases.bulkPut([...batches])),
-    }
+    const generation = isFresh || !this.#state ? crypto.randomUUID() : this.#state.generation
+    const plan: IntakePlan = { generation, salesDates, locale }
+    // Merging with what holds needs the library's own columns, which lie here.
+    const isLong = isFresh && batches > FEW_BATCHES && typeof Worker !== 'undefined'
+    const intake = isLong
+      ? new (await import('./worker-intake.ts')).WorkerIntake(this.#db.name, plan)
+      : new OwnThreadIntake(this.#db, plan)
+    const batchCount = isFresh ? 0 : (this.#state?.batchCount ?? 0)
+    return { isFull: isFresh, generation, batchCount, locale, intake }
   }
 
   /**
    * Takes the works of one answer of the server into the draft; it is stored while the next is fetched.
    *
    * @param text the answer as it came
-   * @param salesDates dates of purchase by workno
-   * @returns worknos of rows that could not be understood; they are left out
    */
-  async addBatch(
-    draft: Draft,
-    text: string,
-    salesDates: ReadonlyMap<string, string>,
-    locale: Locale,
-  ): Promise<string[]> {
-    const batch = draft.batchCount++
-    const rejected: string[] = []
-    const { works, series } = JSON.parse(text) as WorksAnswer
-    for (const entry of series) draft.series.set(entry.title_id, entry)
-    works.forEach((work, position) => {
-      try {
-        const salesDate = salesDates.get(work.workno)
-        draft.rows.set(work.workno, toIndexRow(work, { batch, position }, { salesDate, locale }))
-      } catch {
-        rejected.push(String((work as Partial<Work> | null)?.workno))
-      }
+  async addBatch(draft: Draft, text: ArrayBuffer): Promise<void> {
+    await draft.intake.add(draft.batchCount++, text)
+  }
+
+  /**
+   * Makes the draft the library, all or nothing. What held before stays stored until {@link sweep}.
+   *
+   * @param removed worknos of works that leave
+   * @returns worknos of records that could not be understood; they are left out
+   */
+  async commit(draft: Draft, last: number, removed: ReadonlySet<string>): Promise<string[]> {
+    const { generation, batchCount, intake } = draft
+    const taken = await intake.end()
+    const toState = ({ count }: IndexColumns): LibraryState => {
+      return { id: 'library', generation, last, batchCount, workCount: count }
+    }
+    if ('columns' in taken) {
+      const state = toState(taken.columns)
+      await this.#db.library.put(state)
+      this.#hold(state, taken)
+      return taken.rejected
+    }
+    const { rows, series, rejected } = taken.fold
+    const base = draft.isFull ? undefined : await this.#readTable(draft.locale)
+    const added = buildTable([...rows.values()], draft.locale, base)
+    // A first screen and a first sync do without; what merges is loaded with the first later change.
+    const table = base
+      ? (await import('./merge-tables.ts')).mergeTables(base, added, removed)
+      : added
+    for (const entry of draft.isFull ? [] : await this.#listSeries()) {
+      if (!series.has(entry.title_id)) series.set(entry.title_id, entry)
+    }
+    const state = toState(table.columns)
+    await this.#write(async () => {
+      await this.#putTable(generation, table)
+      await this.#db.series.put({ generation, series: [...series.values()] })
+      await this.#db.library.put(state)
     })
-    await draft.writer.add({ generation: draft.generation, batch, text })
+    this.#hold(state, table)
     return rejected
   }
 
-  /** Makes the draft the library, all or nothing. What held before stays stored until {@link sweep}. */
-  async commit(draft: Draft, last: number, locale: Locale): Promise<void> {
-    const { generation, batchCount } = draft
-    const base = draft.isFull ? undefined : await this.#readTable(locale)
-    const added = buildTable([...draft.rows.values()], locale, base)
-    // A first screen and a first sync do without; what merges is loaded with the first later change.
-    const table = base
-      ? (await import('./merge-tables.ts')).mergeTables(base, added, draft.removed)
-      : added
-    const known = draft.isFull ? [] : await this.#listSeries()
-    for (const entry of known) {
-      if (!draft.series.has(entry.title_id)) draft.series.set(entry.title_id, entry)
-    }
-    const state: LibraryState = {
-      id: 'library',
-      generation,
-      last,
-      batchCount,
-      workCount: table.columns.count,
-    }
-    await draft.writer.end()
-    await this.#write(async () => {
-      await this.#putTable(generation, table)
-      await this.#db.series.put({ generation, series: [...draft.series.values()] })
-      await this.#db.library.put(state)
-    })
-    this.#sentinel.write(generation)
+  #hold(state: LibraryState, table: Pick<IndexTable, 'columns'> & Partial<IndexTable>): void {
+    this.#sentinel.write(state.generation)
     this.#state = state
     this.#take(table)
     this.#batches.clear()
@@ -214,7 +215,7 @@ export class PurchaseStore {
     await this.#db.index_keys.put({ generation, stamp: columns.stamp, keys })
   }
 
-  #take({ columns, keys }: IndexTable): void {
+  #take({ columns, keys }: Pick<IndexTable, 'columns'> & Partial<IndexTable>): void {
     this.#index = new LibraryIndex(columns, keys)
     this.#reading = undefined
   }
@@ -229,8 +230,7 @@ export class PurchaseStore {
 
   /** Forgets a draft that will not be finished. */
   async discard(draft: Draft): Promise<void> {
-    // A batch still on its way to the disk would be left behind.
-    await draft.writer.end().catch(() => undefined)
+    await draft.intake.stop()
     if (draft.isFull) await this.sweep()
   }
 
@@ -288,7 +288,7 @@ export class PurchaseStore {
     if (known) return known
     const read = this.#db.purchases
       .get([this.#state?.generation ?? '', batch])
-      .then((record) => (record ? parseWorks(record.text) : []))
+      .then((record) => (record ? parseWorks(record.text).works : []))
     this.#batches.set(batch, read)
     const [oldest] = this.#batches.keys()
     if (this.#batches.size > CACHED_BATCHES && oldest !== undefined) this.#batches.delete(oldest)
@@ -320,8 +320,4 @@ export class PurchaseStore {
 
 function isSame(a: LibraryState, b: LibraryState | undefined): boolean {
   return a.generation === b?.generation && a.last === b.last && a.workCount === b.workCount
-}
-
-function parseWorks(text: string): Work[] {
-  return (JSON.parse(text) as WorksAnswer).works
 }

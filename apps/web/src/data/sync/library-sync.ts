@@ -7,6 +7,9 @@ import { network } from '../network/network-state.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { syncPurchases } from './purchase-sync.ts'
 
+/** How often a percentage may change: more often than eyes follow helps nobody. */
+const PROGRESS_EVERY_MS = 100
+
 export type SyncStatus = {
   phase: 'idle' | 'running' | 'done' | 'failed' | 'signed_out' | 'stalled'
   /** Batches stored, of how many; 0 of 0 until the server has said how many there are. */
@@ -37,6 +40,7 @@ export class LibrarySync {
   readonly #listeners = new Set<() => void>()
   #status: SyncStatus = { phase: 'idle', value: 0, max: 0 }
   #running: Promise<void> | undefined
+  #nextTellMs = 0
 
   /** @param options.stallMs a run without progress for this long is given up */
   constructor(options: {
@@ -103,7 +107,7 @@ export class LibrarySync {
         signal: abort.signal,
         onProgress: (value, max) => {
           restartTimer()
-          this.#set({ phase: 'running', value, max })
+          this.#tellProgress({ phase: 'running', value, max })
         },
       })
       this.#set({ ...this.#status, phase: 'done' })
@@ -114,6 +118,15 @@ export class LibrarySync {
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  /** A screen that draws every batch of a long library takes the time that fetching it needs. */
+  #tellProgress(status: SyncStatus): void {
+    const now = performance.now()
+    const isDue = status.value === 0 || status.value === status.max || now >= this.#nextTellMs
+    if (!isDue) return
+    this.#nextTellMs = now + PROGRESS_EVERY_MS
+    this.#set(status)
   }
 
   #set(status: SyncStatus): void {

@@ -2,7 +2,7 @@ import type { ContentCount, Sale } from '@yomikura/contract/content'
 import { LIMITS } from '@yomikura/contract/limits'
 import type { Locale } from '@yomikura/i18n/locales'
 import type { ApiClient } from '../api/client.ts'
-import type { Draft, PurchaseStore } from '../db/purchase-store.ts'
+import type { PurchaseStore } from '../db/purchase-store.ts'
 import { runBounded } from './bounded-parallel.ts'
 
 export type SyncOptions = {
@@ -30,7 +30,7 @@ export type SyncResult = {
  * @throws AppError, CommunicationError; the stored library is then as it was
  */
 export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
-  const { api, purchases, locale, signal } = options
+  const { api, purchases, locale, signal, onProgress } = options
   const isFull = options.isFull || purchases.index === undefined
   const query = { last: isFull ? 0 : purchases.last }
   const count = await api.get<ContentCount>('/v3/content/count', { query, ...withSignal(signal) })
@@ -38,10 +38,25 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
     await purchases.advance(count.now)
     return { hasChanged: false, rejected: [] }
   }
-  const draft = purchases.begin(isFull)
+  const removed = new Set<string>()
+  const read = { query, ...withSignal(signal) }
+  if (count.removed > 0) {
+    const gone = await api.get<{ workno: string }[]>('/v3/content/removed', read)
+    for (const { workno } of gone) removed.add(workno)
+  }
+  const sales = count.user > 0 ? await api.get<Sale[]>('/v3/content/sales', read) : []
+  const salesDates = new Map(sales.map((sale) => [sale.workno, sale.sales_date]))
+  const fetches = listFetches(count, [...salesDates.keys()], { api, read })
+  const plan = { isFull, batches: fetches.length, salesDates, locale }
+  const draft = await purchases.begin(plan)
   try {
-    const rejected = await fetchChanges(draft, count, query, options)
-    await purchases.commit(draft, count.now, locale)
+    let done = 0
+    onProgress(done, fetches.length)
+    await runBounded(fetches, LIMITS.syncConcurrency, async (fetchBatch) => {
+      await purchases.addBatch(draft, await fetchBatch())
+      onProgress(++done, fetches.length)
+    })
+    const rejected = await purchases.commit(draft, count.now, removed)
     return { hasChanged: true, rejected }
   } catch (error) {
     await purchases.discard(draft)
@@ -49,37 +64,23 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
   }
 }
 
-async function fetchChanges(
-  draft: Draft,
-  count: ContentCount,
-  query: { last: number },
-  { api, purchases, locale, onProgress, signal }: SyncOptions,
-): Promise<string[]> {
-  const read = { query, ...withSignal(signal) }
-  const removed =
-    count.removed > 0 ? await api.get<{ workno: string }[]>('/v3/content/removed', read) : []
-  for (const { workno } of removed) draft.removed.add(workno)
+type Read = { query: { last: number }; signal?: AbortSignal }
 
-  const sales = count.user > 0 ? await api.get<Sale[]>('/v3/content/sales', read) : []
-  const salesDates = new Map(sales.map((sale) => [sale.workno, sale.sales_date]))
-  const fetches = [
-    ...toBatches([...salesDates.keys()]).map(
-      (worknos) => () => api.postText('/v3/content/works', worknos, withSignal(signal)),
+/** The requests for the works that changed, each told as the bytes of its answer. */
+function listFetches(
+  count: ContentCount,
+  worknos: readonly string[],
+  { api, read }: { api: ApiClient; read: Read },
+): (() => Promise<ArrayBuffer>)[] {
+  const { query, signal } = read
+  return [
+    ...toBatches(worknos).map(
+      (batch) => () => api.postBytes('/v3/content/works', batch, withSignal(signal)),
     ),
     ...toPages(count).map(
-      (page) => () => api.getText('/v3/content/products', { ...read, query: { ...query, page } }),
+      (page) => () => api.getBytes('/v3/content/products', { ...read, query: { ...query, page } }),
     ),
   ]
-
-  const rejected: string[] = []
-  let done = 0
-  onProgress(done, fetches.length)
-  await runBounded(fetches, LIMITS.syncConcurrency, async (fetchBatch) => {
-    const text = await fetchBatch()
-    rejected.push(...(await purchases.addBatch(draft, text, salesDates, locale)))
-    onProgress(++done, fetches.length)
-  })
-  return rejected
 }
 
 function toBatches(worknos: readonly string[]): string[][] {

@@ -23,8 +23,9 @@ export function useLibrary(query: Conditions, marks: ReadingMarks) {
   const stored = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.get)
   // Typing stays smooth: the list follows the field when the browser finds time.
   const deferred = useDeferredValue(query)
-  // The first screen comes first; a search wants the rest of the index soon after.
-  useEffect(() => whenIdle(() => void purchases.readKeys()), [purchases])
+  // The first screen comes first; a search wants the rest of each new index soon after.
+  const stamp = index?.columns.stamp
+  useEffect(() => whenIdle(() => void purchases.readKeys()), [purchases, stamp])
   if (!index) return undefined
   const hidden = toRows(index, [...ignored])
   const found = findWorks(index, { query: deferred, hidden, marks, stored })

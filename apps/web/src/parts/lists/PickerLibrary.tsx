@@ -31,8 +31,9 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<WorkCategory>()
   const text = useDeferredValue(typed)
-  // A search needs the part of the index that the first screen does without.
-  useEffect(() => void purchases.readKeys(), [purchases])
+  // A search needs the part of each new index that the first screen does without.
+  const stamp = index?.columns.stamp
+  useEffect(() => void purchases.readKeys(), [purchases, stamp])
   if (!index) return null
   const categories = listCategories(index)
   const category = chosen ?? (categories.includes(wanted) ? wanted : 'all')
