@@ -41,6 +41,8 @@ export class LibrarySync {
   #status: SyncStatus = { phase: 'idle', value: 0, max: 0 }
   #running: Promise<void> | undefined
   #nextTellMs = 0
+  #nextStatus: SyncStatus | undefined
+  #tellTimer: ReturnType<typeof setTimeout> | undefined
 
   /** @param options.stallMs a run without progress for this long is given up */
   constructor(options: {
@@ -110,7 +112,7 @@ export class LibrarySync {
           this.#tellProgress({ phase: 'running', value, max })
         },
       })
-      this.#set({ ...this.#status, phase: 'done' })
+      this.#set({ ...this.#status, value: this.#status.max, phase: 'done' })
       // The new library shows without waiting for this, and what stays goes with the next sync.
       if (hasChanged) await this.#purchases.sweep().catch(() => undefined)
     } catch (error) {
@@ -122,14 +124,21 @@ export class LibrarySync {
 
   /** A screen that draws every batch of a long library takes the time that fetching it needs. */
   #tellProgress(status: SyncStatus): void {
-    const now = performance.now()
-    const isDue = status.value === 0 || status.value === status.max || now >= this.#nextTellMs
-    if (!isDue) return
-    this.#nextTellMs = now + PROGRESS_EVERY_MS
-    this.#set(status)
+    const waitMs = this.#nextTellMs - performance.now()
+    this.#nextStatus = status
+    if (waitMs > 0) this.#tellTimer ??= setTimeout(() => this.#tellNext(), waitMs)
+    else this.#tellNext()
+  }
+
+  #tellNext(): void {
+    this.#nextTellMs = performance.now() + PROGRESS_EVERY_MS
+    if (this.#nextStatus) this.#set(this.#nextStatus)
   }
 
   #set(status: SyncStatus): void {
+    clearTimeout(this.#tellTimer)
+    this.#tellTimer = undefined
+    this.#nextStatus = undefined
     this.#status = status
     for (const listener of this.#listeners) listener()
   }
