@@ -1,5 +1,6 @@
 /** Runs in a page: the app's own store of files, and bare IndexedDB, fed with the same bytes. */
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { toSha256 } from '../../apps/web/src/data/offline/checksum.ts'
 import { type NewFile, OfflineStore } from '../../apps/web/src/data/offline/offline-store.ts'
 
 /** Milliseconds to store everything, and to read all of it back. */
@@ -40,13 +41,17 @@ async function runStore(load: Load): Promise<StoreTimes> {
   await store.putWork({ workno: WORKNO, revision: REVISION, folder_url: '' }, tree)
   const sizes = listSizes(load)
   const bytes = sizes.map(makeBytes)
+  // A download knows it of every piece before it stores it (`fetch-part.ts`).
+  const sums = await Promise.all(bytes.map(toSha256))
   const film = toFile('film', load.chunks * CHUNK_BYTES)
   const pages = sizes.slice(0, load.pages).map((size, at) => toFile(`page-${at}`, size))
   const putMs = await time(async () => {
-    for (const [at, page] of pages.entries()) await store.putFile(page, bytes[at]!)
+    for (const [at, page] of pages.entries()) await store.putFile(page, bytes[at]!, sums[at])
     if (load.chunks > 0) await store.beginFile(film)
-    for (let at = 0; at < load.chunks; at++)
-      await store.putChunk(film, { index: at, bytes: bytes[load.pages + at]! })
+    for (let index = 0; index < load.chunks; index++) {
+      const at = load.pages + index
+      await store.putChunk(film, { index, bytes: bytes[at]!, sha256: sums[at] })
+    }
   })
   const getMs = await time(async () => {
     for (const { path } of pages) await read(store, path)

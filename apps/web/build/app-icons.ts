@@ -20,7 +20,7 @@ type Icon = {
   corner: number
 }
 
-const ICONS: readonly Icon[] = [
+export const ICONS: readonly Icon[] = [
   { file: 'icons/any-192.png', sizePx: 192, mark: 0.62, corner: 0.22 },
   { file: 'icons/any-512.png', sizePx: 512, mark: 0.62, corner: 0.22 },
   { file: 'icons/maskable-192.png', sizePx: 192, mark: 0.5, corner: 0 },

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { watchInstallPrompt } from '#data/app-worker/install-prompt.ts'
 import { setDevicePref } from '#data/prefs/device-prefs.ts'
 import { aWork } from '#data/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
@@ -57,6 +58,27 @@ describe('/settings (document 1 §3 and §9)', () => {
     const own = section('このアプリについて').getByRole('link', { name: /パソコン版/ })
     expect(own.getAttribute('href')).toBe('shop-reader://open')
     expect(screen.queryByText('App Store')).toBeNull()
+  })
+
+  it('offers to install where the browser has a question for it, and tells the way by hand on iOS', async () => {
+    watchInstallPrompt()
+    const isAsked = vi.fn(async () => undefined)
+    const settings = app.open('/settings')
+    await heading('設定')
+    expect(screen.queryByText('アプリとしてインストール')).toBeNull()
+    act(() => {
+      window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: isAsked }))
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'インストールする' }))
+    expect(isAsked).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('アプリとしてインストール')).toBeNull()
+    settings.unmount()
+    const iPhone = vi.spyOn(navigator, 'userAgent', 'get')
+    iPhone.mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1')
+    app.open('/settings')
+    await heading('設定')
+    expect(screen.getByText(/「ホーム画面に追加」/)).toBeTruthy()
+    iPhone.mockRestore()
   })
 
   it('lists the devices and signs a lost one out after asking', async () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiClient } from '../api/client.ts'
 import { CommunicationError } from '../api/errors.ts'
 import { network } from '../network/network-state.ts'
@@ -62,6 +62,25 @@ describe('with a network', () => {
     expect(await (await source.loadPage(a)).text()).toBe('KEPT')
     expect(host.count('optimized')).toBe(0)
     expect(await (await source.loadPage(b)).text()).toBe('HOST')
+  })
+
+  it('reads from the host when the browser has shut the store and opens it no more', async () => {
+    const { source, store } = await openKept()
+    expect(await (await source.loadPage(a)).text()).toBe('KEPT')
+    store.db.backendDB().close()
+    const refused = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+    })
+    expect(await (await source.loadPage(a)).text()).toBe('HOST')
+    expect((await source.loadZiptree()).hash).toBe('newer')
+    refused.mockRestore()
+  })
+
+  it('reads from the host when what reads kept files cannot be loaded', async () => {
+    const { online } = await openKept()
+    const source = new KeptFirstSource(online, () => Promise.reject(new TypeError('no chunk')))
+    expect(await (await source.loadPage(a)).text()).toBe('HOST')
+    expect(await source.findKept(a)).toBeUndefined()
   })
 
   it('takes the tree from the host, which may know a newer one', async () => {

@@ -27,10 +27,13 @@ export class KeptFirstSource implements ContentSource {
   readonly #online: PurchasedSource
   readonly #findKept: () => Promise<KeptFiles | undefined>
 
-  /** @param findKept asked with every call: a work may come and go while it is open */
+  /**
+   * @param findKept asked with every call: a work may come and go while it is open. Where it fails,
+   *   nothing counts as kept (security.md B-7)
+   */
   constructor(online: PurchasedSource, findKept: () => Promise<KeptFiles | undefined>) {
     this.#online = online
-    this.#findKept = findKept
+    this.#findKept = () => findKept().catch(() => undefined)
   }
 
   /** Asks for the tree before a screen does, and has it looked at before the screen gets it. */

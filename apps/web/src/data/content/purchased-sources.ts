@@ -25,7 +25,11 @@ function createSource(api: ApiClient, workno: string): KeptFirstSource {
   const online = new PurchasedSource(api, workno)
   return new KeptFirstSource(online, async () => {
     if (!isKept(localDb, workno)) return undefined
-    kept ??= open()
+    // What could not be loaded once may be there the next time.
+    kept ??= open().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
     return kept
   })
 }

@@ -16,6 +16,8 @@ export class ViewingPlace {
   #lease: Lease | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isOpen = true
+  /** By the wall clock: timers stand still while a device sleeps or a page is frozen. */
+  #askedAtMs = 0
 
   /** @param onLost another device has taken over */
   constructor(api: ApiClient, onLost: () => void) {
@@ -23,7 +25,34 @@ export class ViewingPlace {
     this.#onLost = onLost
   }
 
+  /**
+   * Takes the place for as long as the page is there: given back when the page goes, taken anew when
+   * the browser brings it back as it was, renewed at once after a sleep (security.md B-12).
+   *
+   * @returns ends it
+   */
+  hold(): () => void {
+    const leave = () => this.close()
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void this.take()
+    }
+    const wake = () => {
+      if (document.visibilityState === 'visible') void this.#wake()
+    }
+    void this.take()
+    addEventListener('pagehide', leave)
+    addEventListener('pageshow', comeBack)
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', comeBack)
+      document.removeEventListener('visibilitychange', wake)
+      leave()
+    }
+  }
+
   async take(): Promise<void> {
+    this.#isOpen = true
     await this.#ask(() => this.#api.put<Lease>(PATH, {}, toOptions()))
   }
 
@@ -33,6 +62,7 @@ export class ViewingPlace {
     this.#isOpen = false
     clearTimeout(this.#timer)
     const epoch = this.#lease?.epoch
+    this.#lease = undefined
     if (epoch === undefined) return
     const options = { ...toOptions(), query: { epoch }, keepalive: true }
     this.#api.delete(PATH, undefined, options).catch(() => undefined)
@@ -43,19 +73,32 @@ export class ViewingPlace {
     await this.#ask(() => this.#api.post<Lease>(PATH, { epoch }, toOptions()))
   }
 
+  /** Nothing where it is held, or was lost to another device. */
+  async #wake(): Promise<void> {
+    if (!this.#isOpen || Date.now() - this.#askedAtMs < this.#waitMs) return
+    await (this.#lease ? this.#renew() : this.take())
+  }
+
+  get #waitMs(): number {
+    return (this.#lease?.renew_seconds ?? 30) * 1000
+  }
+
   async #ask(call: () => Promise<Lease>): Promise<void> {
+    this.#askedAtMs = Date.now()
     try {
       this.#lease = await call()
     } catch (error) {
       if (!this.#isOpen) return
       if (hasCode(error, 'simultaneous_view')) {
         this.#lease = undefined
+        this.#isOpen = false
         return this.#onLost()
       }
     }
     if (!this.#isOpen) return
-    const waitMs = (this.#lease?.renew_seconds ?? 30) * 1000
-    this.#timer = setTimeout(() => void (this.#lease ? this.#renew() : this.take()), waitMs)
+    clearTimeout(this.#timer)
+    const again = () => void (this.#lease ? this.#renew() : this.take())
+    this.#timer = setTimeout(again, this.#waitMs)
   }
 }
 

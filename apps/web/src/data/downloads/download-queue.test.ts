@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '../api/client.ts'
 import { OfflineStore } from '../offline/offline-store.ts'
-import { anImage, aTree, toBytes } from '../offline/test-store.ts'
+import { anImage, aTree, leaveRoomFor, toBytes } from '../offline/test-store.ts'
 import { DownloadQueue } from './download-queue.ts'
 import { ItemFetcher } from './item-fetcher.ts'
 import { listKeepable } from './list-parts.ts'
@@ -269,16 +269,13 @@ describe('the download queue', () => {
 
   it('stops when there is no room, keeps finished files, and goes on when there is', async () => {
     const { queue, store } = await openFilled()
-    let chunksLeft = 1
-    store.db.chunks.hook('creating', () => {
-      if (chunksLeft-- <= 0) throw new DOMException('full', 'QuotaExceededError')
-    })
+    const giveBack = leaveRoomFor(1)
     await queue.add(work, listKeepable(ziptree, ''))
     await phase(queue).toBe('full')
     expect(queue.state.failed).toBe(0)
     const [first] = await store.db.files.filter(({ is_whole }) => is_whole).toArray()
     expect((await store.readFile(workno, first!.path))?.length).toBe(first!.length)
-    chunksLeft = Infinity
+    giveBack()
     await queue.resume()
     await phase(queue).toBe('idle')
     await isStored(store)

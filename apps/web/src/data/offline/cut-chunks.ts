@@ -1,6 +1,14 @@
 import { toSha256 } from './checksum.ts'
 import { countChunks } from './file-record.ts'
 import type { StoredChunk, StoredFile } from './files-db.ts'
+import { toQuickSum } from './quick-sum.ts'
+import type { NewChunk } from './store-types.ts'
+
+/** A part as its row, with both sums. */
+export async function toChunk(id: string, { index, bytes, ...known }: NewChunk): Promise<StoredChunk> {
+  const sha256 = known.sha256 ?? (await toSha256(bytes))
+  return { id, index, bytes, sha256, sum: toQuickSum(bytes) }
+}
 
 /**
  * A whole file as the rows that hold it.
@@ -17,7 +25,7 @@ export function cutChunks(
     Array.from({ length: countChunks(file) }, async (_, index) => {
       const isAll = bytes.byteLength <= chunk_bytes
       const part = isAll ? bytes : bytes.slice(index * chunk_bytes, (index + 1) * chunk_bytes)
-      return { id, index, bytes: part, sha256: (isAll && sha256) || (await toSha256(part)) }
+      return toChunk(id, { index, bytes: part, sha256: isAll ? sha256 : undefined })
     }),
   )
 }

@@ -1,48 +1,67 @@
 import { Dexie } from 'dexie'
 import { toSha256 } from './checksum.ts'
+import { toSpan, readRows } from './file-rows.ts'
 import type { FilesDb, StoredChunk, StoredFile } from './files-db.ts'
+import { toQuickSum } from './quick-sum.ts'
 import { isBytesLost } from './store-errors.ts'
 
 /** First byte, and the byte after the last one. */
 export type Slice = { start: number; end: number }
 
+/** What is read of a file: of this revision, and no more than this slice. All of any when absent. */
+export type ReadWish = { revision?: string; slice?: Slice }
+
+/** `guess`: bytes of a chunk, most likely. `isStrict`: by the SHA-256 that it came with. */
+type How = { guess: number; isStrict?: boolean }
+
 /** Bytes of a stored file were not what was stored: the file is no longer there. */
 export class DamagedFileError extends Error {
-  constructor(id: string) {
-    super(`Stored bytes of ${id} do not match their checksum.`)
+  readonly file: StoredFile
+
+  constructor(file: StoredFile) {
+    super(`Stored bytes of ${file.id} do not match their checksum.`)
     this.name = 'DamagedFileError'
+    this.file = file
   }
 }
 
 /**
  * Reads a whole file, or a slice of it, and checks what it reads against the checksums.
  *
+ * @returns undefined when it is not stored wholly, or not of that revision
  * @throws DamagedFileError
  */
-export async function readBytes(
+export async function readChecked(
   db: FilesDb,
-  file: StoredFile,
-  slice: Slice = { start: 0, end: file.length },
-): Promise<ArrayBuffer> {
-  const { id, chunk_bytes } = file
-  if (slice.end <= slice.start) return new ArrayBuffer(0)
-  const first = Math.floor(slice.start / chunk_bytes)
-  const last = Math.max(first, Math.ceil(slice.end / chunk_bytes) - 1)
-  const chunks =
-    first === last
-      ? [await db.chunks.get([id, first])]
-      : await db.chunks.where('[id+index]').between([id, first], [id, last], true, true).toArray()
-  const sound = await Promise.all(
-    Array.from({ length: last - first + 1 }, (_, at) => checked(file, first + at, chunks[at])),
+  id: string,
+  { revision, slice, guess, isStrict = false }: ReadWish & How,
+): Promise<{ file: StoredFile; bytes: ArrayBuffer } | undefined> {
+  const { start, end: wanted } = slice ?? { start: 0, end: Infinity }
+  const rows = await readRows(db, id, { start, end: wanted, guess }).catch((error: unknown) =>
+    toDamage(db, id, error),
   )
-  const [only] = sound
-  if (only && sound.length === 1 && slice.start === 0 && slice.end === file.length) return only
-  return cut(sound, { start: slice.start - first * chunk_bytes, end: slice.end - first * chunk_bytes })
+  if (!rows?.file.is_whole) return undefined
+  const { file, chunks } = rows
+  if (revision !== undefined && file.revision !== revision) return undefined
+  const end = Math.min(wanted, file.length)
+  if (end <= start) return { file, bytes: new ArrayBuffer(0) }
+  const { from, to } = toSpan(file, start, end)
+  const sound: ArrayBuffer[] = []
+  for (let index = from; index <= to; index++) {
+    const chunk = chunks[index - from]
+    if (!isSound(file, index, chunk) || !(await isProven(chunk, isStrict))) {
+      throw new DamagedFileError(file)
+    }
+    sound.push(chunk.bytes)
+  }
+  const before = from * file.chunk_bytes
+  return { file, bytes: cut(sound, { start: start - before, end: end - before }) }
 }
 
-/** Whether a file's bytes are other ones than were stored, or not there any more. */
-export function isDamage(error: unknown): boolean {
-  return error instanceof DamagedFileError || isBytesLost(error)
+/** Bytes that are not there any more, as those that are other ones than were stored. */
+async function toDamage(db: FilesDb, id: string, error: unknown): Promise<never> {
+  const file = isBytesLost(error) ? await db.files.get(id) : undefined
+  throw file ? new DamagedFileError(file) : error
 }
 
 /** Indexes of the chunks that are there, in order. */
@@ -54,18 +73,26 @@ export async function listChunkIndexes(db: FilesDb, id: string): Promise<number[
   return keys.map(([, index]) => index)
 }
 
-async function checked(
-  { id, length, chunk_bytes }: StoredFile,
+/** Whether a row is the chunk of that place, with the bytes that its quick sum was taken of. */
+function isSound(
+  { chunk_bytes, length }: StoredFile,
   index: number,
   chunk: StoredChunk | undefined,
-): Promise<ArrayBuffer> {
+): chunk is StoredChunk {
   const expected = Math.min(chunk_bytes, length - index * chunk_bytes)
-  if (chunk?.index !== index || chunk.bytes.byteLength !== expected) throw new DamagedFileError(id)
-  if ((await toSha256(chunk.bytes)) !== chunk.sha256) throw new DamagedFileError(id)
-  return chunk.bytes
+  if (chunk?.index !== index || chunk.bytes.byteLength !== expected) return false
+  return chunk.sum === undefined || chunk.sum === toQuickSum(chunk.bytes)
 }
 
+/** Whether bytes are those of their SHA-256, where that is asked or nothing else proves them. */
+async function isProven({ bytes, sha256, sum }: StoredChunk, isStrict: boolean): Promise<boolean> {
+  return (!isStrict && sum !== undefined) || (await toSha256(bytes)) === sha256
+}
+
+/** Bytes of neighbouring chunks; one that is asked for as it is, is given as it is. */
 function cut(chunks: readonly ArrayBuffer[], { start, end }: Slice): ArrayBuffer {
+  const [only] = chunks
+  if (only && chunks.length === 1 && start === 0 && end === only.byteLength) return only
   const joined = new Uint8Array(end - start)
   let at = 0
   for (const chunk of chunks) {
@@ -85,13 +112,11 @@ export async function findDamaged(db: FilesDb, workno?: string): Promise<StoredF
   ).primaryKeys()
   const damaged: StoredFile[] = []
   for (const id of keys) {
-    const file = await files.get(id)
-    if (!file?.is_whole) continue
     try {
-      await readBytes(db, file)
+      await readChecked(db, id, { guess: 1, isStrict: true })
     } catch (error) {
-      if (!isDamage(error)) throw error
-      damaged.push(file)
+      if (!(error instanceof DamagedFileError)) throw error
+      damaged.push(error.file)
     }
   }
   return damaged

@@ -48,8 +48,17 @@ export type StoredFile = {
   is_whole: boolean
 }
 
-/** A part of a file. `sha256` is the hex digest of `bytes`, taken when they came. */
-export type StoredChunk = { id: string; index: number; bytes: ArrayBuffer; sha256: string }
+/**
+ * A part of a file. `sha256` is the hex digest of `bytes`, taken when they came; `sum` their
+ * {@link toQuickSum}, absent in what was stored before there was one.
+ */
+export type StoredChunk = {
+  id: string
+  index: number
+  bytes: ArrayBuffer
+  sha256: string
+  sum?: number
+}
 
 /** A file of the tree all of whose parts are stored. */
 export type StoredEntry = { workno: string; hashname: string; revision: string; stored_at: number }

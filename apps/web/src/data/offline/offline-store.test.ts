@@ -2,8 +2,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OfflineStore, type StoreChange } from './offline-store.ts'
+import { toQuickSum } from './quick-sum.ts'
 import { isQuotaError, StorageFullError } from './store-errors.ts'
-import { aFile, anImage, aTree, toBytes } from './test-store.ts'
+import { aFile, anImage, aTree, leaveRoomFor, toBytes } from './test-store.ts'
 
 const workno = 'RJ000001'
 const tree = aTree({ 'a.jpg': anImage('a.webp', 10), 'b.jpg': anImage('b.webp', 10) })
@@ -64,6 +65,34 @@ describe('files', () => {
     expect(await store.beginFile(aFile())).toBe(3)
   })
 
+  it('is whole with whichever chunk comes last, and not before', async () => {
+    await store.beginFile(aFile())
+    for (const [index, isWhole] of [
+      [2, false],
+      [0, false],
+      [1, true],
+    ] as const) {
+      const part = toBytes(10).slice(index * 4, index * 4 + 4)
+      await store.putChunk(aFile(), { index, bytes: part })
+      expect((await store.findFile(workno, aFile().path)) !== undefined).toBe(isWhole)
+    }
+    expect((await store.readFile(workno, aFile().path))?.bytes).toEqual(toBytes(10))
+  })
+
+  it('reads what was stored in chunks of another size', async () => {
+    await store.putFile(aFile(), toBytes(10))
+    const larger = new OfflineStore({ name: store.db.name, chunkBytes: 6 })
+    for (const [start, end] of [
+      [0, 10],
+      [3, 9],
+      [6, 10],
+    ] as const) {
+      const read = await larger.readFile(workno, aFile().path, { slice: { start, end } })
+      expect(read?.bytes).toEqual(toBytes(10).slice(start, end))
+    }
+    larger.close()
+  })
+
   it.each([
     ['another revision', { revision: 'r2' }],
     ['another length', { length: 9 }],
@@ -97,6 +126,22 @@ describe('files', () => {
     await damage(`${workno}/optimized/b.webp`)
     expect((await store.verify()).map(({ path }) => path)).toEqual(['optimized/b.webp'])
     expect(await store.verify()).toEqual([])
+  })
+
+  it('checks what has no quick sum by its SHA-256, and verifies all by it', async () => {
+    await store.putFile(bFile, toBytes(10))
+    const id = `${workno}/${bFile.path}`
+    const [first, second] = await store.db.chunks.filter((one) => one.id === id).toArray()
+    const other = toBytes(4, 99)
+    await store.db.chunks.put({ ...first!, bytes: other, sum: toQuickSum(other) })
+    expect(await store.verify()).toHaveLength(1)
+    await store.putFile(bFile, toBytes(10))
+    const old = { ...second! }
+    delete old.sum
+    await store.db.chunks.put(old)
+    expect((await store.readFile(workno, bFile.path))?.bytes).toEqual(toBytes(10))
+    await store.db.chunks.put({ ...old, bytes: other })
+    expect(await store.readFile(workno, bFile.path)).toBeUndefined()
   })
 
   it('opens the database again when the browser has closed it', async () => {
@@ -211,12 +256,15 @@ describe('a browser that loses or refuses', () => {
 
   it('says that there is no room, and keeps what is whole', async () => {
     await store.putFile(aFile(), toBytes(10))
-    store.db.chunks.hook('creating', () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    })
+    const giveBack = leaveRoomFor(0)
     await expect(store.putFile(bFile, toBytes(10))).rejects.toBeInstanceOf(StorageFullError)
+    giveBack()
     expect((await store.readFile(workno, aFile().path))?.length).toBe(10)
     expect(await store.findFile(workno, bFile.path)).toBeUndefined()
+    const giveBackAgain = leaveRoomFor(2)
+    await expect(store.putFile(bFile, toBytes(10))).rejects.toBeInstanceOf(StorageFullError)
+    giveBackAgain()
+    expect(await store.db.chunks.count()).toBe(3)
   })
 
   it('knows a quota error however deep it is wrapped', () => {

@@ -2,10 +2,11 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import { OFFLINE } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { Sentinel } from '../db/sentinel.ts'
-import { toSha256 } from './checksum.ts'
-import { cutChunks } from './cut-chunks.ts'
-import { findDamaged, isDamage, listChunkIndexes, readBytes, type Slice } from './file-reader.ts'
-import { countChunks, isSameFile, toFileId } from './file-record.ts'
+import { cutChunks, toChunk } from './cut-chunks.ts'
+import { DamagedFileError, findDamaged, readChecked, type ReadWish } from './file-reader.ts'
+import { beginChunks } from './begin-chunks.ts'
+import { putOneChunk, putWhole } from './file-rows.ts'
+import { toFileId } from './file-record.ts'
 import { type FilesDb, openFilesDb, type StoredFile, type StoredWork } from './files-db.ts'
 import { runOn, writeTo } from './store-runs.ts'
 import { carryOver, clearAll, deleteDamaged, deleteFiles, deleteWorkRows, sweepOrphans } from './store-sweeps.ts'
@@ -214,12 +215,7 @@ export class OfflineStore {
   async putFile(file: NewFile, bytes: ArrayBuffer, sha256?: string): Promise<void> {
     const record = this.#toRecord(file, true)
     const chunks = await cutChunks(record, bytes, sha256)
-    await this.#write(() =>
-      this.db.transaction('rw', [this.db.files, this.db.chunks], async () => {
-        await this.db.files.put(record)
-        await this.db.chunks.bulkPut(chunks)
-      }),
-    )
+    await this.#write(() => putWhole(this.db, record, chunks))
     this.#changes.tell({ kind: 'file', workno: file.workno })
   }
 
@@ -229,35 +225,14 @@ export class OfflineStore {
    * @returns index of the first chunk that is missing; the number of chunks when it is whole
    */
   async beginFile(file: NewFile): Promise<number> {
-    const record = this.#toRecord(file, countChunks(this.#toRecord(file, false)) === 0)
-    return this.#write(() =>
-      this.db.transaction('rw', [this.db.files, this.db.chunks], async () => {
-        const known = await this.db.files.get(record.id)
-        const stored = await listChunkIndexes(this.db, record.id)
-        if (known && isSameFile(known, record)) {
-          if (known.is_whole) return countChunks(record)
-          const missing = stored.findIndex((index, at) => index !== at)
-          return missing === -1 ? stored.length : missing
-        }
-        await this.db.chunks.bulkDelete(stored.map((index): [string, number] => [record.id, index]))
-        await this.db.files.put(record)
-        return 0
-      }),
-    )
+    return this.#write(() => beginChunks(this.db, this.#toRecord(file, file.length === 0)))
   }
 
   /** Stores one chunk, `sha256` where it is known already. With the last one the file becomes visible. */
-  async putChunk(file: NewFile, { index, bytes, ...known }: NewChunk): Promise<void> {
-    const record = this.#toRecord(file, true)
-    const sha256 = known.sha256 ?? (await toSha256(bytes))
-    await this.#write(() =>
-      this.db.transaction('rw', [this.db.files, this.db.chunks], async () => {
-        await this.db.chunks.put({ id: record.id, index, bytes, sha256 })
-        const stored = await listChunkIndexes(this.db, record.id)
-        // Each time, for the first chunk is what the type came with.
-        await this.db.files.put({ ...record, is_whole: stored.length === countChunks(record) })
-      }),
-    )
+  async putChunk(file: NewFile, part: NewChunk): Promise<void> {
+    const record = this.#toRecord(file, false)
+    const chunk = await toChunk(record.id, part)
+    await this.#write(() => putOneChunk(this.db, record, chunk))
     this.#changes.tell({ kind: 'file', workno: file.workno })
   }
 
@@ -272,21 +247,18 @@ export class OfflineStore {
   async readFile(
     workno: string,
     path: string,
-    { revision, slice }: { revision?: string; slice?: Slice } = {},
+    wish: ReadWish = {},
   ): Promise<ReadFile | undefined> {
     await this.#requireOpen(workno)
-    return this.#run(async () => {
-      const file = await this.db.files.get(toFileId(workno, path))
-      if (!file?.is_whole || (revision !== undefined && file.revision !== revision)) return undefined
-      try {
-        const bytes = await readBytes(this.db, file, slice)
-        return { type: file.type, length: file.length, bytes }
-      } catch (error) {
-        if (!isDamage(error)) throw error
-        await this.#dropDamaged(file)
-        return undefined
-      }
-    })
+    const asked = { ...wish, guess: this.chunkBytes }
+    try {
+      const read = await this.#run(() => readChecked(this.db, toFileId(workno, path), asked))
+      return read && { type: read.file.type, length: read.file.length, bytes: read.bytes }
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error
+      await this.#dropDamaged(error.file)
+      return undefined
+    }
   }
 
   /** What is known of a whole file, without its bytes. */

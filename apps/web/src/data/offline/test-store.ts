@@ -48,3 +48,22 @@ export function aFile(over: Partial<NewFile> = {}): NewFile {
 export function toBytes(length: number, seed = 0): ArrayBuffer {
   return Uint8Array.from({ length }, (_, at) => (at * 7 + seed) % 251).buffer
 }
+
+/**
+ * A browser that has room for so many chunks more, as it says so: the put is refused and its
+ * transaction undone.
+ *
+ * @returns gives the room back
+ */
+export function leaveRoomFor(chunks: number): () => void {
+  const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')!
+  let left = chunks
+  Object.defineProperty(IDBObjectStore.prototype, 'put', {
+    ...put,
+    value(this: IDBObjectStore, ...row: Parameters<IDBObjectStore['put']>) {
+      if (this.name === 'chunks' && left-- <= 0) throw new DOMException('full', 'QuotaExceededError')
+      return (put.value as IDBObjectStore['put']).apply(this, row)
+    },
+  })
+  return () => Object.defineProperty(IDBObjectStore.prototype, 'put', put)
+}

@@ -15,15 +15,7 @@ export function OneDeviceGuard({ onClose }: { onClose: () => void }) {
   const [isLost, setIsLost] = useState(false)
 
   useEffect(() => {
-    if (!api) return
-    const place = new ViewingPlace(api, () => setIsLost(true))
-    void place.take()
-    const leave = () => place.close()
-    addEventListener('pagehide', leave)
-    return () => {
-      removeEventListener('pagehide', leave)
-      leave()
-    }
+    return api && new ViewingPlace(api, () => setIsLost(true)).hold()
   }, [api])
 
   return (
