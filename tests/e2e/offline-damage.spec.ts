@@ -14,7 +14,7 @@ const WORK = { workno: 'RJ00900982', title: '傷んだ棚', files: 3 }
 /** Long enough that the browser keeps it apart from its rows, as it does pages. */
 const TEXT = randomBytes(200_000).toString('base64').replaceAll(/.{60}/g, '$&\n')
 
-const ROUNDS = process.env['YOMIKURA_FULL'] ? 20 : 2
+const ROUNDS = process.env['YOMIKURA_FULL'] ? 24 : 2
 
 async function openBrowser(profile: string): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {

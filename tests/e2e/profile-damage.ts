@@ -2,7 +2,14 @@ import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 
 /** What befalls a browser's databases on disk between two starts. */
-export const DAMAGES = ['blobs gone', 'all gone', 'bytes changed', 'file gone', 'file cut'] as const
+export const DAMAGES = [
+  'blobs gone',
+  'manifest gone',
+  'all gone',
+  'bytes changed',
+  'file gone',
+  'file cut',
+] as const
 export type Damage = (typeof DAMAGES)[number]
 
 /** The same numbers in every run: a failure can be looked at again. */
@@ -43,13 +50,18 @@ export async function damageProfile(
 ): Promise<string> {
   const { rows, blobs } = await findPlaces(profile, port)
   if (rows.files.length === 0) throw new Error('The browser left no database.')
-  if (damage === 'all gone') {
-    for (const { folder } of [rows, blobs]) await rm(folder, { recursive: true, force: true })
-    return damage
+  if (damage === 'blobs gone' && blobs.files.length === 0) {
+    throw new Error('The browser left no large values.')
   }
-  if (damage === 'blobs gone') {
-    if (blobs.files.length === 0) throw new Error('The browser left no large values.')
-    await rm(blobs.folder, { recursive: true, force: true })
+  const manifests = rows.files.filter((file) => file.includes('MANIFEST'))
+  const gone = {
+    'all gone': [rows.folder, blobs.folder],
+    'blobs gone': [blobs.folder],
+    // Chromium then neither opens nor deletes any database of the origin.
+    'manifest gone': manifests,
+  }[damage as string]
+  if (gone) {
+    for (const path of gone) await rm(path, { recursive: true, force: true })
     return damage
   }
   const all = [...rows.files, ...blobs.files]

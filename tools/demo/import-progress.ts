@@ -3,6 +3,7 @@ import type { DemoSettings } from './settings.ts'
 
 type ShopStatus = {
   works: { total: number; ready: number }
+  worknos: string[]
   pages: { done: number; total: number }
 }
 
@@ -14,7 +15,7 @@ async function readJson<T>(url: string, apiKey: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** Worknos of the shop's catalogue whose cover the media host shows: those that are ready to read. */
+/** Of these works, how many have a cover that the media host shows: those that are ready to read. */
 async function countReadable(settings: DemoSettings, worknos: readonly string[]): Promise<number> {
   const answers = await Promise.all(
     worknos.map(async (workno) => {
@@ -34,14 +35,7 @@ export async function waitForDemoWorks(
   const { storefrontUrl, apiKey } = settings
   for (;;) {
     const status = await readJson<ShopStatus>(`${storefrontUrl}/api/status`, apiKey)
-    const feed = await readJson<{ items: { workno: string }[] }>(
-      `${storefrontUrl}/api/feed/works?limit=1000`,
-      apiKey,
-    )
-    const readable = await countReadable(
-      settings,
-      feed.items.map((work) => work.workno),
-    )
+    const readable = await countReadable(settings, status.worknos)
     if (status.works.ready === status.works.total && readable >= status.works.total) return
     tell(
       `Preparing the demo works: ${status.pages.done} of ${status.pages.total} pages drawn, ${readable} of ${status.works.total} works taken in`,

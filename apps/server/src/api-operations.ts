@@ -40,6 +40,7 @@ const GROUPS: Record<string, Group> = {
     'POST /login/first-run': leadsTo('Makes the first account of an install without a provider.'),
     'GET /login/style.css': bytes('Looks of the sign-in form.', 'A style sheet.'),
     'POST /logout': 'Signs out here, and names where to sign out at the provider.',
+    'POST /clear-storage': nothing('Has the browser erase what it stored of this origin.'),
     'POST /login/backchannel-logout': bytes('The provider ends sessions.', 'An empty answer.'),
     'GET {api}/authorize': 'Who is signed in; an empty object for a guest.',
     'GET {api}/devices': 'Where the person is signed in.',

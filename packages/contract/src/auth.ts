@@ -32,3 +32,9 @@ export const signOut = {
   body: Type.Object({ to: Type.Optional(Type.String({ maxLength: 2048 })) }),
   response: { 200: Type.Object({ redirect: Type.String() }) },
 }
+
+/** Answered with `Clear-Site-Data: "storage"`. */
+export const clearStorage = {
+  body: Type.Object({}),
+  response: { 204: Type.Null() },
+}

@@ -9,13 +9,12 @@ import { TestVisitor } from '../test-visitor.ts'
 import { withZip } from '../zip/read-zip.ts'
 import { writeZip } from '../zip/write-zip.ts'
 import { UNBOUGHT } from './demo-customers.ts'
+import type { SeedStatus } from './demo-seed.ts'
 
 /** Drawn in a moment, so that the test need not wait for the comics. */
 const QUICK_WORKNO = 'RJ00000401'
 /** Kinds of which no pages can be shown. */
 const UNPAGED = ['MUS', 'MOV', 'NRE', 'ACN']
-
-type Status = { works: { total: number; ready: number }; pages: { done: number; total: number } }
 
 describe('the demo', () => {
   let dataFolder: string
@@ -31,7 +30,7 @@ describe('the demo', () => {
   afterAll(() => rm(dataFolder, { recursive: true, force: true }))
 
   const readStatus = async (shop: TestShop) =>
-    (await (await fetch(`${shop.url}/api/status`)).json()) as Status
+    (await (await fetch(`${shop.url}/api/status`)).json()) as SeedStatus
 
   it('draws, after it opened, what an earlier start left undone, and nothing twice', async () => {
     const before = await TestShop.open({ dataFolder })
@@ -57,6 +56,11 @@ describe('the demo', () => {
     )
     const { pages } = await readStatus(shop)
     expect(pages.done).toBe(pages.total)
+    // What others sell here may have no files for ever, and is nobody's to wait for.
+    await shop.call('/api/operator/works', { body: { workno: 'RJ00999999' } })
+    const { works, worknos } = await readStatus(shop)
+    expect(works).toEqual({ total: DEMO_WORKS.length, ready: DEMO_WORKS.length })
+    expect(worknos).toEqual(DEMO_WORKS.map(({ workno }) => workno))
 
     const feed = await (await shop.call('/api/feed/works')).json()
     const work = (

@@ -12,7 +12,9 @@ import { CIRCLE_ID, DEMO_CUSTOMERS, UNBOUGHT } from './demo-customers.ts'
 import type { DrawingMessage } from './drawing-message.ts'
 
 export type SeedStatus = {
+  /** The demo's own works; what else the shop sells may never have files. */
   works: { total: number; ready: number }
+  worknos: string[]
   pages: { done: number; total: number }
 }
 
@@ -40,10 +42,11 @@ export class DemoSeed {
   }
 
   get status(): SeedStatus {
-    const works = this.#parts.works.listAll()
+    const works = DEMO_WORKS.map(({ workno }) => this.#parts.works.find(workno))
     const pages = [...this.#pages.values()]
     return {
-      works: { total: works.length, ready: works.filter((work) => work.content).length },
+      works: { total: works.length, ready: works.filter((work) => work?.content).length },
+      worknos: DEMO_WORKS.map(({ workno }) => workno),
       pages: {
         done: pages.reduce((sum, { done }) => sum + done, 0),
         total: pages.reduce((sum, { total }) => sum + total, 0),

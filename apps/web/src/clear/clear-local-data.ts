@@ -1,3 +1,5 @@
+import { eraseStorage } from '#data/db/erase-storage.ts'
+
 /** A store that could not be emptied, by what it holds. */
 export type ClearResult = { isComplete: boolean }
 
@@ -14,7 +16,9 @@ export async function clearLocalData(): Promise<ClearResult> {
 }
 
 async function clearDatabases(): Promise<void> {
-  const databases = await indexedDB.databases()
+  const databases = await indexedDB.databases().catch(() => undefined)
+  // They do not even open any more, so none can be deleted by itself.
+  if (!databases) return eraseStorage()
   await Promise.all(databases.flatMap(({ name }) => (name ? [deleteDatabase(name)] : [])))
 }
 

@@ -49,6 +49,7 @@ export const AUTH_ROWS: Rows = {
       session: await scene.spareSession(),
     })),
   ],
+  'app POST /clear-storage': [plain(anybody(204), () => ({ url: '/clear-storage', payload: {} }))],
   'app GET /api/yomikura/authorize': [plain(anybody(200), () => ({ url: `${API}/authorize` }))],
   'app GET /api/yomikura/devices': [plain(people(200), () => ({ url: `${API}/devices` }))],
   'app DELETE /api/yomikura/devices': [plain(people(200), () => ({ url: `${API}/devices` }))],

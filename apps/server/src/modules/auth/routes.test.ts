@@ -231,6 +231,28 @@ describe.each(TEST_DIALECTS)('signing in on $engine', ({ engine, open }) => {
     expect(await whoAmI(browser)).toEqual({})
   })
 
+  it('has the browser erase what it stored, for pages of ours only, and signs nobody out', async () => {
+    const browser = newBrowser()
+    await signIn(browser, 'hanako')
+    const ask = (origin: string, token?: string) =>
+      browser.visit('/clear-storage', {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin,
+          ...(token && { 'x-xsrf-token': token }),
+        },
+        body: '{}',
+      })
+    const token = decodeURIComponent(browser.cookie('XSRF-TOKEN') ?? '')
+    for (const forged of [await ask('https://evil.example', token), await ask(APP_URL)]) {
+      expect([forged.status, forged.headers.get('clear-site-data')]).toEqual([403, null])
+    }
+    const answer = await ask(APP_URL, token)
+    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([204, '"storage"'])
+    expect(await whoAmI(browser)).toMatchObject({ login_id: 'hanako' })
+  })
+
   it('ends the session on all routes at log-out and names the provider’s own log-out', async () => {
     const browser = newBrowser()
     await signIn(browser, 'hanako')

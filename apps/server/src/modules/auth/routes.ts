@@ -1,4 +1,10 @@
-import { type AuthorizationRecord, authorize, signIn, signOut } from '@yomikura/contract/auth'
+import {
+  type AuthorizationRecord,
+  authorize,
+  clearStorage,
+  signIn,
+  signOut,
+} from '@yomikura/contract/auth'
 import { AppError, type ErrorCode } from '@yomikura/contract/errors'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -90,6 +96,12 @@ function signOutRoutes(app: App, { appUrl, auth, cookies }: Options): void {
     // would take the reader's downloads.
     void reply.header('clear-site-data', '"cache"').header('cache-control', 'no-store')
     return { redirect }
+  })
+  // For browsers whose databases are so damaged that no script can delete them.
+  const config = { access: 'public' } as const
+  app.post('/clear-storage', { schema: clearStorage, config }, async (_request, reply) => {
+    void reply.header('clear-site-data', '"storage"').header('cache-control', 'no-store')
+    return reply.code(204).send(null)
   })
 }
 

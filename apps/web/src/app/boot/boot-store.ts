@@ -71,8 +71,12 @@ export class BootStore {
 
   /** With the reader's consent: the stored data goes, and everything is fetched anew. */
   async rebuild(databaseName: string): Promise<void> {
-    if (await eraseDatabase(databaseName)) this.retry()
-    else this.#set({ phase: 'database_failed', databaseName, isBlocked: true })
+    try {
+      if (await eraseDatabase(databaseName)) this.retry()
+      else this.#set({ phase: 'database_failed', databaseName, isBlocked: true })
+    } catch (error) {
+      this.#set(toFailure(error))
+    }
   }
 
   /** Leaves for the sign-in page, which leads back to this address. */

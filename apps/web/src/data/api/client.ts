@@ -1,4 +1,5 @@
 import { toApiPath } from '@yomikura/contract/paths'
+import { readCookie } from '#lib/read-cookie.ts'
 import { network } from '../network/network-state.ts'
 import { CommunicationError, toRefusal } from './errors.ts'
 import { takeBrought } from './brought-answers.ts'
@@ -181,10 +182,4 @@ function parse(text: string): unknown {
 function ownHeaders(origin: Origin = 'app'): Record<string, string> {
   const token = origin === 'app' ? readCookie('XSRF-TOKEN') : undefined
   return { Accept: 'application/json', ...(token && { 'X-XSRF-TOKEN': token }) }
-}
-
-function readCookie(name: string): string | undefined {
-  if (typeof document === 'undefined') return undefined
-  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`))
-  return pair && decodeURIComponent(pair.slice(name.length + 1))
 }
