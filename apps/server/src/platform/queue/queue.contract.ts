@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -16,15 +16,8 @@ import {
   type JobState,
   type QueueWorker,
 } from './queue.ts'
+import { spawnTestWorker, TIMES } from './spawn-test-worker.ts'
 
-const TIMES = {
-  leaseMs: 1500,
-  renewMs: 100,
-  pollMs: 50,
-  backOffMs: 20,
-  maxBackOffMs: 100,
-  progressMs: 20,
-}
 const log = createLog({ level: 'silent' })
 
 type Handle = (payload: { n?: number }, context: JobContext) => Promise<object | void>
@@ -59,11 +52,7 @@ export function describeQueue({ engine, open }: TestDialect): void {
     }
 
     const spawnWorker = () => {
-      const script = new URL('test-worker-process.ts', import.meta.url).pathname
-      const argument = JSON.stringify({ config, times: TIMES })
-      const child = spawn(process.execPath, [script, argument], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      })
+      const child = spawnTestWorker(config)
       children.push(child)
       return child
     }

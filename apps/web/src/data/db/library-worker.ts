@@ -90,6 +90,8 @@ async function open(name: string): Promise<IDBDatabase> {
   const { promise, resolve, reject } = Promise.withResolvers<IDBDatabase>()
   request.onsuccess = () => resolve(request.result)
   request.onerror = () => reject(toError(request.error))
+  // Erased meanwhile: made here it would be one without stores, which the app could not open again.
+  request.onupgradeneeded = () => request.transaction?.abort()
   const db = await promise
   // A newer release, or whoever erases the database, must not wait for a sync.
   db.onversionchange = () => db.close()

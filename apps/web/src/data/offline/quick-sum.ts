@@ -7,7 +7,7 @@ const P5 = 0x165667b1
 
 /**
  * XXH32 of bytes, seed 0: what a stored chunk is checked with whenever it is read. It notices what
- * disks and browsers do to bytes at a tenth of the time that SHA-256 takes, and without waiting for
+ * disks and browsers do to bytes at a third of the time that SHA-256 takes, and without waiting for
  * another thread. It is no proof against who wants to deceive; that is the SHA-256 that came with the
  * bytes (decision 29).
  *

@@ -110,3 +110,13 @@ it('keeps the former library when the disk refuses the new one', async () => {
   expect(await reopen()).toMatchObject({ result: 'ready', worknos: worknos(1750) })
   expect(new Set((await db.purchases.toArray()).map(({ generation }) => generation)).size).toBe(1)
 })
+
+it('says so when the database was erased meanwhile, and leaves no empty one behind', async () => {
+  const answers: string[] = []
+  const worker = new LibraryWorker((answer) => answers.push(answer.kind))
+  const plan = { generation: 'g', salesDates: new Map<string, string>(), locale: 'ja_JP' } as const
+  await worker.take({ kind: 'begin', database: 'erased', plan })
+  await worker.take({ kind: 'end' })
+  expect(new Set(answers)).toEqual(new Set(['failed']))
+  expect(await Dexie.exists('erased')).toBe(false)
+})
