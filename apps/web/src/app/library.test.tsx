@@ -2,8 +2,12 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiClient } from '#data/api/client.ts'
+import { openLocalDb, toLocalDbName } from '#data/db/local-db.ts'
+import { PurchaseStore } from '#data/db/purchase-store.ts'
 import { setDevicePref } from '#data/prefs/device-prefs.ts'
 import { writeRecentPage } from '#data/prefs/recent-page.ts'
+import { syncPurchases } from '#data/sync/purchase-sync.ts'
 import { TestServer } from '#data/test-server.ts'
 import { aWork, worknos } from '#data/test-works.ts'
 import { TreeBuilder } from '#data/test-ziptree.ts'
@@ -215,7 +219,39 @@ describe('typing', () => {
     observer.disconnect()
     expect(seen).not.toContain('1 件 / 全 3 作品')
   })
+
+  it('keeps what was found while a sync replaces the library, and never shows everything', async () => {
+    for (const workno of worknos(3)) server.sell(aWork({ workno }))
+    await open()
+    await userEvent.type(await screen.findByRole('searchbox', undefined, find), 'RJ000001')
+    await screen.findByText('1 件 / 全 3 作品', undefined, find)
+    const seen: number[] = []
+    const observer = new MutationObserver(() => seen.push(titles().length))
+    observer.observe(document.body, { characterData: true, childList: true, subtree: true })
+    server.sell(aWork({ workno: 'RJ000004', name: { ja_JP: 'RJ000001 の続き' } }))
+    await syncInAnotherTab()
+    await screen.findByText('2 件 / 全 4 作品', undefined, find)
+    observer.disconnect()
+    expect(Math.max(...seen)).toBe(2)
+  })
 })
+
+/** Everything anew, as a tab does it that shares nothing with this one but what is stored. */
+async function syncInAnotherTab() {
+  const db = openLocalDb(toLocalDbName('alice', location.hostname))
+  const purchases = new PurchaseStore(db, { read: () => undefined, write: () => undefined })
+  await purchases.open('ja_JP')
+  const api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: location.origin })
+  await syncPurchases({
+    api,
+    purchases,
+    isFull: true,
+    locale: 'ja_JP',
+    onProgress: () => undefined,
+  })
+  purchases.close()
+  db.close()
+}
 
 describe('a long library', () => {
   it('begins with its first hundred works', async () => {

@@ -59,6 +59,12 @@ describe('search', () => {
   })
 })
 
+it('a word matches nothing, and never everything, in an index without its keys', () => {
+  const { columns } = anIndex([named('RJ000001', '夜の本')])
+  expect(find(new LibraryIndex(columns), { text: '夜' })).toEqual([])
+  expect(find(new LibraryIndex(columns), {})).toEqual(['RJ000001'])
+})
+
 describe('filters', () => {
   const index = anIndex([
     aWork({ workno: 'RJ000001', age_category: 'all' }),

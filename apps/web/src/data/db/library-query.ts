@@ -36,7 +36,8 @@ const ALL_AGES = AGE_CATEGORIES.indexOf('all')
 const ADULT = AGE_CATEGORIES.indexOf('r18')
 
 /**
- * Rows that match, in the order asked for.
+ * Rows that match, in the order asked for. Who looks for a word waits for the index's keys first:
+ * without them nothing is known to match.
  *
  * @param isShown asked last, row by row, for what the index itself does not know
  */
@@ -93,13 +94,11 @@ function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
   return matches
 }
 
-/**
- * One scan of the joined column: jumping from hit to hit is far faster than asking row by row.
- * Until the column has been read everything matches, as before a word was typed.
- */
+/** One scan of the joined column: jumping from hit to hit is far faster than asking row by row. */
 function matchText(index: LibraryIndex, typed: string): Uint8Array {
   const matches = new Uint8Array(index.size)
-  if (typed === '' || !index.keys) return matches.fill(1)
+  if (typed === '') return matches.fill(1)
+  if (!index.keys) return matches
   const { joined, starts } = index.keys.searchText
   let row = 0
   for (let at = joined.indexOf(typed); at !== -1; at = joined.indexOf(typed, starts[row])) {

@@ -117,9 +117,14 @@ export class PurchaseStore {
   /**
    * Reads what searches and syncs need and a first screen does not: half of what is stored. A new
    * index is told of when it is there; asked again, it is there already.
+   *
+   * @returns when the index that holds then has its keys
    */
   readKeys(): Promise<void> {
-    this.#reading ??= this.#readKeys()
+    this.#reading ??= this.#readKeys().catch((error: unknown) => {
+      this.#reading = undefined
+      throw error
+    })
     return this.#reading
   }
 
@@ -127,10 +132,17 @@ export class PurchaseStore {
     const { columns, keys } = this.#index ?? {}
     if (!columns || keys || !this.#state) return
     const stored = await this.#db.index_keys.get(this.#state.generation)
-    // Another tab may have stored a newer library meanwhile: its index is on the way, too.
-    if (stored?.stamp !== columns.stamp || this.#index?.columns !== columns) return
-    this.#index = new LibraryIndex(columns, stored.keys)
-    this.#notify()
+    if (this.#index?.columns === columns) {
+      if (stored?.stamp === columns.stamp) {
+        this.#index = new LibraryIndex(columns, stored.keys)
+        return this.#notify()
+      }
+      // Another tab has stored a newer library, which holds now, or the browser lost the keys alone.
+      if (!(await this.#load())) return
+      if (this.#index?.columns.stamp === columns.stamp) await this.#rebuild(columns.locale)
+      this.#notify()
+    }
+    return this.#readKeys()
   }
 
   /** Starts a sync's writing. A full one begins empty, another one with the works that hold now. */
@@ -269,8 +281,13 @@ export class PurchaseStore {
     const { generation } = this.#state ?? {}
     if (generation === undefined) return
     const table = await this.#buildAnew(locale)
-    await this.#write(() => this.#putTable(generation, table))
-    this.#take(table)
+    const isStored = await this.#write(async () => {
+      // Another tab's sync may have deleted meanwhile what this was made of; its library is on the way.
+      if ((await this.#db.library.get('library'))?.generation !== generation) return false
+      await this.#putTable(generation, table)
+      return true
+    })
+    if (isStored) this.#take(table)
   }
 
   async #buildAnew(locale: Locale): Promise<IndexTable> {
@@ -308,7 +325,7 @@ export class PurchaseStore {
     for (const listener of this.#listeners) listener()
   }
 
-  #write(change: () => Promise<void>): Promise<void> {
+  #write<Result>(change: () => Promise<Result>): Promise<Result> {
     const { purchases, indexes, index_keys, series, library } = this.#db
     return this.#db.transaction(
       'rw',

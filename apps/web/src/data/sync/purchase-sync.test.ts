@@ -187,6 +187,17 @@ describe('a database the browser emptied in silence', () => {
     expect((await reopen()).result).toBe('lost')
   })
 
+  it('gets the keys of its searches back when they alone were lost', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    await sync()
+    await db.index_keys.clear()
+    const { result, store } = await reopen()
+    expect(result).toBe('ready')
+    await store.readKeys()
+    expect(store.index?.keys?.searchText.joined).toContain('rj000001')
+    expect(await db.index_keys.count()).toBe(1)
+  })
+
   it('is called empty when nothing was ever stored', async () => {
     expect((await reopen()).result).toBe('empty')
   })

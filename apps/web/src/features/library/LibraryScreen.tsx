@@ -31,7 +31,7 @@ export function LibraryScreen() {
     if (library) controls.setCategory(stepAround(library.categories, query.category, step))
   })
   if (!library) return null
-  const { found, total, categories } = library
+  const { found, total, categories, isBehind } = library
 
   return (
     <main
@@ -39,6 +39,7 @@ export function LibraryScreen() {
       tabIndex={-1}
       className={styles.screen}
       aria-labelledby="library-title"
+      aria-busy={isBehind}
       {...swipe}
     >
       <PageTitle>{t('library.title')}</PageTitle>

@@ -1,7 +1,8 @@
-import { useDeferredValue, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { groupRows, type LibraryGroup } from '#data/db/library-groups.ts'
 import type { LibraryIndex } from '#data/db/library-index.ts'
 import { listCategories, queryLibrary } from '#data/db/library-query.ts'
+import { useSearchedIndex } from '#data/db/use-searched-index.ts'
 import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import { type ReadingMarks, toReadState } from '#data/prefs/use-reading-marks.ts'
 import { useSession } from '#data/session.ts'
@@ -18,18 +19,16 @@ export type FoundWorks = {
 /** The works that match, out of memory; follows every sync and everything the reader hides. */
 export function useLibrary(query: Conditions, marks: ReadingMarks) {
   const { purchases, ignores } = useSession()
-  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const { index, query: asked, isBehind } = useSearchedIndex(query)
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   const stored = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.get)
-  // Typing stays smooth: the list follows the field when the browser finds time.
-  const deferred = useDeferredValue(query)
   // The first screen comes first; a search wants the rest of each new index soon after.
   const stamp = index?.columns.stamp
   useEffect(() => whenIdle(() => void purchases.readKeys()), [purchases, stamp])
   if (!index) return undefined
   const hidden = toRows(index, [...ignored])
-  const found = findWorks(index, { query: deferred, hidden, marks, stored })
-  return { found, total: index.size - hidden.size, categories: listCategories(index) }
+  const found = findWorks(index, { query: asked, hidden, marks, stored })
+  return { found, total: index.size - hidden.size, categories: listCategories(index), isBehind }
 }
 
 type Search = {

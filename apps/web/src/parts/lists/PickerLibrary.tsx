@@ -1,7 +1,7 @@
 import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
 import { Select } from '@yomikura/ui/Select'
 import { Search } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ShelfRow } from '#data/db/index-row.ts'
 import {
   type AgeFilter,
@@ -10,6 +10,7 @@ import {
   type Sort,
   SORTS,
 } from '#data/db/library-query.ts'
+import { useSearchedIndex } from '#data/db/use-searched-index.ts'
 import { useSession, useSettings } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './Picker.module.css'
@@ -26,11 +27,12 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
   const t = useText()
   const { purchases, ignores } = useSession()
   const [{ lastSortOrder, lastFilteredAge }] = useSettings('library')
-  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<WorkCategory>()
-  const text = useDeferredValue(typed)
+  const searched = useSearchedIndex({ text: typed })
+  const { index } = searched
+  const { text } = searched.query
   // A search needs the part of each new index that the first screen does without.
   const stamp = index?.columns.stamp
   useEffect(() => void purchases.readKeys(), [purchases, stamp])
