@@ -2,13 +2,17 @@ import type { ReactNode } from 'react'
 import { findCover, noteCover } from '#data/offline/covers.ts'
 import styles from './Cover.module.css'
 
-type Props = {
+/** What is known of a cover before it is there. */
+export type CoverProps = {
   url: string
   /** Size of the picture; 0 when the server does not know it. */
   widthPx: number
   heightPx: number
   /** CSS colour shown until the picture is there. */
   color: string
+}
+
+type Props = CoverProps & {
   /** Loads at once instead of when it comes near the window. */
   isUrgent?: boolean
   children?: ReactNode

@@ -3,11 +3,10 @@ import type { Translate } from '@yomikura/i18n/text'
 import { formatSize } from '@yomikura/text/format-size'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Lock, Trash2 } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import type { WorkSummary } from '#data/offline/offline-store.ts'
-import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
+import { useOwnedWork } from '#parts/use-owned-work.ts'
 import styles from './StorageScreen.module.css'
 
 /** How many of its files are there; of all of them where some are not. */
@@ -23,20 +22,11 @@ type Props = { work: WorkSummary; onDelete: (() => void) | undefined }
 export function StoredWork({ work, onDelete }: Props) {
   const t = useText()
   const { workno } = work
-  const { purchases } = useSession()
-  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
-  const row = index?.find(workno) ?? -1
-  const isOwned = index !== undefined && row !== -1
-  const title = isOwned ? index.text('title', row) : workno
+  const { title, cover } = useOwnedWork(workno)
   return (
     <li className={styles.row}>
       <span className={styles.cover}>
-        <Cover
-          url={isOwned ? index.text('coverUrl', row) : ''}
-          widthPx={isOwned ? index.number('coverWidth', row) : 0}
-          heightPx={isOwned ? index.number('coverHeight', row) : 0}
-          color={isOwned ? index.text('coverColor', row) : ''}
-        />
+        <Cover {...cover} />
       </span>
       <span className={styles.words}>
         <Link to="/work/$workno/tree" params={{ workno }} className={styles.name}>

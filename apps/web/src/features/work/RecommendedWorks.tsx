@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { LIMITS } from '@yomikura/contract/limits'
 import { pickText } from '@yomikura/contract/locales'
 import type { RecommendedWork } from '@yomikura/contract/recommend'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useSession } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
+import { OpenOrBuyLink } from '#parts/OpenOrBuyLink.tsx'
 import styles from './RecommendedWorks.module.css'
 
 const STALE_MS = 300_000
@@ -17,7 +18,7 @@ export function RecommendedWorks({ workno }: { workno: string }) {
   const locale = useLocale()
   const { api, ignores } = useSession()
   const hidden = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const isOnline = useNetwork() === 'online'
   const query = useQuery({
     queryKey: ['recommend', workno],
     enabled: isOnline,
@@ -48,44 +49,18 @@ export function RecommendedWorks({ workno }: { workno: string }) {
         <ul className={styles.works}>
           {works.map((work) => (
             <li key={work.workno}>
-              <WorkLink work={work}>
+              <OpenOrBuyLink work={work} className={styles.work}>
                 <GuardedCover url={work.work_files.main} ageCategory={work.age_category} />
                 {work.purchased && (
                   <span className={styles.ribbon}>{t('work.recommended_owned')}</span>
                 )}
                 <span className={styles.name}>{pickText(work.name, locale)}</span>
                 <span className={styles.maker}>{pickText(work.maker.name, locale)}</span>
-              </WorkLink>
+              </OpenOrBuyLink>
             </li>
           ))}
         </ul>
       )}
     </section>
   )
-}
-
-/** Bought works open here, others in the store. */
-function WorkLink({ work, children }: { work: RecommendedWork; children: ReactNode }) {
-  const className = styles.work ?? ''
-  if (work.purchased) {
-    return (
-      <Link className={className} to="/work/$workno/tree" params={{ workno: work.workno }}>
-        {children}
-      </Link>
-    )
-  }
-  return (
-    <a className={className} href={work.work_url} target="_blank" rel="noopener">
-      {children}
-    </a>
-  )
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
 }

@@ -1,14 +1,15 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import type { ReactNode } from 'react'
 import { useText } from '#lib/use-text.ts'
 import styles from './SearchSheet.module.css'
 
 /** One place where the words stand. */
 export type SearchHit = {
   key: string
-  /** The words found, in `mark`, between those around them. */
-  words: ReactNode
+  /** The words found, marked between those around them. */
+  before: string
+  match: string
+  after: string
   /** Where it is, in the reader's words: a page, a chapter, a share of the text. */
   where: string
   choose: () => void
@@ -47,7 +48,7 @@ export function SearchSheet({ typed, onType, status, hits, onClose }: Props) {
         {status}
       </p>
       <ol className={styles.hits}>
-        {hits.map(({ key, words, where, choose }) => (
+        {hits.map(({ key, before, match, after, where, choose }) => (
           <li key={key}>
             <button
               type="button"
@@ -57,7 +58,11 @@ export function SearchSheet({ typed, onType, status, hits, onClose }: Props) {
                 choose()
               }}
             >
-              <span className={styles.words}>{words}</span>
+              <span className={styles.words}>
+                {before}
+                <mark>{match}</mark>
+                {after}
+              </span>
               <span className={styles.page}>{where}</span>
             </button>
           </li>

@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { END_PAGE } from '@yomikura/contract/end-page'
 import { pickText } from '@yomikura/contract/locales'
 import type { ViewerRecommendation } from '@yomikura/contract/recommend'
-import type { ReactNode } from 'react'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
+import { OpenOrBuyLink } from '#parts/OpenOrBuyLink.tsx'
 import styles from './ReadingEnd.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 import { Slider } from './Slider.tsx'
@@ -34,28 +33,12 @@ export function WorkCard({ work }: { work: ViewerRecommendation }) {
   const t = useText()
   const locale = useLocale()
   return (
-    <WorkLink work={work}>
+    <OpenOrBuyLink work={work} className={styles.card}>
       <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
       {work.purchased && <span className={styles.ribbon}>{t('end_page.purchased')}</span>}
       <span className={styles.cardName}>{shorten(pickText(work.name, locale))}</span>
       <span className={styles.maker}>{pickText(work.maker.name, locale)}</span>
-    </WorkLink>
-  )
-}
-
-function WorkLink({ work, children }: { work: ViewerRecommendation; children: ReactNode }) {
-  const className = styles.card ?? ''
-  if (work.purchased) {
-    return (
-      <Link className={className} to="/work/$workno/tree" params={{ workno: work.workno }}>
-        {children}
-      </Link>
-    )
-  }
-  return (
-    <a className={className} href={work.work_url} target="_blank" rel="noopener">
-      {children}
-    </a>
+    </OpenOrBuyLink>
   )
 }
 

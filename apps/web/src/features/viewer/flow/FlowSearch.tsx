@@ -39,13 +39,9 @@ export function FlowSearch({ files, toTitle, onChoose, onClose }: Props) {
       onClose={onClose}
       hits={hits.map((hit) => ({
         key: `${hit.item}/${hit.start}`,
-        words: (
-          <>
-            {hit.before}
-            <mark>{hit.match}</mark>
-            {hit.after}
-          </>
-        ),
+        before: hit.before,
+        match: hit.match,
+        after: hit.after,
         where: toTitle({ item: hit.item, offset: hit.start }),
         choose: () => onChoose({ item: hit.item, offset: hit.start }, hit.end),
       }))}

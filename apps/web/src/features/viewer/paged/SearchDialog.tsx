@@ -33,11 +33,10 @@ export function SearchDialog({ text, onChoose, onClose }: Props) {
       onClose={onClose}
       hits={hits.map((hit) => ({
         key: `${hit.pageIndex}/${hit.firstWord}/${hit.lastWord}`,
-        words: (
-          <>
-            {hit.before} <mark>{hit.match}</mark> {hit.after}
-          </>
-        ),
+        // Words of a page come one by one, without the spaces between them.
+        before: `${hit.before} `,
+        match: hit.match,
+        after: ` ${hit.after}`,
         where: t('viewer.page_name', { page: hit.pageIndex + 1 }),
         choose: () => onChoose(hit),
       }))}

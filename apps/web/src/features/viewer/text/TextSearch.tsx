@@ -23,13 +23,9 @@ export function TextSearch({ lines, onChoose, onClose }: Props) {
       onClose={onClose}
       hits={hits.map((hit) => ({
         key: `${hit.line}/${hit.at}`,
-        words: (
-          <>
-            {hit.before}
-            <mark>{hit.match}</mark>
-            {hit.after}
-          </>
-        ),
+        before: hit.before,
+        match: hit.match,
+        after: hit.after,
         where: t('viewer.percent', { percent: Math.round((hit.line / lines.length) * 100) }),
         choose: () => onChoose(hit),
       }))}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react'
+import { useSession } from '#data/session.ts'
+import type { CoverProps } from './Cover.tsx'
+
+/** What the library knows of a work by its number. */
+type OwnedWork = { title: string; cover: CoverProps; maker: string | undefined }
+
+const NO_COVER: CoverProps = { url: '', widthPx: 0, heightPx: 0, color: '' }
+
+/** A work's title, cover and maker. What the library does not hold any more is named by its number. */
+export function useOwnedWork(workno: string): OwnedWork {
+  const { purchases } = useSession()
+  const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
+  const row = index?.find(workno) ?? -1
+  if (!index || row === -1) return { title: workno, cover: NO_COVER, maker: undefined }
+  return {
+    title: index.text('title', row),
+    maker: index.text('maker', row),
+    cover: {
+      url: index.text('coverUrl', row),
+      widthPx: index.number('coverWidth', row),
+      heightPx: index.number('coverHeight', row),
+      color: index.text('coverColor', row),
+    },
+  }
+}
