@@ -1,19 +1,29 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { cp, mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { ingestWork } from './ingest-work.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import { aBook } from './kinds/epub/test-books.ts'
 import { findConverter } from './kinds/media/converter.ts'
-import { aFolder, anIngest, digestFolder, exists } from './test-folders.ts'
+import { aFolder, anIngest, digestFolder, exists, INPUTS } from './test-folders.ts'
 import { aPicture } from './test-pictures.ts'
 
 const RUNNER = new URL('./test-run-ingest.ts', import.meta.url).pathname
 const LONG = { longFilmSeconds: 1 }
 const converter = await findConverter()
+/** Real files, killed at sixteen moments that differ each time; only with `YOMIKURA_FULL=1`. */
+const MORE =
+  process.env.YOMIKURA_FULL !== '1' || INPUTS === undefined
+    ? []
+    : [
+        ...['pdf/pdf.js/pdkids.pdf', 'epub/epub3-samples/haruko-html-jpeg.epub'],
+        ...['audio/mp3agic/v23tagwithchapters.mp3', 'video/moviepy/chaplin.mp4'],
+        ...['images/libvips/sample.png', 'text/aozora/127_rashomon.txt'],
+      ]
+const WALL_MS = MORE.length > 0 ? 600_000 : 120_000
 
 /** A book of pictures: each page is a step of its own. */
 async function aPictureBook(): Promise<Buffer> {
@@ -115,16 +125,21 @@ describe.skipIf(converter === undefined)('a work killed in the middle of a film 
     for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
   }, 120_000)
 
-  it('at any moment, again and again, ends with the same bytes', async () => {
+  it('at any moment, again and again, ends with the same bytes', { timeout: WALL_MS }, async () => {
     const root = await aFolder()
     const source = join(root, 'source')
     await mkdir(source)
     aFilm(join(source, 'film.avi'))
     await writeFile(join(source, 'book.epub'), await aPictureBook())
+    for (const path of MORE) await cp(join(INPUTS ?? '', path), join(source, basename(path)))
     const whole = join(root, 'whole')
+    const begunAt = performance.now()
     await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
+    const wholeMs = performance.now() - begunAt
     const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
-    for (const delayMs of [400, 900, 1500, 2300]) {
+    const random = Array.from({ length: 16 }, () => Math.round(300 + Math.random() * wholeMs))
+    const moments = MORE.length > 0 ? random : [400, 900, 1500, 2300]
+    for (const delayMs of moments) {
       const child = spawn(process.execPath, [RUNNER, JSON.stringify([options])])
       const ended = once(child, 'exit')
       await Promise.race([ended, sleep(delayMs)])
@@ -132,8 +147,9 @@ describe.skipIf(converter === undefined)('a work killed in the middle of a film 
       await ended
     }
     await ingestWork(options)
-    expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
-  }, 120_000)
+    const killed = await digestFolder(join(root, 'killed'))
+    expect(killed, `killed after ${moments.join(', ')} ms`).toEqual(await digestFolder(whole))
+  })
 })
 
 const LONG_AGO = 1000
