@@ -84,7 +84,11 @@ class Shelf implements AsyncDisposable {
       dataFolder: this.#folder,
       settleSeconds: 0,
       signal: new AbortController().signal,
-      actions: { add: () => Promise.resolve(), remove: () => Promise.resolve() },
+      actions: {
+        add: () => Promise.resolve(),
+        remove: () => Promise.resolve(),
+        listMoved: () => Promise.resolve([]),
+      },
       state: this.#state,
       seen,
     })

@@ -79,13 +79,19 @@ async function registerWorks(
 ): Promise<RunningImport[]> {
   const service = new ImportService({ db, clock: systemClock, queue })
   const imports: RunningImport[] = []
+  const displaced: string[] = []
   for (const work of works) {
     const title = flags.title ?? work.title
     const direction = flags.direction ?? (work.prefix === 'B' ? 'rtl' : 'ltr')
     const makerName = flags.maker ?? 'Imported'
     const given = GIVEN_FIELDS.filter((field) => flags[field] !== undefined)
     const order = { ...work, title, direction, makerName, accountId, given }
-    imports.push({ title, ...(await service.importWork(order)) })
+    const { workno, jobId, displaced: other } = await service.importWork(order)
+    imports.push({ title, workno, jobId })
+    if (other !== undefined) displaced.push(other)
+  }
+  for (const workno of await service.removeDisplaced(displaced, accountId)) {
+    console.log(`${workno}  removed: other files took its place.`)
   }
   return imports
 }
@@ -162,6 +168,7 @@ function summarise(finished: readonly FinishedImport[]): string {
 /** Runs until the terminal or the system ends it. */
 async function watch(platform: Platform, folder: string, asked: Asked): Promise<number> {
   const { db, queue, config } = platform
+  const service = new ImportService({ db, clock: systemClock, queue })
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
   console.log(`Watching ${folder}. Ctrl-C ends it.`)
@@ -174,8 +181,8 @@ async function watch(platform: Platform, folder: string, asked: Asked): Promise<
       add: async (works) => {
         await finishImports(platform, await registerWorks(platform, works, asked))
       },
+      listMoved: (gone, others) => service.listMoved(gone, others),
       remove: async (path) => {
-        const service = new ImportService({ db, clock: systemClock, queue })
         const workno = await service.removeWork(path, asked.accountId)
         if (workno) console.log(`${workno}  removed: ${printable(path)}`)
       },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aPicture } from '@yomikura/ingest/test-pictures'
@@ -84,11 +84,14 @@ it('keeps a shelf in step through the real command, over a kill -9 of it', async
   await becomes({ 朝: 2, 昼: 1 })
   await rm(join(shelf, '昼'), { recursive: true })
   await becomes({ 朝: 2 })
+  // Its third revision: it is the work that it was.
+  await rename(join(shelf, '朝'), join(shelf, '夕'))
+  await becomes({ 夕: 3 })
 
   watching.kill('SIGKILL')
   await once(watching, 'exit')
   await addBook('夜')
-  await rm(join(shelf, '朝'), { recursive: true })
+  await rm(join(shelf, '夕'), { recursive: true })
   watching = startWatching()
   await becomes({ 夜: 1 })
 }, 300_000)

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -25,6 +25,13 @@ describe('watchShelf', () => {
       actions: {
         add: async (works) => void log.push(...works.map(({ path }) => `+${basename(path)}`)),
         remove: async (path) => void log.push(`-${basename(path)}`),
+        // A book's page holds its first name, wherever the book goes.
+        listMoved: async (gone, others) => {
+          const names = await Promise.all(
+            others.map((path) => readFile(join(path, '1.png'), 'utf8')),
+          )
+          return gone.filter((path) => names.includes(basename(path)))
+        },
       },
     })
   }
@@ -57,6 +64,15 @@ describe('watchShelf', () => {
     await logged(['+朝', '+夜', '+朝'])
     await rm(join(shelf, '夜'), { recursive: true })
     await logged(['+朝', '+夜', '+朝', '-夜'])
+  })
+
+  it('keeps what was renamed until it has settled under its new name', async () => {
+    await addBook('朝')
+    await addBook('夜')
+    await logged(['+朝', '+夜'])
+    await rename(join(shelf, '朝'), join(shelf, '夕'))
+    await rm(join(shelf, '夜'), { recursive: true })
+    await logged(['+朝', '+夜', '-夜', '+夕', '-朝'])
   })
 
   it('waits until a file that is being copied has settled', async () => {

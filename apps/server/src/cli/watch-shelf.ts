@@ -10,6 +10,8 @@ export type ShelfActions = {
   /** Takes works in and waits for them. */
   add: (works: readonly FoundWork[]) => Promise<void>
   remove: (path: string) => Promise<void>
+  /** Which of these paths, which are gone, left their files at one of the others. */
+  listMoved: (gone: readonly string[], others: readonly string[]) => Promise<readonly string[]>
 }
 
 type Watch = {
@@ -76,11 +78,24 @@ export async function keepInStep(root: string, round: Round): Promise<void> {
   }
   // An empty folder is an unmounted one more often than a shelf that was cleared.
   if (paths.length === 0) return
-  const present = new Set(paths)
-  for (const path of state.paths.filter((known) => !present.has(known))) {
+  for (const path of await listGone(paths, round)) {
     await actions.remove(path)
     await state.forget(path)
   }
+}
+
+/** Without what was moved: readers keep it while it settles at its new place, where it stays the same work. */
+async function listGone(paths: readonly string[], round: Round): Promise<string[]> {
+  const { state, seen, actions } = round
+  const present = new Set(paths)
+  const gone = state.paths.filter((path) => !present.has(path))
+  if (gone.length === 0) return []
+  const unsettled = paths.filter((path) => {
+    const mark = seen.get(path)
+    return mark !== undefined && !state.isKnown(path, mark)
+  })
+  const moved = new Set(await actions.listMoved(gone, unsettled))
+  return gone.filter((path) => !moved.has(path))
 }
 
 /** Works that differ from what was imported and look as they did in the round before. */

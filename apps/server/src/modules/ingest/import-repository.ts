@@ -1,5 +1,11 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+
+/** What takes the place of a shop's address for an imported work. */
+export function toOrigin(path: string): string {
+  return `import:${createHash('sha256').update(path).digest('hex')}`
+}
 
 /** What an import reads and keeps besides the work itself. */
 export class ImportRepository {
@@ -9,17 +15,76 @@ export class ImportRepository {
     this.#db = db
   }
 
-  /** Work that was imported from this origin before. */
-  async findWorknoByOrigin(origin: string): Promise<string | undefined> {
+  /** Work that was imported from this origin before, and what it held, where that is known. */
+  async findByOrigin(
+    origin: string,
+  ): Promise<{ workno: string; print: string | null } | undefined> {
+    return (
+      this.#db
+        .selectFrom('work')
+        .leftJoin('import_source', 'import_source.workno', 'work.workno')
+        .select(['work.workno', 'import_source.print'])
+        // As it stands in the index, which only has imported works.
+        .where('work.source', '=', sql.lit('import'))
+        .where('work.content_url', '=', origin)
+        .orderBy('work.workno')
+        .executeTakeFirst()
+    )
+  }
+
+  /** What was last seen at these paths. */
+  async listSources(paths: readonly string[]): Promise<{ path: string; print: string }[]> {
+    const rows = await this.#db
+      .selectFrom('import_source')
+      .innerJoin('work', 'work.workno', 'import_source.workno')
+      .select(['import_source.path', 'import_source.print'])
+      .where('work.source', '=', sql.lit('import'))
+      .where('work.content_url', 'in', paths.map(toOrigin))
+      .execute()
+    return rows.flatMap(({ path, print }) => (path === null ? [] : [{ path, print }]))
+  }
+
+  /** Works whose files look like this, and where those were last seen. */
+  async listByPrint(print: string): Promise<{ workno: string; path: string | null }[]> {
+    return this.#db
+      .selectFrom('import_source')
+      .select(['workno', 'path'])
+      .where('print', '=', print)
+      .orderBy('workno')
+      .execute()
+  }
+
+  async upsertSource(row: { workno: string; path: string; print: string }): Promise<void> {
+    const { path, print } = row
+    await this.#db
+      .insertInto('import_source')
+      .values(row)
+      .onConflict((conflict) => conflict.column('workno').doUpdateSet({ path, print }))
+      .execute()
+  }
+
+  /** Other files lie where this work came from. */
+  async clearOrigin(workno: string): Promise<void> {
+    await this.#db
+      .updateTable('work')
+      .set({ content_url: null })
+      .where('workno', '=', workno)
+      .execute()
+    await this.#db
+      .updateTable('import_source')
+      .set({ path: null })
+      .where('workno', '=', workno)
+      .execute()
+  }
+
+  /** Whether the files of this work are nowhere that anybody knows of. */
+  async isNowhere(workno: string): Promise<boolean> {
     const row = await this.#db
       .selectFrom('work')
-      .select('workno')
-      // As it stands in the index, which only has imported works.
-      .where('source', '=', sql.lit('import'))
-      .where('content_url', '=', origin)
-      .orderBy('workno')
+      .select('content_url')
+      .where('workno', '=', workno)
       .executeTakeFirst()
-    return row?.workno
+    return row?.content_url === null
   }
 
   async hasWork(workno: string): Promise<boolean> {

@@ -4,8 +4,10 @@ import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
 import { type GivenField, registerImportedWork, returnImportedWork } from '../library/index.ts'
-import { ImportRepository } from './import-repository.ts'
+import { identify, listMoved } from './import-identity.ts'
+import { ImportRepository, toOrigin } from './import-repository.ts'
 import { IMPORT_JOB } from './jobs.ts'
+import { printOf } from './source-print.ts'
 
 /** A folder, archive or file that becomes a work of an account. */
 export type ImportOrder = {
@@ -27,6 +29,7 @@ export type ImportOrder = {
 /** Second letter of generated worknos, which no shop's begin with. */
 const IMPORTED = 'I'
 const NUMBERS = 10 ** 8
+const ASKED_AT_ONCE = 1000
 
 /** Hands files of an operator to ingest, each as a work with a workno of its own for ever. */
 export class ImportService {
@@ -59,42 +62,78 @@ export class ImportService {
   /** Takes an imported work from its account: its files are gone from the shelf. */
   async removeWork(path: string, accountId: string): Promise<string | undefined> {
     return transact(this.#db, async (tx) => {
-      const workno = await new ImportRepository(tx).findWorknoByOrigin(toOrigin(path))
-      if (workno === undefined) return undefined
-      const nowSeconds = this.#clock.nowSeconds()
-      await returnImportedWork(tx, { workno, accountId, nowSeconds })
+      const work = await new ImportRepository(tx).findByOrigin(toOrigin(path))
+      if (work === undefined) return undefined
+      const { workno } = work
+      await returnImportedWork(tx, { workno, accountId, nowSeconds: this.#clock.nowSeconds() })
       return workno
     })
   }
 
-  /** Registers the work and asks for its ingest, in one transaction. */
-  async importWork(order: ImportOrder): Promise<{ workno: string; jobId: string }> {
+  /** Which of these paths, which are gone, left their files at one of the others. */
+  async listMoved(gone: readonly string[], others: readonly string[]): Promise<string[]> {
+    if (others.length === 0) return []
+    const imports = new ImportRepository(this.#db)
+    const sources: { path: string; print: string }[] = []
+    for (let start = 0; start < gone.length; start += ASKED_AT_ONCE) {
+      sources.push(...(await imports.listSources(gone.slice(start, start + ASKED_AT_ONCE))))
+    }
+    return listMoved(sources, others)
+  }
+
+  /**
+   * Takes works from their account whose paths other files took, unless they were found elsewhere since.
+   *
+   * @returns those that were taken
+   */
+  async removeDisplaced(worknos: readonly string[], accountId: string): Promise<string[]> {
+    return transact(this.#db, async (tx) => {
+      const removed: string[] = []
+      for (const workno of worknos) {
+        if (!(await new ImportRepository(tx).isNowhere(workno))) continue
+        await returnImportedWork(tx, { workno, accountId, nowSeconds: this.#clock.nowSeconds() })
+        removed.push(workno)
+      }
+      return removed
+    })
+  }
+
+  /**
+   * Registers the work and asks for its ingest, in one transaction. Files that were moved or renamed since
+   * they were imported are the work they were.
+   *
+   * @returns with `displaced`, the work that lay at this path before other files took its place; see
+   *   {@link removeDisplaced}
+   */
+  async importWork(
+    order: ImportOrder,
+  ): Promise<{ workno: string; jobId: string; displaced?: string | undefined }> {
+    const { title, makerName, workType, direction, accountId, path, shelf } = order
+    const origin = toOrigin(path)
+    // What cannot be read is refused later, with its verdict.
+    const print = await printOf(path).catch(() => undefined)
+    // The disk is asked before the transaction, which others wait for.
+    const known = await identify({ path, origin, print }, new ImportRepository(this.#db))
     return transact(this.#db, async (tx) => {
       const imports = new ImportRepository(tx)
-      const origin = toOrigin(order.path)
-      const workno =
-        (await imports.findWorknoByOrigin(origin)) ?? (await freeWorkno(imports, order))
-      const { title, makerName, workType, direction, accountId } = order
+      const { displaced, workno = await freeWorkno(imports, order) } = known
       const nowSeconds = this.#clock.nowSeconds()
       await registerImportedWork(tx, {
         ...{ workno, title, makerName, workType, direction, accountId },
         nowSeconds,
       })
+      if (displaced !== undefined) await imports.clearOrigin(displaced)
       await imports.updateOrigin(workno, origin)
-      const { path, shelf } = order
+      if (print !== undefined) await imports.upsertSource({ workno, path, print })
       const source = { kind: 'path', path, ...(shelf && { shelf }) }
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
         { workno, source, given: order.given },
         { key: workno, db: tx },
       )
-      return { workno, jobId }
+      return { workno, jobId, displaced }
     })
   }
-}
-
-function toOrigin(path: string): string {
-  return `import:${digest(path)}`
 }
 
 /** Follows from the path, so that a library made anew from the same shelf has the same worknos. */

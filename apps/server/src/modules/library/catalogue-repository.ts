@@ -100,6 +100,16 @@ export class CatalogueRepository {
       .execute()
   }
 
+  /** When a sale was made, in the wire's form. */
+  async findSalesDate(saleId: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('sale')
+      .select('sales_date')
+      .where('sale_id', '=', saleId)
+      .executeTakeFirst()
+    return row?.sales_date
+  }
+
   /** Stores a sale unless a newer row is there. False when it was ignored. */
   async upsertSale(sale: SaleTable): Promise<boolean> {
     const { sale_id, ...changes } = sale

@@ -86,6 +86,7 @@ export type ImportedWork = {
 /** Registers an imported work and gives it to its owner, in the caller's transaction. */
 export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<void> {
   const { nowSeconds } = work
+  const known = await new CatalogueRepository(tx).findWork(work.workno)
   const isoNow = new Date(nowSeconds * 1000).toISOString()
   const name = { ja_JP: work.title }
   const origin = { source: 'import', nowSeconds } as const
@@ -110,7 +111,8 @@ export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<
     site_id: 'home',
     direction: work.direction,
     series: null,
-    regist_date: isoNow,
+    // Imported again it is no new work, and keeps its place among others.
+    regist_date: known ? (JSON.parse(known.catalogue) as CatalogueWork).regist_date : isoNow,
     upgrade_date: null,
     download_start_date: null,
     production_id: null,
@@ -120,7 +122,9 @@ export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<
     content: null,
   }
   await storeWork(tx, catalogue, origin)
-  await storeSale(tx, toImportSale(work, 'active'), origin)
+  const sale = toImportSale(work, 'active')
+  const salesDate = await new CatalogueRepository(tx).findSalesDate(sale.sale_id)
+  await storeSale(tx, { ...sale, ...(salesDate && { sales_date: salesDate }) }, origin)
 }
 
 /** Takes an imported work from its owner; its files stay until it is imported again or swept. */

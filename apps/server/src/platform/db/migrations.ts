@@ -15,6 +15,7 @@ import { up as sampleFile } from './migrations/0080-sample-file.ts'
 import { up as jobFault } from './migrations/0092-job-fault.ts'
 import { up as keptWorks } from './migrations/0094-kept-works.ts'
 import { up as importOrigin } from './migrations/0096-import-origin.ts'
+import { up as importSource } from './migrations/0098-import-source.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0092-job-fault': { up: jobFault },
   '0094-kept-works': { up: keptWorks },
   '0096-import-origin': { up: importOrigin },
+  '0098-import-source': { up: importSource },
 }

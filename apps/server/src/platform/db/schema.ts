@@ -36,6 +36,7 @@ import type {
   WebhookEventTable,
 } from './tables/storefront-tables.ts'
 import type {
+  ImportSourceTable,
   ProductionRemovalTable,
   RevisionTable,
   SaleTable,
@@ -56,6 +57,7 @@ export type Database = {
   work: WorkTable
   series: SeriesTable
   revision: RevisionTable
+  import_source: ImportSourceTable
   production_removal: ProductionRemovalTable
   sale: SaleTable
   webhook_event: WebhookEventTable

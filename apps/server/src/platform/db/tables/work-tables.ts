@@ -33,6 +33,15 @@ export type WorkTable = {
   changed_at: number
 }
 
+/** Where an imported work's files were last seen. Works imported before this was kept have no row. */
+export type ImportSourceTable = {
+  workno: string
+  /** Absolute; null once other files lie there. */
+  path: string | null
+  /** @see printOf */
+  print: string
+}
+
 export type SeriesTable = {
   title_id: string
   /** The wire form as JSON text, without the asking account's possession. */
