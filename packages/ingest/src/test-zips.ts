@@ -7,6 +7,8 @@ export type TestEntry = {
   method?: number
   flags?: number
   extra?: Buffer
+  /** Extra fields in the local header, where archivers write others than in the directory. */
+  localExtra?: Buffer
   /** Unix mode with its file type. */
   mode?: number
   /** What the directory says instead of the truth. */
@@ -77,8 +79,10 @@ function toLocal(entry: TestEntry, packed: Packed): Buffer {
   header.writeUInt32LE(entry.claims?.crc32 ?? packed.crc, 14)
   header.writeUInt32LE(entry.claims?.compressedSize ?? packed.body.length, 18)
   header.writeUInt32LE(entry.claims?.uncompressedSize ?? packed.size, 22)
+  const { localExtra = Buffer.alloc(0) } = entry
   header.writeUInt16LE(name.length, 26)
-  return Buffer.concat([header, name, packed.body])
+  header.writeUInt16LE(localExtra.length, 28)
+  return Buffer.concat([header, name, localExtra, packed.body])
 }
 
 function toCentral(entry: TestEntry, packed: Packed, offset: number): Buffer {

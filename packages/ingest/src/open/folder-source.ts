@@ -5,10 +5,10 @@ import type { IngestLimits } from '../settings.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { LabelSpace, cleanLabels, isTooDeep, toLabels } from './labels.ts'
 import { decodeName, detectNameEncoding } from './name-encoding.ts'
+import { borrowBuffer, returnBuffer } from './read-buffers.ts'
 import type { RefusedEntry, Source, SourceFile } from './source.ts'
 
 const SLASH = Buffer.from('/')
-const CHUNK_BYTES = 256 * 1024
 
 type Found = { location: Buffer; names: Buffer[] }
 
@@ -170,12 +170,16 @@ async function* readFileChunks(
     if (!stats.isFile()) throw new VerdictError('unsafe_entry')
     if (stats.size > limits.fileBytes) throw new VerdictError('too_large')
     // One buffer for all of it: a stream costs more than reading, hashing and writing together.
-    const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, stats.size + 1))
-    for (;;) {
-      signal.throwIfAborted()
-      const { bytesRead } = await file.read(chunk, 0, chunk.length, null)
-      if (bytesRead === 0) return
-      yield chunk.subarray(0, bytesRead)
+    const chunk = borrowBuffer()
+    try {
+      for (;;) {
+        signal.throwIfAborted()
+        const { bytesRead } = await file.read(chunk, 0, chunk.length, null)
+        if (bytesRead === 0) return
+        yield chunk.subarray(0, bytesRead)
+      }
+    } finally {
+      returnBuffer(chunk)
     }
   } finally {
     await file.close()

@@ -1,7 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
-import { TAR_BLOCK_BYTES, readTarHeader } from './tar-header.ts'
+import { TAR_BLOCK_BYTES } from './tar-header.ts'
+import { TarHeaderReader } from './tar-headers.ts'
 
 /** One member of a tar and where its bytes lie. */
 export type TarEntry = {
@@ -35,9 +36,10 @@ export async function listTarEntries(
   limits: IngestLimits,
 ): Promise<{ entries: TarEntry[]; isWhole: boolean }> {
   const entries: TarEntry[] = []
+  const headers = new TarHeaderReader(file)
   let overrides: Overrides = {}
   for (let at = 0; at + TAR_BLOCK_BYTES <= archiveBytes;) {
-    const header = await readBlock(file, at).catch(() => 'broken' as const)
+    const header = await headers.read(at).catch(() => 'broken' as const)
     if (header === 'broken') return { entries, isWhole: false }
     if (header === undefined) break
     const dataStart = at + TAR_BLOCK_BYTES
@@ -56,12 +58,6 @@ export async function listTarEntries(
     if (entries.length > limits.entries) throw new VerdictError('too_many_entries')
   }
   return { entries, isWhole: true }
-}
-
-async function readBlock(file: FileHandle, at: number) {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(TAR_BLOCK_BYTES), { position: at })
-  if (bytesRead < TAR_BLOCK_BYTES) throw new VerdictError('corrupted')
-  return readTarHeader(buffer)
 }
 
 async function readExtension(

@@ -15,7 +15,7 @@ const CHECKSUM_BYTES = 8
 const SPACE = 0x20
 
 /**
- * Reads a header; undefined for the empty block at an archive's end.
+ * Reads a header into values of its own; undefined for the empty block at an archive's end.
  *
  * @throws VerdictError `corrupted` when the checksum does not fit
  */
@@ -25,7 +25,8 @@ export function readTarHeader(block: Buffer): TarHeader | undefined {
   const isUstar = block.toString('latin1', 257, 262) === 'ustar'
   const prefix = isUstar && block[263] === 0x30 ? readText(block, 345, 155) : Buffer.alloc(0)
   const name = readText(block, 0, 100)
-  const nameBytes = prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), name]) : name
+  const nameBytes =
+    prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), name]) : Buffer.from(name)
   const typeFlag = String.fromCharCode(block[156] || 0x30)
   return { nameBytes, sizeBytes: readNumber(block, 124, 12), typeFlag }
 }
@@ -33,10 +34,11 @@ export function readTarHeader(block: Buffer): TarHeader | undefined {
 /** Whether a block's own checksum fits, which also tells a tar from other bytes. */
 export function isTarHeader(block: Buffer): boolean {
   if (block.length < TAR_BLOCK_BYTES || block[0] === 0) return false
-  let sum = 0
-  for (const [at, byte] of block.subarray(0, TAR_BLOCK_BYTES).entries()) {
-    const isInChecksum = at >= CHECKSUM_AT && at < CHECKSUM_AT + CHECKSUM_BYTES
-    sum += isInChecksum ? SPACE : byte
+  // Its own place counts as spaces.
+  let sum = CHECKSUM_BYTES * SPACE
+  for (let at = 0; at < TAR_BLOCK_BYTES; at++) {
+    if (at === CHECKSUM_AT) at += CHECKSUM_BYTES
+    sum += block[at]!
   }
   const text = readText(block, CHECKSUM_AT, CHECKSUM_BYTES).toString('latin1').trim()
   return /^[0-7]+$/.test(text) && Number.parseInt(text, 8) === sum

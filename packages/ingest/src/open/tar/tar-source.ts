@@ -48,5 +48,5 @@ async function* readTarEntry(
 ): AsyncGenerator<Uint8Array> {
   if (dataStart + sizeBytes > archiveBytes) throw new VerdictError('corrupted')
   if (sizeBytes > limits.fileBytes) throw new VerdictError('too_large')
-  yield* readRange(file, dataStart, sizeBytes)
+  yield* readRange(file, { start: dataStart, length: sizeBytes })
 }

@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import { readExactly } from '../read-range.ts'
 import type { ZipEntry } from './zip-entry.ts'
 
 /** What the end of an ordinary archive says about its central directory. */
@@ -129,20 +130,4 @@ function readEntry(
     },
     next,
   }
-}
-
-/** @throws VerdictError `corrupted` when the file ends before. */
-export async function readExactly(
-  file: FileHandle,
-  position: number,
-  length: number,
-): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled)
-    if (bytesRead === 0) throw new VerdictError('corrupted', 'The archive ends too early.')
-    filled += bytesRead
-  }
-  return buffer
 }

@@ -5,7 +5,6 @@ import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { readRange } from '../read-range.ts'
-import { readExactly } from './central-directory.ts'
 import {
   FLAG_DESCRIPTOR,
   METHOD_DEFLATED,
@@ -21,6 +20,11 @@ const IN_ZIP64 = 0xffffffff
 const WHOLE_BYTES = 16 * 1024 ** 2
 const CHUNK_BYTES = 1024 ** 2
 
+/** More than archivers put into a local header besides the name: one call reads header and data. */
+const EXTRA_BYTES = 512
+
+export type ZipFile = { file: FileHandle; sizeBytes: number }
+
 const inflateWhole = promisify(inflateRaw)
 
 /**
@@ -29,15 +33,14 @@ const inflateWhole = promisify(inflateRaw)
  * @throws VerdictError `encrypted`, `unsupported`, `too_large`, `bomb` or `corrupted`
  */
 export async function* readZipEntry(
-  file: FileHandle,
+  archive: ZipFile,
   entry: ZipEntry,
   limits: IngestLimits,
 ): AsyncGenerator<Uint8Array> {
   refuseUnreadable(entry, limits)
-  const dataStart = await findData(file, entry)
   let count = 0
   let checksum = 0
-  for await (const chunk of inflated(file, entry, dataStart)) {
+  for await (const chunk of inflated(archive, entry)) {
     count += chunk.length
     if (count > entry.uncompressedSize)
       throw new VerdictError('corrupted', 'More bytes than listed.')
@@ -70,20 +73,28 @@ export function isBomb(
   return isLarge && uncompressedSize > compressedSize * limits.ratio
 }
 
-/** Start of the data, once the local header is seen to speak of the same entry. */
-async function findData(file: FileHandle, entry: ZipEntry): Promise<number> {
-  const { localHeaderOffset, nameBytes } = entry
-  const header = await readExactly(file, localHeaderOffset, LOCAL_HEADER_BYTES + nameBytes.length)
-  const localName = header.subarray(LOCAL_HEADER_BYTES)
-  const nameLength = header.readUInt16LE(26)
+/** How much of the archive surely holds the local header, and mostly all of the data behind it. */
+function lengthOf({ localHeaderOffset, nameBytes, compressedSize }: ZipEntry, sizeBytes: number) {
+  const length = LOCAL_HEADER_BYTES + nameBytes.length + compressedSize + EXTRA_BYTES
+  return Math.min(length, sizeBytes - localHeaderOffset)
+}
+
+/**
+ * Start of the data within `head`, once the local header is seen to speak of the same entry.
+ *
+ * @param head bytes from the local header on
+ */
+function findData(head: Buffer, entry: ZipEntry): number {
+  const { nameBytes } = entry
+  const nameEnd = LOCAL_HEADER_BYTES + nameBytes.length
   const isSame =
-    header.readUInt32LE(0) === LOCAL_SIGNATURE &&
-    header.readUInt16LE(8) === entry.method &&
-    nameLength === nameBytes.length &&
-    isSameName(localName, nameBytes) &&
-    hasSameSizes(header, entry)
+    head.readUInt32LE(0) === LOCAL_SIGNATURE &&
+    head.readUInt16LE(8) === entry.method &&
+    head.readUInt16LE(26) === nameBytes.length &&
+    isSameName(head.subarray(LOCAL_HEADER_BYTES, nameEnd), nameBytes) &&
+    hasSameSizes(head, entry)
   if (!isSame) throw new VerdictError('corrupted', 'Directory and entry do not agree.')
-  return localHeaderOffset + LOCAL_HEADER_BYTES + nameLength + header.readUInt16LE(28)
+  return nameEnd + head.readUInt16LE(28)
 }
 
 /** One archiver in use writes slashes in one place and backslashes in the other. */
@@ -105,22 +116,41 @@ function hasSameSizes(header: Buffer, entry: ZipEntry): boolean {
   )
 }
 
-async function* inflated(
-  file: FileHandle,
-  entry: ZipEntry,
-  start: number,
-): AsyncGenerator<Uint8Array> {
+async function* inflated(archive: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const { method, compressedSize, uncompressedSize } = entry
   if (method === METHOD_STORED) {
-    yield* readRange(file, start, compressedSize)
+    yield* readPacked(archive, entry)
   } else if (uncompressedSize <= WHOLE_BYTES && compressedSize <= WHOLE_BYTES) {
-    yield await inflateKnown(await readExactly(file, start, compressedSize), uncompressedSize)
+    yield await inflateWithin(archive, entry)
   } else {
-    yield* inflateStream(file, start, compressedSize)
+    yield* inflateStream(archive, entry)
   }
 }
 
-async function inflateKnown(data: Buffer, size: number): Promise<Uint8Array> {
+/** The data as it lies in the archive. */
+function readPacked({ file, sizeBytes }: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const range = { start: entry.localHeaderOffset, length: lengthOf(entry, sizeBytes) }
+  return readRange(file, range, (first) => {
+    const from = findData(first, entry)
+    return { from, to: from + entry.compressedSize }
+  })
+}
+
+async function inflateWithin(archive: ZipFile, entry: ZipEntry): Promise<Uint8Array> {
+  const { compressedSize, uncompressedSize } = entry
+  let packed: Buffer | undefined
+  let length = 0
+  for await (const chunk of readPacked(archive, entry)) {
+    // What came in one piece is inflated where it lies.
+    if (chunk.length === compressedSize) return await inflateKnown(chunk, uncompressedSize)
+    packed ??= Buffer.allocUnsafe(compressedSize)
+    packed.set(chunk, length)
+    length += chunk.length
+  }
+  return inflateKnown(packed ?? Buffer.alloc(0), uncompressedSize)
+}
+
+async function inflateKnown(data: Uint8Array, size: number): Promise<Uint8Array> {
   try {
     // One byte of room, so that a lie about the size is seen and not cut off.
     return await inflateWhole(data, {
@@ -132,13 +162,9 @@ async function inflateKnown(data: Buffer, size: number): Promise<Uint8Array> {
   }
 }
 
-async function* inflateStream(
-  file: FileHandle,
-  start: number,
-  length: number,
-): AsyncGenerator<Uint8Array> {
+async function* inflateStream(archive: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES })
-  const source = Readable.from(readChunks(file, start, length), { objectMode: false })
+  const source = Readable.from(copyChunks(readPacked(archive, entry)), { objectMode: false })
   source.on('error', (error) => inflate.destroy(error))
   try {
     for await (const chunk of source.pipe(inflate)) yield chunk as Uint8Array
@@ -153,12 +179,6 @@ async function* inflateStream(
 }
 
 /** Each its own: a stream holds several at once. */
-async function* readChunks(
-  file: FileHandle,
-  start: number,
-  length: number,
-): AsyncGenerator<Buffer> {
-  for (let at = 0; at < length; at += CHUNK_BYTES) {
-    yield await readExactly(file, start + at, Math.min(CHUNK_BYTES, length - at))
-  }
+async function* copyChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { Verdict } from '@yomikura/contract/errors'
 import iconv from 'iconv-lite'
@@ -31,7 +32,7 @@ async function readZip(bytes: Buffer, limits: Partial<IngestLimits> = {}) {
 async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   try {
     const all: Uint8Array[] = []
-    for await (const chunk of chunks) all.push(chunk)
+    for await (const chunk of chunks) all.push(Buffer.from(chunk))
     return Buffer.concat(all).toString()
   } catch (error) {
     return `verdict ${verdictOf(error, 'unreadable')}`
@@ -55,6 +56,23 @@ describe('openZip', () => {
     )
     expect(files).toEqual({ '本/1.txt': 'いち', '本/2.txt': 'に' })
   })
+
+  it.each([0, 8])(
+    'reads entries of any size behind local fields of any length, method %i',
+    async (method) => {
+      const data = randomBytes(2_500_000).toString('latin1')
+      const entries = [0, 24, 700, 65_000].flatMap((length) =>
+        [data, data.slice(0, 1000), ''].map((text) => ({
+          ...{ name: `${length}/${text.length}`, method, data: text },
+          localExtra: Buffer.alloc(length),
+        })),
+      )
+      const { files } = await readZip(aZip(entries))
+      expect(Object.keys(files)).toHaveLength(12)
+      // Compared one by one: nobody reads a difference of megabytes.
+      for (const entry of entries) expect(files[entry.name] === entry.data).toBe(true)
+    },
+  )
 
   it('takes the archive and not the one that hides in its comment', async () => {
     const comment = aZip([{ name: 'hidden.txt', data: 'x' }])

@@ -8,7 +8,7 @@ import { findZipEnd, readDirectory } from './central-directory.ts'
 import { decodeEntryNames } from './entry-names.ts'
 import { listWithFullParser } from './full-parser.ts'
 import { refuseOverlap } from './overlap.ts'
-import { isBomb, readZipEntry } from './read-entry.ts'
+import { isBomb, readZipEntry, type ZipFile } from './read-entry.ts'
 import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function openZip(path: string, limits: IngestLimits): Promise<Sourc
     const { size } = await file.stat()
     refuseOverlap(entries, size)
     refuseBomb(entries, size, limits)
-    return { ...toSource(file, entries, limits), close: () => file.close() }
+    return { ...toSource({ file, sizeBytes: size }, entries, limits), close: () => file.close() }
   } catch (error) {
     await file.close()
     throw error
@@ -61,7 +61,7 @@ function refuseBomb(
 }
 
 function toSource(
-  file: FileHandle,
+  archive: ZipFile,
   entries: readonly ZipEntry[],
   limits: IngestLimits,
 ): Omit<Source, 'close'> {
@@ -83,7 +83,7 @@ function toSource(
       segments: space.assign(cleaned),
       sizeBytes: entry.uncompressedSize,
       fingerprint: `${entry.crc32}:${entry.uncompressedSize}:${entry.localHeaderOffset}`,
-      read: () => readZipEntry(file, entry, limits),
+      read: () => readZipEntry(archive, entry, limits),
     })
   }
   return { files, refused }
