@@ -18,15 +18,22 @@ export type PageOrigin = {
   retryAfterMs?: readonly number[]
 }
 
+type Loading = {
+  priority?: FilePriority
+  /** The bytes are there: the line is free for the next page while this one is decoded. */
+  onFetched?: () => void
+}
+
 /** Fetches a page and draws it at its natural size, ready to be shown. */
 export async function loadPage(
   { source, decoder, revision, retryAfterMs = RETRY_AFTER_MS }: PageOrigin,
   image: PageImage,
   signal: AbortSignal,
-  priority?: FilePriority,
+  { priority, onFetched }: Loading = {},
 ): Promise<HTMLCanvasElement> {
   const file = { name: image.name, revision }
   const bytes = await retrying(signal, retryAfterMs, () => source.loadPage(file, signal, priority))
+  onFetched?.()
   signal.throwIfAborted()
   const page = await decoder.decode(bytes, image, signal)
   if (page instanceof HTMLCanvasElement) return page

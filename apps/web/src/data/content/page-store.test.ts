@@ -34,6 +34,25 @@ it('fetches the most urgent pages first, three at a time', async () => {
   expect(source.asked).toEqual(['p4', 'p5', 'p3', 'p6'])
 })
 
+it('fetches the next page while those that have come wait for their decoder', async () => {
+  const slow: PageDecoder = { decode: () => new Promise(() => undefined) }
+  store = new PageStore({ source, decoder: slow, revision: 'r', pages })
+  store.want([4, 5, 6, 7, 8])
+  await source.deliver('p4', 'p5')
+  expect(source.asked).toEqual(['p4', 'p5', 'p6', 'p7', 'p8'])
+  expect(statuses(4, 5, 6)).toEqual(['loading', 'loading', 'loading'])
+})
+
+it('counts a page that is given up, and one asked for again, as one fetch each', async () => {
+  store.want([4, 5, 6])
+  store.want([5, 6, 7])
+  store.want([4, 5, 6, 7])
+  await settle()
+  expect(source.asked).toEqual(['p4', 'p5', 'p6', 'p7'])
+  await source.deliver('p5')
+  expect(source.asked.slice(4)).toEqual(['p4'])
+})
+
 it('holds decoded pages at their natural size', async () => {
   store.want([4])
   await source.deliver('p4')

@@ -12,8 +12,11 @@ export type PageState =
 const ABSENT: PageState = { status: 'absent' }
 const LOADING: PageState = { status: 'loading' }
 
-/** Pages fetched and decoded at once: more would take bandwidth from the page being waited for. */
-const MAX_IN_FLIGHT = 3
+/**
+ * Pages fetched at once: more would take bandwidth from the page being waited for. What has come waits
+ * for its decoder without keeping the next one from being fetched, or decoders would wait for the network.
+ */
+const MAX_FETCHED_AT_ONCE = 3
 
 export type PageStoreOptions = PageOrigin & { pages: readonly PageImage[] }
 
@@ -25,6 +28,8 @@ export class PageStore {
   readonly #options: PageStoreOptions
   readonly #states = new Map<number, PageState>()
   readonly #aborts = new Map<number, AbortController>()
+  /** On their way, by what gives them up: a page may be asked for again while its former self ends. */
+  readonly #fetching = new Set<AbortController>()
   readonly #listeners = new Map<number, Set<() => void>>()
   #wanted: readonly number[] = []
 
@@ -44,7 +49,7 @@ export class PageStore {
 
   /** Asks for pages that will be wanted once the screen is there. Nothing is lost if it never is. */
   warm(pages: readonly number[]): void {
-    const images = pages.slice(0, MAX_IN_FLIGHT).map((pageIndex) => this.#options.pages[pageIndex]!)
+    const images = pages.slice(0, MAX_FETCHED_AT_ONCE).map((pageIndex) => this.#options.pages[pageIndex]!)
     warmPages(this.#options, images, 'high')()
   }
 
@@ -68,7 +73,7 @@ export class PageStore {
 
   #startNext(): void {
     for (const pageIndex of this.#wanted) {
-      if (this.#aborts.size >= MAX_IN_FLIGHT) return
+      if (this.#fetching.size >= MAX_FETCHED_AT_ONCE) return
       if (!this.#states.has(pageIndex)) this.#start(pageIndex)
     }
   }
@@ -79,8 +84,9 @@ export class PageStore {
     if (warm?.canvas) return this.#set(pageIndex, { status: 'ready', canvas: warm.canvas })
     const abort = new AbortController()
     this.#aborts.set(pageIndex, abort)
+    this.#fetching.add(abort)
     this.#set(pageIndex, LOADING)
-    this.#load(pageIndex, abort.signal, warm).then(
+    this.#load(pageIndex, abort, warm).then(
       (canvas) => this.#finish(pageIndex, abort, { status: 'ready', canvas }),
       (error: unknown) =>
         this.#finish(pageIndex, abort, { status: 'failed', error: toError(error) }),
@@ -94,24 +100,36 @@ export class PageStore {
     }
     this.#aborts.delete(pageIndex)
     this.#set(pageIndex, state)
-    this.#startNext()
+    this.#endFetch(abort)
+  }
+
+  /** The line is free; a page that was given up freed it before. */
+  #endFetch(abort: AbortController): void {
+    if (this.#fetching.delete(abort)) this.#startNext()
   }
 
   /** A warm page that failed was only a guess: the page is then fetched as if there had been none. */
   async #load(
     pageIndex: number,
-    signal: AbortSignal,
+    abort: AbortController,
     warm: WarmPage | undefined,
   ): Promise<HTMLCanvasElement> {
     const image = this.#options.pages[pageIndex]!
-    if (!warm) return loadPage(this.#options, image, signal)
+    const { signal } = abort
+    const load = () =>
+      loadPage(this.#options, image, signal, { onFetched: () => this.#endFetch(abort) })
+    if (!warm) return load()
     signal.addEventListener('abort', () => warm.drop())
-    return warm.drawn.catch(() => loadPage(this.#options, image, signal))
+    return warm.drawn.catch(load)
   }
 
   #release(pageIndex: number): void {
     const state = this.get(pageIndex)
-    this.#aborts.get(pageIndex)?.abort()
+    const abort = this.#aborts.get(pageIndex)
+    if (abort) {
+      abort.abort()
+      this.#fetching.delete(abort)
+    }
     this.#aborts.delete(pageIndex)
     this.#states.delete(pageIndex)
     this.#tell(pageIndex)

@@ -80,7 +80,7 @@ function forget(page: Held): void {
 
 function startWarming(origin: PageOrigin, image: PageImage, priority: FilePriority): Held {
   const abort = new AbortController()
-  const drawn = loadPage(origin, image, abort.signal, priority)
+  const drawn = loadPage(origin, image, abort.signal, { priority })
   const page = {
     source: origin.source,
     revision: origin.revision,
