@@ -84,6 +84,8 @@ export const TIMES = {
   toastMs: 2000,
   /** A toast that says what went wrong has more to read. */
   troubleToastMs: 6000,
+  /** One that says what was lost is told only once. */
+  lossToastMs: 10_000,
   /** "Previous" restarts a track of which more than this has played (document 1 §4). */
   playerRestartMs: 5000,
   /** The next track is fetched this long before the end of the present one. */

@@ -83,6 +83,16 @@ it('shows the tree of last time when there is no network', async () => {
   expect(later.getState()).toMatchObject({ error: undefined, ziptree: { revision: 'r1' } })
 })
 
+it('shows the tree of last time when the server has trouble of its own (document 1 §8)', async () => {
+  answers = [aZiptree('r1')]
+  await open().reload()
+  await vi.waitFor(async () => expect(await db.ziptrees.count()).toBe(1))
+  answers = [new AppError('internal'), new AppError('internal')]
+  const later = open()
+  await later.reload()
+  expect(later.getState()).toMatchObject({ error: undefined, ziptree: { revision: 'r1' } })
+})
+
 it('does not show an old tree of a work that the account has lost', async () => {
   answers = [aZiptree('r1')]
   await open().reload()

@@ -1,13 +1,13 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { TIMES } from '@yomikura/contract/limits'
-import { CommunicationError, isTransient } from '../api/errors.ts'
+import { hasCode, isTransient } from '../api/errors.ts'
 import type { LocalDb } from '../db/local-db.ts'
 import type { ContentSource } from './content-source.ts'
 
 export type ZiptreeState = {
   /** Undefined while it loads and when it could not be loaded. */
   ziptree: Ziptree | undefined
-  /** The last failure, an `Refusal` or a `CommunicationError`; undefined while a tree is there. */
+  /** The last failure, a `Refusal` or a `CommunicationError`; undefined while a tree is there. */
   error: Error | undefined
   isLoading: boolean
 }
@@ -84,8 +84,10 @@ export class ZiptreeCache {
   }
 
   async #fail(error: Error): Promise<void> {
+    // A work in preparation has no tree that would do; a refusal says that this one is nobody's any more.
+    const mayShowStored = isTransient(error) && !hasCode(error, 'work_not_ready')
     const stored =
-      error instanceof CommunicationError && this.#state.ziptree === undefined
+      mayShowStored && this.#state.ziptree === undefined
         ? await this.#db?.ziptrees.get(this.#workno).catch(() => undefined)
         : undefined
     const ziptree = this.#state.ziptree ?? stored?.ziptree

@@ -82,7 +82,8 @@ export function buildTable(
   locale: Locale,
   like?: IndexTable,
 ): IndexTable {
-  const byWorkno = rows.toSorted((a, b) => compare(a.workno, b.workno))
+  const rowOf = new Map(rows.map((row) => [row.workno, row]))
+  const byWorkno = [...rowOf.keys()].sort().flatMap((workno) => rowOf.get(workno) ?? [])
   const numbers = Object.entries(NUMBER_COLUMNS).map(([name, List]) => [
     name,
     new List(byWorkno.map((row) => row[name as NumberColumn])),
@@ -178,14 +179,30 @@ function toFlags(row: IndexRow): number {
   return FLAGS.reduce((bits, name, bit) => bits | (row[name] ? 1 << bit : 0), 0)
 }
 
+/**
+ * Sorted without a callback, which code that has just been started pays for dearly: a long sync begins
+ * a worker, lays out its library, and ends it.
+ */
 function toOrder(rows: readonly IndexRow[], { number, key, text }: OrderColumn): Uint32Array {
-  const order = Uint32Array.from(rows.keys())
   if (number !== undefined) {
-    const values = Float64Array.from(rows, (row) => row[number])
-    return order.sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0) || a - b)
+    const values = rows.map((row) => row[number])
+    return placeRows(values, Float64Array.from(values).sort())
   }
   const values = rows.map((row) => row[key ?? text])
-  return order.sort((a, b) => compare(values[a] ?? '', values[b] ?? '') || a - b)
+  return placeRows(values, values.toSorted())
+}
+
+/** Rows in the order of their values; equal ones stay in the order of rows. */
+function placeRows<Value>(values: readonly Value[], sorted: ArrayLike<Value>): Uint32Array {
+  const nextPlace = new Map<Value | undefined, number>()
+  for (let place = sorted.length - 1; place >= 0; place--) nextPlace.set(sorted[place], place)
+  const order = new Uint32Array(values.length)
+  values.forEach((value, row) => {
+    const place = nextPlace.get(value) ?? 0
+    order[place] = row
+    nextPlace.set(value, place + 1)
+  })
+  return order
 }
 
 /** By code units, which is how keys are made to be compared. */

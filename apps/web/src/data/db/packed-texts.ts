@@ -70,10 +70,9 @@ export function mergeTexts(
  * @param expected taken when it fits, so that two columns can be merged without unpacking
  */
 export function choosePrefix(values: readonly string[], expected = ''): string {
-  const doesFit = values.every(
-    (value) => value === '' || (value.length > expected.length && value.startsWith(expected)),
-  )
-  return expected !== '' && doesFit ? expected : findPrefix(values)
+  const doesFit = (value: string) =>
+    value === '' || (value.length > expected.length && value.startsWith(expected))
+  return expected !== '' && values.every(doesFit) ? expected : findPrefix(values)
 }
 
 /** Always shorter than the shortest value, so that no value but an empty one is stored as nothing. */
@@ -82,8 +81,9 @@ function findPrefix(values: readonly string[]): string {
   for (const value of values) {
     if (value === '') continue
     prefix ??= value.slice(0, -1)
+    if (value.length > prefix.length && value.startsWith(prefix)) continue
     let length = Math.min(prefix.length, value.length - 1)
-    while (length > 0 && prefix.slice(0, length) !== value.slice(0, length)) length--
+    while (length > 0 && !value.startsWith(prefix.slice(0, length))) length--
     prefix = prefix.slice(0, length)
     if (prefix === '') break
   }

@@ -66,13 +66,13 @@ function isNews(localDbName: string): boolean {
 function useDownloadsRun(session: Session, downloads: Downloads): void {
   const t = useText()
   const tellLoss = useEffectEvent(() => {
-    showToast(t('offline.lost'), { tone: 'bad', durationMs: 10_000 })
+    showToast(t('offline.lost'), { tone: 'bad', durationMs: TIMES.lossToastMs })
   })
   const tellLocked = useEffectEvent((count: number) => {
-    showToast(t('offline.locked', { count }), { tone: 'bad', durationMs: 10_000 })
+    showToast(t('offline.locked', { count }), { tone: 'bad', durationMs: TIMES.lossToastMs })
   })
   const tellDamagedStore = useEffectEvent(() => {
-    showToast(t('storage.is_damaged'), { tone: 'bad', durationMs: 10_000 })
+    showToast(t('storage.is_damaged'), { tone: 'bad', durationMs: TIMES.lossToastMs })
   })
   const tellMend = useEffectEvent(() => {
     showToast(t('offline.damaged'), { tone: 'bad', durationMs: TIMES.troubleToastMs })

@@ -2,7 +2,8 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import { aWork } from '#data/test-works.ts'
-import { canDownload, listDownloads, type Reader } from './download-rules.ts'
+import { canDownload, canPlay, listDownloads, type Reader } from './download-rules.ts'
+import { toWorkState } from './work-state.ts'
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')
 const desktop: Reader = {
@@ -13,6 +14,22 @@ const desktop: Reader = {
 const mobile = { ...desktop, isMobile: true }
 const chief = { ...desktop, account: { ...desktop.account, is_super_user: true } }
 const work = (more: object) => aWork({ workno: 'RJ000001', ...more })
+
+describe('opening (document 1 §5)', () => {
+  const unready = { is_playwork: false, readable: false, encodable: true }
+
+  it.each<[Reader, object, boolean, string]>([
+    [desktop, {}, true, 'a work for browsers'],
+    [desktop, unready, false, 'one that could be made ready, and is not'],
+    [chief, unready, true, 'the same for a super user'],
+    [chief, { ...unready, encodable: false }, false, 'one that no browser will ever open'],
+    [desktop, { ...unready, purchase_type: 2, inservice: 0 }, true, 'own and not on sale'],
+    [desktop, { ...unready, purchase_type: 2, inservice: 1 }, false, 'own and on sale'],
+  ])('%#: %s', (reader, more, expected) => {
+    expect(canPlay(work(more), reader)).toBe(expected)
+    expect(toWorkState(work(more), reader) === 'open').toBe(expected)
+  })
+})
 
 describe('downloads (document 1 §5)', () => {
   it.each<[Reader, object, boolean, string]>([

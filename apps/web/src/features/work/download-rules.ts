@@ -8,11 +8,16 @@ export type Reader = {
   nowMs: number
 }
 
+/** Whether this reader may open the work in a browser (document 1 §5). */
+export function canPlay(work: Work, { account }: Reader): boolean {
+  return work.is_playwork || (isFreeOf(work, account) && work.encodable)
+}
+
 /** Whether the files of a work may be downloaded on this device (document 1 §5). */
 export function canDownload(work: Work, { account, isMobile, nowMs }: Reader): boolean {
   // In preparation: there are no files yet, and nobody need ask for them.
   if (work.revision === FALLBACK_REVISION) return false
-  if (account.is_super_user || isOwnUnsold(work)) return true
+  if (isFreeOf(work, account)) return true
   if (!work.downloadable || Date.parse(work.download_start_date ?? '') > nowMs) return false
   return isMobile
     ? work.touch_inservice === 1 && work.touch_content_count > 0
@@ -25,14 +30,14 @@ export function listDownloads(
   reader: Reader,
 ): { hasZip: boolean; hasFolders: boolean } {
   if (!canDownload(work, reader)) return { hasZip: false, hasFolders: false }
-  const isFree = reader.account.is_super_user || isOwnUnsold(work)
+  const isFree = isFreeOf(work, reader.account)
   return {
     hasZip: isFree || (work.zip_allowed && reader.account.zip_allowed),
     hasFolders: isFree || (work.folder_allowed && reader.account.folder_allowed),
   }
 }
 
-/** A maker's own work that is not on sale yet is never held up. */
-function isOwnUnsold(work: Work): boolean {
-  return work.purchase_type === 2 && work.inservice !== 1
+/** Super users, and makers with works of their own that are not on sale yet, are never held up. */
+function isFreeOf(work: Work, account: Reader['account']): boolean {
+  return account.is_super_user || (work.purchase_type === 2 && work.inservice !== 1)
 }

@@ -1,6 +1,6 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { Work } from '@yomikura/contract/works'
-import { canDownload, type Reader } from './download-rules.ts'
+import { canDownload, canPlay, type Reader } from './download-rules.ts'
 
 /** Whether a work can be opened here, and if not, what can be done with it (document 1 §2). */
 export type WorkState =
@@ -9,7 +9,7 @@ export type WorkState =
 export function toWorkState(work: Work, reader: Reader): WorkState {
   if (Date.parse(work.download_start_date ?? '') > reader.nowMs) return 'pre_order'
   if (work.revision === FALLBACK_REVISION) return 'preparing'
-  if (work.readable || work.is_playwork || work.encodable) return 'open'
+  if (work.readable || canPlay(work, reader)) return 'open'
   if (canDownload(work, reader)) return 'download_only'
   return canDownload(work, { ...reader, isMobile: false }) ? 'pc_only' : 'elsewhere'
 }
