@@ -9,6 +9,8 @@ import type { AddressInfo } from 'node:net'
 
 type Purchase = { work: Work; sales_date: string; changed: number }
 
+type Fault = { status: number; code?: string }
+
 /**
  * A real HTTP server that answers the calls of a sync from a list of purchases, with the faults that
  * a test asks for. Times are whole seconds of its own clock.
@@ -41,8 +43,9 @@ export class TestServer {
   #url = ''
   /** Most requests that were answered at the same time. */
   mostAtOnce = 0
-  /** Asked before each answer; a returned status is answered instead. */
-  fault: (path: string, body: string) => number | undefined = () => undefined
+  /** Asked before each answer; a returned status is answered instead, with a code if it has one. */
+  fault: (path: string, body: string, method?: string) => number | Fault | undefined = () =>
+    undefined
   delayMs = 0
   /** Awaited before each answer, for a test that wants to look at what happens meanwhile. */
   hold: (path: string) => Promise<void> | undefined = () => undefined
@@ -84,7 +87,8 @@ export class TestServer {
     this.requests.push(`${request.method} ${path}${url.search}`)
     await new Promise((resolve) => setTimeout(resolve, this.delayMs))
     await this.hold(path)
-    const fault = this.fault(path, body)
+    const given = this.fault(path, body, request.method)
+    const fault = typeof given === 'number' ? { status: given } : given
     this.#atOnce -= 1
     const answer =
       fault === undefined
@@ -93,8 +97,9 @@ export class TestServer {
           this.#toListsAnswer(path) ??
           this.#toScreenAnswer(path, request.method))
         : undefined
-    response.writeHead(fault ?? (answer ? 200 : 404), { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer ?? { status: fault ?? 404 }))
+    const status = fault?.status ?? (answer ? 200 : 404)
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer ?? { status, message: '', ...fault }))
   }
 
   #toSyncAnswer(path: string, query: URLSearchParams, body: string): unknown {

@@ -82,6 +82,11 @@ export class TreeBuilder {
     return this.#add(name, this.#hash('bin'), playfile)
   }
 
+  /** A file of any other kind, by what its playfile says. */
+  file(name: string, playfile: Playfile): FileEntry {
+    return this.#add(name, this.#hash(name.split('.').at(-1) ?? ''), playfile)
+  }
+
   folder(name: string, children: FolderEntry['children'], path = name): FolderEntry {
     return { type: 'folder', name, path, children }
   }

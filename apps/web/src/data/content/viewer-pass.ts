@@ -5,6 +5,7 @@ import { network } from '../network/network-state.ts'
 import { BlobAddresses } from './blob-addresses.ts'
 import { CommunicationError, hasCode, toRefusal } from '../api/errors.ts'
 import type { ContentSource, ViewerTokenAnswer } from './content-source.ts'
+import { placeRefusals } from './place-refusals.ts'
 import { exportPublicKey, getViewerKey, unwrapContentKey } from './viewer-key.ts'
 
 type Open = {
@@ -150,7 +151,9 @@ async function fetchFile(
     ),
   )
   if (!response.ok) {
-    throw toRefusal(response.status, await response.json().catch(() => undefined))
+    const refusal = toRefusal(response.status, await response.json().catch(() => undefined))
+    if (hasCode(refusal, 'simultaneous_view')) placeRefusals.tell()
+    throw refusal
   }
   return answering(signal, () => response.blob())
 }

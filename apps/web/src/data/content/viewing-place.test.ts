@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '@yomikura/contract/errors'
 import type { ApiClient } from '../api/client.ts'
 import { CommunicationError } from '../api/errors.ts'
+import { placeRefusals } from './place-refusals.ts'
 import { ViewingPlace } from './viewing-place.ts'
 
 let calls: string[]
@@ -77,6 +78,19 @@ describe('ViewingPlace', () => {
     expect(calls).toHaveLength(3)
     end()
     expect(calls.at(-1)).toBe('DELETE /v3/viewer/lease 4')
+  })
+
+  it('is looked after at once when content is refused because another device reads', async () => {
+    const end = new ViewingPlace(api, lost).hold()
+    await vi.advanceTimersByTimeAsync(0)
+    answer = () => Promise.reject(new AppError('simultaneous_view'))
+    placeRefusals.tell()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(lost).toHaveBeenCalledOnce()
+    // Pages that were on their way are refused too; the dialog is there already.
+    placeRefusals.tell()
+    expect(calls).toHaveLength(2)
+    end()
   })
 
   it('is not taken back by itself from another device after a sleep', async () => {

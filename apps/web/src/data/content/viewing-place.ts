@@ -3,6 +3,7 @@ import type { Lease } from '@yomikura/contract/lease'
 import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
 import { getDeviceId } from '../prefs/device-id.ts'
+import { placeRefusals } from './place-refusals.ts'
 
 const PATH = '/v3/viewer/lease'
 
@@ -39,11 +40,15 @@ export class ViewingPlace {
     const wake = () => {
       if (document.visibilityState === 'visible') void this.#wake()
     }
+    const end = placeRefusals.listen(() => {
+      if (this.#lease) void this.#renew()
+    })
     void this.take()
     addEventListener('pagehide', leave)
     addEventListener('pageshow', comeBack)
     document.addEventListener('visibilitychange', wake)
     return () => {
+      end()
       removeEventListener('pagehide', leave)
       removeEventListener('pageshow', comeBack)
       document.removeEventListener('visibilitychange', wake)

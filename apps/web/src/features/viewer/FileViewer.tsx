@@ -1,6 +1,7 @@
 import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { findAnyFile } from '#parts/main-file.ts'
 import type { ViewerKind, ViewerRoute } from '#parts/opening-rules.ts'
+import type { GuardProps } from './reading/OneDeviceGuard.tsx'
 import { decideFile } from './decide-file.ts'
 import { NotFoundView } from './NotFoundView.tsx'
 import type { OpenedFile, ViewerProps } from './viewer-module.ts'
@@ -20,6 +21,8 @@ type Props = Omit<OpenedFile, 'playType'> & {
  * differ only in what they hand in here. Suspends while the viewer's code loads.
  */
 export function FileViewer({ route, ...given }: Props) {
+  // Another device reads: what sounds, plays or turns by itself here ends, its place kept.
+  const [isTaken, setIsTaken] = useState(false)
   // Without a path the address means what the work is about, wherever that would open by itself.
   const first = route === 'viewer' && given.path === '' ? findAnyFile(given.ziptree) : undefined
   const file = first ? { ...given, path: first.path } : given
@@ -28,13 +31,17 @@ export function FileViewer({ route, ...given }: Props) {
     return <NotFoundView onClose={file.onClose} />
   return (
     <>
-      <KindViewer
-        // A new revision has other files: it is opened anew, at the place that was kept.
-        key={`${file.workno}/${file.ziptree.revision}/${file.path}`}
-        kind={opening.kind}
-        file={{ ...file, playType: opening.playType }}
-      />
-      {file.source.origin === 'purchased' && <LazyGuard onClose={file.onClose} />}
+      {!isTaken && (
+        <KindViewer
+          // A new revision has other files: it is opened anew, at the place that was kept.
+          key={`${file.workno}/${file.ziptree.revision}/${file.path}`}
+          kind={opening.kind}
+          file={{ ...file, playType: opening.playType }}
+        />
+      )}
+      {file.source.origin === 'purchased' && (
+        <LazyGuard isLost={isTaken} onLost={() => setIsTaken(true)} onClose={file.onClose} />
+      )}
     </>
   )
 }
@@ -63,7 +70,7 @@ const OneDeviceGuard = lazy(async () => ({
 }))
 
 /** The account's viewing place is taken once the content is on its way: it must not wait for that. */
-function LazyGuard({ onClose }: Pick<OpenedFile, 'onClose'>) {
+function LazyGuard(props: GuardProps) {
   const [isDue, setIsDue] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true), GUARD_AFTER_MS)
@@ -72,7 +79,7 @@ function LazyGuard({ onClose }: Pick<OpenedFile, 'onClose'>) {
   return (
     isDue && (
       <Suspense>
-        <OneDeviceGuard onClose={onClose} />
+        <OneDeviceGuard {...props} />
       </Suspense>
     )
   )

@@ -1,21 +1,28 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { ViewingPlace } from '#data/content/viewing-place.ts'
 import { useSessionIfAny } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
+
+export type GuardProps = {
+  /** Another device reads now; the viewer itself has ended. */
+  isLost: boolean
+  onLost: () => void
+  onClose: () => void
+}
 
 /**
  * Holds the account's one viewing place while a purchased work is open. When another device takes
  * it, the reader may take it back, which reloads the page (document 2 §8), or leave.
  */
-export function OneDeviceGuard({ onClose }: { onClose: () => void }) {
+export function OneDeviceGuard({ isLost, onLost, onClose }: GuardProps) {
   const t = useText()
   const api = useSessionIfAny()?.api
-  const [isLost, setIsLost] = useState(false)
+  const handleLost = useEffectEvent(onLost)
 
   useEffect(() => {
-    return api && new ViewingPlace(api, () => setIsLost(true)).hold()
+    return api && new ViewingPlace(api, () => handleLost()).hold()
   }, [api])
 
   return (

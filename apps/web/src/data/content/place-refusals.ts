@@ -1,0 +1,16 @@
+const listeners = new Set<() => void>()
+
+/**
+ * Content that was refused because another device reads: whoever holds the viewing place hears of
+ * it at once, not only at the next heartbeat.
+ */
+export const placeRefusals = {
+  /** @returns ends it */
+  listen(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  tell(): void {
+    for (const listener of listeners) listener()
+  },
+}
