@@ -56,7 +56,7 @@ export class KeptComic implements AsyncDisposable {
     const viewUrl = await signIn(kept, stack, reader)
     const page = await kept.newPage()
     tell('storing the comic')
-    await keepWhole(page, WORKNO, stack.appUrl)
+    await keepWhole(page, WORKNO, { appUrl: stack.appUrl })
     await page.close()
     return new KeptComic({ stack, webDist, folders, kept, plain }, viewUrl)
   }

@@ -59,7 +59,7 @@ export async function publishGames(stack: DevStack): Promise<Canary> {
   const stranger = await Canary.listen()
   strangers.set(stack, stranger)
   const { png } = await drawTinyPage(6, 0)
-  await stack.storefront.publishWork(
+  const game = stack.storefront.publishWork(
     { workno: GAME.workno, name: { ja_JP: GAME.title }, work_type: 'ACN' },
     zipWork({
       'cover.png': png,
@@ -70,10 +70,11 @@ export async function publishGames(stack: DevStack): Promise<Canary> {
     }),
   )
   const page = ATTACK_PAGE({ app: stack.appUrl, media: stack.mediaUrl, out: stranger.url })
-  await stack.storefront.publishWork(
+  const hostile = stack.storefront.publishWork(
     { workno: ATTACK.workno, name: { ja_JP: ATTACK.title }, work_type: 'ACN' },
     zipWork({ 'cover.png': png, 'index.html': Buffer.from(page), 'sw.js': Buffer.from('') }),
   )
+  await Promise.all([game, hostile])
   return stranger
 }
 

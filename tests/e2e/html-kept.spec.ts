@@ -10,7 +10,6 @@ import {
   readReached,
   start,
 } from './game-works.ts'
-import { storeApp } from './offline-app.ts'
 import { keepWhole } from './offline-page.ts'
 import { StoringProfile } from './storing-profile.ts'
 
@@ -31,9 +30,7 @@ test('a kept game is played with the server gone, saves, and finds its saves aga
   await page.goto('/library')
   await fillSignIn(page, customer)
   await page.waitForURL('**/library')
-  await storeApp(page)
-  await keepWhole(page, GAME.workno)
-  await keepWhole(page, ATTACK.workno)
+  await keepWhole(page, [GAME.workno, ATTACK.workno], { isAppStored: true })
   await stack.stopServer()
 
   await start(page, GAME.workno)

@@ -82,7 +82,7 @@ test('databases damaged on disk between two starts are noticed, said and made an
     await door.goto(library)
     await fillSignIn(door, customer)
     await door.waitForURL(library)
-    await keepWhole(door, WORK.workno, stack.appUrl)
+    await keepWhole(door, WORK.workno, { appUrl: stack.appUrl })
     await first.close()
     for (let round = 0; round < ROUNDS; round += 1) {
       await copyProfile(whole, profile)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@yomikura/testkit/e2e'
+import { storeApp } from './offline-app.ts'
 
 /** Opens what of the shown work can be kept. */
 export async function openKeepDialog(page: Page) {
@@ -45,6 +46,7 @@ type Stored = {
   paths: string[]
   /** Whole files whose bytes are not what their checksums say, or are not all there. */
   damaged: number
+  /** Files still to come; those that came stand in the queue until the status bar goes. */
   queued: number
   locked: string[]
   worknos: string[]
@@ -101,7 +103,8 @@ export function listStored(page: Page): Promise<Stored> {
         files: files.length,
         paths: files.map(({ path }) => path),
         damaged,
-        queued: (await all('queue')).length,
+        queued: (await all<{ status: string }>('queue')).filter((item) => item.status !== 'loaded')
+          .length,
         worknos: works.map(({ workno }) => workno),
         locked: works.filter((work) => work.locked_at !== undefined).map(({ workno }) => workno),
       }
@@ -111,17 +114,25 @@ export function listStored(page: Page): Promise<Stored> {
   })
 }
 
-/** Keeps the whole of a work from its page, and waits until nothing is left to fetch. */
-export async function keepWhole(page: Page, workno: string, appUrl = ''): Promise<void> {
-  await page.goto(`${appUrl}/work/${workno}/tree`)
-  const dialog = await openKeepDialog(page)
-  await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
-  await expect(dialog).toBeHidden()
+/** Keeps the whole of works from their pages, and the app if asked for; waits until nothing is left to fetch. */
+export async function keepWhole(
+  page: Page,
+  worknos: string | readonly string[],
+  { appUrl = '', isAppStored = false } = {},
+): Promise<void> {
+  const wanted = [worknos].flat()
+  for (const workno of wanted) {
+    await page.goto(`${appUrl}/work/${workno}/tree`)
+    const dialog = await openKeepDialog(page)
+    await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
+    await expect(dialog).toBeHidden()
+  }
   const isDone = async () => {
-    const { entries, queued } = await listStored(page)
-    return entries > 0 && queued === 0
+    const { worknos: stored, queued } = await listStored(page)
+    return wanted.every((workno) => stored.includes(workno)) && queued === 0
   }
   await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
+  if (isAppStored) await storeApp(page)
   // What is open may live on in memory: what follows starts from what is stored.
   await page.goto('about:blank')
 }

@@ -111,10 +111,11 @@ test.describe('with the server gone, what is kept', () => {
   test.beforeAll(async ({ browser, stack }) => {
     test.setTimeout(180_000)
     const works: KeptWork[] = Object.values(KEPT)
-    for (const { files, ...facts } of works) {
+    const publish = async ({ files, ...facts }: KeptWork) => {
       const name = { ja_JP: titleOf(facts) }
       await stack.storefront.publishWork({ ...facts, name }, zipWork(await files()))
     }
+    await Promise.all(works.map(publish))
     const worknos = works.map(({ workno }) => workno)
     const reader = { login_id: 'reader-offline-kinds', owns: worknos }
     const customer = await stack.storefront.createCustomer(reader)
@@ -128,8 +129,7 @@ test.describe('with the server gone, what is kept', () => {
     await page.goto('/library')
     await fillSignIn(page, customer)
     await page.waitForURL('**/library')
-    await storeApp(page)
-    for (const workno of worknos) await keepWhole(page, workno)
+    await keepWhole(page, worknos, { isAppStored: true })
     await makeLists(page)
     await page.close()
     await stack.stopServer()

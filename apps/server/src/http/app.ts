@@ -19,6 +19,7 @@ import { sendError, toRouteError } from './error-answer.ts'
 import { parseJson } from './parse-json.ts'
 import { createRateCheck, RATE_LIMITS, type RateLimits } from './rate-limit.ts'
 import { compileValidator, createSerializerCompiler, withCompilers } from './schema-compiler.ts'
+import { watchSilentConnections } from './silent-connections.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -145,8 +146,10 @@ function collectMethods(app: App): (path: string) => string[] {
 /** A server that stops takes no new request, and lets the running ones end within `drainMs`. */
 function refuseWhenClosing(app: App, drainMs: number): void {
   let isClosing = false
+  const closeSilent = watchSilentConnections(app.server)
   app.addHook('preClose', async () => {
     isClosing = true
+    closeSilent()
     setTimeout(() => app.server.closeAllConnections(), drainMs).unref()
   })
   app.addHook('onRequest', async () => {

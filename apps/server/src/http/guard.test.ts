@@ -311,6 +311,18 @@ describe('stopping', () => {
     await closed
   })
 
+  it('waits for nobody who opened a connection and asked for nothing, as browsers do ahead', async () => {
+    const port = await start()
+    const silent = connect(port, '127.0.0.1')
+    const ended = once(silent.resume(), 'close')
+    await once(silent, 'connect')
+    await fetch(`http://127.0.0.1:${port}/open`)
+    const startedAt = performance.now()
+    await app.close()
+    await ended
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+  })
+
   it('cuts a request that takes too long', async () => {
     const port = await start({ drainMs: 100 })
     const running = fetch(`http://127.0.0.1:${port}/slow`).catch((error: unknown) => error)
