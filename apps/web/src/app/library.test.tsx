@@ -360,6 +360,14 @@ describe('/series (document 1 §2)', () => {
     expect(within(dialog).getByRole('link', { name: 'ストアで購入' })).toBeTruthy()
   })
 
+  it('is named in the reader’s language where the shop has a name in it', async () => {
+    setDevicePref('locale', 'en_US')
+    const names = { ja_JP: '夜の連作', en_US: 'Night cycle' }
+    server.series.splice(0, 1, { title_id: 'T1', name: '夜の連作', names, total: 3 })
+    await open('/series/T1')
+    await screen.findByRole('heading', { name: 'Night cycle', level: 1 }, find)
+  })
+
   it('hides the whole series from the library by one switch', async () => {
     await open('/series/T1')
     await userEvent.click(await screen.findByRole('switch', undefined, find))

@@ -21,7 +21,7 @@ export class TestServer {
   readonly removed = new Map<string, number>()
   readonly requests: string[] = []
   /** What the shop says of series, beside their works. */
-  readonly series: { title_id: string; name: string; total: number }[] = []
+  readonly series: { title_id: string; name: string; names?: object; total: number }[] = []
   /** Volumes of whatever series is asked for. */
   readonly volumes: { workno: string; volume: number; name: { ja_JP: string } }[] = []
   /** What else is answered, by path below the product's API. */

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import { pickText } from '@yomikura/contract/locales'
+import { pickText, toNames } from '@yomikura/contract/locales'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { Button } from '@yomikura/ui/Button'
 import { lazy, Suspense, useState } from 'react'
@@ -26,7 +26,7 @@ export function SeriesScreen({ seriesId }: { seriesId: string }) {
   const [asked, setAsked] = useState<SeriesWork>()
   if (!index || rows.length === 0) return <Navigate to="/404" replace />
   const newest = index.row(rows.at(-1) ?? 0)
-  const title = series?.name ?? (isLoading ? '' : newest.title)
+  const title = series ? pickText(toNames(series), locale) : isLoading ? '' : newest.title
 
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="series-title">
