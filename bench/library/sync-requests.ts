@@ -1,83 +1,22 @@
 import type { Page } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { bundleScript } from '../../apps/web/build/bundle-script.ts'
+import type { Handling, SyncInPage } from './sync-in-page.ts'
 
-/** How many requests a sync keeps in flight (document 1 §4). */
-const AT_ONCE = 6
-const BATCH = 100
+const IN_PAGE = new URL('sync-in-page.ts', import.meta.url)
 
-/** Answers that share a transaction: what was found to cost least. */
-const TOGETHER = 5
+/** Lets a page make the requests of a full sync by itself; lasts until the page goes elsewhere. */
+export async function teachRequests(page: Page): Promise<void> {
+  await page.evaluate(await bundleScript(fileURLToPath(IN_PAGE)))
+}
 
 /**
- * The requests of a full sync, and what is done with the answers by the browser's own calls and none
- * of our code: `nothing`, which any client must wait for, or `stored`, the bytes put as they came and
- * the text parsed, which is the least that a library can be made from.
+ * The requests of a full sync by the browser's own calls, with the answers handled as said.
  *
  * @returns milliseconds
  */
-export function fetchBarely(page: Page, answers: 'nothing' | 'stored'): Promise<number> {
-  return page.evaluate(
-    async ({ atOnce, batch, together, isStored }) => {
-      const root = '/api/yomikura/v3/content'
-      const [, token = ''] = /XSRF-TOKEN=([^;]+)/.exec(document.cookie) ?? []
-      const headers = { accept: 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
-      const until = (request: IDBRequest | IDBTransaction, event: string) =>
-        new Promise((resolve, reject) => {
-          request.addEventListener(event, resolve)
-          request.addEventListener('error', () =>
-            reject(new Error('The browser stored nothing.', { cause: request.error })),
-          )
-        })
-      const opened = indexedDB.open('bare-sync', 1)
-      opened.onupgradeneeded = () => opened.result.createObjectStore('answers')
-      await until(opened, 'success')
-      const clear = opened.result.transaction('answers', 'readwrite')
-      clear.objectStore('answers').clear()
-      await until(clear, 'complete')
-
-      const start = performance.now()
-      const writes: Promise<unknown>[] = []
-      let waiting: ArrayBuffer[] = []
-      let key = 0
-      const write = () => {
-        const change = opened.result.transaction('answers', 'readwrite', { durability: 'relaxed' })
-        for (const bytes of waiting) change.objectStore('answers').put(bytes, key++)
-        waiting = []
-        writes.push(until(change, 'complete'))
-      }
-      const take = async (answer: Response) => {
-        if (!isStored) return void (await answer.text())
-        const bytes = await answer.arrayBuffer()
-        waiting.push(bytes)
-        if (waiting.length >= together) write()
-        JSON.parse(new TextDecoder().decode(bytes))
-      }
-      await (await fetch(`${root}/count?last=0`, { headers })).text()
-      const sales = (await (await fetch(`${root}/sales?last=0`, { headers })).json()) as {
-        workno: string
-      }[]
-      const batches: string[][] = []
-      for (let at = 0; at < sales.length; at += batch) {
-        batches.push(sales.slice(at, at + batch).map(({ workno }) => workno))
-      }
-      const work = async () => {
-        for (let next = batches.shift(); next; next = batches.shift()) {
-          const answer = await fetch(`${root}/works`, {
-            method: 'POST',
-            headers: { ...headers, 'content-type': 'application/json' },
-            body: JSON.stringify(next),
-          })
-          if (!answer.ok) throw new Error(`A batch was refused with ${answer.status}.`)
-          await take(answer)
-        }
-      }
-      await Promise.all(Array.from({ length: atOnce }, work))
-      if (waiting.length > 0) write()
-      await Promise.all(writes)
-      opened.result.close()
-      return performance.now() - start
-    },
-    { atOnce: AT_ONCE, batch: BATCH, together: TOGETHER, isStored: answers === 'stored' },
-  )
+export function fetchBarely(page: Page, handling: Handling): Promise<number> {
+  return page.evaluate((wanted) => (window as unknown as SyncInPage).fetchAll(wanted), handling)
 }
 
 /**
