@@ -55,8 +55,10 @@ class Shelf implements AsyncDisposable {
     const paths: string[] = []
     for (let index = 0; index < count; index++) {
       const names = ['01.png', '02.png', '03.png', '04.png']
-      const zip = aZip(names.map((name) => ({ name, data: this.#page })))
-      const name = `作品 ${String(this.#count++).padStart(5, '0')}.cbz`
+      const title = `作品 ${String(this.#count++).padStart(5, '0')}`
+      const pages = names.map((name) => ({ name, data: this.#page }))
+      const zip = aZip([...pages, { name: 'work.json', data: JSON.stringify({ name: title }) }])
+      const name = `${title}.cbz`
       const path = join(this.#folder, 'shelf', name)
       await writeFile(path, zip)
       paths.push(path)

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
+const MAX_LIKE = 16
+
 /** What takes the place of a shop's address for an imported work. */
 export function toOrigin(path: string): string {
   return `import:${createHash('sha256').update(path).digest('hex')}`
@@ -44,14 +46,19 @@ export class ImportRepository {
     return rows.flatMap(({ path, print }) => (path === null ? [] : [{ path, print }]))
   }
 
-  /** Works whose files look like this, and where those were last seen. */
+  /** A few works whose files look like this, and where those were last seen; those that lost their place first. */
   async listByPrint(print: string): Promise<{ workno: string; path: string | null }[]> {
-    return this.#db
-      .selectFrom('import_source')
-      .select(['workno', 'path'])
-      .where('print', '=', print)
-      .orderBy('workno')
-      .execute()
+    return (
+      this.#db
+        .selectFrom('import_source')
+        .select(['workno', 'path'])
+        .where('print', '=', print)
+        .orderBy(sql`path is not null`)
+        .orderBy('workno')
+        // Each is looked for on the disk, and copies may be many.
+        .limit(MAX_LIKE)
+        .execute()
+    )
   }
 
   async upsertSource(row: { workno: string; path: string; print: string }): Promise<void> {

@@ -29,7 +29,7 @@ export async function unpack7z(order: UnpackOrder, onWork: () => void): Promise<
     if (listed.every(({ type, isEncrypted }) => type !== 'file' || isEncrypted)) return entries
     const splitter = new Splitter(listed, entries, new EntrySink(order, archiveBytes, onWork))
     // A broken file is found by its checksum, so how the program ends says nothing more.
-    await runSevenZip(['x', '-so'], file, (bytes) => splitter.write(bytes))
+    await runSevenZip(['x', '-t7z', '-so'], file, (bytes) => splitter.write(bytes))
     splitter.end()
     return entries
   } finally {
@@ -41,7 +41,7 @@ async function list(file: number, { limits }: UnpackOrder): Promise<ListedEntry[
   const chunks: Buffer[] = []
   const maxBytes = limits.entries * MAX_RECORD_BYTES
   let length = 0
-  const isListed = await runSevenZip(['l', '-slt', '-ba'], file, (bytes) => {
+  const isListed = await runSevenZip(['l', '-t7z', '-slt', '-ba'], file, (bytes) => {
     length += bytes.length
     if (length > maxBytes) throw new VerdictError('too_many_entries')
     chunks.push(Buffer.from(bytes))
