@@ -5,14 +5,17 @@ import { useEffect } from 'react'
 import { pageDecoder } from '#data/content/page-decoder.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { warmPages } from '#data/content/warm-page.ts'
+import { toUserId } from '#data/prefs/auth-record.ts'
+import { readWorkView } from '#data/prefs/work-view.ts'
 import { useSession } from '#data/session.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 import { whenIdle } from '#lib/when-idle.ts'
+import { listOpenedPages } from '#parts/opened-pages.ts'
 import type { StartPlace } from '#parts/start-place.ts'
 
 /**
  * Readies what the read button opens while the work's page is looked at: the viewer's code, its
- * thread, and the one page that it shows first. Nothing of it where the reader saves data.
+ * thread, and the pages that it shows first: one, or both of a spread. Nothing of it where the reader saves data.
  */
 export function useWarmViewer(
   workno: string,
@@ -20,7 +23,7 @@ export function useWarmViewer(
   start: StartPlace | undefined,
 ): void {
   const router = useRouter()
-  const { api } = useSession()
+  const { api, account, settings } = useSession()
   const path = start?.path
   // A text's folder may hold its cover, which nobody opens.
   const isPaged = start?.kind === 'paged'
@@ -31,14 +34,24 @@ export function useWarmViewer(
     let leave: (() => void) | undefined
     const callOff = whenIdle(() => {
       void router.preloadRoute({ to: '/work/$workno/view/$', params: { workno, _splat: path } })
-      const image = isPaged ? listPages(ziptree, path)?.[pageIndex]?.image : undefined
+      const images = isPaged ? listPages(ziptree, path)?.map(({ image }) => image) : undefined
       const source = getPurchasedSource(api, workno)
       const origin = { source, decoder: pageDecoder, revision: ziptree.revision }
-      if (image) leave = warmPages(origin, [image])
+      if (!images) return
+      const choice = {
+        ...settings.current.imageViewer,
+        ...readWorkView({ account: toUserId(account), workno }),
+      }
+      const viewport = { width: innerWidth, height: innerHeight }
+      const opened = listOpenedPages(images, pageIndex, { choice, viewport })
+      leave = warmPages(
+        origin,
+        opened.map((index) => images[index]!),
+      )
     })
     return () => {
       callOff()
       leave?.()
     }
-  }, [router, api, workno, ziptree, path, isPaged, pageIndex])
+  }, [router, api, account, settings, workno, ziptree, path, isPaged, pageIndex])
 }
