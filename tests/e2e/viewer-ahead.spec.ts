@@ -1,5 +1,8 @@
 import { expect, test } from '@yomikura/testkit/e2e'
-import { settledPage } from './viewer-page.ts'
+import { settledPage, startReading } from './viewer-page.ts'
+
+// Who stands between fetches by itself, and what a header has on its way is not for it.
+test.use({ serviceWorkers: 'block' })
 
 test("the first page is asked for while the viewer's code is on its way, and only once", async ({
   page,
@@ -43,4 +46,28 @@ test('the first page is asked for while the library is still being opened', asyn
   const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
   await page.goto(`/work/${shelf.rtl.workno}/view/001.png`)
   await firstAsked
+})
+
+test('the work’s page has both pages of the spread on their way at which reading goes on', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  const { workno } = shelf.rtl
+  await signIn({ owns: [workno] })
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().includes('/optimized/')) asked.add(request.url())
+  })
+  await page.evaluate((key) => {
+    const { account_id } = JSON.parse(localStorage.getItem('play') ?? '{}') as Record<
+      string,
+      string
+    >
+    localStorage.setItem(`recent-page/${account_id}/${key}/`, '1')
+  }, workno)
+  await page.goto(`/work/${workno}/tree`)
+  await expect.poll(() => asked.size).toBe(2)
+  await startReading(page)
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1,2')
 })

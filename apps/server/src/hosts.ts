@@ -119,7 +119,7 @@ export async function createAppHost(
     brandName: config.brandName,
     pageHeaders: headers,
     findCard: (path, accepted) => cards.find(path, accepted),
-    findLinks: (path, isSignedIn) => views.find(path, isSignedIn),
+    findLinks: (path, visitor) => views.find(path, visitor),
     findHints: createHintFinder(app, {
       app: config.app,
       mediaUrl: addresses.mediaUrl,

@@ -122,7 +122,10 @@ type PageParts = {
   /** What the first screen of an address needs; undefined where the page brings nothing. */
   findHints?: (request: FastifyRequest, reply: FastifyReply) => Promise<PageHints | undefined>
   /** What else the screen of an address will need, as a `Link` header beside the unchanged page. */
-  findLinks?: (path: string, isSignedIn: boolean) => string | undefined
+  findLinks?: (
+    path: string,
+    visitor: { isSignedIn: boolean; languages: string },
+  ) => string | undefined
 }
 
 /**
@@ -155,7 +158,8 @@ export function serveWeb(app: App, build: WebBuild & PageParts): void {
 
 function linkAhead({ findLinks }: PageParts, request: FastifyRequest, reply: FastifyReply): void {
   const [path = '/'] = request.url.split('?', 1)
-  const links = findLinks?.(path, request.visitor.isSignedIn)
+  const languages = request.headers['accept-language'] ?? ''
+  const links = findLinks?.(path, { isSignedIn: request.visitor.isSignedIn, languages })
   if (links !== undefined) void reply.header('link', links)
 }
 

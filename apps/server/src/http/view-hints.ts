@@ -1,5 +1,9 @@
 import { toApiPath } from '@yomikura/contract/paths'
 import { kindOfName } from '@yomikura/content/kinds'
+import { chooseLocale } from '@yomikura/i18n/locales'
+import { listAcceptedLanguages } from './accepted-languages.ts'
+
+type Visitor = { isSignedIn: boolean; languages: string }
 
 type Options = {
   /** Path segment of the product. */
@@ -29,20 +33,24 @@ export class ViewHints {
   }
 
   /**
-   * @param isSignedIn whether the browser has a session: a guest is sent to sign in
+   * @param visitor `isSignedIn`: whether the browser has a session, as a guest is sent to sign in;
+   *   `languages`: its `Accept-Language`, which a choice of the reader may overrule
    * @returns the header, undefined for an address that has nothing of its own
    */
-  find(path: string, isSignedIn: boolean): string | undefined {
+  find(path: string, { isSignedIn, languages }: Visitor): string | undefined {
     const [, workno = '', file = ''] = VIEW.exec(path) ?? []
     if (!isSignedIn || workno === '') return undefined
     const { app, mediaUrl, files } = this.#options
     const leave = `${mediaUrl}${toApiPath(app, '/v3/download/sign/cookie')}?workno=${workno}`
+    const locale = chooseLocale(listAcceptedLanguages(languages))
     const calls = [...START_CALLS.map((call) => toApiPath(app, call)), leave]
     return [
       // The page's own files first: it runs nothing before they are there, and connections are few.
       `<${THEME}>; rel=preload; as=script`,
       ...(files['page'] ?? []).map((url) => toLink(url, '; crossorigin')),
       ...calls.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`),
+      // Nothing is drawn without its texts.
+      ...(files[`texts-${locale}`] ?? []).map((url) => toLink(url)),
       ...(files[`view-${kindOfName(file)}`] ?? []).map((url) => toLink(url)),
     ].join(', ')
   }
