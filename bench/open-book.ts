@@ -6,6 +6,7 @@ import { type WireRequest, WireRecorder } from './reading/wire-bytes.ts'
 
 const PAGE_COUNT = 100
 const GOAL_TIME = 1.5
+const POINTER_RESTS_MS = 300
 /** Bytes may be this share of the page's own, and this much more. */
 const GOAL_BYTES = { share: 1.3, extraKb: 40 }
 
@@ -75,10 +76,22 @@ function findTreeMs(recorder: WireRecorder): number {
   return tree.endedMs
 }
 
+/**
+ * Presses the button as a hand does: the pointer has come to rest on it before. Moved there and pressed
+ * at once, what pointing sets off is measured with the click, and so is the tool's own look at what lies
+ * under the pointer.
+ */
+async function pressRead(page: Page): Promise<void> {
+  await readLink(page).hover()
+  await new Promise((resolve) => setTimeout(resolve, POINTER_RESTS_MS))
+  await page.mouse.down()
+  await page.mouse.up()
+}
+
 /** The read button, clicked on the work's page. */
 async function openByClick(stack: ReadingStack): Promise<Opening> {
   const { page, recorder } = await openWorkPage(stack)
-  await readLink(page).click()
+  await pressRead(page)
   const { atMs, originMs } = await waitForMark(page, 'viewer:first-page')
   const click = await waitForMark(page, 'bench:click')
   const opening = toOpening(recorder, { fromMs: click.atMs, atMs, originMs }, findTreeMs(recorder))
@@ -268,7 +281,7 @@ function toOutcome(openings: Openings, rounds: number): Outcome {
     notes: [
       `${PAGE_COUNT} pages of 1400 × 2000 px; every opening in a new tab with an empty cache, the library already synced.`,
       'Bytes are what the browser counts on the wire, headers included, up to the frame that shows the page.',
-      'Click: from the event’s own time, on a work’s page at rest, which has readied the viewer and this one page; bytes count what it fetched for that. Deep link: from the start of the navigation, start-up of the app included.',
+      'Click: from the event’s own time, with a pointer that rested on the button for 0.3 s (until 22 November it was moved there and pressed at once, which took 14 ms longer), on a work’s page at rest, which has readied the viewer and this one page; bytes count what it fetched for that. Deep link: from the start of the navigation, start-up of the app included.',
     ],
   }
 }

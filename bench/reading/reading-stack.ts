@@ -78,6 +78,21 @@ export class ReadingStack implements AsyncDisposable {
     return this.#context.newPage()
   }
 
+  /**
+   * The same reader where a page may run what the app's own policy forbids, and no service worker
+   * stands between: for what is measured without the app.
+   */
+  async newBareContext(): Promise<BrowserContext> {
+    const storageState = await this.#context.storageState()
+    return this.#browser.newContext({
+      viewport: VIEWPORT,
+      locale: 'ja-JP',
+      bypassCSP: true,
+      serviceWorkers: 'block',
+      storageState,
+    })
+  }
+
   get browser(): Browser {
     return this.#browser
   }
