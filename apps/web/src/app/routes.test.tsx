@@ -28,6 +28,17 @@ describe('route table (document 1 §2)', () => {
   })
 
   it.each([
+    ['/work/RJ999999/view/1.jpg'],
+    ['/work/RJ999999/viewer'],
+    ['/work/RJ999999/viewer/book.epub'],
+  ])('%s → /404: a file of an unknown work (document 2 §2 and §8)', async (from) => {
+    app.server.fault = (path) =>
+      path === '/v3/download/sign/cookie' ? { status: 404, code: 'work_not_found' } : undefined
+    app.open(from)
+    await waitFor(() => expect(address()).toBe('/404'), PATIENCE)
+  })
+
+  it.each([
     '/library',
     '/series/SRI001',
     '/mylist',

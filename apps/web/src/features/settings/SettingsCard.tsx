@@ -1,4 +1,4 @@
-import { Switch } from '@yomikura/ui/Switch'
+import { SwitchRow as Row, type SwitchRowProps } from '@yomikura/ui/SwitchRow'
 import { type ReactNode, useId } from 'react'
 import styles from './SettingsScreen.module.css'
 
@@ -28,27 +28,14 @@ export function SettingsRow(props: { label: string; hint?: string; children?: Re
   )
 }
 
-type SwitchProps = {
-  label: string
-  hint?: string
-  isOn: boolean
-  onToggle: (isOn: boolean) => void
+const LOOKS = {
+  row: `${styles.row} ${styles.switchRow}`,
+  words: styles.words,
+  label: styles.label,
+  hint: styles.hint ?? '',
 }
 
-/** A setting that is on or off; the words turn it, too. */
-export function SwitchRow({ label, hint, isOn, onToggle }: SwitchProps) {
-  const hintId = useId()
-  return (
-    <label className={`${styles.row} ${styles.switchRow}`}>
-      <span className={styles.words}>
-        <span className={styles.label}>{label}</span>
-        {hint && (
-          <span id={hintId} className={styles.hint}>
-            {hint}
-          </span>
-        )}
-      </span>
-      <Switch label={label} aria-describedby={hint && hintId} isOn={isOn} onToggle={onToggle} />
-    </label>
-  )
+/** A setting that is on or off. */
+export function SwitchRow(props: SwitchRowProps) {
+  return <Row {...props} looks={LOOKS} />
 }

@@ -1,5 +1,7 @@
+import { Navigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
+import { hasCode } from '#data/api/errors.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
@@ -29,6 +31,8 @@ export function ViewerScreen({ workno, path, route }: Props) {
   const { ziptree, error, retry } = useZiptree(workno)
   const work = useLiveQuery(() => purchases.find(workno), [purchases, workno])
 
+  // A work that nobody knows is no page; a missing file of a known one is said here (document 2 §8).
+  if (!ziptree && hasCode(error, 'work_not_found')) return <Navigate to="/404" replace />
   return (
     <ViewerFrame>
       {ziptree && (
