@@ -1,40 +1,3 @@
-/**
- * A filter of the kernel's own (seccomp) for what runs in the sandbox: bytes of a classic BPF program, one for
- * each kind of processor. It forbids what no parser needs and what holes of the kernel were reached
- * through: a call that it names fails with EPERM. Everything else is allowed, so that a newer runtime or
- * ffmpeg never stops at it.
- *
- * @see https://www.kernel.org/doc/html/latest/userspace-api/seccomp_filter.html
- */
-export function toSeccompFilter(architecture: SeccompArchitecture): Buffer {
-  const { audit, calls, socket, isDoubled } = ARCHITECTURES[architecture]
-  const forbidden = Object.values(calls)
-  // Another processor's calls have other numbers.
-  const program = [
-    [LOAD, 0, 0, ARCHITECTURE_AT],
-    [IF_EQUAL, 1, 0, audit],
-    [RETURN, 0, 0, FAIL],
-    [LOAD, 0, 0, CALL_AT],
-    // The same calls once more, under numbers with this bit.
-    ...(isDoubled ? [[IF_AT_LEAST, 0, 1, DOUBLED], [RETURN, 0, 0, FAIL]] : []),
-    ...forbidden.flatMap((number) => [[IF_EQUAL, 0, 1, number], [RETURN, 0, 0, FAIL]]),
-    [IF_EQUAL, 0, 3, socket],
-    [LOAD, 0, 0, FIRST_ARGUMENT_AT],
-    [IF_EQUAL, 1, 0, AF_UNIX],
-    [RETURN, 0, 0, FAIL],
-    [RETURN, 0, 0, ALLOW],
-  ]
-  const bytes = Buffer.alloc(program.length * INSTRUCTION_BYTES)
-  for (const [index, [code = 0, ifTrue = 0, ifFalse = 0, value = 0]] of program.entries()) {
-    const at = index * INSTRUCTION_BYTES
-    bytes.writeUInt16LE(code, at)
-    bytes.writeUInt8(ifTrue, at + 2)
-    bytes.writeUInt8(ifFalse, at + 3)
-    bytes.writeUInt32LE(value, at + 4)
-  }
-  return bytes
-}
-
 export type SeccompArchitecture = 'x64' | 'arm64'
 
 const INSTRUCTION_BYTES = 8
@@ -54,7 +17,8 @@ const NEWER = {
   ...{ open_tree: 428, move_mount: 429, fsopen: 430, fsconfig: 431, fsmount: 432, fspick: 433 },
   ...{ pidfd_getfd: 438, mount_setattr: 442 },
 }
-const ARCHITECTURES = {
+/** What is forbidden, by each kind of processor's own numbers. */
+export const SECCOMP_CALLS = {
   x64: {
     audit: 0xc000003e,
     socket: 41,
@@ -86,3 +50,48 @@ const ARCHITECTURES = {
     },
   },
 } as const
+
+/**
+ * A filter of the kernel's own (seccomp) for what runs in the sandbox: bytes of a classic BPF program, one for
+ * each kind of processor. It forbids what no parser needs and what holes of the kernel were reached
+ * through: a call that it names fails with EPERM. Everything else is allowed, so that a newer runtime or
+ * ffmpeg never stops at it.
+ *
+ * @see https://www.kernel.org/doc/html/latest/userspace-api/seccomp_filter.html
+ */
+export function toSeccompFilter(architecture: SeccompArchitecture): Buffer {
+  const { audit, calls, socket, isDoubled } = SECCOMP_CALLS[architecture]
+  const forbidden = Object.values(calls)
+  // Another processor's calls have other numbers.
+  const program = [
+    [LOAD, 0, 0, ARCHITECTURE_AT],
+    [IF_EQUAL, 1, 0, audit],
+    [RETURN, 0, 0, FAIL],
+    [LOAD, 0, 0, CALL_AT],
+    // The same calls once more, under numbers with this bit.
+    ...(isDoubled
+      ? [
+          [IF_AT_LEAST, 0, 1, DOUBLED],
+          [RETURN, 0, 0, FAIL],
+        ]
+      : []),
+    ...forbidden.flatMap((number) => [
+      [IF_EQUAL, 0, 1, number],
+      [RETURN, 0, 0, FAIL],
+    ]),
+    [IF_EQUAL, 0, 3, socket],
+    [LOAD, 0, 0, FIRST_ARGUMENT_AT],
+    [IF_EQUAL, 1, 0, AF_UNIX],
+    [RETURN, 0, 0, FAIL],
+    [RETURN, 0, 0, ALLOW],
+  ]
+  const bytes = Buffer.alloc(program.length * INSTRUCTION_BYTES)
+  for (const [index, [code = 0, ifTrue = 0, ifFalse = 0, value = 0]] of program.entries()) {
+    const at = index * INSTRUCTION_BYTES
+    bytes.writeUInt16LE(code, at)
+    bytes.writeUInt8(ifTrue, at + 2)
+    bytes.writeUInt8(ifFalse, at + 3)
+    bytes.writeUInt32LE(value, at + 4)
+  }
+  return bytes
+}
