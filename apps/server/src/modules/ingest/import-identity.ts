@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ImportRepository } from './import-repository.ts'
+import type { ImportRepository, KnownSource } from './import-repository.ts'
 import { printOf } from './source-print.ts'
 
 /** What a path is, of the works that were imported before. */
@@ -20,10 +20,13 @@ export async function identify(
   imports: ImportRepository,
 ): Promise<ImportIdentity> {
   const atPath = await imports.findByOrigin(origin)
-  if (print === undefined || atPath?.print === print) return { workno: atPath?.workno }
-  const moved = await findMoved({ path, print }, imports)
+  const isSame = atPath !== undefined && (atPath.print === null || atPath.print === print)
+  if (print === undefined || isSame) return { workno: atPath?.workno }
+  const left = await listLeft({ path, print }, imports)
+  // What was changed in place is no other work only because it now looks like one that was taken away.
+  const moved = atPath === undefined ? left[0] : left.find(({ isOwned }) => isOwned)
   if (moved === undefined) return { workno: atPath?.workno }
-  return { workno: moved, displaced: atPath?.workno }
+  return { workno: moved.workno, displaced: atPath?.workno }
 }
 
 /**
@@ -42,19 +45,18 @@ export async function listMoved(
   return gone.filter(({ print }) => prints.has(print)).map(({ path }) => path)
 }
 
-/** One work with these contents whose path has them no more; rather one of the same name. */
-async function findMoved(
+/** Works with these contents whose paths have them no more, those of the same name first. */
+async function listLeft(
   { path, print }: { path: string; print: string },
   imports: ImportRepository,
-): Promise<string | undefined> {
-  const left: { workno: string; path: string | null }[] = []
+): Promise<KnownSource[]> {
+  const left: KnownSource[] = []
   for (const known of await imports.listByPrint(print)) {
     const { path: last } = known
     if (last === null || last === path || !(await isThere(last, print))) left.push(known)
   }
-  const hasSameName = (known: { path: string | null }) =>
-    known.path !== null && basename(known.path) === basename(path)
-  return (left.find(hasSameName) ?? left[0])?.workno
+  const hasOtherName = (known: KnownSource) => Number(basename(known.path ?? '') !== basename(path))
+  return left.toSorted((a, b) => hasOtherName(a) - hasOtherName(b))
 }
 
 async function isThere(path: string, print: string): Promise<boolean> {

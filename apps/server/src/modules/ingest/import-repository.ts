@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 
+/** An imported work by where its files were last seen, and whether anybody owns it still. */
+export type KnownSource = { workno: string; path: string | null; isOwned: boolean }
+
 const MAX_LIKE = 16
 
 /** What takes the place of a shop's address for an imported work. */
@@ -46,19 +49,29 @@ export class ImportRepository {
     return rows.flatMap(({ path, print }) => (path === null ? [] : [{ path, print }]))
   }
 
-  /** A few works whose files look like this, and where those were last seen; those that lost their place first. */
-  async listByPrint(print: string): Promise<{ workno: string; path: string | null }[]> {
-    return (
-      this.#db
-        .selectFrom('import_source')
-        .select(['workno', 'path'])
-        .where('print', '=', print)
-        .orderBy(sql`path is not null`)
-        .orderBy('workno')
-        // Each is looked for on the disk, and copies may be many.
-        .limit(MAX_LIKE)
-        .execute()
-    )
+  /** A few works whose files look like this; those that lost their place first. */
+  async listByPrint(print: string): Promise<KnownSource[]> {
+    const rows = await this.#db
+      .selectFrom('import_source')
+      .select((eb) => [
+        ...(['workno', 'path'] as const),
+        eb
+          .exists(
+            eb
+              .selectFrom('sale')
+              .select('sale_id')
+              .whereRef('sale.workno', '=', 'import_source.workno')
+              .where('status', '=', 'active'),
+          )
+          .as('isOwned'),
+      ])
+      .where('print', '=', print)
+      .orderBy(sql`path is not null`)
+      .orderBy('workno')
+      // Each is looked for on the disk, and copies may be many.
+      .limit(MAX_LIKE)
+      .execute()
+    return rows.map((row) => ({ ...row, isOwned: Boolean(row.isOwned) }))
   }
 
   async upsertSource(row: { workno: string; path: string; print: string }): Promise<void> {

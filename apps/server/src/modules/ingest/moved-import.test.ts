@@ -145,6 +145,27 @@ describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)',
     expect((await importAll('back.cbz')).worknos).toEqual([two])
   })
 
+  it('is not what was changed in place to look like a copy that was taken away', async () => {
+    await put('1.cbz', 'one')
+    await put('copy.cbz', 'one')
+    const [one] = (await importAll('1.cbz', 'copy.cbz')).worknos
+    await service.removeWork(at('copy.cbz'), 'alice')
+    await rm(at('copy.cbz'))
+    for (const content of ['changed', 'one']) {
+      await put('1.cbz', content)
+      expect(await importAll('1.cbz')).toEqual({ worknos: [one], removed: [] })
+    }
+  })
+
+  it('keeps the path of a work that was imported before prints were kept', async () => {
+    await put('1.cbz', 'one')
+    await put('copy.cbz', 'one')
+    const { worknos } = await importAll('1.cbz', 'copy.cbz')
+    await db.deleteFrom('import_source').where('path', '=', at('1.cbz')).execute()
+    await rm(at('copy.cbz'))
+    expect((await importAll('1.cbz')).worknos).toEqual(worknos.slice(0, 1))
+  })
+
   it('is found among newcomers before they are imported', async () => {
     await put('1.cbz', 'one')
     await put('2.cbz', 'two')
