@@ -8,6 +8,7 @@ import { keepInStep } from '../apps/server/src/cli/watch-shelf.ts'
 import { ImportService } from '../apps/server/src/modules/ingest/index.ts'
 import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
 import { type Db, migrate, openDatabase } from '../apps/server/src/platform/db/database.ts'
+import { engineOf } from '../apps/server/src/platform/db/dialects/engine.ts'
 import { createLog } from '../apps/server/src/platform/log/log.ts'
 import { JobTableQueue } from '../apps/server/src/platform/queue/job-table-queue.ts'
 import { aPicture } from '../packages/ingest/src/test-pictures.ts'
@@ -46,6 +47,8 @@ class Shelf implements AsyncDisposable {
     await mkdir(join(folder, 'shelf'))
     const db = await openDatabase({ engine: 'sqlite', file: join(folder, 'yomikura.db') })
     await migrate(db)
+    // As the import command does.
+    await engineOf(db).expectManyWrites(db)
     const state = await ShelfState.open(join(folder, 'state.json'))
     return new Shelf({ folder, db, state, page: await aPicture(60, 80).png().toBuffer() })
   }

@@ -2,6 +2,7 @@ import { readConfig } from '#config/config.ts'
 import { ImportService, IMPORT_JOB, type Ingested, ingestJobs } from '#modules/ingest/index.ts'
 import { GIVEN_FIELDS } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
+import { engineOf } from '#platform/db/dialects/engine.ts'
 import { createLog } from '#platform/log/log.ts'
 import { createIngest, openPlatform, type Platform } from '../parts.ts'
 import { dryRun } from './dry-run.ts'
@@ -47,6 +48,7 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<n
     closers,
   )
   try {
+    await engineOf(platform.db).expectManyWrites(platform.db)
     const accountId = await findOwner(platform, flags.account)
     if (accountId === undefined) return 1
     if (flags.watch) return await watch(platform, path, { flags, accountId })

@@ -1,26 +1,42 @@
-import { createHash } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { hash } from 'node:crypto'
+import { type Stats, statSync } from 'node:fs'
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Pauses } from './pauses.ts'
 
 /** What a path on a watched shelf looks like: any change of a file below it changes the mark. */
 export type Look = { mark: string; newestMs: number }
 
-/** Size, time and name of every file at a path, as one mark. */
-export async function lookAt(path: string): Promise<Look> {
-  const hash = createHash('sha256')
+/**
+ * Size, time and name of every file at a path, as one mark.
+ *
+ * Asked for without other threads, which takes an eighth of the time where the system answers from
+ * memory; `pauses` lets the rest of the process go on meanwhile, for shelves that answer slowly.
+ */
+export async function lookAt(path: string, pauses = new Pauses()): Promise<Look> {
+  const stats = statSync(path)
+  if (!stats.isDirectory())
+    return { mark: hash('sha256', toLine(path, stats)), newestMs: newestOf(stats) }
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const lines: string[] = []
   let newestMs = 0
-  const note = async (file: string) => {
-    const { size, mtimeMs, ctimeMs } = await stat(file)
-    newestMs = Math.max(newestMs, mtimeMs, ctimeMs)
-    hash.update(`${file}\0${size}\0${mtimeMs}\n`)
+  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    await pauses.take()
+    const found = statSync(file)
+    newestMs = Math.max(newestMs, newestOf(found))
+    lines.push(toLine(file, found))
   }
-  if ((await stat(path)).isDirectory()) {
-    const entries = await readdir(path, { recursive: true, withFileTypes: true })
-    const files = entries.filter((entry) => entry.isFile())
-    for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort())
-      await note(file)
-  } else await note(path)
-  return { mark: hash.digest('hex'), newestMs }
+  return { mark: hash('sha256', lines.join('')), newestMs }
+}
+
+/** Marks are kept from run to run: another form would import every shelf anew. */
+function toLine(file: string, { size, mtimeMs }: Stats): string {
+  return `${file}\0${size}\0${mtimeMs}\n`
+}
+
+function newestOf({ mtimeMs, ctimeMs }: Stats): number {
+  return Math.max(mtimeMs, ctimeMs)
 }
 
 /**

@@ -90,7 +90,8 @@ it('keeps a shelf in step through the real command, over a kill -9 of it', async
 
   watching.kill('SIGKILL')
   await once(watching, 'exit')
-  await addBook('夜')
+  // Not what 昼 held, as which it would come back.
+  await addBook('夜', 100)
   await rm(join(shelf, '夕'), { recursive: true })
   watching = startWatching()
   await becomes({ 夜: 1 })

@@ -13,6 +13,7 @@ describe('watchShelf', () => {
   let said: string[]
   let stop: AbortController
   let watching: Promise<void>
+  let isCutOff: boolean
 
   const start = () => {
     stop = new AbortController()
@@ -23,7 +24,10 @@ describe('watchShelf', () => {
       signal: stop.signal,
       say: (line) => void said.push(line),
       actions: {
-        add: async (works) => void log.push(...works.map(({ path }) => `+${basename(path)}`)),
+        add: async (works) => {
+          log.push(...works.map(({ path }) => `+${basename(path)}`))
+          if (isCutOff) throw new Error('It was cut off.')
+        },
         remove: async (path) => void log.push(`-${basename(path)}`),
         // A book's page holds its first name, wherever the book goes.
         listMoved: async (gone, others) => {
@@ -48,6 +52,7 @@ describe('watchShelf', () => {
     await mkdir(shelf)
     log = []
     said = []
+    isCutOff = false
     start()
   })
   afterEach(async () => {
@@ -98,6 +103,20 @@ describe('watchShelf', () => {
     await mkdir(shelf)
     await new Promise((done) => setTimeout(done, 800))
     expect([log, said]).toEqual([['+朝', '+昼'], []])
+  })
+
+  it('takes away what is gone although it never heard that its import had ended', async () => {
+    await addBook('朝')
+    await logged(['+朝'])
+    isCutOff = true
+    await addBook('夕')
+    await vi.waitFor(() => expect(said).toEqual(['It was cut off.']), { timeout: 10_000 })
+    stop.abort()
+    await watching
+    await rm(join(shelf, '夕'), { recursive: true })
+    log = []
+    start()
+    await logged(['-夕'])
   })
 
   it('says once that the shelf is away and once that it is back, and goes on', async () => {

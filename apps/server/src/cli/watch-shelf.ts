@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describeWorks, type FoundWork, listWorkPaths } from './find-works.ts'
+import { Pauses } from './pauses.ts'
 import { printable } from './printable.ts'
 import { lookAt, ShelfState } from './shelf-state.ts'
 
@@ -27,6 +28,8 @@ type Watch = {
 }
 
 const MAX_PAUSE_MS = 2000
+/** No look has this mark. */
+const UNFINISHED = ''
 
 /**
  * Keeps the library in step with a folder until aborted: what is new or changed is imported once it has
@@ -68,6 +71,8 @@ export async function keepInStep(root: string, round: Round): Promise<void> {
   const paths = (await listWorkPaths(root)).filter((path) => path !== root)
   const settled = await listSettled(paths, round)
   if (settled.length > 0 && !signal.aborted) {
+    // Known from now on, not as imported: killed in between, it is removed if it is gone by then.
+    await state.remember(settled.map(({ path }) => ({ path, mark: UNFINISHED })))
     await actions.add(
       await describeWorks(
         settled.map(({ path }) => path),
@@ -101,8 +106,10 @@ async function listGone(paths: readonly string[], round: Round): Promise<string[
 /** Works that differ from what was imported and look as they did in the round before. */
 async function listSettled(paths: readonly string[], { state, seen, settleSeconds }: Round) {
   const settled: { path: string; mark: string }[] = []
+  const pauses = new Pauses()
   for (const path of paths) {
-    const look = await lookAt(path).catch(() => undefined)
+    await pauses.take()
+    const look = await lookAt(path, pauses).catch(() => undefined)
     if (look === undefined || state.isKnown(path, look.mark)) continue
     const isQuiet = Date.now() - look.newestMs >= settleSeconds * 1000
     if (isQuiet && seen.get(path) === look.mark) settled.push({ path, mark: look.mark })

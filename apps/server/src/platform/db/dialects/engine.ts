@@ -20,6 +20,11 @@ export interface Engine {
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>
   /** @throws Error when an acknowledged write could be lost at a power cut */
   assertDurable<DB>(db: Kysely<DB>): Promise<void>
+  /**
+   * For a process that makes thousands of small writes and then ends: what they changed is gathered
+   * for longer before it is sorted into the file (decision 31). Nothing is kept less safely.
+   */
+  expectManyWrites<DB>(db: Kysely<DB>): Promise<void>
   /** True when the whole transaction may be tried again: it met another one. */
   isRetryable(error: unknown): boolean
 }

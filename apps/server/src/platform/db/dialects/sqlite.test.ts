@@ -1,12 +1,13 @@
 import { Kysely, sql } from 'kysely'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { engineOf } from './engine.ts'
 import { createSqliteDialect } from './sqlite.ts'
 
 type Tables = { probe: { id: number; text: string } }
@@ -137,6 +138,22 @@ describe('SQLite', () => {
         }),
     )
     expect((await Promise.all(readers)).every((rows) => rows.length === 1)).toBe(true)
+  })
+
+  it('gathers many writes before it sorts them into the file, and leaves nothing beside it', async () => {
+    const page = 'x'.repeat(40_000)
+    const writeMuch = async (from: number) => {
+      for (let id = from; id < from + 200; id++) await insert(id, page)
+      return (await stat(`${file}-wal`)).size / page.length
+    }
+    const usual = await writeMuch(0)
+    await engineOf(db).expectManyWrites(db)
+    const gathered = await writeMuch(1000)
+    expect([usual < 150, gathered > 200]).toEqual([true, true])
+    await db.destroy()
+    await expect(stat(`${file}-wal`)).rejects.toThrow('ENOENT')
+    db = open()
+    expect(await count()).toBe(400)
   })
 
   it('lets nobody write in a read-only transaction', async () => {

@@ -12,6 +12,9 @@ import type { Engine } from './engine.ts'
 import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.ts'
 import { ConnectionPool } from './sqlite-pool.ts'
 
+/** Pages of a log of 32 MiB; a page that many writes change is put into the file once for all of them. */
+const MANY_WRITES_PAGES = 8192
+
 /**
  * SQLite through Node's own module: the embedded default. `file` must lie on a local disk.
  *
@@ -69,6 +72,9 @@ function createEngine(events: EventEmitter): Engine {
     },
     // Each connection proves it for itself when it is opened.
     assertDurable: async () => {},
+    expectManyWrites: async <DB>(db: Kysely<DB>) => {
+      await sql`pragma wal_autocheckpoint = ${sql.lit(MANY_WRITES_PAGES)}`.execute(db)
+    },
     isRetryable: () => false,
   }
 }
