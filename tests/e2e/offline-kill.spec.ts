@@ -1,11 +1,9 @@
-import { chromium, type BrowserContext } from '@playwright/test'
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '../../tools/chromium.ts'
+import { killAll, openBrowser } from './killed-browser.ts'
 import { listStored, openKeepDialog } from './offline-page.ts'
 
 const KILLS = process.env['YOMIKURA_FULL'] ? 20 : 3
@@ -20,28 +18,6 @@ function* killMoments(): Generator<number> {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
     yield ((state >>> 8) / 2 ** 24) * LATEST_KILL_MS
   }
-}
-
-/** The browser and everything it started, as a power cut or a full memory ends them. */
-function killAll(profile: string): void {
-  const pids = execFileSync('pgrep', ['-f', '--', `--user-data-dir=${profile}`], {
-    encoding: 'utf8',
-  })
-  for (const pid of pids.trim().split('\n')) {
-    try {
-      process.kill(Number(pid), 'SIGKILL')
-    } catch {
-      // Its parent took it along.
-    }
-  }
-}
-
-async function openBrowser(profile: string): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(profile, {
-    executablePath: await findChromium(),
-    locale: 'ja-JP',
-    args: ['--no-sandbox'],
-  })
 }
 
 test('a download survives the browser being killed: nothing wrong is called whole, and it goes on', async ({

@@ -33,6 +33,15 @@ test.describe('with the server gone', () => {
     expect(tookMs).toBeLessThanOrEqual(COLD_START_MS)
     await expect(page.getByText('サーバーから応答がありません')).toBeVisible()
 
+    // What the system reads of an installed app is there, in the language that is chosen.
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+      const told = (await (await fetch(link?.href ?? '')).json()) as { shortcuts: unknown[] }
+      return { search: new URL(link?.href ?? '').search, shortcut: told.shortcuts[0] }
+    })
+    const shortcut = { name: 'ライブラリ', url: '/library' }
+    expect(manifest).toEqual({ search: '?lang=ja', shortcut })
+
     // Lists say why they cannot be changed.
     await page.goto(`${stack.appUrl}/mylist`)
     await expect(page.getByText('オフラインのため、').first()).toBeVisible()

@@ -10,7 +10,17 @@ export function listAcceptedLanguages(header: string): string[] {
       const quality = parameters.find((piece) => piece.startsWith('q='))
       return { tag, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 }
     })
-    .filter(({ tag, quality }) => quality > 0 && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag))
+    .filter(({ tag, quality }) => quality > 0 && isLanguage(tag))
     .sort((a, b) => b.quality - a.quality)
     .map(({ tag }) => tag)
+}
+
+/** What only looks like a tag (`en-a1`) would be thrown at whoever reads it. */
+function isLanguage(tag: string): boolean {
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag)) return false
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
 }

@@ -38,7 +38,14 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc.js'), 'export const a = 1')
   writeFileSync(join(folder, '.sources'), 'secret')
   writeFileSync(join(folder, 'sw.js'), 'keep("/index.html", "%SHELL_REVISION%")')
-  writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"Yomikura","icons":[]}')
+  writeFileSync(
+    join(folder, 'manifest.webmanifest'),
+    JSON.stringify({
+      name: 'Yomikura',
+      icons: [],
+      shortcuts: [{ name: 'ライブラリ', url: '/library' }],
+    }),
+  )
   app = await createBare()
   healthRoutes(
     app,
@@ -115,6 +122,22 @@ describe('the web app’s files', () => {
     expect(manifest.headers['content-type']).toBe('application/manifest+json')
     expect(manifest.json()).toMatchObject({ name: '棚ブック', short_name: '棚ブック', icons: [] })
   })
+
+  it.each([
+    ['/manifest.webmanifest?lang=ko', 'en', 'ko', '라이브러리'],
+    ['/manifest.webmanifest?lang=zh-Hant', '', 'zh-Hant', '書庫'],
+    ['/manifest.webmanifest', 'de, en;q=0.8', 'en', 'Library'],
+    ['/manifest.webmanifest?lang=..%2F', 'en-a1, ko', 'ko', '라이브러리'],
+    ['/manifest.webmanifest', '', 'ja', 'ライブラリ'],
+  ])(
+    'names shortcuts in the language that %s and “%s” ask for: %s',
+    async (url, accepted, ...is) => {
+      const answer = await app.inject({ url, headers: { 'accept-language': accepted } })
+      const { lang, shortcuts } = answer.json<{ lang: string; shortcuts: { name: string }[] }>()
+      expect([lang, shortcuts[0]?.name]).toEqual(is)
+      expect(answer.headers.vary).toContain('accept-language')
+    },
+  )
 
   it('sends the smallest form the browser takes', async () => {
     const answer = await app.inject({

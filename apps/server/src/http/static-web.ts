@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { chooseManifestLocale, translateManifest } from './app-manifest.ts'
 import type { App } from './app.ts'
 import { type PageCard, putCard } from './page-card.ts'
 import { type PageHints, putHints } from './page-hints.ts'
@@ -31,12 +32,14 @@ type WebFile = {
   type: string
   etag: string
   cacheControl: string
+  vary: string
   isCompressible: boolean
   body: Buffer
   /** Other forms that have been asked for, or are being made. */
   compressed: Partial<Record<Exclude<Encoding, 'identity'>, Promise<Buffer>>>
 }
 
+const MANIFEST = '/manifest.webmanifest'
 /** The service worker keeps the page with its headers: both must change what it is asked to keep. */
 const WORKER = '/sw.js'
 const SHELL_REVISION = '%SHELL_REVISION%'
@@ -94,6 +97,7 @@ function toWebFile(url: string, body: Buffer): WebFile {
     type: TYPES[extname(url)] ?? 'application/octet-stream',
     etag: `"${digest(body)}"`,
     cacheControl: HASHED.test(url) ? IMMUTABLE : 'no-cache',
+    vary: url === MANIFEST ? 'accept-encoding, accept-language' : 'accept-encoding',
     isCompressible: COMPRESSED.has(extname(url)),
     body,
     compressed: {},
@@ -134,9 +138,12 @@ type PageParts = {
  */
 export function serveWeb(app: App, build: WebBuild & PageParts): void {
   const files = readBuild(build)
+  const findManifest = createManifestFinder(files)
+  const findFile = (path: string, request: FastifyRequest) =>
+    path === MANIFEST ? findManifest(request) : files.get(path)
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const file = files.get(path)
+    const file = await findFile(path, request)
     if (file) return sendWebFile(request, reply, file)
     const page = files.get('/index.html')
     if (!page || /^\/(api|assets)\//.test(path)) throw new AppError('not_found')
@@ -154,6 +161,21 @@ export function serveWeb(app: App, build: WebBuild & PageParts): void {
     void reply.header('cache-control', 'no-store')
     return sendMade(request, reply, putHints(named, hints))
   })
+}
+
+/** The manifest in the reader's language; each is made when it is first asked for. */
+function createManifestFinder(files: ReadonlyMap<string, WebFile>) {
+  const source = files.get(MANIFEST)
+  const made = new Map<string, Promise<WebFile>>()
+  return (request: FastifyRequest): Promise<WebFile> | undefined => {
+    if (!source) return undefined
+    const locale = chooseManifestLocale(request)
+    const known =
+      made.get(locale) ??
+      translateManifest(source.body, locale).then((body) => toWebFile(MANIFEST, body))
+    made.set(locale, known)
+    return known
+  }
 }
 
 function linkAhead({ findLinks }: PageParts, request: FastifyRequest, reply: FastifyReply): void {
@@ -182,7 +204,7 @@ async function sendWebFile(
   void reply.headers({
     etag: file.etag,
     'cache-control': file.cacheControl,
-    vary: 'accept-encoding',
+    vary: file.vary,
   })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const encoding = chooseEncoding(request, file)

@@ -26,7 +26,7 @@ export function TextProvider({ leave, children }: Props) {
     loadTexts(locale).then(
       (t) => {
         if (!isCurrent) return
-        document.documentElement.lang = LANGUAGE_TAGS[locale]
+        nameLanguage(LANGUAGE_TAGS[locale])
         setLoaded({ locale, t })
       },
       // With a former language on screen the reader loses nothing but the change.
@@ -44,4 +44,11 @@ export function TextProvider({ leave, children }: Props) {
 
   if (!loaded) return <StartupScreen />
   return <TextContext value={loaded}>{children}</TextContext>
+}
+
+/** To the browser, and to the system in which the app is installed: shortcuts have names, too. */
+function nameLanguage(tag: string): void {
+  document.documentElement.lang = tag
+  const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+  if (link) link.href = `/manifest.webmanifest?lang=${tag}`
 }

@@ -17,6 +17,13 @@ precacheAndRoute(PRECACHE, { directoryIndex: '', cleanURLs: false })
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [SHELL_PATHS] }),
 )
+// It is told in the reader's language, and so not among the files of the build.
+const MANIFEST = '/manifest.webmanifest'
+self.addEventListener('install', (event) => event.waitUntil(keepManifest()))
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname === MANIFEST,
+  ({ request }) => fetchOrKept(request),
+)
 cleanupOutdatedCaches()
 
 // A first worker serves the page that brought it; a later one waits until the reader agrees.
@@ -24,3 +31,22 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting()
 })
+
+/** The app is stored well enough without it. */
+async function keepManifest(): Promise<void> {
+  const cache = await caches.open('manifest')
+  await cache.add(MANIFEST).catch(() => undefined)
+}
+
+async function fetchOrKept(request: Request): Promise<Response> {
+  const cache = await caches.open('manifest')
+  try {
+    const answer = await fetch(request)
+    if (answer.ok) await cache.put(request, answer.clone())
+    return answer
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true, ignoreVary: true })
+    if (kept) return kept
+    throw error
+  }
+}

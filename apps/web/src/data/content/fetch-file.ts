@@ -1,3 +1,5 @@
+import { LAYOUT } from '@yomikura/content/layout'
+import type { Ziptree } from '@yomikura/content/ziptree'
 import { network } from '../network/network-state.ts'
 import { CommunicationError, toRefusal } from '../api/errors.ts'
 import type { FilePriority } from './content-source.ts'
@@ -10,6 +12,17 @@ type Options = {
   priority: FilePriority
   /** Whether the grant is a cookie; else the address carries it. */
   credentials: RequestCredentials
+}
+
+/** Names of files whose bytes were not what they should be. */
+const spoiled = new Set<string>()
+
+/**
+ * The bytes that came of a file cannot be used. They lie in the browser's cache, some for a year: the
+ * next time they are asked of the host, past it.
+ */
+export function distrustFile(name: string): void {
+  spoiled.add(name)
 }
 
 /**
@@ -30,6 +43,7 @@ export async function fetchFile(
         fetch(url, {
           credentials,
           priority,
+          ...(spoiled.delete(toName(url)) && { cache: 'reload' }),
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         }),
       ),
@@ -50,6 +64,22 @@ export async function readWhole<T>(
     if (signal?.aborted) throw error
     throw new CommunicationError('The file did not arrive whole.', { cause: error })
   }
+}
+
+/** A work's tree as the host gave it. @throws CommunicationError when it is none */
+export function readTree(
+  response: Response,
+  signal: AbortSignal | undefined,
+): Promise<Ziptree> {
+  return readWhole(() => response.json() as Promise<Ziptree>, signal).catch((error: unknown) => {
+    distrustFile(LAYOUT.ziptree)
+    throw error
+  })
+}
+
+/** The last part of an address's path. */
+function toName(url: string): string {
+  return url.split('?', 1)[0]?.split('/').at(-1) ?? ''
 }
 
 async function readRefusal(response: Response): Promise<unknown> {

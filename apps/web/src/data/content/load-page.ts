@@ -1,5 +1,6 @@
 import { isTransient } from '../api/errors.ts'
 import type { ContentSource, FilePriority } from './content-source.ts'
+import { distrustFile } from './fetch-file.ts'
 import type { PageImage } from './decode-page.ts'
 import type { PageDecoder } from './page-decoder.ts'
 
@@ -35,7 +36,10 @@ export async function loadPage(
   const bytes = await retrying(signal, retryAfterMs, () => source.loadPage(file, signal, priority))
   onFetched?.()
   signal.throwIfAborted()
-  const page = await decoder.decode(bytes, image, signal)
+  const page = await decoder.decode(bytes, image, signal).catch((error: unknown) => {
+    if (!signal.aborted) distrustFile(image.name)
+    throw error
+  })
   if (page instanceof HTMLCanvasElement) return page
   return drawBitmap(page, !image.crypt)
 }

@@ -14,7 +14,7 @@ import type {
   ViewerTokenAnswer,
   ViewerTokenAsk,
 } from './content-source.ts'
-import { fetchFile, readWhole } from './fetch-file.ts'
+import { fetchFile, readTree, readWhole } from './fetch-file.ts'
 
 /** What `v2/free/token` and `v2/sample/token` answer. */
 type OpenToken = { prefix: string; parameters: GrantParameters; expireAt: string }
@@ -57,7 +57,7 @@ class OpenSource implements ContentSource {
     const minute = Math.floor(Date.now() / 60_000) * 60
     const file = { name: LAYOUT.ziptree, revision: String(minute) }
     const response = await this.#load(file, signal, 'high')
-    return readWhole(() => response.json() as Promise<Ziptree>, signal)
+    return readTree(response, signal)
   }
 
   loadPage(

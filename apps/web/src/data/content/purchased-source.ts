@@ -13,7 +13,7 @@ import type {
   ViewerTokenAsk,
 } from './content-source.ts'
 import { getDeviceId } from '../prefs/device-id.ts'
-import { fetchFile, readWhole } from './fetch-file.ts'
+import { fetchFile, readTree, readWhole } from './fetch-file.ts'
 import { Grant } from './grant.ts'
 
 /** A work that the account owns, from the media host with signed cookies (wire.md §2.3). */
@@ -67,7 +67,7 @@ export class PurchasedSource implements ContentSource {
 
   async #fetchTree(version: string, signal?: AbortSignal): Promise<Ziptree> {
     const response = await this.#load(`${LAYOUT.ziptree}?v=${version}`, signal, 'high')
-    return readWhole(() => response.json() as Promise<Ziptree>, signal)
+    return readTree(response, signal)
   }
 
   loadPage(

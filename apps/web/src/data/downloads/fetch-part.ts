@@ -84,6 +84,8 @@ function send({ leave, path, revision, range }: Ask, signal: AbortSignal): Promi
   return fetch(`${leave.folderUrl}${encodeTreePath(path)}?${query.toString()}`, {
     // The leave is in the address; cookies of an open viewer must not decide.
     credentials: 'omit',
+    // Kept twice it would take twice the room; and what came wrong must not be asked of a cache.
+    cache: 'no-store',
     priority: 'low',
     signal,
     headers: {

@@ -8,7 +8,6 @@ import { useText } from '#lib/use-text.ts'
 import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { DamagedStore } from './DamagedStore.tsx'
-import { ImageCacheRow } from './ImageCacheRow.tsx'
 import { LostWorks } from './LostWorks.tsx'
 import { StorageBar } from './StorageBar.tsx'
 import { StoredWorks } from './StoredWorks.tsx'
@@ -59,8 +58,12 @@ function Kept({ facts, store }: { facts: StorageFacts; store: OfflineStore }) {
         )}
       </div>
       {facts.works.length === 0 && <Nothing />}
-      <StoredWorks works={facts.works} isEditing={isEditing} store={store} />
-      <ImageCacheRow bytes={facts.imageBytes} isEditing={isEditing} store={store} />
+      <StoredWorks
+        works={facts.works}
+        imageBytes={facts.imageBytes}
+        isEditing={isEditing}
+        store={store}
+      />
     </>
   )
 }

@@ -3,17 +3,24 @@ import { useState } from 'react'
 import type { OfflineStore, WorkSummary } from '#data/offline/offline-store.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import { ImageCacheRow } from './ImageCacheRow.tsx'
 import { StoredWork } from './StoredWork.tsx'
 import styles from './StorageScreen.module.css'
 import { useWorkTitle } from './use-work-title.ts'
 
-type Props = { works: readonly WorkSummary[]; isEditing: boolean; store: OfflineStore }
+type Props = {
+  works: readonly WorkSummary[]
+  /** Bytes of covers, which stand below the works and go with everything. */
+  imageBytes: number
+  isEditing: boolean
+  store: OfflineStore
+}
 
 /** What is to be deleted once the reader has agreed: one work, or everything. */
 type Asked = { workno: string } | 'all' | undefined
 
-/** Works by size. While they are edited each can be deleted, and all of them together. */
-export function StoredWorks({ works, isEditing, store }: Props) {
+/** Works by size, and the covers. While they are edited each can be deleted, and all of them together. */
+export function StoredWorks({ works, imageBytes, isEditing, store }: Props) {
   const t = useText()
   const toTitle = useWorkTitle()
   const [asked, setAsked] = useState<Asked>()
@@ -35,6 +42,7 @@ export function StoredWorks({ works, isEditing, store }: Props) {
           ))}
         </ul>
       )}
+      <ImageCacheRow bytes={imageBytes} isEditing={isEditing} store={store} />
       {isEditing && (
         <Button variant="danger" className={styles.all} onClick={() => setAsked('all')}>
           {t('storage.delete_all')}
