@@ -13,19 +13,29 @@ describe('findWords', () => {
     ['ナイト', ['よるのないと'], [0, 0], 'whichever kana'],
     ['吾輩は猫', ['吾輩は', '猫である'], [0, 1], 'over a broken line'],
   ])('finds %s in %j: %4$s', (query, texts, range) => {
-    const [hit] = findWords(words(...texts), foldLike(query))
+    const [hit] = find(query, ...texts)
     expect([hit?.firstWord, hit?.lastWord]).toEqual(range)
   })
 
   it('finds every place, and shows what stands around it', () => {
-    const hits = findWords(words('a', 'b', 'a', 'c'), 'a')
+    const hits = find('a', 'a', 'b', 'a', 'c')
     expect(hits).toHaveLength(2)
-    expect(hits[1]).toMatchObject({ before: 'a b', match: 'a', after: 'c' })
+    expect(hits[1]).toMatchObject({ before: 'a b ', match: 'a', after: ' c' })
+  })
+
+  it.each([
+    ['猫', ['吾輩は', '猫である。', '名前はまだ'], '吾輩は|猫|である。名前はまだ', 'Japanese'],
+    ['吾輩は猫', ['吾輩は', '猫である'], '|吾輩は猫|である', 'Japanese over a broken line'],
+    ['좋은', ['오늘은', '좋은', '날'], '오늘은 |좋은| 날', 'Korean'],
+    ['web', ['私の', 'web', 'page', 'です'], '私の|web| pageです', 'Latin letters among Japanese'],
+    ['𠮷', ['𠮷野', '𠮷', 'x'], '|𠮷|野𠮷x', 'letters of two units'],
+  ])('shows %s in %j as it is written: %4$s', (query, texts, shown) => {
+    const [hit] = find(query, ...texts)
+    expect(`${hit?.before}|${hit?.match}|${hit?.after}`).toBe(shown)
   })
 })
 
-const foldLike = (text: string) =>
-  text.replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCodePoint(kana.codePointAt(0)! - 0x60))
+const find = (query: string, ...texts: string[]) => findWords(words(...texts), query, 9)
 
 describe('searchDocument', () => {
   it('goes through the pages in order, once each, and past a page that does not load', async () => {

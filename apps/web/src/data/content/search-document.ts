@@ -1,3 +1,4 @@
+import { findInText } from '@yomikura/reader/book/find-in-text'
 import { foldForSearch } from '@yomikura/text/search-text'
 import type { DocumentText, TextWord } from './document-text.ts'
 
@@ -11,7 +12,6 @@ export type TextHit = {
   after: string
 }
 
-const CONTEXT_WORDS = 6
 /** Enough to choose from; a word on every page would only be scrolled past. */
 const MAX_HITS = 200
 
@@ -22,55 +22,54 @@ export async function searchDocument(
   signal: AbortSignal,
   onHits: (hits: TextHit[]) => void,
 ): Promise<void> {
-  const wanted = compact(query)
-  let left = wanted === '' ? 0 : MAX_HITS
+  let left = query === '' ? 0 : MAX_HITS
   for (let pageIndex = 0; pageIndex < text.pageCount && left > 0; pageIndex++) {
     const words = await text.loadWords(pageIndex)
     if (signal.aborted) return
-    const hits = findWords(words, wanted).slice(0, left)
+    const hits = findWords(words, query, left)
     left -= hits.length
     if (hits.length > 0) onHits(hits.map((hit) => ({ ...hit, pageIndex })))
   }
 }
 
-/** Spaces count for nothing: lines break words, and Japanese has none. */
-function compact(text: string): string {
-  return foldForSearch(text).replaceAll(/\s/g, '')
-}
-
-/** @param wanted folded and without spaces */
+/** Places of words in a page. Spaces count for nothing: lines break words, and Japanese has none. */
 export function findWords(
   words: readonly TextWord[],
-  wanted: string,
+  query: string,
+  limit: number,
 ): Omit<TextHit, 'pageIndex'>[] {
-  const folded = words.map(({ text }) => compact(text))
-  // Where each word begins in the whole, so that a place in it names its word.
-  const starts: number[] = []
-  let length = 0
-  for (const word of folded) {
-    starts.push(length)
-    length += word.length
-  }
-  const whole = folded.join('')
+  const { text, starts } = joinWords(words)
   const toWord = (at: number) => starts.findLastIndex((start) => start <= at)
-  const join = (from: number, to: number) =>
-    words
-      .slice(Math.max(0, from), to)
-      .map(({ text }) => text)
-      .join(' ')
-  const hits: Omit<TextHit, 'pageIndex'>[] = []
-  let at = wanted === '' ? -1 : whole.indexOf(wanted)
-  while (at !== -1) {
-    const firstWord = toWord(at)
-    const lastWord = toWord(at + wanted.length - 1)
-    hits.push({
-      firstWord,
-      lastWord,
-      before: join(firstWord - CONTEXT_WORDS, firstWord),
-      match: join(firstWord, lastWord + 1),
-      after: join(lastWord + 1, lastWord + 1 + CONTEXT_WORDS),
-    })
-    at = whole.indexOf(wanted, at + wanted.length)
-  }
-  return hits
+  return findInText(text, query, foldForSearch, limit).map(({ start, end, ...shown }) => ({
+    firstWord: toWord(start),
+    lastWord: toWord(end - 1),
+    ...shown,
+  }))
 }
+
+/** The words as one text, and where in it each begins. */
+function joinWords(words: readonly TextWord[]) {
+  const starts: number[] = []
+  let text = ''
+  for (const word of words) {
+    if (isSpaced(text, word.text)) text += ' '
+    starts.push(text.length)
+    text += word.text
+  }
+  return { text, starts }
+}
+
+/** Signs that are written without spaces, their full-width stops and letters among them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
+
+/**
+ * Whether a space stands between two words. A document tells of none: a line of Japanese is one
+ * word, and the next line goes on in the middle of its sentence.
+ */
+function isSpaced(before: string, after: string): boolean {
+  if (before === '' || after === '') return false
+  return !UNSPACED.test(lastSign(before)) && !UNSPACED.test(firstSign(after))
+}
+
+const firstSign = (text: string) => String.fromCodePoint(text.codePointAt(0) ?? 0)
+const lastSign = (text: string) => [...text.slice(-2)].at(-1) ?? ''

@@ -33,10 +33,9 @@ export function SearchDialog({ text, onChoose, onClose }: Props) {
       onClose={onClose}
       hits={hits.map((hit) => ({
         key: `${hit.pageIndex}/${hit.firstWord}/${hit.lastWord}`,
-        // Words of a page come one by one, without the spaces between them.
-        before: `${hit.before} `,
+        before: hit.before,
         match: hit.match,
-        after: ` ${hit.after}`,
+        after: hit.after,
         where: t('viewer.page_name', { page: hit.pageIndex + 1 }),
         choose: () => onChoose(hit),
       }))}

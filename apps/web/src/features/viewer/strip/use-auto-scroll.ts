@@ -28,6 +28,8 @@ export function useAutoScroll({ scroller, secondsPerWindow, isHeld, onEnd }: Opt
       // A window that was hidden does not leap.
       const passed = Math.min(now - last, 100)
       last = now
+      // Elsewhere by more than rounding: by a key or the seek bar the reader went there.
+      if (Math.abs(element.scrollTop - at) > 1) at = element.scrollTop
       at += (element.clientHeight / (secondsPerWindow * 1000)) * passed
       element.scrollTop = at
       if (at >= element.scrollHeight - element.clientHeight) return handleEnd()

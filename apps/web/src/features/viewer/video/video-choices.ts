@@ -1,7 +1,7 @@
 import { MEASURES } from '@yomikura/contract/limits'
-import { deviceStorage } from '#data/prefs/device-storage.ts'
+import { deviceSession, deviceStorage } from '#data/prefs/device-storage.ts'
 
-/** What was chosen for films on this device. */
+/** What was chosen for films: speed and repeat for this session (document 2 §2), the rest for the device. */
 export type VideoChoices = {
   volume: number
   isMuted: boolean
@@ -15,7 +15,8 @@ const STORAGE_KEY = 'video-choices'
 
 /** The choices made last; what is stored and makes no sense counts as never chosen. */
 export function readVideoChoices(): VideoChoices {
-  const { volume, isMuted, speed, isRepeating, captions } = readStored()
+  const { volume, isMuted, captions } = readStored(deviceStorage())
+  const { speed, isRepeating } = readStored(deviceSession())
   const speeds: readonly unknown[] = MEASURES.playbackSpeeds
   return {
     volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : 1,
@@ -27,17 +28,22 @@ export function readVideoChoices(): VideoChoices {
 }
 
 /** Keeps the choices. Never throws: a refused store loses a comfort, not a place. */
-export function writeVideoChoices(choices: VideoChoices): void {
+export function writeVideoChoices({ speed, isRepeating, ...lasting }: VideoChoices): void {
+  writeStored(deviceStorage(), lasting)
+  writeStored(deviceSession(), { speed, isRepeating })
+}
+
+function writeStored(store: Storage | undefined, choices: Partial<VideoChoices>): void {
   try {
-    deviceStorage()?.setItem(STORAGE_KEY, JSON.stringify(choices))
+    store?.setItem(STORAGE_KEY, JSON.stringify(choices))
   } catch {
     // The choices then hold until the viewer closes.
   }
 }
 
-function readStored(): Record<string, unknown> {
+function readStored(store: Storage | undefined): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(deviceStorage()?.getItem(STORAGE_KEY) ?? '{}')
+    const stored: unknown = JSON.parse(store?.getItem(STORAGE_KEY) ?? '{}')
     return typeof stored === 'object' && stored !== null ? { ...stored } : {}
   } catch {
     return {}
