@@ -49,6 +49,7 @@ export class PurchaseStore {
   #state: LibraryState | undefined
   #index: LibraryIndex | undefined
   #reading: Promise<void> | undefined
+  #awaited: Promise<void> | undefined
 
   constructor(db: LocalDb, sentinel: Sentinel) {
     this.#db = db
@@ -110,17 +111,30 @@ export class PurchaseStore {
     this.#state = state
     this.#index = new LibraryIndex(stored.columns)
     this.#reading = undefined
+    this.#awaited = undefined
     this.#batches.clear()
     return true
   }
 
   /**
-   * Reads what searches and syncs need and a first screen does not: half of what is stored. A new
-   * index is told of when it is there; asked again, it is there already.
+   * Reads what searches need and a first screen does not: half of what is stored. A new index is told
+   * of when it is there; asked again, it is there already.
+   *
+   * Never rejects: a screen that waits while the database closes (log-out, another account, a rebuild)
+   * keeps what it shows until it goes, and asks again with the next word where it stays.
    *
    * @returns when the index that holds then has its keys
    */
   readKeys(): Promise<void> {
+    this.#awaited ??= this.#requireKeys().catch(() => {
+      this.#awaited = undefined
+      return new Promise<never>(() => undefined)
+    })
+    return this.#awaited
+  }
+
+  /** As {@link readKeys}, for a sync, which fails where the keys cannot be read. */
+  #requireKeys(): Promise<void> {
     this.#reading ??= this.#readKeys().catch((error: unknown) => {
       this.#reading = undefined
       throw error
@@ -138,7 +152,7 @@ export class PurchaseStore {
         return this.#notify()
       }
       // Another tab has stored a newer library, which holds now, or the browser lost the keys alone.
-      if (!(await this.#load())) return
+      if (!(await this.#load())) throw new Error('The browser lost the library.')
       if (this.#index?.columns.stamp === columns.stamp) await this.#rebuild(columns.locale)
       this.#notify()
     }
@@ -216,7 +230,7 @@ export class PurchaseStore {
 
   /** The library as a table in a language; made anew where it was stored in another. */
   async #readTable(locale: Locale): Promise<IndexTable> {
-    await this.readKeys()
+    await this.#requireKeys()
     const { columns, keys } = this.#index ?? {}
     if (columns && keys && columns.locale === locale) return { columns, keys }
     return this.#buildAnew(locale)
@@ -230,6 +244,7 @@ export class PurchaseStore {
   #take({ columns, keys }: Pick<IndexTable, 'columns'> & Partial<IndexTable>): void {
     this.#index = new LibraryIndex(columns, keys)
     this.#reading = undefined
+    this.#awaited = undefined
   }
 
   /** Ends a sync that brought no change. */
