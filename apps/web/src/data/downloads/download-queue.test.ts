@@ -1,116 +1,23 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
-import { createHash } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ApiClient } from '../api/client.ts'
-import { OfflineStore } from '../offline/offline-store.ts'
-import { anImage, aTree, leaveRoomFor, toBytes } from '../offline/test-store.ts'
-import { DownloadQueue } from './download-queue.ts'
-import { ItemFetcher } from './item-fetcher.ts'
+import type { OfflineStore } from '../offline/offline-store.ts'
+import { leaveRoomFor } from '../offline/test-store.ts'
+import type { DownloadQueue } from './download-queue.ts'
 import { listKeepable } from './list-parts.ts'
+import { bytesOf, lengths, TestLocks, TestMedia, work, workno, ziptree } from './test-media.ts'
 
-const workno = 'RJ000001'
-const CHUNK = 64
-const lengths = { 'a.jpg': 40, 'b.jpg': 300, 'c.jpg': 50 }
-const ziptree = aTree(
-  Object.fromEntries(
-    Object.entries(lengths).map(([hashname, length]) => [
-      hashname,
-      anImage(hashname.replace('jpg', 'webp'), length),
-    ]),
-  ),
-)
-const work = { workno, revision: ziptree.revision }
-
-type Asked = { path: string; range: string | undefined }
-
-/** What the server does with a request for a file, in the order asked; undefined answers well. */
-type Fault = (asked: Asked, count: number) => 'wrong' | 'gone' | 'break' | 'refuse' | undefined
-
-let server: Server
-let url: string
-let asked: Asked[]
-let fault: Fault
-/** Requests wait here while it is set. */
-let gate: Promise<void> | undefined
+let media: TestMedia
 let count = 0
-const opened: { queue: DownloadQueue; store: OfflineStore }[] = []
-
-const bytesOf = (name: string) =>
-  toBytes(lengths[`${name[0]!}.jpg` as keyof typeof lengths], name.charCodeAt(0))
-
-function answerFile(path: string, range: string | undefined) {
-  const name = path.split('/').at(-1)!
-  const whole = path.startsWith('/w/thumbnails/') ? toBytes(5) : bytesOf(name)
-  const [, start, end] = /bytes=(\d+)-(\d+)/.exec(range ?? '') ?? []
-  return start === undefined ? whole : whole.slice(Number(start), Number(end) + 1)
-}
 
 beforeEach(async () => {
-  asked = []
-  fault = () => undefined
-  gate = undefined
-  server = createServer((request, response) => {
-    const path = request.url!.split('?')[0]!
-    if (path.endsWith('/sign/url')) {
-      const expires = new Date(Date.now() + 3_600_000).toISOString()
-      response.setHeader('content-type', 'application/json')
-      return void response.end(JSON.stringify({ url: `${url}/w/`, params: {}, expires }))
-    }
-    const one = { path, range: request.headers.range }
-    asked.push(one)
-    const wrong = fault(one, asked.filter((other) => other.path === path).length)
-    void Promise.resolve(gate).then(() => {
-      if (wrong === 'break') return request.socket.destroy()
-      if (wrong === 'gone' || wrong === 'refuse') {
-        response.writeHead(404, { 'content-type': 'application/json' })
-        return response.end('{"code":"file_not_found"}')
-      }
-      const bytes = Buffer.from(answerFile(path, request.headers.range))
-      const digest = createHash('sha256').update(bytes).digest('base64')
-      if (wrong === 'wrong') bytes[0]! ^= 1
-      response.writeHead(request.headers.range ? 206 : 200, {
-        'content-type': 'image/webp',
-        'content-digest': `sha-256=:${digest}:`,
-      })
-      return response.end(bytes)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  media = new TestMedia()
+  await media.start()
 })
 
-afterEach(async () => {
-  for (const { queue, store } of opened.splice(0)) {
-    await queue.close()
-    store.close()
-  }
-  server.closeAllConnections()
-  await new Promise((resolve) => server.close(resolve))
-})
+afterEach(() => media.stop())
 
-/** A tab: its own store and queue on the browser's one database. */
-function openTab(name: string, locks?: LockManager) {
-  const store = new OfflineStore({ name, chunkBytes: CHUNK })
-  const api = new ApiClient({ app: 'yomikura', account: '1', appUrl: url, mediaUrl: url })
-  const queue = new DownloadQueue({
-    store,
-    createFetcher: (waitForNetwork) => new ItemFetcher({ api, store, waitForNetwork }),
-    ...(locks && { locks }),
-    clearMs: 20,
-    retryMs: [5],
-  })
-  opened.push({ queue, store })
-  return { queue, store }
-}
-
-async function openFilled(name = `queue-${++count}`) {
-  const tab = openTab(name)
-  await tab.store.putWork({ ...work, folder_url: `${url}/w/` }, ziptree)
-  return tab
-}
+const openFilled = (name = `queue-${++count}`) => media.openFilled(name)
 
 const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 5000 })
 const isStored = async (store: OfflineStore) => {
@@ -120,11 +27,11 @@ const isStored = async (store: OfflineStore) => {
   }
 }
 const rangesOf = (name: string) =>
-  asked.filter(({ path }) => path === `/w/optimized/${name}`).map(({ range }) => range)
+  media.asked.filter(({ path }) => path === `/w/optimized/${name}`).map(({ range }) => range)
 
 /** Holds requests back until the first one of `path` with `range` has come. */
 async function untilAsked(path: string, range: string) {
-  await expect.poll(() => asked.some((one) => one.path === path && one.range === range)).toBe(true)
+  await expect.poll(() => media.asked.some((one) => one.path === path && one.range === range)).toBe(true)
 }
 
 describe('the download queue', () => {
@@ -164,19 +71,19 @@ describe('the download queue', () => {
   })
 
   it('asks where a work lies that was queued while nobody could tell', async () => {
-    const { queue, store } = openTab(`queue-${++count}`)
+    const { queue, store } = media.openTab(`queue-${++count}`)
     await store.putWork({ ...work, folder_url: '' }, ziptree)
     await queue.add(work, listKeepable(ziptree, 'a.jpg'))
     await phase(queue).toBe('idle')
-    expect(await store.findWork(workno)).toMatchObject({ folder_url: `${url}/w/` })
+    expect(await store.findWork(workno)).toMatchObject({ folder_url: `${media.url}/w/` })
     expect(await store.listEntries(workno)).toEqual(new Set(['a.jpg']))
   })
 
   it('stops when paused and goes on at the next chunk', async () => {
     const { queue, store } = await openFilled()
     const open = Promise.withResolvers<void>()
-    fault = ({ range }) => {
-      if (range === 'bytes=128-191') gate = open.promise
+    media.fault = ({ range }) => {
+      if (range === 'bytes=128-191') media.gate = open.promise
       return undefined
     }
     await queue.add(work, listKeepable(ziptree, ''))
@@ -184,8 +91,8 @@ describe('the download queue', () => {
     await queue.pause()
     expect(queue.state).toMatchObject({ phase: 'paused', remaining: 2 })
     open.resolve()
-    gate = undefined
-    fault = () => undefined
+    media.gate = undefined
+    media.fault = () => undefined
     await queue.resume()
     await phase(queue).toBe('idle')
     await isStored(store)
@@ -195,18 +102,18 @@ describe('the download queue', () => {
   it('goes on at the next chunk after the tab was killed', async () => {
     const name = `queue-${++count}`
     const { queue } = await openFilled(name)
-    fault = ({ range }) => {
-      if (range === 'bytes=192-255') gate = new Promise(() => undefined)
+    media.fault = ({ range }) => {
+      if (range === 'bytes=192-255') media.gate = new Promise(() => undefined)
       return undefined
     }
     await queue.add(work, listKeepable(ziptree, ''))
     await untilAsked('/w/optimized/b.webp', 'bytes=192-255')
-    server.closeAllConnections()
+    media.cut()
     await queue.close()
     const before = rangesOf('b.webp').length
-    gate = undefined
-    fault = () => undefined
-    const next = openTab(name)
+    media.gate = undefined
+    media.fault = () => undefined
+    const next = media.openTab(name)
     await next.queue.start()
     await phase(next.queue).toBe('idle')
     await isStored(next.store)
@@ -215,8 +122,8 @@ describe('the download queue', () => {
 
   it('takes everything off when cancelled, and keeps what is whole', async () => {
     const { queue, store } = await openFilled()
-    fault = ({ range }) => {
-      if (range === 'bytes=64-127') gate = new Promise(() => undefined)
+    media.fault = ({ range }) => {
+      if (range === 'bytes=64-127') media.gate = new Promise(() => undefined)
       return undefined
     }
     await queue.add(work, listKeepable(ziptree, ''))
@@ -232,7 +139,7 @@ describe('the download queue', () => {
 
   it('asks once more for what came wrong', async () => {
     const { queue, store } = await openFilled()
-    fault = ({ path }, times) => (path.endsWith('/a.webp') && times === 1 ? 'wrong' : undefined)
+    media.fault = ({ path }, times) => (path.endsWith('/a.webp') && times === 1 ? 'wrong' : undefined)
     await queue.add(work, listKeepable(ziptree, ''))
     await phase(queue).toBe('idle')
     await isStored(store)
@@ -240,7 +147,7 @@ describe('the download queue', () => {
 
   it('gives up what comes wrong twice, says so, and brings the rest', async () => {
     const { queue, store } = await openFilled()
-    fault = ({ path, range }) =>
+    media.fault = ({ path, range }) =>
       path.endsWith('optimized/b.webp') && range === 'bytes=64-127' ? 'wrong' : undefined
     await queue.add(work, listKeepable(ziptree, ''))
     await expect.poll(() => queue.state).toMatchObject({ phase: 'done', failed: 1, remaining: 0 })
@@ -250,7 +157,7 @@ describe('the download queue', () => {
     })
     expect(await store.listEntries(workno)).toEqual(new Set(['a.jpg', 'c.jpg']))
     expect(await store.readFile(workno, 'optimized/b.webp')).toBeUndefined()
-    fault = () => undefined
+    media.fault = () => undefined
     await queue.retry()
     await phase(queue).toBe('idle')
     await isStored(store)
@@ -260,7 +167,7 @@ describe('the download queue', () => {
     const { queue, store } = await openFilled()
     const phases = new Set<string>()
     queue.subscribe(() => phases.add(queue.state.phase))
-    fault = ({ path }, times) => (path.endsWith('/a.webp') && times <= 3 ? 'break' : undefined)
+    media.fault = ({ path }, times) => (path.endsWith('/a.webp') && times <= 3 ? 'break' : undefined)
     await queue.add(work, listKeepable(ziptree, ''))
     await phase(queue).toBe('idle')
     expect(phases).toContain('waiting')
@@ -284,21 +191,21 @@ describe('the download queue', () => {
   it('downloads in one tab while another shows it, which goes on when the first one goes', async () => {
     const name = `queue-${++count}`
     const locks = new TestLocks()
-    const one = openTab(name, locks.asManager())
-    await one.store.putWork({ ...work, folder_url: `${url}/w/` }, ziptree)
-    const other = openTab(name, locks.asManager())
-    fault = ({ range }) => {
-      if (range === 'bytes=64-127') gate = new Promise(() => undefined)
+    const one = media.openTab(name, locks.asManager())
+    await one.store.putWork({ ...work, folder_url: `${media.url}/w/` }, ziptree)
+    const other = media.openTab(name, locks.asManager())
+    media.fault = ({ range }) => {
+      if (range === 'bytes=64-127') media.gate = new Promise(() => undefined)
       return undefined
     }
     await one.queue.add(work, listKeepable(ziptree, ''))
     await untilAsked('/w/optimized/b.webp', 'bytes=64-127')
     await other.queue.start()
     await expect.poll(() => other.queue.state.remaining).toBe(2)
-    expect(new Set(asked.map(({ path, range }) => `${path} ${range}`)).size).toBe(asked.length)
-    gate = undefined
-    fault = () => undefined
-    server.closeAllConnections()
+    expect(new Set(media.asked.map(({ path, range }) => `${path} ${range}`)).size).toBe(media.asked.length)
+    media.gate = undefined
+    media.fault = () => undefined
+    media.cut()
     await one.queue.close()
     await phase(other.queue).toBe('idle')
     await isStored(other.store)
@@ -308,9 +215,9 @@ describe('the download queue', () => {
     const name = `queue-${++count}`
     const one = await openFilled(name)
     const locks = new TestLocks()
-    const other = openTab(name, locks.asManager())
-    fault = ({ range }) => {
-      if (range === 'bytes=64-127') gate = new Promise(() => undefined)
+    const other = media.openTab(name, locks.asManager())
+    media.fault = ({ range }) => {
+      if (range === 'bytes=64-127') media.gate = new Promise(() => undefined)
       return undefined
     }
     await one.queue.add(work, listKeepable(ziptree, ''))
@@ -319,24 +226,3 @@ describe('the download queue', () => {
     await phase(one.queue).toBe('paused')
   })
 })
-
-/** Web Locks as two tabs see them; Node has none. */
-class TestLocks {
-  #held: Promise<unknown> | undefined
-
-  asManager(): LockManager {
-    const request = async (
-      _name: string,
-      options: LockOptions | LockGrantedCallback<unknown>,
-      task?: LockGrantedCallback<unknown>,
-    ) => {
-      const run = task ?? (options as LockGrantedCallback<unknown>)
-      if (task && (options as LockOptions).ifAvailable && this.#held) return run(null)
-      while (this.#held) await this.#held
-      const held = Promise.resolve(run({ name: _name, mode: 'exclusive' }))
-      this.#held = held.catch(() => undefined).then(() => (this.#held = undefined))
-      return held
-    }
-    return { request } as unknown as LockManager
-  }
-}

@@ -125,8 +125,7 @@ export class DownloadQueue {
   async #follow(): Promise<void> {
     if (this.#isClosed) return
     const [items, halt] = await Promise.all([this.#rows.list(), this.#rows.readHalt()])
-    const isWanted = items.some(({ id }) => id === this.#abort.itemId)
-    if (this.#abort.itemId !== undefined && (halt || !isWanted)) this.#abort.abort()
+    this.#abort.abortUnless(halt ? [] : items)
     this.#set(toQueueState(items, halt, this.#isWaiting))
     // A reload may have cut off an end before it was cleared away.
     const isEndLeft = this.#state.phase === 'done' && items.some(isLoaded)
@@ -169,7 +168,7 @@ export class DownloadQueue {
   }
 
   async #fetchOne(item: QueueItem): Promise<void> {
-    const signal = this.#abort.begin(item.id)
+    const signal = this.#abort.begin(item)
     let toldAtMs = 0
     const onBytes = (bytes: number) => {
       // Lists and previews are not in the tree's lengths.
@@ -182,10 +181,10 @@ export class DownloadQueue {
       this.#show(item.id, { status: 'progress', loaded_bytes })
     }
     try {
-      await this.#rows.update(item.id, { status: 'progress' })
+      await this.#rows.update(item, { status: 'progress' })
       this.#show(item.id, { status: 'progress' })
       await this.#fetcher.fetch({ item, signal, onBytes })
-      await this.#rows.update(item.id, { status: 'loaded', loaded_bytes: item.total_bytes })
+      await this.#rows.update(item, { status: 'loaded', loaded_bytes: item.total_bytes })
     } catch (error) {
       if (!signal.aborted) await this.#fail(item, error)
     } finally {
@@ -197,7 +196,7 @@ export class DownloadQueue {
   async #fail(item: QueueItem, error: unknown): Promise<void> {
     if (error instanceof StorageFullError) return this.#rows.halt('full')
     const reason = error instanceof WrongBytesError ? 'damaged' : 'refused'
-    await this.#rows.update(item.id, { status: 'failed', reason })
+    await this.#rows.update(item, { status: 'failed', reason })
   }
 
   async #waitForNetwork(attempt: number, signal: AbortSignal): Promise<void> {

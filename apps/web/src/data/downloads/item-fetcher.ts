@@ -55,6 +55,7 @@ export class ItemFetcher {
     const listed = list ? readPartList(list, await this.#readList(item, list)) : []
     for (const part of [...parts, ...listed]) await fetchOne(part)
     if (runsInBrowser(ziptree)) await this.#prepareRun(workno)
+    signal.throwIfAborted()
     await store.putEntry(workno, hashname, revision)
   }
 
@@ -118,7 +119,8 @@ export class ItemFetcher {
           this.#leaves.delete(item.workno)
           continue
         }
-        if (!isTransient(error)) throw error
+        // What is wanted outlasts a session: whoever signs in to this account again gets it.
+        if (!isTransient(error) && !hasCode(error, 'unauthorized')) throw error
         await waitForNetwork(failures++, signal)
       }
     }

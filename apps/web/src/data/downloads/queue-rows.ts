@@ -78,9 +78,13 @@ export class QueueRows {
     })
   }
 
-  async update(id: string, change: Partial<QueueItem>): Promise<void> {
+  /** Notes how far an item is; of another edition, which may have taken its row meanwhile, nothing. */
+  async update({ id, revision }: QueueItem, change: Partial<QueueItem>): Promise<void> {
     if (change.status !== 'progress') this.#progress.delete(id)
-    await this.#store.db.queue.update(id, change)
+    await this.#store.db.queue
+      .where({ id })
+      .filter((row) => row.revision === revision)
+      .modify(change)
   }
 
   async retryFailed(): Promise<void> {

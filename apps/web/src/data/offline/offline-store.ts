@@ -9,7 +9,7 @@ import { putOneChunk, putWhole } from './file-rows.ts'
 import { toFileId } from './file-record.ts'
 import { type FilesDb, openFilesDb, type StoredFile, type StoredWork } from './files-db.ts'
 import { runOn, writeTo } from './store-runs.ts'
-import { carryOver, clearAll, deleteDamaged, deleteFiles, deleteWorkRows, sweepOrphans } from './store-sweeps.ts'
+import { carryOver, clearAll, deleteDamaged, deleteFiles, deleteWorkRows, putEntryRow, sweepOrphans } from './store-sweeps.ts'
 import { StoreChanges, type StoreChange } from './store-changes.ts'
 import { listReadable, listWorks } from './list-works.ts'
 import { addLost, forgetLost, readLost } from './store-losses.ts'
@@ -101,7 +101,7 @@ export class OfflineStore {
    * in common stay and the others go.
    */
   async putWork(work: Omit<StoredWork, 'added_at' | 'locked_at'>, ziptree: Ziptree): Promise<void> {
-    await this.#write(async () => {
+    const replace = async () => {
       const known = await this.db.works.get(work.workno)
       if (known && known.revision !== work.revision) await carryOver(this.db, work.workno, ziptree)
       await this.db.works.put({
@@ -113,7 +113,9 @@ export class OfflineStore {
       })
       await this.db.trees.put({ workno: work.workno, revision: work.revision, ziptree })
       await addLost(this.db, [])
-    })
+    }
+    // Files of the one edition must not be left under the name of the other.
+    await this.#write(() => this.db.transaction('rw', this.db.tables, replace))
     await this.#mark()
     this.#opening = undefined
     this.#changes.tell({ kind: 'work', workno: work.workno })
@@ -168,11 +170,10 @@ export class OfflineStore {
     return new Set(keys.map(([, hashname]) => hashname))
   }
 
-  /** Notes that every part of a file of the tree is stored. */
+  /** Notes that every part of a file of the tree is stored; of an edition that is not kept, nothing. */
   async putEntry(workno: string, hashname: string, revision: string): Promise<void> {
-    await this.#write(() =>
-      this.db.entries.put({ workno, hashname, revision, stored_at: this.#nowMs() }),
-    )
+    const entry = { workno, hashname, revision, stored_at: this.#nowMs() }
+    await this.#write(() => putEntryRow(this.db, entry))
     this.#changes.tell({ kind: 'file', workno })
   }
 

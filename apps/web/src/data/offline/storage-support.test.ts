@@ -29,6 +29,16 @@ describe('what is said of a browser', () => {
   })
 })
 
+it.each([
+  ['15.4', 5, 'ios_154', 'an iPad'],
+  ['15.4.1', 5, 'ios_154', 'an iPad'],
+  ['15.5', 5, undefined, 'an iPad'],
+  ['15.4', 0, undefined, 'a Mac'],
+])('Safari %s touched by %d: %s (%s)', (release, maxTouchPoints, obstacle, _device) => {
+  const userAgent = `${MAC} Version/${release} Safari/605.1.15`
+  expect(findKnownObstacle({ userAgent, maxTouchPoints })).toBe(obstacle)
+})
+
 describe('why nothing can be kept', () => {
   const facts = { userAgent: `${MAC} Chrome/150.0.0.0 Safari/537.36`, maxTouchPoints: 0 }
   afterEach(() => {

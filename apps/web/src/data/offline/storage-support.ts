@@ -12,19 +12,22 @@ export type BrowserFacts = { userAgent: string; maxTouchPoints: number }
 
 /** The one release of iOS whose stored files cannot be relied on. */
 const IOS_154 = /\bOS 15_4(?:_\d+)? like Mac OS X/
+/** An iPad says that it is a Mac, and names its release only as that of its browser. */
+const IPAD_154 = /\bMacintosh\b.* Version\/15\.4(?:\.\d+)? /
 const OTHER_BROWSERS_OF_IOS = /\b(CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA)\//
 const PROBE_NAME = 'storage-probe'
 
 /** The obstacle that this browser's name already tells of. */
-export function findKnownObstacle({ userAgent }: BrowserFacts): StorageObstacle | undefined {
-  return IOS_154.test(userAgent) ? 'ios_154' : undefined
+export function findKnownObstacle(facts: BrowserFacts): StorageObstacle | undefined {
+  const { userAgent, maxTouchPoints } = facts
+  const isIpad154 = maxTouchPoints > 1 && IPAD_154.test(userAgent)
+  return isIpad154 || IOS_154.test(userAgent) ? 'ios_154' : undefined
 }
 
 /** What is to be said of this browser, although it keeps files. */
 export function findStorageNote(facts: BrowserFacts): StorageNote | undefined {
   const { userAgent, maxTouchPoints } = facts
   if (/\bAndroid\b/.test(userAgent)) return 'android'
-  // An iPad says that it is a Mac, and is touched.
   const isIos = /\b(iPhone|iPad|iPod)\b/.test(userAgent)
   const isIpad = userAgent.includes('Macintosh') && maxTouchPoints > 1
   if (isIos || isIpad) return OTHER_BROWSERS_OF_IOS.test(userAgent) ? 'ios_browser' : undefined

@@ -2,7 +2,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie } from 'dexie'
 import { listChunkIndexes } from './file-reader.ts'
-import type { FilesDb, StoredFile } from './files-db.ts'
+import type { FilesDb, StoredEntry, StoredFile } from './files-db.ts'
 import { TOLD } from './store-losses.ts'
 
 /** Everything of some works. */
@@ -61,6 +61,14 @@ export async function carryOver(db: FilesDb, workno: string, next: Ziptree): Pro
   })
 }
 
+/** Puts an entry of the edition that is kept; what was fetched of a former one counts for nothing. */
+export function putEntryRow(db: FilesDb, entry: StoredEntry): Promise<void> {
+  return db.transaction('rw', [db.works, db.entries], async () => {
+    const work = await db.works.get(entry.workno)
+    if (work?.revision === entry.revision) await db.entries.put(entry)
+  })
+}
+
 /** Takes a file that fails its checksum away, and with it the claim that its entry is whole. */
 export function deleteDamaged(db: FilesDb, file: StoredFile): Promise<void> {
   return db.transaction('rw', [db.files, db.chunks, db.entries], async () => {
@@ -69,17 +77,19 @@ export function deleteDamaged(db: FilesDb, file: StoredFile): Promise<void> {
   })
 }
 
-/** Bytes of no file, and files of no work. */
+/** Bytes of no file, and files of no work or of a former edition of one. */
 export function sweepOrphans(db: FilesDb): Promise<void> {
   return db.transaction('rw', [db.works, db.files, db.chunks, db.entries], async () => {
-    const works = new Set(await db.works.toCollection().primaryKeys())
+    const editions = new Map((await db.works.toArray()).map((work) => [work.workno, work.revision]))
+    const isOrphan = (row: { workno: string; revision: string }) =>
+      editions.get(row.workno) !== row.revision
     const files = await db.files.toArray()
-    const orphans = files.filter(({ workno }) => !works.has(workno))
+    const orphans = files.filter(isOrphan)
     await dropFiles(db, orphans)
     const known = new Set(files.map(({ id }) => id))
     const keys = await db.chunks.toCollection().primaryKeys()
     await db.chunks.bulkDelete(keys.filter(([id]) => !known.has(id)))
-    await db.entries.filter(({ workno }) => !works.has(workno)).delete()
+    await db.entries.filter(isOrphan).delete()
   })
 }
 
