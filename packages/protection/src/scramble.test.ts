@@ -32,6 +32,12 @@ describe('scrambleRaw', () => {
     expect(descrambleRaw(stored, 391, 257, NAME)).toEqual(page)
   })
 
+  it('stores the same in memory that held another page', () => {
+    const page = drawn(391, 257)
+    const used = (length: number) => new Uint8Array(length).fill(90)
+    expect(scrambleRaw(page, NAME, used)).toEqual(scrambleRaw(page, NAME))
+  })
+
   it('refuses bytes that do not fill the page', () => {
     const page = { ...drawn(10, 10), width: 11 }
     expect(() => scrambleRaw(page, NAME)).toThrow(RangeError)

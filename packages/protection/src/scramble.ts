@@ -11,15 +11,20 @@ const WHITE = 255
  * Works by row copies: over a page that is thousands of `set` calls instead of millions of pixel
  * writes, and about one per cent of what encoding the page costs.
  *
+ * @param allocate gives memory of a length in bytes, whatever it holds
  * @returns the padded, scrambled page; the input is left as it was
  * @throws RangeError when the name holds no seed, or the bytes do not fit the size
  * @see docs/reference/protection.md#tiles
  */
-export function scrambleRaw(page: RawPage, fileName: string): RawPage {
+export function scrambleRaw(
+  page: RawPage,
+  fileName: string,
+  allocate: (length: number) => Uint8Array = (length) => new Uint8Array(length),
+): RawPage {
   const { data, width, height, channels } = page
   requireSize(page)
   const { paddedWidth, paddedHeight } = tileGrid(width, height)
-  const stored = new Uint8Array(paddedWidth * paddedHeight * channels).fill(WHITE)
+  const stored = allocate(paddedWidth * paddedHeight * channels).fill(WHITE)
   for (const { sx, sy, dx, dy, w, h } of tileMoves(fileName, width, height)) {
     for (let row = 0; row < h; row++) {
       const from = ((dy + row) * width + dx) * channels

@@ -2,8 +2,8 @@ import { MEASURES } from '@yomikura/contract/limits'
 import { scrambleRaw, type RawPage } from '@yomikura/protection/scramble'
 import type { Sharp } from 'sharp'
 import type { PageSettings } from '../../settings.ts'
-import { giveBack } from './give-back.ts'
 import { sharp } from './image-engine.ts'
+import { borrowPixels, returnPixels } from './page-memory.ts'
 
 export type EncodedPage = {
   optimized: Buffer
@@ -28,13 +28,13 @@ export async function encodePage(
   scrambledAs: string | undefined,
   pages: PageSettings,
 ): Promise<EncodedPage> {
-  const stored = scrambledAs === undefined ? page : scrambleRaw(page, scrambledAs)
+  const stored = scrambledAs === undefined ? page : scrambleRaw(page, scrambledAs, borrowPixels)
   // Whoever gives the page back does so when this has ended: by then nothing may read it.
   const [optimized, thumbnail] = await Promise.allSettled([
     encode(fromRaw(stored), pages).toBuffer(),
     encodePreview(shrink(fromRaw(page))),
   ])
-  if (stored !== page) giveBack(stored.data)
+  if (stored !== page) returnPixels(stored.data)
   if (optimized.status === 'rejected') throw optimized.reason
   if (thumbnail.status === 'rejected') throw thumbnail.reason
   const color = meanColor(page.data, page.channels, SAMPLED)
