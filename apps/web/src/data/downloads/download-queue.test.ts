@@ -188,6 +188,17 @@ describe('the download queue', () => {
     await isStored(store)
   })
 
+  it('stops as well when there is no room to write that down', async () => {
+    const { queue, store } = await openFilled()
+    const giveBack = leaveRoomFor(1, { ofRows: false })
+    await queue.add(work, listKeepable(ziptree, ''))
+    await phase(queue).toBe('full')
+    giveBack()
+    await queue.resume()
+    await phase(queue).toBe('idle')
+    await isStored(store)
+  })
+
   it('downloads in one tab while another shows it, which goes on when the first one goes', async () => {
     const name = `queue-${++count}`
     const locks = new TestLocks()

@@ -2,7 +2,7 @@ import { OFFLINE } from '@yomikura/contract/limits'
 import type { QueueItem } from '../offline/files-db.ts'
 import { network } from '../network/network-state.ts'
 import type { OfflineStore } from '../offline/offline-store.ts'
-import { StorageFullError } from '../offline/store-errors.ts'
+import { isQuotaError, StorageFullError } from '../offline/store-errors.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { WrongBytesError } from './fetch-part.ts'
 import type { ItemFetcher } from './item-fetcher.ts'
@@ -194,7 +194,8 @@ export class DownloadQueue {
   }
 
   async #fail(item: QueueItem, error: unknown): Promise<void> {
-    if (error instanceof StorageFullError) return this.#rows.halt('full')
+    // The queue's own rows may be what there is no room for.
+    if (error instanceof StorageFullError || isQuotaError(error)) return this.#rows.halt('full')
     const reason = error instanceof WrongBytesError ? 'damaged' : 'refused'
     await this.#rows.update(item, { status: 'failed', reason })
   }

@@ -1,5 +1,6 @@
 import type { QueueItem } from '../offline/files-db.ts'
 import type { OfflineStore } from '../offline/offline-store.ts'
+import { isQuotaError } from '../offline/store-errors.ts'
 import type { Halt } from './queue-state.ts'
 import type { Keepable } from './list-parts.ts'
 
@@ -12,6 +13,8 @@ export class QueueRows {
   readonly #channel: BroadcastChannel | undefined
   /** How far the items are that a tab fetches now; too often told to be written. */
   readonly #progress = new Map<string, number>()
+  /** What no room was left to write down: this tab stops all the same. */
+  #unwritten: Halt
 
   constructor(store: OfflineStore, onChange: () => void) {
     this.#store = store
@@ -103,11 +106,18 @@ export class QueueRows {
   }
 
   async halt(halt: Halt): Promise<void> {
-    if (halt) await this.#store.db.facts.put({ id: HALT, value: halt })
-    else await this.#store.db.facts.delete(HALT)
+    this.#unwritten = undefined
+    const { facts } = this.#store.db
+    if (!halt) return facts.delete(HALT)
+    try {
+      await facts.put({ id: HALT, value: halt })
+    } catch (error) {
+      if (!isQuotaError(error)) throw error
+      this.#unwritten = halt
+    }
   }
 
   async readHalt(): Promise<Halt> {
-    return (await this.#store.db.facts.get(HALT))?.value as Halt
+    return this.#unwritten ?? ((await this.#store.db.facts.get(HALT))?.value as Halt)
   }
 }

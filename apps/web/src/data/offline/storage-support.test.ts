@@ -60,6 +60,13 @@ describe('why nothing can be kept', () => {
     expect(await findObstacle(facts)).toBe('private')
   })
 
+  it('is nothing where only the room is used up', async () => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    expect(await findObstacle(facts)).toBeUndefined()
+  })
+
   it('is the release of iOS that loses files, whatever trying would say', async () => {
     const userAgent = IPHONE.replace('18_4', '15_4')
     expect(await findObstacle({ userAgent, maxTouchPoints: 5 })).toBe('ios_154')

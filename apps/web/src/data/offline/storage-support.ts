@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie'
 import { canStoreFiles } from './can-store-files.ts'
+import { isQuotaError } from './store-errors.ts'
 
 /** Why nothing can be kept in this browser (document 1 §5, §6 and §8). */
 export type StorageObstacle = 'unsupported' | 'private' | 'ios_154'
@@ -46,8 +47,9 @@ async function canKeepBytes(): Promise<boolean> {
     db.version(1).stores({ bytes: 'id' })
     await db.table('bytes').put({ id: 1, bytes: new Blob([new Uint8Array(8)]) })
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // A full device is no private window: what to delete is said where it is full.
+    return isQuotaError(error)
   } finally {
     db.close()
     await Dexie.delete(PROBE_NAME).catch(() => undefined)

@@ -53,15 +53,17 @@ export function toBytes(length: number, seed = 0): ArrayBuffer {
  * A browser that has room for so many chunks more, as it says so: the put is refused and its
  * transaction undone.
  *
+ * @param options `ofRows` false: once it is full, no small row is taken either
  * @returns gives the room back
  */
-export function leaveRoomFor(chunks: number): () => void {
+export function leaveRoomFor(chunks: number, { ofRows = true } = {}): () => void {
   const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put')!
   let left = chunks
   Object.defineProperty(IDBObjectStore.prototype, 'put', {
     ...put,
     value(this: IDBObjectStore, ...row: Parameters<IDBObjectStore['put']>) {
-      if (this.name === 'chunks' && left-- <= 0) throw new DOMException('full', 'QuotaExceededError')
+      const isRefused = this.name === 'chunks' ? left-- <= 0 : left < 0 && !ofRows
+      if (isRefused) throw new DOMException('full', 'QuotaExceededError')
       return (put.value as IDBObjectStore['put']).apply(this, row)
     },
   })

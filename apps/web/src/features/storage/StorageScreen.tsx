@@ -41,6 +41,8 @@ function Kept({ facts, store }: { facts: StorageFacts; store: OfflineStore }) {
   const [isEditing, setIsEditing] = useState(false)
   const note = findStorageNote(navigator)
   const isEmpty = facts.works.length === 0 && facts.imageBytes === 0
+  // With the last of it gone there is nothing left to edit, nor a button to end it.
+  if (isEmpty && isEditing) setIsEditing(false)
   return (
     <>
       {facts.lost.length > 0 && <LostWorks worknos={facts.lost} store={store} />}
