@@ -18,9 +18,11 @@ export async function putWhole(
   record: StoredFile,
   chunks: readonly StoredChunk[],
 ): Promise<void> {
-  await change(await toBackend(db), (of) => {
+  await change(await toBackend(db), (of, transaction) => {
     for (const chunk of chunks) of(CHUNKS).put(chunk)
     of(FILES).put(record)
+    // Nothing more comes: without this the browser waits to be asked for more after each answer.
+    transaction.commit()
   })
 }
 
@@ -113,12 +115,15 @@ function begin(
 }
 
 /** Makes changes in one transaction, all of them or none, and waits for its end. */
-function change(backend: IDBDatabase, ask: (of: Stores) => void): Promise<void> {
+function change(
+  backend: IDBDatabase,
+  ask: (of: Stores, transaction: IDBTransaction) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const transaction = begin(backend, 'readwrite', reject)
     transaction.oncomplete = () => resolve()
     try {
-      ask((name) => transaction.objectStore(name))
+      ask((name) => transaction.objectStore(name), transaction)
     } catch (error) {
       transaction.abort()
       throw error
