@@ -8,6 +8,9 @@ import type { ControlsVisibility } from '../chrome/controls-visibility.ts'
 import type { PagedSession } from './paged-session.ts'
 import type { Choices } from './use-choices.ts'
 
+/** Where turning by itself is set, and what leads there: a click on these does not end it. */
+const SETTING = '[role=dialog], dialog, [aria-expanded]'
+
 type Options = {
   session: PagedSession
   choices: Choices
@@ -64,11 +67,19 @@ export function useAutoTurn(options: Options) {
     change({ isAutoTurnPage: !isOn })
     timer.send('toggled')
   }
-  /** The reader clicked, scrolled or turned: they have taken over. */
+  /** The reader clicked, scrolled, turned or jumped: they have taken over. */
   const interrupt = () => {
     change({ isAutoTurnPage: false })
     timer.send('interrupted')
     setTimeout(() => options.controls.show(), TIMES.tapDebounceMs)
   }
+  const handleClick = useEffectEvent(({ target }: MouseEvent) => {
+    if (target instanceof Element && !target.closest(SETTING)) interrupt()
+  })
+  useEffect(() => {
+    if (!isOn) return
+    document.addEventListener('click', handleClick)
+    return () => document.removeEventListener('click', handleClick)
+  }, [isOn])
   return { isOn, toggle, interrupt }
 }

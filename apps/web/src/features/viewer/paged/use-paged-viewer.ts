@@ -1,3 +1,4 @@
+import type { Command } from '@yomikura/reader/commands'
 import { type ReaderInput, toCommand } from '@yomikura/reader/input-map'
 import { listVisiblePages } from '@yomikura/reader/paged-reader'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
@@ -115,6 +116,8 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
   }
 }
 
+const MOVES: ReadonlySet<Command> = new Set(['forward', 'back', 'first', 'last', 'jump-back'])
+
 type Keys = {
   chrome: Chrome
   autoTurn: { isOn: boolean; interrupt: () => void }
@@ -130,7 +133,7 @@ function usePagedKeys({ chrome: { panels }, autoTurn, voice, run, toContext }: K
     const isTurn = command === 'forward' || command === 'back'
     const isHeld = panels.panel !== undefined && !(panels.panel === 'end' && isTurn)
     if (isHeld && command !== 'close' && command !== 'open-settings') return
-    if (autoTurn.isOn && isTurn) autoTurn.interrupt()
+    if (autoTurn.isOn && MOVES.has(command)) autoTurn.interrupt()
     run(command, { atMs: event.timeStamp })
   })
 }

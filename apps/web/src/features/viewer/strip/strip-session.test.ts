@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { PageStore } from '#data/content/page-store.ts'
+import { TestSource } from '#data/content/test-source.ts'
+import { StripSession } from './strip-session.ts'
+
+const images = Array.from({ length: 20 }, (_, index) => ({
+  name: `p${index}`,
+  width: 800,
+  height: 1000,
+  crypt: false,
+}))
+const publication = {
+  pages: images.map(({ name, width, height }) => ({ id: name, width, height, color: '#808080' })),
+  direction: 'ltr' as const,
+}
+const viewport = { width: 800, height: 1000 }
+const wide = { maxWidthPx: 800, gapPx: 0 }
+
+let source: TestSource
+
+function open(pageIndex: number): StripSession {
+  const pages = new PageStore({
+    source,
+    decoder: {
+      decode: async (_bytes, { width, height }) =>
+        Object.assign(document.createElement('canvas'), { width, height }),
+    },
+    revision: 'r',
+    pages: images,
+  })
+  return new StripSession(publication, { pageIndex, shape: wide, viewport }, pages)
+}
+
+beforeEach(() => {
+  source = new TestSource()
+})
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection')
+})
+
+/** How many pages are fetched in all around the tenth one. */
+async function countFetched(): Promise<number> {
+  const session = open(10)
+  session.want()
+  await source.deliver('p10')
+  session.startPreloading()
+  for (let turn = 0; turn < images.length; turn += 1) {
+    const waiting = source.asked.filter((name) => name !== 'p10')
+    await source.deliver(...waiting.slice(turn, turn + 1))
+  }
+  return source.asked.length
+}
+
+it('fetches what is on screen first, and less around it for a reader who saves data', async () => {
+  const all = await countFetched()
+  source = new TestSource()
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  const saving = await countFetched()
+  expect(source.asked[0]).toBe('p10')
+  expect(saving).toBeGreaterThan(1)
+  expect(saving).toBeLessThan(all)
+})
+
+it('keeps the top of the window where it is in its page when the width changes', () => {
+  const session = open(10)
+  session.scroll(10_400)
+  expect(session.layOut(viewport, { maxWidthPx: 400, gapPx: 0 })).toBe(5200)
+  expect(session.layOut(viewport, wide)).toBe(10_400)
+})
+
+it('draws only the pages around the window, whatever the length', () => {
+  const session = open(10)
+  expect(session.getState().layout.heightPx).toBe(20_000)
+  expect(session.getState().drawn.length).toBeLessThan(6)
+  session.scroll(0)
+  expect(session.getState().drawn).toContain(0)
+  expect(session.getState().drawn).not.toContain(10)
+})

@@ -1,0 +1,56 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ControlsVisibility } from '../chrome/controls-visibility.ts'
+import type { Chrome } from '../chrome/use-chrome.ts'
+import { useVideoChoices } from './use-video-choices.ts'
+import { useVideoCommands } from './use-video-commands.ts'
+
+const TRACKS = [{ id: 'ja', label: undefined, language: 'ja', address: 'blob:ja' }]
+
+function opened() {
+  const video = document.createElement('video')
+  const requestPictureInPicture = vi.fn(() => Promise.resolve())
+  Object.assign(video, { requestPictureInPicture })
+  const ref = { current: video }
+  const chrome = {
+    panels: { panel: undefined },
+    controls: new ControlsVisibility(false),
+    run: () => true,
+  } as unknown as Chrome
+  const { result } = renderHook(() => {
+    const set = useVideoChoices(ref, TRACKS)
+    useVideoCommands({ ref, chrome, set, tracks: TRACKS })
+    return set
+  })
+  return { video, requestPictureInPicture, choices: () => result.current.choices, chrome }
+}
+
+const press = (key: string) =>
+  act(() => void dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true })))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(cleanup)
+
+it('keys set speed, repeat, volume and captions of the film, and the controls show it', () => {
+  const { video, choices, chrome } = opened()
+  for (const key of ['>', '>', 'r', 'ArrowDown', 'c']) press(key)
+  expect([video.playbackRate, video.loop, video.volume]).toEqual([1.5, true, 0.95])
+  expect(choices().captions).toBe('ja')
+  expect(chrome.controls.isShown()).toBe(true)
+  for (const key of ['c', 'm', 'r']) press(key)
+  expect([choices().captions, video.muted, video.loop]).toEqual(['', true, false])
+})
+
+it('p leads the picture out of the window, and back', () => {
+  const { requestPictureInPicture } = opened()
+  press('p')
+  expect(requestPictureInPicture).toHaveBeenCalledOnce()
+  const exit = vi.fn(() => Promise.resolve())
+  Object.assign(document, { pictureInPictureElement: {}, exitPictureInPicture: exit })
+  press('p')
+  expect([requestPictureInPicture.mock.calls.length, exit.mock.calls.length]).toEqual([1, 1])
+  Object.assign(document, { pictureInPictureElement: null })
+})
