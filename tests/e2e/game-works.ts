@@ -141,3 +141,12 @@ export async function keptSaves(page: Page) {
 export async function alterKept(page: Page, score: number): Promise<void> {
   await readKept(page, score)
 }
+
+/** What the browser lets the work do, of what it may be asked for; runs inside the frame. */
+export const listLeave = () => {
+  const { featurePolicy } = document as unknown as {
+    featurePolicy: { allowsFeature: (name: string) => boolean }
+  }
+  const asked = ['gamepad', 'fullscreen', 'autoplay', 'camera', 'geolocation']
+  return asked.filter((name) => featurePolicy.allowsFeature(name))
+}

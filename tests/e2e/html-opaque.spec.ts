@@ -6,6 +6,7 @@ import {
   frame,
   GAME,
   keptSaves,
+  listLeave,
   publishGames,
   readPixel,
   readReached,
@@ -34,6 +35,7 @@ test('on one host name HTML works run without an origin, and the app keeps their
   await expect(page.getByText('セーブデータを保存できません')).toBeVisible()
   await expect(frame(page).locator('#n')).toHaveText('1')
   expect(await more.evaluate(() => self.origin)).toBe('null')
+  expect(await more.evaluate(listLeave)).toEqual(['gamepad', 'fullscreen', 'autoplay'])
   // Its own picture is a foreign one here, and yet a canvas may read it.
   await more.evaluate(async () => {
     const picture = new Image()

@@ -8,20 +8,13 @@ import {
   frame,
   GAME,
   keptSaves,
+  listLeave,
   publishGames,
   readPixel,
   readReached,
   start,
 } from './game-works.ts'
 import { StoringProfile } from './storing-profile.ts'
-
-const listLeave = () => {
-  const { featurePolicy } = document as unknown as {
-    featurePolicy: { allowsFeature: (name: string) => boolean }
-  }
-  const asked = ['gamepad', 'fullscreen', 'autoplay', 'camera', 'geolocation']
-  return asked.filter((name) => featurePolicy.allowsFeature(name))
-}
 
 let reader: Customer
 
