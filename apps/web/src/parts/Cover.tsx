@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { network } from '#data/network/network-state.ts'
 import { findCover, noteCover } from '#data/offline/covers.ts'
 import styles from './Cover.module.css'
 
@@ -39,6 +40,7 @@ export function Cover({ url, widthPx, heightPx, color, isUrgent = false, childre
           loading={isUrgent ? 'eager' : 'lazy'}
           decoding="async"
           draggable={false}
+          ref={(image) => (image ? watchSilence(image, url) : undefined)}
           onLoad={(event) => {
             event.currentTarget.dataset.state = 'loaded'
             void noteCover(url)
@@ -52,6 +54,15 @@ export function Cover({ url, widthPx, heightPx, color, isUrgent = false, childre
       {children}
     </span>
   )
+}
+
+/** A server that never answers fails no picture either: what is kept is shown in its place. */
+function watchSilence(image: HTMLImageElement, url: string): () => void {
+  const look = () => {
+    if (network.getState() === 'dead' && !image.complete) void showKept(image, url)
+  }
+  look()
+  return network.subscribe(look)
 }
 
 /** Without a network, the cover that this browser keeps. */

@@ -1,9 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { network } from '../network/network-state.ts'
 import { useVisit, type Visit } from '../session.ts'
 
 /** One a visit: a screen finds what another has asked, and nobody finds another reader's answers. */
 const clients = new WeakMap<Visit, QueryClient>()
+
+const TRIES = 3
+
+/** Without a network a screen says at once what is missing, and not after breaks. */
+export function isWorthAgain(failures: number): boolean {
+  return network.isOnline && failures < TRIES
+}
 
 /** Gives a screen the shared answers of the server. The library needs none and loads none of it. */
 export function ServerState({ children }: { children: ReactNode }) {
@@ -13,7 +21,10 @@ export function ServerState({ children }: { children: ReactNode }) {
 function clientOf(visit: Visit): QueryClient {
   const client = clients.get(visit) ?? new QueryClient({
       // What is kept in this browser answers without a network, too; our own calls say when nobody does.
-      defaultOptions: { queries: { networkMode: 'always' }, mutations: { networkMode: 'always' } },
+      defaultOptions: {
+        queries: { networkMode: 'always', retry: isWorthAgain },
+        mutations: { networkMode: 'always' },
+      },
     })
   clients.set(visit, client)
   return client

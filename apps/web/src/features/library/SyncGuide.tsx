@@ -1,14 +1,17 @@
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Button } from '@yomikura/ui/Button'
 import { RefreshCw, X } from 'lucide-react'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
 
-/** Tells new readers what brings bought works here; once dismissed it stays away. */
+/** Tells new readers what brings bought works here, while that can be done; once dismissed it stays away. */
 export function SyncGuide({ onDismiss }: { onDismiss: () => void }) {
   const t = useText()
   const { sync } = useSession()
+  const isOnline = useNetwork() === 'online'
+  if (!isOnline) return null
   return (
     <aside className={styles.guide} aria-label={t('library.sync_guide_label')}>
       <p>{t('library.sync_guide')}</p>

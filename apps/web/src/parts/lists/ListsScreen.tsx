@@ -48,7 +48,7 @@ function Lists<L extends UserList>({ section, state, toContent, onRetry }: Props
   if (!lists || (lists.length === 0 && !isAsked)) return <Pending>{t('app.loading')}</Pending>
   if (lists.length === 0 && error) {
     return (
-      <ListNotice title={t('lists.load_failed')} body={t('lists.update_failed')}>
+      <ListNotice title={t('lists.load_failed')} body={t('lists.load_failed_body')}>
         <Button onClick={onRetry}>{t('app.retry')}</Button>
       </ListNotice>
     )
