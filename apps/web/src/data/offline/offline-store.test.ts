@@ -209,6 +209,21 @@ describe('works', () => {
     expect(await store.db.files.count()).toBe(1)
     expect(await store.db.chunks.count()).toBe(3)
   })
+
+  it('sweeps a begun file that nobody fetches any more, and leaves one that is queued', async () => {
+    await store.putWork(work, tree)
+    for (const file of [aFile(), bFile]) {
+      await store.beginFile(file)
+      await store.putChunk(file, { index: 0, bytes: toBytes(4) })
+    }
+    const { hashname, path, revision } = bFile
+    const queued = { id: `${workno}/${hashname}`, workno, hashname, path, revision, place: 1 }
+    await store.db.queue.put({ ...queued, status: 'failed', loaded_bytes: 4, total_bytes: 10 })
+    await store.sweep()
+    expect(await store.db.files.toCollection().primaryKeys()).toEqual([`${workno}/${path}`])
+    expect(await store.db.chunks.count()).toBe(1)
+    expect(await store.beginFile(bFile)).toBe(1)
+  })
 })
 
 describe('rights', () => {

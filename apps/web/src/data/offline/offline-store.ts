@@ -279,7 +279,7 @@ export class OfflineStore {
     return damaged
   }
 
-  /** Removes bytes that no file names, and files of no work: what a kill may leave. */
+  /** Removes bytes that no file names, files of no work and begun ones that nobody fetches: what a kill may leave. */
   sweep(): Promise<void> {
     return this.#write(() => sweepOrphans(this.db))
   }

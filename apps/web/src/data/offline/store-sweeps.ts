@@ -77,14 +77,20 @@ export function deleteDamaged(db: FilesDb, file: StoredFile): Promise<void> {
   })
 }
 
-/** Bytes of no file, and files of no work or of a former edition of one. */
+/**
+ * Bytes of no file, files of no work or of a former edition of one, and begun files that nobody fetches
+ * any more: a kill may come between a cancelled queue and its files, which no screen would show.
+ */
 export function sweepOrphans(db: FilesDb): Promise<void> {
-  return db.transaction('rw', [db.works, db.files, db.chunks, db.entries], async () => {
+  return db.transaction('rw', [db.works, db.files, db.chunks, db.entries, db.queue], async () => {
     const editions = new Map((await db.works.toArray()).map((work) => [work.workno, work.revision]))
     const isOrphan = (row: { workno: string; revision: string }) =>
       editions.get(row.workno) !== row.revision
+    const queued = new Set(await db.queue.toCollection().primaryKeys())
+    const isLeft = ({ workno, hashname, is_whole }: StoredFile) =>
+      !is_whole && !queued.has(`${workno}/${hashname}`)
     const files = await db.files.toArray()
-    const orphans = files.filter(isOrphan)
+    const orphans = files.filter((file) => isOrphan(file) || isLeft(file))
     await dropFiles(db, orphans)
     const known = new Set(files.map(({ id }) => id))
     const keys = await db.chunks.toCollection().primaryKeys()
