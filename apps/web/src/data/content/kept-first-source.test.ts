@@ -36,7 +36,7 @@ async function openKept() {
   await store.putWork({ workno, revision: a.revision, folder_url, wrapped_key: 'W' }, ziptree)
   await store.putFile(aFile({ length: 4 }), bytes('KEPT'))
   const online = new PurchasedSource(
-    new ApiClient({ app: 'yomikura', account: '1', mediaUrl: host.url }),
+    new ApiClient({ app: 'yomikura', account: '1', appUrl: host.url, mediaUrl: host.url }),
     workno,
   )
   const source = new KeptFirstSource(online, async () => openKeptFiles(name, workno))
@@ -92,6 +92,23 @@ describe('with a network', () => {
     const { source } = await openKept()
     host.answer((path) => (path.includes('sign') ? answer(path) : { breaksOff: true }))
     expect(await source.loadZiptree()).toEqual(ziptree)
+  })
+
+  it('reads with the kept tree and key while the server is in trouble, or a proxy says so for it', async () => {
+    const { source } = await openKept()
+    host.answer(() => ({ status: 502, json: { status: 502, message: 'Bad gateway.' } }))
+    expect((await source.loadZiptree()).revision).toBe(a.revision)
+    const ask = { play_type: 'image', revision: a.revision, public_key: 'K' } as const
+    expect(await source.askViewerToken(ask)).toMatchObject({ key: 'W' })
+    expect(await (await source.loadPage(a)).text()).toBe('KEPT')
+  })
+
+  it('does not read on with what is kept where the server refuses', async () => {
+    const { source } = await openKept()
+    host.answer(() => ({ status: 403, json: { status: 403, message: 'No.', code: 'no_right' } }))
+    const ask = { play_type: 'image', revision: a.revision, public_key: 'K' } as const
+    await expect(source.askViewerToken(ask)).rejects.toMatchObject({ code: 'no_right' })
+    await expect(source.loadZiptree()).rejects.toMatchObject({ code: 'no_right' })
   })
 
   it('asks the host for a kept page whose bytes were damaged', async () => {

@@ -1,5 +1,5 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { CommunicationError } from '../api/errors.ts'
+import { CommunicationError, hasCode, isTransient } from '../api/errors.ts'
 import { network } from '../network/network-state.ts'
 import type {
   ContentFile,
@@ -127,7 +127,8 @@ export class KeptFirstSource implements ContentSource {
     try {
       return await this.#askOnline(ask)
     } catch (error) {
-      if (!(error instanceof CommunicationError)) throw error
+      // A server in trouble, or a proxy that says so for it, is none; one that refuses is heard.
+      if (!isTransient(error) || hasCode(error, 'work_not_ready')) throw error
       return readKept(kept)
     }
   }
