@@ -199,7 +199,7 @@ test('sharing from the end page leaves the end page where it is', async ({ page 
 test.describe('the coupon', () => {
   const TEXT = `いま会員登録すると ${String(COUPON_PERCENT)}% OFF クーポンをプレゼント`
   const banner = (page: Page) =>
-    page.getByRole('complementary').filter({ hasText: /% OFF クーポンをプレゼント/ })
+    page.getByRole('complementary').filter({ hasText: /%\sOFF クーポンをプレゼント/ })
   let shop: DevStack
 
   test.beforeAll(async () => {
