@@ -95,9 +95,18 @@ test('a new version waits while somebody reads, keeps the old one whole, and tak
   }
   expect(missing).toEqual([])
 
+  // Another tab is told, too; when the first one has become the newer version, it offers to follow.
+  const other = await page.context().newPage()
+  await other.goto(`${stack.appUrl}/help`)
+  const follow = other.getByRole('button', { name: '更新して再読み込み', exact: true })
+  await expect(follow).toBeVisible({ timeout: 15_000 })
   await update.click()
   await expect(page.locator('html[data-release=next]')).toHaveCount(1)
   await expect(page).toHaveURL(/\/help$/)
+  await expect(other.locator('html[data-release]')).toHaveCount(0)
+  await follow.click()
+  await expect(other.locator('html[data-release=next]')).toHaveCount(1)
+  await other.close()
   await page.goto(`${stack.appUrl}/work/${workno}`)
   await startReading(page)
   await expect(settledPage(page)).toHaveAttribute('data-page-index', left!)

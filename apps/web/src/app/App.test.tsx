@@ -332,6 +332,22 @@ describe('shell', () => {
 })
 
 describe('several tabs', () => {
+  it('offers to reload when a newer release in another tab has changed the database', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+    expect(screen.queryByRole('button', { name: '更新して再読み込み' })).toBeNull()
+    const databases = await indexedDB.databases()
+    const own = databases.find(({ name }) => name?.endsWith('-202205'))
+    const { promise, resolve } = Promise.withResolvers<IDBDatabase>()
+    const request = indexedDB.open(own?.name ?? '', (own?.version ?? 0) + 10)
+    request.onsuccess = () => resolve(request.result)
+    const newer = await promise
+    await screen.findByRole('button', { name: '更新して再読み込み' }, find)
+    expect(screen.getByRole('link', { name: /RJ000001/ })).toBeTruthy()
+    newer.close()
+  })
+
   it.each([
     ['log-out', undefined],
     ['another account', 'bob'],

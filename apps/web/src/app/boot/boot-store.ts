@@ -1,5 +1,6 @@
 import { toLoginUrl } from '#data/api/session-calls.ts'
 import { announceAccount, watchAccount } from '#data/tabs/account-watch.ts'
+import { BlockedError } from '#data/db/open-beside.ts'
 import { eraseDatabase } from '#data/db/erase-database.ts'
 import { network } from '#data/network/network-state.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
@@ -147,7 +148,8 @@ function toFailure(error: unknown): BootState {
   if (error instanceof LocalDatabaseError) {
     const reason = findStorageObstacle(error.cause)
     if (reason) return { phase: 'failed', reason }
-    return { phase: 'database_failed', databaseName: error.databaseName, isBlocked: false }
+    const isBlocked = error.cause instanceof BlockedError
+    return { phase: 'database_failed', databaseName: error.databaseName, isBlocked }
   }
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
   return { phase: 'failed', reason: toReason(isTimeout) }

@@ -3,9 +3,11 @@ import { TIMES } from '@yomikura/contract/limits'
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import { ApiClient } from '#data/api/client.ts'
 import { readApp } from '#data/api/read-app.ts'
+import { tellOfNewerRelease } from '#data/app-worker/app-update.ts'
 import { askStart } from '#data/api/session-calls.ts'
 import { IgnoreStore } from '#data/db/ignore-store.ts'
 import { openLocalDb, toLocalDbName } from '#data/db/local-db.ts'
+import { openBeside } from '#data/db/open-beside.ts'
 import { type OpenResult, PurchaseStore } from '#data/db/purchase-store.ts'
 import { ReadingHistory } from '#data/db/reading-history.ts'
 import { createSentinel } from '#data/db/sentinel.ts'
@@ -47,7 +49,7 @@ export async function startSession(): Promise<Started> {
   const name = toLocalDbName(user, location.hostname)
   const db = openLocalDb(name)
   try {
-    await db.open()
+    await openBeside(db, tellOfNewerRelease)
     const visit = {
       config,
       api,

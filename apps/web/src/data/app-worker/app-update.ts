@@ -1,4 +1,4 @@
-/** A newer version of the app that is stored whole and waits for the reader's word. */
+/** A newer version of the app that waits for the reader's word, or runs in another tab already. */
 export type AppUpdate = {
   /** Lets it take over, and starts this page anew where it is. */
   apply: () => void
@@ -14,6 +14,11 @@ export function currentAppUpdate(): AppUpdate | undefined {
 export function setAppUpdate(update: AppUpdate | undefined): void {
   waiting = update
   for (const listener of listeners) listener()
+}
+
+/** A newer version runs in another tab, or did: this page offers to become it, and is left alone. */
+export function tellOfNewerRelease(): void {
+  setAppUpdate({ apply: () => location.reload() })
 }
 
 export function subscribeToAppUpdate(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { registerServiceWorker } from '#lib/trusted-types.ts'
 import { network } from '../network/network-state.ts'
-import { setAppUpdate } from './app-update.ts'
+import { setAppUpdate, tellOfNewerRelease } from './app-update.ts'
 
 /**
  * Registers the service worker, which keeps the app on the device. A newer version waits: it takes over
@@ -13,6 +13,7 @@ export async function startAppWorker(): Promise<void> {
   // Browsers that keep nothing on this device refuse; the app then simply needs the network.
   if (!registration) return
   watchForUpdate(registration)
+  watchForTakeOver()
   checkNowAndThen(registration)
 }
 
@@ -26,6 +27,16 @@ function watchForUpdate(registration: ServiceWorkerRegistration): void {
   tell()
   registration.addEventListener('updatefound', () => {
     registration.installing?.addEventListener('statechange', tell)
+  })
+}
+
+/** In another tab the reader let the newer version take over: this page still runs the former one. */
+function watchForTakeOver(): void {
+  let hasController = navigator.serviceWorker.controller !== null
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    // A first worker takes over nothing.
+    if (hasController) tellOfNewerRelease()
+    hasController = true
   })
 }
 

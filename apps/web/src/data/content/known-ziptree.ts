@@ -11,7 +11,8 @@ import { getPurchasedSource } from './purchased-sources.ts'
  */
 export async function readKnownZiptree({ api, db }: Session, workno: string): Promise<Ziptree> {
   const stored = await db.ziptrees.get(workno).catch(() => undefined)
-  const ageMs = stored ? Date.now() - stored.fetched_at : Number.POSITIVE_INFINITY
+  // A clock that was set back makes a copy come from the future; it must not be fresh until then.
+  const ageMs = stored ? Math.abs(Date.now() - stored.fetched_at) : Number.POSITIVE_INFINITY
   if (stored && ageMs < TIMES.ziptreeRefreshSeconds * 1000) return stored.ziptree
   try {
     const ziptree = await getPurchasedSource(api, workno).loadZiptree()

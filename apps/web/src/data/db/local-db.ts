@@ -81,6 +81,9 @@ export type LocalDb = Dexie & {
 /** Part of every database name; a new one abandons what older releases stored. */
 const RELEASE = '202205'
 
+/** The last version below. */
+export const LOCAL_DB_VERSION = 9
+
 /** Opens one account's mirror. Add a version below for every change; never edit an old one. */
 export function openLocalDb(name: string): LocalDb {
   const db = new Dexie(name) as LocalDb
@@ -102,7 +105,7 @@ export function openLocalDb(name: string): LocalDb {
   db.version(3).stores({ reading_history: 'workno, timestamp' })
   db.version(4).stores({ mylists: 'id', playlists: 'id' })
   db.version(5).stores({ html_saves: 'workno' })
-  db.version(9).stores({ highlights: 'id, [workno+path], unsent' })
+  db.version(LOCAL_DB_VERSION).stores({ highlights: 'id, [workno+path], unsent' })
   return db
 }
 
