@@ -46,3 +46,16 @@ it('keeps what is stored within the range', async () => {
   await settings.load()
   expect(settings.current.voiceComicPlayer).toMatchObject({ autoTurnPageSeconds: 0.5, volume: 0 })
 })
+
+it('merges what two tabs choose at once, and loses neither (security.md B-3)', async () => {
+  const other = new SettingsStore(db)
+  await Promise.all([settings.load(), other.load()])
+  await Promise.all([
+    settings.update('imageViewer', { isSpreadView: false }),
+    other.update('imageViewer', { autoTurnPageSeconds: 7 }),
+  ])
+  const both = { isSpreadView: false, autoTurnPageSeconds: 7 }
+  await expect.poll(() => settings.current.imageViewer).toMatchObject(both)
+  await expect.poll(() => other.current.imageViewer).toMatchObject(both)
+  other.close()
+})

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { TestServer } from '../test-server.ts'
+import { ApiClient } from './client.ts'
+import { askStart } from './session-calls.ts'
+
+let server: TestServer
+let api: ApiClient
+beforeEach(async () => {
+  localStorage.clear()
+  server = new TestServer()
+  const appUrl = await server.start()
+  api = new ApiClient({ app: 'yomikura', account: '', appUrl })
+  server.account = { account_id: 'alice' }
+  await askStart(api, AbortSignal.timeout(5000))
+})
+afterEach(() => server.stop())
+
+const start = () => askStart(api, AbortSignal.timeout(5000))
+
+describe('a start of a browser that was signed in', () => {
+  it('takes who read last where there is no network, though the session ended meanwhile (document 1 §4)', async () => {
+    server.account = {}
+    await server.stop()
+    expect((await start()).account).toMatchObject({ account_id: 'alice' })
+    expect(localStorage.getItem('play')).toContain('alice')
+  })
+
+  it('is a guest’s once the server says that the session has ended, and the record goes', async () => {
+    server.account = {}
+    expect((await start()).account).toBeUndefined()
+    expect(localStorage.getItem('play')).toBeNull()
+  })
+})
