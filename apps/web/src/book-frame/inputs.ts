@@ -12,14 +12,17 @@ type Asked = {
   isFixed: () => boolean
 }
 
+/** Keys that any viewer may give a meaning: all that write one sign, and those that move or close. */
+const READING_KEY = /^(?:.|Arrow\w+|Page\w+|Home|End|Backspace|Enter|Escape)$/u
+
 /** Tells the app what the reader does in the frame; what it means is decided there. */
 export function listenToInputs(tell: Tell, asked: Asked): void {
   listenToTouches(tell, asked)
   document.addEventListener('keydown', (event) => {
     const { key, code, shiftKey: shift, isComposing: composing } = event
     const modified = event.ctrlKey || event.metaKey || event.altKey
-    // Copying, finding and zooming belong to the browser; Tab goes from link to link.
-    if (modified || key === 'Tab' || (key === 'Enter' && isOnLink(event))) return
+    // Copying, finding and zooming belong to the browser, F5 and F6 too; Tab goes from link to link.
+    if (modified || !READING_KEY.test(key) || (key === 'Enter' && isOnLink(event))) return
     // A selection is widened by the browser's own keys.
     if (shift && key.startsWith('Arrow') && hasSelection()) return
     event.preventDefault()

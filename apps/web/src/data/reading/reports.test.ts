@@ -5,7 +5,8 @@ import { CommunicationError } from '../api/errors.ts'
 import { network } from '../network/network-state.ts'
 import { report, sendReports } from './reports.ts'
 
-type Sent = { path: string; workno: string; key: string }
+type Sent = { path: string; workno: string; key: string; keepalive: boolean }
+type SentWith = { headers: Record<string, string>; keepalive?: boolean }
 
 let sent: Sent[]
 let failure: (() => Error) | undefined
@@ -14,9 +15,10 @@ let failure: (() => Error) | undefined
 const aServer = (account: string) =>
   ({
     account,
-    post: async (path: string, body: { workno: string }, options: { headers: Record<string, string> }) => {
+    post: async (path: string, body: { workno: string }, options: SentWith) => {
       if (failure) throw failure()
-      sent.push({ path, workno: body.workno, key: options.headers['Idempotency-Key'] ?? '' })
+      const { headers, keepalive = false } = options
+      sent.push({ path, workno: body.workno, key: headers['Idempotency-Key'] ?? '', keepalive })
     },
   }) as unknown as ApiClient
 const alice = aServer('alice')
@@ -40,6 +42,11 @@ describe('reports of reading', () => {
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
     expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/)
     expect(localStorage).toHaveLength(0)
+  })
+
+  it('outlive the page that is closed while it tells them', async () => {
+    await read('RJ1')
+    expect(sent.map(({ keepalive }) => keepalive)).toEqual([true])
   })
 
   it('wait without a network, and are then told in order, once', async () => {
@@ -106,7 +113,7 @@ describe('reports of reading', () => {
       answers += 1
       if (answers === 3) throw new AppError('internal')
       if (answers === 4) throw new AppError('version_conflict')
-      sent.push({ path, workno: body.workno, key: '' })
+      sent.push({ path, workno: body.workno, key: '', keepalive: true })
     }
     const api = { account: 'alice', post } as unknown as ApiClient
     await sendReports(api)
