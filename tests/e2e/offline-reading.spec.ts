@@ -87,6 +87,37 @@ function aVerticalNovel(): Uint8Array {
 
 const titleOf = ({ workno }: { workno: string }) => `${workno}の作品`
 
+/** What the browser's own copies of the account's lists hold. */
+function countListed(page: Page): Promise<{ mylists: number; playlists: number }> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+    const name = names.find((each) => each.endsWith('-202205') && !each.startsWith('guest'))
+    const toPromise = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error!)
+      })
+    const db = await toPromise(indexedDB.open(name ?? ''))
+    const count = async (store: string) => {
+      type Row = { list: { data: unknown[] } }
+      const rows = db.transaction(store).objectStore(store).getAll() as IDBRequest<Row[]>
+      return (await toPromise(rows)).reduce((sum, { list }) => sum + list.data.length, 0)
+    }
+    const counted = { mylists: await count('mylists'), playlists: await count('playlists') }
+    db.close()
+    return counted
+  })
+}
+
+/** Presses, and waits until the server has answered: a list shows what it will be before that. */
+async function addTo(page: Page, kind: 'mylists' | 'playlists', press: () => Promise<void>) {
+  const answered = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes(`/${kind}/`),
+  )
+  await press()
+  expect((await answered).ok()).toBe(true)
+}
+
 /** A My List with the comic in it, and a Playlist with the song. */
 async function makeLists(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
@@ -94,14 +125,17 @@ async function makeLists(page: Page): Promise<void> {
   await page.waitForURL(/\/mylist\/(?!new)[\w-]+$/)
   await page.getByRole('link', { name: '作品を追加' }).first().click()
   const comic = titleOf(KEPT.comic)
-  await dialog.getByRole('button', { name: `「${comic}」を追加` }).click()
+  const add = dialog.getByRole('button', { name: `「${comic}」を追加` })
+  await addTo(page, 'mylists', () => add.click())
   await expect(dialog.getByRole('button', { name: comic })).toBeDisabled()
   await page.goto('/playlist/new')
   await page.waitForURL(/\/playlist\/(?!new)[\w-]+$/)
   await page.getByRole('link', { name: '音声を追加' }).first().click()
   await dialog.getByRole('link', { name: titleOf(KEPT.album) }).click()
-  await dialog.getByRole('button', { name: '01 夜明け.mp3' }).click()
+  const song = dialog.getByRole('button', { name: '01 夜明け.mp3' })
+  await addTo(page, 'playlists', () => song.click())
   await expect(dialog.getByRole('img', { name: '1回追加済み' })).toBeVisible()
+  await expect.poll(() => countListed(page)).toEqual({ mylists: 1, playlists: 1 })
 }
 
 test.describe('with the server gone, what is kept', () => {
