@@ -109,7 +109,7 @@ function countListed(page: Page): Promise<{ mylists: number; playlists: number }
   })
 }
 
-/** Presses, and waits until the server has answered: a list shows what it will be before that. */
+/** Presses, and waits until the server has answered. */
 async function addTo(page: Page, kind: 'mylists' | 'playlists', press: () => Promise<void>) {
   const answered = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes(`/${kind}/`),
@@ -128,6 +128,7 @@ async function makeLists(page: Page): Promise<void> {
   const add = dialog.getByRole('button', { name: `「${comic}」を追加` })
   await addTo(page, 'mylists', () => add.click())
   await expect(dialog.getByRole('button', { name: comic })).toBeDisabled()
+  await expect.poll(async () => (await countListed(page)).mylists).toBe(1)
   await page.goto('/playlist/new')
   await page.waitForURL(/\/playlist\/(?!new)[\w-]+$/)
   await page.getByRole('link', { name: '音声を追加' }).first().click()
@@ -135,6 +136,7 @@ async function makeLists(page: Page): Promise<void> {
   const song = dialog.getByRole('button', { name: '01 夜明け.mp3' })
   await addTo(page, 'playlists', () => song.click())
   await expect(dialog.getByRole('img', { name: '1回追加済み' })).toBeVisible()
+  // What is on screen is not on the disk yet.
   await expect.poll(() => countListed(page)).toEqual({ mylists: 1, playlists: 1 })
 }
 
