@@ -2,6 +2,7 @@ import { Refusal } from '@yomikura/contract/refusal'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { network } from '../network/network-state.ts'
 import { ApiClient } from './client.ts'
 import { CommunicationError } from './errors.ts'
 
@@ -162,6 +163,25 @@ describe('refusals', () => {
   ])('%s is a communication error, never data', async (_, faulty) => {
     answer = faulty
     expect(await failureOf(create().get('/x'))).toBeInstanceOf(CommunicationError)
+  })
+
+  it('say so once the network takes connections and answers nothing (security.md B-1)', async () => {
+    answer = { body: '{}', delayMs: 60_000 }
+    const asked = create().get('/x')
+    const call = failureOf(asked)
+    await expect.poll(() => gets().length).toBe(1)
+    await network.probe()
+    expect(network.getState()).toBe('dead')
+    expect(await call).toBeInstanceOf(CommunicationError)
+    await expect.poll(() => aborted).toBe(1)
+  })
+
+  it('come although there was no network when they were asked for', async () => {
+    await network.probe()
+    expect(network.isOnline).toBe(false)
+    answer = { body: '{"a":1}', delayMs: 300 }
+    expect(await create().get('/x')).toEqual({ a: 1 })
+    expect(network.isOnline).toBe(true)
   })
 
   it('say so when no server answers', async () => {

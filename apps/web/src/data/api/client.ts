@@ -138,8 +138,14 @@ function toText(body: string | ArrayBuffer): string {
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
+  const given = { ...init, credentials: 'include' } as const
   try {
-    return await network.follow(fetch(toAbsolute(url), { ...init, credentials: 'include' }))
+    // What a write did is not known when it is given up, so it waits for the browser's own end.
+    if (init.method !== 'GET') return await network.follow(fetch(toAbsolute(url), given))
+    return await network.unlessLost((lost) => {
+      const signal = init.signal ? AbortSignal.any([init.signal, lost]) : lost
+      return network.follow(fetch(toAbsolute(url), { ...given, signal }))
+    })
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new CommunicationError('The server could not be reached.', { cause: error })

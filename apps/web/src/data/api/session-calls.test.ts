@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { network } from '../network/network-state.ts'
 import { TestServer } from '../test-server.ts'
 import { ApiClient } from './client.ts'
 import { askStart } from './session-calls.ts'
@@ -13,7 +14,11 @@ beforeEach(async () => {
   server.account = { account_id: 'alice' }
   await askStart(api, AbortSignal.timeout(5000))
 })
-afterEach(() => server.stop())
+afterEach(async () => {
+  await server.stop()
+  // What one test has looked for in the network must not be found in the next.
+  await network.probe()
+})
 
 const start = () => askStart(api, AbortSignal.timeout(5000))
 

@@ -69,6 +69,25 @@ class NetworkWatch {
     throw error()
   }
 
+  /**
+   * Gives up a read that waits when the network is found to be none. One that is asked for without a
+   * network, since what the browser says may be wrong, has as long as a network is given.
+   */
+  async unlessLost<T>(ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const abort = new AbortController()
+    const giveUp = () => {
+      if (!this.isOnline) abort.abort(new Error('There is no network.'))
+    }
+    const end = this.subscribe(giveUp)
+    const timer = this.isOnline ? undefined : setTimeout(giveUp, TIMES.networkDeadMs)
+    try {
+      return await ask(abort.signal)
+    } finally {
+      end()
+      clearTimeout(timer)
+    }
+  }
+
   /** Looks now. One look at a time: who asks meanwhile joins it. */
   probe(): Promise<void> {
     if (typeof window === 'undefined') return Promise.resolve()
