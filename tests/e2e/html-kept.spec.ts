@@ -86,4 +86,10 @@ test('a kept game is played with the server gone, saves, and finds its saves aga
   await start(page, GAME.workno)
   await expect(score).toHaveText('1')
   expect(await more.evaluate(() => location.pathname)).toMatch(/^\/run\//)
+
+  // A proxy before a server that is gone answers, and knows nothing of rights.
+  await page.route('**/v3/html/token/**', (route) => route.fulfill({ status: 502, body: 'Bad' }))
+  await start(page, GAME.workno)
+  await expect(score).toHaveText('1')
+  expect(await more.evaluate(() => location.pathname)).toMatch(/^\/.yomikura\/kept\//)
 })

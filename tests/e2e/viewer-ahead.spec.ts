@@ -59,6 +59,8 @@ test('the work’s page has both pages of the spread on their way at which readi
   page.on('request', (request) => {
     if (request.url().includes('/optimized/')) asked.add(request.url())
   })
+  // The app notes who reads once the session is known, which may be after its first screen.
+  await page.waitForFunction(() => localStorage.getItem('play')?.includes('account_id'))
   await page.evaluate((key) => {
     const { account_id } = JSON.parse(localStorage.getItem('play') ?? '{}') as Record<
       string,

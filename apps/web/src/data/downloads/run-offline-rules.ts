@@ -19,7 +19,9 @@ export async function runOfflineRules(session: Session, downloads: Downloads): P
   const isFinished = createFinishedCheck(session)
   const stored = new Set((await store.listWorks()).map(({ workno }) => workno))
   if (rules.isCleaningUp) {
-    const queued = new Set(queue.state.items.map(({ workno }) => workno))
+    // What has come stands in the queue until the status bar goes; it waits for nothing.
+    const coming = queue.state.items.filter(({ status }) => status !== 'loaded')
+    const queued = new Set(coming.map(({ workno }) => workno))
     const finished = chooseFinished([...stored], isFinished, queued)
     if (finished.length > 0) await store.deleteWorks(finished)
   }

@@ -3,7 +3,7 @@ import { KEPT_RUN } from '@yomikura/contract/kept-run'
 import { encodeTreePath } from '@yomikura/content/tree-path'
 import { TIMES } from '@yomikura/contract/limits'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { CommunicationError } from '#data/api/errors.ts'
+import { CommunicationError, isTransient } from '#data/api/errors.ts'
 import type { KeptRun } from '#data/html-run/kept-run.ts'
 import { network } from '#data/network/network-state.ts'
 import { isKept } from '#data/offline/kept-works.ts'
@@ -103,9 +103,13 @@ async function keepRunnable({ db }: Session, workno: string, run: HtmlRun): Prom
   await noteRun(getOfflineStore(db.name), workno, run)
 }
 
-/** Where nobody answers: the work as it is kept. @throws `error` where it cannot run so */
+/**
+ * Where nobody answers, or only a server in trouble, or a proxy before it: the work as it is kept.
+ *
+ * @throws `error` where it cannot run so
+ */
 async function runKept({ db }: Session, workno: string, error: Error): Promise<KeptRun> {
-  if (!(error instanceof CommunicationError) || !isKept(db.name, workno)) throw error
+  if (!isTransient(error) || !isKept(db.name, workno)) throw error
   const { openKeptRun } = await import('#data/html-run/kept-run.ts')
   const kept = await openKeptRun(db.name, workno)
   if (!kept) throw error
