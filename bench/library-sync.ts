@@ -9,7 +9,8 @@ import {
 } from './library/sync-requests.ts'
 
 const SIZE = 10_000
-const GOAL_STORED = 1.15
+/** Against the least that ends with a library; 1.15 of the requests alone before (decision 25). */
+const GOAL_MADE = 1.15
 const GOAL_REQUESTS = 3
 
 async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
@@ -25,8 +26,8 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
     stored: [] as number[],
     laid_out: [] as number[],
   }
-  const toRatios = (list: readonly number[]) =>
-    list.map((ms, round) => ms / (samples.nothing[round] ?? NaN))
+  const toRatios = (list: readonly number[], against = samples.nothing) =>
+    list.map((ms, round) => ms / (against[round] ?? NaN))
   // The first round warms the server's caches and the page's code.
   for (let round = 0; round <= rounds; round++) {
     const times = {
@@ -43,7 +44,13 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
   return {
     rounds,
     values: [
-      toValue('Full sync against its requests alone', 'x', toRatios(samples.full), GOAL_STORED),
+      toValue(
+        'Full sync against the same library made by bare calls',
+        'x',
+        toRatios(samples.full, samples.laid_out),
+        GOAL_MADE,
+      ),
+      toValue('Full sync against its requests alone', 'x', toRatios(samples.full)),
       toValue('Stored and parsed, by bare calls', 'x', toRatios(samples.stored)),
       toValue('Stored, folded and laid out, by bare calls', 'x', toRatios(samples.laid_out)),
       toValue('Full sync of 10,000 works', 's', samples.full.map(toSeconds)),

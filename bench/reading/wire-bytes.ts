@@ -93,7 +93,10 @@ export class WireRecorder {
   /** A worker's own script travels outside the tab's session; only its sum is known, at its end. */
   async #addWorkerScript(finished: Request): Promise<void> {
     if (!finished.url().includes('.worker-')) return
-    const { responseHeadersSize, responseBodySize } = await finished.sizes()
+    // A tab that is closed by now has been measured.
+    const sizes = await finished.sizes().catch(() => undefined)
+    if (!sizes) return
+    const { responseHeadersSize, responseBodySize } = sizes
     const request = this.requests.find(({ url }) => url === finished.url())
     if (!request || request.parts.length > 0) return
     const { startTime, responseEnd } = finished.timing()
