@@ -1,8 +1,8 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import type { OptimizedImage, Ziptree } from '@yomikura/content/ziptree'
+import type { BrowserContext } from '@playwright/test'
 import { MEASURES } from '@yomikura/contract/limits'
 import { type TileMove, tileMoves } from '@yomikura/protection/tile-grid'
 import type { ReadingStack } from './reading-stack.ts'
+import { openStoredPages } from './stored-pages.ts'
 import { TurnRecorder } from './turn-recorder.ts'
 
 /** Pages held ready, and threads that ready them: as many as the viewer has. */
@@ -31,7 +31,11 @@ export class BareCanvasTab implements AsyncDisposable {
     const context = await stack.newBareContext()
     const page = await context.newPage()
     const turns = await TurnRecorder.attach(page)
-    const pages = await listStoredPages(page, stack.workUrl)
+    const stored = await openStoredPages(page, stack.workUrl)
+    const pages = stored.map(({ name, ...image }) => ({
+      ...image,
+      moves: tileMoves(name, image.width, image.height),
+    }))
     const worker = `(${restorePages.toString()})()`
     await page.evaluate(showCanvases, { pages, perTurn, ahead: AHEAD, threads: THREADS, worker })
     return new BareCanvasTab(context, turns)
@@ -40,24 +44,6 @@ export class BareCanvasTab implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#context.close()
   }
-}
-
-/** Opens the work's page, which gets the leave to fetch, and reads the tree that it fetches. */
-async function listStoredPages(page: Page, workUrl: string): Promise<StoredPage[]> {
-  const treeAnswered = page.waitForResponse((answer) => answer.url().includes('/ziptree.json'))
-  await page.goto(workUrl, { waitUntil: 'networkidle' })
-  const answer = await treeAnswered
-  const { playfile, revision } = (await answer.json()) as Ziptree
-  const folder = answer.url().slice(0, answer.url().indexOf('/ziptree.json'))
-  const toStored = ({ name, width, height }: OptimizedImage) => ({
-    url: `${folder}/optimized/${name}?v=${revision}`,
-    width,
-    height,
-    moves: tileMoves(name, width, height),
-  })
-  return Object.values(playfile).flatMap((file) =>
-    'image' in file ? [toStored(file.image.optimized)] : [],
-  )
 }
 
 /** Runs in a thread of the page. */

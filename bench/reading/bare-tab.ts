@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { MEASURES } from '@yomikura/contract/limits'
-import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ReadingStack } from './reading-stack.ts'
+import { openStoredPages } from './stored-pages.ts'
 import { TurnRecorder } from './turn-recorder.ts'
 
 /** Pages held decoded: as many as the viewer's order names. */
@@ -23,10 +23,7 @@ export class BareTab implements AsyncDisposable {
   static async open(stack: ReadingStack, perTurn: 1 | 2): Promise<BareTab> {
     const page = await stack.newPage()
     const turns = await TurnRecorder.attach(page)
-    const treeAnswered = page.waitForResponse((answer) => answer.url().includes('/ziptree.json'))
-    await page.goto(stack.workUrl, { waitUntil: 'networkidle' })
-    const answer = await treeAnswered
-    const urls = listPageUrls(answer.url(), (await answer.json()) as Ziptree)
+    const urls = (await openStoredPages(page, stack.workUrl)).map(({ url }) => url)
     await page.evaluate(showPictures, { urls, perTurn, ahead: AHEAD })
     return new BareTab(page, turns)
   }
@@ -34,13 +31,6 @@ export class BareTab implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#page.close()
   }
-}
-
-function listPageUrls(treeUrl: string, { playfile, revision }: Ziptree): string[] {
-  const folder = treeUrl.slice(0, treeUrl.indexOf('/ziptree.json'))
-  return Object.values(playfile).flatMap((file) =>
-    'image' in file ? [`${folder}/optimized/${file.image.optimized.name}?v=${revision}`] : [],
-  )
 }
 
 /** Runs in the page: marks turns as the viewer does. */

@@ -53,13 +53,19 @@ async function expectTrue({ db }: OfflineStore, revision: string, ...hashnames: 
 }
 
 describe('a queue that several tabs show', () => {
-  it('is cancelled from a tab that does not fetch, and nothing half is left', async () => {
+  /** `one` fetches, and its second part is on the way until `letGo`. */
+  async function openTwoTabs() {
     const locks = new TestLocks().asManager()
     const one = await media.openFilled(name, locks)
     const other = media.openTab(name, locks)
     const letGo = holdAt('bytes=64-127')
     await one.queue.add(work, all)
     await untilAsked('bytes=64-127')
+    return { one, other, letGo }
+  }
+
+  it('is cancelled from a tab that does not fetch, and nothing half is left', async () => {
+    const { one, other, letGo } = await openTwoTabs()
     await other.queue.cancel()
     await phase(one.queue).toBe('idle')
     letGo()
@@ -69,12 +75,7 @@ describe('a queue that several tabs show', () => {
   })
 
   it('is gone on with from a tab that does not fetch, by the tab that did', async () => {
-    const locks = new TestLocks().asManager()
-    const one = await media.openFilled(name, locks)
-    const other = media.openTab(name, locks)
-    const letGo = holdAt('bytes=64-127')
-    await one.queue.add(work, all)
-    await untilAsked('bytes=64-127')
+    const { one, other, letGo } = await openTwoTabs()
     await other.queue.pause()
     await phase(one.queue).toBe('paused')
     letGo()
