@@ -30,6 +30,7 @@ const steps: Step[] = [
     program: process.execPath,
     args: ['tools/generate-references.ts', '--check'],
   },
+  { name: 'module styles', program: process.execPath, args: ['tools/check-module-styles.ts'] },
   { name: 'access table', program: process.execPath, args: ['tools/check-access-table.ts'] },
 ]
 process.exit((await runSteps(steps)) ? 0 : 1)
