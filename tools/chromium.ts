@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { toBinPath } from './paths.ts'
+import { findCommand, installPrograms } from './programs.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PLACES = [
@@ -15,24 +15,8 @@ const PLACES = [
 function findInstalled(): string | undefined {
   const named = process.env['YOMIKURA_CHROMIUM']
   if (named) return named
-  const inPath = (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  return [...inPath, ...PLACES, chromium.executablePath()].find((path) => existsSync(path))
-}
-
-/** Japanese pages need Japanese glyphs; screenshots without them show boxes. */
-function installWithApt(packages: string[]): boolean {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const stdio: ['ignore', number, number] = ['ignore', 2, 2]
-  spawnSync('apt-get', ['update', '-qq'], { env, stdio })
-  return (
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-      env,
-      stdio,
-    }).status === 0
-  )
+  const elsewhere = [...PLACES, chromium.executablePath()]
+  return findCommand(...NAMES) ?? elsewhere.find((path) => existsSync(path))
 }
 
 /**
@@ -51,7 +35,7 @@ export async function findChromium(): Promise<string> {
   const downloaded = findInstalled()
   if (downloaded) return downloaded
   console.error('The download failed: trying the system’s package manager')
-  installWithApt(['chromium', 'fonts-noto-cjk'])
+  installPrograms(['chromium'])
   const packaged = findInstalled()
   if (packaged) return packaged
   throw new Error(

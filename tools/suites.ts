@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { findChromium } from './chromium.ts'
 import { ROOT, toBinPath } from './paths.ts'
-
-/** What a suite ended with. A suite that broke before its tests counts as one failure. */
-export type Tally = { passed: number; failed: number; skipped: number }
+import { installPrograms, type ProgramName } from './programs.ts'
+import { readTally, tallyPlaywright, tallyVitest, toSummary, type Tally } from './tally.ts'
 
 const ARTIFACTS = join(ROOT, 'artifacts')
+/** What suites use where it is there; a test that needs one skips without it. */
+const WELCOME: readonly ProgramName[] = ['ffmpeg', 'openssl', 'CJK fonts']
 
 async function runProgram(
   program: string,
@@ -19,11 +20,17 @@ async function runProgram(
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
 }
 
-/** Unit, contract, module and screen tests. */
-export async function runVitest(args: string[]): Promise<Tally> {
-  const report = join(ARTIFACTS, 'vitest.json')
+/** A place for a suite's report, without an older one. */
+function clearReport(name: string): string {
+  const report = join(ARTIFACTS, name)
   mkdirSync(ARTIFACTS, { recursive: true })
   rmSync(report, { force: true })
+  return report
+}
+
+/** Unit, contract, module and screen tests. */
+export async function runVitest(args: readonly string[], env = process.env): Promise<Tally> {
+  const report = clearReport('vitest.json')
   const code = await runProgram(
     toBinPath('vitest'),
     [
@@ -35,62 +42,37 @@ export async function runVitest(args: string[]): Promise<Tally> {
       ...(process.env['CI'] ? ['--retry=1'] : []),
       ...args,
     ],
-    process.env,
+    env,
   )
-  return readTally(report, code, (json) => ({
-    passed: Number(json['numPassedTests'] ?? 0),
-    failed: Number(json['numFailedTests'] ?? 0),
-    skipped: Number(json['numPendingTests'] ?? 0) + Number(json['numTodoTests'] ?? 0),
-  }))
+  return readTally(report, code, tallyVitest)
 }
 
 /** Browser journeys against the built app, the real server and the real storefront. */
-export async function runPlaywright(args: string[]): Promise<Tally> {
-  const report = join(ARTIFACTS, 'playwright.json')
-  mkdirSync(ARTIFACTS, { recursive: true })
-  rmSync(report, { force: true })
-  const chromium = await findChromium()
+export async function runPlaywright(args: readonly string[], env = process.env): Promise<Tally> {
+  const report = clearReport('playwright.json')
+  const chromium = env['YOMIKURA_CHROMIUM'] ?? (await findChromium())
   buildWeb()
-  const env = { ...process.env, YOMIKURA_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const code = await runProgram(
     toBinPath('playwright'),
     ['test', '--reporter=list,json', ...args],
-    env,
+    {
+      ...env,
+      YOMIKURA_CHROMIUM: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
   )
-  return readTally(report, code, (json) => {
-    const stats = (json['stats'] ?? {}) as Record<string, number>
-    return {
-      passed: (stats['expected'] ?? 0) + (stats['flaky'] ?? 0),
-      failed: stats['unexpected'] ?? 0,
-      skipped: stats['skipped'] ?? 0,
-    }
-  })
+  return readTally(report, code, tallyPlaywright)
 }
 
-function readTally(
-  report: string,
-  code: number,
-  toTally: (json: Record<string, unknown>) => Tally,
-): Tally {
-  try {
-    const tally = toTally(JSON.parse(readFileSync(report, 'utf8')) as Record<string, unknown>)
-    // A file that cannot be loaded or an error outside of tests fails the run without failing a test.
-    return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
-  }
+/** Installs what the suites can use, where that is possible, and says what stays missing. */
+export function bringPrograms(): void {
+  const missing = installPrograms(WELCOME)
+  if (missing.length === 0) return
+  console.error(`Not on this machine: ${missing.join(', ')}. Tests that need them are skipped.`)
 }
 
-/** Prints the one line that tools read, and answers the exit code. */
+/** Prints the closing lines, and answers the exit code. */
 export function printTally(tallies: readonly Tally[]): number {
-  const sum = (pick: (tally: Tally) => number) =>
-    tallies.reduce((total, tally) => total + pick(tally), 0)
-  const skipped = sum((tally) => tally.skipped)
-  if (skipped > 0)
-    console.log(
-      `\n${skipped} skipped (a server or input folder they need is not here; each says which)`,
-    )
-  const failed = sum((tally) => tally.failed)
-  console.log(`${sum((tally) => tally.passed)} passed, ${failed} failed`)
-  return failed === 0 ? 0 : 1
+  console.log(toSummary(tallies))
+  return tallies.some(({ failed }) => failed > 0) ? 1 : 0
 }

@@ -1,18 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endProcess, findFreePort, run, startDaemon, waitUntil, type Service } from '../process.ts'
-
-/** Folder of the newest PostgreSQL that Debian's packages put on this machine. */
-function findBinaries(): string | undefined {
-  const base = '/usr/lib/postgresql'
-  if (!existsSync(base)) return undefined
-  const versions = readdirSync(base).sort((a, b) => Number(b) - Number(a))
-  return versions
-    .map((version) => join(base, version, 'bin'))
-    .find((bin) => existsSync(join(bin, 'initdb')))
-}
+import { findProgram } from '../programs.ts'
 
 /** PostgreSQL refuses to run as root: root borrows the account that Debian's package made. */
 function serverUser(): { uid: number; gid: number } | undefined {
@@ -25,7 +16,7 @@ function serverUser(): { uid: number; gid: number } | undefined {
  * Durability settings stay at their defaults: the contract suites test what an operator would run.
  */
 export async function startPostgres(): Promise<Service> {
-  const bin = findBinaries()
+  const bin = findProgram('PostgreSQL')
   if (!bin) throw new Error('PostgreSQL is not installed (Debian package "postgresql").')
   const folder = mkdtempSync(join(tmpdir(), 'yomikura-postgres-'))
   const data = join(folder, 'data')

@@ -1,4 +1,5 @@
 /** `npm run test:e2e`: browser journeys; arguments go to Playwright. */
-import { printTally, runPlaywright } from '../suites.ts'
+import { bringPrograms, printTally, runPlaywright } from '../suites.ts'
 
+bringPrograms()
 process.exit(printTally([await runPlaywright(process.argv.slice(2))]))
