@@ -26,11 +26,19 @@ export async function buildPage(
       const files = parsed.uses.map((use) => showFile(use, chapter.path, resources))
       const styled = parsed.inlineStyles.map(async ([element, css]) => {
         const filled = /url\(/i.test(css) ? await resources.fillSheet(chapter.path, css) : css
-        if ('style' in element) (element.style as CSSStyleDeclaration).cssText = filled
+        if ('style' in element) setStyle(element.style as CSSStyleDeclaration, filled)
       })
       await within(PATIENCE_MS, Promise.all([...files, ...styled]))
       await within(PATIENCE_MS, document.fonts.ready)
     },
+  }
+}
+
+/** Not as important: that would hold even against the colors and letters that the reader chose. */
+function setStyle(style: CSSStyleDeclaration, css: string): void {
+  style.cssText = css
+  for (const name of [...style].filter((name) => style.getPropertyPriority(name) !== '')) {
+    style.setProperty(name, style.getPropertyValue(name))
   }
 }
 

@@ -39,11 +39,19 @@ export class ChapterView {
     this.#look = look
     const { chapter } = this
     if (chapter.fixedSize) {
-      this.#apply(toFixedSheet(chapter.fixedSize, { width: innerWidth, height: innerHeight }))
+      const window = { width: innerWidth, height: innerHeight }
+      document.adoptedStyleSheets = [
+        ...this.#sheets,
+        toSheet(toFixedSheet(chapter.fixedSize, window)),
+      ]
       return
     }
     this.#columns = this.#measure()
-    this.#apply(toLookSheet(chapter, look, this.#columns))
+    document.adoptedStyleSheets = [
+      toSheet(toLookSheet(chapter, look, this.#columns)),
+      toSheet(BASE_SHEET),
+      ...this.#sheets,
+    ]
     const { body } = document
     this.#pageCount = countPages(
       this.#isVertical ? body.scrollHeight : body.scrollWidth,
@@ -104,11 +112,6 @@ export class ChapterView {
       fontSizePx: this.#look.fontSizePx,
       margin: this.#look.margin,
     })
-  }
-
-  #apply(own: string): void {
-    const base = this.chapter.fixedSize ? [] : [toSheet(BASE_SHEET)]
-    document.adoptedStyleSheets = [...base, ...this.#sheets, toSheet(own)]
   }
 
   #toPage(place: FramePlace): number {

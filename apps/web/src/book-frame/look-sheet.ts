@@ -1,15 +1,6 @@
 import type { Columns } from '@yomikura/reader/book/page-columns'
-import type { BookLook, BookTheme, FrameChapter } from './protocol.ts'
-
-type Colors = { paper: string; ink: string; link: string }
-
-/** Checked for 7:1 of ink on paper; `black` for screens that switch pixels off. */
-const COLORS: Record<BookTheme, Colors> = {
-  paper: { paper: '#fbfaf7', ink: '#22211f', link: '#3a4a9f' },
-  sepia: { paper: '#f3e9d5', ink: '#3b2f20', link: '#6b4310' },
-  dark: { paper: '#1d1f24', ink: '#d6d7da', link: '#a8b6ff' },
-  black: { paper: '#000000', ink: '#c4c6c9', link: '#9dadff' },
-}
+import { toColorRules } from './look-colors.ts'
+import type { BookLook, FrameChapter } from './protocol.ts'
 
 const SERIF =
   '"Hiragino Mincho ProN", "Noto Serif CJK JP", "Noto Serif JP", "Yu Mincho", "Songti SC", "Apple SD Gothic Neo", Georgia, serif'
@@ -33,7 +24,7 @@ export const BASE_SHEET = `
 :where(hr) { border: 0; border-block-start: 1px solid; opacity: 0.3; margin-block: 2em; }
 `
 
-/** The reader's marks. A line below marks a note, for those who do not see the colour. */
+/** The reader's marks. A line below marks a note, for those who do not see the color. */
 const MARK_RULES = `
 ::highlight(mark-yellow) { background-color: rgb(255 205 40 / .42); }
 ::highlight(mark-green) { background-color: rgb(110 205 100 / .42); }
@@ -42,18 +33,27 @@ const MARK_RULES = `
 ::highlight(mark-note) { text-decoration: underline dotted 2px; }
 ::highlight(found) { background-color: #ffb52e; color: #1c1200; }`
 
-/** What holds whatever the book says: the page, its colours, and the reader's own choices. */
+/**
+ * What holds whatever the book says: the page, its colors, and the reader's own choices. The sheet
+ * must stand before those of the book. An important rule of the first layer wins against every later
+ * rule, however specific its selector is, and no book can add to a layer without a name.
+ */
 export function toLookSheet(chapter: FrameChapter, look: BookLook, columns: Columns): string {
+  return `
+@layer {
+${[toPageRules(chapter, look, columns), toTypeRules(look), toColorRules(look.theme)].join('\n')}
+}
+${MARK_RULES}`
+}
+
+function toTypeRules({ font, lineHeight }: BookLook): string {
+  const family = font === 'serif' ? SERIF : SANS
   return [
-    toPageRules(chapter, look, columns),
-    toColorRules(look.theme),
-    look.font === 'book'
+    font === 'book' ? '' : `*:not(code, pre, kbd, samp, tt) { font-family: ${family} !important; }`,
+    lineHeight === 0
       ? ''
-      : `*:not(code, pre, kbd, samp, tt) { font-family: ${look.font === 'serif' ? SERIF : SANS} !important; }`,
-    look.lineHeight === 0
-      ? ''
-      : `html { line-height: ${look.lineHeight} !important; }
-         body, p, div, li, blockquote, dd, dt, section, article { line-height: inherit !important; }`,
+      : `html { line-height: ${lineHeight} !important; }
+body, p, div, li, blockquote, dd, dt, section, article { line-height: inherit !important; }`,
   ].join('\n')
 }
 
@@ -67,7 +67,8 @@ html {
   position: fixed !important; inset: 0 !important; margin: 0 !important; padding: 0 !important;
   width: auto !important; height: auto !important; overflow: hidden !important;
   writing-mode: ${writingMode} !important; font-size: ${look.fontSizePx}px !important;
-  touch-action: none; -webkit-text-size-adjust: none; text-size-adjust: none;
+  touch-action: none !important;
+  -webkit-text-size-adjust: none !important; text-size-adjust: none !important;
 }
 body {
   position: absolute !important; inset: ${box.top}px auto auto ${box.left}px !important;
@@ -81,24 +82,11 @@ body {
 }
 img, svg, video, canvas {
   max-width: ${widest}px !important; max-height: ${tallest}px !important;
-  object-fit: contain; break-inside: avoid;
+  object-fit: contain !important; break-inside: avoid !important;
 }
-a { cursor: pointer; }
-${MARK_RULES}
+a { cursor: pointer !important; }
 :root[data-cursor=hidden], :root[data-cursor=hidden] * { cursor: none !important; }
 `
-}
-
-function toColorRules(theme: BookTheme): string {
-  const { paper, ink, link } = COLORS[theme]
-  const page = `html { background: ${paper} !important; color: ${ink} !important; color-scheme: ${theme === 'paper' || theme === 'sepia' ? 'light' : 'dark'}; }
-body { background: transparent !important; color: inherit !important; }
-:any-link { color: ${link}; text-underline-offset: 0.2em; }`
-  // Books colour for white paper; elsewhere their colours could hide their text.
-  if (theme === 'paper') return page
-  return `${page}
-*:not(svg, svg *) { color: inherit !important; background-color: transparent !important; border-color: currentColor !important; }
-:any-link { color: ${link} !important; }`
 }
 
 /**
