@@ -30,6 +30,14 @@ export class FileCache {
     return this.#read(key)
   }
 
+  /**
+   * The file, whole, however large it is; only small ones are held.
+   * @throws ObjectNotFound
+   */
+  async readWhole(key: string): Promise<StoredObject> {
+    return (await this.findSmall(key)) ?? this.#storage.readWhole(key)
+  }
+
   /** The file when it is in memory now; asks nobody. */
   findHeld(key: string): StoredObject | undefined {
     return this.#files.get(key)

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, createHttpApp } from '#http/app.ts'
 import { toMediaHeaders } from '#http/security-headers.ts'
 import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { createLog } from '#platform/log/log.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { toActor } from '../access/index.ts'
 import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
@@ -24,9 +24,12 @@ const MEDIA = 'http://localhost:4001'
 const OWNED = 'BJ00000101'
 const OTHER = 'BJ00000102'
 const REVISION = '0192aaaa-0000-7000-8000-000000000001'
+const LARGE_REVISION = '0192aaaa-0000-7000-8000-000000000002'
 const PAGE = 'd0b8bc7a93e4f1c4c3d5e3eed6d65393.jpg'
 const PAGE_BYTES = randomBytes(5000)
 const LARGE_BYTES = randomBytes(3 * 1024 ** 2)
+/** A tree of many files: over the size to which other files are held in memory. */
+const LARGE_TREE = JSON.stringify({ playfile: {}, filler: PAGE.repeat(80_000) })
 const key = makeGrantKey('K1')
 
 const folderOf = (workno: string) => `/content/work/books/BJ00001000/${workno}`
@@ -39,6 +42,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
   let storage: DiskStorage
   let sessions: SessionService
   const clock = new TestClock()
+  const logged: string[] = []
 
   beforeAll(async () => {
     db = await openTestDb(open)
@@ -52,7 +56,7 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
       csrfSecret: TEST_CSRF_SECRET,
     })
     app = await createHttpApp({
-      log: pino({ level: 'silent' }),
+      log: createLog({}, { write: (line) => void logged.push(line) }),
       resolveVisitor: createVisitorResolver(sessions, cookies, undefined),
       csrfSecret: TEST_CSRF_SECRET,
       origins: [TEST_ORIGIN],
@@ -114,7 +118,11 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     await storage.put(`${at}/cover/main.webp`, PAGE_BYTES)
     await storage.put(`${at}/ingest.json`, PAGE_BYTES)
     await storage.put(`${at}/ziptree.json`, Buffer.from(JSON.stringify(tree)))
-    await publishRevision(db, {
+    await publish(workno, revision)
+  }
+
+  const publish = (workno: string, revision: string) =>
+    publishRevision(db, {
       workno,
       revision,
       cover: null,
@@ -125,7 +133,6 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
       verdicts: {},
       nowSeconds: clock.nowSeconds(),
     })
-  }
   const sell = (
     workno: string,
     account_id: string,
@@ -312,6 +319,31 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
       'if-none-match': String(small.headers['etag']),
     })
     expect(again.statusCode).toBe(304)
+  })
+
+  it('sends a tree of many files compressed too, and large ones once for all who ask', async () => {
+    const { cookie } = await signIn('alice')
+    const { header } = await signCookies(cookie)
+    const at = `content/work/books/BJ00001000/${OWNED}/${LARGE_REVISION}`
+    await storage.put(`${at}/ziptree.json`, Buffer.from(LARGE_TREE))
+    await publish(OWNED, LARGE_REVISION)
+    const url = `${folderOf(OWNED)}/ziptree.json`
+    const headers = { cookie: header, 'accept-encoding': 'gzip' }
+    const [one, other] = await Promise.all([get(url, headers), get(url, headers)])
+    expect(one.headers['content-encoding']).toBe('gzip')
+    expect(one.rawPayload.length).toBeLessThan(LARGE_TREE.length / 50)
+    expect(gunzipSync(one.rawPayload).toString()).toBe(LARGE_TREE)
+    expect(other.rawPayload.equals(one.rawPayload)).toBe(true)
+  })
+
+  it('sends a compressed tree once, and writes no word into the log', async () => {
+    const { cookie } = await signIn('alice')
+    const signed = await get(`/api/yomikura/v3/download/sign/url?workno=${OWNED}`, { cookie })
+    const query = new URLSearchParams(signed.json().params as Record<string, string>)
+    logged.length = 0
+    const url = `${folderOf(OWNED)}/ziptree.json?${query.toString()}`
+    expect((await get(url, { 'accept-encoding': 'gzip' })).statusCode).toBe(200)
+    expect(logged).toEqual([])
   })
 
   it('tells the length of a file without sending it', async () => {

@@ -16,9 +16,9 @@ import { readGrantCookies, toGrantCookies } from './grant-cookies.ts'
 import { isViewerPath } from './revision-files.ts'
 import { sendFile } from './send-file.ts'
 import { needsGrantInside, sendPlaylist } from './send-playlist.ts'
-import { ZiptreeSender } from './send-ziptree.ts'
 import type { DeliveryService, SignedWork } from './service.ts'
 import type { ShortPath } from './short-path.ts'
+import { ZiptreeCompressor } from './ziptree-compressor.ts'
 
 type Options = {
   app: string
@@ -70,7 +70,7 @@ export function signUrlRoutes(
 /** The media host: grants as cookies, the files they open, and covers. */
 export function mediaRoutes(host: App, options: Options): void {
   const { app, delivery, isSecure } = options
-  const ziptrees = new ZiptreeSender(options.cache)
+  const ziptrees = new ZiptreeCompressor(options.cache)
   const path = `/api/${app}/v3/download/sign/cookie`
   host.get(
     path,
@@ -137,7 +137,7 @@ function findParameters(request: FastifyRequest): GrantParameters | undefined {
 }
 
 async function sendContent(
-  options: Options & { ziptrees: ZiptreeSender },
+  options: Options & { ziptrees: ZiptreeCompressor },
   request: FastifyRequest,
   reply: FastifyReply,
   { v: version, digest }: { v?: string; digest?: string },
@@ -155,8 +155,13 @@ async function sendContent(
   }
   const cacheControl = toCacheControl(target.file, version, revision)
   if (target.file === LAYOUT.ziptree) {
-    const sent = await options.ziptrees.send(request, reply, { key, cacheControl })
-    if (sent) return sent
+    const tree = await options.ziptrees.find(request, { key, cacheControl })
+    if (tree) {
+      return reply
+        .code(tree.body ? 200 : 304)
+        .headers(tree.headers)
+        .send(tree.body)
+    }
   }
   if (needsGrantInside(request, target.file)) {
     return sendPlaylist(options, request, reply, { key, cacheControl })

@@ -1,0 +1,69 @@
+import { AppError } from '@yomikura/contract/errors'
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { FileCache } from './file-cache.ts'
+
+const compress = promisify(gzip)
+
+/** A tree of 100 pages is 47 kB and compresses to a third; it is read before the first page is. */
+const CACHED_BYTES = 8 * 1024 ** 2
+/** A tree of 100,000 files, the most that is taken in, has 28 MB. */
+const LARGEST_TREE_BYTES = 64 * 1024 ** 2
+
+/** Headers and body of an answer; without a body the client has the tree already. */
+export type CompressedTree = { headers: Record<string, string>; body: Buffer | undefined }
+
+/**
+ * Compresses the ziptrees of revisions, each once. A tree holds names and sizes and no secret, so
+ * compressing it gives nothing away (security.md C5 speaks of answers that do).
+ */
+export class ZiptreeCompressor {
+  readonly #cache: FileCache
+  readonly #compressed = new LRUCache<string, Buffer>({
+    maxSize: CACHED_BYTES,
+    sizeCalculation: (body) => body.length + 1,
+  })
+  readonly #running = new Map<string, Promise<Buffer>>()
+
+  constructor(cache: FileCache) {
+    this.#cache = cache
+  }
+
+  /**
+   * Answers undefined when the client takes no gzip: then the tree is sent like other files.
+   * @throws AppError `file_not_found`
+   */
+  async find(
+    request: FastifyRequest,
+    { key, cacheControl }: { key: string; cacheControl: string },
+  ): Promise<CompressedTree | undefined> {
+    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    if (!takesGzip || request.headers.range !== undefined) return undefined
+    const facts = await this.#cache.findFacts(key)
+    if (!facts) throw new AppError('file_not_found')
+    if (facts.length > LARGEST_TREE_BYTES) return undefined
+    // The compressed form is another representation, and a strong validator must say so.
+    const etag = `${facts.etag.slice(0, -1)}-gzip"`
+    const headers = { etag, 'cache-control': cacheControl, vary: 'origin, accept-encoding' }
+    if (request.headers['if-none-match'] === etag) return { headers, body: undefined }
+    const encoded = { 'content-type': facts.contentType, 'content-encoding': 'gzip' }
+    return { headers: { ...headers, ...encoded }, body: await this.#findBody(key) }
+  }
+
+  /** Readers who open a work at once cost one compression. */
+  async #findBody(key: string): Promise<Buffer> {
+    const known = this.#compressed.get(key) ?? this.#running.get(key)
+    if (known) return known
+    const running = this.#compress(key).finally(() => this.#running.delete(key))
+    this.#running.set(key, running)
+    return running
+  }
+
+  async #compress(key: string): Promise<Buffer> {
+    const body = await compress((await this.#cache.readWhole(key)).body)
+    this.#compressed.set(key, body)
+    return body
+  }
+}
