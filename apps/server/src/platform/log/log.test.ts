@@ -29,6 +29,17 @@ describe('createLog', () => {
     expect(lines.join('')).not.toContain(secret)
   })
 
+  it('writes no grant that stands in a message or in an error of a library', () => {
+    const { lines, target } = record()
+    const url = '/content/x/ziptree.json?Policy=hunter2&Signature=hunter2&d=hunter2&v=1'
+    const log = createLog({}, target).child({ request_id: 'r1' })
+    log.warn({ err: new Error(`Reply was already sent to "${url}".`) }, `at ${url}`)
+    log.warn({ url: '/run/hunter2hunter2.hunter2/index.html' }, 'x')
+    expect(lines).toHaveLength(2)
+    for (const line of lines) expect(() => JSON.parse(line) as unknown).not.toThrow()
+    expect(lines.join('')).not.toContain('hunter2')
+  })
+
   it('tells an error’s cause', () => {
     const { lines, target } = record()
     createLog({}, target).error({ err: new Error('top', { cause: new Error('root') }) }, 'x')
@@ -38,12 +49,11 @@ describe('createLog', () => {
 
 describe('toLoggedUrl', () => {
   it.each([
-    ['/callback?code=abc&state=def', '/callback?code=…&state=…'],
-    [
-      '/a?v=1&Policy=p&Signature=s&Key-Pair-Id=k&d=e',
-      '/a?v=1&Policy=…&Signature=…&Key-Pair-Id=…&d=…',
-    ],
-    ['/library?q=code', '/library?q=code'],
+    ['/login/callback?code=abc&state=def', '/login/callback'],
+    ['/content/a?v=1&Policy=p&Signature=s&Key-Pair-Id=k&d=e', '/content/a'],
+    ['/login?to=/work/RJ01000001', '/login'],
+    ['/api/yomikura/v3/content/sales?last=5', '/api/yomikura/v3/content/sales'],
+    ['/run/eyJ3IjoiUkowMSJ9.c2lnbmF0dXJl/index.html?x=1', '/run/…/index.html'],
   ])('%s → %s', (url, logged) => {
     expect(toLoggedUrl(url)).toBe(logged)
   })

@@ -30,13 +30,19 @@ function toPaths(field: string): string[] {
   return [field, `*${nested}`, `*.*${nested}`]
 }
 
-/** Secrets that travel in addresses: sign-in codes and grants. */
+/** Secrets that travel in addresses: sign-in codes, grants, and the tokens of running works. */
 const SECRET_QUERY =
-  /([?&](?:code|state|id_token_hint|Signature|Policy|Key-Pair-Id|d|token)=)[^&\s"]+/g
+  /([?&](?:code|state|id_token_hint|Signature|Policy|Key-Pair-Id|d|token)=)[^&\s"\\]+/g
+const SECRET_PATH = /(\/run\/)[\w.-]{16,}/g
 
-/** An address that may be logged: without grants and sign-in codes. */
+/** A text that may be logged: addresses in it are without grants and sign-in codes. */
+function hideSecrets(text: string): string {
+  return text.replace(SECRET_QUERY, '$1…').replace(SECRET_PATH, '$1…')
+}
+
+/** The part of an address that may be logged. Queries hold what a person looks for, and grants. */
 export function toLoggedUrl(url: string): string {
-  return url.replace(SECRET_QUERY, '$1…')
+  return hideSecrets(url.split('?', 1)[0] ?? '')
 }
 
 /**
@@ -56,6 +62,8 @@ export function createLog(
       redact: { paths: SECRET_FIELDS.flatMap(toPaths), censor: '…' },
       serializers: { err: pino.stdSerializers.errWithCause },
       formatters: { level: (label) => ({ level: label }) },
+      // Libraries write addresses into their messages, where no field can be named.
+      hooks: { streamWrite: hideSecrets },
     },
     target,
   )
