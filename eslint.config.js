@@ -1,5 +1,6 @@
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { noAwaitedReply } from './tools/lint/no-awaited-reply.mjs'
 
 /** Names: code we write is camelCase or PascalCase; data fields keep the wire's snake_case. */
 const naming = [
@@ -101,6 +102,11 @@ export default tseslint.config(
         'caches',
       ],
     },
+  },
+  {
+    files: ['apps/server/src/**/*.ts'],
+    plugins: { yomikura: { rules: { 'no-awaited-reply': noAwaitedReply } } },
+    rules: { 'yomikura/no-awaited-reply': 'error' },
   },
   {
     files: ['**/*.test.ts', '**/*.test.tsx', '**/*.contract.ts', '**/*.spec.ts', 'tests/**'],
