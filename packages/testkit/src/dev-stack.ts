@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { ChildService, findFreePort } from './child-service.ts'
+import { LogSecrets } from './log-secrets.ts'
 import { StorefrontOperator } from './storefront-operator.ts'
 
 const APPS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'apps')
@@ -38,6 +39,8 @@ export class DevStack implements AsyncDisposable {
   readonly folder: string
   readonly #services: { storefront: ChildService; server: ChildService }
   readonly #serverEnv: Record<string, string>
+  /** Lines of servers that were replaced by a restart. */
+  readonly #earlierLog: string[] = []
 
   private constructor(stack: {
     folder: string
@@ -105,6 +108,11 @@ export class DevStack implements AsyncDisposable {
     return this.#services.server
   }
 
+  /** What the server wrote into its log, restarts included. */
+  get serverLog(): readonly string[] {
+    return [...this.#earlierLog, ...this.#services.server.log]
+  }
+
   /** The server ends; whoever asks it is refused. */
   async stopServer(): Promise<void> {
     await this.#services.server.stop()
@@ -113,6 +121,7 @@ export class DevStack implements AsyncDisposable {
   /** Starts the server again on the same data and ports, after it was stopped or killed. */
   async restartServer(): Promise<void> {
     await this.#services.server.stop()
+    this.#earlierLog.push(...this.#services.server.log)
     this.#services.server = await ChildService.start(
       join(APPS, 'server/src/main.mjs'),
       'server',
@@ -142,9 +151,16 @@ export class DevStack implements AsyncDisposable {
     }
   }
 
+  /** @throws Error when the server's log holds a secret */
   async stop(): Promise<void> {
     await Promise.all([this.#services.server.stop(), this.#services.storefront.stop()])
     await rm(this.folder, { recursive: true, force: true })
+    const secrets = new LogSecrets()
+    for (const [name, value] of Object.entries(this.#serverEnv)) {
+      if (/SECRET|KEY$|TOKEN/.test(name) && !name.startsWith('YOMIKURA_TLS')) secrets.add(value)
+    }
+    const found = secrets.find(this.serverLog)
+    if (found.length > 0) throw new Error(`The server's log holds a secret:\n${found.join('\n')}`)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { DevStack } from './dev-stack.ts'
+import { LogSecrets } from './log-secrets.ts'
 import type { Customer } from './storefront-operator.ts'
 import { makeTinyWork, type TinyWork } from './tiny-work.ts'
 
@@ -44,6 +45,8 @@ type Tools = {
   aCustomer: (owns?: string[]) => Promise<Customer>
   /** A new customer, signed in, at the library. */
   signIn: (shelf: { owns: string[] }) => Promise<Customer>
+  /** Fails each journey during which the server wrote a secret of the browser into its log. */
+  logIsClean: void
 }
 
 /** What every journey may ask for: a whole running product, a filled shop, and readers of its own. */
@@ -60,6 +63,18 @@ export const test = base.extend<Tools, { stack: DevStack; shelf: Shelf }>({
   shelf: [
     async ({ stack }, use) => use(await fillShop(stack)),
     { scope: 'worker', timeout: 120_000 },
+  ],
+  logIsClean: [
+    async ({ stack, context }, use) => {
+      const before = stack.serverLog.length
+      const secrets = new LogSecrets()
+      context.on('request', (request) => secrets.addUrl(request.url()))
+      await use()
+      const cookies = await context.cookies().catch(() => [])
+      secrets.add(...cookies.map(({ value }) => value))
+      expect(secrets.find(stack.serverLog.slice(before)), 'lines with secrets').toEqual([])
+    },
+    { auto: true },
   ],
   baseURL: async ({ stack }, use) => use(stack.appUrl),
   aCustomer: async ({ stack }, use) => {

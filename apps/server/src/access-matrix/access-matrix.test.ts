@@ -48,6 +48,11 @@ describe.each(TEST_DIALECTS)('the access matrix on $engine', ({ open }) => {
     })
   }
 
+  it('writes no secret of all this into the log', () => {
+    expect(world.log.length).toBeGreaterThan(100)
+    expect(world.secrets.find(world.log)).toEqual([])
+  })
+
   async function ask(id: string, one: Row, scene: Scene): Promise<TestAnswer> {
     const [host, method] = id.split(' ') as [HostName, string]
     const asked = await one.ask(scene)

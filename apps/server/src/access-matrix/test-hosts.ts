@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { readConfig } from '../config/config.ts'
 import { createAppHost, createMediaHost, createWorksHost } from '../hosts.ts'
 import type { App } from '../http/app.ts'
 import { createModules, type Modules, openPlatform, type Platform } from '../parts.ts'
 import type { DatabaseConfig } from '../platform/db/database.ts'
+import { createLog } from '../platform/log/log.ts'
 
 /** Every host of the real server, composed as at a start, listening nowhere. */
 export type TestHosts = {
@@ -14,6 +14,8 @@ export type TestHosts = {
   modules: Modules
   /** `local` is the app host of an install without a provider. */
   hosts: { app: App; media: App; works: App; local: App }
+  /** Lines of the server's log so far. */
+  log: readonly string[]
   close: () => Promise<void>
 }
 
@@ -46,7 +48,9 @@ export async function openTestHosts(database?: DatabaseConfig): Promise<TestHost
     ...(database?.engine === 'postgres' && { YOMIKURA_DATABASE_URL: database.url }),
   })
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
-  const platform = await openPlatform(config, pino({ level: 'silent' }), closers)
+  const lines: string[] = []
+  const log = createLog({}, { write: (line) => void lines.push(line) })
+  const platform = await openPlatform(config, log, closers)
   const modules = createModules(platform)
   const isStopping = () => false
   const hosts = {
@@ -66,7 +70,7 @@ export async function openTestHosts(database?: DatabaseConfig): Promise<TestHost
   const close = async () => {
     for (const one of closers.toReversed()) await one()
   }
-  return { platform, modules, hosts, close }
+  return { platform, modules, hosts, log: lines, close }
 }
 
 /** Every route of every host, in the form that the table's keys have. */

@@ -2,6 +2,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import { LogSecrets } from '@yomikura/testkit/log-secrets'
 import { generateKeyPairSync } from 'node:crypto'
 import { createCsrfToken } from '../http/csrf.ts'
 import type { Principal } from '../modules/access/index.ts'
@@ -69,15 +70,19 @@ export class TestWorld {
   readonly platform: TestHosts['platform']
   readonly hosts: TestHosts['hosts']
   readonly publicKey: string
+  readonly log: TestHosts['log']
+  /** What the actors sent and were given that no log may hold. */
+  readonly secrets = new LogSecrets()
   readonly close: () => Promise<void>
   readonly #sessions = new Map<ActorName, TestSession>()
   /** Signing cookies given out while the right was there, by actor and kind of work. */
   readonly #grants = new Map<string, string>()
 
-  private constructor({ modules, platform, hosts, close }: TestHosts) {
+  private constructor({ modules, platform, hosts, log, close }: TestHosts) {
     this.modules = modules
     this.platform = platform
     this.hosts = hosts
+    this.log = log
     this.close = close
     const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 4096 })
     this.publicKey = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -240,6 +245,9 @@ export class TestWorld {
   async send(actor: ActorName, host: HostName, method: string, asked: Asked): Promise<TestAnswer> {
     const session = asked.session ?? this.session(actor)
     const cookies = [session.cookie, asked.headers?.['cookie']].filter(Boolean).join('; ')
+    this.secrets.addUrl(asked.url)
+    this.secrets.addCookies(cookies)
+    this.secrets.add(asked.headers?.['authorization']?.replace(/^\w+ /, '') ?? '')
     const isBrowserWrite = method !== 'GET' && method !== 'HEAD' && actor !== 'outside'
     const answer = await this.hosts[host].inject({
       method: method as 'GET',
