@@ -104,6 +104,8 @@ export const TIMES = {
   pageTransitionMs: 700,
   /** Without an answer for this long a network counts as none (security.md B-1). */
   networkDeadMs: 5000,
+  /** Places of other devices that were fetched so long ago are not fetched again. */
+  placesFreshMs: 1500,
   /** A page left open looks for a newer version of the app this often. */
   updateCheckMs: 3_600_000,
   /** How often it is looked whether the network is back. */

@@ -25,6 +25,22 @@ describe('reading goes on', () => {
     })
   })
 
+  it.each([
+    ['the last page', [aPlace('第2話', 49, 2000)], 0],
+    ['the last spread', [aPlace('第2話', 48, 2000)], 0],
+    ['any page, where the reader called it finished later', [aPlace('第2話', 3, 2000)], 2500],
+    ['no page, where the reader called it finished', [], 2500],
+  ])('nowhere after %s: the work is read again from its start', (_, places, finishedAtSeconds) => {
+    const start = findStartPlace(ziptree, places, finishedAtSeconds)
+    expect(start).toMatchObject({ path: '第1話/001.jpg', isContinued: false, isAgain: true })
+    expect(start).not.toHaveProperty('pageNumber')
+  })
+
+  it('where it is read again after it was called finished', () => {
+    const start = findStartPlace(ziptree, [aPlace('第1話', 4, 3000)], 2500)
+    expect(start).toMatchObject({ pageNumber: 5, isContinued: true })
+  })
+
   it('nowhere while the work was only opened', () => {
     const start = findStartPlace(ziptree, [aPlace('第1話', 0, 1000)])
     expect(start).toMatchObject({ path: '第1話/001.jpg', isContinued: false })

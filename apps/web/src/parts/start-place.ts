@@ -1,7 +1,7 @@
 import { listPages } from '@yomikura/content/pages'
 import { findEntry } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { compareLatest, type RecentPlace } from '#data/prefs/recent-works.ts'
+import { compareLatest, isAtEnd, type RecentPlace } from '#data/prefs/recent-works.ts'
 import { findMainFile, type MainFile } from './main-file.ts'
 import { decideOpening } from './opening-rules.ts'
 
@@ -9,7 +9,13 @@ import { decideOpening } from './opening-rules.ts'
  * What the primary button opens, and how far it was read: a page from 1 where the viewer counts pages,
  * else whole percent; neither when nothing was read yet, or when nobody knows how long it is.
  */
-export type StartPlace = MainFile & { pageNumber?: number; percent?: number; isContinued: boolean }
+export type StartPlace = MainFile & {
+  pageNumber?: number
+  percent?: number
+  isContinued: boolean
+  /** The work was read to its end: it starts at its first page, whatever place is kept. */
+  isAgain?: boolean
+}
 
 /** Viewers whose places are lines or letters, of which no reader knows the number. */
 const COUNTLESS: ReadonlySet<MainFile['kind']> = new Set(['text', 'flow'])
@@ -17,20 +23,25 @@ const COUNTLESS: ReadonlySet<MainFile['kind']> = new Set(['text', 'flow'])
 /**
  * Where reading goes on, which is where it was last, else where it starts. Places whose folder or document is gone are ignored.
  *
+ * @param finishedAtSeconds when the reader called the work finished by hand; 0 when they did not
  * @returns undefined when the work has nothing that a viewer can open
  */
 export function findStartPlace(
   ziptree: Ziptree,
   places: readonly RecentPlace[],
+  finishedAtSeconds = 0,
 ): StartPlace | undefined {
   // A work that was only opened has not been begun; a second volume that was only opened has.
   const isBegun = places.some(({ pageIndex }) => pageIndex > 0)
+  const first = findMainFile(ziptree)
+  const again = first && { ...first, isContinued: false, isAgain: true }
   for (const place of isBegun ? places.toSorted(compareLatest) : []) {
     const start = findOpeningAt(ziptree, place.path)
-    if (start) return { ...start, ...toExtent(start, place), isContinued: true }
+    if (!start) continue
+    const isFinished = isAtEnd(place) || finishedAtSeconds >= place.atSeconds
+    return again && isFinished ? again : { ...start, ...toExtent(start, place), isContinued: true }
   }
-  const start = findMainFile(ziptree)
-  return start && { ...start, isContinued: false }
+  return finishedAtSeconds > 0 ? again : first && { ...first, isContinued: false }
 }
 
 function toExtent({ kind }: MainFile, { pageIndex, pageCount }: RecentPlace) {

@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
+import { whenIdle } from '#lib/when-idle.ts'
 import type { Session } from '#data/session.ts'
 
-/** Late enough that nothing of a first screen waits for it. */
-const START_AFTER_MS = 3000
-
-/** Places, bookmarks and settings of the reader's other devices, once the first screen has long been there. */
+/** Places, bookmarks and settings of the reader's other devices, as soon as nothing of the first screen waits. */
 export function useReadingSync(session: Session | undefined): void {
   useEffect(() => {
     if (!session) return
@@ -14,10 +12,10 @@ export function useReadingSync(session: Session | undefined): void {
       const { keepReadingSynced } = await import('#data/reading/reading-syncs.ts')
       if (!isOver) end = keepReadingSynced(session)
     }
-    const timer = setTimeout(() => void start(), START_AFTER_MS)
+    const callOff = whenIdle(() => void start())
     return () => {
       isOver = true
-      clearTimeout(timer)
+      callOff()
       end?.()
     }
   }, [session])

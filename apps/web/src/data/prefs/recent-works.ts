@@ -54,3 +54,8 @@ export function findLatestPlaces(account: string): Map<string, RecentPlace> {
 export function compareLatest(a: RecentPlace, b: RecentPlace): number {
   return b.atSeconds - a.atSeconds || b.pageIndex - a.pageIndex
 }
+
+/** A spread shows two pages and keeps the first: its place on the last spread is the end, too. */
+export function isAtEnd({ pageIndex, pageCount }: Pick<RecentPlace, 'pageIndex' | 'pageCount'>) {
+  return pageCount !== undefined && pageCount > 2 && pageIndex + 1 >= pageCount - 1
+}

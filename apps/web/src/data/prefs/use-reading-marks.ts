@@ -1,9 +1,10 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { type Session, useSession } from '../session.ts'
 import { toUserId } from './auth-record.ts'
 import { findHeardWorks, type HeardWork } from '../player/heard-works.ts'
 import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from './finished-works.ts'
-import { findLatestPlaces, type RecentPlace } from './recent-works.ts'
+import { readPlacesVersion, subscribeToPlaces } from './places-news.ts'
+import { findLatestPlaces, isAtEnd, type RecentPlace } from './recent-works.ts'
 
 /**
  * How far a work was read or heard: `percent` once its length is known, 100 when it is finished.
@@ -21,12 +22,12 @@ export type ReadingMarks = {
   setVerdict: (worknos: readonly string[], verdict: ReadVerdict | undefined) => void
 }
 
-/** How far each work was read. Places change elsewhere, so one reading of them is enough. */
+/** How far each work was read. Places change on other screens and on other devices, which tell of it. */
 export function useReadingMarks(): ReadingMarks {
   const session = useSession()
   const user = toUserId(session.account)
-  const [places] = useState(() => findLatestPlaces(user))
-  const [heard] = useState(() => findHeardWorks(user))
+  const version = useSyncExternalStore(subscribeToPlaces, readPlacesVersion)
+  const { places, heard } = useMemo(() => readPlaces(user, version), [user, version])
   const verdicts = useSyncExternalStore(subscribeToVerdicts, () => readVerdicts(user))
   const opened: (readonly [string, { atSeconds: number }])[] = [...places, ...heard]
   const lastFirst = opened.toSorted(([, a], [, b]) => b.atSeconds - a.atSeconds)
@@ -38,6 +39,11 @@ export function useReadingMarks(): ReadingMarks {
       void tellVerdict(session, worknos, verdict)
     },
   }
+}
+
+/** @param _version of the places: another one reads them anew */
+function readPlaces(user: string, _version: number) {
+  return { places: findLatestPlaces(user), heard: findHeardWorks(user) }
 }
 
 /** The other devices hear of it; the code that tells them is not needed before. */
@@ -72,13 +78,11 @@ export function toMark(
   if (verdict === 'finished') return { pageNumber: 0, percent: 100 }
   if (!place) return undefined
   if ('percent' in place) return { pageNumber: 0, percent: place.percent }
-  const pageNumber = place.pageIndex + 1
-  return { pageNumber, percent: toPercent(pageNumber, place.pageCount) }
+  return { pageNumber: place.pageIndex + 1, percent: toPercent(place) }
 }
 
-/** A spread shows two pages and keeps the first: its place on the last spread is the end, too. */
-function toPercent(pageNumber: number, pageCount: number | undefined): number | undefined {
+function toPercent(place: RecentPlace): number | undefined {
+  const { pageIndex, pageCount } = place
   if (!pageCount) return undefined
-  const isAtEnd = pageNumber >= pageCount - 1 && pageCount > 2
-  return isAtEnd ? 100 : Math.max(1, Math.floor((pageNumber / pageCount) * 100))
+  return isAtEnd(place) ? 100 : Math.max(1, Math.floor(((pageIndex + 1) / pageCount) * 100))
 }

@@ -6,6 +6,10 @@ import { readRecentPage, type RecentPageKey, storeRecentPlace } from '../prefs/r
 export type ElsewherePlace = { pageIndex: number; pageCount: number | undefined; atMs: number }
 
 const listeners = new Set<() => void>()
+/** Places that a viewer of this page shows now, with how many show each. */
+const opened = new Map<string, number>()
+/** Marks a place that was taken over: its reader chose it on another device. */
+const TAKEN_OVER = '/elsewhere'
 
 /** Hears when a place of another device became known or was answered. */
 export function subscribeToElsewhere(listener: () => void): () => void {
@@ -17,6 +21,28 @@ export function subscribeToElsewhere(listener: () => void): () => void {
 export function markPlaceTime(key: RecentPageKey, atMs: number): void {
   set(toKey('place-time', key), String(atMs))
   forgetElsewhere(key)
+}
+
+/**
+ * A viewer shows this place: what another device tells must not change it unasked.
+ *
+ * @returns ends it; a question that nobody answered is then settled where nothing was chosen here
+ */
+export function holdPlace(key: RecentPageKey): () => void {
+  const name = toKey('place', key)
+  opened.set(name, (opened.get(name) ?? 0) + 1)
+  return () => {
+    const count = (opened.get(name) ?? 1) - 1
+    if (count > 0) {
+      opened.set(name, count)
+      return
+    }
+    opened.delete(name)
+    const asked = parseElsewhere(readElsewhere(key))
+    if (!asked || isChosenHere(key)) return
+    takeOver(key, asked)
+    forgetElsewhere(key)
+  }
 }
 
 /** The question to ask, as stored; empty when there is none. */
@@ -36,23 +62,36 @@ export function forgetElsewhere(key: RecentPageKey): void {
 }
 
 /**
- * Takes in what the server knows of a place. The latest choice counts, never the farthest page: a
- * place unknown here is simply kept, a later one of another device becomes a question.
+ * Takes in what the server knows of a place. The latest choice counts, never the farthest page. Only
+ * where both devices chose a place is the reader asked: a work that was merely opened here, or read on
+ * from another device's place without turning a page, goes on where the other device is now.
  */
 export function mergePlace(account: string, event: ProgressEvent): void {
   const key = { account, workno: event.workno, path: event.path }
   const localPage = readRecentPage(key)
-  if (localPage === undefined) {
-    // When it was chosen there, or all that comes at once would seem to be read just now.
-    const atSeconds = Math.floor(event.at_ms / 1000)
-    storeRecentPlace(key, { pageIndex: event.position, pageCount: event.total, atSeconds })
-    set(toKey('place-time', key), String(event.at_ms))
-    return
-  }
-  const localAtMs = Number(deviceStorage()?.getItem(toKey('place-time', key)) ?? 0)
-  if (event.at_ms <= localAtMs || event.position === localPage) return
+  const place = { pageIndex: event.position, pageCount: event.total, atMs: event.at_ms }
+  if (localPage === undefined) return takeOver(key, place)
+  if (event.at_ms <= readPlaceTime(key) || event.position === localPage) return
+  if (!isChosenHere(key) && !opened.has(toKey('place', key))) return takeOver(key, place)
   set(toKey('place-elsewhere', key), `${event.position}/${event.total ?? 0}/${event.at_ms}`)
   for (const listener of listeners) listener()
+}
+
+function takeOver(key: RecentPageKey, { pageIndex, pageCount, atMs }: ElsewherePlace): void {
+  // When it was chosen there, or all that comes at once would seem to be read just now.
+  storeRecentPlace(key, { pageIndex, pageCount, atSeconds: Math.floor(atMs / 1000) })
+  set(toKey('place-time', key), `${atMs}${TAKEN_OVER}`)
+}
+
+/** Whether the reader chose the stored place on this device; opening a work at its start is no choice. */
+function isChosenHere(key: RecentPageKey): boolean {
+  const noted = deviceStorage()?.getItem(toKey('place-time', key))
+  if (noted === null || noted === undefined) return (readRecentPage(key) ?? 0) > 0
+  return !noted.endsWith(TAKEN_OVER)
+}
+
+function readPlaceTime(key: RecentPageKey): number {
+  return Number.parseInt(deviceStorage()?.getItem(toKey('place-time', key)) ?? '0', 10) || 0
 }
 
 function toKey(kind: string, { account, workno, path }: RecentPageKey): string {

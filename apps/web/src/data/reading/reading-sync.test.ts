@@ -7,7 +7,7 @@ import { CommunicationError } from '../api/errors.ts'
 import { readBookmarks, writeBookmarks } from '../prefs/bookmarks.ts'
 import { readRecentPage, writeRecentPage } from '../prefs/recent-page.ts'
 import { readOutbox } from './outbox.ts'
-import { parseElsewhere, readElsewhere } from './places.ts'
+import { holdPlace, parseElsewhere, readElsewhere } from './places.ts'
 import { ReadingSync } from './reading-sync.ts'
 
 const workno = 'BJ00000101'
@@ -107,6 +107,43 @@ describe('places', () => {
       pageCount: 120,
       atMs: 2000,
     })
+  })
+
+  it('taken over from another device follow that device without a question', async () => {
+    const sync = open()
+    server.places = [aPlace({ position: 10 })]
+    await sync.run()
+    server.places = [aPlace({ position: 20, at_ms: 3000 })]
+    await sync.run()
+    expect([readRecentPage(key), readElsewhere(key)]).toEqual([20, ''])
+  })
+
+  it('win over a work that was only opened here', async () => {
+    writeRecentPage(key, 0, 120)
+    server.places = [aPlace()]
+    await open().run()
+    expect([readRecentPage(key), readElsewhere(key)]).toEqual([86, ''])
+  })
+
+  it('never move what a viewer shows; without an answer they count once it closes', async () => {
+    writeRecentPage(key, 0, 120)
+    const close = holdPlace(key)
+    server.places = [aPlace()]
+    await open().run()
+    expect([readRecentPage(key), readElsewhere(key) !== '']).toEqual([0, true])
+    close()
+    expect([readRecentPage(key), readElsewhere(key)]).toEqual([86, ''])
+  })
+
+  it('are not asked for twice when a window comes back in several ways at once', async () => {
+    const sync = open()
+    await sync.refresh()
+    server.places = [aPlace()]
+    await sync.refresh()
+    expect(readRecentPage(key)).toBeUndefined()
+    nowMs += 5000
+    await sync.refresh()
+    expect(readRecentPage(key)).toBe(86)
   })
 
   it('chosen here after that answer the question', async () => {

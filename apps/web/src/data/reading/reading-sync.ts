@@ -1,4 +1,4 @@
-import { LIMITS } from '@yomikura/contract/limits'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { BookmarkedPlace, ProgressEvent } from '@yomikura/contract/reading'
 import type { ApiClient } from '../api/client.ts'
@@ -8,6 +8,7 @@ import { deviceStorage } from '../prefs/device-storage.ts'
 import type { ReadVerdict } from '../prefs/finished-works.ts'
 import type { TrackPlace } from '../player/track-place.ts'
 import type { RecentPageKey } from '../prefs/recent-page.ts'
+import { tellPlacesChanged } from '../prefs/places-news.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
 import { markPlaceTime, mergePlace } from './places.ts'
@@ -35,6 +36,7 @@ export class ReadingSync {
   #timer: ReturnType<typeof setTimeout> | undefined
   #dueMs = Number.POSITIVE_INFINITY
   #running: Promise<void> | undefined
+  #ranAtMs = Number.NEGATIVE_INFINITY
   #sending: Promise<void> = Promise.resolve()
 
   constructor(
@@ -88,11 +90,18 @@ export class ReadingSync {
     this.#schedule()
   }
 
+  /** As `run`, unless the last run ended just now: a window that comes back says so in several ways. */
+  refresh(): Promise<void> {
+    const isFresh = this.#now() - this.#ranAtMs < TIMES.placesFreshMs
+    return isFresh ? Promise.resolve() : this.run()
+  }
+
   /** Sends what waits, then asks for what other devices did. Never throws: it is tried again later. */
   run(): Promise<void> {
     this.#running ??= this.#run()
       .catch(() => undefined)
       .finally(() => {
+        this.#ranAtMs = this.#now()
         this.#running = undefined
       })
     return this.#running
@@ -209,6 +218,7 @@ export class ReadingSync {
       else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
       else mergePlace(this.#account, place)
     }
+    if (places.length > 0) tellPlacesChanged()
   }
 
   /** Whole lists come; what this device changed and has not sent yet stays as the reader left it. */

@@ -18,7 +18,7 @@ export function getReadingSync(session: Session): ReadingSync {
 export function keepReadingSynced(session: Session): () => void {
   const settings = session.account.account_id ? new SettingsSync(session) : undefined
   const run = () => {
-    void getReadingSync(session).run()
+    void getReadingSync(session).refresh()
     void settings?.run()
     void sendReports(session.api)
     sendHighlights(session).catch(() => undefined)
@@ -27,10 +27,14 @@ export function keepReadingSynced(session: Session): () => void {
   settings?.watch()
   run()
   const endNetwork = network.subscribe(() => network.isOnline && run())
+  // A window that stood beside another one all the time was visible, and is used again only now.
+  const refresh = () => void getReadingSync(session).refresh()
   document.addEventListener('visibilitychange', runVisible)
+  addEventListener('focus', refresh)
   return () => {
     endNetwork()
     document.removeEventListener('visibilitychange', runVisible)
+    removeEventListener('focus', refresh)
     settings?.close()
   }
 }

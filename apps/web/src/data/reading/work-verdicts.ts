@@ -22,6 +22,13 @@ export function isVerdictEvent({ path }: ProgressEvent): boolean {
   return path === WHOLE_WORK
 }
 
+/** When the reader called a work finished, in seconds; 0 where they did not. */
+export function findFinishedTime(account: string, workno: string): number {
+  if (readVerdicts(account).get(workno) !== 'finished') return 0
+  // A verdict of an older release has no time: it counts until a page is turned.
+  return Math.floor(readVerdictTime(account, workno) / 1000) || 1
+}
+
 /** Takes over what the reader said on another device, where that was later. */
 export function mergeVerdict(account: string, { workno, locator, at_ms }: ProgressEvent): void {
   if (at_ms <= readVerdictTime(account, workno)) return

@@ -18,12 +18,20 @@ export function ReadButton(props: Props) {
     <Link
       to={start.route === 'view' ? '/work/$workno/view/$' : '/work/$workno/viewer/$'}
       params={{ workno, _splat: start.path }}
+      // Without a page in the address the viewer opens at the place that it kept: the last page.
+      search={start.isAgain ? { p: 1 } : {}}
       className={buttonClass(look, isSecond ? '' : styles.read)}
     >
       <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
-      {start.isContinued ? toContinueText(t, start) : t(isFilm ? 'work.watch' : 'work.read')}
+      {toButtonText(t, start, isFilm)}
     </Link>
   )
+}
+
+function toButtonText(t: Translate, start: StartPlace, isFilm: boolean): string {
+  if (start.isContinued) return toContinueText(t, start)
+  if (start.isAgain) return t('work.read_again')
+  return t(isFilm ? 'work.watch' : 'work.read')
 }
 
 /** Pages are counted; of a text that flows only the part is known, and of old places nothing. */

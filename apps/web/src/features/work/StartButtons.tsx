@@ -4,6 +4,7 @@ import { toTrackWork } from '#data/player/folder-tracks.ts'
 import { findLastTrackPlace } from '#data/player/track-place.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { listRecentPlaces } from '#data/prefs/recent-works.ts'
+import { findFinishedTime } from '#data/reading/work-verdicts.ts'
 import { useSession } from '#data/session.ts'
 import { useLocale } from '#lib/use-text.ts'
 import { ListenButton } from './ListenButton.tsx'
@@ -11,6 +12,7 @@ import { findListenPlace } from './listen-place.ts'
 import { ReadButton } from './ReadButton.tsx'
 import { findFirstOf } from '#parts/main-file.ts'
 import { findStartPlace } from '#parts/start-place.ts'
+import { useFreshPlaces } from './use-fresh-places.ts'
 import { useWarmViewer } from './use-warm-viewer.ts'
 
 /**
@@ -23,10 +25,14 @@ export function StartButtons({ work }: { work: Work }) {
   const { account } = useSession()
   const user = toUserId(account)
   const { ziptree } = useZiptree(workno)
+  useFreshPlaces(workno)
   const places = listRecentPlaces(user).filter((place) => place.workno === workno)
+  const finishedAtSeconds = findFinishedTime(user, workno)
   // A film is what was bought, and the picture beside it its cover. It goes on where it stood by itself.
   const film = category === 'video' && ziptree ? findFirstOf(ziptree, 'video') : undefined
-  const start = film ? { ...film, isContinued: false } : ziptree && findStartPlace(ziptree, places)
+  const start = film
+    ? { ...film, isContinued: false }
+    : ziptree && findStartPlace(ziptree, places, finishedAtSeconds)
   const findListening = () =>
     ziptree && findListenPlace(ziptree, toTrackWork(work, locale), findLastTrackPlace(user, workno))
   const listening = category === 'music' || !start ? findListening() : undefined

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { readRecentPage, writeRecentPage } from '#data/prefs/recent-page.ts'
+import { holdPlace } from '#data/reading/places.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
 import { readSharedPage, withoutSharedPage } from '#lib/shared-place.ts'
@@ -29,21 +30,29 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
     const sharedPage = readSharedPage(location.search)
     // A link may lead farther than a sample does, or than the work by now.
     const linkedPage = sharedPage !== undefined && sharedPage < pageCount ? sharedPage : undefined
+    const startPage = chooseStartPage({
+      chosenPage: chosenPage ?? linkedPage,
+      savedPage,
+      isReload: isReloaded(),
+    })
+    const isFirstOpening = savedPage === undefined && startPage === 0
+    let hasMoved = false
     return {
-      startPage: chooseStartPage({
-        chosenPage: chosenPage ?? linkedPage,
-        savedPage,
-        isReload: isReloaded(),
-      }),
+      key,
+      startPage,
       keeper: new ProgressKeeper(savedPage, (pageIndex) => {
         // The last page of a sample is not the end of its work.
         writeRecentPage(key, pageIndex, isSample ? undefined : pageCount)
+        // To open a work is not to choose its first page: a farther place of another device stands.
+        hasMoved ||= pageIndex !== startPage || pageCount <= 2
+        if (!hasMoved && isFirstOpening) return
         const locator = toLocator && { locator: toLocator(pageIndex) }
         sync?.notePlace(workno, path, { pageIndex, pageCount, ...locator })
       }),
     }
   })
 
+  useEffect(() => (sync ? holdPlace(place.key) : undefined), [place, sync])
   // Once the screen is there, not while it is drawn: a drawing may be given up and begun anew.
   useEffect(() => {
     endReload()
