@@ -73,6 +73,9 @@ describe('chooseLocale', () => {
     [['ko-KR'], 'ko_KR', 'Korean'],
     [['fr'], 'ja_JP', 'Japanese when none is supported'],
     [[], 'ja_JP', 'Japanese when nothing is known'],
+    [['c'], 'ja_JP', 'a browser without a language setting'],
+    [['', 'x', '*', 'en-a1', 'ko'], 'ko_KR', 'what is no tag is passed over'],
+    [['zh_TW.UTF-8', 'en'], 'zh_TW', 'a name as POSIX writes it'],
   ])('%j → %s: %s', (languages, locale) => {
     expect(chooseLocale(languages)).toBe(locale)
   })

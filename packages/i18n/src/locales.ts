@@ -28,11 +28,14 @@ export function isLocale(value: unknown): value is Locale {
 /**
  * The first supported language of a browser's list, else Japanese.
  *
- * @param languages BCP 47 tags in the reader's order, for example `['zh-HK', 'en']`
+ * @param languages BCP 47 tags in the reader's order, for example `['zh-HK', 'en']`; browsers of
+ *   machines without a language setting also report `c`, which is not a tag and is passed over
  */
 export function chooseLocale(languages: readonly string[]): Locale {
   for (const language of languages) {
-    const { language: code, script, region } = new Intl.Locale(language)
+    const tag = parseTag(language)
+    if (!tag) continue
+    const { language: code, script, region } = tag
     if (code === 'ja') return 'ja_JP'
     if (code === 'en') return 'en_US'
     if (code === 'ko') return 'ko_KR'
@@ -42,4 +45,13 @@ export function chooseLocale(languages: readonly string[]): Locale {
     }
   }
   return 'ja_JP'
+}
+
+/** Some systems name their language as POSIX does, for example `ja_JP.UTF-8`. */
+function parseTag(language: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(language.replace(/[.@].*$/, '').replaceAll('_', '-'))
+  } catch {
+    return undefined
+  }
 }
