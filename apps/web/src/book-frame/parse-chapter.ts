@@ -4,6 +4,9 @@ const XLINK = 'http://www.w3.org/1999/xlink'
 /** Nothing of these may stand in a page, whatever a book says (security.md 5.3). */
 const DROPPED =
   'script, iframe, frame, frameset, object, embed, applet, base, meta, form, input, button, select, textarea, noscript, template, dialog, animate, animateMotion, animateTransform, set, foreignObject'
+/** Names that styles have while a chapter is parsed. */
+const QUIET_ELEMENT = 'book-style'
+const QUIET_ATTRIBUTE = 'data-book-style'
 const FILE_ATTRIBUTES = ['src', 'poster'] as const
 
 type HtmlPolicy = { createHTML(text: string): string }
@@ -41,11 +44,8 @@ export function parseChapter(markup: string, mediaType: string): ParsedChapter {
   for (const element of document.querySelectorAll('*')) {
     dropHandlers(element)
     quietLink(element)
-    const style = element.getAttribute('style')
-    if (style !== null) {
-      element.removeAttribute('style')
-      inlineStyles.push([element, style])
-    }
+    const style = takeInlineStyle(element)
+    if (style !== undefined) inlineStyles.push([element, style])
     uses.push(...takeFiles(element))
   }
   return { document, styles, uses, inlineStyles }
@@ -53,7 +53,7 @@ export function parseChapter(markup: string, mediaType: string): ParsedChapter {
 
 function parse(markup: string, mediaType: string): Document {
   const parser = new DOMParser()
-  const text = policy.createHTML(markup)
+  const text = policy.createHTML(quietStyles(markup))
   if (mediaType === 'text/html') return parser.parseFromString(text, 'text/html')
   const type = mediaType === 'image/svg+xml' ? 'image/svg+xml' : 'application/xhtml+xml'
   const document = parser.parseFromString(text, type)
@@ -61,11 +61,31 @@ function parse(markup: string, mediaType: string): Document {
   return parser.parseFromString(text, 'text/html')
 }
 
+/**
+ * The policy of the frame refuses a style as soon as it is parsed, and reports each to the console.
+ * Under other names they are only text, which the frame then adopts by script. Safe copies write
+ * `<`, `>` and `"` within text and values as entities, so tags are easy to find.
+ */
+function quietStyles(markup: string): string {
+  return markup.replace(/<[^>]*>/g, (tag) =>
+    tag
+      .replace(/^<(\/?)style(?=[\s/>])/, `<$1${QUIET_ELEMENT}`)
+      .replace(/\sstyle="/, ` ${QUIET_ATTRIBUTE}="`),
+  )
+}
+
+function takeInlineStyle(element: Element): string | undefined {
+  const style = element.getAttribute(QUIET_ATTRIBUTE) ?? element.getAttribute('style')
+  element.removeAttribute(QUIET_ATTRIBUTE)
+  element.removeAttribute('style')
+  return style ?? undefined
+}
+
 function takeStyles(document: Document): ParsedChapter['styles'] {
   const styles: ParsedChapter['styles'] = []
-  for (const element of document.querySelectorAll('link, style')) {
+  for (const element of document.querySelectorAll(`link, style, ${QUIET_ELEMENT}`)) {
     const href = element.getAttribute('href')
-    if (element.localName === 'style') styles.push({ text: element.textContent })
+    if (element.localName !== 'link') styles.push({ text: element.textContent })
     else if (href !== null && isStylesheet(element)) styles.push({ href })
     element.remove()
   }
