@@ -128,6 +128,8 @@ export const TIMES = {
   leaseCacheSeconds: 30,
   /** Cursor answers go back this far, so that a row committed late is never missed. */
   syncOverlapSeconds: 2,
+  /** Changes younger than this are kept even where a clock that was ahead stored a later time. */
+  presentChangeSeconds: 60,
   readerSessionIdleSeconds: 30 * 86_400,
   readerSessionSeconds: 90 * 86_400,
   /** How long an HTML work runs by one token, unless its reader's session renews it. */

@@ -223,6 +223,24 @@ describe.each(TEST_DIALECTS)('the library on $engine', ({ open }) => {
     expect([status, body.code]).toEqual([403, 'no_right'])
   })
 
+  it('tells all again to a cursor from a clock that was ahead', async () => {
+    await list(aWorkno(1))
+    await list(aWorkno(2))
+    await sell(aWorkno(1))
+    await sell(aWorkno(2), { sale_id: 'S2' })
+    clock.advance(20 * 86_400)
+    const last = (await get('/v3/content/count?last=0')).body.now
+    clock.advance(-20 * 86_400)
+    await sell(aWorkno(2), { sale_id: 'S2', version: 2, status: 'refunded' })
+    expect((await get(`/v3/content/count?last=${last}`)).body).toMatchObject({
+      user: 1,
+      removed: 1,
+      now: clock.nowSeconds(),
+    })
+    expect((await get(`/v3/content/sales?last=${last}`)).body).toHaveLength(1)
+    expect((await get(`/v3/content/removed?last=${last}`)).body).toEqual([{ workno: aWorkno(2) }])
+  })
+
   it('keeps a work that was bought twice and refunded once', async () => {
     await list(aWorkno(1))
     await sell(aWorkno(1), { sale_id: 'S1', sales_date: '2026-01-01T00:00:00Z' })

@@ -29,7 +29,7 @@ export class LibraryService {
   async count(principal: Principal, last: number): Promise<ContentCount> {
     // Read before the rows: a change that lands in between is repeated by the next sync, not lost.
     const now = this.#clock.nowSeconds()
-    const since = toSince(last)
+    const since = this.#toSince(last)
     const [user, production, removed] = await Promise.all([
       principal.account_id === null ? 0 : this.#library.countSales(principal.account_id, since),
       principal.production_id === null
@@ -53,12 +53,12 @@ export class LibraryService {
     last: number,
   ): Promise<{ workno: string; sales_date: string }[]> {
     if (principal.account_id === null) return []
-    return this.#library.listSales(principal.account_id, toSince(last))
+    return this.#library.listSales(principal.account_id, this.#toSince(last))
   }
 
   /** Works refunded or made over; a full sync starts empty and has none to drop. */
   async listRemoved(principal: Principal, last: number): Promise<string[]> {
-    return last === 0 ? [] : this.#library.listRemoved(principal, toSince(last))
+    return last === 0 ? [] : this.#library.listRemoved(principal, this.#toSince(last))
   }
 
   /**
@@ -81,7 +81,7 @@ export class LibraryService {
     const works =
       principal.production_id === null
         ? []
-        : await this.#library.listProducts(principal.production_id, toSince(last), {
+        : await this.#library.listProducts(principal.production_id, this.#toSince(last), {
             limit,
             offset: (page - 1) * limit,
           })
@@ -109,9 +109,14 @@ export class LibraryService {
     const titleIds = works.map((work) => work.title_id).filter((id) => id !== null)
     return this.#library.listSeries(principal, [...new Set(titleIds)])
   }
-}
 
-/** Rows committed a moment after their time was taken are met again by going back a little. */
-function toSince(last: number): number {
-  return Math.max(0, last - TIMES.syncOverlapSeconds)
+  /**
+   * Rows committed a moment after their time was taken are met again by going back a little. A cursor
+   * later than now was given by a clock that was ahead: what changed since then is not known, so all
+   * is told again.
+   */
+  #toSince(last: number): number {
+    if (last > this.#clock.nowSeconds() + TIMES.presentChangeSeconds) return 0
+    return Math.max(0, last - TIMES.syncOverlapSeconds)
+  }
 }

@@ -224,6 +224,16 @@ describe.each(TEST_DIALECTS)('an install without a provider on $engine', ({ open
     expect((await signIn(new TestBrowser(APP_URL, app), 'hanako', PASSWORD)).status).toBe(200)
   }, 60_000)
 
+  it('holds nobody off for longer than the window after a clock that was ahead', async () => {
+    await accounts.create({ login: 'hanako', password: PASSWORD })
+    const guess = { login: 'hanako', password: 'wrong wrong wrong', address: '192.0.2.8' }
+    clock.advance(20 * 86_400)
+    for (let count = 0; count < 11; count++) await accounts.signIn(guess).catch(() => {})
+    clock.advance(-20 * 86_400)
+    const right = { ...guess, password: PASSWORD }
+    await expect(accounts.signIn(right)).resolves.toMatchObject({ login_id: 'hanako' })
+  }, 60_000)
+
   it('counts attempts that run at the same time on two nodes', async () => {
     const other = new LocalAccountService({
       db,

@@ -1,4 +1,5 @@
-import type { Db } from '#platform/db/database.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database, Db } from '#platform/db/database.ts'
 
 /** Rows of `sign_in_throttle`. */
 export class ThrottleRepository {
@@ -14,6 +15,12 @@ export class ThrottleRepository {
     now: number,
     windowSeconds: number,
   ): Promise<{ attempts: number; ends_at: number }> {
+    // A window that ends later than one begun now was begun by a clock that was ahead.
+    const hasEnded = (eb: ExpressionBuilder<Database, 'sign_in_throttle'>) =>
+      eb.or([
+        eb('sign_in_throttle.ends_at', '<=', now),
+        eb('sign_in_throttle.ends_at', '>', now + windowSeconds),
+      ])
     const row = await this.#db
       .insertInto('sign_in_throttle')
       .values({ throttle_key: key, attempts: 1, ends_at: now + windowSeconds })
@@ -21,13 +28,13 @@ export class ThrottleRepository {
         oc.column('throttle_key').doUpdateSet((eb) => ({
           attempts: eb
             .case()
-            .when('sign_in_throttle.ends_at', '<=', now)
+            .when(hasEnded(eb))
             .then(1)
             .else(eb('sign_in_throttle.attempts', '+', 1))
             .end(),
           ends_at: eb
             .case()
-            .when('sign_in_throttle.ends_at', '<=', now)
+            .when(hasEnded(eb))
             .then(now + windowSeconds)
             .else(eb.ref('sign_in_throttle.ends_at'))
             .end(),

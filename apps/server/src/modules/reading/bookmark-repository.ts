@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { isLaterChange } from '#platform/db/later-change.ts'
 import type { BookmarkTable } from '#platform/db/tables/reader-tables.ts'
 
 /** Rows of `bookmark`, tombstones included. Knows SQL, knows no rule. */
@@ -38,7 +39,7 @@ export class BookmarkRepository {
   }
 
   /** Stores changes that are later than what is stored; the others are passed over. */
-  async upsertLater(rows: readonly BookmarkTable[]): Promise<void> {
+  async upsertLater(rows: readonly BookmarkTable[], nowMs: number): Promise<void> {
     if (rows.length === 0) return
     await this.#db
       .insertInto('bookmark')
@@ -51,7 +52,7 @@ export class BookmarkRepository {
             at_ms: eb.ref('excluded.at_ms'),
             seq: eb.ref('excluded.seq'),
           }))
-          .whereRef('bookmark.at_ms', '<', (eb) => eb.ref('excluded.at_ms')),
+          .where(isLaterChange('bookmark', nowMs)),
       )
       .execute()
   }

@@ -72,6 +72,7 @@ export class BookmarkService {
         is_set: Number(is_set),
         seq: last - changes.length + 1 + index,
       })),
+      this.#clock.nowMs(),
     )
     const worknos = [...new Set(changes.map((event) => event.workno))]
     await bookmarks.deleteOldest(account_id, worknos, LIMITS.bookmarksPerWork)

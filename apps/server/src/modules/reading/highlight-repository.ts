@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/database.ts'
+import { isLaterChange } from '#platform/db/later-change.ts'
 import type { HighlightTable } from '#platform/db/tables/reader-tables.ts'
 
 /** Rows of `highlight`, tombstones included. Knows SQL, knows no rule. */
@@ -48,7 +49,7 @@ export class HighlightRepository {
   }
 
   /** Stores changes that are later than what is stored; the others are passed over. */
-  async upsertLater(rows: readonly HighlightTable[]): Promise<void> {
+  async upsertLater(rows: readonly HighlightTable[], nowMs: number): Promise<void> {
     if (rows.length === 0) return
     await this.#db
       .insertInto('highlight')
@@ -71,7 +72,7 @@ export class HighlightRepository {
             at_ms: eb.ref('excluded.at_ms'),
             seq: eb.ref('excluded.seq'),
           }))
-          .whereRef('highlight.at_ms', '<', (eb) => eb.ref('excluded.at_ms')),
+          .where(isLaterChange('highlight', nowMs)),
       )
       .execute()
   }

@@ -2,6 +2,7 @@ import type { Highlight, HighlightColor } from '@yomikura/contract/highlights'
 import { LIMITS } from '@yomikura/contract/limits'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
+import { toCountedTime } from '#platform/db/later-change.ts'
 import { advanceCounter } from '#platform/db/owner-counter.ts'
 import type { HighlightTable } from '#platform/db/tables/reader-tables.ts'
 import type { AccountHolder } from '../access/index.ts'
@@ -33,7 +34,7 @@ export class HighlightService {
     const highlights = new HighlightRepository(this.#db)
     const changed = await highlights.listSince(account.account_id, since, LIMITS.highlightsPage)
     return {
-      highlights: changed.map(toWire),
+      highlights: changed.map((row) => toWire(row, this.#clock.nowMs())),
       ...toNextPage(changed, since, LIMITS.highlightsPage),
     }
   }
@@ -82,8 +83,10 @@ export class HighlightService {
         account_id,
         seq: last - changes.length + 1 + index,
       })),
+      this.#clock.nowMs(),
     )
-    return (await highlights.listByIds(account_id, ids)).map(toWire)
+    const stored = await highlights.listByIds(account_id, ids)
+    return stored.map((row) => toWire(row, this.#clock.nowMs()))
   }
 
   /** Passes over new highlights of works that are full; none that was kept is lost for another. */
@@ -127,7 +130,7 @@ function toRow({ id, start, end, is_set, words, note, ...event }: Highlight) {
   }
 }
 
-function toWire(row: HighlightTable): Highlight {
+function toWire(row: HighlightTable, nowMs: number): Highlight {
   return {
     id: row.highlight_id,
     workno: row.workno,
@@ -139,8 +142,8 @@ function toWire(row: HighlightTable): Highlight {
     words: row.words,
     note: row.note,
     chapter: row.chapter,
-    made_ms: row.made_ms,
+    made_ms: Math.min(row.made_ms, nowMs),
     is_set: row.is_set === 1,
-    at_ms: row.at_ms,
+    at_ms: toCountedTime(row.at_ms, nowMs),
   }
 }

@@ -47,6 +47,16 @@ describe.each(TEST_DIALECTS)('highlights on $engine', ({ open }) => {
     expect(await list(1)).toEqual({ highlights: [], cursor: 1, has_more: false })
   })
 
+  it('takes a new note after the server’s clock was ahead and came back', async () => {
+    clock.advance(20 * 86_400)
+    await put([aHighlight({ note: '前' })])
+    clock.advance(-20 * 86_400)
+    const [shown] = (await list()).highlights as { at_ms: number; made_ms: number }[]
+    expect(Math.max(shown?.at_ms ?? 0, shown?.made_ms ?? 0)).toBeLessThanOrEqual(clock.nowMs())
+    await put([aHighlight({ note: '後', at_ms: clock.nowMs() - 1000 })])
+    expect((await list()).highlights).toMatchObject([{ note: '後' }])
+  })
+
   it('keeps of two devices the later change as a whole, whichever arrives last', async () => {
     const start = clock.nowMs()
     clock.advance(60)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
+import { isLaterChange } from '#platform/db/later-change.ts'
 import type { ReadingProgressTable } from '#platform/db/tables/reader-tables.ts'
 
 /** Rows of `reading_progress`. Knows SQL, knows no rule. */
@@ -41,7 +42,7 @@ export class ProgressRepository {
   }
 
   /** Stores places that are later than what is stored; the others are passed over. */
-  async upsertLater(rows: readonly ReadingProgressTable[]): Promise<void> {
+  async upsertLater(rows: readonly ReadingProgressTable[], nowMs: number): Promise<void> {
     if (rows.length === 0) return
     await this.#db
       .insertInto('reading_progress')
@@ -57,7 +58,7 @@ export class ProgressRepository {
             at_ms: eb.ref('excluded.at_ms'),
             seq: eb.ref('excluded.seq'),
           }))
-          .whereRef('reading_progress.at_ms', '<', (eb) => eb.ref('excluded.at_ms')),
+          .where(isLaterChange('reading_progress', nowMs)),
       )
       .execute()
   }

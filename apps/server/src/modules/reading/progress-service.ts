@@ -2,6 +2,7 @@ import { LIMITS } from '@yomikura/contract/limits'
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
+import { toCountedTime } from '#platform/db/later-change.ts'
 import { advanceCounter } from '#platform/db/owner-counter.ts'
 import type { ReadingProgressTable } from '#platform/db/tables/reader-tables.ts'
 import type { AccountHolder } from '../access/index.ts'
@@ -33,7 +34,7 @@ export class ProgressService {
       LIMITS.readingPage,
     )
     return {
-      progress: rows.map(toEvent),
+      progress: rows.map((row) => this.#toEvent(row)),
       ...toNextPage(rows, since, LIMITS.readingPage),
     }
   }
@@ -58,7 +59,7 @@ export class ProgressService {
     const worknos = [...new Set(own.map((event) => event.workno))]
     const stored = await transact(this.#db, (tx) => this.#store(tx, account, changes, worknos))
     const named = new Set(own.map(toPlaceKey))
-    return stored.filter((row) => named.has(toPlaceKey(row))).map(toEvent)
+    return stored.filter((row) => named.has(toPlaceKey(row))).map((row) => this.#toEvent(row))
   }
 
   async #store(
@@ -79,14 +80,20 @@ export class ProgressService {
           locator,
           seq: last - changes.length + 1 + index,
         })),
+        this.#clock.nowMs(),
       )
       await progress.deleteOldest(account_id, worknos, LIMITS.progressPerWork)
     }
     return progress.listByWorks(account_id, worknos)
   }
-}
 
-function toEvent(row: ReadingProgressTable): ProgressEvent {
-  const { account_id, seq, total, locator, ...event } = row
-  return { ...event, ...(total !== null && { total }), ...(locator !== null && { locator }) }
+  #toEvent(row: ReadingProgressTable): ProgressEvent {
+    const { account_id, seq, total, locator, ...event } = row
+    return {
+      ...event,
+      at_ms: toCountedTime(event.at_ms, this.#clock.nowMs()),
+      ...(total !== null && { total }),
+      ...(locator !== null && { locator }),
+    }
+  }
 }

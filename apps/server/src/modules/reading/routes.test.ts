@@ -9,6 +9,7 @@ import { alice, bob, type Call, guest, sellWork } from '../mylists/test-reader.t
 import { useReadingApp } from './test-reading-app.ts'
 
 const MINUTE = 60_000
+const DAY = 86_400
 
 describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
   const reading = useReadingApp(open)
@@ -112,6 +113,37 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
       clock.advance(1)
       await put('progress', [aPlace({ position: 4 })])
       expect((await list('progress')).progress).toMatchObject([{ position: 4 }])
+    })
+
+    it('keeps writing after the server’s clock was ahead and came back', async () => {
+      clock.advance(20 * DAY)
+      await put('progress', [aPlace({ position: 70, path: 'a' }), aPlace({ position: 71 })])
+      clock.advance(-20 * DAY)
+      const shown = (await list('progress')).progress as { at_ms: number }[]
+      for (const { at_ms } of shown) expect(at_ms).toBeLessThanOrEqual(clock.nowMs())
+      const stored = await put('progress', [aPlace({ position: 5, at_ms: clock.nowMs() - 2000 })])
+      expect(stored.body.progress).toMatchObject([{ position: 5 }])
+      clock.advance(1)
+      await put('progress', [aPlace({ position: 6, at_ms: clock.nowMs() - 500 })])
+      const { progress } = await list('progress')
+      expect(progress.map(({ position }: { position: number }) => position)).toEqual([70, 6])
+    })
+
+    it('loses nothing between two servers whose clocks are 5 minutes apart', async () => {
+      // What a device kept since before must not come back over what was stored by the fast server.
+      const old = aPlace({ position: 1, at_ms: clock.nowMs() - 30 * MINUTE })
+      for (const position of [10, 11, 12, 13]) {
+        const ahead = position % 2 === 0 ? 300 : 0
+        clock.advance(3 + ahead)
+        const { body } = await put('progress', [aPlace({ position, at_ms: clock.nowMs() - 900 })])
+        expect(body.progress).toMatchObject([{ position }])
+        clock.advance(-ahead)
+      }
+      clock.advance(302)
+      await put('progress', [aPlace({ position: 14 })])
+      clock.advance(-300)
+      await put('progress', [old])
+      expect((await list('progress')).progress).toMatchObject([{ position: 14 }])
     })
 
     it('never writes the 0 of a viewer that failed to load', async () => {
@@ -302,6 +334,14 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
       expect((await list('bookmarks', 0, bob)).bookmarks).toEqual([
         { workno: aWorkno(2), path: '', pages: [7] },
       ])
+    })
+
+    it('takes changes after the server’s clock was ahead and came back', async () => {
+      clock.advance(20 * DAY)
+      await put('bookmarks', [aMark(1), aMark(2)])
+      clock.advance(-20 * DAY)
+      const { body } = await put('bookmarks', [aMark(1, { is_set: false }), aMark(3)])
+      expect(body.bookmarks[0].pages).toEqual([2, 3])
     })
 
     it('drops tombstones first when a work has too many', async () => {

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/db/database.ts'
+import { isLaterChange } from '#platform/db/later-change.ts'
 import type { ReaderSettingTable } from '#platform/db/tables/reader-tables.ts'
 
 /** Rows of `reader_setting`, one a key. Knows SQL, knows no rule. */
@@ -20,7 +21,7 @@ export class SettingsRepository {
   }
 
   /** Stores values that are later than what is stored; the others are passed over. */
-  async upsertLater(rows: readonly ReaderSettingTable[]): Promise<void> {
+  async upsertLater(rows: readonly ReaderSettingTable[], nowMs: number): Promise<void> {
     if (rows.length === 0) return
     await this.#db
       .insertInto('reader_setting')
@@ -32,7 +33,7 @@ export class SettingsRepository {
             value: eb.ref('excluded.value'),
             at_ms: eb.ref('excluded.at_ms'),
           }))
-          .whereRef('reader_setting.at_ms', '<', (eb) => eb.ref('excluded.at_ms')),
+          .where(isLaterChange('reader_setting', nowMs)),
       )
       .execute()
   }

@@ -73,6 +73,15 @@ describe.each(TEST_DIALECTS)('settings on $engine', ({ open }) => {
     expect(await list()).toEqual({ audioPlayer: { skipSeconds: 60 } })
   })
 
+  it('takes a choice after the server’s clock was ahead and came back', async () => {
+    clock.advance(20 * 86_400)
+    await change([{ settings: { audioPlayer: { skipSeconds: 20 } } }])
+    clock.advance(-20 * 86_400)
+    const chosen = { at_ms: clock.nowMs() - 1000, settings: { audioPlayer: { skipSeconds: 60 } } }
+    expect((await change([chosen])).body.settings).toEqual(chosen.settings)
+    expect(await list()).toEqual(chosen.settings)
+  })
+
   it.each([
     ['an unknown group', { theme: { isDark: true } }],
     ['an unknown key', { audioPlayer: { isAdmin: true } }],

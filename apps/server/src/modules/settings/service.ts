@@ -37,7 +37,7 @@ export class SettingsService {
     const latest = latestByKey(rows, (row) => `${row.setting_group} ${row.setting_key}`)
     return transact(this.#db, async (tx) => {
       const stored = new SettingsRepository(tx)
-      await stored.upsertLater(latest)
+      await stored.upsertLater(latest, this.#clock.nowMs())
       return toSettings(await stored.listByAccount(account.account_id))
     })
   }
