@@ -224,7 +224,7 @@ test('fixed books of the W3C tests put their pages where they ask for', async ({
   signIn,
 }) => {
   const folder = join(INPUTS, 'epub/epub-tests')
-  test.skip(!existsSync(folder), 'The books of the W3C tests are not at hand (YOMIKURA_INPUTS).')
+  test.skip(!existsSync(folder), 'Needs the inputs folder.')
   const workno = 'BJ00900821'
   const books: Record<string, Buffer> = {}
   for (const name of Object.keys(W3C)) {

@@ -6,6 +6,7 @@ import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { skipWithout } from './needs.ts'
 import { openWork, settledPage } from './viewer-page.ts'
 
 const HOSTS = {
@@ -17,6 +18,7 @@ const HOSTS = {
 test('over https, app and media host share the session and the shop’s site sees none of it', async ({
   launchOptions,
 }) => {
+  skipWithout('openssl')
   test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'yomikura-https-'))
   const tls = makeCertificate(folder, Object.values(HOSTS))

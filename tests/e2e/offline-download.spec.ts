@@ -183,7 +183,7 @@ test('works of several kinds are kept with all their parts', async ({ page, stac
   const { paths, damaged } = await listStored(page)
   expect(damaged).toBe(0)
   expect(paths.some((path) => /^optimized\/.*\.txt$/.test(path))).toBe(true)
-  expect(paths.some((path) => /^optimized\/.*\.(mp3|m4a)$/.test(path))).toBe(true)
+  expect(paths.some((path) => /^optimized\/.*\.(mp3|wav)$/.test(path))).toBe(true)
   expect(paths.some((path) => /^thumbnails\//.test(path))).toBe(true)
 })
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { ALBUM, publishAlbum, publishSingle, SINGLE, TITLES, TRACKS } from './album.ts'
 import { expectNoViolations } from './axe.ts'
+import { skipWithout } from './needs.ts'
 import { listenIn, openTrack, player, seconds, seekTo } from './player-page.ts'
 
 const button = (page: Page, name: string) => player(page).getByRole('button', { name, exact: true })
@@ -180,6 +181,7 @@ test.describe('listening', () => {
   })
 
   test('loud tracks are turned down, unless the listener does not want it', async ({ page }) => {
+    skipWithout('ffmpeg')
     const answered = page.waitForResponse((answer) => answer.url().includes('ziptree.json'))
     await openTrack(page, SINGLE.workno, SINGLE.track)
     const { playfile } = (await (await answered).json()) as {
@@ -202,6 +204,7 @@ test.describe('listening', () => {
   test('where a page has no volume, a loud track sounds from its levelled copy', async ({
     page,
   }) => {
+    skipWithout('ffmpeg')
     await page.addInitScript(() => {
       const volume = { get: () => 1, set: () => undefined }
       Object.defineProperty(HTMLMediaElement.prototype, 'volume', volume)

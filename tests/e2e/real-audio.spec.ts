@@ -4,6 +4,7 @@ import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { skipWithout } from './needs.ts'
 import { bar, listenIn, openTrack, player, seconds, seekTo } from './player-page.ts'
 
 const INPUTS = findInputs('audio')
@@ -43,7 +44,7 @@ const titleOf = async (page: Page, number: number) => {
 }
 
 test.describe('real audio files', () => {
-  test.skip(INPUTS === undefined, 'The folder of real files is not at hand (YOMIKURA_INPUTS).')
+  test.skip(INPUTS === undefined, 'Needs the inputs folder.')
 
   test.beforeEach(async ({ page, stack, signIn }) => {
     await publishAlbum(stack, INPUTS ?? '')
@@ -167,6 +168,7 @@ test.describe('real audio files', () => {
   })
 
   test('sound at the loudness that was measured, through the element alone', async ({ page }) => {
+    skipWithout('ffmpeg')
     const answered = page.waitForResponse((answer) => answer.url().includes('ziptree.json'))
     await open(page, 2)
     const { playfile } = (await (await answered).json()) as {

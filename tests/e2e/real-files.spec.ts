@@ -28,7 +28,7 @@ const FILES = {
 const HOSTILE = Object.keys(FILES).filter((name) => /^(evil|w3c)-/.test(name))
 
 test.use({ hasTouch: true, viewport: { width: 820, height: 1180 } })
-test.skip(INPUTS === undefined, 'The real files are not at hand (YOMIKURA_INPUTS).')
+test.skip(INPUTS === undefined, 'Needs the inputs folder.')
 
 const read = (path: string) => readFile(join(INPUTS ?? '', path))
 const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)

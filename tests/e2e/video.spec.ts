@@ -1,6 +1,7 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
+import { skipWithout } from './needs.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -79,6 +80,7 @@ test.describe('the video viewer', () => {
   })
 
   test('shows captions and previews, and is set by mouse', async ({ page }) => {
+    skipWithout('ffmpeg')
     await pause(page)
     const captions = page.getByRole('button', { name: '字幕' })
     await expect(captions).toHaveAttribute('aria-pressed', 'true')

@@ -88,69 +88,76 @@ describe('a work killed in the middle of a book', () => {
   )
 })
 
-describe.skipIf(converter === undefined)('a work killed in the middle of a film (ffmpeg)', () => {
-  it('keeps the qualities that were done, and ends with the same bytes', async () => {
-    const root = await aFolder()
-    const source = join(root, 'film.avi')
-    aFilm(source)
-    const whole = join(root, 'whole')
-    const { ziptree } = await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
-    const streams = Object.values(ziptree.playfile).flatMap((file) =>
-      'video' in file ? file.video.optimized.streams : [],
+describe.skipIf(converter === undefined)(
+  'a work killed in the middle of a film (needs ffmpeg)',
+  () => {
+    it('keeps the qualities that were done, and ends with the same bytes', async () => {
+      const root = await aFolder()
+      const source = join(root, 'film.avi')
+      aFilm(source)
+      const whole = join(root, 'whole')
+      const { ziptree } = await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
+      const streams = Object.values(ziptree.playfile).flatMap((file) =>
+        'video' in file ? file.video.optimized.streams : [],
+      )
+      expect(streams).toEqual(['v480p', 'v240p'])
+      const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
+      expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
+      await markParts(join(root, 'killed/optimized'))
+      // Another quality may have been on its way to its place.
+      const done = await listJournaled(join(root, 'killed'))
+      expect(done.length).toBeGreaterThan(1)
+      await ingestWork(options)
+      expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
+      for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
+    }, 120_000)
+
+    it('keeps the copy of a film that is ready, and ends with the same bytes', async () => {
+      const root = await aFolder()
+      const source = join(root, 'film.mp4')
+      aFilm(source, CODECS.ready)
+      const whole = join(root, 'whole')
+      await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
+      const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
+      expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
+      const done = await markParts(join(root, 'killed/optimized'))
+      expect(done.length).toBeGreaterThan(1)
+      await ingestWork(options)
+      expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
+      for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
+    }, 120_000)
+
+    it(
+      'at any moment, again and again, ends with the same bytes',
+      { timeout: WALL_MS },
+      async () => {
+        const root = await aFolder()
+        const source = join(root, 'source')
+        await mkdir(source)
+        aFilm(join(source, 'film.avi'))
+        await writeFile(join(source, 'book.epub'), await aPictureBook())
+        for (const path of MORE) await cp(join(INPUTS ?? '', path), join(source, basename(path)))
+        const whole = join(root, 'whole')
+        const begunAt = performance.now()
+        await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
+        const wholeMs = performance.now() - begunAt
+        const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
+        const random = Array.from({ length: 16 }, () => Math.round(300 + Math.random() * wholeMs))
+        const moments = MORE.length > 0 ? random : [400, 900, 1500, 2300]
+        for (const delayMs of moments) {
+          const child = spawn(process.execPath, [RUNNER, JSON.stringify([options])])
+          const ended = once(child, 'exit')
+          await Promise.race([ended, sleep(delayMs)])
+          child.kill('SIGKILL')
+          await ended
+        }
+        await ingestWork(options)
+        const killed = await digestFolder(join(root, 'killed'))
+        expect(killed, `killed after ${moments.join(', ')} ms`).toEqual(await digestFolder(whole))
+      },
     )
-    expect(streams).toEqual(['v480p', 'v240p'])
-    const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
-    expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
-    await markParts(join(root, 'killed/optimized'))
-    // Another quality may have been on its way to its place.
-    const done = await listJournaled(join(root, 'killed'))
-    expect(done.length).toBeGreaterThan(1)
-    await ingestWork(options)
-    expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
-    for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
-  }, 120_000)
-
-  it('keeps the copy of a film that is ready, and ends with the same bytes', async () => {
-    const root = await aFolder()
-    const source = join(root, 'film.mp4')
-    aFilm(source, CODECS.ready)
-    const whole = join(root, 'whole')
-    await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
-    const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
-    expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
-    const done = await markParts(join(root, 'killed/optimized'))
-    expect(done.length).toBeGreaterThan(1)
-    await ingestWork(options)
-    expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
-    for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
-  }, 120_000)
-
-  it('at any moment, again and again, ends with the same bytes', { timeout: WALL_MS }, async () => {
-    const root = await aFolder()
-    const source = join(root, 'source')
-    await mkdir(source)
-    aFilm(join(source, 'film.avi'))
-    await writeFile(join(source, 'book.epub'), await aPictureBook())
-    for (const path of MORE) await cp(join(INPUTS ?? '', path), join(source, basename(path)))
-    const whole = join(root, 'whole')
-    const begunAt = performance.now()
-    await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
-    const wholeMs = performance.now() - begunAt
-    const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
-    const random = Array.from({ length: 16 }, () => Math.round(300 + Math.random() * wholeMs))
-    const moments = MORE.length > 0 ? random : [400, 900, 1500, 2300]
-    for (const delayMs of moments) {
-      const child = spawn(process.execPath, [RUNNER, JSON.stringify([options])])
-      const ended = once(child, 'exit')
-      await Promise.race([ended, sleep(delayMs)])
-      child.kill('SIGKILL')
-      await ended
-    }
-    await ingestWork(options)
-    const killed = await digestFolder(join(root, 'killed'))
-    expect(killed, `killed after ${moments.join(', ')} ms`).toEqual(await digestFolder(whole))
-  })
-})
+  },
+)
 
 const LONG_AGO = 1000
 

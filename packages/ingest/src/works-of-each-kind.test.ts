@@ -137,22 +137,25 @@ describe('a work of', () => {
     expect(said).toBe('UTF-8')
   })
 
-  it.skipIf(!converter)('sounds is played in order, with the script of each', async () => {
-    const wav = execFileSync('ffmpeg', [
-      ...['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-f', 'wav', '-'],
-    ])
-    const script = 'WEBVTT\n\n00:00.000 --> 00:01.000\n夜\n'
-    const work = await takeIn({ 'b/2.wav': wav, 'b/10.wav': wav, 'script/2.vtt': script })
-    const sounds = work.listed.filter(({ playfile }) => playfile?.type === 'audio')
-    expect(sounds.map(({ path }) => path)).toEqual(['b/2.wav', 'b/10.wav'])
-    const [first, second] = sounds.map(({ playfile }) => playfile)
-    if (!first || !('audio' in first)) throw new Error('It is no sound.')
-    expect(first.audio.optimized.duration).toBeCloseTo(2, 1)
-    expect([
-      JSON.stringify(first).includes('"vtt"'),
-      JSON.stringify(second).includes('"vtt"'),
-    ]).toEqual([true, false])
-  })
+  it.skipIf(!converter)(
+    'sounds is played in order, with the script of each (needs ffmpeg)',
+    async () => {
+      const wav = execFileSync('ffmpeg', [
+        ...['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-f', 'wav', '-'],
+      ])
+      const script = 'WEBVTT\n\n00:00.000 --> 00:01.000\n夜\n'
+      const work = await takeIn({ 'b/2.wav': wav, 'b/10.wav': wav, 'script/2.vtt': script })
+      const sounds = work.listed.filter(({ playfile }) => playfile?.type === 'audio')
+      expect(sounds.map(({ path }) => path)).toEqual(['b/2.wav', 'b/10.wav'])
+      const [first, second] = sounds.map(({ playfile }) => playfile)
+      if (!first || !('audio' in first)) throw new Error('It is no sound.')
+      expect(first.audio.optimized.duration).toBeCloseTo(2, 1)
+      expect([
+        JSON.stringify(first).includes('"vtt"'),
+        JSON.stringify(second).includes('"vtt"'),
+      ]).toEqual([true, false])
+    },
+  )
 
   it('a game opens at its entry and keeps its parts', async () => {
     const work = await takeIn({

@@ -130,7 +130,7 @@ describe('yomikura import names works by what their files say', () => {
     expect(JSON.stringify(work?.tags)).toMatch(/maps.*sea/)
   })
 
-  it.skipIf(converter === undefined)('in the tags of an album (ffmpeg)', () => {
+  it.skipIf(converter === undefined)('in the tags of an album (needs ffmpeg)', () => {
     const work = works.get('波の音')
     expect(work).toMatchObject({ maker: { name: { ja_JP: '潮騒楽団' } } })
     expect(JSON.stringify(work?.tags)).toContain('環境音')

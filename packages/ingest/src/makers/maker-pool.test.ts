@@ -58,7 +58,7 @@ describe('makers', () => {
   })
 
   it.skipIf(converter === undefined)(
-    'keep what they have under way apart from task to task: a film leaves folders (ffmpeg)',
+    'keep what they have under way apart from task to task: a film leaves folders (needs ffmpeg)',
     async () => {
       const source = await aSource(['1.png'])
       const film = ['-f', 'lavfi', '-i', 'testsrc2=size=320x240:rate=10:duration=1']

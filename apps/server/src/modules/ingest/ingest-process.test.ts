@@ -76,7 +76,7 @@ async function listChildren(): Promise<string[]> {
 }
 
 describe('the ingest process', () => {
-  it.skipIf(converter === undefined)('converts sound in there', async () => {
+  it.skipIf(converter === undefined)('converts sound in there (needs ffmpeg)', async () => {
     await drawPages(['1.jpg'])
     execFileSync('ffmpeg', [
       ...['-v', 'error', '-f', 'lavfi', '-i', 'sine=frequency=440:duration=2'],

@@ -82,17 +82,17 @@ describe(`a program that took over the process (this machine: ${sandbox.level})`
     expect([found.inside, found.environment]).toEqual(['done', []])
   })
 
-  it.skipIf(sandbox.level === 'open')('reaches no network', () => {
+  it.skipIf(sandbox.level === 'open')('reaches no network (needs a sandbox)', () => {
     expect(found.reached).not.toBe('done')
   })
 
-  it.skipIf(!isAtLeast('sealed', 'locked'))('writes nowhere else', () => {
+  it.skipIf(!isAtLeast('sealed', 'locked'))('writes nowhere else (needs a sandbox)', () => {
     expect(found.outside).not.toContain('done')
     expect(outside.some(existsSync)).toBe(false)
   })
 
   it.skipIf(!isAtLeast('locked'))(
-    'reads no secrets, sees no process of the machine, mounts nothing and makes no namespace',
+    'reads no secrets, sees no process of the machine, mounts nothing and makes no namespace (needs a sandbox)',
     () => {
       expect(found.secrets).toEqual(['ENOENT', 'ENOENT', 'ENOENT'])
       expect(found.others).toBeLessThan(6)

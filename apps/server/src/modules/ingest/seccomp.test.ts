@@ -39,14 +39,14 @@ describe('the filter of the kernel’s calls', () => {
   )
 
   it.skipIf(!inside([]).includes('--disable-userns') || !['x64', 'arm64'].includes(process.arch))(
-    'is in force where the sandbox is at its tightest',
+    'is in force where the sandbox is at its tightest (needs a new bubblewrap)',
     () => {
       expect([sandbox.level, hasFilter]).toEqual(['locked', true])
     },
   )
 
   it.skipIf(!hasFilter || process.arch !== 'x64' || !existsSync(PERL))(
-    'stops tracing, mounts, keys, programs in the kernel and every socket but local ones',
+    'stops tracing, mounts, keys, programs in the kernel and every socket but local ones (needs a new bubblewrap and perl)',
     async () => {
       const { socket, calls } = SECCOMP_CALLS.x64
       const [AF_UNIX, AF_INET, AF_NETLINK] = [1, 2, 16]
@@ -60,7 +60,7 @@ describe('the filter of the kernel’s calls', () => {
   )
 
   it.skipIf(!hasFilter || process.arch !== 'x64' || !existsSync(PERL))(
-    'is what stops them: outside some of them work',
+    'is what stops them: outside some of them work (needs a new bubblewrap and perl)',
     () => {
       const script = 'print join ",", map { syscall($$_[0], @$_[1..$#$_]) == -1 ? $!+0 : 0 } '
       const { socket, calls } = SECCOMP_CALLS.x64

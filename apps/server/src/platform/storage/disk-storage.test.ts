@@ -72,25 +72,28 @@ describe('disk storage', () => {
     expect((await storage.readWhole('work/half')).body.toString()).toBe('whole')
   })
 
-  it.skipIf(!canMount)('says that the disk is full, goes on reading, and recovers', async () => {
-    const small = await mkdtemp(join(tmpdir(), 'yomikura-full-'))
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small])
-    try {
-      const full = await DiskStorage.open(small)
-      await full.put('a', Buffer.alloc(300_000, 1))
-      const refusal = { code: 'storage_full' }
-      await expect(full.put('b', Buffer.alloc(2_000_000))).rejects.toMatchObject(refusal)
-      const stream = Readable.from([Buffer.alloc(500_000), Buffer.alloc(500_000)])
-      await expect(full.put('a', stream)).rejects.toMatchObject(refusal)
-      expect((await full.readWhole('a')).body.equals(Buffer.alloc(300_000, 1))).toBe(true)
-      expect(await full.head('b')).toBeUndefined()
-      await full.put('b', Buffer.alloc(300_000))
-      expect(await readdir(join(small, 'temporary'))).toEqual([])
-    } finally {
-      execFileSync('umount', [small])
-      await rm(small, { recursive: true })
-    }
-  })
+  it.skipIf(!canMount)(
+    'says that the disk is full, goes on reading, and recovers (needs the right to mount)',
+    async () => {
+      const small = await mkdtemp(join(tmpdir(), 'yomikura-full-'))
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small])
+      try {
+        const full = await DiskStorage.open(small)
+        await full.put('a', Buffer.alloc(300_000, 1))
+        const refusal = { code: 'storage_full' }
+        await expect(full.put('b', Buffer.alloc(2_000_000))).rejects.toMatchObject(refusal)
+        const stream = Readable.from([Buffer.alloc(500_000), Buffer.alloc(500_000)])
+        await expect(full.put('a', stream)).rejects.toMatchObject(refusal)
+        expect((await full.readWhole('a')).body.equals(Buffer.alloc(300_000, 1))).toBe(true)
+        expect(await full.head('b')).toBeUndefined()
+        await full.put('b', Buffer.alloc(300_000))
+        expect(await readdir(join(small, 'temporary'))).toEqual([])
+      } finally {
+        execFileSync('umount', [small])
+        await rm(small, { recursive: true })
+      }
+    },
+  )
 })
 
 /** Only root, and not in every container, may mount the small disk that can be filled. */
