@@ -1,6 +1,5 @@
 import type { Locale } from '@yomikura/i18n/locales'
 import { pickText } from '@yomikura/contract/locales'
-import type { LocalizedText } from '@yomikura/contract/localized-text'
 import {
   AGE_CATEGORIES,
   toWorkCategory,
@@ -9,7 +8,7 @@ import {
   type WorkCategory,
 } from '@yomikura/contract/work-types'
 import type { Work } from '@yomikura/contract/works'
-import { naturalSortKey } from '@yomikura/text/natural-sort'
+import { oneLine, toNameKey } from './name-key.ts'
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { foldForSearch } from '@yomikura/text/search-text'
 
@@ -70,7 +69,7 @@ export function toIndexRow(
 ): IndexRow {
   const title = pickText(work.name, locale)
   const maker = pickText(work.maker.name, locale)
-  const titleKey = naturalSortKey(oneLine(readingOf(work.name_phonetic, locale) ?? title))
+  const titleKey = toNameKey(work.name, work.name_phonetic, locale)
   const { width, height, color } = work.cover ?? NO_COVER
   // Each field by its name: this runs for ten thousand works at once, and spreading costs as much again.
   return {
@@ -81,7 +80,7 @@ export function toIndexRow(
     maker: oneLine(maker),
     searchText: toSearchText(work),
     titleKey,
-    makerKey: naturalSortKey(oneLine(readingOf(work.maker.name_phonetic, locale) ?? maker)),
+    makerKey: toNameKey(work.maker.name, work.maker.name_phonetic, locale),
     workType: work.work_type,
     seriesId: toSeriesId(work),
     volume: work.series?.volume_number ?? 0,
@@ -138,16 +137,6 @@ function toSearchText({ workno, name, name_phonetic, maker, author_name, tags }:
   words.delete('')
   // A tab keeps a search from matching across two fields.
   return oneLine(foldForSearch([...words].join('\t')))
-}
-
-/** How a name is read in the interface language; without one the name itself decides the order. */
-function readingOf(text: LocalizedText, locale: Locale): string | undefined {
-  return text[locale] || undefined
-}
-
-/** Columns are joined by line feeds, so no value may hold one. */
-function oneLine(text: string): string {
-  return text.includes('\n') || text.includes('\r') ? text.replace(/[\n\r]+/g, ' ') : text
 }
 
 function toMs(date: string | null): number {

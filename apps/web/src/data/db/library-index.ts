@@ -1,5 +1,6 @@
 import type { Locale } from '@yomikura/i18n/locales'
 import { AGE_CATEGORIES, WORK_CATEGORIES } from '@yomikura/contract/work-types'
+import type { ReadWord } from '@yomikura/text/search-terms'
 import type { IndexRow, RowKeys, ShelfRow } from './index-row.ts'
 import { choosePrefix, type PackedTexts, packTexts, textAt } from './packed-texts.ts'
 
@@ -50,10 +51,15 @@ type OrderColumn =
 
 export type OrderName = keyof typeof ORDERS
 
+/** Grows when rows are folded or ordered otherwise than before: what is stored is laid out anew then. */
+export const INDEX_FORM = 2
+
 /** The index as IndexedDB keeps it: one record, columns instead of objects. */
 export type IndexColumns = {
   /** The same in every part that was stored together. */
   stamp: string
+  /** {@link INDEX_FORM} of the release that made it; older ones did not say. */
+  form?: number
   /** Language that titles and keys were made for. */
   locale: Locale
   count: number
@@ -104,6 +110,7 @@ export function buildTable(
   return {
     columns: {
       stamp: crypto.randomUUID(),
+      form: INDEX_FORM,
       locale,
       count: byWorkno.length,
       texts: Object.fromEntries(texts) as IndexColumns['texts'],
@@ -122,10 +129,13 @@ export class LibraryIndex {
   readonly columns: IndexColumns
   /** Undefined until it is read, which a search must wait for. */
   readonly keys: IndexKeys | undefined
+  /** How a word is read in the script of these works, where that takes more than the word. */
+  readonly readWord: ReadWord | undefined
 
-  constructor(columns: IndexColumns, keys?: IndexKeys) {
+  constructor(columns: IndexColumns, keys?: IndexKeys, readWord?: ReadWord) {
     this.columns = columns
     this.keys = keys
+    this.readWord = readWord
   }
 
   get size(): number {

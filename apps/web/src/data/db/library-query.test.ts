@@ -5,6 +5,7 @@ import { aWork, worknos } from '../test-works.ts'
 import { toIndexRow } from './index-row.ts'
 import { groupRows } from './library-groups.ts'
 import { buildTable, LibraryIndex } from './library-index.ts'
+import { withPinyin } from './read-pinyin.ts'
 import { type LibraryQuery, listCategories, queryLibrary, type Sort } from './library-query.ts'
 
 const ALL: LibraryQuery = {
@@ -54,9 +55,26 @@ describe('search', () => {
     ['よるｎ', ['RJ000001'], 'a word with a half-typed syllable behind it'],
     ['本 カナ', [], 'never across two works'],
     ['なし', [], 'nothing'],
+    ['本 夜', ['RJ000001'], 'two words in any order'],
+    ['佐藤　カナリア', ['RJ000002'], 'words of two fields'],
+    ['夜 カナリア', ['RJ000002'], 'a word that the maker has'],
+    ['ﾖﾙﾉ', ['RJ000001'], 'half-width katakana'],
+    ['ＳＴＯＲＹ', ['RJ000003'], 'full-width Latin'],
+    ['yoruno hon', ['RJ000001'], 'a reading in Latin letters'],
   ])('%s finds %j: %s', (text, expected) => {
     expect(find(index, { text }).toSorted()).toEqual(expected)
   })
+})
+
+it('finds Korean initials and, where characters can be read, pinyin', async () => {
+  const index = anIndex([
+    named('RJ000001', '밤바다', { name: { ja_JP: '夜の海', ko_KR: '밤바다' } }),
+    named('RJ000002', '猫的账簿', { name: { ja_JP: '猫の帳簿', zh_CN: '猫的账簿' } }),
+  ])
+  expect(find(index, { text: 'ㅂㅂㄷ' })).toEqual(['RJ000001'])
+  expect(find(index, { text: 'mdzb' })).toEqual([])
+  expect(find(await withPinyin(index), { text: 'mdzb' })).toEqual(['RJ000002'])
+  expect(find(await withPinyin(index), { text: 'zhangbu mao' })).toEqual(['RJ000002'])
 })
 
 it('a word matches nothing, and never everything, in an index without its keys', () => {

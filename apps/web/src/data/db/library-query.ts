@@ -1,6 +1,7 @@
 import { AGE_CATEGORIES, WORK_CATEGORIES, WORK_TYPES, type WorkCategory } from '@yomikura/contract/work-types'
-import { foldTypedText } from '@yomikura/text/search-text'
+import { type SearchTerm, toSearchTerms } from '@yomikura/text/search-terms'
 import type { LibraryIndex, OrderName } from './library-index.ts'
+import type { PackedTexts } from './packed-texts.ts'
 
 /** The orders a reader may choose (document 1 §4), and how each walks the index. */
 export const SORTS = {
@@ -78,7 +79,7 @@ export function listWorkTypes(index: LibraryIndex, category: WorkCategory): stri
 /** One byte a row: 1 where every condition holds. */
 function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
   const { category, age, flags } = index.columns
-  const matches = matchText(index, foldTypedText(query.text))
+  const matches = matchText(index, query.text)
   const wantedCategory = WORK_CATEGORIES.indexOf(query.category)
   for (let row = 0; row < matches.length; row++) {
     if (query.category !== 'all' && category[row] !== wantedCategory) matches[row] = 0
@@ -94,17 +95,46 @@ function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
   return matches
 }
 
-/** One scan of the joined column: jumping from hit to hit is far faster than asking row by row. */
-function matchText(index: LibraryIndex, typed: string): Uint8Array {
-  const matches = new Uint8Array(index.size)
-  if (typed === '') return matches.fill(1)
-  if (!index.keys) return matches
-  const { joined, starts } = index.keys.searchText
-  let row = 0
-  for (let at = joined.indexOf(typed); at !== -1; at = joined.indexOf(typed, starts[row])) {
-    while (row < index.size && (starts[row] ?? 0) <= at) row++
-    matches[row - 1] = 1
-    if (row >= index.size) break
+/** Rows that have every word, in any order. */
+function matchText(index: LibraryIndex, text: string): Uint8Array {
+  const [first, ...others] = toSearchTerms(text, index.readWord)
+  if (!first) return new Uint8Array(index.size).fill(1)
+  const matches = matchTerm(index, first)
+  for (const term of others) {
+    const more = matchTerm(index, term)
+    for (let row = 0; row < matches.length; row++) matches[row] = (matches[row] ?? 0) & (more[row] ?? 0)
   }
   return matches
+}
+
+function matchTerm(index: LibraryIndex, { word, pattern }: SearchTerm): Uint8Array {
+  const matches = new Uint8Array(index.size)
+  if (!index.keys) return matches
+  const { searchText } = index.keys
+  markRows(matches, searchText, (from) => searchText.joined.indexOf(word, from))
+  if (pattern) {
+    markRows(matches, searchText, (from) => {
+      pattern.lastIndex = from
+      return pattern.exec(searchText.joined)?.index ?? -1
+    })
+  }
+  return matches
+}
+
+/**
+ * One scan of the joined column: jumping from hit to hit is far faster than asking row by row.
+ *
+ * @param find place of the next hit, -1 after the last
+ */
+function markRows(
+  matches: Uint8Array,
+  { starts }: PackedTexts,
+  find: (from: number) => number,
+): void {
+  let row = 0
+  for (let at = find(0); at !== -1; at = find(starts[row] ?? 0)) {
+    while (row < matches.length && (starts[row] ?? 0) <= at) row++
+    matches[row - 1] = 1
+    if (row >= matches.length) break
+  }
 }

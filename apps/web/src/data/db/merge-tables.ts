@@ -1,6 +1,7 @@
 import type { RowKeys } from './index-row.ts'
 import {
   compare,
+  INDEX_FORM,
   type IndexColumns,
   type IndexKeys,
   type IndexTable,
@@ -49,6 +50,7 @@ export function mergeTables(
   return {
     columns: {
       stamp: added.columns.stamp,
+      form: INDEX_FORM,
       locale: added.columns.locale,
       count,
       texts: texts(TEXT_COLUMNS, (table) => table.columns.texts),

@@ -2,7 +2,13 @@ import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
 import { type IndexRow, toIndexRow } from './index-row.ts'
-import { buildTable, type IndexColumns, type IndexTable, LibraryIndex } from './library-index.ts'
+import {
+  buildTable,
+  INDEX_FORM,
+  type IndexColumns,
+  type IndexTable,
+  LibraryIndex,
+} from './library-index.ts'
 import type { LibraryState, LocalDb } from './local-db.ts'
 import type { Sentinel } from './sentinel.ts'
 import { type IntakePlan, OwnThreadIntake, type WorksIntake } from './works-intake.ts'
@@ -78,7 +84,7 @@ export class PurchaseStore {
   /** Reads the current generation, and follows it when another tab replaces it. */
   async open(locale: Locale): Promise<OpenResult> {
     const isWhole = await this.#load()
-    if (isWhole && this.#index?.columns.locale !== locale) await this.#rebuild(locale)
+    if (isWhole && !isMadeFor(this.#index, locale)) await this.#rebuild(locale)
     this.#subscription = liveQuery(() => this.#db.library.get('library')).subscribe((state) => {
       if (!state || isSame(state, this.#state)) return
       // A page that goes closes its database meanwhile; nobody looks any more then.
@@ -232,7 +238,7 @@ export class PurchaseStore {
   async #readTable(locale: Locale): Promise<IndexTable> {
     await this.#requireKeys()
     const { columns, keys } = this.#index ?? {}
-    if (columns && keys && columns.locale === locale) return { columns, keys }
+    if (columns && keys && isMadeFor(this.#index, locale)) return { columns, keys }
     return this.#buildAnew(locale)
   }
 
@@ -352,4 +358,9 @@ export class PurchaseStore {
 
 function isSame(a: LibraryState, b: LibraryState | undefined): boolean {
   return a.generation === b?.generation && a.last === b.last && a.workCount === b.workCount
+}
+
+/** Whether an index is in a language, and was made as this release makes them. */
+function isMadeFor(index: LibraryIndex | undefined, locale: Locale): boolean {
+  return index?.columns.locale === locale && index.columns.form === INDEX_FORM
 }

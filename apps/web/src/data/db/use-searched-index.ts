@@ -1,5 +1,6 @@
 import { use, useDeferredValue, useSyncExternalStore } from 'react'
 import { useSession } from '../session.ts'
+import type { LibraryIndex } from './library-index.ts'
 
 /**
  * The library, and what of it is asked for, as far as an answer can be given. Typing stays smooth: the
@@ -14,5 +15,24 @@ export function useSearchedIndex<Query extends { text: string }>(query: Query) {
   const asked = useDeferredValue({ index, query })
   if (asked.query.text !== '' && asked.index && !asked.index.keys) use(purchases.readKeys())
   const isBehind = query.text !== '' && index !== undefined && !index.keys
-  return { index: asked.index, query: asked.query, isBehind }
+  const isPinyin = asked.index !== undefined && mayBePinyin(asked.index, asked.query.text)
+  const withPinyin = isPinyin ? use(loadPinyin()) : undefined
+  const found = asked.index && withPinyin ? use(withPinyin(asked.index)) : asked.index
+  return { index: found, query: asked.query, isBehind }
+}
+
+function mayBePinyin({ columns, keys }: LibraryIndex, text: string): boolean {
+  return keys !== undefined && columns.locale.startsWith('zh') && /[a-zü]{2}/i.test(text)
+}
+
+type Readings = Promise<((index: LibraryIndex) => Promise<LibraryIndex>) | undefined>
+let readings: Readings | undefined
+
+/** Readers of Chinese load it with their first word in Latin letters; without a network they do without. */
+function loadPinyin(): Readings {
+  readings ??= import('./read-pinyin.ts').then(
+    ({ withPinyin }) => withPinyin,
+    () => undefined,
+  )
+  return readings
 }

@@ -28,3 +28,9 @@ test('a search looks through the words and past the readings', () => {
   expect(lines.search('あめ')).toMatchObject([{ line: 2, match: 'アメ' }])
   expect(lines.search('')).toEqual([])
 })
+
+test('a place is told in the letters of the line, whatever folding does to their number', () => {
+  expect(new TextLines('ﾊﾞｽは㌔で…次').search('次')).toMatchObject([
+    { line: 0, at: 7, match: '次' },
+  ])
+})

@@ -1,4 +1,5 @@
 import { findHeadings, type TextHeading } from '@yomikura/text/headings'
+import { findInText } from '@yomikura/reader/book/find-in-text'
 import { parseAozora, type TextLine, toPlainText } from '@yomikura/text/aozora'
 import { foldForSearch } from '@yomikura/text/search-text'
 
@@ -55,10 +56,9 @@ export class TextLines {
     if (query === '') return hits
     for (let line = 0; line < this.length && hits.length < HITS_AT_MOST; line += 1) {
       const words = toPlainText(this.get(line))
-      const folded = foldForSearch(words)
-      // Folding keeps the length of all but a few letters; where it does not, the line is the place.
-      for (let at = folded.indexOf(query); at >= 0; at = folded.indexOf(query, at + query.length)) {
-        hits.push({ line, at, ...cutOut(words, at, query.length) })
+      if (!foldForSearch(words).includes(query)) continue
+      for (const { start: at, end } of findInText(words, query, foldForSearch, HITS_AT_MOST)) {
+        hits.push({ line, at, ...cutOut(words, at, end - at) })
       }
     }
     return hits.slice(0, HITS_AT_MOST)
