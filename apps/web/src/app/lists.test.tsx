@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWork } from '#data/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
@@ -58,6 +59,55 @@ describe('the screen of all My Lists (document 1 §2)', () => {
     app.open(path)
     expect(await screen.findByRole('heading', { name: title }, PATIENCE)).toBeTruthy()
     expect(app.server.requests.filter((request) => /lists/.test(request))).toEqual([])
+  })
+})
+
+describe('one list without a network (document 1 §4)', () => {
+  const lists = { mylist: 'よるに読む', playlist: 'よるに聴く' }
+  const refuse = () => {
+    app.server.fault = (path) => (/lists/.test(path) ? 502 : undefined)
+  }
+  beforeEach(() => {
+    const made = { data: [], insert_date, version: 1 }
+    app.server.mylists = [{ ...made, id: 'kept', title: lists.mylist }]
+    app.server.playlists = [
+      { ...made, id: 'kept', title: lists.playlist, created_at: insert_date },
+    ]
+  })
+
+  it.each(['mylist', 'playlist'] as const)(
+    'opens a stored list at /%s/…, whose screen was never opened before',
+    async (section) => {
+      const before = app.open('/settings')
+      await screen.findByRole('heading', { level: 1 }, PATIENCE)
+      const tables = async () => {
+        const [name = ''] = (await Dexie.getDatabaseNames()).filter((one) => /alice/.test(one))
+        const db = await new Dexie(name).open()
+        const count = await db.table(`${section}s`).count()
+        db.close()
+        return count
+      }
+      await waitFor(async () => expect(await tables()).toBe(1), PATIENCE)
+      before.unmount()
+      refuse()
+      app.open(`/${section}/kept`)
+      await screen.findByRole('heading', { name: lists[section] }, PATIENCE)
+    },
+  )
+
+  it('keeps the address of a list that is not stored, and opens it once the server answers', async () => {
+    refuse()
+    app.open('/mylist/kept')
+    await screen.findByRole('heading', { name: 'リストを取得できませんでした。' }, PATIENCE)
+    expect(location.pathname).toBe('/mylist/kept')
+    app.server.fault = () => undefined
+    screen.getByRole('button', { name: 'もう一度試す' }).click()
+    await screen.findByRole('heading', { name: lists.mylist }, PATIENCE)
+  })
+
+  it('still leads to /404 where the server knows no such list', async () => {
+    app.open('/mylist/unknown')
+    await waitFor(() => expect(location.pathname).toBe('/404'), PATIENCE)
   })
 })
 

@@ -106,6 +106,7 @@ export class BootStore {
       await Promise.all([
         session.sync.start({ isFull: true, isRepair: true }),
         session.ignores.sync().catch(() => undefined),
+        fetchLists(session),
       ])
       this.#finishFirstSync(session)
     } catch (error) {
@@ -160,11 +161,23 @@ function toReason(isTimeout: boolean): FailureReason {
   return isTimeout ? 'timeout' : 'initialization'
 }
 
-function refresh({ sync, ignores }: Session): void {
+function refresh(session: Session): void {
+  const { sync, ignores } = session
   if (!network.isOnline) return
   void sync.start()
   // Hidden works are a comfort: what is stored holds when the server cannot say.
   ignores.sync().catch(() => undefined)
+  void fetchLists(session)
+}
+
+/** My Lists and Playlists are there without a network only if they were fetched before. Never rejects. */
+async function fetchLists(session: Session): Promise<void> {
+  try {
+    const { syncLists } = await import('#data/lists/list-stores.ts')
+    await syncLists(session)
+  } catch {
+    // Their own screens load the same code, and say what is wrong.
+  }
 }
 
 /** Firefox refuses databases in private windows; a browser without any cannot be helped at all. */

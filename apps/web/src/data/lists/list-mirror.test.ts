@@ -45,6 +45,21 @@ describe('the account’s lists in this browser', () => {
     expect(mirror.getState().error?.name).toBe('CommunicationError')
   })
 
+  it('are there before they count as asked for, however fast a refusal comes', async () => {
+    server.make('夜')
+    await asked(openMirror())
+    const states: unknown[] = []
+    const mirror = new ListMirror<MyList>(db.mylists, () => Promise.reject(new Error('away')))
+    leaves.push(
+      mirror.subscribe(() => {
+        const { lists, isAsked } = mirror.getState()
+        if (isAsked) states.push(lists?.map(({ title }) => title))
+      }),
+    )
+    await asked(mirror)
+    expect(states[0]).toEqual(['夜'])
+  })
+
   it('are asked for again when the reader comes back', async () => {
     const mirror = openMirror()
     await asked(mirror)

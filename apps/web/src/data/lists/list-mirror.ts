@@ -8,7 +8,10 @@ export type ListsState<L> = {
   lists: readonly L[] | undefined
   /** The last refresh failed: what is shown may be old. Undefined after one that succeeded. */
   error: Error | undefined
-  /** The server was asked once, whatever came of it: a list that is missing now is unknown. */
+  /**
+   * The server was asked once, and the stored lists were read where it did not answer: a list that is
+   * missing now will not come by itself.
+   */
   isAsked: boolean
 }
 
@@ -111,11 +114,13 @@ export class ListMirror<L extends { id: string }> {
   }
 
   #watch(): void {
+    // What was asked before nobody looked is old: a list may have been made elsewhere since.
+    this.#state = { ...this.#state, isAsked: false }
     this.#subscription = liveQuery(() => this.#table.toArray()).subscribe({
       next: (stored) => {
         // What this tab is writing is on screen already, and newer than this.
         if (this.#writing > 0) return
-        this.#replace(stored.toSorted((a, b) => a.place - b.place).map(({ list }) => list))
+        this.#replace(inOrder(stored))
       },
       error: (error: Error) => this.#set({ ...this.#state, error }),
     })
@@ -162,8 +167,16 @@ export class ListMirror<L extends { id: string }> {
         this.#set({ ...this.#state, error: undefined, isAsked: true })
       }
     } catch (error) {
+      await this.#readStored()
       this.#set({ ...this.#state, error: error as Error, isAsked: true })
     }
+  }
+
+  /** A refusal without a network may come before the first look at the stored lists. */
+  async #readStored(): Promise<void> {
+    if (this.#state.lists) return
+    const stored = await this.#table.toArray().catch(() => [])
+    if (!this.#state.lists) this.#replace(inOrder(stored))
   }
 
   async #write(write: () => PromiseLike<unknown>): Promise<void> {
@@ -195,4 +208,8 @@ export class ListMirror<L extends { id: string }> {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }
+}
+
+function inOrder<L>(stored: readonly StoredList<L>[]): L[] {
+  return stored.toSorted((a, b) => a.place - b.place).map(({ list }) => list)
 }

@@ -1,37 +1,19 @@
-import type { MyList } from '@yomikura/contract/mylists'
-import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
 import { useSyncExternalStore } from 'react'
 import { CommunicationError } from '../api/errors.ts'
 import { useNetwork } from '../network/use-network.ts'
-import { type Session, useSession } from '../session.ts'
-import { MYLISTS, PLAYLISTS, type UserList } from './list-kinds.ts'
+import { useSession } from '../session.ts'
+import type { UserList } from './list-kinds.ts'
 import type { ListMirror } from './list-mirror.ts'
-import { ListStore } from './list-store.ts'
-
-export type MyListStore = ListStore<MyList, string>
-export type PlaylistStore = ListStore<Playlist, Omit<PlaylistAudio, 'index'>>
-
-type Stores = { mylists: MyListStore; playlists: PlaylistStore }
-const stores = new WeakMap<Session, Stores>()
-
-function storesOf(session: Session): Stores {
-  const { api, db } = session
-  const known = stores.get(session) ?? {
-    mylists: new ListStore(MYLISTS, { api, table: db.mylists }),
-    playlists: new ListStore(PLAYLISTS, { api, table: db.playlists }),
-  }
-  stores.set(session, known)
-  return known
-}
+import { type MyListStore, type PlaylistStore, listStoresOf } from './list-stores.ts'
 
 /** The one store of My Lists in this session. */
 export function useMyListStore(): MyListStore {
-  return storesOf(useSession()).mylists
+  return listStoresOf(useSession()).mylists
 }
 
 /** The one store of Playlists in this session. */
 export function usePlaylistStore(): PlaylistStore {
-  return storesOf(useSession()).playlists
+  return listStoresOf(useSession()).playlists
 }
 
 const subscribeToNothing = () => () => undefined

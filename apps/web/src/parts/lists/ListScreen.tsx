@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
-import { buttonClass } from '@yomikura/ui/Button'
+import { Button, buttonClass } from '@yomikura/ui/Button'
 import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -47,14 +47,16 @@ export function ListScreen<L extends UserList, Addition>(props: Props<L, Additio
   const t = useText()
   const { section, store, id } = props
   const { account } = useSession()
-  const { lists, isAsked, isReadOnly } = useLists(store)
+  const { lists, error, isAsked, isReadOnly } = useLists(store)
   const [isDeleting, setDeleting] = useState(false)
   const list = lists?.find((one) => one.id === id)
   const [wasSeen, setWasSeen] = useState(false)
   if (list && !wasSeen) setWasSeen(true)
   if (!account.account_id) return <ListsUnavailable section={section} />
   if (!list && isAsked && !isDeleting) {
-    return wasSeen ? <ListGone section={section} /> : <Navigate to="/404" replace />
+    if (wasSeen) return <ListGone section={section} />
+    if (!error) return <Navigate to="/404" replace />
+    return <ListUnread section={section} onRetry={() => void store.mirror.refresh()} />
   }
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="list-title">
@@ -85,6 +87,24 @@ function ListGone({ section }: { section: ListSection }) {
           </Link>
         </ListNotice>
       </div>
+    </main>
+  )
+}
+
+/** The server did not answer, and the list is not stored here: nobody knows whether it exists. */
+function ListUnread({ section, onRetry }: { section: ListSection; onRetry: () => void }) {
+  const t = useText()
+  return (
+    <main id="content" tabIndex={-1} className={styles.screen}>
+      <PageTitle>{t(LIST_TEXTS[section].title)}</PageTitle>
+      <ListNotice level="h1" title={t('lists.load_failed')} body={t('lists.load_failed_body')}>
+        <Button variant="primary" onClick={onRetry}>
+          {t('app.retry')}
+        </Button>
+        <Link to={`/${section}`} className={buttonClass({})}>
+          {t(LIST_TEXTS[section].title)}
+        </Link>
+      </ListNotice>
     </main>
   )
 }

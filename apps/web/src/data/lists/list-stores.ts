@@ -1,0 +1,32 @@
+import type { MyList } from '@yomikura/contract/mylists'
+import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
+import type { Session } from '../session.ts'
+import { MYLISTS, PLAYLISTS } from './list-kinds.ts'
+import { ListStore } from './list-store.ts'
+
+export type MyListStore = ListStore<MyList, string>
+export type PlaylistStore = ListStore<Playlist, Omit<PlaylistAudio, 'index'>>
+
+type Stores = { mylists: MyListStore; playlists: PlaylistStore }
+const stores = new WeakMap<Session, Stores>()
+
+/** The stores of an account's lists, one of each kind in a session. */
+export function listStoresOf(session: Session): Stores {
+  const { api, db } = session
+  const known = stores.get(session) ?? {
+    mylists: new ListStore(MYLISTS, { api, table: db.mylists }),
+    playlists: new ListStore(PLAYLISTS, { api, table: db.playlists }),
+  }
+  stores.set(session, known)
+  return known
+}
+
+/**
+ * Brings this browser's copies of the lists up to the server's, so that they are there without a
+ * network even when their screens were never opened (document 1 §4). Never rejects.
+ */
+export async function syncLists(session: Session): Promise<void> {
+  if (!session.account.account_id) return
+  const { mylists, playlists } = listStoresOf(session)
+  await Promise.all([mylists.mirror.refresh(), playlists.mirror.refresh()])
+}
