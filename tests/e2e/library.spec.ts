@@ -60,5 +60,12 @@ test.describe('by touch', () => {
     await expect(tab('すべて')).toBeVisible()
     await swipe(80, 320)
     await expect(tab('コミック')).toBeVisible()
+    // The same swipe must not take the browser back in its history; elsewhere it may.
+    const overscroll = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX)
+    expect(await overscroll()).toBe('none')
+    await page.goto('/settings')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await overscroll()).toBe('auto')
   })
 })

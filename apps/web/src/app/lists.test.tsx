@@ -70,9 +70,7 @@ describe('one list without a network (document 1 §4)', () => {
   beforeEach(() => {
     const made = { data: [], insert_date, version: 1 }
     app.server.mylists = [{ ...made, id: 'kept', title: lists.mylist }]
-    app.server.playlists = [
-      { ...made, id: 'kept', title: lists.playlist, created_at: insert_date },
-    ]
+    app.server.playlists = [{ ...made, id: 'kept', title: lists.playlist, created_at: insert_date }]
   })
 
   it.each(['mylist', 'playlist'] as const)(
@@ -155,5 +153,38 @@ describe('the add-works dialog (document 1 §2)', () => {
     const held = dialog.getByRole<HTMLButtonElement>('button', { name: /RJ000001.*追加済み/ })
     expect(held.disabled).toBe(true)
     expect(dialog.getAllByRole('button', { name: /RJ00000\d」を追加$/ })).toHaveLength(4)
+  })
+})
+
+describe('the order of a list (document 1 §2, WCAG 2.5.7)', () => {
+  const order = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-handle]')].map(({ dataset }) =>
+      /RJ\d+/.exec(dataset['handle'] ?? '')?.[0]?.slice(-1),
+    )
+  const press = (name: RegExp) => screen.getByRole('button', { name }).click()
+
+  it('is changed by buttons, which say the new place and keep the focus', async () => {
+    app.server.mylists = [
+      { id: 'm1', title: 'よる', data: worknos.slice(0, 3), insert_date, version: 1 },
+    ]
+    // What the server says of it is no part of this.
+    app.server.hold = (path) => (path.endsWith('/works') ? new Promise(() => undefined) : undefined)
+    app.open('/mylist/m1')
+    ;(await screen.findByRole('button', { name: '編集' }, PATIENCE)).click()
+    await waitFor(() => expect(order()).toEqual(['1', '2', '3']), PATIENCE)
+    press(/RJ000001.*1つ下へ$/)
+    await waitFor(() => expect(order()).toEqual(['2', '1', '3']), PATIENCE)
+    const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(status().join()).toContain('3件中2番目に動かしました')
+    await waitFor(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toMatch(/RJ000001.*1つ下へ$/),
+    )
+    press(/RJ000003.*1つ上へ$/)
+    await waitFor(() => expect(order()).toEqual(['2', '3', '1']), PATIENCE)
+    expect(
+      screen.getByRole('button', { name: /RJ000002.*1つ上へ$/ }).getAttribute('aria-disabled'),
+    ).toBe('true')
+    press(/RJ000002.*1つ上へ$/)
+    expect(order()).toEqual(['2', '3', '1'])
   })
 })

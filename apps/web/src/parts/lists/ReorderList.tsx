@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
-import { GripVertical } from 'lucide-react'
+import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
 import { memo, type ReactNode, useId, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './ReorderList.module.css'
 import { LIST_ROW_PX } from './row-size.ts'
 import { useReorder } from './use-reorder.ts'
+import { useStepButtons } from './use-step-buttons.ts'
 
 type Props<T> = {
   label: string
@@ -17,15 +18,19 @@ type Props<T> = {
   onMove: (from: number, to: number) => void
 }
 
-/** Rows that can be put in another order, by a handle at the end of each. */
+const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+/** Rows that can be put in another order: by a handle at the end of each, or a step by its buttons. */
 export function ReorderList<T>({ label, items, keyOf, titleOf, renderItem, onMove }: Props<T>) {
   const t = useText()
   const helpId = useId()
   const list = useRef<HTMLOListElement>(null)
   const status = useRef<HTMLParagraphElement>(null)
-  const handlers = useReorder({ list, status, count: items.length, onMove })
+  const props = { list, status, count: items.length, onMove }
+  const handlers = useReorder(props)
+  const handleStep = useStepButtons(props)
   return (
-    <div className={styles.list} {...handlers}>
+    <div className={styles.list} {...handlers} onClick={handleStep}>
       <p id={helpId} hidden>
         {t('lists.move_help')}
       </p>
@@ -40,6 +45,8 @@ export function ReorderList<T>({ label, items, keyOf, titleOf, renderItem, onMov
           <Row
             item={items[place]}
             title={titleOf(items[place] as T)}
+            isFirst={place === 0}
+            isLast={place === items.length - 1}
             helpId={helpId}
             render={renderItem as (item: unknown) => ReactNode}
           />
@@ -55,16 +62,22 @@ export function ReorderList<T>({ label, items, keyOf, titleOf, renderItem, onMov
 type RowProps = {
   item: unknown
   title: string
+  isFirst: boolean
+  isLast: boolean
   helpId: string
   render: (item: unknown) => ReactNode
 }
 
 /** Drawn anew only for what it shows, not for a scroll or a move of others. */
-const Row = memo(function Row({ item, title, helpId, render }: RowProps) {
+const Row = memo(function Row({ item, title, isFirst, isLast, helpId, render }: RowProps) {
   const t = useText()
   return (
     <div className={styles.row}>
       <div className={styles.content}>{render(item)}</div>
+      <div className={styles.steps}>
+        <StepButton step="up" label={t('lists.move_up_of', { title })} isAtEnd={isFirst} />
+        <StepButton step="down" label={t('lists.move_down_of', { title })} isAtEnd={isLast} />
+      </div>
       <button
         type="button"
         className={styles.handle}
@@ -77,3 +90,21 @@ const Row = memo(function Row({ item, title, helpId, render }: RowProps) {
     </div>
   )
 })
+
+type StepProps = { step: 'up' | 'down'; label: string; isAtEnd: boolean }
+
+/** Moves the row by one place, for whoever cannot drag. At an end it keeps the focus, and does nothing. */
+function StepButton({ step, label, isAtEnd }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      data-step={step}
+      aria-label={label}
+      aria-disabled={isAtEnd}
+      title={label}
+    >
+      {step === 'up' ? <ChevronUp {...ICON} /> : <ChevronDown {...ICON} />}
+    </button>
+  )
+}

@@ -2,8 +2,10 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { useText } from '#lib/use-text.ts'
 import { toPlace } from '#parts/VirtualRows.tsx'
 import { RowLift } from './row-lift.ts'
+import { focusInRow } from './use-step-buttons.ts'
 
-type Props = {
+/** A list whose rows can be moved. */
+export type ReorderProps = {
   list: RefObject<HTMLElement | null>
   /** Told what happens, for readers who do not see it. */
   status: RefObject<HTMLElement | null>
@@ -17,7 +19,7 @@ type Grip = { lift: RowLift; title: string; drag?: { startY: number; pointerY: n
  * Lets the rows of a list be moved by mouse, touch and keyboard. The handlers are for the list; rows
  * are taken by what carries their title as `data-handle`.
  */
-export function useReorder({ list, status, count, onMove }: Props) {
+export function useReorder({ list, status, count, onMove }: ReorderProps) {
   const t = useText()
   const grip = useRef<Grip>(undefined)
   useEffect(() => () => void release(grip), [])
@@ -41,7 +43,7 @@ export function useReorder({ list, status, count, onMove }: Props) {
     say(t('lists.move_dropped', { title, place: lift.to + 1 }))
     if (lift.to === lift.from) return
     onMove(lift.from, lift.to)
-    if (!drag) focusHandle(list.current, lift.to)
+    if (!drag) focusInRow(list.current, lift.to, '[data-handle]')
   }
   const cancel = () => {
     const ended = release(grip)
@@ -122,11 +124,4 @@ function toMoved(key: string, { to, count }: RowLift): number | undefined {
 
 function toHandle(target: EventTarget): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null
-}
-
-/** A row that is put elsewhere in the page loses the focus. */
-function focusHandle(list: HTMLElement | null, place: number): void {
-  requestAnimationFrame(() => {
-    list?.querySelector<HTMLElement>(`[data-place="${place}"] [data-handle]`)?.focus()
-  })
 }
