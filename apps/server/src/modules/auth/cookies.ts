@@ -2,6 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCsrfToken, CSRF_COOKIE, isCsrfToken } from '#http/csrf.ts'
 import { ATTEMPT_SECONDS } from './service.ts'
 
+/** As long as browsers keep any cookie. */
+const KNOWN_SECONDS = 400 * 86_400
+
 export type CookieSettings = {
   /** `{app}` of the paths; it also names the session cookie. */
   app: string
@@ -51,6 +54,20 @@ export class Cookies {
     })
   }
 
+  /** Who signed in with this browser before, in a form that only its writer reads. */
+  readKnownBrowsers(request: FastifyRequest): string | undefined {
+    return request.cookies[this.#knownName] || undefined
+  }
+
+  setKnownBrowsers(reply: FastifyReply, value: string): void {
+    void reply.setCookie(this.#knownName, value, {
+      ...this.#hostOnly,
+      path: '/login',
+      httpOnly: true,
+      maxAge: KNOWN_SECONDS,
+    })
+  }
+
   /** Gives the page its anti-forgery token, which script reads and sends back as a header. */
   setCsrfToken(reply: FastifyReply, sessionHash: string | null): void {
     const token = createCsrfToken(this.#settings.csrfSecret, sessionHash)
@@ -71,6 +88,10 @@ export class Cookies {
 
   get #browserName(): string {
     return `${this.#settings.app}_signin`
+  }
+
+  get #knownName(): string {
+    return `${this.#settings.app}_known`
   }
 
   get #hostOnly() {

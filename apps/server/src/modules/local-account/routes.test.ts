@@ -1,10 +1,10 @@
-import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
 import { type App, createHttpApp } from '#http/app.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
 import type { Db } from '#platform/db/database.ts'
+import { createLog } from '#platform/log/log.ts'
 import {
   AuthService,
   authRoutes,
@@ -29,11 +29,12 @@ describe.each(TEST_DIALECTS)('an install without a provider on $engine', ({ open
   let app: App
   let clock: TestClock
   let accounts: LocalAccountService
+  const logged: string[] = []
 
   beforeAll(async () => {
     db = await openTestDb(open)
     clock = new TestClock()
-    const log = pino({ level: 'silent' })
+    const log = createLog({}, { write: (line) => void logged.push(line) })
     const events = new Events({ log, registry: new Registry() })
     const sessions = new SessionService({ db, clock })
     const cookies = new Cookies({
@@ -205,6 +206,43 @@ describe.each(TEST_DIALECTS)('an install without a provider on $engine', ({ open
     expect(answers[1]).toEqual(answers[0])
     expect(answers[2]).toEqual(answers[0])
   })
+
+  it('names login and address of failed sign-ins in the log, never what was typed', async () => {
+    await accounts.create({ login: 'hanako', password: PASSWORD })
+    logged.length = 0
+    const login = 'hanako","address":"203.0.113.9'
+    for (const name of ['hanako', login])
+      await signIn(new TestBrowser(APP_URL, app), name, 'another password')
+    const lines = logged.filter((line) => line.includes('sign_in_failed'))
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { event: 'sign_in_failed', reason: 'wrong_password', address: '127.0.0.1', login: 'hanako' },
+      { event: 'sign_in_failed', reason: 'wrong_password', address: '127.0.0.1', login },
+    ])
+    expect(logged.join('')).not.toContain('another password')
+    // The pattern of docs/guides/operate.md: nobody has another person's address locked out.
+    const pattern =
+      /^\{"level":"warn",.*?"event":"sign_in_failed","reason":"\w+","address":"([^"]+)"/
+    for (const line of lines) expect(pattern.exec(line)?.[1]).toBe('127.0.0.1')
+  }, 60_000)
+
+  it('lets people in where they signed in before, however many guess elsewhere', async () => {
+    await accounts.create({ login: 'hanako', password: PASSWORD })
+    const own = new TestBrowser(APP_URL, app)
+    await signIn(own, 'hanako', PASSWORD)
+    own.forget('yomikura_session')
+    const ends_at = clock.nowSeconds() + 900
+    await db.updateTable('sign_in_throttle').set({ attempts: 100, ends_at }).execute()
+    const elsewhere = { login: 'hanako', password: PASSWORD, address: '192.0.2.7' }
+    await expect(accounts.signIn(elsewhere)).rejects.toMatchObject({ code: 'rate_limited' })
+    expect((await signIn(own, 'hanako', PASSWORD)).status).toBe(200)
+    // Whoever has that browser gets few guesses too.
+    const knownBrowsers = own.cookie('yomikura_known')
+    const guess = { ...elsewhere, password: 'wrong wrong wrong', knownBrowsers }
+    for (let count = 0; count < 10; count++)
+      await expect(accounts.signIn(guess)).rejects.toMatchObject({ code: 'wrong_password' })
+    const right = { ...guess, password: PASSWORD }
+    await expect(accounts.signIn(right)).rejects.toMatchObject({ code: 'rate_limited' })
+  }, 60_000)
 
   it('slows guessing at one login down, also for logins that nobody has', async () => {
     await accounts.create({ login: 'hanako', password: PASSWORD })

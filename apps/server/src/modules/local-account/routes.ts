@@ -4,7 +4,6 @@ import { type Static, Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { createCsrfToken, isCsrfToken } from '#http/csrf.ts'
 import { parseForms } from '#http/parse-form.ts'
-import { toAddressKey } from '#http/rate-limit.ts'
 import { createSecret } from '#platform/ids/ids.ts'
 import type { Principal } from '../access/index.ts'
 import {
@@ -78,7 +77,11 @@ export function localAccountRoutes(app: App, options: Options): void {
     scope.post('/login', { schema: { body: SignInForm }, config: form }, (req, reply) => {
       const body = req.body as Static<typeof SignInForm>
       return answerForm(req, reply, options, body, () =>
-        options.accounts.signIn({ ...body, address: toAddressKey(req.ip) }),
+        options.accounts.signIn({
+          ...body,
+          address: req.ip,
+          knownBrowsers: options.cookies.readKnownBrowsers(req),
+        }),
       )
     })
     scope.post(
@@ -88,7 +91,7 @@ export function localAccountRoutes(app: App, options: Options): void {
         const body = req.body as Static<typeof FirstRunForm>
         return answerForm(req, reply, options, body, async () => {
           if (body.password !== body.repeat) throw new FormRefusal('password_differs', 'repeat')
-          return options.accounts.createOwner({ ...body, address: toAddressKey(req.ip) })
+          return options.accounts.createOwner({ ...body, address: req.ip })
         })
       },
     )
@@ -112,7 +115,7 @@ async function answerForm(
   form: AnyForm,
   prove: () => Promise<Principal>,
 ): Promise<FastifyReply> {
-  const { appUrl, cookies, csrfSecret, sessions } = options
+  const { accounts, appUrl, cookies, csrfSecret, sessions } = options
   void reply.header('cache-control', 'no-store')
   const returnPath = toReturnPath(form.to, appUrl) ?? '/'
   try {
@@ -128,6 +131,8 @@ async function answerForm(
       userAgent: request.headers['user-agent'] ?? '',
     })
     if (session) await sessions.end(session)
+    const known = cookies.readKnownBrowsers(request)
+    cookies.setKnownBrowsers(reply, accounts.rememberBrowser(known, form.login))
     cookies.setSession(reply, started.cookie, started.lifeSeconds)
     cookies.setCsrfToken(reply, started.sessionHash)
     // 303: the address that follows is fetched, and the password is not posted again.

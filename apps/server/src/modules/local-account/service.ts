@@ -6,6 +6,7 @@ import type { Events } from '#events.ts'
 import type { Principal } from '../access/index.ts'
 import { endPrincipalSessions, toPrincipal } from '../auth/index.ts'
 import { isFirstRunToken } from './first-run.ts'
+import { KnownBrowsers } from './known-browsers.ts'
 import { requireGoodPassword, requireLogin, toLoginKey } from './login.ts'
 import {
   checkNobodysPassword,
@@ -34,11 +35,19 @@ export type AccountSummary = {
   is_disabled: boolean
 }
 
+type Attempt = {
+  login: string
+  password: string
+  address: string
+  /** What the browser's cookie says of people who signed in there. */
+  knownBrowsers?: string | undefined
+}
+
 type Parts = {
   db: Db
   clock: Clock
   events: Pick<Events, 'signInFailed'>
-  /** The first-run token follows from it. */
+  /** The first-run token follows from it; it signs what browsers remember. */
   secret: Buffer
 }
 
@@ -46,10 +55,17 @@ type Parts = {
 export class LocalAccountService {
   readonly #parts: Parts
   readonly #throttle: SignInThrottle
+  readonly #knownBrowsers: KnownBrowsers
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#throttle = new SignInThrottle(parts)
+    this.#knownBrowsers = new KnownBrowsers(parts.secret)
+  }
+
+  /** The browser's cookie after this login was used there. */
+  rememberBrowser(cookie: string | undefined, login: string): string {
+    return this.#knownBrowsers.add(cookie, toLoginKey(login))
   }
 
   /** Whether nobody has an account yet, so that the first-run token still opens. */
@@ -61,21 +77,32 @@ export class LocalAccountService {
    * Proves who someone is. Unknown logins, disabled accounts and wrong passwords end alike and take
    * the same time.
    *
-   * @param address whose attempts are counted together
+   * @param attempt `address` is the client's: attempts of one household are counted together
    * @throws AppError `wrong_password` or `rate_limited`
    */
-  async signIn(attempt: { login: string; password: string; address: string }): Promise<Principal> {
-    const { db, events } = this.#parts
+  async signIn(attempt: Attempt): Promise<Principal> {
+    try {
+      return await this.#signIn(attempt)
+    } catch (error) {
+      if (error instanceof AppError) {
+        const { login, address } = attempt
+        this.#parts.events.signInFailed({ reason: error.code, address, login })
+      }
+      throw error
+    }
+  }
+
+  async #signIn(attempt: Attempt): Promise<Principal> {
+    const { db } = this.#parts
     const loginKey = toLoginKey(attempt.login)
     const accounts = new LocalAccountRepository(db)
-    await this.#throttle.countAttempt(loginKey, attempt.address)
+    const knownBrowser = this.#knownBrowsers.find(attempt.knownBrowsers, loginKey)
+    const attempter = { loginKey, address: attempt.address, knownBrowser }
+    await this.#throttle.countAttempt(attempter)
     const account = await accounts.findByLogin(loginKey)
     const isProven = await this.#isProven(accounts, account, attempt.password)
-    if (!account || !isProven || account.is_disabled === 1) {
-      events.signInFailed({ reason: 'wrong_password' })
-      throw new AppError('wrong_password')
-    }
-    await this.#throttle.forgive(loginKey, attempt.address)
+    if (!account || !isProven || account.is_disabled === 1) throw new AppError('wrong_password')
+    await this.#throttle.forgive(attempter)
     return toPrincipal(account)
   }
 
@@ -91,9 +118,12 @@ export class LocalAccountService {
     address: string
   }): Promise<Principal> {
     const { token, login, password, address } = request
-    await this.#throttle.countAttempt('first run', address)
+    await this.#throttle.countAttempt({ loginKey: 'first run', address, knownBrowser: undefined })
     if (!(await this.isFirstRun())) throw new AppError('first_run_over')
-    if (!isFirstRunToken(this.#parts.secret, token)) throw new AppError('first_run_token_invalid')
+    if (!isFirstRunToken(this.#parts.secret, token)) {
+      this.#parts.events.signInFailed({ reason: 'first_run_token_invalid', address })
+      throw new AppError('first_run_token_invalid')
+    }
     return this.#create({ login, password, isSuperUser: true }, { isFirst: true })
   }
 

@@ -2,6 +2,7 @@ import { AppError } from '@yomikura/contract/errors'
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
+import { toAddressKey } from '#platform/rate/address-key.ts'
 import { ThrottleRepository } from './throttle-repository.ts'
 
 const WINDOW_SECONDS = 15 * 60
@@ -10,7 +11,17 @@ const WINDOW_SECONDS = 15 * 60
  * Attempts in a window. One person at one address gets few; a whole household, and one login tried
  * from everywhere, get more: nobody may lock another person out by guessing badly on purpose.
  */
-const ALLOWED = { loginAtAddress: 10, login: 100, address: 60 } as const
+const ALLOWED = { loginAtAddress: 10, login: 100, address: 60, loginInBrowser: 10 } as const
+
+type Counted = keyof typeof ALLOWED
+
+/** Who tries to sign in. */
+export type Attempter = {
+  loginKey: string
+  address: string
+  /** Id of the browser when this login was used there before: it is counted by itself alone. */
+  knownBrowser: string | undefined
+}
 
 /** Slows guessing of passwords down, on all nodes together, whether or not the login exists. */
 export class SignInThrottle {
@@ -27,11 +38,11 @@ export class SignInThrottle {
    *
    * @throws AppError `rate_limited` with `retry_after`, in seconds
    */
-  async countAttempt(loginKey: string, address: string): Promise<void> {
+  async countAttempt(attempter: Attempter): Promise<void> {
     const now = this.#clock.nowSeconds()
-    for (const [kind, parts] of Object.entries(toKeys(loginKey, address))) {
+    for (const [kind, parts] of toKeys(attempter)) {
       const found = await this.#rows.countAttempt(toDigest(kind, parts), now, WINDOW_SECONDS)
-      if (found.attempts <= ALLOWED[kind as keyof typeof ALLOWED]) continue
+      if (found.attempts <= ALLOWED[kind]) continue
       throw new AppError('rate_limited', undefined, {
         details: { retry_after: Math.max(1, found.ends_at - now) },
       })
@@ -39,8 +50,11 @@ export class SignInThrottle {
   }
 
   /** Someone who got in has proven to be no guesser. The address goes on counting. */
-  async forgive(loginKey: string, address: string): Promise<void> {
-    await this.#rows.delete(toDigest('loginAtAddress', [loginKey, address]))
+  async forgive(attempter: Attempter): Promise<void> {
+    for (const [kind, parts] of toKeys(attempter)) {
+      if (kind === 'loginAtAddress' || kind === 'loginInBrowser')
+        await this.#rows.delete(toDigest(kind, parts))
+    }
   }
 
   /** Drops counts that have ended. */
@@ -49,11 +63,18 @@ export class SignInThrottle {
   }
 }
 
-function toKeys(loginKey: string, address: string): Record<keyof typeof ALLOWED, string[]> {
-  return { address: [address], loginAtAddress: [loginKey, address], login: [loginKey] }
+function toKeys({ loginKey, address, knownBrowser }: Attempter): [Counted, string[]][] {
+  // Whoever guesses from elsewhere cannot lock the account's owner out of a browser that is known.
+  if (knownBrowser !== undefined) return [['loginInBrowser', [loginKey, knownBrowser]]]
+  const household = toAddressKey(address)
+  return [
+    ['address', [household]],
+    ['loginAtAddress', [loginKey, household]],
+    ['login', [loginKey]],
+  ]
 }
 
-function toDigest(kind: string, parts: readonly string[]): string {
+function toDigest(kind: Counted, parts: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([kind, ...parts]))
     .digest('base64url')
