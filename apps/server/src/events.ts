@@ -6,9 +6,16 @@ type EventLog = {
   warn(fields: object, message: string): void
 }
 
+type FailedSignIn = {
+  reason: string
+  address: string
+  login?: string | undefined
+  cause?: string | undefined
+}
+
 /**
  * What happens in the business: one method an event, each a log line and a count. Fields name rows
- * by id; they never hold names, tokens or addresses.
+ * by id; they never hold names, tokens or addresses, but for failed sign-ins.
  */
 export class Events {
   readonly #log: EventLog
@@ -28,9 +35,19 @@ export class Events {
     this.#note('signed_in', fields)
   }
 
-  /** @param reason code of the refusal, never what the provider or the browser sent */
-  signInFailed(fields: { reason: string }): void {
-    this.#warn('sign_in_failed', fields)
+  /**
+   * Names who tried, for programs that lock out guessers; never a password, a code or a token. The
+   * address stands before the login, which anybody chooses: docs/guides/operate.md has the pattern.
+   *
+   * @param fields `reason` is the code of the refusal, `cause` what the provider's client says
+   */
+  signInFailed({ reason, address, login, cause }: FailedSignIn): void {
+    this.#warn('sign_in_failed', {
+      reason,
+      address,
+      ...(login !== undefined && { login }),
+      ...(cause !== undefined && { cause }),
+    })
   }
 
   signedOut(fields: { principal_id: string }): void {

@@ -1,6 +1,6 @@
 import { AppError } from '@yomikura/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isIPv6 } from 'node:net'
+import { toAddressKey } from '#platform/rate/address-key.ts'
 import type { RateCounter } from '#platform/rate/rate-counter.ts'
 
 /** How often a visitor may call, by kind of route. */
@@ -23,16 +23,6 @@ declare module 'fastify' {
 export function toRateKey(request: FastifyRequest): string {
   const { accountKey, sessionHash } = request.visitor
   return accountKey ?? sessionHash ?? toAddressKey(request.ip)
-}
-
-/** A household has a whole /64 of IPv6 addresses, and may use a new one for each request. */
-export function toAddressKey(address: string): string {
-  if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
 /**

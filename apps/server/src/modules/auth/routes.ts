@@ -57,7 +57,12 @@ function signInRoutes(app: App, { appUrl, auth, cookies }: Options): void {
     // One secret serves sign-ins begun in several tabs.
     const browserSecret = cookies.readBrowserSecret(req) ?? createSecret()
     try {
-      const url = await auth.startSignIn({ returnPath, register, browserSecret })
+      const url = await auth.startSignIn({
+        returnPath,
+        register,
+        browserSecret,
+        address: req.ip,
+      })
       cookies.setBrowserSecret(reply, browserSecret)
       return reply.redirect(url)
     } catch (error) {
@@ -75,6 +80,7 @@ function signInRoutes(app: App, { appUrl, auth, cookies }: Options): void {
         state: req.query.state,
         browserSecret: cookies.readBrowserSecret(req),
         userAgent: req.headers['user-agent'] ?? '',
+        address: req.ip,
         replaced: session,
       })
       cookies.setSession(reply, cookie, lifeSeconds)

@@ -1,6 +1,7 @@
 import { AppError } from '@yomikura/contract/errors'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
+import { toCauseText } from '#platform/log/cause-text.ts'
 import { createId, createSecret } from '#platform/ids/ids.ts'
 import type { ProvenIdentity } from '#platform/oidc/oidc-client.ts'
 import type { Events } from '#events.ts'
@@ -18,6 +19,8 @@ import {
 
 /** A sign-in that takes longer at the provider has to be started again. */
 export const ATTEMPT_SECONDS = 15 * 60
+
+type FailReason = 'sign_in_expired' | 'sign_in_failed' | 'no_identity'
 
 type Parts = {
   db: Db
@@ -46,12 +49,14 @@ export class AuthService {
     returnPath: string
     register: boolean
     browserSecret: string
+    /** Of the client, for the log. */
+    address: string
   }): Promise<string> {
     const { db, clock, provider } = this.#parts
     const secrets = { state: createSecret(), nonce: createSecret(), verifier: createSecret() }
     const url = await provider
       .toSignInUrl({ ...secrets, register: attempt.register })
-      .catch((error: unknown) => this.#fail('sign_in_failed', error))
+      .catch((error: unknown) => this.#fail('sign_in_failed', attempt.address, error))
     await new SessionRepository(db).insertAttempt({
       ...secrets,
       browser_hash: hashSecret(attempt.browserSecret),
@@ -72,11 +77,13 @@ export class AuthService {
     state: string | undefined
     browserSecret: string | undefined
     userAgent: string
+    /** Of the client, for the log. */
+    address: string
     /** Session that this browser had before; the new one takes its place. */
     replaced: Session | undefined
   }): Promise<StartedSession & { returnPath: string }> {
     const { db, clock, events, sessions, provider } = this.#parts
-    const { state, browserSecret } = callback
+    const { state, browserSecret, address } = callback
     const attempt =
       state && browserSecret
         ? await new SessionRepository(db).takeAttempt(
@@ -85,11 +92,11 @@ export class AuthService {
             clock.nowSeconds(),
           )
         : undefined
-    if (!attempt) return this.#fail('sign_in_expired')
+    if (!attempt) return this.#fail('sign_in_expired', address)
     const identity = await provider
       .finishSignIn(callback.url, attempt)
-      .catch((error: unknown) => this.#fail('sign_in_failed', error))
-    const principal = await this.#storePrincipal(identity)
+      .catch((error: unknown) => this.#fail('sign_in_failed', address, error))
+    const principal = await this.#storePrincipal(identity, address)
     const session = await sessions.start({
       principal,
       opSid: identity.sid,
@@ -145,9 +152,9 @@ export class AuthService {
     await new SessionRepository(this.#parts.db).deleteExpired(this.#parts.clock.nowSeconds())
   }
 
-  async #storePrincipal(identity: ProvenIdentity): Promise<Principal> {
+  async #storePrincipal(identity: ProvenIdentity, address: string): Promise<Principal> {
     const roles = readClaims(identity.claims)
-    if (!hasIdentity(roles)) return this.#fail('no_identity')
+    if (!hasIdentity(roles)) return this.#fail('no_identity', address)
     const { db, clock } = this.#parts
     const now = clock.nowSeconds()
     return transact(db, async (tx) => {
@@ -172,9 +179,10 @@ export class AuthService {
     })
   }
 
-  #fail(code: 'sign_in_expired' | 'sign_in_failed' | 'no_identity', cause?: unknown): never {
-    this.#parts.events.signInFailed({ reason: code })
-    throw new AppError(code, undefined, { cause })
+  #fail(reason: FailReason, address: string, cause?: unknown): never {
+    const text = cause === undefined ? undefined : toCauseText(cause)
+    this.#parts.events.signInFailed({ reason, address, cause: text })
+    throw new AppError(reason, undefined, { cause })
   }
 }
 

@@ -1,10 +1,10 @@
-import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { createLog } from '#platform/log/log.ts'
 import type { LogoutNotice, ProvenIdentity } from '#platform/oidc/oidc-client.ts'
 import { Cookies } from './cookies.ts'
 import type { IdentityProvider } from './identity-provider.ts'
@@ -46,7 +46,12 @@ class FaultyProvider implements IdentityProvider {
   }
 
   #check(): void {
-    if (this.isDown) throw new Error('connect ECONNREFUSED')
+    if (!this.isDown) return
+    const cause = Object.assign(new Error(), {
+      code: 'ECONNREFUSED',
+      secret: 'c0de-of-the-browser',
+    })
+    throw new Error('The provider does not answer', { cause: new AggregateError([cause]) })
   }
 }
 
@@ -56,10 +61,11 @@ describe.each(TEST_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) =>
   let provider: FaultyProvider
   let auth: AuthService
   const clock = new TestClock()
+  const logged: string[] = []
 
   beforeAll(async () => {
     db = await openTestDb(open)
-    const log = pino({ level: 'silent' })
+    const log = createLog({}, { write: (line) => void logged.push(line) })
     const sessions = new SessionService({ db, clock })
     const cookies = new Cookies({
       app: 'yomikura',
@@ -126,6 +132,25 @@ describe.each(TEST_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) =>
     const back = await browser.visit(callback)
     expect(back.headers.get('location')).toBe('/signin-error?code=sign_in_failed')
     expect(await countRows()).toEqual([0, 0])
+  })
+
+  it('says in the log why a sign-in failed and for whom, and nothing that was sent', async () => {
+    const browser = new TestBrowser(APP_URL, app)
+    const callback = await begin(browser)
+    provider.isDown = true
+    logged.length = 0
+    await browser.visit(callback)
+    await browser.visit('/login/callback?code=c0de-of-the-browser&state=gone')
+    const lines = logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.filter(({ event }) => event === 'sign_in_failed')).toMatchObject([
+      {
+        reason: 'sign_in_failed',
+        address: '127.0.0.1',
+        cause: expect.stringMatching(/^The provider does not answer: .*ECONNREFUSED/) as string,
+      },
+      { reason: 'sign_in_expired', address: '127.0.0.1' },
+    ])
+    expect(logged.join('')).not.toContain('c0de-of-the-browser')
   })
 
   it.each([[{}], [{ login_id: 'name only' }], [{ account_id: '' }]])(
