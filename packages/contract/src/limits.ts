@@ -99,6 +99,8 @@ export const TIMES = {
   autoTurnEndedToastMs: 3000,
   directionLabelMs: 1000,
   controlsAutoHideMs: 3000,
+  /** How long a book says where its controls are when it opens for the first time. */
+  controlsHintMs: 5000,
   desktopHoverHideMs: 1000,
   tapDebounceMs: 300,
   pageTransitionMs: 700,

@@ -38,6 +38,14 @@ export class BookLine {
     if (position >= this.length - 1) return 100
     return this.length === 0 ? 0 : Math.floor((position / this.length) * 100)
   }
+
+  /**
+   * How far the reader of a screen is: where the screen begins, because bookmarks and the seek bar
+   * name that place too. Only the last screen counts as the whole book.
+   */
+  toPercentOfScreen({ start, end }: { start: number; end: number }): number {
+    return this.toPercent(end >= this.length - 1 ? end : start)
+  }
 }
 
 /** The form in which a place is stored and sent. */

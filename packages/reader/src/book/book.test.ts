@@ -17,6 +17,12 @@ it('gives every item a place, pictures without letters too', () => {
   expect([line.toPercent(0), line.toPercent(151), line.toPercent(152)]).toEqual([0, 98, 100])
 })
 
+it('measures a screen by where it begins, and the last one as the whole book', () => {
+  const line = new BookLine([99, 99])
+  expect(line.toPercentOfScreen({ start: 52, end: 104 })).toBe(26)
+  expect(line.toPercentOfScreen({ start: 150, end: 199 })).toBe(100)
+})
+
 it('reads back the places it writes, and nothing else', () => {
   expect(parseLocator(formatLocator({ item: 3, offset: 1204 }))).toEqual({ item: 3, offset: 1204 })
   expect(parseLocator('3')).toBeUndefined()

@@ -23,9 +23,14 @@ const PANELS: Partial<Record<Command, Panel>> = {
  * the screen kept on. `ViewerChrome` draws it.
  *
  * @param contentRef the element that the content fills: the mouse over its edges brings the controls
+ * @param isFirstShown whether the bars lie over the content when it opens
  */
-export function useChrome(file: OpenedFile, contentRef: RefObject<HTMLElement | null>) {
-  const { controls, isShown, isCursorHidden } = useControls(contentRef)
+export function useChrome(
+  file: OpenedFile,
+  contentRef: RefObject<HTMLElement | null>,
+  isFirstShown = true,
+) {
+  const { controls, isShown, isCursorHidden } = useControls(contentRef, isFirstShown)
   const panels = usePanel(controls)
   const { toast, say } = useToast()
   const fullscreen = useFullscreen()

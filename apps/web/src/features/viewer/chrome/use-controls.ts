@@ -7,8 +7,8 @@ const TOP_EDGE_PX = 72
 const BOTTOM_EDGE_PX = 96
 
 /** The controls of one viewer, and whether the cursor may cover the page. */
-export function useControls(stageRef: RefObject<HTMLElement | null>) {
-  const [controls] = useState(() => new ControlsVisibility(true))
+export function useControls(stageRef: RefObject<HTMLElement | null>, isFirstShown: boolean) {
+  const [controls] = useState(() => new ControlsVisibility(isFirstShown))
   const isShown = useSyncExternalStore(controls.subscribe, controls.isShown)
   const isMouseAwake = useMouse(stageRef, controls)
 

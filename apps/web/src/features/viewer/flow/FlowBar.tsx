@@ -14,7 +14,7 @@ type Props = { viewer: ReturnType<typeof useFlowViewer>; onSeek: (position: numb
 /** Where the reader is in the whole book, and the way to other places. */
 export function FlowBar({ viewer, onSeek }: Props) {
   const t = useText()
-  const { session, state, position, line, direction, toTitle, run } = viewer
+  const { session, state, position, percent, line, direction, toTitle, run } = viewer
   const [preview, setPreview] = useState<number>()
   const handleSeek = (to: number) => {
     setPreview(undefined)
@@ -25,7 +25,8 @@ export function FlowBar({ viewer, onSeek }: Props) {
   const { length } = line
   const last = preview === undefined ? (state.second ?? shown) : shown
   const pages = `${shown === last ? shown + 1 : `${shown + 1}–${last + 1}`} / ${length}`
-  const place = session.isFixed ? pages : t('viewer.percent', { percent: line.toPercent(shown) })
+  const shownPercent = preview === undefined ? percent : line.toPercent(preview)
+  const place = session.isFixed ? pages : t('viewer.percent', { percent: shownPercent })
 
   return (
     <footer className={`${chrome.bar} ${chrome.bottom}`}>

@@ -10,6 +10,7 @@ import { Elsewhere } from '../reading/Elsewhere.tsx'
 import type { OpenedFile } from '../viewer-module.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'
 import { findChapterEnd } from './chapter-titles.ts'
+import { describePage } from './describe-page.ts'
 import styles from './Flow.module.css'
 import { FlowBar } from './FlowBar.tsx'
 import { FlowFoot } from './FlowFoot.tsx'
@@ -158,12 +159,12 @@ function useJumpBack({ session, line, state: { jumpBack } }: Viewer): string | u
 }
 
 /** What a screen reader hears when a page is there. */
-function useAnnouncement({ session, state: { page, item, second }, line }: Viewer): string {
+function useAnnouncement(viewer: Viewer): string {
+  const { session, state, line, position, percent, toTitle } = viewer
+  const { page, item, second } = state
   const t = useText()
   if (!page) return ''
-  if (!session.isFixed) {
-    return t('viewer.announce_page', { page: page.pageIndex + 1, total: page.pageCount })
-  }
+  if (!session.isFixed) return describePage(t, { page, percent, chapter: toTitle(position) })
   const numbers = { page: item + 1, last: (second ?? item) + 1, total: line.length }
   return t(second === undefined ? 'viewer.announce_page' : 'viewer.announce_pages', numbers)
 }
@@ -173,11 +174,11 @@ type PageStateProps = { viewer: Viewer; files: UnpackedBook; onClose: () => void
 
 /** What lies over the text: its foot, or that it is on its way, or why it did not come. */
 function PageState({ viewer, files: { book }, onClose }: PageStateProps) {
-  const { session, state, position, line, headings } = viewer
+  const { chrome, session, state, position, percent, line, headings } = viewer
   const { page } = state
   const end = findChapterEnd(headings, position, line.length)
-  // Over a fixed page nothing may lie.
-  const hasFoot = book.spine[state.item]?.layout !== 'fixed'
+  // Over a fixed page nothing may lie; the bar says the same and lies there.
+  const hasFoot = book.spine[state.item]?.layout !== 'fixed' && !chrome.isShown
   return (
     <>
       {page && hasFoot && (
@@ -185,7 +186,7 @@ function PageState({ viewer, files: { book }, onClose }: PageStateProps) {
           theme={viewer.look.theme}
           page={page.pageIndex + 1}
           pageCount={page.pageCount}
-          percent={line.toPercent(session.endPosition)}
+          percent={percent}
           minutesLeft={toMinutesLeft(end - position, book.metadata.language)}
         />
       )}

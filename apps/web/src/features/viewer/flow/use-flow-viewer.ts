@@ -8,6 +8,7 @@ import { useKeptPlace } from '../reading/use-kept-place.ts'
 import { useReading } from '../reading/use-reading.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { findHeading, listHeadings } from './chapter-titles.ts'
+import { useControlsHint } from './use-controls-hint.ts'
 import { FlowSession } from './flow-session.ts'
 import { useNotes } from './notes/use-notes.ts'
 import { useFlowCommands } from './use-flow-commands.ts'
@@ -34,7 +35,8 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
     })
   })
   const state = useSyncExternalStore(session.subscribe, session.getState)
-  const chrome = useChrome(file, stageRef)
+  // Bars would hide the first lines of a text; of a drawn page they hide margins.
+  const chrome = useChrome(file, stageRef, session.isFixed)
   const { noteRead, bookmarks } = useReading(file, {
     path: file.path,
     pageCount: book.spine.length,
@@ -45,6 +47,7 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
   const toTitle = (at: number) => findHeading(headings, at)
   const notes = useNotes({ file, files, session, state, toTitle, say: chrome.say })
   const { page } = state
+  useControlsHint(chrome, page !== undefined && !session.isFixed)
 
   useEffect(() => {
     if (!page) return keeper.leave()
@@ -70,6 +73,7 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
     ...{ session, state, line, headings, toTitle, stageRef, chrome, look, setLook },
     ...{ choices, change, bookmarks, notes, isMarked, run, noteRead },
     position: session.position,
+    percent: line.toPercentOfScreen({ start: session.position, end: session.endPosition }),
     direction: book.direction,
     /** What a place is called: a page of a fixed book, else how far it is. */
     toLabel: (at: number) => (session.isFixed ? `${at + 1}` : `${line.toPercent(at)}%`),
