@@ -77,7 +77,9 @@ export class ChapterView {
   #show(place: FramePlace): void {
     const last = this.#pageCount - 1
     this.#pageIndex = Math.max(0, Math.min(this.#toPage(place), last))
-    const shift = this.#pageIndex * this.#columns.stride
+    const { stride } = this.#columns
+    const half = this.chapter.facing === 'second' ? stride / 2 : 0
+    const shift = this.#pageIndex * stride + half
     const { style } = document.body
     style.setProperty(
       'translate',
@@ -109,6 +111,7 @@ export class ChapterView {
       width: innerWidth,
       height: innerHeight,
       isVertical: this.#isVertical,
+      isFacing: this.chapter.facing !== undefined,
       fontSizePx: this.#look.fontSizePx,
       margin: this.#look.margin,
     })

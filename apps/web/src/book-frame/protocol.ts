@@ -63,7 +63,12 @@ export type FrameChapter = {
   writingMode: 'horizontal-tb' | 'vertical-rl' | 'vertical-lr'
   /** Size of a fixed page in CSS pixels; undefined where text flows. */
   fixedSize: { width: number; height: number; place: FixedPlace } | undefined
+  /** Which page of an open book the frame shows; undefined where it shows all of the screen. */
+  facing: FacingPage | undefined
 }
+
+/** Text whose lines run down stands on two pages of a wide window, each in a frame. */
+export type FacingPage = 'first' | 'second'
 
 /** Where a fixed page lies in its frame: two pages of a spread touch in the middle. */
 export type FixedPlace = 'centre' | 'left' | 'right'

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { resolveInBook, toOutsideLink } from './book-path.ts'
 import { BookLine, formatLocator, parseLocator } from './book-place.ts'
 import { findInText } from './find-in-text.ts'
-import { countPages, layOutColumns, toPageIndex } from './page-columns.ts'
+import { countPages, hasRoomForTwo, layOutColumns, toPageIndex } from './page-columns.ts'
 import { toMinutesLeft } from './reading-time.ts'
 
 const fold = (text: string) => text.toLowerCase()
@@ -73,6 +73,21 @@ it('counts pages and finds the page of a place, in columns that run down', () =>
   expect(countPages(columns.lineSize, columns)).toBe(1)
   expect(countPages(844 + columns.lineSize, columns)).toBe(2)
   expect([0, 843.5, 1688].map((start) => toPageIndex(start, columns))).toEqual([0, 1, 2])
+})
+
+it('counts two facing pages as one screen, and finds each place on its screen', () => {
+  const half = { width: 720, height: 900, isVertical: true, isFacing: true } as const
+  const columns = layOutColumns({ ...half, fontSizePx: 18, margin: 'normal' })
+  expect([columns.count, columns.stride]).toEqual([2, 1800])
+  // Three pages fill one screen and half of the next.
+  expect(countPages(1800 + columns.lineSize, columns)).toBe(2)
+  expect([0, 900, 1799, 1800].map((start) => toPageIndex(start, columns))).toEqual([0, 0, 1, 1])
+})
+
+it('opens a book of running-down lines where a horizontal one gets two columns', () => {
+  expect(hasRoomForTwo({ width: 1440, height: 900, fontSizePx: 18 })).toBe(true)
+  expect(hasRoomForTwo({ width: 844, height: 390, fontSizePx: 24 })).toBe(false)
+  expect(hasRoomForTwo({ width: 820, height: 1180, fontSizePx: 18 })).toBe(false)
 })
 
 it('counts minutes by the script, and the last words as one', () => {

@@ -4,19 +4,21 @@ export type ColumnsOptions = {
   width: number
   height: number
   isVertical: boolean
+  /** Lines that run down: the window is one half of an open book, and the other shows the next page. */
+  isFacing?: boolean
   fontSizePx: number
   margin: BookMargin
 }
 
 /** Where text stands on a page, in whole pixels of the window. */
 export type Columns = {
-  /** Columns side by side on one page. */
+  /** Columns on the screen at once. */
   count: number
   /** Length of a line. */
   lineSize: number
   /** Between two columns. Half of it lies at each end, so that every page begins alike. */
   gap: number
-  /** From the beginning of a page to that of the next. */
+  /** From the beginning of a screen to that of the next. */
   stride: number
   /** The box of the text, from the window's left top corner. */
   box: { left: number; top: number; width: number; height: number }
@@ -38,9 +40,17 @@ export function layOutColumns(options: ColumnsOptions): Columns {
   return options.isVertical ? layOutVertical(options) : layOutHorizontal(options)
 }
 
+/** Whether a window is wide enough for two columns, or for two facing pages of lines that run down. */
+export function hasRoomForTwo({
+  width,
+  height,
+  fontSizePx,
+}: Pick<ColumnsOptions, 'width' | 'height' | 'fontSizePx'>): boolean {
+  return width > height && width / 2 >= MIN_COLUMN_EM * fontSizePx
+}
+
 function layOutHorizontal({ width, height, fontSizePx, margin }: ColumnsOptions): Columns {
-  const isWide = width > height && width / 2 >= MIN_COLUMN_EM * fontSizePx
-  const count = isWide ? 2 : 1
+  const count = hasRoomForTwo({ width, height, fontSizePx }) ? 2 : 1
   const share = Math.floor(width / count)
   const wanted = Math.max(MIN_SIDE_PX, Math.round(share * SIDE_RATIO[margin]))
   const tooLong = Math.ceil((share - MAX_LINE_EM.horizontal * fontSizePx) / 2)
@@ -55,17 +65,21 @@ function layOutHorizontal({ width, height, fontSizePx, margin }: ColumnsOptions)
   }
 }
 
-/** Lines run down, so that pages follow each other downwards. */
-function layOutVertical({ width, height, fontSizePx, margin }: ColumnsOptions): Columns {
+/**
+ * Lines run down, so that pages follow each other downwards. No engine sets such columns side by side:
+ * an open book is two windows on the same layout, the second one page further down.
+ */
+function layOutVertical({ width, height, fontSizePx, margin, isFacing }: ColumnsOptions): Columns {
+  const count = isFacing ? 2 : 1
   const { top, tall } = toTall(height, margin)
   const line = Math.min(tall, Math.round(MAX_LINE_EM.vertical * fontSizePx))
   const wanted = Math.max(MIN_SIDE_PX, Math.round(width * SIDE_RATIO[margin]))
   const side = Math.max(wanted, Math.ceil((width - MAX_VERTICAL_WIDTH_EM * fontSizePx) / 2))
   return {
-    count: 1,
+    count,
     lineSize: line,
     gap: height - line,
-    stride: height,
+    stride: height * count,
     box: {
       left: side,
       top: top + Math.round((tall - line) / 2),

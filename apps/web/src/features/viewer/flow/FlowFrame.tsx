@@ -34,11 +34,11 @@ export function FlowFrame(props: Props) {
       className={styles.stage}
       data-theme={session.isPageFixed ? 'fixed' : theme}
       data-place={state.place}
-      dir={session.book.direction}
+      dir={session.stageDirection}
     >
       <div className={styles.pages} style={toTransform(state.view)}>
         <PaneFrame {...props} index={0} />
-        {hasFixed && <PaneFrame {...props} index={1} />}
+        {(hasFixed || state.isFacing) && <PaneFrame {...props} index={1} />}
       </div>
       {isZoomed(state.view) && <ZoomedStage zoom={session.zoom} onInput={props.onInput} />}
     </section>
@@ -51,6 +51,8 @@ function PaneFrame({ index, ...props }: Props & { index: 0 | 1 }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const handleLoad = useEffectEvent(props.loadFile)
   const handleMessage = useEffectEvent((message: StageMessage) => {
+    // What is on screen begins with the first page; the other one has no say in where the reader is.
+    if (message.type === 'shown' && index === 1) return
     const item = session.panes[index].item
     if (item !== undefined) props.onMessage(toStage(message, frame.current?.offsetLeft ?? 0), item)
   })

@@ -40,7 +40,6 @@ export function FlowPages({ file, files }: Props) {
   const handleMessage = (message: StageMessage, item: number) => {
     switch (message.type) {
       case 'shown':
-        // The other page of a spread has no say in where the reader is.
         if (item === session.getState().item) session.receive(message.page)
         return viewer.noteRead(second === undefined ? [item] : [state.item, second])
       case 'link':

@@ -2,12 +2,17 @@ import type { Book } from '@yomikura/content/book'
 import { resolveInBook } from '@yomikura/reader/book/book-path'
 import { BookLine, type BookPlace } from '@yomikura/reader/book/book-place'
 import { isBookSpread, layoutBook } from '@yomikura/reader/book/book-spreads'
+import { hasRoomForTwo } from '@yomikura/reader/book/page-columns'
 import type { Spread, SpreadPlace } from '@yomikura/reader/spreads'
 import { FITTED, type ZoomView } from '@yomikura/reader/zoom'
-import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import type { BookLook, FramePlace, ShownPage, TextRange } from '../../../book-frame/protocol.ts'
-import type { FrameLink } from './frame-link.ts'
-import { FramePane, type PaneLook, toPageSize } from './frame-pane.ts'
+import {
+  type BookFiles,
+  FramePane,
+  type PaneFrame,
+  type PaneLook,
+  toPageSize,
+} from './frame-pane.ts'
 import { NoteReader } from './note-reader.ts'
 import { PageZoom } from './page-zoom.ts'
 
@@ -18,6 +23,8 @@ export type FlowState = {
   second: number | undefined
   /** Which part of the stage is used. */
   place: SpreadPlace
+  /** Whether a chapter whose lines run down stands on two pages of an open book. */
+  isFacing: boolean
   /** The page on screen; undefined while a chapter is on its way. */
   page: ShownPage | undefined
   error: Error | undefined
@@ -49,7 +56,7 @@ export class FlowSession {
     () => this.#toZoomStage(),
     () => this.#set({ view: this.zoom.view }),
   )
-  readonly #files: UnpackedBook
+  readonly #files: BookFiles
   readonly #listeners = new Set<() => void>()
   readonly #shared: PaneLook
   #spreads: readonly Spread[]
@@ -59,7 +66,7 @@ export class FlowSession {
   #found: (TextRange & { item: number }) | undefined
 
   constructor(
-    files: UnpackedBook,
+    files: BookFiles,
     {
       startPosition,
       look,
@@ -115,7 +122,7 @@ export class FlowSession {
   }
 
   /** A frame is there: it gets its page. */
-  attach(index: 0 | 1, frame: FrameLink): void {
+  attach(index: 0 | 1, frame: PaneFrame): void {
     this.panes[index].attach(frame)
     void this.#load([index])
   }
@@ -139,7 +146,7 @@ export class FlowSession {
     if (page) {
       const pageIndex = page.pageIndex + step
       if (pageIndex >= 0 && pageIndex < page.pageCount) {
-        this.panes[0].tell({ type: 'go', to: { type: 'page', pageIndex } })
+        this.#tellShown({ type: 'page', pageIndex })
         return true
       }
     }
@@ -194,6 +201,8 @@ export class FlowSession {
   setLook(look: BookLook): void {
     this.#shared.look = look
     this.#tellAll((pane) => pane.tell({ type: 'look', look }))
+    // Larger letters may leave no room for two pages.
+    if (this.#isFacing(this.#state.item) !== this.#state.isFacing) this.#reopen()
   }
 
   setMarks(marks: PaneLook['marks']): void {
@@ -214,7 +223,14 @@ export class FlowSession {
     const { item, second, place } = this.#state
     const next = this.#toSpread(item)
     if (next.item === item && next.second === second && next.place === place) return this.zoom.fit()
-    this.#open(item, { type: 'page', pageIndex: 0 })
+    this.#reopen()
+  }
+
+  /** The side on which the stage begins: of two facing pages the one that is read first. */
+  get stageDirection(): 'rtl' | 'ltr' {
+    const { item, isFacing } = this.#state
+    if (!isFacing) return this.book.direction
+    return this.book.spine[item]?.writing_mode === 'vertical-lr' ? 'ltr' : 'rtl'
   }
 
   get isFixed(): boolean {
@@ -237,7 +253,18 @@ export class FlowSession {
 
   #go(item: number, to: FramePlace): void {
     if (!this.#isShown(item) || !this.#state.page) return this.#open(item, to)
-    if (item === this.#state.item) this.panes[0].tell({ type: 'go', to })
+    if (item === this.#state.item) this.#tellShown(to)
+  }
+
+  /** The same place in another layout of the stage. */
+  #reopen(): void {
+    const { item, page } = this.#state
+    this.#open(item, page ? { type: 'offset', offset: page.start } : this.#target)
+  }
+
+  #tellShown(to: FramePlace): void {
+    this.panes[0].tell({ type: 'go', to })
+    if (this.#state.isFacing) this.panes[1].tell({ type: 'go', to })
   }
 
   #isShown(item: number): boolean {
@@ -263,15 +290,19 @@ export class FlowSession {
   }
 
   async #loadPane(index: 0 | 1): Promise<void> {
-    const { item, second, place } = this.#state
+    const { item, second, place, isFacing } = this.#state
     const pane = this.panes[index]
+    // Both pages find the place themselves: the layout is the same, and each shows its half of it.
+    if (isFacing) {
+      return pane.show(item, this.#target, { facing: index === 0 ? 'first' : 'second' })
+    }
     const wanted = index === 0 ? item : second
     if (wanted === undefined) return pane.clear()
     const isFirstHalf = index === 0 && place !== 'second'
     // Two pages touch in the middle of the stage.
     const touching = isFirstHalf === (this.book.direction === 'rtl') ? 'left' : 'right'
     const to: FramePlace = index === 0 ? this.#target : { type: 'page', pageIndex: 0 }
-    await pane.show(wanted, to, place === 'centre' ? 'centre' : touching)
+    await pane.show(wanted, to, { place: place === 'centre' ? 'centre' : touching })
   }
 
   #markFound(): void {
@@ -289,10 +320,21 @@ export class FlowSession {
     return { viewport: this.#choice.viewport, pages, isHalf: place !== 'centre' }
   }
 
-  #toSpread(item: number): Pick<FlowState, 'item' | 'second' | 'place'> {
+  #isFacing(item: number): boolean {
+    const { layout, writing_mode: writingMode } = this.book.spine[item] ?? {}
+    if (layout === 'fixed' || writingMode === undefined || writingMode === 'horizontal-tb')
+      return false
+    return hasRoomForTwo({
+      ...this.#choice.viewport,
+      fontSizePx: this.#shared.look.fontSizePx,
+    })
+  }
+
+  #toSpread(item: number): Pick<FlowState, 'item' | 'second' | 'place' | 'isFacing'> {
+    if (this.#isFacing(item)) return { item, second: undefined, place: 'pair', isFacing: true }
     const spread = this.#spreads.find(({ pages }) => pages.includes(item))
     const [first = item, second] = spread?.pages ?? []
-    return { item: first, second, place: spread?.place ?? 'centre' }
+    return { item: first, second, place: spread?.place ?? 'centre', isFacing: false }
   }
 
   /** The next spread in line; an item that lies beside the line leads back into it. */

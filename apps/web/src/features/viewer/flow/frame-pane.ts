@@ -2,6 +2,7 @@ import type { BookSpineItem } from '@yomikura/content/book'
 import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import type {
   BookLook,
+  FacingPage,
   FixedPlace,
   FramePlace,
   Mark,
@@ -17,15 +18,22 @@ export type PaneLook = {
   copyLimit: number
 }
 
+/** Where a pane stands among two. */
+type PaneSide = { place?: FixedPlace; facing?: FacingPage | undefined }
+
+/** What a pane needs of a book, and of its frame. */
+export type BookFiles = Pick<UnpackedBook, 'book' | 'loadFile'>
+export type PaneFrame = Pick<FrameLink, 'tell' | 'focus'>
+
 /** One frame of the stage and the chapter in it: the book's, or the left or right page of a spread. */
 export class FramePane {
-  readonly #files: UnpackedBook
+  readonly #files: BookFiles
   readonly #getLook: () => PaneLook
-  #frame: FrameLink | undefined
+  #frame: PaneFrame | undefined
   #serial = 0
   #item: number | undefined
 
-  constructor(files: UnpackedBook, getLook: () => PaneLook) {
+  constructor(files: BookFiles, getLook: () => PaneLook) {
     this.#files = files
     this.#getLook = getLook
   }
@@ -35,7 +43,7 @@ export class FramePane {
     return this.#item
   }
 
-  attach(frame: FrameLink): void {
+  attach(frame: PaneFrame): void {
     this.#frame = frame
     this.tell({ type: 'copy-limit', length: this.#getLook().copyLimit })
   }
@@ -69,7 +77,7 @@ export class FramePane {
   }
 
   /** Brings a chapter. Throws as `UnpackedBook.loadFile`, unless another was asked for meanwhile. */
-  async show(item: number, to: FramePlace, place: FixedPlace = 'centre'): Promise<void> {
+  async show(item: number, to: FramePlace, side: PaneSide = {}): Promise<void> {
     this.#serial += 1
     const serial = this.#serial
     this.#item = item
@@ -88,7 +96,8 @@ export class FramePane {
           markup,
           language: this.#files.book.metadata.language,
           writingMode: spine.writing_mode,
-          fixedSize: toFixedSize(spine, place),
+          fixedSize: toFixedSize(spine, side.place ?? 'centre'),
+          facing: side.facing,
         },
         look: this.#getLook().look,
         to,

@@ -1,18 +1,17 @@
 import { resolveInBook } from '@yomikura/reader/book/book-path'
-import type { UnpackedBook } from '#data/content/unpacked-book.ts'
-import type { FramePane } from './frame-pane.ts'
+import type { BookFiles, FramePane } from './frame-pane.ts'
 
 /** A frame answers at once; one that is gone never does. */
 const PATIENCE_MS = 4000
 
 /** Reads the words of a note that stands in another file than the link to it. Markup is only ever parsed in the frame. */
 export class NoteReader {
-  readonly #files: UnpackedBook
+  readonly #files: BookFiles
   readonly #pane: FramePane
   readonly #waiting = new Map<number, (text: string) => void>()
   #lastId = 0
 
-  constructor(files: UnpackedBook, pane: FramePane) {
+  constructor(files: BookFiles, pane: FramePane) {
     this.#files = files
     this.#pane = pane
   }
