@@ -1,11 +1,15 @@
 import type { Book } from '@yomikura/content/book'
 import { expect, it } from 'vitest'
-import type { ToFrame } from '../../../book-frame/protocol.ts'
+import type { BookLook, ToFrame } from '../../../book-frame/protocol.ts'
 import { FlowSession } from './flow-session.ts'
 
-const LOOK = {
-  ...{ theme: 'paper', font: 'book', fontSizePx: 18, lineHeight: 0, margin: 'normal' },
-} as const
+const LOOK: BookLook = {
+  theme: 'paper',
+  font: 'book',
+  fontSizePx: 18,
+  lineHeight: 0,
+  margin: 'normal',
+}
 const WIDE = { width: 1440, height: 900 }
 
 function aBook(writingMode: 'vertical-rl' | 'horizontal-tb'): Book {
