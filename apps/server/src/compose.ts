@@ -1,13 +1,13 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Config } from './config/config.ts'
 import { startAppHost, startMediaHost, startWorksHost } from './hosts.ts'
-import { ingestJobs, type IngestService } from './modules/ingest/index.ts'
+import { ingestJobs, type IngestService, SAMPLE_JOB } from './modules/ingest/index.ts'
 import { toFirstRunToken } from './modules/local-account/index.ts'
-import { recommendJobs, requestRecommend } from './modules/recommend/index.ts'
-import { storefrontJobs } from './modules/storefront/index.ts'
+import { RECOMMEND_JOB, recommendJobs, requestRecommend } from './modules/recommend/index.ts'
+import { RECONCILE_JOB, storefrontJobs } from './modules/storefront/index.ts'
 import { createIngest, createModules, type Modules, openPlatform, type Platform } from './parts.ts'
 import type { Log } from './platform/log/log.ts'
-import type { JobHandler } from './platform/queue/queue.ts'
+import type { JobHandler, Lane } from './platform/queue/queue.ts'
 import { type Chore, Scheduler } from './scheduler.ts'
 
 const DAY = 86_400
@@ -76,7 +76,8 @@ async function startRoles(
   if (has('worker')) {
     const ingest = await createIngest(platform)
     const jobs = listJobs(modules, ingest)
-    const worker = queue.createWorker(jobs, { concurrency: config.workerConcurrency })
+    const concurrency = config.workerConcurrency
+    const worker = queue.createWorker(jobs, { concurrency, apart: APART })
     await worker.start()
     closers.push(() => ingest.close())
     closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
@@ -100,6 +101,12 @@ async function startRoles(
     closers.push(() => host.close())
   }
 }
+
+/** Kinds of jobs that neither wait for works nor hold them up. */
+const APART: readonly Lane[] = [
+  { names: [SAMPLE_JOB], concurrency: 1 },
+  { names: [RECONCILE_JOB, RECOMMEND_JOB], concurrency: 2 },
+]
 
 /** Every job of the server. A name without a handler, or with two, stops the start. */
 function listJobs({ reconcile, openReading }: Modules, ingest: IngestService): JobHandler[] {

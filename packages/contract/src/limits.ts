@@ -114,6 +114,8 @@ export const TIMES = {
   networkProbeMs: 5000,
   /** A start-up that makes no progress for this long shows the initialisation error. */
   syncStallMs: 30_000,
+  /** How often whoever waits for a work asks how far it is. */
+  preparationMs: 2500,
   workRetryMs: 5000,
   workRetryCount: 10,
   ziptreeRefreshSeconds: 3600,
@@ -193,6 +195,15 @@ export const OFFLINE = {
 export const JOB_LIMITS = {
   /** Starts of a job before it is given up (security.md, K12). */
   attempts: 3,
+  /** Starts of a reconcile: with pauses of up to ten minutes they take more than four hours. */
+  reconcileAttempts: 32,
+  /**
+   * A job is a large one, which leaves the last slot of its worker to the others, when what it takes in
+   * has more bytes or files than this, or once it has run for so long.
+   */
+  largeBytes: 128 * 1024 ** 2,
+  largeFiles: 500,
+  largeSeconds: 10,
   /** Jobs given up for the same files before they are left alone until an operator has one retried. */
   givenUp: 3,
 } as const

@@ -128,7 +128,11 @@ describe.each(TEST_DIALECTS)(
       const job = { id: createId(), signal: new AbortController().signal }
       let isDone = false
       const taking = ingest
-        .ingest(WORKNO, { kind: 'path', path }, { ...job, reportProgress: () => undefined })
+        .ingest(
+          WORKNO,
+          { kind: 'path', path },
+          { ...job, reportProgress: () => undefined, markLarge: () => undefined },
+        )
         .finally(() => (isDone = true))
       let early: Ziptree | undefined
       while (early === undefined && !isDone) {

@@ -80,7 +80,9 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount)', () 
     await mkdir(path)
     const half = Buffer.alloc((DISK_MB / 2) * 1024 ** 2, 'a')
     for (const name of ['1.txt', '2.txt', '3.txt']) await writeFile(join(path, name), half)
-    const job = { signal: new AbortController().signal, reportProgress: () => undefined }
+    const nothing = () => undefined
+    const { signal } = new AbortController()
+    const job = { signal, reportProgress: nothing, markLarge: nothing }
     const source = { kind: 'path', path } as const
     const take = () => ingest.ingest(WORKNO, source, { id: createId(), ...job })
     const failure: unknown = await take().catch((error: unknown) => error)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
@@ -7,7 +8,7 @@ import { type GivenField, registerImportedWork, returnImportedWork } from '../li
 import { identify, listMoved } from './import-identity.ts'
 import { ImportRepository, toOrigin } from './import-repository.ts'
 import { IMPORT_JOB } from './jobs.ts'
-import { printOf } from './source-print.ts'
+import { type SourceSurvey, surveySource } from './source-print.ts'
 
 /** A folder, archive or file that becomes a work of an account. */
 export type ImportOrder = {
@@ -111,7 +112,8 @@ export class ImportService {
     const { title, makerName, workType, direction, accountId, path, shelf } = order
     const origin = toOrigin(path)
     // What cannot be read is refused later, with its verdict.
-    const print = await printOf(path).catch(() => undefined)
+    const survey = await surveySource(path).catch(() => undefined)
+    const print = survey?.print
     // The disk is asked before the transaction, which others wait for.
     const known = await identify({ path, origin, print }, new ImportRepository(this.#db))
     return transact(this.#db, async (tx) => {
@@ -129,11 +131,16 @@ export class ImportService {
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
         { workno, source, given: order.given },
-        { key: workno, db: tx },
+        { key: workno, turn: accountId, isLarge: isLarge(survey), db: tx },
       )
       return { workno, jobId, displaced }
     })
   }
+}
+
+function isLarge(survey: SourceSurvey | undefined): boolean {
+  if (survey === undefined) return false
+  return survey.bytes > JOB_LIMITS.largeBytes || survey.files > JOB_LIMITS.largeFiles
 }
 
 /** Follows from the path, so that a library made anew from the same shelf has the same worknos. */

@@ -37,4 +37,4 @@ export type IngestParts = {
 }
 
 /** What a step must know of the job that it belongs to. */
-export type IngestJob = Pick<JobContext, 'id' | 'signal' | 'reportProgress'>
+export type IngestJob = Pick<JobContext, 'id' | 'signal' | 'reportProgress' | 'markLarge'>

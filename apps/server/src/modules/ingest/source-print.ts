@@ -5,8 +5,19 @@ import { join, relative } from 'node:path'
 
 /** Enough of an archive's end to hold the check sums of its files, which zip and 7z keep there. */
 const SAMPLE_BYTES = 65_536
+const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1')
+const ZIP_COUNT_AT = 10
 /** Files of a folder that are looked into; names and sizes count of all. */
 const SAMPLED_FILES = 32
+
+/** What a path holds, as far as a look from outside tells. */
+export type SourceSurvey = {
+  /** @see printOf */
+  print: string
+  bytes: number
+  /** Files of a folder, or entries of a zip. */
+  files: number
+}
 
 /**
  * Tells whether two paths hold the same work, under whatever name: sizes of all files, their names below
@@ -17,18 +28,39 @@ const SAMPLED_FILES = 32
  * @throws the system's error when it cannot be read
  */
 export async function printOf(path: string): Promise<string | undefined> {
+  return (await surveySource(path))?.print
+}
+
+/**
+ * The print of a path, and how much there is to take in.
+ *
+ * @returns undefined, and throws, as {@link printOf}
+ */
+export async function surveySource(path: string): Promise<SourceSurvey | undefined> {
   const stats = await unlessGone(stat(path))
   if (!stats?.isDirectory() && !stats?.isFile()) return undefined
   const hash = createHash('sha256')
   const files = stats.isDirectory() ? await listFiles(path) : [path]
   const step = Math.max(1, Math.ceil(files.length / SAMPLED_FILES))
+  const seen = { bytes: 0, files: files.length }
   for (const [index, file] of files.entries()) {
     // A name that is no UTF-8 leads nowhere as text. It still counts as one.
     const size = (await unlessGone(lstat(file)))?.size
     hash.update(`${relative(path, file)}\0${size}\0`)
-    if (index % step === 0 && size !== undefined) await sample(file, size, hash)
+    seen.bytes += size ?? 0
+    if (index % step !== 0 || size === undefined) continue
+    const end = await sample(file, size, hash)
+    if (!stats.isDirectory()) seen.files = countZipEntries(end) ?? 1
   }
-  return hash.digest('hex')
+  return { print: hash.digest('hex'), ...seen }
+}
+
+/** By the record that ends a zip; undefined for other files. */
+function countZipEntries(end: Buffer): number | undefined {
+  const at = end.lastIndexOf(ZIP_END)
+  return at < 0 || at + ZIP_COUNT_AT + 2 > end.length
+    ? undefined
+    : end.readUInt16LE(at + ZIP_COUNT_AT)
 }
 
 async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
@@ -46,17 +78,24 @@ async function listFiles(folder: string): Promise<string[]> {
     .sort()
 }
 
-/** Beginning, middle and end. */
-async function sample(file: string, size: number, hash: Hash): Promise<void> {
+/**
+ * Beginning, middle and end.
+ *
+ * @returns the end
+ */
+async function sample(file: string, size: number, hash: Hash): Promise<Buffer> {
   // What became a pipe or a link meanwhile keeps nobody waiting and leads nowhere.
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
   try {
     const last = Math.max(0, size - SAMPLE_BYTES)
+    let end = Buffer.alloc(0)
     for (const position of new Set([0, Math.floor(last / 2), last])) {
       const buffer = Buffer.alloc(Math.min(SAMPLE_BYTES, size))
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
-      hash.update(buffer.subarray(0, bytesRead))
+      end = buffer.subarray(0, bytesRead)
+      hash.update(end)
     }
+    return end
   } finally {
     await handle.close()
   }

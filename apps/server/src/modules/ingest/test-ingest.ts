@@ -123,7 +123,12 @@ export class TestIngest {
 }
 
 export function aJob(id = createId()): IngestJob {
-  return { id, signal: new AbortController().signal, reportProgress: () => undefined }
+  return {
+    id,
+    signal: new AbortController().signal,
+    reportProgress: () => undefined,
+    markLarge: () => undefined,
+  }
 }
 
 /** A picture that is one page. */

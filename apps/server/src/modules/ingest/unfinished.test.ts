@@ -64,7 +64,7 @@ describe.each(TEST_DIALECTS.slice(0, 1))('a work that outlasts its attempts', ({
     const asked = ingest.ingest(
       WORKNO,
       { kind: 'path', path },
-      { ...job, reportProgress: () => undefined },
+      { ...job, reportProgress: () => undefined, markLarge: () => undefined },
     )
     await expect(asked).rejects.toBeInstanceOf(IngestUnfinished)
     // One that finished the first page, unless the machine is busy, and one that finished nothing more.

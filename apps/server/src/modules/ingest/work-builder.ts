@@ -2,6 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { relative } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
+import { JOB_LIMITS } from '@yomikura/contract/limits'
 import { EARLY_TIMES } from '@yomikura/ingest/early-revision'
 import { transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
@@ -146,7 +147,7 @@ export class WorkBuilder {
   async make(
     order: ChildOrder,
     folder: WorkFolder,
-    { job: { signal, reportProgress }, early, process }: Making,
+    { job: { signal, reportProgress, markLarge }, early, process }: Making,
   ): Promise<ChildResult> {
     const followed = new JobProgress()
     try {
@@ -154,7 +155,8 @@ export class WorkBuilder {
         order,
         signal,
         onProgress: (progress) => {
-          const { doneFiles, totalFiles } = progress
+          const { doneFiles, totalFiles, totalBytes } = progress
+          if (totalFiles > JOB_LIMITS.largeFiles || totalBytes > JOB_LIMITS.largeBytes) markLarge()
           const share = totalFiles === 0 ? 1 : doneFiles / totalFiles
           reportProgress(FETCHED + share * (MADE - FETCHED), followed.describe(progress))
         },

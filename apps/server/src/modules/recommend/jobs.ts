@@ -4,7 +4,8 @@ import { defineJob } from '#platform/queue/define-job.ts'
 import type { JobHandler, Queue } from '#platform/queue/queue.ts'
 import type { RecommendCompute } from './compute.ts'
 
-const RECOMMEND_JOB = 'recommend.compute'
+/** Name under which recommendations are computed. */
+export const RECOMMEND_JOB = 'recommend.compute'
 
 /** Computes recommendations in the background. */
 export function recommendJobs(compute: RecommendCompute): JobHandler[] {

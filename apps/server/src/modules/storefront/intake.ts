@@ -5,6 +5,8 @@ import type { Queue } from '#platform/queue/queue.ts'
 import { needsSample, storeSale, storeWork } from '../library/index.ts'
 
 const SOURCE = 'storefront'
+/** What the shop publishes takes turns with what accounts import. */
+const SHOP_TURN = 'shop'
 
 /** Takes rows of the shop into the library, in the caller's transaction. */
 export class Intake {
@@ -55,6 +57,7 @@ export class Intake {
     return this.#enqueue(tx, 'ingest.work', {
       payload: { workno, source },
       key: `${workno}:${content.sha256}`,
+      isLarge: content.length > JOB_LIMITS.largeBytes,
     })
   }
 
@@ -62,11 +65,11 @@ export class Intake {
   async #enqueue(
     tx: Db,
     name: string,
-    { payload, key }: { payload: object; key: string },
+    { payload, key, isLarge = false }: { payload: object; key: string; isLarge?: boolean },
   ): Promise<string | undefined> {
     const filter = { names: [name], key, atLeast: JOB_LIMITS.givenUp }
     if ((await this.#queue.listFaults(filter, tx)).length > 0) return 'its files are parked'
-    await this.#queue.enqueue(name, payload, { key, db: tx })
+    await this.#queue.enqueue(name, payload, { key, turn: SHOP_TURN, isLarge, db: tx })
     return undefined
   }
 }

@@ -1,12 +1,15 @@
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import { Type } from 'typebox'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { defineJob } from '#platform/queue/define-job.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import { QUEUE_TIMES } from '#platform/queue/queue.ts'
 import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
 import { LibraryService, libraryRoutes } from '../library/index.ts'
 import { aCatalogueWork, aFeedSale, aWorkno } from '../library/test-works.ts'
@@ -14,7 +17,7 @@ import { FeedClient } from './feed-client.ts'
 import { Intake } from './intake.ts'
 import { Reconcile } from './reconcile.ts'
 import { storefrontRoutes } from './routes.ts'
-import { StorefrontService } from './service.ts'
+import { RECONCILE_JOB, StorefrontService } from './service.ts'
 import { TestShopFeeds } from './test-shop-feeds.ts'
 import { createRandom, createStorm, shuffle } from './test-storm.ts'
 
@@ -29,6 +32,7 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
   let queue: JobTableQueue
   let feeds: TestShopFeeds
   let reconcile: Reconcile
+  let shop: StorefrontService
   const clock = new TestClock()
   const log = pino({ level: 'silent' })
   const events = new Events({ log, registry: new Registry() })
@@ -39,7 +43,7 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
     queue = new JobTableQueue({ db, log })
     const intake = new Intake({ queue, contentOrigins: [SHOP] })
     const secrets = [SECRET, OLD_SECRET]
-    const shop = new StorefrontService({ db, clock, queue, intake, events, secrets })
+    shop = new StorefrontService({ db, clock, queue, intake, events, secrets })
     storefrontRoutes(app, '/api/yomikura', shop)
     libraryRoutes(app, '/api/yomikura', new LibraryService({ db, clock, mediaUrl: 'http://m' }))
     feeds = new TestShopFeeds()
@@ -219,6 +223,32 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
     it('brings what webhooks did not, over several pages', async () => {
       await fill()
       expect((await library()).sort()).toEqual(worknos)
+    })
+
+    it('is tried again for hours while the shop is away, and at once when it is asked for anew', async () => {
+      const { backOffMs, maxBackOffMs } = QUEUE_TIMES
+      await shop.requestReconcile()
+      const [job] = await queue.list({ names: [RECONCILE_JOB] })
+      const pauses = Array.from({ length: (job?.maxAttempts ?? 1) - 1 }, (_, index) =>
+        Math.min(backOffMs * 2 ** index, maxBackOffMs),
+      )
+      // A pause is shortened by a quarter at most.
+      const waitsMs = 0.75 * pauses.reduce((sum, pause) => sum + pause, 0)
+      expect(waitsMs).toBeGreaterThan(3 * 3_600_000)
+      const failing = queue.createWorker([
+        defineJob({
+          name: RECONCILE_JOB,
+          schema: Type.Object({}),
+          handle: () => Promise.reject(new Error('the shop restarts')),
+        }),
+      ])
+      await failing.start()
+      const find = async () => queue.find(job?.id ?? '')
+      await expect.poll(async () => (await find())?.error).toBe('the shop restarts')
+      await failing.stop()
+      expect((await find())?.runAtMs).toBeGreaterThan(Date.now())
+      await shop.requestReconcile()
+      expect((await find())?.runAtMs).toBeLessThanOrEqual(Date.now())
     })
 
     it('changes nothing when nothing changed', async () => {

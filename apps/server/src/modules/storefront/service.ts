@@ -1,4 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
+import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
@@ -63,9 +64,13 @@ export class StorefrontService {
     this.#events.webhookReceived({ id, type, isNew })
   }
 
-  /** Asks for a reconcile soon; one that waits or runs already is enough. */
+  /**
+   * Asks for a reconcile now; one that waits or runs already is enough. It is patient: a shop may be away
+   * for hours, and the next one comes only after a day.
+   */
   async requestReconcile(): Promise<void> {
-    await this.#queue.enqueue(RECONCILE_JOB, {}, { key: 'feeds' })
+    const options = { key: 'feeds', maxAttempts: JOB_LIMITS.reconcileAttempts, hastens: true }
+    await this.#queue.enqueue(RECONCILE_JOB, {}, options)
   }
 
   #toTaking(type: string, data: unknown): (tx: Db, nowSeconds: number) => Promise<void> {

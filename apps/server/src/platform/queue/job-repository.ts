@@ -2,7 +2,13 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import type { JobFault, JobState, JobTable } from '../db/tables/job-table.ts'
-import type { FaultCount, FaultFilter, JobFilter } from './queue.ts'
+import {
+  type FaultCount,
+  type FaultFilter,
+  type JobFilter,
+  type KeyFilter,
+  URGENT,
+} from './queue.ts'
 
 export type JobRow = Selectable<JobTable>
 
@@ -15,6 +21,8 @@ export type NewJob = {
   unique_key: string | null
   payload: object
   priority: number
+  turn: string
+  is_large: number
   delayMs: number
   max_attempts: number
 }
@@ -32,10 +40,12 @@ export class JobRepository {
 
   /** False when the key was taken. */
   async insert({ delayMs, ...job }: NewJob): Promise<boolean> {
+    const turn_no = job.turn === '' ? 0 : await this.#countTurn(job.turn)
     const result = await this.#db
       .insertInto('job')
       .values({
         ...job,
+        turn_no,
         state: 'pending',
         run_at_ms: this.#inMs(delayMs),
         attempt: 0,
@@ -48,6 +58,27 @@ export class JobRepository {
     return result.numInsertedOrUpdatedRows === 1n
   }
 
+  /**
+   * The number of a party's next turn: after its own waiting jobs, and not before the front of the
+   * queue. Two that ask at the same moment may get the same one, which costs nothing.
+   */
+  async #countTurn(turn: string): Promise<number> {
+    const waiting = this.#db.selectFrom('job').where('state', '=', 'pending')
+    const own = await waiting
+      .select(({ fn }) => fn.max('turn_no').as('last'))
+      .where('turn', '=', turn)
+      .executeTakeFirst()
+    const front = await waiting
+      .select('turn_no')
+      .where('turn', '<>', '')
+      // One that waits for another attempt stands aside.
+      .where('run_at_ms', '<=', this.#inMs(0))
+      .orderBy('turn_no')
+      .limit(1)
+      .executeTakeFirst()
+    return Math.max(Number(own?.last ?? 0), Number(front?.turn_no ?? 1) - 1) + 1
+  }
+
   async findIdByKey(name: string, key: string): Promise<string | undefined> {
     const row = await this.#db
       .selectFrom('job')
@@ -57,6 +88,41 @@ export class JobRepository {
       .where('state', 'in', ['pending', 'running'])
       .executeTakeFirst()
     return row?.job_id
+  }
+
+  /** Of that key, or with a key that goes on after it and a colon. The running one first. */
+  async findActive({ names, key }: KeyFilter): Promise<JobRow | undefined> {
+    const rows = await this.#db
+      .selectFrom('job')
+      .selectAll()
+      .where((e) => isOfKey(e, names, key))
+      .where('state', 'in', ['pending', 'running'])
+      .execute()
+    return rows.find((row) => row.state === 'running') ?? rows[0]
+  }
+
+  /** False when none waited with a lower priority. */
+  async raise({ names, key }: KeyFilter, priority: number): Promise<boolean> {
+    const update = await this.#db
+      .updateTable('job')
+      .set({ priority })
+      .where((e) => isOfKey(e, names, key))
+      .where('state', '=', 'pending')
+      .where('priority', '<', priority)
+      .executeTakeFirst()
+    return update.numUpdatedRows > 0n
+  }
+
+  /** Lets a waiting job run now. */
+  async hasten(id: string): Promise<boolean> {
+    const update = await this.#db
+      .updateTable('job')
+      .set({ run_at_ms: this.#inMs(0) })
+      .where('job_id', '=', id)
+      .where('state', '=', 'pending')
+      .where('run_at_ms', '>', this.#inMs(0))
+      .executeTakeFirst()
+    return update.numUpdatedRows === 1n
   }
 
   find(id: string): Promise<JobRow | undefined> {
@@ -76,23 +142,24 @@ export class JobRepository {
   }
 
   /** Whether {@link findClaimable} would find one; cheaper, and holds no lock. */
-  async hasClaimable(names: readonly string[]): Promise<boolean> {
+  async hasClaimable(claim: Claim): Promise<boolean> {
     const row = await this.#db
       .selectFrom('job')
       .select('job_id')
-      .where((e) => this.#isClaimable(e, names))
+      .where((e) => this.#isClaimable(e, claim))
       .limit(1)
       .executeTakeFirst()
     return row !== undefined
   }
 
   /** The job to run next. Call it inside a transaction, which then holds the row. */
-  findClaimable(names: readonly string[]): Promise<JobRow | undefined> {
+  findClaimable(claim: Claim): Promise<JobRow | undefined> {
     const query = this.#db
       .selectFrom('job')
       .selectAll()
-      .where((e) => this.#isClaimable(e, names))
+      .where((e) => this.#isClaimable(e, claim))
       .orderBy('priority', 'desc')
+      .orderBy('turn_no')
       .orderBy('run_at_ms')
       .orderBy('job_id')
       .limit(1)
@@ -118,11 +185,7 @@ export class JobRepository {
    *
    * @returns whether the job shall stop; undefined when the lease is lost
    */
-  async renew(
-    held: HeldJob,
-    leaseMs: number,
-    progress: ProgressFields,
-  ): Promise<boolean | undefined> {
+  async renew(held: HeldJob, leaseMs: number, progress: HeldFields): Promise<boolean | undefined> {
     const row = await this.#updateHeld(held)
       .set({ lease_until_ms: this.#inMs(leaseMs), ...progress })
       .returning('cancel_requested')
@@ -159,9 +222,19 @@ export class JobRepository {
   }
 
   /** Lets a job run again later. */
-  async release(held: HeldJob, delayMs: number, error: string | null): Promise<void> {
+  async release(
+    held: HeldJob,
+    delayMs: number,
+    {
+      error,
+      ...fields
+    }: { error: string | null } & Pick<HeldFields, 'is_large'> & {
+        priority?: number
+      },
+  ): Promise<void> {
     await this.#updateHeld(held)
       .set((e) => ({
+        ...fields,
         state: 'pending',
         run_at_ms: this.#inMs(delayMs),
         lease_id: null,
@@ -270,10 +343,11 @@ export class JobRepository {
     return Number(result.numDeletedRows)
   }
 
-  #isClaimable(e: ExpressionBuilder<Database, 'job'>, names: readonly string[]) {
+  #isClaimable(e: ExpressionBuilder<Database, 'job'>, { names, isExpress }: Claim) {
     const now = this.#inMs(0)
     return e.and([
       e('name', 'in', names),
+      ...(isExpress ? [e.or([e('is_large', '=', 0), e('priority', '>=', URGENT)])] : []),
       e.or([
         e.and([e('state', '=', 'pending'), e('run_at_ms', '<=', now)]),
         e.and([e('state', '=', 'running'), e('lease_until_ms', '<', now)]),
@@ -290,4 +364,22 @@ export class JobRepository {
   }
 }
 
+/** Which jobs a worker takes: without large ones where only its last slot is free. */
+export type Claim = { names: readonly string[]; isExpress: boolean }
+
 export type ProgressFields = { progress?: number; progress_detail?: object | null }
+
+/** What a worker writes of a job that it holds. */
+export type HeldFields = ProgressFields & { is_large?: number }
+
+/** Keys of several jobs about one thing are that thing's name, a colon, and what differs. */
+function isOfKey(e: ExpressionBuilder<Database, 'job'>, names: readonly string[], key: string) {
+  return e.and([
+    e('name', 'in', names),
+    e.or([
+      e('unique_key', '=', key),
+      // The character after a colon ends the range.
+      e.and([e('unique_key', '>', `${key}:`), e('unique_key', '<', `${key};`)]),
+    ]),
+  ])
+}

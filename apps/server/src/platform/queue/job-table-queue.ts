@@ -5,6 +5,7 @@ import { createId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { JobRepository, type JobRow } from './job-repository.ts'
 import { JobTableWorker } from './job-table-worker.ts'
+import { LaneWorkers } from './lane-workers.ts'
 import {
   type EnqueueOptions,
   type FaultCount,
@@ -12,10 +13,12 @@ import {
   type Job,
   type JobFilter,
   type JobHandler,
+  type KeyFilter,
   type Queue,
   QUEUE_TIMES,
   type QueueTimes,
   type QueueWorker,
+  URGENT,
   type WorkerOptions,
 } from './queue.ts'
 
@@ -45,6 +48,8 @@ export class JobTableQueue implements Queue {
         unique_key: options.key ?? null,
         payload,
         priority: options.priority ?? 0,
+        turn: options.turn ?? '',
+        is_large: options.isLarge ? 1 : 0,
         delayMs: (options.delaySeconds ?? 0) * 1000,
         max_attempts: options.maxAttempts ?? JOB_LIMITS.attempts,
       })
@@ -54,7 +59,9 @@ export class JobTableQueue implements Queue {
       }
       const holder = await jobs.findIdByKey(name, options.key ?? '')
       // Undefined when the holder ended in between: then the key is free again.
-      if (holder !== undefined) return holder
+      if (holder === undefined) continue
+      if (options.hastens && (await jobs.hasten(holder))) await this.#wake(db)
+      return holder
     }
   }
 
@@ -72,6 +79,16 @@ export class JobTableQueue implements Queue {
     const isCancelled = (await jobs.cancelPending(id)) || (await jobs.requestCancel(id))
     if (isCancelled) await this.#wake(this.#db)
     return isCancelled
+  }
+
+  async hurry(asked: KeyFilter): Promise<void> {
+    const isRaised = await new JobRepository(this.#db).raise(asked, URGENT)
+    if (isRaised) await this.#wake(this.#db)
+  }
+
+  async findActive(asked: KeyFilter): Promise<Job | undefined> {
+    const row = await new JobRepository(this.#db).findActive(asked)
+    return row && toJob(row)
   }
 
   async retry(id: string): Promise<boolean> {
@@ -98,15 +115,23 @@ export class JobTableQueue implements Queue {
     for (const name of names) {
       if (!byName.has(name)) throw new Error(`The job ${name} has no handler.`)
     }
-    return new JobTableWorker({
-      db: this.#db,
-      log: this.#log,
-      times: this.#times,
-      handlers: byName,
-      names,
-      concurrency: options.concurrency ?? 1,
-      listen: (onWake) => engineOf(this.#db).listen(JOB_CHANNEL, onWake),
-    })
+    const apart = options.apart ?? []
+    const isApart = new Set(apart.flatMap((lane) => lane.names))
+    const rest = names.filter((name) => !isApart.has(name))
+    return new LaneWorkers(
+      [{ names: rest, concurrency: options.concurrency ?? 1 }, ...apart].map(
+        (lane) =>
+          new JobTableWorker({
+            db: this.#db,
+            log: this.#log,
+            times: this.#times,
+            handlers: byName,
+            names: lane.names.filter((name) => names.includes(name)),
+            concurrency: lane.concurrency,
+            listen: (onWake) => engineOf(this.#db).listen(JOB_CHANNEL, onWake),
+          }),
+      ),
+    )
   }
 
   #wake(db: Db): Promise<void> {

@@ -74,10 +74,11 @@ export class JobTableWorker implements QueueWorker {
       this.#isRoundWanted = false
       try {
         while (!this.#isStopped && this.#running.size < this.#parts.concurrency) {
-          const row = await this.#claim()
+          const row = await this.#claimNext()
           if (!row) break
           this.#run(row)
         }
+        await this.#makeWay()
       } catch (error) {
         // The database is away or busy: the next poll looks again.
         this.#parts.log.warn({ err: error }, 'no job could be claimed')
@@ -85,13 +86,33 @@ export class JobTableWorker implements QueueWorker {
     }
   }
 
+  /** The last free slot is for small and urgent jobs. A worker with one slot takes those first. */
+  async #claimNext(): Promise<JobRow | undefined> {
+    const { concurrency } = this.#parts
+    const large = [...this.#running.keys()].filter((job) => job.isLarge).length
+    if (large > 0 && large >= concurrency - 1) return this.#claim(true)
+    return concurrency > 1 ? this.#claim(false) : ((await this.#claim(true)) ?? this.#claim(false))
+  }
+
+  /** When large jobs hold every slot, and another waits that is not: the least urgent, newest one yields. */
+  async #makeWay(): Promise<void> {
+    const { db, names, concurrency, times } = this.#parts
+    const running = [...this.#running.keys()]
+    if (this.#isStopped || running.length < concurrency) return
+    if (running.some((job) => !job.isLarge || job.isStopping)) return
+    const [last] = running.sort((a, b) => a.priority - b.priority || a.ranMs - b.ranMs)
+    if (!last || last.ranMs < times.sliceMs) return
+    if (await new JobRepository(db).hasClaimable({ names, isExpress: true })) last.yieldSlot()
+  }
+
   /** Takes one job, or ends one that must not run any more; undefined when there is none. */
-  async #claim(): Promise<JobRow | undefined> {
+  async #claim(isExpress: boolean): Promise<JobRow | undefined> {
     const { db, names, times } = this.#parts
-    while (await new JobRepository(db).hasClaimable(names)) {
+    const claim = { names, isExpress }
+    while (await new JobRepository(db).hasClaimable(claim)) {
       const claimed = await db.transaction().execute(async (tx) => {
         const jobs = new JobRepository(tx)
-        const row = await jobs.findClaimable(names)
+        const row = await jobs.findClaimable(claim)
         if (!row) return 'none'
         if (row.cancel_requested === 1) return void (await jobs.end(row.job_id, 'cancelled', null))
         if (row.attempt >= row.max_attempts) {

@@ -1,3 +1,4 @@
+import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { Db } from '../db/database.ts'
 import type { JobFault, JobState } from '../db/tables/job-table.ts'
 
@@ -23,6 +24,14 @@ export interface Queue {
    * @returns false when it has ended already or never was
    */
   cancel(id: string): Promise<boolean>
+  /**
+   * Lets waiting jobs run before all others, because somebody looks at what they are about.
+   *
+   * @param asked `key` is a job's whole key, or all of it before a colon
+   */
+  hurry(asked: KeyFilter): Promise<void>
+  /** The job of that key that runs or, when none does, waits. */
+  findActive(asked: KeyFilter): Promise<Job | undefined>
   /** Gives a dead or cancelled job a new set of attempts. False when it is neither. */
   retry(id: string): Promise<boolean>
   /**
@@ -42,6 +51,12 @@ export type EnqueueOptions = {
   key?: string
   /** Higher runs first; 0 by default. */
   priority?: number
+  /** Whom the job is for. Among equal priorities parties take turns, however much one of them asked for. */
+  turn?: string
+  /** It takes long, so it must not hold the slot that a worker keeps free for the others. */
+  isLarge?: boolean
+  /** A job of this key that waits for its next attempt makes it now. */
+  hastens?: boolean
   delaySeconds?: number
   /** How often it may be started before it is given up; `JOB_LIMITS.attempts` by default. */
   maxAttempts?: number
@@ -77,6 +92,8 @@ export type Job = {
 
 export type JobFilter = { names?: readonly string[]; states?: readonly JobState[]; limit?: number }
 
+export type KeyFilter = { names: readonly string[]; key: string }
+
 export type FaultFilter = { names: readonly string[]; key?: string; atLeast?: number }
 
 export type FaultCount = { name: string; key: string; count: number }
@@ -96,6 +113,8 @@ export type JobContext = {
   signal: AbortSignal
   /** Tells askers how far it is, 0 to 1. Written now and then, so it may be called often. */
   reportProgress: (value: number, detail?: object) => void
+  /** Says that the job turned out to be a large one. */
+  markLarge: () => void
 }
 
 export type WorkerOptions = {
@@ -103,7 +122,12 @@ export type WorkerOptions = {
   concurrency?: number
   /** Names to take; all that have a handler by default. */
   names?: readonly string[]
+  /** Names that have slots apart, so that they neither hold up the rest nor wait for it. */
+  apart?: readonly Lane[]
 }
+
+/** Kinds of jobs that share slots. */
+export type Lane = { names: readonly string[]; concurrency: number }
 
 export interface QueueWorker {
   start(): Promise<void>
@@ -144,6 +168,10 @@ export type QueueTimes = {
   backOffMs: number
   maxBackOffMs: number
   progressMs: number
+  /** A job that runs for this long counts as a large one. */
+  largeAfterMs: number
+  /** A large job that is in the way runs at least for this long. */
+  sliceMs: number
 }
 
 export const QUEUE_TIMES: QueueTimes = {
@@ -153,4 +181,9 @@ export const QUEUE_TIMES: QueueTimes = {
   backOffMs: 5000,
   maxBackOffMs: 600_000,
   progressMs: 500,
+  largeAfterMs: JOB_LIMITS.largeSeconds * 1000,
+  sliceMs: 3000,
 }
+
+/** Jobs of this priority may take the slot that is kept free for small ones. */
+export const URGENT = 10

@@ -17,7 +17,7 @@ type Parts = {
   row: JobRow & { lease_id: string }
 }
 
-type StopReason = 'cancelled' | 'lease_lost' | 'given_back'
+type StopReason = 'cancelled' | 'lease_lost' | 'given_back' | 'yielded'
 
 /** One job from its claim to its end: keeps the lease, carries progress, writes the outcome. */
 export class RunningJob {
@@ -29,10 +29,30 @@ export class RunningJob {
   #renewing: Promise<void> | undefined
   /** By the process's own steady clock: a wrong wall clock must not keep a lost lease. */
   #leaseEndsAt: number
+  readonly #startedAt = performance.now()
+  #isMarkedLarge: boolean
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#leaseEndsAt = performance.now() + parts.times.leaseMs
+    this.#isMarkedLarge = parts.row.is_large === 1
+  }
+
+  /** Whether it keeps others waiting: it says so, or has run for long. */
+  get isLarge(): boolean {
+    return this.#isMarkedLarge || this.ranMs >= this.#parts.times.largeAfterMs
+  }
+
+  get ranMs(): number {
+    return performance.now() - this.#startedAt
+  }
+
+  get isStopping(): boolean {
+    return this.#stopReason !== undefined
+  }
+
+  get priority(): number {
+    return this.#parts.row.priority
   }
 
   /** Runs the handler. Never throws: every outcome is written to the job. */
@@ -45,6 +65,9 @@ export class RunningJob {
         attempt: row.attempt,
         signal: this.#control.signal,
         reportProgress: (value, detail) => this.#reportProgress(value, detail),
+        markLarge: () => {
+          this.#isMarkedLarge = true
+        },
       })
       await this.#settle(() => this.#finish(result ?? undefined))
     } catch (error) {
@@ -68,13 +91,20 @@ export class RunningJob {
     this.#stop('given_back')
   }
 
+  /** Stops the handler so that others may run first; it goes on afterwards, as one of the large ones. */
+  yieldSlot(): void {
+    this.#isMarkedLarge = true
+    this.#stop('yielded')
+  }
+
   async #renew(): Promise<void> {
     const { repository, row, times } = this.#parts
     const progress = this.#progress
     this.#progress = {}
     const askedAt = performance.now()
     try {
-      const mustStop = await repository.renew(row, times.leaseMs, progress)
+      const fields = this.isLarge ? { ...progress, is_large: 1 } : progress
+      const mustStop = await repository.renew(row, times.leaseMs, fields)
       if (mustStop === undefined) this.#stop('lease_lost')
       else this.#leaseEndsAt = askedAt + times.leaseMs
       if (mustStop) this.#stop('cancelled')
@@ -117,7 +147,12 @@ export class RunningJob {
   async #fail(error: unknown): Promise<void> {
     const { repository, row, times } = this.#parts
     if (this.#stopReason === 'lease_lost') return
-    if (this.#stopReason === 'given_back') return repository.release(row, 0, null)
+    if (this.#stopReason === 'given_back') return repository.release(row, 0, { error: null })
+    if (this.#stopReason === 'yielded') {
+      // Urgent no more: it had its time, and would come straight back.
+      const priority = Math.min(row.priority, 0)
+      return repository.release(row, 0, { error: null, is_large: 1, priority })
+    }
     const message = toMessage(error)
     this.#parts.log.warn({ err: error }, 'job failed')
     if (this.#stopReason === 'cancelled') {
@@ -126,7 +161,7 @@ export class RunningJob {
       await repository.finish(row, 'dead', { error: message, fault: toFault(error) })
     } else {
       const backOff = Math.min(times.backOffMs * 2 ** (row.attempt - 1), times.maxBackOffMs)
-      await repository.release(row, backOff * (0.75 + Math.random() / 2), message)
+      await repository.release(row, backOff * (0.75 + Math.random() / 2), { error: message })
     }
   }
 

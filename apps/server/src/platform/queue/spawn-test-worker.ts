@@ -9,6 +9,8 @@ export const TIMES = {
   backOffMs: 20,
   maxBackOffMs: 100,
   progressMs: 20,
+  largeAfterMs: 60_000,
+  sliceMs: 100,
 }
 
 /** A worker in a process of its own, which a test may kill or freeze; it says when it holds a job. */

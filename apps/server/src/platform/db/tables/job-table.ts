@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export const JOB_STATES = ['pending', 'running', 'done', 'cancelled', 'dead'] as const
 export type JobState = (typeof JOB_STATES)[number]
@@ -19,6 +19,12 @@ export type JobTable = {
   state: JobState
   /** Higher runs first. */
   priority: number
+  /** Whose turn it takes; empty for jobs that nobody in particular waits for. */
+  turn: Generated<string>
+  /** Its place among jobs of equal priority: each party's jobs are numbered from the front of the queue. */
+  turn_no: Generated<number>
+  /** 1 when it takes long enough to keep others waiting. */
+  is_large: Generated<number>
   run_at_ms: number
   attempt: number
   max_attempts: number
