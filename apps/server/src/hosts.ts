@@ -17,7 +17,7 @@ import { clientConfigRoutes } from './modules/client-config/index.ts'
 import { downloadLinkRoutes, downloadRoutes } from './modules/download/index.ts'
 import { mediaRoutes, ShortPath, signUrlRoutes } from './modules/delivery/index.ts'
 import { htmlTokenRoutes, htmlWorkRoutes } from './modules/html-works/index.ts'
-import { ingestRoutes } from './modules/ingest/index.ts'
+import { ingestRoutes, preparationRoutes, Preparations } from './modules/ingest/index.ts'
 import { keptWorkRoutes } from './modules/kept-works/index.ts'
 import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
@@ -97,6 +97,8 @@ export async function createAppHost(
     createMedia: () => createMediaHost(platform, modules, isStopping),
   })
   ingestRoutes(app, prefix, platform.queue)
+  const preparations = new Preparations({ queue: platform.queue })
+  preparationRoutes(app, prefix, { preparations, rights: modules.rights })
   app.get('/metrics', { config: { access: 'operator' } }, async (_request, reply) =>
     reply.type(platform.registry.contentType).send(await platform.registry.metrics()),
   )

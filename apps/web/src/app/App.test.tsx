@@ -1,3 +1,4 @@
+import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Dexie } from 'dexie'
@@ -286,6 +287,23 @@ describe('/work', () => {
     // It would ask for the files.
     expect(screen.queryByRole('button', { name: 'ダウンロード' })).toBeNull()
     expect(app.server.requests.some((line) => line.includes('sign'))).toBe(false)
+  })
+
+  it('says whether a work waits or is worked on, how far, and shows it once it can be read', async () => {
+    const address = '/v3/work/RJ000001/preparation'
+    app.server.answers.set(address, { state: 'waiting', progress: 0 })
+    app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))
+    openWork()
+    await screen.findByText(/準備の順番を待っています/, undefined, find)
+    app.server.answers.set(address, { state: 'working', progress: 0.425 })
+    await screen.findByText('準備しています（42%）', undefined, find)
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: '準備の進み具合' })
+    expect(bar.value).toBe(42)
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
+    app.server.now += 10
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.answers.set(address, { state: 'readable', progress: 1 })
+    await screen.findByRole('link', { name: /002.jpg/ }, find)
   })
 
   it('offers to try again when the files cannot be fetched, and only then to keep them', async () => {

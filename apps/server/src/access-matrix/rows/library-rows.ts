@@ -41,6 +41,11 @@ export const LIBRARY_ROWS: Rows = {
   'app GET /api/yomikura/v3/work/:workno': [
     row(WORK_KINDS, holders(200), ({ workno }) => ({ url: `${API}/v3/work/${workno}` })),
   ],
+  'app GET /api/yomikura/v3/work/:workno/preparation': [
+    row(WORK_KINDS, holders(200), ({ workno }) => ({
+      url: `${API}/v3/work/${workno}/preparation`,
+    })),
+  ],
   'app GET /api/yomikura/v2/work/:workno': [
     row(WORK_KINDS, coverRules, ({ workno }) => ({ url: `${API}/v2/work/${workno}` })),
   ],

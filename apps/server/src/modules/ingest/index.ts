@@ -1,7 +1,9 @@
 export { findConverter } from '@yomikura/ingest/kinds/media/converter'
 /** Ingest: from a path or the shop's zip to a published revision. */
 export { type ImportOrder, ImportService } from './import-service.ts'
-export { IMPORT_JOB, INGEST_JOB, ingestJobs } from './jobs.ts'
+export { IMPORT_JOB, INGEST_JOB, ingestJobs, SAMPLE_JOB } from './jobs.ts'
+export { preparationRoutes } from './preparation-routes.ts'
+export { Preparations } from './preparations.ts'
 export { ProcessPool } from './process-pool.ts'
 export { ingestRoutes } from './routes.ts'
 export { findSandbox } from './sandbox.ts'

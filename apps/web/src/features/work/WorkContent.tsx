@@ -1,11 +1,16 @@
 import type { Work } from '@yomikura/contract/works'
-import { buttonClass } from '@yomikura/ui/Button'
-import { CalendarClock, Download, Hourglass, Monitor } from 'lucide-react'
+import { CalendarClock, Download, Monitor } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
+import { StoreLink } from './StoreLink.tsx'
 import { WorkFiles } from './WorkFiles.tsx'
 import { WorkNotice } from './WorkNotice.tsx'
 import type { WorkState } from './work-state.ts'
+
+const PreparationNotice = lazy(async () => ({
+  default: (await import('./PreparationNotice.tsx')).PreparationNotice,
+}))
 
 const ICON = { size: 28, strokeWidth: 1.6, 'aria-hidden': true } as const
 
@@ -26,10 +31,9 @@ export function WorkContent({ work, state, path }: Props) {
       )
     case 'preparing':
       return (
-        <WorkNotice icon={<Hourglass {...ICON} />}>
-          <p>{t('work.not_ready')}</p>
-          <StoreLink url={work.work_url} />
-        </WorkNotice>
+        <Suspense>
+          <PreparationNotice work={work} />
+        </Suspense>
       )
     case 'download_only':
       return (
@@ -52,13 +56,4 @@ export function WorkContent({ work, state, path }: Props) {
         </WorkNotice>
       )
   }
-}
-
-function StoreLink({ url }: { url: string }) {
-  const t = useText()
-  return (
-    <a className={buttonClass({})} href={url} target="_blank" rel="noreferrer">
-      {t('work.store_page')}
-    </a>
-  )
 }

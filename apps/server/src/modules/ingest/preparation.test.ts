@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { JOB_LIMITS } from '@yomikura/contract/limits'
+import { aZip } from '@yomikura/ingest/test-zips'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { App } from '#http/app.ts'
+import { systemClock } from '#platform/clock/clock.ts'
+import type { Db } from '#platform/db/database.ts'
+import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { createLog } from '#platform/log/log.ts'
+import { defineJob } from '#platform/queue/define-job.ts'
+import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import { Type } from 'typebox'
+import { as, createTestApp } from '../auth/test-visitors.ts'
+import { WorkRights } from '../library/index.ts'
+import { ImportService } from './import-service.ts'
+import { IMPORT_JOB } from './jobs.ts'
+import { preparationRoutes } from './preparation-routes.ts'
+import { Preparations } from './preparations.ts'
+
+const alice = as({ account_id: 'alice' })
+const bob = as({ account_id: 'bob' })
+
+describe.each(TEST_DIALECTS)('works that wait to be taken in, on $engine', ({ open }) => {
+  let folder: string
+  let db: Db
+  let app: App
+  let queue: JobTableQueue
+  let imports: ImportService
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'yomikura-waiting-'))
+    db = await openTestDb(open)
+    const log = createLog({ level: 'silent' })
+    queue = new JobTableQueue({ db, log, times: { pollMs: 20 } })
+    imports = new ImportService({ db, clock: systemClock, queue })
+    app = await createTestApp()
+    const rights = new WorkRights({ db, clock: systemClock })
+    const preparations = new Preparations({ queue })
+    preparationRoutes(app, '/api/yomikura', { preparations, rights })
+    await app.ready()
+  }, 60_000)
+  afterEach(async () => {
+    await app.close()
+    await db.destroy()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const ask = async (workno: string, who: object = alice) => {
+    const url = `/api/yomikura/v3/work/${workno}/preparation`
+    const answer = await app.inject({ method: 'GET', url, ...who })
+    return { status: answer.statusCode, body: answer.json<object>() }
+  }
+  const importFile = async (name: string, bytes: Buffer | string, accountId = 'alice') => {
+    const path = join(folder, name)
+    await writeFile(path, bytes)
+    return importPath(path, accountId)
+  }
+  const importPath = (path: string, accountId = 'alice') =>
+    imports.importWork({
+      ...{ path, title: path, makerName: '', workType: 'MNG', prefix: 'B' },
+      ...{ direction: 'rtl', accountId, given: [] },
+    })
+  /** Notes the works in the order in which a worker with one slot takes them. */
+  const takeAll = async (count: number, onStart: (workno: string) => Promise<void>) => {
+    const taken: string[] = []
+    const schema = Type.Object({ workno: Type.String() }, { additionalProperties: true })
+    const handle = async ({ workno }: { workno: string }) => {
+      await onStart(workno)
+      taken.push(workno)
+    }
+    const worker = queue.createWorker([defineJob({ name: IMPORT_JOB, schema, handle })])
+    await worker.start()
+    await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(count)
+    await worker.stop()
+    return taken
+  }
+
+  it('go first once their reader looks at them, who learns whether they wait or are worked on', async () => {
+    const worknos: string[] = []
+    for (const name of ['1.txt', '2.txt', '3.txt']) {
+      worknos.push((await importFile(name, name)).workno)
+    }
+    const [first = '', , last = ''] = worknos
+    expect(await ask(last)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
+    const states: unknown[] = []
+    const taken = await takeAll(3, async (workno) => {
+      const { body } = await ask(workno)
+      states.push((body as { state: string }).state)
+    })
+    expect(taken).toEqual([last, first, worknos[1]])
+    expect(states).toEqual(['working', 'working', 'working'])
+    expect((await ask(last)).body).toEqual({ state: 'none', progress: 0 })
+  })
+
+  it('are nothing that others learn of or hurry', async () => {
+    const { workno, jobId } = await importFile('1.txt', 'text')
+    expect((await ask(workno, bob)).status).toBe(404)
+    expect((await ask(workno, {})).status).toBe(401)
+    expect((await queue.find(jobId))?.priority).toBe(0)
+  })
+
+  it('are taken one of each account in turn', async () => {
+    const much: string[] = []
+    for (const name of ['1.txt', '2.txt', '3.txt']) {
+      much.push((await importFile(name, name)).workno)
+    }
+    const { workno } = await importFile('4.txt', 'four', 'bob')
+    const taken = await takeAll(4, () => Promise.resolve())
+    expect(taken).toEqual([much[0], workno, much[1], much[2]])
+  })
+
+  it('keep no slot from others where they have many files', async () => {
+    const files = Array.from({ length: JOB_LIMITS.largeFiles + 1 }, (_, index) => `${index}.txt`)
+    await mkdir(join(folder, 'shelf'))
+    for (const name of files) await writeFile(join(folder, 'shelf', name), name)
+    const isLarge = async ({ jobId }: { jobId: string }) => {
+      const jobs = db.selectFrom('job').select('is_large').where('job_id', '=', jobId)
+      return (await jobs.executeTakeFirst())?.is_large === 1
+    }
+    const zip = aZip(files.map((name) => ({ name, data: name })))
+    const few = aZip([{ name: 'a.txt', data: 'a' }])
+    expect(await isLarge(await importPath(join(folder, 'shelf')))).toBe(true)
+    expect(await isLarge(await importFile('many.cbz', zip))).toBe(true)
+    expect(await isLarge(await importFile('few.cbz', few))).toBe(false)
+    expect(await isLarge(await importFile('one.txt', 'one'))).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+import type { Preparation } from '@yomikura/contract/preparation'
+import type { Work } from '@yomikura/contract/works'
+import { useQuery } from '@tanstack/react-query'
+import { TIMES } from '@yomikura/contract/limits'
+import { Hourglass } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useSession } from '#data/session.ts'
+import { useText } from '#lib/use-text.ts'
+import { StoreLink } from './StoreLink.tsx'
+import { WorkNotice } from './WorkNotice.tsx'
+import styles from './PreparationNotice.module.css'
+
+/** Says whether a work waits for its turn or is worked on, and how far; it opens as soon as it can. */
+export function PreparationNotice({ work }: { work: Work }) {
+  const t = useText()
+  const { state, progress } = usePreparation(work.workno)
+  const percent = Math.floor(progress * 100)
+  return (
+    <WorkNotice icon={<Hourglass size={28} strokeWidth={1.6} aria-hidden="true" />}>
+      {state === 'waiting' && <p>{t('work.preparing_waits')}</p>}
+      {state === 'working' && (
+        <>
+          {/* A screen reader hears of the progress by its bar and not by a text that changes. */}
+          <p aria-hidden="true">{t('work.preparing_percent', { percent })}</p>
+          <progress
+            className={styles.bar}
+            aria-label={t('work.preparing')}
+            value={percent}
+            max={100}
+          />
+        </>
+      )}
+      {state !== 'waiting' && state !== 'working' && (
+        <>
+          <p>{t('work.not_ready')}</p>
+          {work.work_url !== '' && <StoreLink url={work.work_url} />}
+        </>
+      )}
+    </WorkNotice>
+  )
+}
+
+function usePreparation(workno: string): Partial<Preparation> & { progress: number } {
+  const { account, api, sync } = useSession()
+  const { data } = useQuery({
+    queryKey: ['preparation', account, workno],
+    queryFn: ({ signal }) =>
+      api.get<Preparation>(`/v3/work/${encodeURIComponent(workno)}/preparation`, { signal }),
+    refetchInterval: TIMES.preparationMs,
+    gcTime: 0,
+    retry: false,
+  })
+  const state = data?.state
+  const isAsked = useRef(false)
+  useEffect(() => {
+    // The library learns of it by a sync, and shows the work's files then.
+    if (state !== 'readable' || isAsked.current) return
+    isAsked.current = true
+    void sync.start()
+  }, [state, sync])
+  return { ...data, progress: data?.progress ?? 0 }
+}

@@ -1,0 +1,24 @@
+import { type Static, Type } from 'typebox'
+import { WorkNo } from './works.ts'
+
+/** How far a bought work is that cannot be read yet. */
+export const Preparation = Type.Object({
+  state: Type.Union([
+    /** Its turn has not come. */
+    Type.Literal('waiting'),
+    Type.Literal('working'),
+    /** Something of it can be read, or all. */
+    Type.Literal('readable'),
+    /** Nothing is under way: it has no files, or was given up. */
+    Type.Literal('none'),
+  ]),
+  /** 0 to 1. */
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+})
+export type Preparation = Static<typeof Preparation>
+
+/** Whoever asks waits for the work, so it goes before those that nobody looks at. */
+export const workPreparation = {
+  params: Type.Object({ workno: WorkNo }),
+  response: { 200: Preparation },
+}
