@@ -38,9 +38,12 @@ export async function printOf(path: string): Promise<string | undefined> {
  */
 export async function surveySource(path: string): Promise<SourceSurvey | undefined> {
   const stats = await unlessGone(stat(path))
-  if (!stats?.isDirectory() && !stats?.isFile()) return undefined
+  if (stats?.isDirectory()) return surveyFiles(path, await listFiles(path))
+  return stats?.isFile() ? surveyFiles(path, [path]) : undefined
+}
+
+async function surveyFiles(path: string, files: readonly string[]): Promise<SourceSurvey> {
   const hash = createHash('sha256')
-  const files = stats.isDirectory() ? await listFiles(path) : [path]
   const step = Math.max(1, Math.ceil(files.length / SAMPLED_FILES))
   const seen = { bytes: 0, files: files.length }
   for (const [index, file] of files.entries()) {
@@ -50,7 +53,7 @@ export async function surveySource(path: string): Promise<SourceSurvey | undefin
     seen.bytes += size ?? 0
     if (index % step !== 0 || size === undefined) continue
     const end = await sample(file, size, hash)
-    if (!stats.isDirectory()) seen.files = countZipEntries(end) ?? 1
+    if (file === path) seen.files = countZipEntries(end) ?? 1
   }
   return { print: hash.digest('hex'), ...seen }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import { createId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
-import { JobRepository, type JobRow } from './job-repository.ts'
+import { JobRepository, type JobRow, type NewJob } from './job-repository.ts'
 import { JobTableWorker } from './job-table-worker.ts'
 import { LaneWorkers } from './lane-workers.ts'
 import {
@@ -42,17 +42,7 @@ export class JobTableQueue implements Queue {
     const jobs = new JobRepository(db)
     for (;;) {
       const job_id = createId()
-      const isNew = await jobs.insert({
-        job_id,
-        name,
-        unique_key: options.key ?? null,
-        payload,
-        priority: options.priority ?? 0,
-        turn: options.turn ?? '',
-        is_large: options.isLarge ? 1 : 0,
-        delayMs: (options.delaySeconds ?? 0) * 1000,
-        max_attempts: options.maxAttempts ?? JOB_LIMITS.attempts,
-      })
+      const isNew = await jobs.insert({ job_id, name, payload, ...toColumns(options) })
       if (isNew) {
         await this.#wake(db)
         return job_id
@@ -136,6 +126,17 @@ export class JobTableQueue implements Queue {
 
   #wake(db: Db): Promise<void> {
     return engineOf(db).notify(db, JOB_CHANNEL)
+  }
+}
+
+function toColumns(options: EnqueueOptions): Omit<NewJob, 'job_id' | 'name' | 'payload'> {
+  return {
+    unique_key: options.key ?? null,
+    priority: options.priority ?? 0,
+    turn: options.turn ?? '',
+    is_large: options.isLarge ? 1 : 0,
+    delayMs: (options.delaySeconds ?? 0) * 1000,
+    max_attempts: options.maxAttempts ?? JOB_LIMITS.attempts,
   }
 }
 
