@@ -163,6 +163,8 @@ export const MEASURES = {
   /** Seconds the audio player skips (document 1 §9). */
   skipSeconds: [10, 20, 30, 60],
   tilePx: 128,
+  /** Longer lists of files keep only the rows near what is in sight in the page. */
+  plainRows: 100,
   /** Between pages that are read downwards; none in a webtoon (document 2 §9). */
   stripGapPx: 4,
   thumbnailPx: 300,
@@ -177,6 +179,8 @@ export const OFFLINE = {
   confirmBytes: 10 * 1024 ** 2,
   /** What one request fetches and one checksum covers. A kill loses at most this much. */
   chunkBytes: 2 * 1024 ** 2,
+  /** Files of at most one chunk that are fetched together: each alone waits longer than it travels. */
+  smallFilesAtOnce: 6,
   /** The status bar goes this long after the end. */
   clearMs: 2000,
   /** A chunk that brings nothing for this long is given up and asked for again. */

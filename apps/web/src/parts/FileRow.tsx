@@ -5,10 +5,10 @@ import { formatDuration } from '@yomikura/text/format-duration'
 import { formatSize } from '@yomikura/text/format-size'
 import { ChevronRight, CircleSlash, Play, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { KeptState } from '#data/downloads/kept-states.ts'
+import type { KeptStates } from '#data/downloads/kept-states.ts'
 import { isPlayable } from '#data/player/folder-tracks.ts'
 import { useText } from '#lib/use-text.ts'
-import { KeptMark } from './KeptMark.tsx'
+import { KeptMarkOf } from './KeptMark.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './FileTree.module.css'
 import { decideOpening, type Obstacle } from './opening-rules.ts'
@@ -20,7 +20,7 @@ type Props = {
   ziptree: Ziptree
   onObstacle: (obstacle: Obstacle) => void
   onPlay: ((entryPath: string) => void) | undefined
-  kept?: KeptState | undefined
+  kept?: KeptStates | undefined
 }
 
 /** One file or folder, with what is known of it. */
@@ -41,7 +41,7 @@ export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay,
   const playfile = ziptree.playfile[entry.hashname]
   const facts = (
     <>
-      {kept && <KeptMark state={kept} />}
+      <KeptMarkOf states={kept} hashname={entry.hashname} />
       <FileFacts playfile={playfile} />
     </>
   )

@@ -1,5 +1,6 @@
 import { joinTreePath } from '@yomikura/content/tree-path'
 import type { FileEntry, FolderEntry, Ziptree } from '@yomikura/content/ziptree'
+import { MEASURES } from '@yomikura/contract/limits'
 import type { TextKey } from '@yomikura/i18n/text'
 import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
@@ -8,6 +9,7 @@ import type { KeptStates } from '#data/downloads/kept-states.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTree.module.css'
 import type { Obstacle } from './opening-rules.ts'
+import { VirtualRows } from './VirtualRows.tsx'
 
 const OBSTACLE_TEXTS: Record<Obstacle, TextKey> = {
   corrupted: 'library.corrupted_file',
@@ -24,30 +26,50 @@ type Props = {
   /** Plays an audio file of the folder; without it such files only say that they do not open. */
   onPlay?: (entryPath: string) => void
   /** Which files are kept offline, or on their way. */
-  kept?: KeptStates
+  kept?: KeptStates | undefined
 }
+
+/** Height of a row of a long list: two lines of a name fit. The rows have a line below each. */
+const ROW_PX = 60
+
+const toKey = ({ type, name }: FileEntry | FolderEntry) => `${type}/${name}`
 
 /** A folder's entries; readable files and folders open, the others say why they do not. */
 export function FileTree({ workno, ziptree, path, entries, onPlay, kept }: Props) {
   const t = useText()
   const [obstacle, setObstacle] = useState<Obstacle>()
+  const renderRow = (entry: FileEntry | FolderEntry) => (
+    <FileRow
+      workno={workno}
+      entry={entry}
+      entryPath={joinTreePath(path, entry.name)}
+      ziptree={ziptree}
+      onObstacle={setObstacle}
+      onPlay={onPlay}
+      kept={kept}
+    />
+  )
   return (
     <>
-      <ul className={styles.tree} aria-label={t('work.file_list')}>
-        {entries.map((entry) => (
-          <li key={`${entry.type}/${entry.name}`} className={styles.entry}>
-            <FileRow
-              workno={workno}
-              entry={entry}
-              entryPath={joinTreePath(path, entry.name)}
-              ziptree={ziptree}
-              onObstacle={setObstacle}
-              onPlay={onPlay}
-              kept={entry.type === 'file' ? kept?.get(entry.hashname) : undefined}
-            />
-          </li>
-        ))}
-      </ul>
+      {entries.length > MEASURES.plainRows ? (
+        <VirtualRows
+          label={t('work.file_list')}
+          className={styles.tree}
+          count={entries.length}
+          rowPx={ROW_PX}
+          keyOf={(place) => toKey(entries[place]!)}
+        >
+          {(place) => <div className={styles.line}>{renderRow(entries[place]!)}</div>}
+        </VirtualRows>
+      ) : (
+        <ul className={styles.tree} aria-label={t('work.file_list')}>
+          {entries.map((entry) => (
+            <li key={toKey(entry)} className={styles.entry}>
+              {renderRow(entry)}
+            </li>
+          ))}
+        </ul>
+      )}
       {entries.length === 0 && <p className={styles.none}>{t('work.no_files')}</p>}
       <ConfirmDialog
         isOpen={obstacle !== undefined}

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
-import type { KeptState } from '#data/downloads/kept-states.ts'
+import type { KeptState, KeptStates } from '#data/downloads/kept-states.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './FileTree.module.css'
+import { useKeptState } from './use-kept-state.ts'
 
 const ICON = { size: 14, strokeWidth: 1.8, 'aria-hidden': true } as const
 
@@ -23,4 +24,10 @@ export function KeptMark({ state }: { state: KeptState }) {
       {t(`offline.file_${state.status}`)}
     </span>
   )
+}
+
+/** The mark of one file, which follows that file alone. */
+export function KeptMarkOf(props: { states: KeptStates | undefined; hashname: string }) {
+  const state = useKeptState(props.states, props.hashname)
+  return state && <KeptMark state={state} />
 }

@@ -8,7 +8,8 @@ import { WrongBytesError } from './fetch-part.ts'
 import type { ItemFetcher } from './item-fetcher.ts'
 import type { Keepable } from './list-parts.ts'
 import { QueueRows } from './queue-rows.ts'
-import { type Halt, type QueuePhase, type QueueState, toQueueState } from './queue-state.ts'
+import type { QueueState } from './queue-state.ts'
+import { ShownQueue, TELL_EVERY_MS } from './shown-queue.ts'
 import { WorkAbort } from './work-abort.ts'
 
 type Options = {
@@ -22,12 +23,13 @@ type Options = {
 
 export type WaitForNetwork = (attempt: number, signal: AbortSignal) => Promise<void>
 
-/** How often the tab that fetches tells how far it is. */
-const TELL_EVERY_MS = 200
+/** How often the other tabs look at the rows of the tab that fetches, and that tab itself again. */
+const LOOK_EVERY_MS = 1000
 
 /**
- * Files wanted offline, fetched one at a time by one tab. What is wanted and how far it is stands in
- * the store's database: any tab shows it, and any tab goes on with it after a reload or a kill.
+ * Files wanted offline, fetched in their order by one tab: small ones several at once, a large one by
+ * itself. What is wanted and how far it is stands in the store's database: any tab shows it, and any
+ * tab goes on with it after a reload or a kill.
  */
 export class DownloadQueue {
   readonly #store: OfflineStore
@@ -36,16 +38,22 @@ export class DownloadQueue {
   readonly #locks: LockManager | undefined
   readonly #clearMs: number
   readonly #retryMs: readonly number[]
-  readonly #listeners = new Set<() => void>()
+  readonly #shown = new ShownQueue()
   readonly #abort = new WorkAbort()
-  #state: QueueState = toQueueState([], undefined, false)
-  #isWaiting = false
+  /** Files that wait for the network. */
+  readonly #waiting = new Set<AbortSignal>()
   #running: Promise<void> | undefined
+  #looking: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
+  /** How many files may be fetched together, which those that are being fetched say. */
+  #most = 1
 
   constructor(options: Options) {
     this.#store = options.store
-    this.#rows = new QueueRows(options.store, () => void this.#follow())
+    this.#rows = new QueueRows(options.store, {
+      onChange: () => void this.#follow(),
+      onProgress: ({ id, loaded_bytes }) => this.#show(id, { status: 'progress', loaded_bytes }),
+    })
     this.#fetcher = options.createFetcher((attempt, signal) => this.#waitForNetwork(attempt, signal))
     this.#locks = options.locks
     this.#clearMs = options.clearMs ?? OFFLINE.clearMs
@@ -53,13 +61,10 @@ export class DownloadQueue {
   }
 
   get state(): QueueState {
-    return this.#state
+    return this.#shown.state
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = (listener: () => void): (() => void) => this.#shown.subscribe(listener)
 
   /** Shows what is queued, and goes on with it where nothing holds it up. */
   start(): Promise<void> {
@@ -71,6 +76,8 @@ export class DownloadQueue {
     this.#isClosed = true
     this.#abort.abort()
     await this.#running
+    clearTimeout(this.#looking)
+    this.#shown.close()
     this.#rows.close()
   }
 
@@ -126,10 +133,11 @@ export class DownloadQueue {
     if (this.#isClosed) return
     const [items, halt] = await Promise.all([this.#rows.list(), this.#rows.readHalt()])
     this.#abort.abortUnless(halt ? [] : items)
-    this.#set(toQueueState(items, halt, this.#isWaiting))
+    this.#shown.set(items, halt, this.#isWaiting)
+    const { phase, remaining } = this.state
     // A reload may have cut off an end before it was cleared away.
-    const isEndLeft = this.#state.phase === 'done' && items.some(isLoaded)
-    if (isEndLeft || (this.#state.remaining > 0 && !halt)) this.#run()
+    const isEndLeft = phase === 'done' && items.some(isLoaded)
+    if (isEndLeft || (remaining > 0 && !halt)) this.#run()
   }
 
   #run(): void {
@@ -145,22 +153,43 @@ export class DownloadQueue {
   }
 
   async #fetchAll(): Promise<void> {
-    for (;;) {
-      const next = this.#isClosed ? undefined : await this.#rows.findNext()
-      if (next) {
-        await this.#fetchOne(next)
-        this.#rows.tell()
-        await this.#refresh()
-      } else if (!(await this.#clearLater())) return
+    const running = new Set<Promise<void>>()
+    try {
+      for (;;) {
+        const next = await this.#findNext()
+        if (next) {
+          const fetched = this.#fetchOne(next).finally(() => running.delete(fetched))
+          running.add(fetched)
+        } else if (running.size > 0) await Promise.race(running)
+        else if (!(await this.#clearLater())) return
+      }
+    } finally {
+      // The lock must not be let go while something is still being written.
+      await Promise.allSettled(running)
     }
+  }
+
+  /** The next file that may join those that are being fetched. */
+  async #findNext(): Promise<QueueItem | undefined> {
+    if (this.#isClosed || this.#abort.size >= this.#most) return undefined
+    const next = await this.#rows.findNext((id) => this.#abort.has(id))
+    if (!next) return undefined
+    // A large file fills the line by itself: what is asked for beside it only makes it wait longer.
+    const isSmall = next.total_bytes <= this.#store.chunkBytes
+    if (this.#abort.size > 0 && !isSmall) return undefined
+    this.#most = isSmall ? OFFLINE.smallFilesAtOnce : 1
+    return next
   }
 
   /** Leaves the end on screen for a while. @returns whether something was added meanwhile */
   async #clearLater(): Promise<boolean> {
-    if (this.#isClosed || this.#state.phase !== 'done') return false
+    if (this.#isClosed) return false
+    if (this.#looking !== undefined) this.#lookNow()
+    await this.#refresh()
+    if (this.state.phase !== 'done') return false
     await new Promise((resolve) => setTimeout(resolve, this.#clearMs))
     if (this.#isClosed) return false
-    if (await this.#rows.findNext()) return true
+    if (await this.#findNext()) return true
     await this.#rows.clearLoaded()
     this.#rows.tell()
     await this.#refresh()
@@ -174,35 +203,40 @@ export class DownloadQueue {
       // Lists and previews are not in the tree's lengths.
       const loaded_bytes = Math.min(bytes, item.total_bytes)
       const nowMs = performance.now()
-      this.#isWaiting = false
+      this.#waiting.delete(signal)
       if (nowMs - toldAtMs < TELL_EVERY_MS) return
       toldAtMs = nowMs
       this.#rows.tellProgress({ id: item.id, loaded_bytes })
       this.#show(item.id, { status: 'progress', loaded_bytes })
     }
     try {
-      await this.#rows.update(item, { status: 'progress' })
-      this.#show(item.id, { status: 'progress' })
+      await this.#note(item, { status: 'progress' })
       await this.#fetcher.fetch({ item, signal, onBytes })
-      await this.#rows.update(item, { status: 'loaded', loaded_bytes: item.total_bytes })
+      await this.#note(item, { status: 'loaded', loaded_bytes: item.total_bytes })
     } catch (error) {
       if (!signal.aborted) await this.#fail(item, error)
     } finally {
-      this.#abort.end()
-      this.#isWaiting = false
+      this.#abort.end(item)
+      this.#waiting.delete(signal)
+      this.#lookSoon()
     }
+  }
+
+  async #note(item: QueueItem, change: Partial<QueueItem>): Promise<void> {
+    await this.#rows.update(item, change)
+    this.#show(item.id, change)
   }
 
   async #fail(item: QueueItem, error: unknown): Promise<void> {
     // The queue's own rows may be what there is no room for.
     if (error instanceof StorageFullError || isQuotaError(error)) return this.#rows.halt('full')
     const reason = error instanceof WrongBytesError ? 'damaged' : 'refused'
-    await this.#rows.update(item, { status: 'failed', reason })
+    await this.#note(item, { status: 'failed', reason })
   }
 
   async #waitForNetwork(attempt: number, signal: AbortSignal): Promise<void> {
-    this.#isWaiting = true
-    await this.#refresh()
+    this.#waiting.add(signal)
+    if (this.#isWaiting) await this.#refresh()
     const waitMs = this.#retryMs[Math.min(attempt, this.#retryMs.length - 1)] ?? 0
     await new Promise<void>((resolve) => {
       let end: () => void = () => undefined
@@ -219,24 +253,34 @@ export class DownloadQueue {
     })
   }
 
+  /** Nothing comes: every file that is being fetched waits. */
+  get #isWaiting(): boolean {
+    return this.#waiting.size > 0 && this.#waiting.size >= this.#abort.size
+  }
+
   async #refresh(): Promise<void> {
     const [items, halt] = await Promise.all([this.#rows.list(), this.#rows.readHalt()])
-    this.#set(toQueueState(items, halt, this.#isWaiting))
+    this.#shown.set(items, halt, this.#isWaiting)
+  }
+
+  /** Has every tab read the rows, which is much to read where thousands are queued. */
+  #lookSoon(): void {
+    this.#looking ??= setTimeout(() => {
+      this.#lookNow()
+      void this.#refresh().catch(() => undefined)
+    }, LOOK_EVERY_MS)
+  }
+
+  #lookNow(): void {
+    clearTimeout(this.#looking)
+    this.#looking = undefined
+    this.#rows.tell()
   }
 
   #show(id: string, change: Partial<QueueItem>): void {
-    const items = this.#state.items.map((item) => (item.id === id ? { ...item, ...change } : item))
-    this.#set(toQueueState(items, toHalt(this.#state.phase), this.#isWaiting))
-  }
-
-  #set(state: QueueState): void {
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#shown.show(id, change, this.#isWaiting)
   }
 }
 
 const isLoaded = ({ status }: QueueItem): boolean => status === 'loaded'
 
-function toHalt(phase: QueuePhase): Halt {
-  return phase === 'paused' || phase === 'full' ? phase : undefined
-}

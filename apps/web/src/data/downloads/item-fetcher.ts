@@ -9,6 +9,7 @@ import type { NewFile, OfflineStore } from '../offline/offline-store.ts'
 import { fetchPart, WrongBytesError } from './fetch-part.ts'
 import { listParts, needsKey, type Part, type PartList, readPartList, runsInBrowser } from './list-parts.ts'
 import { askLeave, type Leave } from './media-leave.ts'
+import { StoredTree } from './stored-tree.ts'
 
 type Options = {
   api: ApiClient
@@ -24,14 +25,18 @@ type Options = {
 
 type Fetching = { item: QueueItem; signal: AbortSignal; onBytes: (loadedBytes: number) => void }
 
-/** Fetches one file of a work's tree after the other, with all its parts, into the store. */
+/** Fetches files of a work's tree, each with all its parts, into the store. */
 export class ItemFetcher {
   readonly #options: Options
+  readonly #tree: StoredTree
   readonly #leaves = new Map<string, Leave>()
+  /** Leaves that are asked for now, once for all files that are fetched together. */
+  readonly #asking = new Map<string, Promise<Leave>>()
   readonly #prepared = new Set<string>()
 
   constructor(options: Options) {
     this.#options = options
+    this.#tree = new StoredTree(options.store)
   }
 
   /**
@@ -44,9 +49,9 @@ export class ItemFetcher {
   async fetch({ item, signal, onBytes }: Fetching): Promise<void> {
     const { store } = this.#options
     const { workno, hashname, revision } = item
-    const ziptree = await store.readZiptree(workno)
+    const ziptree = await this.#tree.read(workno)
     if (ziptree?.revision !== revision) throw new Refusal('revision_outdated', { status: 409 })
-    if ((await store.listEntries(workno)).has(hashname)) return
+    if (await store.hasEntry(workno, hashname)) return
     let loaded = 0
     const count = (bytes: number) => onBytes((loaded += bytes))
     const fetchOne = (part: Part) => this.#fetchPart(item, { part, signal, count })
@@ -126,11 +131,20 @@ export class ItemFetcher {
     }
   }
 
-  async #leaveFor({ workno, revision }: QueueItem): Promise<Leave> {
+  async #leaveFor(item: QueueItem): Promise<Leave> {
+    const { workno } = item
     const known = this.#leaves.get(workno)
     if (known && performance.now() < known.renewAtMs) return known
+    const asking = this.#asking.get(workno)
+    if (asking) return asking
+    const asked = this.#askLeave(item).finally(() => this.#asking.delete(workno))
+    this.#asking.set(workno, asked)
+    return asked
+  }
+
+  async #askLeave({ workno, revision }: QueueItem): Promise<Leave> {
     const { api, store } = this.#options
-    const ziptree = await store.readZiptree(workno)
+    const ziptree = await this.#tree.read(workno)
     const isKeyed = ziptree !== undefined && needsKey(ziptree)
     const leave = await askLeave(api, { workno, revision, needsKey: isKeyed })
     // Whatever opens the files needs to know both without a network, too.

@@ -156,8 +156,15 @@ function findList(playfile: Playfile, hashname: string): PartList | undefined {
 
 /** A work that runs in the browser: every file is wanted as it came. */
 export function runsInBrowser({ playfile }: Pick<Ziptree, 'playfile'>): boolean {
-  return Object.values(playfile).some((one) => one.type === 'html' && 'html' in one)
+  const known = RUNNING.get(playfile)
+  if (known !== undefined) return known
+  const isRunning = Object.values(playfile).some((one) => one.type === 'html' && 'html' in one)
+  RUNNING.set(playfile, isRunning)
+  return isRunning
 }
+
+/** Asked for each file of a tree, and answered by a look at all of them. */
+const RUNNING = new WeakMap<Ziptree['playfile'], boolean>()
 
 function sumLength(playfile: Playfile, parts: readonly Part[]): number {
   const listed =

@@ -170,11 +170,16 @@ export class OfflineStore {
     return new Set(keys.map(([, hashname]) => hashname))
   }
 
+  /** Whether a file of the tree is wholly stored. */
+  async hasEntry(workno: string, hashname: string): Promise<boolean> {
+    return (await this.#run(() => this.db.entries.get([workno, hashname]))) !== undefined
+  }
+
   /** Notes that every part of a file of the tree is stored; of an edition that is not kept, nothing. */
   async putEntry(workno: string, hashname: string, revision: string): Promise<void> {
     const entry = { workno, hashname, revision, stored_at: this.#nowMs() }
-    await this.#write(() => putEntryRow(this.db, entry))
-    this.#changes.tell({ kind: 'file', workno })
+    const isPut = await this.#write(() => putEntryRow(this.db, entry))
+    if (isPut) this.#changes.tell({ kind: 'stored', workno, hashname })
   }
 
   /** Removes works with all their files. */
@@ -187,7 +192,7 @@ export class OfflineStore {
   /** Removes single files of a work's tree. */
   async deleteEntries(workno: string, hashnames: readonly string[]): Promise<void> {
     await this.#write(() => deleteFiles(this.db, workno, hashnames))
-    this.#changes.tell({ kind: 'file', workno })
+    this.#changes.tell({ kind: 'deleted', workno })
   }
 
   /** Removes every file, tree, image and queued download of the account. */
@@ -217,7 +222,7 @@ export class OfflineStore {
     const record = this.#toRecord(file, true)
     const chunks = await cutChunks(record, bytes, sha256)
     await this.#write(() => putWhole(this.db, record, chunks))
-    this.#changes.tell({ kind: 'file', workno: file.workno })
+    this.#changes.tell({ kind: 'part', workno: file.workno })
   }
 
   /**
@@ -234,7 +239,7 @@ export class OfflineStore {
     const record = this.#toRecord(file, false)
     const chunk = await toChunk(record.id, part)
     await this.#write(() => putOneChunk(this.db, record, chunk))
-    this.#changes.tell({ kind: 'file', workno: file.workno })
+    this.#changes.tell({ kind: 'part', workno: file.workno })
   }
 
   /**

@@ -2,8 +2,12 @@
 export type StoreChange =
   /** A work came, went, or got another revision. */
   | { kind: 'work'; workno: string }
-  /** Files of a work came or went. */
-  | { kind: 'file'; workno: string }
+  /** Bytes of a file came; it may not be whole yet. */
+  | { kind: 'part'; workno: string }
+  /** A file of a work's tree is wholly stored now. */
+  | { kind: 'stored'; workno: string; hashname: string }
+  /** Files of a work went. */
+  | { kind: 'deleted'; workno: string }
   /** A file failed its checksum and was removed; it may be fetched again. */
   | { kind: 'damaged'; workno: string; hashname: string }
   /** Works were locked or unlocked. */

@@ -61,11 +61,17 @@ export async function carryOver(db: FilesDb, workno: string, next: Ziptree): Pro
   })
 }
 
-/** Puts an entry of the edition that is kept; what was fetched of a former one counts for nothing. */
-export function putEntryRow(db: FilesDb, entry: StoredEntry): Promise<void> {
+/**
+ * Puts an entry of the edition that is kept; what was fetched of a former one counts for nothing.
+ *
+ * @returns whether it was put
+ */
+export function putEntryRow(db: FilesDb, entry: StoredEntry): Promise<boolean> {
   return db.transaction('rw', [db.works, db.entries], async () => {
     const work = await db.works.get(entry.workno)
-    if (work?.revision === entry.revision) await db.entries.put(entry)
+    const isKept = work?.revision === entry.revision
+    if (isKept) await db.entries.put(entry)
+    return isKept
   })
 }
 

@@ -5,6 +5,9 @@ import type { OfflineStore, WorkSummary } from './offline-store.ts'
 import { getOfflineStore } from './open-stores.ts'
 import { findObstacle, type StorageObstacle } from './storage-support.ts'
 
+/** A download changes the store many times a second, and each look reads every row. */
+const READ_EVERY_MS = 500
+
 /** What is kept in this browser, and in how much room. */
 export type StorageFacts = {
   /** `damaged` where files could be kept, and those that are kept do not open. */
@@ -40,7 +43,9 @@ export function useStorageFacts(): {
       do {
         isStale = false
         const next = await readFacts(store)
-        if (isCurrent) setFacts(next)
+        if (!isCurrent) return
+        setFacts(next)
+        if (isStale) await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS))
       } while (isStale && isCurrent)
     }
     const refresh = () => {

@@ -3,28 +3,30 @@ import { areDownloadsWanted, subscribeToDownloadWish } from '#data/downloads/doc
 import type { KeptStates } from '#data/downloads/kept-states.ts'
 import { useSession } from '#data/session.ts'
 
-const NONE: KeptStates = new Map()
-
-/** Which files of a work are kept offline; nothing is loaded for readers who keep none. */
-export function useKeptStates(workno: string): KeptStates {
+/** Which files of a work are kept offline; undefined for readers who keep none, for whom nothing is loaded. */
+export function useKeptStates(workno: string): KeptStates | undefined {
   const session = useSession()
   const isWanted = useSyncExternalStore(subscribeToDownloadWish, () =>
     areDownloadsWanted(session.db.name),
   )
-  const [states, setStates] = useState(NONE)
+  const [states, setStates] = useState<KeptStates>()
   useEffect(() => {
     if (!isWanted) return
     let end: () => void = () => undefined
     let isOver = false
     import('#data/downloads/kept-states.ts').then(
       ({ watchKeptStates }) => {
-        if (!isOver) end = watchKeptStates(session, workno, setStates)
+        if (isOver) return
+        const watch = watchKeptStates(session, workno)
+        end = watch.end
+        setStates(watch.states)
       },
       () => undefined,
     )
     return () => {
       isOver = true
       end()
+      setStates(undefined)
     }
   }, [session, workno, isWanted])
   return states

@@ -1,0 +1,32 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
+import { type Keepable, listKeepable } from './list-parts.ts'
+
+/** A file that may be kept by itself, or a folder that may be kept as a whole. */
+export type KeepChoice = {
+  name: string
+  /** Full path in the tree. */
+  path: string
+  isFolder: boolean
+  files: readonly Keepable[]
+  bytes: number
+}
+
+/**
+ * What of a folder may be kept: each of its own files, and each of its folders as one.
+ *
+ * @param path of the folder; empty for the whole work
+ */
+export function listChoices(ziptree: Ziptree, path: string): KeepChoice[] {
+  const prefix = path === '' ? '' : `${path}/`
+  const choices = new Map<string, KeepChoice & { files: Keepable[] }>()
+  for (const file of listKeepable(ziptree, path)) {
+    const [name = '', ...deeper] = file.path.slice(prefix.length).split('/')
+    const isFolder = deeper.length > 0
+    const known = choices.get(`${prefix}${name}`)
+    const choice = known ?? { name, path: `${prefix}${name}`, isFolder, files: [], bytes: 0 }
+    choice.files.push(file)
+    choice.bytes += file.length
+    choices.set(choice.path, choice)
+  }
+  return [...choices.values()]
+}
