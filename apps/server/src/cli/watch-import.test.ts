@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
+import { QUEUE_TIMES } from '#platform/queue/queue.ts'
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname
 /** Until the hold of a killed worker has lapsed, and then some. */
@@ -90,6 +91,14 @@ it('keeps a shelf in step through the real command, over a kill -9 of it', async
 
   watching.kill('SIGKILL')
   await once(watching, 'exit')
+  // As if the kill had come between the publishing of a work and the end of its job.
+  const lease = { lease_id: 'killed', lease_until_ms: Date.now() + QUEUE_TIMES.leaseMs }
+  const newest = db.selectFrom('job').select('job_id').orderBy('job_id', 'desc').limit(1)
+  await db
+    .updateTable('job')
+    .set({ state: 'running', ...lease })
+    .where('job_id', '=', newest)
+    .execute()
   // Not what 昼 held, as which it would come back.
   await addBook('夜', 100)
   await rm(join(shelf, '夕'), { recursive: true })

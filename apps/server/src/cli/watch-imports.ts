@@ -54,8 +54,8 @@ export async function isWorkerAlive(
     // Another work may be in hand: then its worker comes to these in time.
     const running = await queue.list({ names, states: ['running'] })
     const jobs = await Promise.all(imports.map(({ jobId }) => queue.find(jobId)))
-    // A worker that was killed still seems to run its job until its hold lapses.
-    const isWorked = running.some(({ isHeld }) => isHeld)
+    // A worker that was killed holds its job for a minute, and gives no sign of life meanwhile.
+    const isWorked = running.some(({ isRenewed }) => isRenewed)
     if (isWorked || jobs.every((job) => job && ENDED.has(job.state))) return true
     await sleep(POLL_MS)
   } while (performance.now() < deadline)

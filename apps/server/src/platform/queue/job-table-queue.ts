@@ -57,11 +57,11 @@ export class JobTableQueue implements Queue {
 
   async find(id: string): Promise<Job | undefined> {
     const row = await new JobRepository(this.#db).find(id)
-    return row && toJob(row)
+    return row && toJob(row, this.#times)
   }
 
   async list(filter: JobFilter = {}): Promise<Job[]> {
-    return (await new JobRepository(this.#db).list(filter)).map(toJob)
+    return (await new JobRepository(this.#db).list(filter)).map((row) => toJob(row, this.#times))
   }
 
   async cancel(id: string): Promise<boolean> {
@@ -78,7 +78,7 @@ export class JobTableQueue implements Queue {
 
   async findActive(asked: KeyFilter): Promise<Job | undefined> {
     const row = await new JobRepository(this.#db).findActive(asked)
-    return row && toJob(row)
+    return row && toJob(row, this.#times)
   }
 
   async retry(id: string): Promise<boolean> {
@@ -140,7 +140,11 @@ function toColumns(options: EnqueueOptions): Omit<NewJob, 'job_id' | 'name' | 'p
   }
 }
 
-function toJob(row: JobRow): Job {
+/** Signs of life that a worker may miss before it counts as gone. */
+const MISSED_RENEWALS = 1.5
+
+function toJob(row: JobRow, { leaseMs, renewMs }: QueueTimes): Job {
+  const heldForMs = row.state === 'running' ? Number(row.lease_until_ms) - Date.now() : 0
   return {
     id: row.job_id,
     name: row.name,
@@ -151,7 +155,8 @@ function toJob(row: JobRow): Job {
     attempt: row.attempt,
     maxAttempts: row.max_attempts,
     runAtMs: row.run_at_ms,
-    isHeld: row.state === 'running' && Number(row.lease_until_ms) > Date.now(),
+    isHeld: heldForMs > 0,
+    isRenewed: heldForMs > leaseMs - renewMs * MISSED_RENEWALS,
     progress: row.progress,
     progressDetail: row.progress_detail,
     result: row.result,

@@ -79,6 +79,8 @@ export type Job = {
   runAtMs: number
   /** Whether a worker has it in hand; one that was killed loses it after a while. */
   isHeld: boolean
+  /** Whether its worker gave a sign of life lately, which one that was killed soon stops to do. */
+  isRenewed: boolean
   /** 0 to 1. */
   progress: number
   progressDetail: unknown
