@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 const SERVER = fileURLToPath(new URL('../../apps/server/src/main.mjs', import.meta.url))
 const BARE = fileURLToPath(new URL('bare-server.ts', import.meta.url))
-export const OPERATOR_TOKEN = 'bench-operator-token'
+export const OPERATOR_TOKEN = 'operator-token-of-the-bench'
 
 /** A program that serves, and what it said when it was ready. */
 export type ServerProcess<T> = {

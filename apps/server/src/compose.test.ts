@@ -62,7 +62,7 @@ describe.each(TEST_DIALECTS)('the whole server on $engine', ({ open }) => {
       YOMIKURA_STOREFRONT_URL: shopUrl,
       YOMIKURA_STOREFRONT_API_KEY: API_KEY,
       YOMIKURA_STOREFRONT_WEBHOOK_SECRETS: SECRET,
-      YOMIKURA_OPERATOR_TOKEN: 'operator-token',
+      YOMIKURA_OPERATOR_TOKEN: 'operator-token-of-the-tests',
       YOMIKURA_CHECK_ANSWERS: '1',
       ...(config.engine === 'postgres' && { YOMIKURA_DATABASE_URL: config.url }),
     })
@@ -124,7 +124,7 @@ describe.each(TEST_DIALECTS)('the whole server on $engine', ({ open }) => {
 
   it('refuses operators’ routes to everybody without the token, administrators included', async () => {
     for (const { method, path } of operations.filter(({ access }) => access === 'operator')) {
-      for (const authorization of ['', 'Bearer ', 'Bearer wrong', 'operator-token']) {
+      for (const authorization of ['', 'Bearer ', 'Bearer wrong', 'operator-token-of-the-tests']) {
         const answer = await fetch(server.appUrl + toAddress(path), {
           method,
           headers: { authorization },
@@ -133,7 +133,7 @@ describe.each(TEST_DIALECTS)('the whole server on $engine', ({ open }) => {
         await answer.body?.cancel()
       }
     }
-    const headers = { authorization: 'Bearer operator-token' }
+    const headers = { authorization: 'Bearer operator-token-of-the-tests' }
     const metrics = await fetch(`${server.appUrl}/metrics`, { headers })
     expect(await metrics.text()).toContain('yomikura_events_total{event="signed_in"}')
   })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { type Addresses, settleAddresses } from './addresses.ts'
 import type { Config } from './config/config.ts'
-import { loadSecrets, type Secrets } from './config/secrets.ts'
+import type { Secrets } from './config/secrets.ts'
 import { Events } from './events.ts'
 import { toActor } from './modules/access/index.ts'
 import {
@@ -39,16 +39,22 @@ import { createOpenReading } from './open-reading.ts'
 import { createReaderData } from './reader-data.ts'
 import { TokenService, ViewerService } from './modules/viewer/index.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
-import { type Db, migrate, openDatabase } from './platform/db/database.ts'
+import type { Db } from './platform/db/database.ts'
 import { OutgoingFetch } from './platform/fetch/outgoing-fetch.ts'
 import type { Log } from './platform/log/log.ts'
 import { requireSafeIssuer } from './platform/oidc/issuer.ts'
 import { JobTableQueue } from './platform/queue/job-table-queue.ts'
 import type { Queue } from './platform/queue/queue.ts'
 import { RateCounter } from './platform/rate/rate-counter.ts'
-import { DiskStorage } from './platform/storage/disk-storage.ts'
-import { S3Storage } from './platform/storage/s3-storage.ts'
 import type { ObjectStorage } from './platform/storage/storage.ts'
+import { openDataFolder } from './start/data-folder.ts'
+import {
+  nameDatabase,
+  nameStorage,
+  openNamedDatabase,
+  openNamedStorage,
+} from './start/open-parts.ts'
+import { settleSecrets } from './start/settle-secrets.ts'
 
 /** The standard scope, and the one under which a shop puts its own claims. */
 const PROVIDER_SCOPE = 'openid shop'
@@ -79,15 +85,17 @@ export async function openPlatform(
   closers: (() => Promise<unknown>)[],
 ): Promise<Platform> {
   const addresses = await settleAddresses(config)
-  const db = await openDatabase(
-    config.databaseUrl === undefined
-      ? { engine: 'sqlite', file: join(config.dataFolder, 'yomikura.db') }
-      : { engine: 'postgres', url: config.databaseUrl },
-  )
+  await openDataFolder(config.dataFolder, log)
+  const db = await openNamedDatabase(config)
   closers.push(() => db.destroy())
-  await migrate(db)
-  const storage = await openStorage(config, closers)
-  const secrets = loadSecrets(join(config.dataFolder, 'secrets.json'))
+  const storage = await openNamedStorage(config, log, closers)
+  const secrets = await settleSecrets({
+    path: join(config.dataFolder, 'secrets.json'),
+    db,
+    storage,
+    databaseName: nameDatabase(config),
+    storageName: nameStorage(config),
+  })
   const outgoing = new OutgoingFetch({
     origins: [config.oidc?.issuer, ...(config.oidc?.origins ?? []), config.storefront?.url]
       .filter((url) => url !== undefined)
@@ -113,16 +121,6 @@ export async function openPlatform(
     rateCounter,
     outgoing,
   }
-}
-
-async function openStorage(
-  { s3, dataFolder }: Config,
-  closers: (() => Promise<unknown>)[],
-): Promise<ObjectStorage> {
-  if (!s3) return DiskStorage.open(join(dataFolder, 'storage'))
-  const storage = await S3Storage.open(s3)
-  closers.push(async () => storage.close())
-  return storage
 }
 
 /** Builds every rule of the server by hand: the one place that knows which needs which. */

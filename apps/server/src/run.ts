@@ -1,13 +1,20 @@
 import { destination } from 'pino'
 import { type FirstRun, startServer } from './compose.ts'
 import { readConfig } from './config/config.ts'
+import { ConfigError } from './config/environment.ts'
+import { toCauseText } from './platform/log/cause-text.ts'
+import { StartRefused } from './start/start-refused.ts'
 import { trimMemoryAfterStart } from './platform/memory/trim-memory.ts'
 import { createLog, type LogLevel } from './platform/log/log.ts'
 
 /** Standard output is for the one line that says where the server is; everything else is the log. */
 const LOG_FILE_DESCRIPTOR = 2
 
+/** Nobody else on the machine reads what the server and its child processes write. */
+const PRIVATE_UMASK = 0o077
+
 async function start(): Promise<void> {
+  process.umask(PRIVATE_UMASK)
   const config = readConfig(process.env)
   const log = createLog(
     { level: config.logLevel as LogLevel },
@@ -41,10 +48,16 @@ function announceFirstRun({ url, token }: FirstRun): void {
   )
 }
 
+/** A refusal says all by itself; of other errors the causes are told too. */
+function toStartText(error: unknown): string {
+  const isPlain = error instanceof StartRefused || error instanceof ConfigError
+  return isPlain ? error.message : toCauseText(error)
+}
+
 /** The program: starts the server, and ends the process with a reason when that fails. */
 export async function run(): Promise<void> {
   await start().catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = toStartText(error)
     const line = JSON.stringify({ level: 'fatal', msg: `The server cannot start: ${message}` })
     process.stderr.write(`${line}\n`)
     process.exit(1)

@@ -68,6 +68,8 @@ export const LIMITS = {
   requestBodyDepth: 20,
   /** Fewest characters of a password of a local account. */
   passwordLength: 10,
+  /** Fewest characters of the operator's token: it opens every job and count. */
+  operatorTokenLength: 24,
   /** Jobs that an operator is shown at once. */
   operatorJobs: 200,
   /** Tiles an optimised image may have; known outside clients refuse more (wire.md §4). */

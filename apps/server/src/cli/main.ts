@@ -31,6 +31,8 @@ program
 program.addCommand(accountCommand())
 program.addCommand(storefrontCommand())
 
+// As the server does: nobody else on the machine reads what is taken in.
+process.umask(0o077)
 await program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

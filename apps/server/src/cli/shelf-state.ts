@@ -76,7 +76,7 @@ export class ShelfState {
   }
 
   async #save(): Promise<void> {
-    await mkdir(dirname(this.#file), { recursive: true })
+    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 })
     await writeFile(`${this.#file}.new`, JSON.stringify(Object.fromEntries(this.#marks)))
     await rename(`${this.#file}.new`, this.#file)
   }

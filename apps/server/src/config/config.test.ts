@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { loadSecrets } from './secrets.ts'
+import { makeSecrets, readSecrets, toFingerprint } from './secrets.ts'
 
 describe('readConfig', () => {
   it('needs nothing for a machine of one', () => {
@@ -102,12 +102,22 @@ describe('readConfig', () => {
   })
 })
 
-describe('loadSecrets', () => {
-  it('makes keys once, readable by nobody else, and finds them again', () => {
+describe('makeSecrets', () => {
+  it('makes keys that nobody else can read, and that are found again', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'yomikura-secrets-')), 'keys', 'secrets.json')
-    const made = loadSecrets(path)
+    expect(readSecrets(path)).toBeUndefined()
+    const made = makeSecrets(path)
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    expect(loadSecrets(path)).toEqual(made)
+    expect(readSecrets(path)).toEqual(made)
+    expect(toFingerprint({ ...made, csrf: 'another' })).toBe(toFingerprint(made))
+    expect(toFingerprint({ ...made, name_salt: 'another' })).not.toBe(toFingerprint(made))
+  })
+
+  it('takes no operator token that could be guessed', () => {
+    for (const wrong of ['abc', 'a token of words with spaces'])
+      expect(() => readConfig({ YOMIKURA_OPERATOR_TOKEN: wrong })).toThrow(/OPERATOR_TOKEN.*24/)
+    const token = 'operator-token-of-the-tests'
+    expect(readConfig({ YOMIKURA_OPERATOR_TOKEN: token }).operatorToken).toBe(token)
   })
 
   it('takes origins beside the issuer’s, and nothing but origins', () => {

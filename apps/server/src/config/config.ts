@@ -1,4 +1,5 @@
 import type { AppLink } from '@yomikura/contract/config'
+import { LIMITS } from '@yomikura/contract/limits'
 import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -115,7 +116,12 @@ export function readConfig(environment: Environment): Config {
     },
     couponPercent: read.integer('COUPON_PERCENT', 0, { min: 0, max: 100 }),
     resolve: readResolve(read),
-    operatorToken: read.text('OPERATOR_TOKEN'),
+    operatorToken: read.matching(
+      'OPERATOR_TOKEN',
+      new RegExp(`^\\S{${LIMITS.operatorTokenLength},}$`),
+      undefined,
+      `at least ${LIMITS.operatorTokenLength} characters without spaces, for example of "openssl rand -hex 24"`,
+    ),
     contentCacheBytes: read.integer('CONTENT_CACHE_BYTES', 48 * 1024 ** 2, {
       min: 0,
       max: 64 * 1024 ** 3,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -9,16 +9,22 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Static, Type } from 'typebox'
+import { Value } from 'typebox/value'
 
-/** Keys that every node of a deployment shares. */
-export type Secrets = {
+const Key = Type.String({ minLength: 16 })
+const Secrets = Type.Object({
   /** Signs anti-forgery tokens. Base64url. */
-  csrf: string
+  csrf: Key,
   /** Goes into the names of stored files, so that nobody guesses them. Changing it renames every file. */
-  name_salt: string
+  name_salt: Key,
   /** Sign grants, newest first; older ones verify until they are removed. */
-  grant_keys: { id: string; private_key: string; secret: string }[]
-}
+  grant_keys: Type.Array(Type.Object({ id: Type.String(), private_key: Key, secret: Key }), {
+    minItems: 1,
+  }),
+})
+/** Keys that every node of a deployment shares. */
+export type Secrets = Static<typeof Secrets>
 
 function createSecrets(): Secrets {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -36,15 +42,26 @@ function createSecrets(): Secrets {
 }
 
 /**
- * The deployment's keys: read from `path`, or made there at the first start, readable by this account
- * only. Nodes of one deployment are given the same file.
+ * The deployment's keys.
+ *
+ * @returns undefined when there is no such file
+ * @throws Error that says what is wrong with the file
  */
-export function loadSecrets(path: string): Secrets {
+export function readSecrets(path: string): Secrets | undefined {
+  let text: string
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Secrets
+    text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
   }
+  const secrets = JSON.parse(text) as Secrets
+  if (!Value.Check(Secrets, secrets)) throw new Error('It lacks csrf, name_salt or grant_keys.')
+  return secrets
+}
+
+/** Makes keys and keeps them in `path`, readable by this account only. */
+export function makeSecrets(path: string): Secrets {
   const secrets = createSecrets()
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = join(dirname(path), `.secrets-${process.pid}`)
@@ -54,4 +71,9 @@ export function loadSecrets(path: string): Secrets {
   closeSync(file)
   renameSync(temporary, path)
   return secrets
+}
+
+/** Tells deployments apart without telling a key: the salt never changes, other keys may. */
+export function toFingerprint({ name_salt }: Secrets): string {
+  return createHash('sha256').update(`deployment\0${name_salt}`).digest('hex').slice(0, 16)
 }

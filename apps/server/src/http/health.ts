@@ -1,5 +1,7 @@
 import { AppError } from '@yomikura/contract/errors'
+import type { FastifyBaseLogger } from 'fastify'
 import { Type } from 'typebox'
+import { toCauseText } from '#platform/log/cause-text.ts'
 import type { App } from './app.ts'
 
 /** Answers when its part works, throws when it does not. */
@@ -29,9 +31,14 @@ export function healthRoutes(
     void reply.header('cache-control', 'no-store')
     return { status: 'ok' } as const
   })
+  const noteState = createStateLog(app.log)
   const runChecks = shareFor(RESULT_LIFE_MS, async () => {
     const results = await Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await runCheck(check)] as const),
+      Object.entries(checks).map(async ([name, check]) => {
+        const { state, error } = await runCheck(check)
+        noteState(name, state, error)
+        return [name, state] as const
+      }),
     )
     return { results, isWorking: results.every(([, state]) => state !== 'failing') }
   })
@@ -74,11 +81,39 @@ function shareFor<T extends { isWorking: boolean }>(
 /** `full` takes no writes but reads go on: readers must not be sent away for it. */
 type PartState = 'ok' | 'full' | 'failing'
 
-async function runCheck(check: HealthCheck): Promise<PartState> {
-  const timeout = new Promise<PartState>((resolve) =>
-    setTimeout(resolve, CHECK_TIMEOUT_MS, 'failing').unref(),
-  )
-  return Promise.race([check().then(() => 'ok' as const, toState), timeout])
+type CheckResult = { state: PartState; error?: unknown }
+
+async function runCheck(check: HealthCheck): Promise<CheckResult> {
+  const timeout = new Promise<CheckResult>((resolve) => {
+    const error = new Error(`No answer within ${CHECK_TIMEOUT_MS} ms.`)
+    setTimeout(resolve, CHECK_TIMEOUT_MS, { state: 'failing', error }).unref()
+  })
+  const ok: CheckResult = { state: 'ok' }
+  return Promise.race([
+    check().then(
+      () => ok,
+      (error: unknown) => ({ state: toState(error), error }),
+    ),
+    timeout,
+  ])
+}
+
+/** Writes why a part fails once, and once that it works again: balancers ask every second. */
+function createStateLog(
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>,
+): (part: string, state: PartState, error: unknown) => void {
+  const states = new Map<string, PartState>()
+  return (part, state, error) => {
+    const before = states.get(part) ?? 'ok'
+    states.set(part, state)
+    if (state === before) return
+    if (state === 'ok') log.info({ part }, 'working again')
+    else log.error({ part, state, cause: toCauseText(toInner(error)) }, 'not working')
+  }
+}
+
+function toInner(error: unknown): unknown {
+  return error instanceof AppError ? (error.cause ?? error) : error
 }
 
 function toState(error: unknown): PartState {

@@ -53,7 +53,7 @@ export class ProcessPool {
     const { sandbox, root, wallMs } = this.#options
     const { files = INGEST_LIMITS.makerFiles, makerCount = availableParallelism() } = this.#options
     const writable = join(root, createId())
-    await mkdir(writable, { recursive: true })
+    await mkdir(writable, { recursive: true, mode: 0o700 })
     this.startedCount += 1
     const reach = { writable, readable: readable === undefined ? [] : [readable] }
     const makers = { count: makerCount, files }

@@ -32,7 +32,7 @@ export class WorkFolder {
    * @param inside folder of the process that will work on it; nobody else's work lies there
    */
   static async open({ root, processes }: WorkPlaces, id: string, inside: string) {
-    await mkdir(root, { recursive: true })
+    await mkdir(root, { recursive: true, mode: 0o700 })
     const folder = new WorkFolder(join(inside, id), join(root, id))
     // A server that was killed has left it where it was worked on.
     for (const old of [folder.#home, ...(await findInside(processes, id))]) {
@@ -40,7 +40,7 @@ export class WorkFolder {
     }
     const found = await lstat(folder.#path).catch(() => undefined)
     if (found?.isDirectory() === false) await rm(folder.#path)
-    await mkdir(folder.output, { recursive: true })
+    await mkdir(folder.output, { recursive: true, mode: 0o700 })
     return folder
   }
 

@@ -33,7 +33,7 @@ export async function openDatabase(config: DatabaseConfig): Promise<Db> {
 /** Loads the one engine that is used: a server on SQLite keeps no PostgreSQL client in memory. */
 async function createDialect(config: DatabaseConfig): Promise<Dialect> {
   if (config.engine === 'sqlite') {
-    await mkdir(dirname(config.file), { recursive: true })
+    await mkdir(dirname(config.file), { recursive: true, mode: 0o700 })
     const { createSqliteDialect } = await import('./dialects/sqlite.ts')
     return createSqliteDialect(config.file)
   }

@@ -1,3 +1,4 @@
+import type { DeploymentTable } from './tables/deployment-table.ts'
 import type {
   FreeOpeningCountTable,
   FreeOpeningTable,
@@ -46,6 +47,7 @@ import type {
 
 /** Every table of the database. One line a table, its type in `tables/`. */
 export type Database = {
+  deployment: DeploymentTable
   job: JobTable
   principal: PrincipalTable
   session: SessionTable

@@ -22,7 +22,7 @@ export async function writeTemporary(
     throw new LengthMismatch(length, body.length)
   }
   const path = join(folder, createId())
-  const handle = await open(path, 'wx', 0o644).catch((error: unknown) => {
+  const handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
     throw toNeutralError(error)
   })
   try {
@@ -54,7 +54,7 @@ async function writeStream(
 
 /** Makes a folder and its parents, and makes their names survive a power cut. */
 export async function ensureFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true })
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
   for (let made = folder; made.length >= first.length; made = dirname(made)) {
     await flushFolder(dirname(made)).catch((error: unknown) => {

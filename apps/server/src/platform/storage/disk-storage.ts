@@ -38,7 +38,7 @@ const TEMPORARY_LIFE_MS = 3600_000
 const FOLDER_ATTEMPTS = 5
 
 /**
- * Objects as plain files below one folder, so that a web server or a backup may read them.
+ * Objects as plain files below one folder, so that a backup may read them; other users may not.
  *
  * `objects/{key}` holds the bytes, `types/{key}.{inode}` the media type where it differs from the
  * extension's, `temporary/` what is being written. A write goes to a temporary file, is flushed,
@@ -60,7 +60,7 @@ export class DiskStorage implements ObjectStorage {
   /** Opens the storage in `folder` and creates it where needed. */
   static async open(folder: string): Promise<DiskStorage> {
     try {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       // The operator may link the folder to another disk; links inside it are not followed.
       const storage = new DiskStorage(await realpath(folder))
       for (const part of [storage.#objects, storage.#types, storage.#temporary]) {

@@ -1,0 +1,2 @@
+/** Facts of the whole deployment, by name. */
+export type DeploymentTable = { name: string; value: string }

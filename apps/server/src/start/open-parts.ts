@@ -1,0 +1,123 @@
+import { AppError } from '@yomikura/contract/errors'
+import { dirname, join } from 'node:path'
+import type { Config } from '#config/config.ts'
+import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
+import { toCauseText } from '#platform/log/cause-text.ts'
+import type { Log } from '#platform/log/log.ts'
+import { DiskStorage } from '#platform/storage/disk-storage.ts'
+import { isOutage } from '#platform/storage/s3-errors.ts'
+import { S3Storage } from '#platform/storage/s3-storage.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { makePrivateFile } from './data-folder.ts'
+import { StartRefused } from './start-refused.ts'
+
+type Places = Pick<Config, 'dataFolder' | 'databaseUrl' | 's3'>
+
+/** What messages call the database: its file, or its address without the password. */
+export function nameDatabase({ dataFolder, databaseUrl }: Places): string {
+  if (databaseUrl === undefined) return `database ${toFile(dataFolder)}`
+  const { protocol, host, pathname } = new URL(databaseUrl)
+  return `database ${protocol}//${host}${pathname}`
+}
+
+/** What messages call the storage. */
+export function nameStorage({ dataFolder, s3 }: Places): string {
+  return s3 ? `bucket ${s3.bucket} at ${s3.endpoint}` : `storage ${toFolder(dataFolder)}`
+}
+
+const toFile = (dataFolder: string) => join(dataFolder, 'yomikura.db')
+const toFolder = (dataFolder: string) => join(dataFolder, 'storage')
+
+/**
+ * The database, with its schema up to date.
+ *
+ * @throws StartRefused
+ */
+export async function openNamedDatabase(places: Places): Promise<Db> {
+  const { databaseUrl, dataFolder } = places
+  let db: Db | undefined
+  try {
+    if (databaseUrl === undefined) {
+      const file = toFile(dataFolder)
+      await makePrivateFile(file)
+      db = await openDatabase({ engine: 'sqlite', file })
+    } else db = await openDatabase({ engine: 'postgres', url: databaseUrl })
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db?.destroy()
+    throw new StartRefused(`The ${nameDatabase(places)} cannot be used`, explain(error, places))
+  }
+}
+
+const NEWER = /previously executed migration (\S+) is missing/
+/** SQLite's codes for a file that is none of its own, or is no longer whole. */
+const DAMAGED = new Set([11, 26])
+
+function explain(error: unknown, { databaseUrl }: Places): { cause: string; next: string } {
+  const inner = error instanceof AppError ? (error.cause ?? error) : error
+  const cause = toCauseText(inner)
+  const [, change] = NEWER.exec(cause) ?? []
+  if (change !== undefined) {
+    return {
+      cause: `a newer release has changed it (${change})`,
+      next: 'Start that release or a later one, or restore a backup of before it.',
+    }
+  }
+  if (databaseUrl !== undefined) {
+    return { cause, next: 'See that it runs and that YOMIKURA_DATABASE_URL names it rightly.' }
+  }
+  const code = (inner as { errcode?: number } | null)?.errcode
+  if (code !== undefined && DAMAGED.has(code & 0xff)) {
+    return {
+      cause: `the file is damaged (${cause})`,
+      next: 'Move it away together with its -wal and -shm files, keep them, and restore a backup.',
+    }
+  }
+  if (error instanceof AppError && error.code === 'database_busy') {
+    return { cause, next: 'End the other program that holds it.' }
+  }
+  return {
+    cause,
+    next: 'See that its disk has room and that the account that runs the server may write there.',
+  }
+}
+
+/**
+ * The storage of works. A service that is away for now stops no start: reading goes on when it is
+ * back. One that answers and refuses will go on refusing.
+ *
+ * @throws StartRefused
+ */
+export async function openNamedStorage(
+  places: Places,
+  log: Log,
+  closers: (() => Promise<unknown>)[],
+): Promise<ObjectStorage> {
+  const name = nameStorage(places)
+  const { s3, dataFolder } = places
+  if (!s3) {
+    const folder = toFolder(dataFolder)
+    return DiskStorage.open(folder).catch((error: unknown) => {
+      throw new StartRefused(`The ${name} cannot be used`, {
+        cause: toCauseText(error instanceof AppError ? (error.cause ?? error) : error),
+        next: `Give ${dirname(folder)} and all in it to the account that runs the server.`,
+      })
+    })
+  }
+  const storage = await S3Storage.open(s3)
+  closers.push(async () => storage.close())
+  await storage.check().catch((error: unknown) => {
+    const inner = error instanceof AppError ? (error.cause ?? error) : error
+    const cause = toCauseText(inner)
+    if (isOutage(inner)) {
+      log.error({ storage: name, cause }, 'the storage does not answer; works cannot be read')
+      return
+    }
+    throw new StartRefused(`The ${name} cannot be used`, {
+      cause,
+      next: 'See that the bucket is there and that YOMIKURA_S3_* name it and its keys rightly.',
+    })
+  })
+  return storage
+}
