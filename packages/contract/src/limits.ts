@@ -72,6 +72,9 @@ export const LIMITS = {
   operatorTokenLength: 24,
   /** Jobs that an operator is shown at once. */
   operatorJobs: 200,
+  /** Works whose trees, and whose grants, a tab remembers after they were opened. */
+  openedTrees: 8,
+  openedSources: 50,
   /** Tiles an optimised image may have; known outside clients refuse more (wire.md §4). */
   scrambleTiles: 624,
 } as const

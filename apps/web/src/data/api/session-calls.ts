@@ -21,16 +21,13 @@ export async function askStart(api: ApiClient, signal: AbortSignal): Promise<Sta
   const known = readKnownStart()
   const asked = askServer(api, signal)
   if (!known) return asked
-  const lost = network.untilLost(() => new CommunicationError('There is no network.'))
   try {
-    return await Promise.race([asked, lost])
+    return await network.orLost(asked, () => new CommunicationError('There is no network.'))
   } catch (error) {
     // What a proxy says while the server behind it is away is no answer either.
     if (!isTransient(error)) throw error
     asked.catch(() => undefined)
     return known
-  } finally {
-    lost.catch(() => undefined)
   }
 }
 

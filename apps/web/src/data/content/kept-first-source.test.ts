@@ -83,6 +83,15 @@ describe('with a network', () => {
     expect(await source.findKept(a)).toBeUndefined()
   })
 
+  it('leaves nothing behind that listens for the end of the network', async () => {
+    const { source } = await openKept()
+    const before = network.listenerCount
+    for (let round = 0; round < 20; round++) await source.loadPage(b)
+    host.answer(() => ({ status: 404, json: { status: 404, message: 'No.', code: 'file_not_found' } }))
+    await source.loadPage(b).catch(() => undefined)
+    expect(network.listenerCount).toBe(before)
+  })
+
   it('takes the tree from the host, which may know a newer one', async () => {
     const { source } = await openKept()
     expect((await source.loadZiptree()).hash).toBe('newer')

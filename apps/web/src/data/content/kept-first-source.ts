@@ -135,9 +135,11 @@ export class KeptFirstSource implements ContentSource {
 
   /** Gives up as soon as it is known that nobody answers. */
   async #askOnline<T>(ask: () => Promise<T>): Promise<T> {
+    const toError = () => new CommunicationError('There is no network.')
     if (!network.isOnline) await network.probe()
-    const lost = network.untilLost(() => new CommunicationError('There is no network.'))
-    lost.catch(() => undefined)
-    return network.isOnline ? Promise.race([ask(), lost]) : lost
+    if (!network.isOnline) throw toError()
+    const asked = ask()
+    asked.catch(() => undefined)
+    return network.orLost(asked, toError)
   }
 }

@@ -3,16 +3,16 @@ import { toLocalDbName } from '../db/local-db.ts'
 import { isKept } from '../offline/kept-works.ts'
 import { type KeptFiles, KeptFirstSource } from './kept-first-source.ts'
 import { PurchasedSource } from './purchased-source.ts'
+import { LIMITS } from '@yomikura/contract/limits'
+import { RecentMap } from '#lib/recent-map.ts'
 
-const sources = new WeakMap<ApiClient, Map<string, KeptFirstSource>>()
+const sources = new WeakMap<ApiClient, RecentMap<string, KeptFirstSource>>()
 
 /** The one source of a work in this session: its tree, pages and previews share one grant. */
 export function getPurchasedSource(api: ApiClient, workno: string): KeptFirstSource {
-  const byWorkno = sources.get(api) ?? new Map<string, KeptFirstSource>()
+  const byWorkno = sources.get(api) ?? new RecentMap(LIMITS.openedSources)
   sources.set(api, byWorkno)
-  const source = byWorkno.get(workno) ?? createSource(api, workno)
-  byWorkno.set(workno, source)
-  return source
+  return byWorkno.getOrCreate(workno, () => createSource(api, workno))
 }
 
 function createSource(api: ApiClient, workno: string): KeptFirstSource {

@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { type Session, useSession } from '../session.ts'
 import { getPurchasedSource } from './purchased-sources.ts'
 import { ZiptreeCache, type ZiptreeState } from './ziptree-cache.ts'
+import { LIMITS } from '@yomikura/contract/limits'
+import { RecentMap } from '#lib/recent-map.ts'
 
 export type ZiptreeResult = ZiptreeState & { retry: () => void }
 
-const caches = new WeakMap<Session, Map<string, ZiptreeCache>>()
+const caches = new WeakMap<Session, RecentMap<string, ZiptreeCache>>()
 
 /** The files of a work that the account owns: fetched when first asked for, refreshed hourly. */
 export function useZiptree(workno: string): ZiptreeResult {
@@ -15,10 +17,11 @@ export function useZiptree(workno: string): ZiptreeResult {
 }
 
 function getZiptreeCache(session: Session, workno: string): ZiptreeCache {
-  const byWorkno = caches.get(session) ?? new Map<string, ZiptreeCache>()
+  const byWorkno =
+    caches.get(session) ?? new RecentMap(LIMITS.openedTrees, (cache) => !cache.isWatched)
   caches.set(session, byWorkno)
-  const source = getPurchasedSource(session.api, workno)
-  const cache = byWorkno.get(workno) ?? new ZiptreeCache(source, session.db, workno)
-  byWorkno.set(workno, cache)
-  return cache
+  return byWorkno.getOrCreate(
+    workno,
+    () => new ZiptreeCache(getPurchasedSource(session.api, workno), session.db, workno),
+  )
 }

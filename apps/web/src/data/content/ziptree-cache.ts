@@ -39,6 +39,11 @@ export class ZiptreeCache {
     this.#workno = workno
   }
 
+  /** A screen shows it. */
+  get isWatched(): boolean {
+    return this.#listeners.size > 0
+  }
+
   readonly getState = (): ZiptreeState => this.#state
 
   /** Watching keeps the tree fresh; when the last watcher has left, it is let to age. */

@@ -30,6 +30,11 @@ class NetworkWatch {
 
   readonly getState = (): NetworkState => this.#state
 
+  /** How many listen; what asks once must not stay among them. */
+  get listenerCount(): number {
+    return this.#listeners.size
+  }
+
   get isOnline(): boolean {
     return this.#state === 'online'
   }
@@ -55,18 +60,24 @@ class NetworkWatch {
     }
   }
 
-  /** Rejects with `error()` once there is no network; for a start that can do without one. */
-  async untilLost(error: () => Error): Promise<never> {
-    if (this.isOnline) {
-      await new Promise<void>((resolve) => {
-        const end = this.subscribe(() => {
-          if (this.isOnline) return
-          end()
-          resolve()
-        })
-      })
+  /**
+   * What was asked for, or `error()` once there is no network; for what can do without one. Whichever
+   * comes first, nothing goes on listening.
+   */
+  async orLost<T>(asked: Promise<T>, error: () => Error): Promise<T> {
+    let end: () => void = () => undefined
+    const lost = new Promise<never>((_, reject) => {
+      const giveUp = () => {
+        if (!this.isOnline) reject(error())
+      }
+      end = this.subscribe(giveUp)
+      giveUp()
+    })
+    try {
+      return await Promise.race([asked, lost])
+    } finally {
+      end()
     }
-    throw error()
   }
 
   /**

@@ -12,6 +12,7 @@ import { FileViewer } from './FileViewer.tsx'
 import { useCloseViewer } from './use-close-viewer.ts'
 import { readyViewer } from './viewer-modules.ts'
 import { ViewerFrame, ViewerLoading } from './ViewerFrame.tsx'
+import { markViewer } from './viewer-marks.ts'
 
 type Props = {
   workno: string
@@ -23,7 +24,7 @@ type Props = {
 /** /work/{workno}/view/{path} and /work/{workno}/viewer/{path}: a file of a purchased work. */
 export function ViewerScreen({ workno, path, route }: Props) {
   useState(() => {
-    performance.mark('viewer:open')
+    markViewer('open')
     readyViewer(path)
   })
   const { api, account, config, purchases } = useSession()

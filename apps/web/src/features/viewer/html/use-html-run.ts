@@ -87,10 +87,12 @@ export function useHtmlRun({ workno, entry, frame, onLost }: Options) {
 
 /** Gives up as soon as it is known that nobody answers. */
 async function untilLost<T>(ask: () => Promise<T>): Promise<T> {
+  const toError = () => new CommunicationError('There is no network.')
   if (!network.isOnline) await network.probe()
-  const lost = network.untilLost(() => new CommunicationError('There is no network.'))
-  lost.catch(() => undefined)
-  return network.isOnline ? Promise.race([ask(), lost]) : lost
+  if (!network.isOnline) throw toError()
+  const asked = ask()
+  asked.catch(() => undefined)
+  return network.orLost(asked, toError)
 }
 
 /** With a network a kept work's own origin is brought up to date for when there is none. */

@@ -20,6 +20,7 @@ import { FileViewer } from '../FileViewer.tsx'
 import { readyPages } from '../viewer-modules.ts'
 import { ViewerFrame, ViewerLoading } from '../ViewerFrame.tsx'
 import { useCloseOpenViewer } from './use-close-open-viewer.ts'
+import { markViewer } from '../viewer-marks.ts'
 
 type Props = {
   workno: string
@@ -31,7 +32,7 @@ type Props = {
 /** /viewer/free/{id} and /viewer/sample/{id}: what of a work is open to anybody. */
 export function OpenViewerScreen({ workno, origin, linkedPath }: Props) {
   useState(() => {
-    performance.mark('viewer:open')
+    markViewer('open')
     readyPages()
   })
   useEffect(() => {

@@ -1,5 +1,6 @@
 import type { PagedSession } from './paged-session.ts'
 import { glide, stopMotion } from './stage-motion.ts'
+import { markViewer } from '../viewer-marks.ts'
 
 type Turn = {
   session: PagedSession
@@ -14,7 +15,7 @@ type Turn = {
 
 /** Turns one spread on; false at either end. */
 export function turnPage({ session, stage, by, motion, atMs, isSwipe = false }: Turn): boolean {
-  performance.mark('viewer:turn-input', { startTime: atMs ?? performance.now(), detail: by })
+  markViewer('turn-input', { startTime: atMs ?? performance.now(), detail: by })
   if (stage && !isSwipe) {
     if (motion === 'turn') glide(stage, 'turn')
     else stopMotion(stage)

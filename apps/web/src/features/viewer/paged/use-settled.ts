@@ -2,6 +2,7 @@ import { listVisiblePages } from '@yomikura/reader/paged-reader'
 import { useCallback, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { afterPaint } from '../after-paint.ts'
 import type { PagedSession } from './paged-session.ts'
+import { markViewer } from '../viewer-marks.ts'
 
 type Listeners = {
   /** Every page of the spread is on screen. */
@@ -22,9 +23,7 @@ export function useSettled(session: PagedSession, { onPainted, onLeft }: Listene
   const [painted, setPainted] = useState('')
   const handlePainted = useEffectEvent(() => {
     setPainted(name)
-    performance.mark(painted === '' ? 'viewer:first-page' : 'viewer:turn-painted', {
-      detail: name,
-    })
+    markViewer(painted === '' ? 'first-page' : 'turn-painted', { detail: name })
     session.startPreloading()
     onPainted(session.getState().pageIndex)
   })

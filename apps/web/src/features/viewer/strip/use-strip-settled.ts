@@ -1,6 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { afterPaint } from '../after-paint.ts'
 import type { StripSession } from './strip-session.ts'
+import { markViewer } from '../viewer-marks.ts'
 
 type Listeners = { onPainted: (pageIndex: number) => void; onLeft: () => void }
 
@@ -13,7 +14,7 @@ export function useStripSettled(session: StripSession, { onPainted, onLeft }: Li
   )
   const [painted, setPainted] = useState<number>()
   const handlePainted = useEffectEvent(() => {
-    performance.mark(painted === undefined ? 'viewer:first-page' : 'viewer:turn-painted')
+    markViewer(painted === undefined ? 'first-page' : 'turn-painted')
     setPainted(pageIndex)
     session.startPreloading()
     onPainted(pageIndex)
