@@ -168,7 +168,8 @@ describe('the order of a list (document 1 §2, WCAG 2.5.7)', () => {
       { id: 'm1', title: 'よる', data: worknos.slice(0, 3), insert_date, version: 1 },
     ]
     // What the server says of it is no part of this.
-    app.server.hold = (path) => (path.endsWith('/works') ? new Promise(() => undefined) : undefined)
+    app.server.hold = (path) =>
+      path === '/mylists/m1/works' ? new Promise(() => undefined) : undefined
     app.open('/mylist/m1')
     ;(await screen.findByRole('button', { name: '編集' }, PATIENCE)).click()
     await waitFor(() => expect(order()).toEqual(['1', '2', '3']), PATIENCE)
