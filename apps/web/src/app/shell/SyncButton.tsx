@@ -1,6 +1,8 @@
 import { TIMES } from '@yomikura/contract/limits'
+import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { RefreshCw } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { network } from '#data/network/network-state.ts'
 import { useSession } from '#data/session.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useLingering } from '#lib/use-lingering.ts'
@@ -18,24 +20,35 @@ export function SyncButton() {
   const isTurning = useLingering(isRunning, TIMES.syncIndicatorResetMs)
   const lastText =
     last > 0 ? t('sync.last', { date: formats.dateTime(last * 1000) }) : t('sync.never')
+  // Until the reader asks, what the start does by itself is not spoken. Trouble is told by a message.
+  const [isAsked, setAsked] = useState(false)
+  const spoken = isTurning ? t('sync.running') : phase === 'done' ? t('sync.done') : ''
   return (
-    <button
-      type="button"
-      className={`${styles.entry} ${styles.sync}`}
-      title={t('sync.button')}
-      aria-disabled={isRunning}
-      onClick={() => void sync.start()}
-    >
-      <RefreshCw
-        size={20}
-        strokeWidth={1.6}
-        aria-hidden="true"
-        className={isTurning ? styles.turning : undefined}
-      />
-      <span className={`${styles.text} ${styles.syncText}`}>
-        {t('sync.button')}
-        <span className={styles.syncState}>{isTurning ? t('sync.running') : lastText}</span>
-      </span>
-    </button>
+    <>
+      <button
+        type="button"
+        className={`${styles.entry} ${styles.sync}`}
+        title={t('sync.button')}
+        aria-disabled={isRunning}
+        onClick={() => {
+          setAsked(network.isOnline)
+          void sync.start()
+        }}
+      >
+        <RefreshCw
+          size={20}
+          strokeWidth={1.6}
+          aria-hidden="true"
+          className={isTurning ? styles.turning : undefined}
+        />
+        <span className={`${styles.text} ${styles.syncText}`}>
+          {t('sync.button')}
+          <span className={styles.syncState}>{isTurning ? t('sync.running') : lastText}</span>
+        </span>
+      </button>
+      <VisuallyHidden>
+        <span role="status">{isAsked && spoken}</span>
+      </VisuallyHidden>
+    </>
   )
 }

@@ -2,15 +2,20 @@ import { pickText } from '@yomikura/contract/locales'
 import { formatSize } from '@yomikura/text/format-size'
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
+import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { Check, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { DownloadQueue } from '#data/downloads/download-queue.ts'
 import type { QueueState } from '#data/downloads/queue-state.ts'
 import { useSession } from '#data/session.ts'
+import { useSpoken } from '#lib/use-spoken.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import styles from './DownloadBar.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.7, 'aria-hidden': true } as const
+
+/** Phases that a reader who does not see the bar hears of at once. */
+const HALTS: ReadonlySet<QueueState['phase']> = new Set(['done', 'full', 'paused'])
 
 type Props = { state: QueueState; queue: DownloadQueue; onShowRoom: () => void }
 
@@ -19,6 +24,8 @@ export function DownloadBar({ state, queue, onShowRoom }: Props) {
   const t = useText()
   const title = useWorkTitle(state.current?.workno ?? state.items.at(-1)?.workno)
   const { phase, totalBytes, loadedBytes } = state
+  const status = toStatusText(t, state)
+  const spoken = useSpoken(status, HALTS.has(phase))
   const share = totalBytes > 0 ? loadedBytes / totalBytes : Number(phase === 'done')
 
   useLayoutEffect(() => {
@@ -38,10 +45,13 @@ export function DownloadBar({ state, queue, onShowRoom }: Props) {
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>
         <p className={styles.facts}>
-          <span role="status">{toStatusText(t, state)}</span>
+          <span>{status}</span>
           <span>{`${formatSize(loadedBytes)} / ${formatSize(totalBytes)}`}</span>
         </p>
       </div>
+      <VisuallyHidden>
+        <span role="status">{spoken}</span>
+      </VisuallyHidden>
       <Controls state={state} queue={queue} onShowRoom={onShowRoom} />
     </section>
   )

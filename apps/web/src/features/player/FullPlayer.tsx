@@ -2,7 +2,7 @@ import { getCurrentTrack } from '@yomikura/player/queue'
 import type { Track } from '@yomikura/player/track'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { MEASURES } from '@yomikura/contract/limits'
 import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useText } from '#lib/use-text.ts'
@@ -28,10 +28,14 @@ export function FullPlayer({ other }: { other: OtherPlace }) {
   const [panel, setPanel] = useState<PanelName>()
   const track = usePlayerState(({ queue }) => getCurrentTrack(queue))
   const { isWide, isShown: showsScript, tab } = useScriptPlace(track)
-  const shrink = () => player.setView('mini')
+  const shrink = () => {
+    player.setView('mini')
+    requestAnimationFrame(focusMiniPlayer)
+  }
   usePlayerKeys(dialog, player, panel !== undefined)
 
-  useEffect(() => {
+  // Before the element leaves the page: one that has left cannot hand the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element && !element.open) element.showModal()
     return () => element?.close()
@@ -70,6 +74,12 @@ export function FullPlayer({ other }: { other: OtherPlace }) {
       <Panels panel={panel} onClose={() => setPanel(undefined)} />
     </dialog>
   )
+}
+
+/** What opened the player may be gone, as the bar is while the player fills the window. */
+function focusMiniPlayer(): void {
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('[data-opens-player]')?.focus({ preventScroll: true })
 }
 
 /** Beside the artwork on wide screens, in its place on narrow ones when asked for. */

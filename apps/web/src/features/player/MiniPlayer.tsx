@@ -19,6 +19,7 @@ export function MiniPlayer() {
       <button
         type="button"
         className={styles.open}
+        data-opens-player
         aria-label={t('player.open_full', { title: track.title })}
         onClick={() => player.setView('full')}
       >
@@ -32,7 +33,10 @@ export function MiniPlayer() {
       <IconButton
         label={t('player.close')}
         icon={<X size={20} strokeWidth={1.6} aria-hidden="true" />}
-        onClick={() => player.close()}
+        onClick={() => {
+          player.close()
+          document.getElementById('content')?.focus({ preventScroll: true })
+        }}
       />
     </section>
   )

@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { ALBUM, publishAlbum, TRACKS } from './album.ts'
+import { bar, openTrack, player } from './player-page.ts'
+
+const MOST_STOPS = 80
+
+/** What has the focus and lies wholly under a bar, in words. */
+const findHidden = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!focused || focused === document.body) return undefined
+    const { left, right, top, bottom } = focused.getBoundingClientRect()
+    const points = [top + 2, (top + bottom) / 2, bottom - 2].map((y) =>
+      document.elementFromPoint((left + right) / 2, y),
+    )
+    const isSeen = points.some(
+      (at) => at !== null && (focused.contains(at) || at.contains(focused)),
+    )
+    return isSeen ? undefined : focused.outerHTML.slice(0, 160)
+  })
+
+test.beforeEach(async ({ stack, signIn, shelf }) => {
+  await publishAlbum(stack)
+  await signIn({ owns: [ALBUM.workno, shelf.rtl.workno, shelf.ltr.workno] })
+})
+
+test('the full player fills the window, and hands the focus back', async ({ page }) => {
+  await openTrack(page, ALBUM.workno, TRACKS[1] ?? '')
+  const gutter = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).scrollbarGutter)
+  expect(await gutter()).toBe('auto')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeVisible()
+  expect(await gutter()).toBe('stable')
+  await expect(page.getByRole('button', { name: TRACKS[1] ?? '' })).toBeFocused()
+
+  const opener = bar(page).getByRole('button', { name: /くじらの うた/ })
+  await opener.press('Enter')
+  await expect(player(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+  await bar(page).getByRole('button', { name: 'プレーヤーを閉じる' }).press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test.describe('in a low window', () => {
+  test.use({ viewport: { width: 390, height: 520 } })
+
+  test('no bar lies over what has the focus', async ({ page }) => {
+    await openTrack(page, ALBUM.workno, TRACKS[0] ?? '')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'メニューを開く' }).click()
+    await page.locator('dialog[open] li > a[href="/settings"]').click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const hidden: string[] = []
+    for (const key of ['Tab', 'Shift+Tab']) {
+      for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+        await page.keyboard.press(key)
+        const found = await findHidden(page)
+        if (found !== undefined) hidden.push(`${key}: ${found}`)
+      }
+    }
+    expect(hidden).toEqual([])
+  })
+})
+
+test.describe('in a window enlarged to 400 %', () => {
+  test.use({ viewport: { width: 320, height: 256 } })
+
+  test('the bars of the library scroll away', async ({ page }) => {
+    await expect(page.getByRole('link', { name: /夜の本/ }).first()).toBeVisible()
+    await page.evaluate(() => window.scrollTo(0, 400))
+    const covered = () =>
+      page.evaluate(() => {
+        const bars = [...document.querySelectorAll('body *')].filter((element) =>
+          ['sticky', 'fixed'].includes(getComputedStyle(element).position),
+        )
+        return bars
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ bottom, height }) => bottom > 0 && height > 8)
+          .reduce((sum, { height }) => sum + height, 0)
+      })
+    await expect.poll(covered).toBeLessThan(64)
+  })
+})
