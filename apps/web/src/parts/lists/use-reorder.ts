@@ -1,17 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { toPlace } from '#parts/VirtualRows.tsx'
+import { focusInRow, type MovableRows } from './movable-rows.ts'
 import { RowLift } from './row-lift.ts'
-import { focusInRow } from './use-step-buttons.ts'
-
-/** A list whose rows can be moved. */
-export type ReorderProps = {
-  list: RefObject<HTMLElement | null>
-  /** Told what happens, for readers who do not see it. */
-  status: RefObject<HTMLElement | null>
-  count: number
-  onMove: (from: number, to: number) => void
-}
 
 type Grip = { lift: RowLift; title: string; drag?: { startY: number; pointerY: number } }
 
@@ -19,7 +10,7 @@ type Grip = { lift: RowLift; title: string; drag?: { startY: number; pointerY: n
  * Lets the rows of a list be moved by mouse, touch and keyboard. The handlers are for the list; rows
  * are taken by what carries their title as `data-handle`.
  */
-export function useReorder({ list, status, count, onMove }: ReorderProps) {
+export function useReorder({ list, status, count, onMove }: MovableRows) {
   const t = useText()
   const grip = useRef<Grip>(undefined)
   useEffect(() => () => void release(grip), [])

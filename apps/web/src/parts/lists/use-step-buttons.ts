@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { toPlace } from '#parts/VirtualRows.tsx'
-import type { ReorderProps } from './use-reorder.ts'
+import { focusInRow, type MovableRows } from './movable-rows.ts'
 
 /** Lets the buttons with `data-step` move their row by one place; the handler is for the list. */
-export function useStepButtons({ list, status, count, onMove }: ReorderProps) {
+export function useStepButtons({ list, status, count, onMove }: MovableRows) {
   const t = useText()
   return ({ target }: MouseEvent<HTMLElement>) => {
     const step = target instanceof Element ? readStep(target) : undefined
@@ -25,11 +25,4 @@ function readStep(target: Element) {
   const row = button.closest('[data-place]')
   const title = row?.querySelector<HTMLElement>('[data-handle]')?.dataset.handle ?? ''
   return { from, to: step === 'up' ? from - 1 : from + 1, title, control: `[data-step="${step}"]` }
-}
-
-/** A row that is put elsewhere in the page loses the focus. */
-export function focusInRow(list: HTMLElement | null, place: number, control: string): void {
-  requestAnimationFrame(() => {
-    list?.querySelector<HTMLElement>(`[data-place="${place}"] ${control}`)?.focus()
-  })
 }
