@@ -55,6 +55,7 @@ export const CatalogueWork = Type.Object({
   production_id: nullable(Type.String()),
   zip_allowed: Type.Boolean(),
   folder_allowed: Type.Boolean(),
+  /** Where the shop shows the work: an http or https address, or empty. */
   product_url: Type.String(),
   /** Where the files are fetched, as one zip with the feed's bearer key; null when nothing is uploaded yet. */
   content: nullable(

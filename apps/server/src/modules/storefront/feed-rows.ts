@@ -21,6 +21,8 @@ export function readWorkRow(value: unknown): ReadRow<CatalogueWork> {
   const offered = [value.free_until ?? null, value.reserve_end ?? null]
   if (![...dates, ...offered].every(isRealDate))
     return refuse(key, 'names a day that does not exist')
+  if (!isProductAddress(value.product_url))
+    return refuse(key, 'product_url names no http or https address')
   if (!hasContentFolder(value.workno)) return refuse(key, 'workno must begin with R, V or B')
   return { isValid: true, key: value.workno, row: value }
 }
@@ -54,6 +56,14 @@ function isUnstorable(value: unknown): boolean {
 /** The schema checks the form only, and 31 February has it. */
 function isRealDate(date: string | null): boolean {
   return date === null || !Number.isNaN(Date.parse(date))
+}
+
+/**
+ * Readers' pages link to it, where `javascript:` would run. Addresses of files are held against the
+ * shop's origin when they are fetched.
+ */
+function isProductAddress(address: string): boolean {
+  return address === '' || /^https?:$/.test(URL.parse(address)?.protocol ?? '')
 }
 
 function hasContentFolder(workno: string): boolean {
