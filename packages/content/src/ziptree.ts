@@ -233,7 +233,10 @@ export type VideoPlayfile = {
       streams: string[]
       /** Stored name of the list of all files of the stream ({@link HlsFile}), below `optimized/`. */
       list: string
-      /** Bytes of all those files. */
+      /** Bytes of all those files. Trees of older releases say them in `length`. */
+      list_length?: number
+      list_size?: string
+      /** Bytes of the playlist that `name` means, as of every other kind. */
       length: number
       size: string
     }

@@ -87,6 +87,16 @@ describe('parts of a file', () => {
     ])
   })
 
+  it('knows the length of a film by its list, or as older trees say it', () => {
+    const lengthOf = (lengths: object) => {
+      const optimized = { ...film.video.optimized, ...lengths }
+      const playfile = { 'f.mp4': { ...film, video: { ...film.video, optimized } } }
+      const entry = { type: 'file', name: 'f.mp4', hashname: 'f.mp4' }
+      return listKeepable({ playfile, tree: [entry] } as unknown as Ziptree, '')[0]?.length
+    }
+    expect([lengthOf({}), lengthOf({ length: 40, list_length: 900 })]).toEqual([900, 900])
+  })
+
   it('takes a book with every resource and its text for search, and says that it has a key', () => {
     const ziptree = aTree({ 'b.epub': book })
     expect([needsKey(ziptree), needsKey(tree)]).toEqual([true, false])

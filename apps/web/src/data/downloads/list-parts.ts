@@ -169,7 +169,8 @@ const RUNNING = new WeakMap<Ziptree['playfile'], boolean>()
 function sumLength(playfile: Playfile, parts: readonly Part[]): number {
   const listed =
     playfile.type === 'video' && 'video' in playfile
-      ? playfile.video.optimized.length
+      ? // Trees of older releases say the whole film's length there.
+        (playfile.video.optimized.list_length ?? playfile.video.optimized.length)
       : ((findEbookParts(playfile) ?? findBookParts(playfile))?.optimized.length ?? 0)
   return parts.reduce((sum, { length = 0 }) => sum + length, listed)
 }

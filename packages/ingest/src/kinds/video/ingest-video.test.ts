@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HlsFile, VideoPlayfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
@@ -139,7 +139,10 @@ describe.skipIf(converter === undefined)('a film (needs ffmpeg)', () => {
     expect(optimized.streams).toEqual(['v480p', 'v240p'])
     const list = join(first, 'optimized', optimized.list)
     const files = JSON.parse(await readFile(list, 'utf8')) as HlsFile[]
-    expect(files.reduce((sum, { length }) => sum + length, 0)).toBe(optimized.length)
+    expect(files.reduce((sum, { length }) => sum + length, 0)).toBe(optimized.list_length)
+    // What a client fetches by the name has the length that stands beside it.
+    const main = await stat(join(first, 'optimized', optimized.name))
+    expect(main.size).toBe(optimized.length)
     const streams = new Set(files.map(({ stream }) => stream))
     expect([...streams]).toEqual([undefined, 'v480p', 'v240p'])
   }, 60_000)

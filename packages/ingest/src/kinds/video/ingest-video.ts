@@ -122,8 +122,9 @@ async function writeStreams({ staged, path, packaged }: Made, job: JobContext) {
   })
   const name = `${stem}.m3u8`
   const main = packaged.toMain(stem)
-  list.unshift({ name, length: Buffer.byteLength(main) })
-  const length = list.reduce((sum, file) => sum + file.length, 0)
+  const length = Buffer.byteLength(main)
+  list.unshift({ name, length })
+  const list_length = list.reduce((sum, file) => sum + file.length, 0)
   const { optimized } = LAYOUT
   outputs.push(
     await job.output.write(`${optimized}/${name}`, main, typeOfPart(name)),
@@ -135,6 +136,9 @@ async function writeStreams({ staged, path, packaged }: Made, job: JobContext) {
       duration: packaged.durationSeconds.toFixed(6),
       streams: packaged.plan.rungs.map((rung) => rung.name),
       list: `${stem}.json`,
+      list_length,
+      list_size: formatSize(list_length),
+      // Outside clients hold this against the length of the answer that `name` brings.
       length,
       size: formatSize(length),
     },
