@@ -1,9 +1,9 @@
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { MEASURES } from '@yomikura/contract/limits'
+import { formatSpeed } from '@yomikura/text/format-speed'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Select } from '@yomikura/ui/Select'
 import { BookMarked, Captions, ListMusic, ListPlus, Repeat2 } from 'lucide-react'
-import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
 import styles from './Tools.module.css'
@@ -65,7 +65,6 @@ export function Tools({ onOpen, script }: Props) {
 
 function SpeedSelect() {
   const t = useText()
-  const { number } = useFormats()
   const player = usePlayer()
   const speed = usePlayerState((state) => state.speed)
   return (
@@ -74,7 +73,7 @@ function SpeedSelect() {
       value={String(speed)}
       options={MEASURES.playbackSpeeds.map((value) => ({
         value: String(value),
-        text: t('player.speed_value', { speed: number(value) }),
+        text: formatSpeed(value),
       }))}
       onChange={(value) => player.setSpeed(Number(value))}
     />

@@ -1,4 +1,5 @@
 import { MEASURES } from '@yomikura/contract/limits'
+import { formatSpeed } from '@yomikura/text/format-speed'
 import { Slider } from '@yomikura/ui/Slider'
 import { useSettings } from '#data/session.ts'
 import { useFormats } from '#lib/use-formats.ts'
@@ -44,7 +45,7 @@ export function VoiceComicCard() {
         label={t('settings.speed')}
         value={settings.playbackSpeed}
         choices={MEASURES.playbackSpeeds}
-        toText={(speed) => t('settings.speed_value', { speed: formats.number(speed) })}
+        toText={formatSpeed}
         onChange={(playbackSpeed) => update({ playbackSpeed })}
       />
       <SettingsRow label={t('settings.volume')}>

@@ -1,5 +1,5 @@
 import { Spinner } from '@yomikura/ui/Spinner'
-import type { PointerEvent, RefObject } from 'react'
+import type { CSSProperties, PointerEvent, RefObject } from 'react'
 import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import type { ViewerProps } from '../viewer-module.ts'
@@ -12,6 +12,7 @@ import type { VideoCommand } from './video-commands.ts'
 import styles from './Video.module.css'
 
 type Props = ViewerProps & {
+  aspectRatio: number
   stageRef: RefObject<HTMLDivElement | null>
   videoRef: RefObject<HTMLVideoElement | null>
   viewer: {
@@ -34,7 +35,7 @@ function Cover({ address }: { address: string | undefined }) {
 }
 
 /** The film itself, and what lies over it while it does not run. */
-export function FilmStage({ file, stageRef, videoRef, viewer }: Props) {
+export function FilmStage({ file, aspectRatio, stageRef, videoRef, viewer }: Props) {
   const t = useText()
   const { chrome, playback, isCurtained, stream, tracks, commands } = viewer
   const cover = findCover(file)
@@ -49,6 +50,7 @@ export function FilmStage({ file, stageRef, videoRef, viewer }: Props) {
       <video
         ref={videoRef}
         className={styles.video}
+        style={{ '--film-ratio': aspectRatio } as CSSProperties}
         aria-label={t('video.name')}
         playsInline
         preload="metadata"

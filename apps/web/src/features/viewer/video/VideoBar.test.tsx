@@ -15,6 +15,7 @@ const PLAYBACK = {
 function show(options: { areCaptionsOn?: boolean; canLeaveWindow: boolean }) {
   const run = vi.fn<(command: VideoCommand) => void>()
   const onVolume = vi.fn<(volume: number) => void>()
+  const onSpeed = vi.fn<(speed: number) => void>()
   render(
     <TextContext value={{ locale: 'ja_JP', t: createTranslate('ja_JP', texts) }}>
       <VideoBar
@@ -22,12 +23,14 @@ function show(options: { areCaptionsOn?: boolean; canLeaveWindow: boolean }) {
         seekBar={null}
         areCaptionsOn={options.areCaptionsOn}
         canLeaveWindow={options.canLeaveWindow}
+        speed={1}
         run={run}
         onVolume={onVolume}
+        onSpeed={onSpeed}
       />
     </TextContext>,
   )
-  return { run, onVolume }
+  return { run, onVolume, onSpeed }
 }
 const names = () => screen.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)
 
@@ -52,4 +55,20 @@ it('volume goes from 0 to 1 by twentieths', () => {
     '1',
     '0.05',
   ])
+})
+
+it('has the speeds in a menu of the bar, written as 1.0x', async () => {
+  const { onSpeed } = show({ canLeaveWindow: false })
+  const menu = screen.getByRole('combobox', { name: '再生速度' })
+  expect([...menu.children].map(({ textContent }) => textContent)).toEqual([
+    '0.5x',
+    '0.75x',
+    '1.0x',
+    '1.25x',
+    '1.5x',
+    '1.75x',
+    '2.0x',
+  ])
+  await userEvent.selectOptions(menu, '1.5x')
+  expect(onSpeed).toHaveBeenCalledWith(1.5)
 })

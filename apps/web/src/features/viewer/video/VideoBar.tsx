@@ -15,6 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { useText } from '#lib/use-text.ts'
 import chromeStyles from '../chrome/Chrome.module.css'
+import { SpeedSelect } from '../chrome/SpeedSelect.tsx'
 import type { Playback } from './use-playback.ts'
 import { SKIP_SECONDS, type VideoCommand, VOLUME_STEP } from './video-commands.ts'
 import styles from './Video.module.css'
@@ -27,8 +28,10 @@ type Props = {
   /** Undefined without captions. */
   areCaptionsOn: boolean | undefined
   canLeaveWindow: boolean
+  speed: number
   run: (command: VideoCommand) => void
   onVolume: (volume: number) => void
+  onSpeed: (speed: number) => void
 }
 
 /** Everything that a hand needs while the film runs. */
@@ -37,8 +40,10 @@ export function VideoBar({
   seekBar,
   areCaptionsOn,
   canLeaveWindow,
+  speed,
   run,
   onVolume,
+  onSpeed,
 }: Props) {
   const t = useText()
   const { isPlaying, second, durationSeconds } = playback
@@ -65,6 +70,7 @@ export function VideoBar({
           {formatDuration(second)} / {formatDuration(durationSeconds)}
         </p>
         <Volume playback={playback} run={run} onVolume={onVolume} />
+        <SpeedSelect speed={speed} onChange={onSpeed} />
         {areCaptionsOn !== undefined && (
           <IconButton
             label={t('video.captions')}

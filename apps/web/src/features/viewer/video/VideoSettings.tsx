@@ -1,4 +1,3 @@
-import { MEASURES } from '@yomikura/contract/limits'
 import { useText } from '#lib/use-text.ts'
 import { SelectRow } from '../settings/SelectRow.tsx'
 import { SettingsPanel } from '../settings/SettingsPanel.tsx'
@@ -18,22 +17,13 @@ type Props = {
   onClose: () => void
 }
 
-/** Speed, captions and picture of the film; every change holds at once. */
+/** Captions, picture and repeat of the film; every change holds at once. */
 export function VideoSettings(props: Props) {
   const { choices, tracks, shownTrack, qualities, quality, onChange, onQuality, onClose } = props
   const t = useText()
   const toTrackName = useTrackName()
   return (
     <SettingsPanel onClose={onClose}>
-      <SelectRow
-        label={t('video.speed')}
-        value={String(choices.speed)}
-        options={MEASURES.playbackSpeeds.map((speed) => ({
-          value: String(speed),
-          text: t('video.speed_value', { speed }),
-        }))}
-        onChange={(speed) => onChange({ speed: Number(speed) })}
-      />
       {tracks.length > 0 && (
         <SelectRow
           label={t('video.captions')}

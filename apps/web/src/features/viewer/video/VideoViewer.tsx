@@ -43,7 +43,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
   const { panels } = chrome
   return (
     <>
-      <FilmStage file={file} stageRef={stageRef} videoRef={videoRef} viewer={viewer} />
+      <FilmStage {...{ file, stageRef, videoRef, viewer }} aspectRatio={film.aspectRatio} />
       {stream.fault && (
         <FaultView fault={stream.fault} onRetry={stream.retry} onClose={file.onClose} />
       )}
@@ -72,8 +72,10 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
             }
             areCaptionsOn={tracks.length > 0 ? set.shownTrack !== undefined : undefined}
             canLeaveWindow={document.pictureInPictureEnabled}
+            speed={set.choices.speed}
             run={commands.run}
             onVolume={commands.setVolume}
+            onSpeed={(speed) => set.change({ speed })}
           />
         }
         panels={{

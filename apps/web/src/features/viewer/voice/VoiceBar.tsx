@@ -14,6 +14,7 @@ import {
 import type { Settings } from '#data/prefs/settings.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
+import { SpeedSelect } from '../chrome/SpeedSelect.tsx'
 import styles from './Voice.module.css'
 import type { VoicePlayback, VoiceState } from './voice-playback.ts'
 
@@ -71,18 +72,10 @@ export function VoiceBar({ playback, state, settings, hasCaptions, onChange }: P
       <span className={styles.time} aria-hidden>
         {toClock(timeSeconds)} / {toClock(durationSeconds)}
       </span>
-      <select
-        className={styles.speed}
-        aria-label={t('viewer.voice_speed')}
-        value={settings.playbackSpeed}
-        onChange={(event) => onChange({ playbackSpeed: Number(event.target.value) })}
-      >
-        {MEASURES.playbackSpeeds.map((speed) => (
-          <option key={speed} value={speed}>
-            {t('viewer.voice_speed_value', { speed: formats.number(speed) })}
-          </option>
-        ))}
-      </select>
+      <SpeedSelect
+        speed={settings.playbackSpeed}
+        onChange={(playbackSpeed) => onChange({ playbackSpeed })}
+      />
       {hasCaptions && (
         <IconButton
           label={t('video.captions')}
