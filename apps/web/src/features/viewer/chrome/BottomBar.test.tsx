@@ -1,9 +1,10 @@
 import { openPaged, type PagedState } from '@yomikura/reader/paged-reader'
 import { createTranslate } from '@yomikura/i18n/text'
 import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { ThumbnailStore } from '#data/content/thumbnail-store.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { BottomBar } from './BottomBar.tsx'
 
@@ -17,13 +18,20 @@ function aState(pageIndex: number, direction: 'rtl' | 'ltr' = 'rtl'): PagedState
   )
 }
 
-function show(state: PagedState) {
+/** Pictures that never come: what is looked at is the strip around them. */
+const NO_PICTURES = {
+  subscribe: () => () => undefined,
+  get: () => undefined,
+  want: () => undefined,
+} as unknown as ThumbnailStore
+
+function show(state: PagedState, thumbnails?: ThumbnailStore) {
   const run = vi.fn()
   const onSeek = vi.fn()
   const t = createTranslate('ja_JP', texts)
   render(
     <TextContext value={{ locale: 'ja_JP', t }}>
-      <BottomBar state={state} thumbnails={undefined} run={run} onSeek={onSeek} />
+      <BottomBar state={state} thumbnails={thumbnails} run={run} onSeek={onSeek} />
     </TextContext>,
   )
   return { run, onSeek }
@@ -37,6 +45,8 @@ it('has the way on at the left of a right-to-left work, and at the right otherwi
   show(aState(3, 'ltr'))
   expect(names()).toEqual(['前のページ', '次のページ'])
 })
+
+afterEach(cleanup)
 
 it('asks for forward, whatever side the button is on', async () => {
   const { run } = show(aState(3))
@@ -67,4 +77,26 @@ it('shows the place looked for while the thumb moves, and goes there when it is 
   expect(onSeek).not.toHaveBeenCalled()
   seek.dispatchEvent(new Event('change', { bubbles: true }))
   expect(onSeek).toHaveBeenCalledWith(7)
+})
+
+it('is gone through by keys: next, place, previous, then one stop for all thumbnails', async () => {
+  const { run, onSeek } = show(aState(3), NO_PICTURES)
+  const stops: string[] = []
+  for (let step = 0; step < 5; step += 1) {
+    await userEvent.tab()
+    stops.push(document.activeElement?.ariaLabel ?? 'body')
+  }
+  expect(stops.slice(0, 4)).toEqual(['次のページ', 'ページの位置', '前のページ', '4ページ'])
+  expect(stops[4]).not.toContain('ページ')
+  // Back in the strip: arrows follow the reading direction, Enter goes to the page.
+  await userEvent.tab({ shift: true })
+  const focused = () => document.activeElement?.ariaLabel
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(focused()).toBe('6ページ')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(focused()).toBe('5ページ')
+  await userEvent.keyboard('{End}')
+  expect(focused()).toBe('9ページ')
+  await userEvent.keyboard('{Home}{Enter}')
+  expect([onSeek.mock.calls, run.mock.calls]).toEqual([[[0]], []])
 })

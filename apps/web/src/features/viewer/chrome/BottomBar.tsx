@@ -42,15 +42,6 @@ export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
   return (
     <footer className={`${styles.bar} ${styles.bottom}`}>
       {player}
-      {thumbnails && (
-        <ThumbnailStrip
-          pages={pages}
-          direction={direction}
-          current={visible}
-          thumbnails={thumbnails}
-          onChoose={onSeek}
-        />
-      )}
       <div className={styles.seekRow}>
         <TurnButton side="left" state={state} run={run} />
         <SeekBar
@@ -74,6 +65,16 @@ export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
           </span>
         </p>
       </div>
+      {/* Drawn above the row, and reached after it: the ways on come first. */}
+      {thumbnails && (
+        <ThumbnailStrip
+          pages={pages}
+          direction={direction}
+          current={visible}
+          thumbnails={thumbnails}
+          onChoose={onSeek}
+        />
+      )}
     </footer>
   )
 }

@@ -1,5 +1,13 @@
 import type { PageDirection, PublicationPage } from '@yomikura/reader/publication'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { ThumbnailStore } from '#data/content/thumbnail-store.ts'
 import { useLinesNear } from '#lib/use-lines-near.ts'
 import { useText } from '#lib/use-text.ts'
@@ -29,15 +37,20 @@ export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose
     const fromPx = Math.abs(scrollLeft)
     return { fromPx, toPx: fromPx + clientWidth }
   })
-  const visible = items.map((item) => item.index).join(',')
   const centre = current[0] ?? 0
+  const rove = useRoving({ scroller, centre, count: pages.length, direction })
+  // The stop of the keys is there wherever the strip was scrolled to.
+  const shown = items.some(({ index }) => index === rove.stop)
+    ? items
+    : [...items, { index: rove.stop, offsetPx: places[rove.stop]! }]
+  const visible = items.map((item) => item.index).join(',')
 
   const centrePx = places[centre]! + toWidth(pages[centre]!) / 2
   useEffect(() => {
     const element = scroller.current
     if (!element) return
     const fromPx = centrePx - element.clientWidth / 2
-    element.scrollTo({ left: direction === 'rtl' ? -fromPx : fromPx })
+    element.scrollLeft = direction === 'rtl' ? -fromPx : fromPx
   }, [centrePx, direction])
   useEffect(() => {
     thumbnails.want(visible === '' ? [] : visible.split(',').map(Number))
@@ -45,14 +58,16 @@ export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose
   useEffect(() => () => thumbnails.want([]), [thumbnails])
 
   return (
-    <div ref={scroller} className={styles.scroller} dir={direction}>
+    <div ref={scroller} className={styles.scroller} dir={direction} tabIndex={-1}>
       <div
         className={styles.strip}
         role="group"
         aria-label={t('viewer.thumbnails')}
         style={{ width: places[pages.length]! - GAP_PX + PADDING_PX }}
+        onKeyDown={rove.handleKey}
+        onBlur={rove.handleBlur}
       >
-        {items.map(({ index, offsetPx }) => (
+        {shown.map(({ index, offsetPx }) => (
           <button
             key={index}
             type="button"
@@ -64,8 +79,9 @@ export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose
             }}
             aria-label={t('viewer.page_name', { page: index + 1 })}
             aria-current={current.includes(index) ? 'page' : undefined}
-            // One stop: hundreds would lie before the seek bar, which reaches every page.
-            tabIndex={index === centre ? 0 : -1}
+            data-page={index}
+            // One stop, from which arrows go on: hundreds would lie between the bar and what follows.
+            tabIndex={index === rove.stop ? 0 : -1}
             onClick={() => onChoose(index)}
           >
             <Thumbnail thumbnails={thumbnails} pageIndex={index} />
@@ -74,6 +90,48 @@ export function ThumbnailStrip({ pages, direction, current, thumbnails, onChoose
       </div>
     </div>
   )
+}
+
+type Roving = {
+  scroller: RefObject<HTMLElement | null>
+  /** The page being read, where the keys begin. */
+  centre: number
+  count: number
+  direction: PageDirection
+}
+
+/** The one picture that Tab leads to, and how arrows, Home and End move on from it. */
+function useRoving({ scroller, centre, count, direction }: Roving) {
+  const [moved, setMoved] = useState<number>()
+  const stop = moved ?? centre
+
+  useEffect(() => {
+    if (moved === undefined) return
+    scroller.current?.querySelector<HTMLElement>(`[data-page="${moved}"]`)?.focus()
+  }, [scroller, moved])
+
+  const handleKey = (event: KeyboardEvent) => {
+    const next = toNextStop(event.key, { stop, count, direction })
+    if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    // The viewer would turn the page.
+    event.preventDefault()
+    setMoved(Math.max(0, Math.min(count - 1, next)))
+  }
+  const handleBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setMoved(undefined)
+  }
+  return { stop, handleKey, handleBlur }
+}
+
+function toNextStop(
+  key: string,
+  { stop, count, direction }: { stop: number; count: number; direction: PageDirection },
+): number | undefined {
+  if (key === 'ArrowLeft' || key === 'ArrowRight') {
+    return stop + ((key === 'ArrowRight') === (direction === 'ltr') ? 1 : -1)
+  }
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
 }
 
 function Thumbnail({ thumbnails, pageIndex }: { thumbnails: ThumbnailStore; pageIndex: number }) {
