@@ -41,7 +41,8 @@ type Props = {
 export function Header({ title, maker, tools, chrome, run, steps }: Props) {
   const t = useText()
   const { bookmark, contents, search, settings, orientation } = tools
-  const isCrowded = [bookmark, contents, search, settings, orientation].every(Boolean)
+  // Beside close, share and two more tools a phone shows a title of seven letters.
+  const isCrowded = [bookmark, contents, search, settings, orientation].filter(Boolean).length > 1
   return (
     <header className={`${styles.bar} ${styles.top}`} data-crowded={isCrowded}>
       <span className={tools.isCloseHidden ? styles.away : undefined}>

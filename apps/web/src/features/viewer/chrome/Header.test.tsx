@@ -1,0 +1,36 @@
+import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
+import { createTranslate } from '@yomikura/i18n/text'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { TextContext } from '#lib/use-text.ts'
+import { Header } from './Header.tsx'
+import type { HeaderTools } from './header-tools.ts'
+import type { Chrome } from './use-chrome.ts'
+
+function show(tools: HeaderTools) {
+  const chrome = { fullscreen: {}, panels: {} } as Chrome
+  render(
+    <TextContext value={{ locale: 'ja_JP', t: createTranslate('ja_JP', texts) }}>
+      <Header
+        title="夜凪の蔵に眠る古い本の話"
+        maker="夜凪堂"
+        tools={tools}
+        chrome={chrome}
+        run={() => undefined}
+      />
+    </TextContext>,
+  )
+  return screen.getByRole('banner').dataset['crowded']
+}
+
+afterEach(cleanup)
+
+it('gives the title of a comic, a book and a text a row of its own on phones', () => {
+  expect(show({ bookmark: { isSet: false }, contents: true, settings: true })).toBe('true')
+})
+
+it('leaves the title of a film and of a webtoon beside the few tools', () => {
+  expect(show({ settings: true })).toBe('false')
+  cleanup()
+  expect(show({ bookmark: { isSet: false } })).toBe('false')
+})
