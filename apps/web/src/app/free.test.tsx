@@ -1,6 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { openLocalDb } from '#data/db/local-db.ts'
 import { setDevicePref } from '#data/prefs/device-prefs.ts'
 import { aFreeSeries, aFreeTitle } from '#data/test-free-titles.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
@@ -45,6 +47,23 @@ describe('the free library (document 2 §2)', () => {
     await userEvent.click(await button('おすすめ'))
     await screen.findByRole('heading', { name: 'おすすめはまだありません' }, PATIENCE)
     expect(asked('/v3/free/titles/recommend')).toEqual([])
+    await userEvent.click(await button('すべての無料作品を見る'))
+    await title('題 TI1')
+  })
+
+  it('says that nothing goes with the work opened last, and does not call the library empty', async () => {
+    app.server.answers.set('/v3/free/titles/recommend', titles())
+    const first = app.open('/yomikura-free/library')
+    await title('題 TI1')
+    first.unmount()
+    const [name = ''] = await Dexie.getDatabaseNames()
+    const db = openLocalDb(name)
+    await db.table('reading_history').put({ workno: 'BJ00000001', work_type: 'MNG', timestamp: 1 })
+    db.close()
+    app.open('/yomikura-free/library')
+    await userEvent.click(await button('おすすめ'))
+    await screen.findByText(/最後に開いた作品に近い無料作品は、まだありません/, {}, PATIENCE)
+    expect(screen.queryByText(/いまは無料で読める作品がありません/)).toBeNull()
     await userEvent.click(await button('すべての無料作品を見る'))
     await title('題 TI1')
   })

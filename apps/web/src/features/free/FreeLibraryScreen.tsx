@@ -1,7 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { ArrowDownUp } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
@@ -61,7 +61,8 @@ export function FreeLibraryScreen() {
 }
 
 function AllTitles({ order }: { order: ShownOrder }) {
-  return <FreeTitleGrid list={useAllTitles(order)} />
+  const t = useText()
+  return <FreeTitleGrid list={useAllTitles(order)} emptyBody={t('free.do_not_display_body')} />
 }
 
 type RecommendedProps = { onAll: () => void }
@@ -71,21 +72,32 @@ function Recommended({ onAll }: RecommendedProps) {
   const t = useText()
   const workno = useLatestWork()
   if (workno === undefined) return null
-  if (workno !== null) return <RecommendedTo workno={workno} />
+  const toAll = (
+    <Button variant="primary" onClick={onAll}>
+      {t('free.to_all')}
+    </Button>
+  )
+  if (workno !== null) return <RecommendedTo workno={workno} toAll={toAll} />
   return (
     <section className={styles.empty}>
       <EmptyShelfDrawing />
       <h2>{t('free.no_opened')}</h2>
       <p>{t('free.no_opened_body')}</p>
-      <Button variant="primary" onClick={onAll}>
-        {t('free.to_all')}
-      </Button>
+      {toAll}
     </section>
   )
 }
 
-function RecommendedTo({ workno }: { workno: string }) {
-  return <FreeTitleGrid list={useRecommendedTitles(workno)} />
+/** Free works may be there although none goes with this one. */
+function RecommendedTo({ workno, toAll }: { workno: string; toAll: ReactNode }) {
+  const t = useText()
+  return (
+    <FreeTitleGrid
+      list={useRecommendedTitles(workno)}
+      emptyBody={t('free.no_recommended_body')}
+      emptyStep={toAll}
+    />
+  )
 }
 
 type SortProps = { order: ShownOrder; onChange: (order: ShownOrder) => void; onClose: () => void }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { pickText } from '@yomikura/contract/locales'
 import { Button } from '@yomikura/ui/Button'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
+import type { ReactNode } from 'react'
 import { readApp } from '#data/api/read-app.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { DataTrouble } from '#parts/DataTrouble.tsx'
@@ -14,8 +15,15 @@ import type { TitleList } from './use-free-titles.ts'
 const URGENT_COUNT = 6
 const WAITING_COUNT = 12
 
+type Props = {
+  list: TitleList
+  /** Why an empty list is empty, and what to do about it. */
+  emptyBody: string
+  emptyStep?: ReactNode
+}
+
 /** Titles as a grid, or why there is none. */
-export function FreeTitleGrid({ list }: { list: TitleList }) {
+export function FreeTitleGrid({ list, emptyBody, emptyStep }: Props) {
   const t = useText()
   const locale = useLocale()
   if (list.hasFailed) return <DataTrouble onReload={list.retry} />
@@ -25,7 +33,8 @@ export function FreeTitleGrid({ list }: { list: TitleList }) {
       <section className={styles.empty}>
         <EmptyShelfDrawing />
         <h2>{t('free.do_not_display')}</h2>
-        <p>{t('free.do_not_display_body')}</p>
+        <p>{emptyBody}</p>
+        {emptyStep}
       </section>
     )
   }
