@@ -1,4 +1,4 @@
-import type { ContentsEntry } from './chrome/ContentsDialog.tsx'
+import type { ContentsEntry } from './chrome/Contents.tsx'
 import type { OutlineEntry } from './open-publication.ts'
 
 /** A line of a work's own table of contents, as the contents dialog lists it. */

@@ -7,16 +7,9 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import type { Bookmarks } from '../reading/use-bookmarks.ts'
 import styles from './ContentsDialog.module.css'
+import { Contents, type ContentsEntry } from './Contents.tsx'
 
 type Tab = 'contents' | 'bookmarks' | 'notes'
-
-/** A line of a table of contents; `pageIndex` is undefined for a heading that leads nowhere. */
-export type ContentsEntry = {
-  /** A text, or a text with its ruby. */
-  title: ReactNode
-  pageIndex: number | undefined
-  children?: readonly ContentsEntry[]
-}
 
 type Props = {
   /** Empty where the work has no table of contents; undefined where it could have none. */
@@ -101,36 +94,6 @@ function TabBody({ tab, isEditing, ...props }: Props & { tab: Tab; isEditing: bo
       toPageName={toPageName ?? ((page) => t('viewer.page_name', { page: page + 1 }))}
       onChoose={choose}
     />
-  )
-}
-
-type ContentsProps = {
-  entries: readonly ContentsEntry[]
-  toNumber: (pageIndex: number) => string
-  onChoose: (pageIndex: number) => void
-}
-
-function Contents({ entries, toNumber, onChoose }: ContentsProps) {
-  const t = useText()
-  if (entries.length === 0) return <p className={styles.none}>{t('viewer.contents_none')}</p>
-  return (
-    <ol className={styles.list}>
-      {entries.map(({ title, pageIndex, children = [] }, index) => (
-        <li key={index}>
-          {pageIndex === undefined ? (
-            <span className={styles.entry}>{title}</span>
-          ) : (
-            <button type="button" className={styles.entry} onClick={() => onChoose(pageIndex)}>
-              <span>{title}</span>
-              <span className={styles.number}>{toNumber(pageIndex)}</span>
-            </button>
-          )}
-          {children.length > 0 && (
-            <Contents entries={children} toNumber={toNumber} onChoose={onChoose} />
-          )}
-        </li>
-      ))}
-    </ol>
   )
 }
 

@@ -4,7 +4,7 @@ import type { BookLine } from '@yomikura/reader/book/book-place'
 import type { Highlight } from '@yomikura/contract/highlights'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { UnpackedBook } from '#data/content/unpacked-book.ts'
-import type { ContentsEntry } from '../chrome/ContentsDialog.tsx'
+import type { ContentsEntry } from '../chrome/Contents.tsx'
 import { RubyTitle } from '../chrome/RubyTitle.tsx'
 import type { useFlowViewer } from './use-flow-viewer.ts'
 
@@ -28,39 +28,10 @@ type Options = {
 
 /** What the header's panels show of a book. */
 export function listFlowPanels({ viewer, files, t }: Options): Record<string, ReactNode> {
-  const { session, line, bookmarks, notes, toTitle, toLabel } = viewer
+  const { session, line, toTitle } = viewer
   const { close } = viewer.chrome.panels
   return {
-    contents: (
-      <ContentsDialog
-        contents={files.book.navigation.map((entry) => toContentsEntry(entry, line))}
-        bookmarks={bookmarks}
-        toNumber={toLabel}
-        toPageName={(position) => `${toTitle(position)} ${toLabel(position)}`.trim()}
-        notes={{
-          name: t('notes.tab'),
-          count: notes.list.length,
-          draw: (isEditing, leave) => (
-            <Suspense>
-              <HighlightList
-                list={notes.list}
-                isEditing={isEditing}
-                toNumber={(highlight) => toLabel(notes.toPosition(highlight))}
-                onChoose={(highlight) => {
-                  leave()
-                  session.jump(notes.toPosition(highlight))
-                }}
-                onEdit={notes.edit}
-                onRemove={notes.remove}
-                onExport={(format) => void exportNotes({ viewer, files, t }, format)}
-              />
-            </Suspense>
-          ),
-        }}
-        onChoose={(position) => session.jump(position)}
-        onClose={close}
-      />
-    ),
+    contents: <FlowContents {...{ viewer, files, t }} />,
     search: (
       <FlowSearch
         files={files}
@@ -71,6 +42,42 @@ export function listFlowPanels({ viewer, files, t }: Options): Record<string, Re
     ),
     settings: <FlowSettings viewer={viewer} onClose={close} />,
   }
+}
+
+/** Contents, bookmarks and highlights. On its own: thousands of chapters are listed only while it is open. */
+function FlowContents({ viewer, files, t }: Options) {
+  const { session, line, bookmarks, notes, toTitle, toLabel } = viewer
+  const { close } = viewer.chrome.panels
+  return (
+    <ContentsDialog
+      contents={files.book.navigation.map((entry) => toContentsEntry(entry, line))}
+      bookmarks={bookmarks}
+      toNumber={toLabel}
+      toPageName={(position) => `${toTitle(position)} ${toLabel(position)}`.trim()}
+      notes={{
+        name: t('notes.tab'),
+        count: notes.list.length,
+        draw: (isEditing, leave) => (
+          <Suspense>
+            <HighlightList
+              list={notes.list}
+              isEditing={isEditing}
+              toNumber={(highlight) => toLabel(notes.toPosition(highlight))}
+              onChoose={(highlight) => {
+                leave()
+                session.jump(notes.toPosition(highlight))
+              }}
+              onEdit={notes.edit}
+              onRemove={notes.remove}
+              onExport={(format) => void exportNotes({ viewer, files, t }, format)}
+            />
+          </Suspense>
+        ),
+      }}
+      onChoose={(position) => session.jump(position)}
+      onClose={close}
+    />
+  )
 }
 
 async function exportNotes({ viewer, files, t }: Options, format: 'md' | 'json'): Promise<void> {
