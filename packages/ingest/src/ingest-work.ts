@@ -83,7 +83,7 @@ async function ingestSource(
   const files = [...books.parts, ...books.books]
   const outcomes = files.map(({ outcome }) => outcome)
   const isScrolled = plan.books.some(({ type }) => type === 'webtoon')
-  const metadata = { ...(isScrolled && { direction: 'vertical' as const }), ...noted }
+  const metadata = settleDirection(noted, isScrolled, options)
   const direction = (options.mayTurn && metadata.direction) || options.direction
   const ziptree = composeTree(files, { ...options, direction })
   const cover = await takeCover(
@@ -120,6 +120,17 @@ async function ingestSource(
       reuse,
     ],
   }
+}
+
+/** A named direction counts before the form of the pages, and that before language and text. */
+function settleDirection(
+  { likelyDirection, ...noted }: WorkMetadata,
+  isScrolled: boolean,
+  { mayTurn }: IngestOptions,
+): WorkMetadata {
+  const form = isScrolled ? ('vertical' as const) : undefined
+  const direction = noted.direction ?? form ?? (mayTurn ? likelyDirection : undefined)
+  return { ...noted, ...(direction && { direction }) }
 }
 
 /** Takes in every file, then makes what the plan says of them. */

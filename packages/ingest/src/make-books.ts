@@ -30,7 +30,8 @@ export async function makeBooks(
   plan: WorkPlan,
   { job, metadata, options }: Needs,
 ): Promise<{ parts: IngestedFile[]; books: IngestedFile[] }> {
-  const direction = (options.mayTurn && metadata.direction) || options.direction
+  const named = metadata.direction ?? metadata.likelyDirection
+  const direction = (options.mayTurn && named) || options.direction
   const context = {
     job,
     parts: toParts(files, job),

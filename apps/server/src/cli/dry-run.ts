@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
-import { findSandbox, ProcessPool } from '#modules/ingest/index.ts'
+import { type ChildOrder, findSandbox, ProcessPool } from '#modules/ingest/index.ts'
+import { toPictureType } from '#modules/library/index.ts'
 import { findWorks, type FoundWork } from './find-works.ts'
 import { printable } from './printable.ts'
 
@@ -13,21 +14,40 @@ import { printable } from './printable.ts'
  *
  * @returns the exit code: 1 when a work holds nothing that could be published
  */
-export async function dryRun(path: string, isOneWork: boolean): Promise<number> {
+export async function dryRun(
+  path: string,
+  isOneWork: boolean,
+  direction?: ChildOrder['direction'],
+): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'yomikura-dry-run-'))
   const processes = new ProcessPool({ sandbox: await findSandbox(), root })
   try {
-    return await tryWorks(await findWorks(path, isOneWork), processes)
+    return await tryWorks(await findWorks(path, isOneWork), direction, processes)
   } finally {
     await processes.close()
     await rm(root, { recursive: true, force: true })
   }
 }
 
-async function tryWorks(works: readonly FoundWork[], processes: ProcessPool): Promise<number> {
+/** Work types that imports have, in words. */
+const KINDS: Record<string, string> = {
+  MNG: 'manga',
+  COM: 'comic',
+  PBC: 'book',
+  NRE: 'prose',
+  SOU: 'sound',
+  MOV: 'video',
+  ETC: 'game',
+}
+
+async function tryWorks(
+  works: readonly FoundWork[],
+  direction: ChildOrder['direction'] | undefined,
+  processes: ProcessPool,
+): Promise<number> {
   let code = 0
   for (const work of works) {
-    const { verdict, message, lines } = await tryWork(work, processes)
+    const { verdict, message, lines } = await tryWork(work, direction, processes)
     if (verdict !== 'ok') code = 1
     const why = verdict === 'ok' ? '' : `: not imported. ${verdict}: ${message}`
     console.log(printable(work.title + why))
@@ -36,7 +56,11 @@ async function tryWorks(works: readonly FoundWork[], processes: ProcessPool): Pr
   return code
 }
 
-async function tryWork({ path, prefix, shelf }: FoundWork, processes: ProcessPool) {
+async function tryWork(
+  { path, prefix, shelf, direction, workType }: FoundWork,
+  given: ChildOrder['direction'] | undefined,
+  processes: ProcessPool,
+) {
   const child = await processes.take(shelf ?? path, shelf !== undefined)
   const outputFolder = await mkdtemp(join(child.reach.writable, 'work-'))
   try {
@@ -46,8 +70,8 @@ async function tryWork({ path, prefix, shelf }: FoundWork, processes: ProcessPoo
         workno: `${prefix}I00000000`,
         revision: '00000000-0000-7000-8000-000000000000',
         updatedAt: '2000-01-01 00:00:00',
-        direction: prefix === 'B' ? 'rtl' : 'ltr',
-        mayTurn: true,
+        direction: given ?? direction,
+        mayTurn: given === undefined,
         contentKey: '00'.repeat(32),
         protect: true,
         outputFolder,
@@ -57,10 +81,13 @@ async function tryWork({ path, prefix, shelf }: FoundWork, processes: ProcessPoo
       signal: new AbortController().signal,
       onProgress: () => undefined,
     })
-    const { verdict, message, verdictCounts } = result
+    const { verdict, message, verdictCounts, metadata } = result
     const lines = verdict === 'ok' ? await listTree(outputFolder) : []
+    const turned = given ?? metadata.direction ?? direction
+    const kind = toPictureType(workType, turned)
     const counts = Object.entries(verdictCounts).map(([name, count]) => `${count} ${name}`)
-    return { verdict, message, lines: [...lines, `  (${counts.join(', ')})`] }
+    const about = `  direction: ${turned}, kind: ${KINDS[kind] ?? kind}`
+    return { verdict, message, lines: [about, ...lines, `  (${counts.join(', ')})`] }
   } finally {
     await rm(outputFolder, { recursive: true, force: true })
     await processes.give(child)

@@ -1,11 +1,12 @@
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { kindOfName, type FileKind } from '@yomikura/content/kinds'
 import { cleanText } from '@yomikura/ingest/metadata/work-metadata'
 import { openSource } from '@yomikura/ingest/open/open-source'
 import { DEFAULT_LIMITS } from '@yomikura/ingest/settings'
 import { VerdictError } from '@yomikura/ingest/verdict-error'
 import { sortNaturally } from '@yomikura/text/natural-sort'
+import { sideOfName } from '@yomikura/text/page-direction'
 import { printable } from './printable.ts'
 
 /** A folder, archive or file that is one work. */
@@ -16,13 +17,18 @@ export type FoundWork = {
   title: string
   workType: string
   prefix: 'B' | 'R'
+  /** By the script of its name; what the files say counts before it. */
+  direction: 'rtl' | 'ltr'
 }
 
+const ARCHIVES = new Set(['.zip', '.cbz', '.rar', '.cbr', '.7z', '.cb7', '.tar', '.cbt'])
 /** Files that are a work each when they lie on a shelf. */
-const WORK_EXTENSIONS = new Set([
-  ...['.zip', '.cbz', '.rar', '.cbr', '.7z', '.cb7', '.tar', '.cbt'],
-  ...['.pdf', '.epub'],
-])
+const WORK_EXTENSIONS = new Set([...ARCHIVES, '.pdf', '.epub'])
+/** Lies beside an archive and is no work: its cover and what describes it. */
+const BESIDE =
+  /^(?:(?:cover|folder|poster)\.[a-z0-9]+|work\.json|comicinfo\.xml|metadata\.opf|.*\.nfo)$/iu
+/** Words in a path that make a document one. */
+const MANGA = /漫画|マンガ|まんが|コミック|manga|comics?/iu
 /** Archives that only the sealed process opens. Most of them are comics. */
 const SEALED_EXTENSIONS = new Set(['.rar', '.cbr', '.7z', '.cb7'])
 
@@ -30,8 +36,8 @@ const OPEN_AT_ONCE = 16
 
 /** Work type by what a work mostly holds; see the table of document 1 §3. */
 const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
-  image: { workType: 'MNG', prefix: 'B' },
-  pdf: { workType: 'MNG', prefix: 'B' },
+  image: { workType: 'COM', prefix: 'B' },
+  pdf: { workType: 'PBC', prefix: 'B' },
   text: { workType: 'NRE', prefix: 'B' },
   epub: { workType: 'NRE', prefix: 'B' },
   audio: { workType: 'SOU', prefix: 'R' },
@@ -49,8 +55,30 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
  */
 export async function findWorks(path: string, isOneWork = false): Promise<FoundWork[]> {
   const root = await realpath(path)
-  const paths = isOneWork ? [root] : await listWorkPaths(root)
+  const paths = isOneWork ? [await findOneWork(root)] : await listWorkPaths(root)
   return describeWorks(paths, root)
+}
+
+/**
+ * What is meant by a path that is called one work: an archive that lies alone in its folder is the work.
+ *
+ * @throws Error for a folder of several archives, each of which is a work of its own
+ */
+async function findOneWork(root: string): Promise<string> {
+  if (!(await stat(root)).isDirectory()) return root
+  const found = await readdir(root, { withFileTypes: true })
+  const names = found.filter(({ name }) => !name.startsWith('.') && !BESIDE.test(name))
+  const archives = names.filter((entry) => entry.isFile() && ARCHIVES.has(toExtension(entry.name)))
+  const [archive] = archives
+  if (archive === undefined || archives.length < names.length) return root
+  if (archives.length === 1) return join(root, archive.name)
+  throw new Error(
+    `${printable(root)} holds ${archives.length} archives, and each is a work. Import them without --title and --one-work, or name one of them.`,
+  )
+}
+
+function toExtension(name: string): string {
+  return extname(name).toLowerCase()
 }
 
 /** Opens each to see what it mostly holds, a few at a time: a shelf may have tens of thousands. */
@@ -109,11 +137,24 @@ async function describeWork(path: string): Promise<FoundWork> {
   const isFolder = (await stat(path)).isDirectory()
   const name = basename(path)
   const stem = isFolder ? name : name.slice(0, name.length - extname(name).length)
+  const kind = await findMainKind(path)
+  const direction = guessDirection(kind, stem, basename(dirname(path)))
+  const { workType, prefix } = WORK_TYPES[kind]
+  const isManga = direction === 'rtl' && (kind === 'image' || (kind === 'pdf' && MANGA.test(path)))
   return {
     path,
     title: cleanText(stem) ?? cleanText(name) ?? '_',
-    ...WORK_TYPES[await findMainKind(path)],
+    workType: isManga ? 'MNG' : workType,
+    prefix,
+    direction,
   }
+}
+
+/** A volume that is called by its number alone belongs to the series that its folder names. */
+function guessDirection(kind: FileKind, name: string, folder: string): FoundWork['direction'] {
+  if (WORK_TYPES[kind].prefix !== 'B') return 'ltr'
+  const side = sideOfName(name) ?? sideOfName(folder)
+  return side ?? (kind === 'image' ? 'rtl' : 'ltr')
 }
 
 /** What most files of a work are. A work that cannot be opened is refused later, with its verdict. */

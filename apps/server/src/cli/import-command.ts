@@ -1,6 +1,6 @@
 import { readConfig } from '#config/config.ts'
 import { ImportService, IMPORT_JOB, type Ingested, ingestJobs } from '#modules/ingest/index.ts'
-import { GIVEN_FIELDS } from '#modules/library/index.ts'
+import { GIVEN_FIELDS, toPictureType } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
 import { createLog } from '#platform/log/log.ts'
@@ -23,6 +23,7 @@ export type ImportFlags = {
   maker?: string
   direction?: 'rtl' | 'ltr' | 'vertical'
   oneWork: boolean
+  anew: boolean
   dryRun: boolean
   watch: boolean
   /** Seconds that a work on a watched shelf must not have changed for. */
@@ -40,7 +41,7 @@ const WORKER_WAIT_MS = 3500
  */
 export async function importCommand(path: string, flags: ImportFlags): Promise<number> {
   const isOneWork = flags.oneWork || flags.title !== undefined
-  if (flags.dryRun) return dryRun(path, isOneWork)
+  if (flags.dryRun) return dryRun(path, isOneWork, flags.direction)
   const closers: (() => Promise<unknown>)[] = []
   const platform = await openPlatform(
     readConfig(process.env),
@@ -84,10 +85,20 @@ async function registerWorks(
   const displaced: string[] = []
   for (const work of works) {
     const title = flags.title ?? work.title
-    const direction = flags.direction ?? (work.prefix === 'B' ? 'rtl' : 'ltr')
+    const direction = flags.direction ?? work.direction
     const makerName = flags.maker ?? 'Imported'
     const given = GIVEN_FIELDS.filter((field) => flags[field] !== undefined)
-    const order = { ...work, title, direction, makerName, accountId, given }
+    const workType = toPictureType(work.workType, direction)
+    const order = {
+      ...work,
+      workType,
+      title,
+      direction,
+      makerName,
+      accountId,
+      given,
+      isAnew: flags.anew,
+    }
     const { workno, jobId, displaced: other } = await service.importWork(order)
     imports.push({ title, workno, jobId })
     if (other !== undefined) displaced.push(other)

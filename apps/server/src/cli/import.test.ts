@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -67,6 +67,19 @@ describe('findWorks', () => {
     expect(await titlesAt(join(shelf, '夜の本'))).toEqual(['B 夜の本'])
     expect(await titlesAt(join(shelf, '朝の本.cbz'))).toEqual(['B 朝の本'])
     expect(await titlesAt(shelf, true)).toHaveLength(1)
+  })
+
+  it('takes an archive that lies alone in a folder as the work, and says why of several', async () => {
+    const alone = join(folder, 'alone')
+    await mkdir(alone)
+    const comic = await readFile(join(shelf, '朝の本.cbz'))
+    await writeFile(join(alone, 'one.cbz'), comic)
+    await writeFile(join(alone, 'cover.jpg'), 'a picture beside it')
+    expect(await findWorks(alone, true)).toMatchObject([
+      { path: join(alone, 'one.cbz'), workType: 'COM', prefix: 'B' },
+    ])
+    await writeFile(join(alone, 'two.cbz'), comic)
+    await expect(findWorks(alone, true)).rejects.toThrow(/holds 2 archives/)
   })
 })
 
@@ -145,7 +158,10 @@ describe('yomikura import', () => {
   it('prints trees and verdicts of a dry run, and changes nothing', async () => {
     const { code, stdout } = await yomikura(shelf, '--dry-run')
     expect(code).toBe(1)
-    expect(stdout).toContain('夜の本\n  1.png  [image] ok\n  2.png  [image] ok\n  (2 ok)')
+    const about = 'direction: rtl, kind: manga'
+    expect(stdout).toContain(
+      `夜の本\n  ${about}\n  1.png  [image] ok\n  2.png  [image] ok\n  (2 ok)`,
+    )
     expect(stdout).toMatch(/broken: not imported\. corrupted/)
     const db = await database()
     const works = await db.selectFrom('work').select('workno').execute()

@@ -16,6 +16,7 @@ program
     new Option('--direction <direction>', 'reading direction').choices(['rtl', 'ltr', 'vertical']),
   )
   .option('--one-work', 'take a folder of folders as one work with chapters', false)
+  .option('--anew', 'make files anew that did not change, for example in another page size', false)
   .option('--dry-run', 'print what would become of every file, and change nothing', false)
   .option('--watch', 'keep the library in step with the folder until ended', false)
   .option(

@@ -1,3 +1,4 @@
+import { sideOfLanguage } from '@yomikura/text/page-direction'
 import { readXml } from './read-xml.ts'
 import {
   cleanList,
@@ -34,6 +35,7 @@ export function readComicInfo(text: string): WorkMetadata {
     tags: listOf(['Genre', 'Tags']),
     series: series === undefined ? undefined : { name: series, ...withoutGaps({ volume }) },
     direction: directionOf(fields.get('Manga')),
+    likelyDirection: sideOfComic(fields.get('LanguageISO')),
     kind: isWebtoon(fields) ? ('webtoon' as const) : undefined,
     ageCategory: AGES[fields.get('AgeRating')?.toLowerCase() ?? ''],
   })
@@ -43,6 +45,11 @@ export function readComicInfo(text: string): WorkMetadata {
 function isWebtoon(fields: ReadonlyMap<string, string>): boolean {
   const words = ['Format', 'Genre', 'Tags'].map((name) => fields.get(name) ?? '').join(',')
   return words.split(',').some((word) => /^(?:webtoons?|web ?comic|long strip)$/i.test(word.trim()))
+}
+
+/** Comics in Japanese turn to the left, whichever way its other books do. */
+function sideOfComic(language: string | undefined): WorkMetadata['likelyDirection'] {
+  return /^(ja|jpn)\b/i.test(language ?? '') ? 'rtl' : sideOfLanguage(language)
 }
 
 function directionOf(manga: string | undefined): WorkMetadata['direction'] {

@@ -1,3 +1,4 @@
+import { sideOfLanguage } from '@yomikura/text/page-direction'
 import { readXml, type XmlElement } from './read-xml.ts'
 import {
   cleanList,
@@ -26,6 +27,7 @@ export function readOpf(text: string): WorkMetadata {
     tags: cleanList(named('subject').map(({ text }) => text)),
     series: seriesOf(metas),
     direction: progression === 'rtl' || progression === 'ltr' ? progression : undefined,
+    likelyDirection: sideOfLanguage(named('language')[0]?.text),
   })
 }
 

@@ -1,9 +1,15 @@
+import { type ScriptCount, sideOfLanguage, sideOfLetters } from '@yomikura/text/page-direction'
 import { readXml } from './read-xml.ts'
 import { cleanList, cleanText, withoutGaps, type WorkMetadata } from './work-metadata.ts'
 import { VerdictError } from '../verdict-error.ts'
 
 /** What a document's information dictionary says, as far as a work has a place for it. */
-type Info = { title: string; author: string; keywords: string; isRightToLeft: boolean }
+type Info = {
+  title: string
+  author: string
+  keywords: string
+  direction: 'rtl' | 'ltr' | undefined
+}
 
 const XMP_START = '<x:xmpmeta'
 const XMP_END = '</x:xmpmeta>'
@@ -21,17 +27,27 @@ const NO_TITLE = [
 /**
  * Metadata of a document: its XMP packet where it is readable as it stands, which is nearly always,
  * else its information dictionary.
+ *
+ * @param letters of the pages that were read
  */
-export function readPdfFacts(info: Info, bytes: Buffer): WorkMetadata {
+export function readPdfFacts(info: Info, bytes: Buffer, letters: ScriptCount): WorkMetadata {
   return {
     ...withoutGaps({
       name: cleanTitle(info.title),
       makers: cleanList(info.author.split(/[;,、，；]/u)),
       tags: cleanList(info.keywords.split(/[;,、，；]/u)),
-      direction: info.isRightToLeft ? ('rtl' as const) : undefined,
+      direction: info.direction,
+      likelyDirection: sideOfLetters(letters) ?? sideOfLanguage(languageOf(bytes)),
     }),
     ...readXmp(bytes),
   }
+}
+
+/** As the catalogue names it, where that is readable as it stands. */
+function languageOf(bytes: Buffer): string | undefined {
+  const at = bytes.indexOf('/Lang')
+  if (at < 0) return undefined
+  return /^\/Lang\s*\(([A-Za-z-]{2,20})\)/.exec(bytes.toString('latin1', at, at + 40))?.[1]
 }
 
 function readXmp(bytes: Buffer): WorkMetadata {

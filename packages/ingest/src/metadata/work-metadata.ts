@@ -10,6 +10,8 @@ export type WorkMetadata = {
   tags?: string[]
   series?: { name: string; volume?: number }
   direction?: 'rtl' | 'ltr' | 'vertical'
+  /** Side of the next page by language or text, where nothing names the direction itself. */
+  likelyDirection?: 'rtl' | 'ltr'
   /** What the pictures of the work are, where it says so. */
   kind?: (typeof PICTURE_KINDS)[number]
   ageCategory?: 'all' | 'r15' | 'r18'

@@ -1,4 +1,5 @@
 export { findConverter } from '@yomikura/ingest/kinds/media/converter'
+export type { ChildOrder } from './child-protocol.ts'
 /** Ingest: from a path or the shop's zip to a published revision. */
 export { type ImportOrder, ImportService } from './import-service.ts'
 export { IMPORT_JOB, INGEST_JOB, ingestJobs, SAMPLE_JOB } from './jobs.ts'

@@ -62,8 +62,15 @@ function describeImported(work: CatalogueWork, embedded: EmbeddedMetadata): Cata
     tags: toTags(tags),
     series: series === undefined ? work.series : toSeries(series),
     direction: direction ?? work.direction,
+    work_type: toPictureType(work.work_type, direction ?? work.direction),
     age_category: ageCategory ?? work.age_category,
   }
+}
+
+/** Comics that turn to the left are called manga, and others are not. */
+export function toPictureType(workType: string, direction: CatalogueWork['direction']): string {
+  if (workType === 'COM' && direction === 'rtl') return 'MNG'
+  return workType === 'MNG' && direction === 'ltr' ? 'COM' : workType
 }
 
 /** One id for one name, so that the works of a maker stand together. */

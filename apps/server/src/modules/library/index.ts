@@ -9,7 +9,7 @@ export {
   returnImportedWork,
   stageRevision,
 } from './publishing.ts'
-export { GIVEN_FIELDS, type GivenField, storeEmbedded } from './embedded-metadata.ts'
+export { GIVEN_FIELDS, type GivenField, storeEmbedded, toPictureType } from './embedded-metadata.ts'
 export { needsSample, publishSample } from './offer.ts'
 export { libraryRoutes } from './routes.ts'
 export { LibraryService } from './service.ts'

@@ -7,13 +7,18 @@ export type DocumentFacts = {
   /** Names, as the document separates them. */
   author: string
   keywords: string
-  isRightToLeft: boolean
+  /** What its viewer preferences say. */
+  direction: 'rtl' | 'ltr' | undefined
   /** What pages are called, by index; empty texts where the document does not say. */
   labels: string[]
   /** Contents by page index. */
   outline: PdfOutlineEntry[]
 }
 
+const DIRECTIONS = new Map<string, 'rtl' | 'ltr'>([
+  ['R2L', 'rtl'],
+  ['L2R', 'ltr'],
+])
 const MAX_TEXT_BYTES = 4096
 const MAX_OUTLINE_ENTRIES = 2000
 const MAX_OUTLINE_DEPTH = 8
@@ -31,7 +36,7 @@ export function readDocumentFacts(pdfium: Pdfium, document: number): DocumentFac
     title: metaText('Title'),
     author: metaText('Author'),
     keywords: metaText('Keywords'),
-    isRightToLeft: readDirection(pdfium, document) === 'R2L',
+    direction: DIRECTIONS.get(readDirection(pdfium, document)),
     labels: Array.from({ length: pageCount }, (_, index) =>
       readUtf16(pdfium, (buffer, length) =>
         pdfium.call('FPDF_GetPageLabel', document, index, buffer, length),

@@ -36,16 +36,20 @@ describe('a document', () => {
         ['INDEX', 0],
         ['Chapter 1', 1],
       ])
-      expect(metadata).toEqual({ name: 'Basic API Test', makers: ['Brendan Dahl'] })
+      expect(metadata).toEqual({
+        direction: 'ltr',
+        name: 'Basic API Test',
+        makers: ['Brendan Dahl'],
+      })
     },
   )
 
-  it('becomes pages of 1600 px on their long side, each with its words', async () => {
+  it('becomes pages of 2400 px on their long side, each with its words', async () => {
     const { pages, pageCount, outputFolder, cover } = await ingest(aPdf(['Hello world', 'Second']))
     expect(pageCount).toBe(2)
     expect(pages.map(({ optimized }) => [optimized.width, optimized.height])).toEqual([
-      [1200, 1600],
-      [1200, 1600],
+      [1800, 2400],
+      [1800, 2400],
     ])
     const words = await wordsOf(outputFolder, pages[0]!)
     expect(words.map(({ text }) => text)).toEqual(['Hello', 'world'])
@@ -58,7 +62,7 @@ describe('a document', () => {
   it('is drawn upright, with its words where they are drawn', async () => {
     const { pages, outputFolder } = await ingest(aPdf(['Turned'], { rotate: 90 }))
     const { optimized } = pages[0]!
-    expect([optimized.width, optimized.height]).toEqual([1600, 1200])
+    expect([optimized.width, optimized.height]).toEqual([2400, 1800])
     // The red square of the lower left corner comes to the upper left when turned clockwise.
     const { data, info } = await sharp(join(outputFolder, 'optimized', optimized.name))
       .raw()

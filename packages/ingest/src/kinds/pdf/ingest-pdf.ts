@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { PdfOutlineEntry, PdfPlayfile } from '@yomikura/content/ziptree'
 import { formatSize } from '@yomikura/text/format-size'
+import { countLetters, type ScriptCount } from '@yomikura/text/page-direction'
 import { toHashname } from '../../emit/hash-name.ts'
 import type { JournalRecord } from '../../emit/journal.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
@@ -20,10 +21,17 @@ import { PdfDocument, type DrawnPage } from './pdf-document.ts'
 import { ProcessorBudget } from './processor-budget.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
-type PageRecord = JournalRecord & { page: PdfPage | undefined }
+type PageRecord = JournalRecord & {
+  page: PdfPage | undefined
+  /** Of its words; absent where a page before this version was made. */
+  letters?: ScriptCount
+}
 
 /** The whole document is held in memory, once on each side of the drawing thread's start. */
 const MAX_DOCUMENT_BYTES = 192 * 1024 ** 2
+
+/** A word that is so much higher than wide is set in a column. */
+const COLUMN_RATIO = 1.5
 
 export type IngestedPdf = {
   playfile: PdfPlayfile
@@ -60,7 +68,8 @@ export async function ingestPdf(
       budget.require(records.length)
       faultPoint('page')
     }
-    const metadata = readPdfFacts(document.facts, await readFile(staged.path))
+    const letters = sumLetters(records)
+    const metadata = readPdfFacts(document.facts, await readFile(staged.path), letters)
     return { ...toResult(records, staged.length, document.facts), metadata }
   } finally {
     await document.close()
@@ -103,6 +112,11 @@ async function writePdfPage(drawn: DrawnPage, stem: string, job: JobContext): Pr
   )
   if (words.length === 0)
     return { page: { optimized: written.optimized }, outputs: written.outputs }
+  const letters = sumLetters(
+    words.map(({ text, w, h }) => ({
+      letters: countLetters(text, h * height > w * width * COLUMN_RATIO),
+    })),
+  )
   const text = await job.output.write(
     `${LAYOUT.text}/${stem}.json`,
     JSON.stringify({ words }),
@@ -111,7 +125,18 @@ async function writePdfPage(drawn: DrawnPage, stem: string, job: JobContext): Pr
   return {
     page: { optimized: written.optimized, text: { name: `${stem}.json`, length: text.length } },
     outputs: [...written.outputs, text],
+    letters,
   }
+}
+
+function sumLetters(parts: readonly { letters?: ScriptCount }[]): ScriptCount {
+  const sum: ScriptCount = { rightToLeft: 0, columns: 0, other: 0 }
+  for (const { letters } of parts) {
+    sum.rightToLeft += letters?.rightToLeft ?? 0
+    sum.columns += letters?.columns ?? 0
+    sum.other += letters?.other ?? 0
+  }
+  return sum
 }
 
 /** Pages are drawn on white, so alpha says nothing. */

@@ -11,7 +11,7 @@ const NO_FACTS: DocumentFacts = {
   title: '',
   author: '',
   keywords: '',
-  isRightToLeft: false,
+  direction: undefined,
   labels: [],
   outline: [],
 }
