@@ -84,7 +84,8 @@ async function encodeBare(paths: readonly string[]): Promise<Cost> {
 function convert(root: string, paths: readonly string[]): Cost {
   const out = join(root, 'magick')
   const commands = paths.map((path) => {
-    const page = `-resize 'x1600>' -quality 82 -define webp:method=2 +write '${out}.webp'`
+    const { maxWidth, maxHeight } = DEFAULT_PAGES
+    const page = `-resize '${maxWidth}x${maxHeight}>' -quality 82 -define webp:method=2 +write '${out}.webp'`
     return `convert '${path}' ${page} -resize 300x300 -quality 75 '${out}-small.webp'`
   })
   const script = ['set -e', ...commands, 'times'].join('\n')

@@ -232,6 +232,7 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
     places: { root: join(config.dataFolder, 'ingest'), processes },
     salt: secrets.name_salt,
     makesLevelled: config.makesLevelled,
+    pagePx: config.pagePx,
   })
 }
 

@@ -172,6 +172,11 @@ export const MEASURES = {
   tilePx: 128,
   /** Longer lists of files keep only the rows near what is in sight in the page. */
   plainRows: 100,
+  /**
+   * Long side of a stored page: a phone of 400 x 860 points with three pixels each shows 2,400 at zoom 1,
+   * and 1,600 are soft there. An operator may choose another.
+   */
+  pagePx: { min: 800, max: 3200, initial: 2400 },
   /** Between pages that are read downwards; none in a webtoon (document 2 §9). */
   stripGapPx: 4,
   thumbnailPx: 300,
@@ -230,6 +235,8 @@ export const INGEST_LIMITS = {
   pixels: 100_000_000,
   frames: 1000,
   pdfPages: 5000,
+  /** The longest novels have a few MiB; a longer text is kept to be downloaded. */
+  textBytes: 32 * 1024 ** 2,
   nameBytes: 4096,
   memoryBytes: 1024 ** 3,
   /** Addresses that ffmpeg may reserve; its libraries alone take a third. */

@@ -75,8 +75,8 @@ describe('a page', () => {
     expect(original.name).toMatch(/^[0-9a-f]{32}\.jpeg$/)
     expect(optimized.name).toBe(original.name.replace('.jpeg', '.jpg'))
     expect(optimized).toMatchObject({
-      width: 1120,
-      height: 1600,
+      width: 1400,
+      height: 2000,
       color: expect.stringMatching(/^#[0-9a-f]{6}$/),
     })
     expect(files).toContainEqual({

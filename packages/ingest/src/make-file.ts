@@ -1,4 +1,5 @@
 import { VERDICTS } from '@yomikura/contract/errors'
+import { formatSize } from '@yomikura/text/format-size'
 import { type DetectedKind, detectKind } from './detect/detect-kind.ts'
 import { faultPoint, stallPoint } from './fault.ts'
 import type { JobContext } from './job-context.ts'
@@ -10,6 +11,7 @@ import { ingestSubtitles } from './kinds/subtitles/ingest-subtitles.ts'
 import { ingestText } from './kinds/text/ingest-text.ts'
 import { ingestVideo, type IngestedVideo } from './kinds/video/ingest-video.ts'
 import { keepPage } from './make-unopened.ts'
+import { isNote } from './metadata/note-names.ts'
 import { readMetadata } from './metadata/read-metadata.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
 import type { StagedFile } from './stage.ts'
@@ -17,7 +19,7 @@ import { toFailure, type Made } from './to-failure.ts'
 import { VerdictError } from './verdict-error.ts'
 
 /** What readers get of one file. */
-export type MadeFile = Made & { metadata?: WorkMetadata }
+export type MadeFile = Made & { metadata?: WorkMetadata; isHidden?: true }
 
 /** Makes of a file's bytes what readers get; broken and hostile ones end with their verdict. */
 export async function makeFile(
@@ -30,7 +32,14 @@ export async function makeFile(
   const made = await makeReady(staged, { path, hashname, detected }, job)
   const name = path.slice(path.lastIndexOf('/') + 1)
   const metadata = made.metadata ?? (await readMetadata(name, staged, job))
+  if (metadata && isNote(path)) return { ...keepNote(staged.length), metadata }
   return { ...made, ...(metadata && { metadata }) }
+}
+
+/** A note was read: it is no file that readers miss, and none that they look for. */
+function keepNote(length: number): MadeFile {
+  const playfile = { type: 'other', length, size: formatSize(length) } as const
+  return { playfile, verdict: 'ok', message: VERDICTS.ok, outputs: [], isHidden: true }
 }
 
 async function makeReady(

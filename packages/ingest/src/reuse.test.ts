@@ -105,11 +105,20 @@ describe('an earlier revision', () => {
     ['salt', { salt: 'another' }],
     ['content key', { contentKey: 'cd'.repeat(32) }],
     ['protection', { protect: false }],
-    ['page size', { pages: { maxHeight: 200 } }],
+    ['quality', { pages: { quality: 50 } }],
   ])('is of no use to another %s', async (_name, overrides) => {
     const root = await aShelf({ '1.png': await page(1) })
     await ingest(root, 'first')
     expect(counts(await ingestAgain(root, overrides))).toEqual({ made: 1, reused: 0 })
+  })
+
+  it.each([
+    ['pages of another size', { pages: { maxWidth: 300, maxHeight: 200 } }],
+    ['other limits', { limits: { pdfPages: 10 } }],
+  ])('is of use to %s: an upgrade has nothing made again by itself', async (_name, overrides) => {
+    const root = await aShelf({ '1.png': await page(1) })
+    await ingest(root, 'first')
+    expect(counts(await ingestAgain(root, overrides))).toEqual({ made: 0, reused: 1 })
   })
 
   it('made by older code of a kind has that kind made anew, and no other', async () => {

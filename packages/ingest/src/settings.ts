@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS, MEASURES } from '@yomikura/contract/limits'
 
 /** Bounds that hostile works run into. */
 export type IngestLimits = { [Name in keyof typeof INGEST_LIMITS]: number }
@@ -16,9 +16,16 @@ export type PageSettings = {
 
 export const DEFAULT_LIMITS: IngestLimits = INGEST_LIMITS
 
+/** A picture over two pages is wider than high. */
+const WIDE_RATIO = 1.5
+
+/** Box that pages are fitted into. @param pagePx height of one page */
+export function toPageBox(pagePx: number): Pick<PageSettings, 'maxWidth' | 'maxHeight'> {
+  return { maxWidth: Math.round(pagePx * WIDE_RATIO), maxHeight: pagePx }
+}
+
 export const DEFAULT_PAGES: PageSettings = {
-  maxWidth: 2400,
-  maxHeight: 1600,
+  ...toPageBox(MEASURES.pagePx.initial),
   format: 'webp',
   quality: 82,
 }

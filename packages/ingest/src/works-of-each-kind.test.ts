@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { ingestWork } from './ingest-work.ts'
 import { aBook, aChapter } from './kinds/epub/test-books.ts'
 import { findConverter } from './kinds/media/converter.ts'
+import type { IngestLimits } from './settings.ts'
 import { aFolder, anIngest } from './test-folders.ts'
 import { aPdf } from './test-pdfs.ts'
 import { aPicture } from './test-pictures.ts'
@@ -20,7 +21,7 @@ const converter = await findConverter()
 type Files = Record<string, string | Buffer>
 
 /** Takes in files as one work of the direction that nobody named. */
-async function takeIn(files: Files, name = '') {
+async function takeIn(files: Files, name = '', limits: Partial<IngestLimits> = {}) {
   const root = await aFolder()
   const source = join(root, 'source')
   for (const [path, bytes] of Object.entries(files)) {
@@ -29,7 +30,7 @@ async function takeIn(files: Files, name = '') {
   }
   const outputFolder = join(root, 'out')
   const result = await ingestWork(
-    anIngest({ source: join(source, name), outputFolder, direction: 'ltr', mayTurn: true }),
+    anIngest({ source: join(source, name), outputFolder, direction: 'ltr', mayTurn: true, limits }),
   )
   const listed = [...walkFiles(result.ziptree.tree)].map(({ path, entry }) => ({
     path,
@@ -44,6 +45,25 @@ const fileOf = ({ listed }: Taken, path: string): Playfile | undefined =>
 const aPage = () => aPicture(200, 300).png().toBuffer()
 
 describe('a work of', () => {
+  it('one text that is too long to be shown keeps it as a file, and names its size and the limit', async () => {
+    const result = await takeIn({ 'novel.txt': 'a'.repeat(3000) }, '', { textBytes: 2048 })
+    expect(result.verdict).toBe('ok')
+    expect(result.verdicts).toMatchObject([{ path: 'novel.txt', verdict: 'unsupported' }])
+    expect(result.verdicts[0]?.message).toMatch(/^novel\.txt has 2\.9.*up to 2.*downloaded/)
+    expect(result.files.some(({ path }) => path.startsWith('files/'))).toBe(true)
+  })
+
+  it('pictures with notes beside them counts the notes as read, and shows them to nobody', async () => {
+    const { verdicts, ziptree } = await takeIn({
+      '1.png': await aPage(),
+      'work.json': '{"name":"灯台"}',
+      'ComicInfo.xml': '<ComicInfo><Title>灯台</Title></ComicInfo>',
+    })
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ok', 'ok', 'ok'])
+    const shown = ziptree.tree.filter(({ type }) => type !== 'hidden')
+    expect(shown.map(({ name }) => name)).toEqual(['1.png'])
+  })
+
   it('pictures is read in the order that people count in, from the side that it says', async () => {
     const page = await aPage()
     const comic = '<ComicInfo><Manga>YesAndRightToLeft</Manga></ComicInfo>'

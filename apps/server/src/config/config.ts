@@ -1,5 +1,5 @@
 import type { AppLink } from '@yomikura/contract/config'
-import { LIMITS } from '@yomikura/contract/limits'
+import { LIMITS, MEASURES } from '@yomikura/contract/limits'
 import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -50,6 +50,8 @@ export type Config = {
   /** Memory for files of works, in bytes. */
   contentCacheBytes: number
   workerConcurrency: number
+  /** Long side of the pages that ingest stores. */
+  pagePx: number
   /** Whether sounds get a copy at the reference loudness when they are taken in. */
   makesLevelled: boolean
   logLevel: string
@@ -127,6 +129,7 @@ export function readConfig(environment: Environment): Config {
       max: 64 * 1024 ** 3,
     }),
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 2, { min: 1, max: 64 }),
+    pagePx: read.integer('PAGE_PX', MEASURES.pagePx.initial, MEASURES.pagePx),
     makesLevelled: read.matching('LEVELLED_COPIES', /^[01]$/, '1', '0 or 1') === '1',
     logLevel: read.matching(
       'LOG_LEVEL',

@@ -7,6 +7,8 @@ import type { OutputFile } from './output-folder.ts'
 /** A finished step, under what decided its bytes besides the settings. */
 export type ReusableStep = [key: string, record: JournalRecord]
 
+type Settings = { limits?: unknown; pages?: { format?: string; quality?: number } }
+
 type Stored = { revision: string; settings: string; steps: ReusableStep[] }
 
 /**
@@ -41,12 +43,13 @@ export class EarlierRevision {
 
   /**
    * @param path of the record that the earlier ingest left; undefined when there was none
-   * @param settings a record made with others is of no use
+   * @param settings a record made with others is of no use, but for sizes and limits
    */
   static async open(path: string | undefined, settings: string): Promise<EarlierRevision> {
     const text = path && (await readFile(path, 'utf8').catch(() => undefined))
     const stored = text ? parse(text) : undefined
-    return new EarlierRevision(stored?.settings === settings ? stored : {})
+    const isOfUse = stored !== undefined && isSameWork(stored.settings, settings)
+    return new EarlierRevision(isOfUse ? stored : {})
   }
 
   /** The record of the same step, its files marked as the earlier revision's. */
@@ -61,6 +64,21 @@ export class EarlierRevision {
     const isThere = isOriginal && this.#outputs.get(output.path) === output.length
     return isThere ? toReused(output) : output
   }
+}
+
+/**
+ * Whether files of the other settings are those that a reader would get now. The size of pages and the
+ * limits do not count: a new version of the server, or an operator who changes them, must not have a
+ * whole library made again (docs/decisions/0047).
+ */
+function isSameWork(stored: string, settings: string): boolean {
+  return stored === settings || toIdentity(stored) === toIdentity(settings)
+}
+
+function toIdentity(settings: string): string {
+  const { pages, ...identity } = JSON.parse(settings) as Settings
+  delete identity.limits
+  return JSON.stringify({ ...identity, format: pages?.format, quality: pages?.quality })
 }
 
 /** What the next ingest of the work reads, if it has the same settings. */

@@ -11,6 +11,8 @@ export type ChildOrder = {
   /** Whether the files may say otherwise. */
   mayTurn: boolean
   protect: boolean
+  /** Largest size of a page; the default when absent. */
+  pages?: { maxWidth: number; maxHeight: number }
   /** Whether sounds get a copy at the reference loudness; yes when absent. */
   makesLevelled?: boolean
   outputFolder: string

@@ -23,6 +23,8 @@ export type ImportOrder = {
   prefix: 'B' | 'R'
   direction: CatalogueWork['direction']
   accountId: string
+  /** Makes its files anew, though they are unchanged. */
+  isAnew?: boolean
   /** What of it a person named; the rest is a guess that the files may better. */
   given: GivenField[]
 }
@@ -130,7 +132,7 @@ export class ImportService {
       const source = { kind: 'path', path, ...(shelf && { shelf }) }
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
-        { workno, source, given: order.given },
+        { workno, source, given: order.given, ...(order.isAnew && { isAnew: true }) },
         { key: workno, turn: accountId, isLarge: isLarge(survey), db: tx },
       )
       return { workno, jobId, displaced }

@@ -29,6 +29,8 @@ export type IngestParts = {
   places: WorkPlaces
   /** Secret that stored names are made from; must never change, or names do. */
   salt: string
+  /** Height of stored pages; the default when absent. */
+  pagePx?: number
   /** Whether sounds get a copy at the reference loudness; yes when absent. */
   makesLevelled?: boolean
   log: Pick<Log, 'warn'>

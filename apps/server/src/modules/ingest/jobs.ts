@@ -32,6 +32,8 @@ const Payload = Type.Object({
   workno: WorkNo,
   /** What a person named, which the files do not change. */
   given: Type.Optional(Type.Array(Type.Union(GIVEN_FIELDS.map((field) => Type.Literal(field))))),
+  /** Makes all files anew instead of taking those that did not change from the earlier revision. */
+  isAnew: Type.Optional(Type.Boolean()),
   source: Type.Union([
     Type.Object({
       kind: Type.Literal('path'),
@@ -53,8 +55,8 @@ export function ingestJobs(ingest: IngestService): JobHandler[] {
     defineJob({
       name,
       schema: Payload,
-      handle: ({ workno, source, given = [] }, context) =>
-        ingest.ingest(workno, source, context, given),
+      handle: ({ workno, source, given, isAnew }, context) =>
+        ingest.ingest(workno, source, context, { given, isAnew }),
     }),
   )
   return [...works, sample]

@@ -52,7 +52,7 @@ describe.each(TEST_DIALECTS)('ingest of a work that is there already on $engine'
 
     it('names an imported work, but for what a person named', async () => {
       const source = await aSource({ '1.png': await aPage(), 'work.json': note })
-      const { revision } = await host.ingest.ingest(WORKNO, source, aJob(), ['maker'])
+      const { revision } = await host.ingest.ingest(WORKNO, source, aJob(), { given: ['maker'] })
       expect(await wire()).toMatchObject({
         name: { ja_JP: '雨の灯台' },
         name_phonetic: { ja_JP: 'アメノトウダイ' },

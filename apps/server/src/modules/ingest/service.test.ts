@@ -76,6 +76,13 @@ describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     )
   })
 
+  it('leaves nothing of refused files on this machine', async () => {
+    const source = await aSource({})
+    const job = aJob()
+    await expect(host.ingest.ingest(WORKNO, source, job)).rejects.toBeInstanceOf(JobRefused)
+    expect(await readdir(join(host.folder, 'work'))).toEqual([])
+  })
+
   it('fetches the zip of the shop with its key, and goes on where it broke off', async () => {
     const zip = aZip([{ name: '1.png', data: await aPage(), method: 0 }])
     const asked: { authorization?: string; range?: string }[] = []

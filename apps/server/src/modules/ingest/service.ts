@@ -16,7 +16,16 @@ type Asked = {
   workno: string
   source: WorkSource
   given: readonly GivenField[]
+  isAnew: boolean
   work: NonNullable<Awaited<ReturnType<IngestRepository['findWork']>>>
+}
+
+/** What whoever asks for a work says besides. */
+export type IngestWishes = {
+  /** Fields that a person named, which the files do not change. */
+  given?: readonly GivenField[] | undefined
+  /** Nothing is taken from the earlier revision. */
+  isAnew?: boolean | undefined
 }
 
 /** What the asker of a job learns: how much can be read, and how many files ended with which verdict. */
@@ -49,7 +58,7 @@ export class IngestService {
     workno: string,
     source: WorkSource,
     job: IngestJob,
-    given: readonly GivenField[] = [],
+    { given = [], isAnew = false }: IngestWishes = {},
   ): Promise<Ingested> {
     const { db, places } = this.#parts
     // Ended after its commit and before its answer: readers have the work already.
@@ -57,11 +66,13 @@ export class IngestService {
     if (published) return toIngested(job.id, published)
     const work = await new IngestRepository(db).findWork(workno)
     if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
-    const asked = { workno, source, given, work }
+    const asked = { workno, source, given, isAnew, work }
     for (let steps = 0; ;) {
       try {
         return await this.#builder.attempt(source, job, (attempt) => this.#ingest(asked, attempt))
       } catch (error) {
+        // Nobody goes on with what was refused, so its files need no room until the next sweep.
+        if (error instanceof JobRefused) await WorkFolder.remove(places, job.id)
         if (!(error instanceof IngestUnfinished)) throw error
         // A long film goes on where it stood, as long as each attempt gets it further.
         const before = steps
@@ -72,7 +83,7 @@ export class IngestService {
   }
 
   async #ingest(
-    { workno, source, given, work }: Asked,
+    { workno, source, given, isAnew, work }: Asked,
     { job, folder, process }: IngestAttempt,
   ): Promise<Ingested> {
     const { db, places, events } = this.#parts
@@ -83,7 +94,7 @@ export class IngestService {
     const order = await this.#builder.toOrder({
       ...{ workno, path, folder, revision: job.id, direction: work.direction },
       mayTurn: work.isImported && !given.includes('direction'),
-      earlier,
+      ...{ earlier, isAnew },
     })
     const { id: revision, signal } = job
     const place = { workno, revision, folder: folder.output, root: process.reach.writable, signal }

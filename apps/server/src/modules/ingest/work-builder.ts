@@ -4,6 +4,7 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import { EARLY_TIMES } from '@yomikura/ingest/early-revision'
+import { toPageBox } from '@yomikura/ingest/settings'
 import { transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
@@ -99,13 +100,15 @@ export class WorkBuilder {
     folder: WorkFolder
     revision: string
     earlier: string | undefined
+    /** Takes no file from the earlier revision. */
+    isAnew?: boolean
     /** Shown when it is whole: it is short. */
     isSample?: boolean
   }): Promise<ChildOrder> {
-    const { workno, direction, mayTurn, path, folder, revision, earlier, isSample } = work
-    const { db, salt, makesLevelled = true } = this.#parts
+    const { workno, direction, mayTurn, path, folder, revision, earlier, isAnew, isSample } = work
+    const { db, salt, makesLevelled = true, pagePx } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
-    const hasRecord = earlier && (await this.#fetchRecord(workno, earlier, folder))
+    const hasRecord = earlier && !isAnew && (await this.#fetchRecord(workno, earlier, folder))
     return {
       source: path,
       workno,
@@ -115,6 +118,7 @@ export class WorkBuilder {
       mayTurn,
       protect: true,
       makesLevelled,
+      ...(pagePx && { pages: toPageBox(pagePx) }),
       outputFolder: folder.output,
       contentKey: await getContentKey(db, workno, revision),
       salt,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { borrowPixels, returnPixels } from './page-memory.ts'
 
-const PAGE = 1600 * 1108 * 3
+const PAGE = 2400 * 1700 * 3
 const STRIP = 1600 * 16_000 * 3
 
 it('hands memory that was given back to the next page, of whatever size', () => {

@@ -5,8 +5,10 @@ import { fitPage } from './page-size.ts'
 
 describe('fitPage', () => {
   it.each([
-    [{ width: 1400, height: 2000 }, { width: 1120, height: 1600 }, 'a page by its height'],
-    [{ width: 6000, height: 2000 }, { width: 2400, height: 800 }, 'a wide one by its width'],
+    [{ width: 2100, height: 3000 }, { width: 1680, height: 2400 }, 'a page by its height'],
+    [{ width: 1400, height: 2000 }, { width: 1400, height: 2000 }, 'a page of a phone not at all'],
+    [{ width: 7200, height: 2400 }, { width: 3600, height: 1200 }, 'a wide one by its width'],
+    [{ width: 5000, height: 3400 }, { width: 3529, height: 2400 }, 'two pages by their height'],
     [{ width: 600, height: 800 }, { width: 600, height: 800 }, 'a small one not at all'],
     [{ width: 850, height: 3699 }, { width: 850, height: 3699 }, 'a strip by its width alone'],
     [{ width: 1, height: 100_000 }, { width: 1, height: 16_383 }, 'the thinnest strip'],

@@ -102,7 +102,7 @@ describe('a webtoon', () => {
     expect((await ingest({ '1.png': page, '2.png': page })).pageCount).toBe(2)
     const strip = await aStrip()
     const pages = await ingest({ '1.png': strip, '2.png': strip, 'work.json': '{"kind":"pages"}' })
-    expect(namesOf(pages)).toEqual(['file 1.png', 'file 2.png', 'file work.json'])
+    expect(namesOf(pages)).toEqual(['file 1.png', 'file 2.png', 'hidden work.json'])
   })
 
   it('leaves out a strip that is damaged, and says so', async () => {

@@ -22,9 +22,9 @@ export async function ingestSubtitles(
   staged: StagedFile,
   path: string,
   form: SubtitleForm,
-  { names, output }: JobContext,
+  { names, output, limits }: JobContext,
 ): Promise<{ playfile: VttPlayfile; outputs: OutputFile[] }> {
-  const text = await readText(staged)
+  const text = await readText(staged, path, limits)
   const cues = form === 'lrc' ? parseLrc(text) : parseTimedBlocks(text)
   if (cues.length === 0) throw new VerdictError('empty')
   const bytes = Buffer.from(toWebVtt(cues))

@@ -5,24 +5,22 @@ import { formatSize } from '@yomikura/text/format-size'
 import { toHashname } from '../../emit/hash-name.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
 import type { JobContext } from '../../job-context.ts'
+import type { IngestLimits } from '../../settings.ts'
 import type { StagedFile } from '../../stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { decodeText } from './decode-text.ts'
 
-/** The longest novels have a few MiB; no reader could show more than this. */
-const MAX_TEXT_BYTES = 32 * 1024 ** 2
-
 /**
  * Makes the UTF-8 form of a text. Ruby and notes of Aozora Bunko stay as written: the viewer reads them.
  *
- * @throws VerdictError `too_large` or `corrupted`
+ * @throws VerdictError `unsupported` for one that is too long to be shown, or `corrupted`
  */
 export async function ingestText(
   staged: StagedFile,
   path: string,
-  { names, output }: JobContext,
+  { names, output, limits }: JobContext,
 ): Promise<{ playfile: TextPlayfile; outputs: OutputFile[] }> {
-  const bytes = Buffer.from(await readText(staged))
+  const bytes = Buffer.from(await readText(staged, path, limits))
   const name = toHashname(names, `${path}#text`, staged.sha256, 'txt')
   const { length } = staged
   return {
@@ -45,8 +43,16 @@ export async function ingestText(
   }
 }
 
-/** @throws VerdictError `too_large` or `corrupted` */
-export async function readText({ path, length }: StagedFile): Promise<string> {
-  if (length > MAX_TEXT_BYTES) throw new VerdictError('too_large')
-  return decodeText(await readFile(path))
+/** @throws VerdictError as {@link ingestText} */
+export async function readText(
+  staged: StagedFile,
+  path: string,
+  { textBytes }: Pick<IngestLimits, 'textBytes'>,
+): Promise<string> {
+  if (staged.length > textBytes) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const sizes = `${formatSize(staged.length)}, and texts are shown up to ${formatSize(textBytes)}`
+    throw new VerdictError('unsupported', `${name} has ${sizes}. It can be downloaded.`)
+  }
+  return decodeText(await readFile(staged.path))
 }
