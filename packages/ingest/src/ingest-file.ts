@@ -151,7 +151,8 @@ async function make(
   job: WorkContext,
 ): Promise<MadeFile> {
   try {
-    return await job.maker.make('file', { staged: { path: place, length, sha256 }, path, hashname })
+    const order = { staged: { path: place, length, sha256 }, path, hashname }
+    return await job.maker.make('file', order, job.onShare)
   } catch (error) {
     job.signal.throwIfAborted()
     return toFailure(kind, length, error)

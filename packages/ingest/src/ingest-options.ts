@@ -57,4 +57,6 @@ export type IngestProgress = {
   /** How many files ended with which verdict so far. */
   verdicts: Partial<Record<Verdict, number>>
   path: string
+  /** How much is done of all, 0 to 1, with what is done of the files at work. */
+  share: number
 }

@@ -10,6 +10,7 @@ import { faultPoint } from './fault.ts'
 import type { IngestOptions } from './ingest-options.ts'
 import { giveUpFile, ingestFile, keepFile, toStepKey, type FileOutcome } from './ingest-file.ts'
 import { makeBooks, type IngestedFile } from './make-books.ts'
+import { WorkProgress } from './work-progress.ts'
 import type { WorkContext } from './work-context.ts'
 import { findMetadata } from './metadata/find-metadata.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
@@ -164,10 +165,7 @@ async function ingestFiles(
   const { onProgress, isAfterCrash = false } = options
   const results: IngestedFile[] = Array.from({ length: sources.length })
   const early = toEarlyRevisions(job, options)
-  const totalBytes = sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  let doneFiles = 0
-  let doneBytes = 0
-  const verdicts: Partial<Record<Verdict, number>> = {}
+  const progress = new WorkProgress(sources, onProgress)
   const take = async (
     index: number,
     source: SourceFile,
@@ -175,14 +173,11 @@ async function ingestFiles(
   ) => {
     job.signal.throwIfAborted()
     const path = source.segments.join('/')
-    const outcome = await ingest(source, job)
+    const onShare = (share: number) => progress.move(index, share)
+    const outcome = await ingest(source, { ...job, onShare })
     results[index] = { path, source, outcome }
-    verdicts[outcome.verdict] = (verdicts[outcome.verdict] ?? 0) + 1
-    doneBytes += source.sizeBytes
-    const totalFiles = sources.length
-    doneFiles += 1
-    onProgress?.({ doneFiles, totalFiles, doneBytes, totalBytes, path, verdicts: { ...verdicts } })
-    if (doneFiles < totalFiles) await early?.offer(results)
+    progress.end(index, outcome.verdict)
+    if (progress.doneFiles < sources.length) await early?.offer(results)
   }
   const isSuspect = (source: SourceFile) =>
     isAfterCrash && job.journal.wasInterrupted(toStepKey(source))

@@ -27,5 +27,7 @@ export type JobContext = {
   tags: TagReader
   /** Told whenever a long step gets on, by whoever may be ended for standing still. */
   onMove?: () => void
+  /** Told how much of the file that is being made is done, 0 to 1. */
+  onShare?: (share: number) => void
   signal: AbortSignal
 }

@@ -4,5 +4,7 @@ import { runTask } from './run-task.ts'
 
 /** Makes everything in this process: for tools and tests, whose files are their own. */
 export function createLocalMaker(job: JobContext): Maker {
-  return { make: (name, order) => runTask(name, order, job) }
+  return {
+    make: (name, order, onShare) => runTask(name, order, onShare ? { ...job, onShare } : job),
+  }
 }

@@ -34,7 +34,17 @@ export class MakerDied extends Error {
   }
 }
 
-type Pending = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
+export type MakerListeners = {
+  /** Told what the task took, however it ended. */
+  onCost?: (cost: TaskCost) => void
+  onShare?: ((share: number) => void) | undefined
+}
+
+type Pending = {
+  resolve: (answer: unknown) => void
+  reject: (error: Error) => void
+  onShare: MakerListeners['onShare']
+}
 
 /** One maker as its starter sees it. It does one task at a time. */
 export class MakerChild {
@@ -81,17 +91,14 @@ export class MakerChild {
     return this.#death === undefined
   }
 
-  /**
-   * @param onCost told what the task took, however it ended
-   * @throws VerdictError of the file, MakerDied, or an ordinary error when the machine is at fault
-   */
-  async run(order: MakerOrder, onCost?: (cost: TaskCost) => void): Promise<unknown> {
+  /** @throws VerdictError of the file, MakerDied, or an ordinary error when the machine is at fault */
+  async run(order: MakerOrder, { onCost, onShare }: MakerListeners = {}): Promise<unknown> {
     this.taskCount += 1
     const startedAt = performance.now()
     this.#movedAt = startedAt
     this.#peakBytes = 0
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    this.#pending = { resolve, reject }
+    this.#pending = { resolve, reject, onShare }
     const watch = setInterval(() => void this.#watch(), WATCH_MS)
     try {
       this.#write(order)
@@ -128,7 +135,14 @@ export class MakerChild {
     else if ('gives' in line) this.#release(line.gives)
     else if ('answer' in line) this.#pending?.resolve(line.answer ?? undefined)
     else if ('verdict' in line) this.#pending?.reject(new VerdictError(line.verdict, line.message))
+    else if ('moved' in line) this.#tellShare(line.share)
     else if ('fault' in line) this.#pending?.reject(new Error(line.fault))
+  }
+
+  /** Whoever writes may be broken. */
+  #tellShare(share: unknown): void {
+    const isShare = typeof share === 'number' && share >= 0 && share <= 1
+    if (isShare) this.#pending?.onShare?.(share)
   }
 
   /** A lane is held until the maker gives it back or dies. */

@@ -30,4 +30,4 @@ export type LineFromMaker =
   | { wants: number; need: 'one' | 'all' }
   | { gives: number }
   /** A file got its name, or a program got on. */
-  | { moved: true }
+  | { moved: true; share?: number }

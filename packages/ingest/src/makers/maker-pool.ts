@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import { Lanes } from '../lanes.ts'
 import { VerdictError } from '../verdict-error.ts'
-import { type MakerBounds, MakerChild, MakerDied } from './maker-child.ts'
+import { type MakerBounds, MakerChild, MakerDied, type MakerListeners } from './maker-child.ts'
 import type { MakerOrder, MakerSetup } from './maker-messages.ts'
 import type { Maker, TaskName, Tasks } from './maker.ts'
-import { CostMeter } from './task-cost.ts'
+import { CostMeter, type TaskCost } from './task-cost.ts'
 
 type PoolOptions = Partial<MakerBounds> & {
   /** Makers at work at once; the machine's processors when absent. */
@@ -52,8 +52,15 @@ export class MakerPool {
   for(setup: MakerSetup): Maker {
     const meter = new CostMeter()
     return {
-      make: async <Name extends TaskName>(name: Name, order: Tasks[Name]['order']) =>
-        (await this.#make({ name, order, setup } as MakerOrder, meter)) as Tasks[Name]['answer'],
+      make: async <Name extends TaskName>(
+        name: Name,
+        order: Tasks[Name]['order'],
+        onShare?: (share: number) => void,
+      ) => {
+        const onCost = (cost: TaskCost) => meter.add(cost)
+        const task = { name, order, setup } as MakerOrder
+        return (await this.#make(task, { onCost, onShare })) as Tasks[Name]['answer']
+      },
       cost: () => meter.cost,
     }
   }
@@ -63,26 +70,26 @@ export class MakerPool {
     this.#idle.length = 0
   }
 
-  async #make(order: MakerOrder, meter: CostMeter): Promise<unknown> {
+  async #make(order: MakerOrder, listeners: MakerListeners): Promise<unknown> {
     try {
-      return await this.#turns.run(() => this.#try(order, meter))
+      return await this.#turns.run(() => this.#try(order, listeners))
     } catch (error) {
       if (!(error instanceof MakerDied)) throw error
       if (error.limit !== undefined) throw toVerdict(error)
       // It may have died of what an earlier file did to it; a fresh one tells.
       return await this.#turns
-        .run(() => this.#try(order, meter, true))
+        .run(() => this.#try(order, listeners, true))
         .catch((again: unknown) => {
           throw again instanceof MakerDied ? toVerdict(again) : again
         })
     }
   }
 
-  async #try(order: MakerOrder, meter: CostMeter, isFresh = false): Promise<unknown> {
+  async #try(order: MakerOrder, listeners: MakerListeners, isFresh = false): Promise<unknown> {
     const maker = (isFresh ? undefined : this.#takeIdle()) ?? this.#start()
     this.#busy.add(maker)
     try {
-      return await maker.run(order, (cost) => meter.add(cost))
+      return await maker.run(order, listeners)
     } finally {
       this.#busy.delete(maker)
       if (maker.isAlive && maker.taskCount < this.#tasksEach) this.#idle.push(maker)

@@ -21,6 +21,8 @@ const tags = new TagReader()
 const never = new AbortController().signal
 let toldMoveAt = 0
 let taskNumber = 0
+/** Of the task at work; undefined for those that do not tell. */
+let share: number | undefined
 
 readLines(process.stdin, {
   maxBytes: Number.POSITIVE_INFINITY,
@@ -33,6 +35,7 @@ readLines(process.stdin, {
 process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
 
 async function take({ name, order, setup }: MakerOrder): Promise<void> {
+  share = undefined
   // Each task's own: what one left behind, the next would run into.
   const output = OutputFolder.join(setup.outputFolder, `${process.pid}-${taskNumber++}-`, tellMove)
   try {
@@ -63,6 +66,10 @@ async function toJob(
     tags,
     signal: never,
     onMove: tellMove,
+    onShare: (done) => {
+      share = done
+      tellMove()
+    },
   }
 }
 
@@ -71,7 +78,7 @@ function tellMove(): void {
   const now = performance.now()
   if (now - toldMoveAt < MOVED_MS) return
   toldMoveAt = now
-  print({ moved: true })
+  print({ moved: true, ...(share === undefined ? {} : { share }) })
 }
 
 /** A journal of its own: what was finished of a long file is there for whoever makes the rest. */

@@ -40,6 +40,8 @@ const Progress = Type.Object({
   doneBytes: Type.Number({ minimum: 0 }),
   totalBytes: Type.Number({ minimum: 0 }),
   verdicts: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+  /** Of all, with what is done of the files at work. */
+  share: Type.Number({ minimum: 0, maximum: 1 }),
 })
 
 /** Paths as `LAYOUT` has them and nothing else: the process that names them has read hostile bytes. */

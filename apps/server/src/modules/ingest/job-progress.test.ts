@@ -3,7 +3,7 @@ import { JobProgress } from './job-progress.ts'
 
 const at = (doneFiles: number, doneBytes: number) => ({
   ...({ type: 'progress', totalFiles: 10, totalBytes: 1000, verdicts: { ok: doneFiles } } as const),
-  ...{ doneFiles, doneBytes },
+  ...{ doneFiles, doneBytes, share: doneFiles / 10 },
 })
 
 describe('the progress of a job', () => {

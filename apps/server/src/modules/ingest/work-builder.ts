@@ -159,9 +159,8 @@ export class WorkBuilder {
         order,
         signal,
         onProgress: (progress) => {
-          const { doneFiles, totalFiles, totalBytes } = progress
+          const { share, totalFiles, totalBytes } = progress
           if (totalFiles > JOB_LIMITS.largeFiles || totalBytes > JOB_LIMITS.largeBytes) markLarge()
-          const share = totalFiles === 0 ? 1 : doneFiles / totalFiles
           reportProgress(FETCHED + share * (MADE - FETCHED), followed.describe(progress))
         },
         onEarly: (ready) => early.publish(ready),

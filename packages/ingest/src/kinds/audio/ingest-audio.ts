@@ -4,6 +4,7 @@ import type { AudioPlayfile, MediaTags } from '@yomikura/content/ziptree'
 import { formatSize } from '@yomikura/text/format-size'
 import { toHashname } from '../../emit/hash-name.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
+import { asPart } from '../../file-share.ts'
 import type { JobContext } from '../../job-context.ts'
 import { withoutGaps, type WorkMetadata } from '../../metadata/work-metadata.ts'
 import type { StagedFile } from '../../stage.ts'
@@ -24,6 +25,9 @@ export type IngestedAudio = {
   outputs: OutputFile[]
   metadata: WorkMetadata | undefined
 }
+
+/** A levelled copy takes about as long as the sound. */
+const HALF = 0.5
 
 const CONTENT_TYPES = {
   mp3: 'audio/mpeg',
@@ -56,8 +60,13 @@ export async function ingestAudio(
   const { mpeg, tags } = known
   const { channels } = files
   const order = { source: staged.path, plan, mpeg, stream, channels, claimedSeconds }
-  const sound = await makeSound(order, job.converter, job)
-  const levelled = await makeLevelled(order, sound, { path, sha256: staged.sha256 }, job)
+  const sound = await makeSound(order, job.converter, asPart(job, 0, HALF))
+  const levelled = await makeLevelled(
+    order,
+    sound,
+    { path, sha256: staged.sha256 },
+    asPart(job, HALF, 1),
+  )
   const name = toHashname(job.names, `${path}#sound`, staged.sha256, plan.extension)
   const { size: length } = await stat(sound.path)
   const place = `${LAYOUT.optimized}/${name}`

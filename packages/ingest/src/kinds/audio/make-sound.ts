@@ -107,7 +107,7 @@ function measureAlone({ mpeg, claimedSeconds, plan }: SoundOrder) {
 }
 
 async function runConversion(
-  { plan, source, stream, channels }: SoundOrder,
+  { plan, source, stream, channels, claimedSeconds: totalSeconds }: SoundOrder,
   path: string,
   converter: Converter,
   job: JobContext,
@@ -117,7 +117,7 @@ async function runConversion(
   const rewrap = plan.way === 'rewrap' ? [...sound, ...BARE, ...REWRAP, path] : []
   const after = [...encode, ...rewrap, ...sound, ...MEASURE_LOUDNESS]
   const output = await job.decoders.run(() =>
-    convert({ path: source, folder: dirname(path), after }, converter, job),
+    convert({ path: source, folder: dirname(path), after, totalSeconds }, converter, job),
   )
   return { seconds: convertedSeconds(output), loudness: readLoudness(output) }
 }
@@ -134,7 +134,8 @@ export async function encodeLevelled(
   job: JobContext,
 ): Promise<void> {
   const after = toMp3(order, `${FROM_ZERO},volume=${gainDb.toFixed(3)}dB`, target)
-  const task = { path: order.source, folder: dirname(target), after }
+  const { source: path, claimedSeconds: totalSeconds } = order
+  const task = { path, folder: dirname(target), after, totalSeconds }
   await job.decoders.run(() => convert(task, converter, job))
 }
 

@@ -3,7 +3,7 @@ import type { JobContext } from '../../job-context.ts'
 import { cleanText } from '../../metadata/work-metadata.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from './converter.ts'
-import { runConverter, type ConverterOutput } from './run-converter.ts'
+import { lastSeconds, runConverter, type ConverterOutput } from './run-converter.ts'
 
 /** One stream of a file as ffprobe tells it; everything may be missing. */
 export type ProbedStream = {
@@ -87,7 +87,7 @@ function toChapters(chapters: readonly { start_time?: string; tags?: { title?: s
  * @throws VerdictError as {@link runConverter}
  */
 export async function convert(
-  { path, folder, before = [], after }: ConvertOrder,
+  { path, folder, before = [], after, totalSeconds = 0 }: ConvertOrder,
   converter: Converter,
   job: JobContext,
 ): Promise<ConverterOutput> {
@@ -97,8 +97,12 @@ export async function convert(
     ...['-t', String(MAX_SECONDS), ...before, '-i', `file:${path}`, ...after],
   ]
   const stallMs = job.limits.fileWallSeconds * 1000
-  const { signal, onMove } = job
-  return runConverter({ command, folder, stallMs, signal, onMove })
+  const { signal, onMove, onShare } = job
+  const onSeconds =
+    onShare && totalSeconds > 0
+      ? (seconds: number) => onShare(Math.min(1, seconds / totalSeconds))
+      : undefined
+  return runConverter({ command, folder, stallMs, signal, onMove, onSeconds })
 }
 
 export type ConvertOrder = {
@@ -106,10 +110,11 @@ export type ConvertOrder = {
   folder: string
   before?: readonly string[]
   after: readonly string[]
+  /** Length of what is read, where its progress shall be told. */
+  totalSeconds?: number
 }
 
 /** Seconds that a finished conversion got through. */
 export function convertedSeconds({ stdout }: ConverterOutput): number {
-  const times = [...stdout.matchAll(/^out_time_us=(\d+)$/gm)]
-  return Number(times.at(-1)?.[1] ?? 0) / 1_000_000
+  return lastSeconds(stdout) ?? 0
 }

@@ -10,6 +10,8 @@ type Run = {
   signal: AbortSignal
   /** Told when it got on. */
   onMove?: (() => void) | undefined
+  /** Told how many seconds it got through. */
+  onSeconds?: ((seconds: number) => void) | undefined
 }
 
 export type ConverterOutput = { stdout: string; stderr: string }
@@ -25,7 +27,7 @@ const IDLE_LINES = /^(?:speed|bitrate|fps|stream_\S+|progress)=.*\n/gm
  *   error when the machine is at fault
  */
 export async function runConverter(run: Run): Promise<ConverterOutput> {
-  const { command, folder, stallMs, signal, onMove } = run
+  const { command, folder, stallMs, signal, onMove, onSeconds } = run
   signal.throwIfAborted()
   const [program = '', ...values] = command
   const child = spawn(program, values, {
@@ -36,7 +38,7 @@ export async function runConverter(run: Run): Promise<ConverterOutput> {
   const kill = () => child.kill('SIGKILL')
   signal.addEventListener('abort', kill, { once: true })
   try {
-    return await readToEnd(child, { stallMs, onMove })
+    return await readToEnd(child, { stallMs, onMove, onSeconds })
   } finally {
     signal.removeEventListener('abort', kill)
     kill()
@@ -45,7 +47,7 @@ export async function runConverter(run: Run): Promise<ConverterOutput> {
 
 async function readToEnd(
   child: ChildProcess,
-  { stallMs, onMove }: Pick<Run, 'stallMs' | 'onMove'>,
+  { stallMs, onMove, onSeconds }: Pick<Run, 'stallMs' | 'onMove' | 'onSeconds'>,
 ): Promise<ConverterOutput> {
   const output: ConverterOutput = { stdout: '', stderr: '' }
   const { promise: stalled, reject: stall } = Promise.withResolvers<never>()
@@ -60,6 +62,8 @@ async function readToEnd(
       clearTimeout(timer)
       timer = startTimer()
       onMove?.()
+      const seconds = lastSeconds(text)
+      if (seconds !== undefined) onSeconds?.(seconds)
     }
     last = state
   })
@@ -77,6 +81,12 @@ async function readToEnd(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** What a report of progress says last; undefined before the first sound or picture. */
+export function lastSeconds(report: string): number | undefined {
+  const time = [...report.matchAll(/^out_time_us=(\d+)$/gm)].at(-1)?.[1]
+  return time === undefined ? undefined : Number(time) / 1_000_000
 }
 
 function toError(reason: string, complaint: string): Error {

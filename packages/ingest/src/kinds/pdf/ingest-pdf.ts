@@ -66,6 +66,7 @@ export async function ingestPdf(
       job.signal.throwIfAborted()
       records.push(await ingestPage(drawer, { staged, path, index }, job))
       budget.require(records.length)
+      job.onShare?.(records.length / document.pageCount)
       faultPoint('page')
     }
     const letters = sumLetters(records)

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { asSharers } from '../../file-share.ts'
 import type { JobContext } from '../../job-context.ts'
 import { Lanes } from '../../lanes.ts'
 import type { Rung, Size, VideoPlan } from './plan-video.ts'
@@ -26,11 +27,12 @@ export async function makeRungs<T>(
   const stop = new AbortController()
   const signal = AbortSignal.any([job.signal, stop.signal])
   const own = new Lanes(countAtOnce(size))
-  const making = groups.map((rungs) =>
+  const sharers = asSharers({ ...job, signal }, groups.length)
+  const making = groups.map((rungs, index) =>
     own.run(() =>
       job.decoders.run(() => {
         signal.throwIfAborted()
-        return make(rungs, { ...job, signal })
+        return make(rungs, sharers[index] ?? job)
       }),
     ),
   )

@@ -58,8 +58,9 @@ async function packageStreams(
   const plan = planVideo(probed, stream)
   const isBegun = begun?.isOf(probed, plan) === true
   if (!isBegun) await begun?.drop()
-  const film = { source: staged.path, plan, ...(isBegun && { takeCopy: begun.take }) }
-  const isLong = probed.durationSeconds >= job.limits.longFilmSeconds
+  const seconds = probed.durationSeconds
+  const film = { source: staged.path, plan, seconds, ...(isBegun && { takeCopy: begun.take }) }
+  const isLong = seconds >= job.limits.longFilmSeconds
   if (!isLong) return packageVideo(film, converter, job)
   const key = `${path}:${staged.sha256}`
   return packageLongVideo({ ...film, key, stem: toStem(job, path, staged) }, converter, job)

@@ -43,8 +43,9 @@ export async function packageLongVideo(
   } catch (error) {
     job.signal.throwIfAborted()
     if (!canBeMadeAnew(error, film.plan)) throw error
-    const { source, key, stem, plan } = film
-    return packageRungs({ source, key, stem, plan: withoutCopy(plan) }, converter, job)
+    const { source, key, stem, plan, seconds } = film
+    const anew = { source, key, stem, seconds, plan: withoutCopy(plan) }
+    return packageRungs(anew, converter, job)
   }
 }
 
@@ -66,12 +67,13 @@ async function packageRungs(
 }
 
 async function makeRung(
-  { source, plan }: LongFilm,
+  { source, plan, seconds: totalSeconds }: LongFilm,
   rung: Rung,
   { converter, job }: { converter: Converter; job: JobContext },
 ): Promise<string> {
   const folder = await job.output.temporaryFolder()
-  await convert({ path: source, folder, after: toHlsArguments(plan, [rung]) }, converter, job)
+  const after = toHlsArguments(plan, [rung])
+  await convert({ path: source, folder, after, totalSeconds }, converter, job)
   return folder
 }
 

@@ -22,6 +22,8 @@ export type PackagedVideo = {
 export type Film = {
   source: string
   plan: VideoPlan
+  /** Length that the file claims. */
+  seconds: number
   /** Gives the folder of a copy that was begun earlier. */
   takeCopy?: (plan: VideoPlan) => Promise<string>
 }
@@ -33,26 +35,28 @@ export type Film = {
  * @throws VerdictError `corrupted`, `timeout` or `out_of_memory`
  */
 export async function packageVideo(
-  { source, plan, takeCopy }: Film,
+  { source, plan, seconds, takeCopy }: Film,
   converter: Converter,
   job: JobContext,
 ): Promise<PackagedVideo> {
   try {
-    const folder = (await takeCopy?.(plan)) ?? (await cut({ source, plan }, converter, job))
+    const folder =
+      (await takeCopy?.(plan)) ?? (await cut({ source, plan, seconds }, converter, job))
     return await toPackaged(folder, plan)
   } catch (error) {
     job.signal.throwIfAborted()
     if (!canBeMadeAnew(error, plan)) throw error
-    return packageVideo({ source, plan: withoutCopy(plan) }, converter, job)
+    return packageVideo({ source, plan: withoutCopy(plan), seconds }, converter, job)
   }
 }
 
 /** @returns the folder of what the plan says */
-async function cut({ source, plan }: Film, converter: Converter, job: JobContext): Promise<string> {
+async function cut(film: Film, converter: Converter, job: JobContext): Promise<string> {
+  const { source, plan, seconds: totalSeconds } = film
   const folder = await job.output.temporaryFolder()
   await makeRungs({ ...plan, groups: shareOut(plan) }, job, (rungs, running) => {
     const after = toHlsArguments(plan, rungs)
-    return convert({ path: source, folder, after }, converter, running)
+    return convert({ path: source, folder, after, totalSeconds }, converter, running)
   })
   return folder
 }
