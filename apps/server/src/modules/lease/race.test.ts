@@ -158,4 +158,42 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
     await first().release(person, 'phone', epoch)
     expect(await code('tablet')).toBe('lease_required')
   })
+
+  it('refuse a device that was put out while a node remembered an even older one', async () => {
+    const person = aCustomer('two-take-overs')
+    const { epoch } = await first().takeOver(person, 'phone')
+    await first().requireEpoch(person, epoch)
+    const between = await second().takeOver(person, 'tablet')
+    await second().takeOver(person, 'laptop')
+    // The first node has heard of neither. The epoch that is new to it is over already.
+    await expect(first().requireEpoch(person, between.epoch)).rejects.toMatchObject({
+      code: 'simultaneous_view',
+    })
+  })
+
+  it('refuse the old device when an answer from before the take-over comes late', async () => {
+    const person = aCustomer('late-answer')
+    const { epoch } = await first().takeOver(person, 'phone')
+    const answer = Promise.withResolvers<void>()
+    let isHeld = false
+    const slow = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (!isHeld) {
+          isHeld = true
+          await answer.promise
+        }
+        return result
+      },
+    })
+    const node = new LeaseService({ db: slow, cacheSeconds: 60 })
+    const reading = node.requireEpoch(person, epoch)
+    while (!isHeld) await sleep(1)
+    await node.takeOver(person, 'tablet')
+    answer.resolve()
+    await reading
+    await expect(node.requireEpoch(person, epoch)).rejects.toMatchObject({
+      code: 'simultaneous_view',
+    })
+  })
 })
