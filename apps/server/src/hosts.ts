@@ -172,6 +172,7 @@ export async function createMediaHost(
     storage,
     cache: modules.fileCache,
     shortPath,
+    readSessionHash: (request) => modules.cookies.readSessionHash(request),
     isSecure: addresses.isSecure,
   })
   downloadRoutes(app, {

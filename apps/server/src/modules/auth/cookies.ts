@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCsrfToken, CSRF_COOKIE, isCsrfToken } from '#http/csrf.ts'
 import { ATTEMPT_SECONDS } from './service.ts'
+import { hashSecret } from './session-service.ts'
 
 /** As long as browsers keep any cookie. */
 const KNOWN_SECONDS = 400 * 86_400
@@ -24,6 +25,12 @@ export class Cookies {
 
   readSession(request: FastifyRequest): string | undefined {
     return request.cookies[this.#sessionName] || undefined
+  }
+
+  /** Hash of the session cookie, by which a grant knows its session. */
+  readSessionHash(request: FastifyRequest): string | undefined {
+    const cookie = this.readSession(request)
+    return cookie === undefined ? undefined : hashSecret(cookie)
   }
 
   setSession(reply: FastifyReply, cookie: string, lifeSeconds: number): void {

@@ -81,7 +81,9 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     })
     const cache = new FileCache(storage, 10 * 1024 ** 2)
     signUrlRoutes(app, { app: 'yomikura', delivery })
-    mediaRoutes(app, { app: 'yomikura', delivery, storage, cache, isSecure: false })
+    const readSessionHash = cookies.readSessionHash.bind(cookies)
+    const host = { app: 'yomikura', delivery, storage, cache, readSessionHash }
+    mediaRoutes(app, { ...host, isSecure: false })
     await app.ready()
   }, 60_000)
   afterAll(async () => {
@@ -207,6 +209,18 @@ describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
     const { cookie } = await signIn('alice')
     const answer = await get(`${folderOf(OWNED)}/optimized/${PAGE}`, { cookie })
     expect([answer.statusCode, answer.json().code]).toEqual([403, 'grant_invalid'])
+  })
+
+  it('opens nothing by another account’s grant beside one’s own session', async () => {
+    const [alice, bob] = [await signIn('alice'), await signIn('bob')]
+    const { header } = await signCookies(alice.cookie)
+    const url = `${folderOf(OWNED)}/optimized/${PAGE}`
+    const both = (session: string) => get(url, { cookie: `${session}; ${header}` })
+    expect((await both(alice.cookie)).statusCode).toBe(200)
+    const answer = await both(bob.cookie)
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'grant_invalid'])
+    // A player that sends no cookies of the session has the grant alone.
+    expect((await get(url, { cookie: header })).statusCode).toBe(200)
   })
 
   it('closes a grant on refund, on log-out and at its end', async () => {

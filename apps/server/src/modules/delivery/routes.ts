@@ -27,6 +27,8 @@ type Options = {
   cache: FileCache
   /** Told what was read in requests, for those after them; without one all take the usual way. */
   shortPath?: ShortPath
+  /** Hash of the session cookie that a request carries; the session is not looked up. */
+  readSessionHash: (request: FastifyRequest) => string | undefined
   /** Whether cookies are only sent over https. */
   isSecure: boolean
 }
@@ -147,7 +149,12 @@ async function sendContent(
   // Without a grant nobody learns which paths exist.
   if (!parameters) throw new AppError('grant_invalid')
   if (!target) throw new AppError('file_not_found')
-  const found = await options.delivery.findFile({ ...target, version, parameters })
+  const found = await options.delivery.findFile({
+    ...target,
+    version,
+    parameters,
+    sessionHash: options.readSessionHash(request),
+  })
   const { key, revision, grant } = found
   // Another grant opens the whole tree under the same address, so nothing may keep the cut one.
   if (found.body) {

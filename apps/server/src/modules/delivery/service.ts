@@ -78,6 +78,10 @@ const toRightKey = (sessionHash: string, workno: string) => `${sessionHash}\0${w
 /** Whether a grant opens what viewers read, of the one revision that it was given for. */
 const isOnWholeWork = ({ scope }: Grant) => scope === 'viewer' || scope === 'download'
 
+/** What is given away is anybody's; of the rest the session that asked is the owner. */
+const isOwnGrant = (grant: Grant, sessionHash: string | undefined) =>
+  grant.sessionHash === '' || sessionHash === undefined || sessionHash === grant.sessionHash
+
 /** Grants for works, and which stored file a granted request means. */
 export class DeliveryService {
   readonly #options: Options
@@ -150,7 +154,9 @@ export class DeliveryService {
    * Storage key of the file that a request for content means, when its grant holds, the session
    * lives and the right is still there.
    *
-   * @param version revision the client names; one that was never published counts as absent
+   * @param request `version` is the revision the client names; one that was never published counts as
+   *   absent. `sessionHash` is the session whose cookie came along: another person's grant, seen in an
+   *   address or copied, opens nothing beside it. Players that send no cookie have none
    * @throws AppError `grant_invalid`, `file_not_found`, `simultaneous_view` after another device's
    *   take-over, or the refusal of the right
    */
@@ -159,10 +165,12 @@ export class DeliveryService {
     file: string
     version: string | undefined
     parameters: GrantParameters
+    sessionHash?: string | undefined
   }): Promise<OpenFile & { grant: Grant }> {
-    const { workno, file, version, parameters } = request
+    const { workno, file, version, parameters, sessionHash } = request
     const grant = this.#openGrant(workno, parameters)
     const { scope } = grant
+    if (!isOwnGrant(grant, sessionHash)) throw new AppError('grant_invalid')
     const { rights, files, openWorks } = this.#options
     if (scope === 'free' || scope === 'sample') {
       if (!openWorks) throw new AppError('grant_invalid')

@@ -85,7 +85,14 @@ describe.each(TEST_DIALECTS)(
         isAnswerChecked: true,
       })
       const cache = new FileCache(storage, 10 * 1024 ** 2)
-      mediaRoutes(app, { app: 'yomikura', delivery, storage, cache, isSecure: false })
+      mediaRoutes(app, {
+        app: 'yomikura',
+        delivery,
+        storage,
+        cache,
+        readSessionHash: () => undefined,
+        isSecure: false,
+      })
       await app.ready()
     }, 60_000)
     afterEach(async () => {

@@ -112,7 +112,7 @@ export class TestContentApp {
       isAnswerChecked: true,
     })
     const host = new TestContentApp({ app, db, storage, folder, clock, sessions, trustSeconds })
-    host.#addRoutes(new Devices(settings))
+    host.#addRoutes(new Devices(settings), cookies)
     addRoutes(host)
     await app.ready()
     return host
@@ -145,7 +145,7 @@ export class TestContentApp {
     })
   }
 
-  #addRoutes(devices: Devices): void {
+  #addRoutes(devices: Devices, cookies: Cookies): void {
     const { app, db, clock, rights, storage, delivery, files } = this
     const lease = this.#lease
     const library = new LibraryService({ db, clock, mediaUrl: MEDIA })
@@ -157,7 +157,15 @@ export class TestContentApp {
     })
     signUrlRoutes(app, { app: 'yomikura', delivery })
     const { cache, shortPath } = this
-    mediaRoutes(app, { app: 'yomikura', delivery, storage, cache, shortPath, isSecure: false })
+    mediaRoutes(app, {
+      app: 'yomikura',
+      delivery,
+      storage,
+      cache,
+      shortPath,
+      readSessionHash: (request) => cookies.readSessionHash(request),
+      isSecure: false,
+    })
   }
 
   async stop(): Promise<void> {
