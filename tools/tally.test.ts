@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tallyPlaywright, tallyVitest, toSummary } from './tally.ts'
+import { refuseUnnamed, tallyPlaywright, tallyVitest, toSummary } from './tally.ts'
 
 const skip = (description?: string) => ({
   status: 'skipped',
@@ -28,6 +28,12 @@ describe('the closing lines of a run', () => {
     expect(toSummary([unit, journeys])).toBe(
       '\n4 skipped: 2 need ffmpeg, 1 need TEST_POSTGRES_URL, 1 no reason given\n13 passed, 1 failed',
     )
+  })
+
+  it('count a skip without a reason as a failure where the gate asks', () => {
+    const suites = [{ specs: [{ tests: [skip(), skip('Needs ffmpeg.')] }] }]
+    const tally = tallyPlaywright({ stats: { expected: 1, skipped: 2 }, suites })
+    expect(refuseUnnamed(tally)).toMatchObject({ passed: 1, failed: 1, skipped: 2 })
   })
 
   it('are one line when nothing was skipped', () => {

@@ -61,6 +61,11 @@ export function tallyPlaywright(report: PlaywrightReport): Tally {
   return { passed: expected + flaky, failed: unexpected, skipped, reasons: countReasons(reasons) }
 }
 
+/** Counts tests that were skipped without a reason as failures: nobody would see that they no longer run. */
+export function refuseUnnamed(tally: Tally): Tally {
+  return { ...tally, failed: tally.failed + (tally.reasons[UNNAMED] ?? 0) }
+}
+
 /** Reads a report; a run that failed without failing a test, or left no report, counts as one failure. */
 export function readTally<T>(path: string, code: number, toTally: (report: T) => Tally): Tally {
   try {

@@ -7,6 +7,7 @@ import type { Verdict } from '@yomikura/contract/errors'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import { INPUTS, listFiles } from '@yomikura/ingest/test-folders'
 import { INPUTS_TABLE, type InputsRow } from '@yomikura/ingest/test-inputs-table'
+import { findConverter } from '@yomikura/ingest/kinds/media/converter'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ProcessPool } from './process-pool.ts'
 import { findSandbox } from './sandbox.ts'
@@ -19,6 +20,7 @@ import { findSandbox } from './sandbox.ts'
 type Taken = { row: InputsRow; ms: number; peakBytes: number }
 
 const FULL = process.env.YOMIKURA_FULL === '1'
+const converter = await findConverter()
 const MAKERS = 2
 const HARDEST_SHOWN = 3
 const ORDER = {
@@ -111,7 +113,7 @@ function describeCosts(taken: readonly Taken[]): string {
   return `${taken.length} files in ${Math.round(totalMs / 1000)} s; slowest ${slowest}; largest ${largest}\n`
 }
 
-describe.skipIf(INPUTS === undefined)('the files of the inputs folder (needs it)', () => {
+describe.skipIf(INPUTS === undefined)('the files of the inputs folder (needs that folder)', () => {
   it('are named by the table, each once', async () => {
     const paths = await listFiles(INPUTS ?? '')
     expect(INPUTS_TABLE.map(([path]) => path).sort()).toEqual(
@@ -119,8 +121,8 @@ describe.skipIf(INPUTS === undefined)('the files of the inputs folder (needs it)
     )
   })
 
-  it(
-    'become what the table says, in processes that none of them ends, each in bounds of time and memory',
+  it.skipIf(converter === undefined)(
+    'become what the table says, in processes that none of them ends, each in bounds of time and memory (needs ffmpeg)',
     async () => {
       const rows = FULL ? INPUTS_TABLE : sample()
       const taken: Taken[] = []

@@ -1,0 +1,58 @@
+import { chmodSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './paths.ts'
+import { findCommand } from './programs.ts'
+
+/** npm, the shell and the core utilities: what every machine has that can install Node. */
+const CORE = [
+  ...[
+    'npm',
+    'sh',
+    'basename',
+    'cat',
+    'chmod',
+    'cp',
+    'cut',
+    'date',
+    'dirname',
+    'echo',
+    'env',
+    'false',
+  ],
+  ...['head', 'id', 'ln', 'ls', 'mkdir', 'mkfifo', 'mktemp', 'mv', 'pwd', 'readlink', 'realpath'],
+  ...['rm', 'rmdir', 'sleep', 'sort', 'stat', 'tail', 'test', 'touch', 'tr', 'true', 'uname', 'wc'],
+]
+
+/** A test that starts a program by its name, or asks whether one is there. */
+const STARTS_PROGRAM =
+  /(?<!\.)\b(?:exec(?:File)?|spawn)(?:Sync)?\(\s*'[a-z]|\bfindConverter\(|\bsandbox\.wrap\(/
+/** Most of it starts nothing but Node, for minutes. */
+const LONG = 'packages/ingest/src/hostile-inputs.test.ts'
+/** Journeys through what only a converter or openssl makes. */
+const JOURNEYS = String.raw`https\.spec|video\.spec|player-listening\.spec|works of several kinds`
+
+/** Tests and journeys that a machine without further programs must pass, or skip by name. */
+export function listBareTests(): { files: string[]; journeys: string } {
+  const tests = globSync('{apps,packages,tools}/**/*.test.ts', {
+    cwd: ROOT,
+    exclude: (name) => name === 'node_modules',
+  })
+  const files = tests.filter(
+    (file) => file !== LONG && STARTS_PROGRAM.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+  return { files: files.toSorted(), journeys: JOURNEYS }
+}
+
+/** Environment of a machine that has Node, npm and a browser, and nothing else; its programs lie in `folder`. */
+export function makeBareEnvironment(folder: string, chromium: string): NodeJS.ProcessEnv {
+  for (const name of CORE) {
+    const path = findCommand(name)
+    if (path) symlinkSync(path, join(folder, name))
+  }
+  symlinkSync(process.execPath, join(folder, 'node'))
+  // The start script of a browser may use any program.
+  const browser = join(folder, 'chromium')
+  writeFileSync(browser, `#!/bin/sh\nPATH='${process.env['PATH']}' exec '${chromium}' "$@"\n`)
+  chmodSync(browser, 0o755)
+  return { ...process.env, PATH: folder, YOMIKURA_CHROMIUM: browser }
+}
