@@ -3,6 +3,7 @@ import { Button } from '@yomikura/ui/Button'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useZiptree } from '#data/content/use-ziptree.ts'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 
 const DownloadDialog = lazy(async () => ({
@@ -13,7 +14,10 @@ const DownloadDialog = lazy(async () => ({
 export function DownloadButton({ work, path }: { work: Work; path: string }) {
   const t = useText()
   const { ziptree } = useZiptree(work.workno)
+  const isOnline = useNetwork() === 'online'
   const [isOpen, setIsOpen] = useState(false)
+  // Neither its files nor a network: there is nothing to save.
+  if (!isOnline && !ziptree) return null
   return (
     <>
       <Button

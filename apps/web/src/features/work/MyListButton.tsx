@@ -1,6 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { ListPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 
 const AddToMyListDialog = lazy(async () => ({
@@ -11,6 +12,9 @@ const AddToMyListDialog = lazy(async () => ({
 export function MyListButton({ workno }: { workno: string }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
+  // Lists are only read without a network (document 1 §4).
+  const isOnline = useNetwork() === 'online'
+  if (!isOnline && !isOpen) return null
   return (
     <>
       <Button

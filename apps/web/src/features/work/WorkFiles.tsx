@@ -3,13 +3,15 @@ import type { Work } from '@yomikura/contract/works'
 import { Navigate } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { Play } from 'lucide-react'
-import { hasCode } from '#data/api/errors.ts'
+import { CommunicationError, hasCode } from '#data/api/errors.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
+import { useNetwork } from '#data/network/use-network.ts'
 import { listFolderTracks, toTrackWork } from '#data/player/folder-tracks.ts'
 import { requestPlayback } from '#data/player/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
 import { isShown } from '#parts/shown-entries.ts'
+import { NotKeptNotice } from './NotKeptNotice.tsx'
 import { useKeptStates } from './use-kept-states.ts'
 import { WorkNotice } from './WorkNotice.tsx'
 import { WorkPath } from './WorkPath.tsx'
@@ -76,6 +78,8 @@ function FilesLoading() {
 
 function FilesFailed({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) {
   const t = useText()
+  const isOffline = useNetwork() !== 'online'
+  if (isOffline && error instanceof CommunicationError) return <NotKeptNotice onBack={onRetry} />
   const isNotReady = hasCode(error, 'work_not_ready')
   return (
     <WorkNotice>
