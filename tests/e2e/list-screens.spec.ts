@@ -8,8 +8,11 @@ const LOOKS = [
   { locale: 'en-US', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
 ] as const
 
-/** Longer than a line of a phone, with a word that no line is broken in. */
-const LONG_TITLE = 'ThingsToTakeUpAgainOnLongEveningsOfWinter 長い冬の夜にもう一度ひらくもの'
+/** As long as a title may be, with a word that no line is broken in. */
+const LONG_TITLE =
+  'ThingsToTakeUpAgainOnLongEveningsOfWinter 長い冬の夜にもう一度ひらくもの'.padEnd(255, '、本')
+/** Two lines of a heading. */
+const TITLE_PX = 66
 
 const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const player = (page: Page) => page.getByRole('dialog', { name: /^(プレーヤー|Player)$/ })
@@ -69,6 +72,8 @@ for (const look of LOOKS) {
 
       await page.goto(address)
       await expect(page.locator(`main a[href="/work/${ALBUM.workno}/tree"]`)).toBeVisible()
+      const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+      expect(heading?.height).toBeLessThan(TITLE_PX)
       await expectFits(page)
       await button(page, EDIT).click()
       await expect(page.locator('[data-handle]')).toHaveCount(2)

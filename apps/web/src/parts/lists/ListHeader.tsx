@@ -27,7 +27,7 @@ export function ListHeader({ title, count, works, isEditing, onRename, children 
         {isEditing ? (
           <NameField key={title} title={title} onRename={onRename} />
         ) : (
-          <h1 id="list-title" className={styles.title}>
+          <h1 id="list-title" className={`${styles.title} ${styles.shown}`} title={title}>
             {title}
           </h1>
         )}
