@@ -70,7 +70,11 @@ export async function createAppHost(
     bookFrame: digestBookFrame(config.webDist),
     isSecure: addresses.isSecure,
   })
-  const app = await createHost(platform, modules, { origins: [addresses.appUrl], headers })
+  const app = await createHost(platform, modules, {
+    origins: [addresses.appUrl],
+    headers,
+    missingPage: '/404',
+  })
   const prefix = toApiPath(config.app, '')
   const { delivery, library, storefront } = modules
   healthRoutes(app, toHealthChecks(platform), isStopping)
@@ -219,7 +223,7 @@ export async function createWorksHost(
 async function createHost(
   { config, log, secrets, rateCounter }: Platform,
   { resolveVisitor }: Modules,
-  own: Pick<HttpAppOptions, 'origins' | 'headers'>,
+  own: Pick<HttpAppOptions, 'origins' | 'headers' | 'missingPage'>,
 ): Promise<App> {
   const app = await createHttpApp({
     ...own,

@@ -73,6 +73,11 @@ export const ERRORS = {
     message: 'This Idempotency-Key was used for another request.',
   },
   version_conflict: { status: 412, message: 'It was changed elsewhere. Reload and try again.' },
+  request_timeout: { status: 408, message: 'The request took too long to arrive.' },
+  headers_too_large: {
+    status: 431,
+    message: 'The headers of the request are larger than allowed.',
+  },
   body_too_large: { status: 413, message: 'The request is larger than allowed.' },
   unsupported_media_type: {
     status: 415,

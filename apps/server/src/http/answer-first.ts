@@ -3,6 +3,7 @@ import { createId } from '#platform/ids/ids.ts'
 import type { Log } from '#platform/log/log.ts'
 import type { App } from './app.ts'
 import { logAnswer } from './log-answer.ts'
+import { namesOneHost } from './request-form.ts'
 
 /**
  * Answers a request at once and to its end, under the given request id; or answers false and has
@@ -29,8 +30,8 @@ export function answerFirst(app: App, log: Log, tryAnswer: TryAnswer): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const id = createId()
     const startMs = performance.now()
-    // A server that stops refuses in the framework's words.
-    if (isClosing || !tryAnswer(request, response, id)) {
+    // A server that stops, and a request that is not clear, are refused in the framework's words.
+    if (isClosing || !namesOneHost(request) || !tryAnswer(request, response, id)) {
       for (const handle of usual) handle(request, response)
       return
     }

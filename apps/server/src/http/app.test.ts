@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const token = (visitor: string | null) => createCsrfToken(csrfSecret, visitor)
-const write = (headers: Record<string, string>, payload: string = '{"title":"a"}') =>
+const write = (headers: Record<string, string>, payload: string | Buffer = '{"title":"a"}') =>
   app.inject({
     method: 'POST',
     url: '/lists',
@@ -116,6 +116,13 @@ describe('the HTTP server', () => {
     const answer = await app.inject('/broken')
     expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal'])
     expect(answer.body).not.toMatch(/secret|SELECT|var|at /)
+  })
+
+  it('refuses a query that is no UTF-8, where a query is read', async () => {
+    const answer = await app.inject('/open?last=1&x=%ff')
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_request'])
+    expect((await app.inject('/open?last=1&x=%E8%94%B5')).statusCode).toBe(200)
+    expect((await app.inject({ url: '/broken?x=%ff' })).statusCode).toBe(500)
   })
 
   it('tells a wrong method from a wrong address', async () => {
@@ -190,6 +197,9 @@ describe('a write', () => {
     ['{"title":1}', 'another type'],
     ['{"title"', 'half a body'],
     [`{"title":"a","nested":${'['.repeat(40)}${']'.repeat(40)}}`, 'deep nesting'],
+    ['{"title":"\\ud83d"}', 'half of a character'],
+    ['{"title":"a","nested":{"\\udc00":1}}', 'half of a character as a key'],
+    [Buffer.from([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')]), 'no UTF-8'],
   ])('is refused with %s: %s', async (payload, _why) => {
     expect((await write({}, payload)).statusCode).toBe(400)
   })

@@ -5,6 +5,8 @@ import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
   type FastifySchema,
   LogController,
   type RawServerDefault,
@@ -14,9 +16,11 @@ import { systemClock } from '#platform/clock/clock.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
 import { type AccessPolicy, requireAccess, type ResolveVisitor, type Visitor } from './access.ts'
+import { createClientErrorHandler } from './client-error.ts'
 import { requireOwnForm, requireOwnPage } from './csrf.ts'
 import { sendError, toRouteError } from './error-answer.ts'
 import { parseJson } from './parse-json.ts'
+import { decodeBody, requireClearRequest } from './request-form.ts'
 import { createRateCheck, RATE_LIMITS, type RateLimits } from './rate-limit.ts'
 import { compileValidator, createSerializerCompiler, withCompilers } from './schema-compiler.ts'
 import { watchSilentConnections } from './silent-connections.ts'
@@ -66,6 +70,8 @@ export type HttpAppOptions = {
   rateCounter?: RateCounter
   /** How long open requests may go on once the server is closing. */
   drainMs?: number
+  /** Where a browser is led that opens an address which cannot be read; only the app host has pages. */
+  missingPage?: string
 }
 
 /** Slow senders hold a connection no longer than this (security.md, K10). */
@@ -74,6 +80,9 @@ const SLOW_LIMITS = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5000,
 } as const
+
+/** Requests without a host are refused by us, in the form that all refusals have. */
+const NODE_OPTIONS = { ...SLOW_LIMITS, requireHostHeader: false } as const
 
 /** Methods that change nothing and need no proof of where they come from. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -95,9 +104,10 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     exposeHeadRoutes: true,
     return503OnClosing: false, // Ours answers in the form that all refusals have.
     frameworkErrors: (error, request, reply) => {
-      void sendError(error, request, reply.headers(options.headers))
+      void refuseAddress(error, request, reply.headers(options.headers), options.missingPage)
     },
-    ...(options.tls ? { https: { ...options.tls, ...SLOW_LIMITS } } : { http: SLOW_LIMITS }),
+    clientErrorHandler: createClientErrorHandler(options.headers),
+    ...(options.tls ? { https: { ...options.tls, ...NODE_OPTIONS } } : { http: NODE_OPTIONS }),
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
   await app.register(cookie)
   parseBodies(app)
@@ -112,6 +122,19 @@ export async function createHttpApp(options: HttpAppOptions): Promise<App> {
     return sendError(toRouteError(methods.length > 0), request, reply)
   })
   return app
+}
+
+/** What cannot be decoded reaches no route. A person who opened it is shown a page, not JSON. */
+function refuseAddress(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  missingPage: string | undefined,
+): FastifyReply {
+  const opensPage = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '')
+  if (missingPage !== undefined && opensPage && !request.url.startsWith('/api/'))
+    return reply.header('cache-control', 'no-store').redirect(missingPage)
+  return sendError(error, request, reply.header('x-request-id', request.id))
 }
 
 /** HEAD goes without saying where GET is there. */
@@ -167,7 +190,7 @@ function parseBodies(app: App): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer
     try {
-      done(null, body.length === 0 ? undefined : parseJson(body.toString()))
+      done(null, body.length === 0 ? undefined : parseJson(decodeBody(body as Buffer)))
     } catch (error) {
       done(error as Error)
     }
@@ -195,6 +218,7 @@ async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
   })
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(headers).header('x-request-id', request.id)
+    requireClearRequest(request)
     const policy = request.routeOptions.config.access
     // Unknown addresses are answered without looking anybody up.
     if (policy === undefined) return

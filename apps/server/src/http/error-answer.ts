@@ -9,12 +9,13 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'bad_request',
   FST_ERR_VALIDATION: 'bad_request',
-  FST_ERR_BAD_URL: 'bad_request',
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode, message } = error as Partial<FastifyError>
+  // Its message repeats the address.
+  if (code === 'FST_ERR_BAD_URL') return new AppError('bad_request')
   const known = code === undefined ? undefined : FASTIFY_CODES[code]
   // A schema's message names the field and holds no value, so it may be shown.
   if (known)

@@ -1,4 +1,4 @@
-import { AppError } from '@yomikura/contract/errors'
+import { AppError, type ErrorCode, ERRORS } from '@yomikura/contract/errors'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
@@ -81,6 +81,29 @@ beforeEach(() => {
   runs = 0
 })
 afterEach(() => app.close())
+
+describe('an address that cannot be decoded', () => {
+  const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  it.each(['/%E0%A4%A', '/work/RJ01000001/view/%E0%A4%A', '/%'])(
+    'leads a person who opened %s to the page for such',
+    async (url) => {
+      await start({ missingPage: '/404' })
+      const answer = await app.inject({ url, headers: asPage })
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, '/404'])
+      expect((await app.inject({ url })).json()).toMatchObject({ status: 400, code: 'bad_request' })
+    },
+  )
+
+  it('is refused where there are no pages, and below the API', async () => {
+    await start({ missingPage: '/404' })
+    const api = await app.inject({ url: '/api/yomikura/%ff', headers: asPage })
+    expect(api.statusCode).toBe(400)
+    await app.close()
+    await start()
+    expect((await app.inject({ url: '/%ff', headers: asPage })).statusCode).toBe(400)
+  })
+})
 
 describe('headers', () => {
   it('that are larger than any client of ours sends end the connection with 431', async () => {
@@ -213,11 +236,20 @@ describe('addresses and methods', () => {
     'not http at all\r\n\r\n',
     `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(100_000)}\r\n\r\n`,
     'POST /open HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    'GET /open HTTP/1.1\r\nConnection: close\r\n\r\n',
+    'GET /open HTTP/1.1\r\nHost: x\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    'GET /open HTTP/1.1\r\nHost: x\r\nhOST: x\r\nConnection: close\r\n\r\n',
   ])('answers the malformed request %# with a refusal that tells nothing', async (bytes) => {
     const port = await start()
     const answer = await sendRaw(port, bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
     expect(answer).not.toMatch(/node_modules|\.ts:|\.js:|at .*\(/)
+    const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+    const refusal = JSON.parse(body) as { code: ErrorCode; status: number; request_id: string }
+    expect(refusal.status).toBe(ERRORS[refusal.code].status)
+    expect(head).toContain(`HTTP/1.1 ${refusal.status} `)
+    expect(head.toLowerCase()).toContain(`x-request-id: ${refusal.request_id}`)
+    expect(head.toLowerCase()).toContain('x-content-type-options: nosniff')
     expect((await app.inject('/open')).statusCode).toBe(200)
   })
 })
