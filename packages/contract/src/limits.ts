@@ -72,6 +72,8 @@ export const LIMITS = {
   operatorTokenLength: 24,
   /** Jobs that an operator is shown at once. */
   operatorJobs: 200,
+  /** Ways to sign-in that led nowhere, after which the reader is told instead of being led there again. */
+  signInsInARow: 3,
   /** Works whose trees, and whose grants, a tab remembers after they were opened. */
   openedTrees: 8,
   openedSources: 50,
@@ -117,6 +119,16 @@ export const TIMES = {
   updateCheckMs: 3_600_000,
   /** How often it is looked whether the network is back. */
   networkProbeMs: 5000,
+  /** Before a network that came back is looked at, and by so much tabs differ in it. */
+  networkReturnMs: 300,
+  /** A network that has been back for so long is used for what can wait. */
+  networkSteadyMs: 3000,
+  /** What one tab fetched when the network came back does for all others this long. */
+  returnFreshMs: 10_000,
+  /** After a return to a tab the library is brought up to date unless some tab did within this time. */
+  librarySyncFreshMs: 180_000,
+  /** Led to sign-in again within this time, a reader was not signed in by the last way there. */
+  signInLoopMs: 10_000,
   /** A start-up that makes no progress for this long shows the initialisation error. */
   syncStallMs: 30_000,
   /** How often whoever waits for a work asks how far it is. */

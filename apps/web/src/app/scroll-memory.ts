@@ -1,5 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { readScrollPlace, writeScrollPlace } from '#data/prefs/scroll-places.ts'
+import { scrollOnceLong } from '#lib/scroll-once-long.ts'
 
 /** What of the router is needed, so that its rules can be tried without it. */
 export type Travel = {
@@ -8,11 +9,6 @@ export type Travel = {
   /** Told of each page that is shown. @returns ends it */
   onShown: (listener: (shown: { path: string; isReturn: boolean }) => void) => () => void
 }
-
-/** A page that has not grown long enough by then never will. */
-const GIVE_UP_MS = 10_000
-/** Whoever does this goes somewhere of their own. */
-const OWN_MOVES = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 /**
  * Remembers per path how far down a page was, and goes there again on the way back (document 1 §2).
@@ -63,24 +59,4 @@ export function keepScrollPlaces(travel: Travel, isReturn: boolean): () => void 
 
 function isRemembered(path: string): boolean {
   return path !== '/library' && !/\/add(\/|$)/.test(path)
-}
-
-/** Scrolls as far as the page is long, again whenever it has grown. */
-function scrollOnceLong(topPx: number, ending: AbortController): void {
-  const { signal } = ending
-  const go = () => {
-    window.scrollTo(0, topPx)
-    if (Math.abs(window.scrollY - topPx) < 2) ending.abort()
-  }
-  const growth = new ResizeObserver(go)
-  const timer = setTimeout(() => ending.abort(), GIVE_UP_MS)
-  signal.addEventListener('abort', () => {
-    growth.disconnect()
-    clearTimeout(timer)
-  })
-  for (const move of OWN_MOVES) {
-    window.addEventListener(move, () => ending.abort(), { signal, passive: true })
-  }
-  growth.observe(document.body)
-  go()
 }

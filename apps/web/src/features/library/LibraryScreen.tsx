@@ -14,6 +14,7 @@ import { LibraryToolbar } from './LibraryToolbar.tsx'
 import { useCategorySwipe } from './use-category-swipe.ts'
 import { useLibrary } from './use-library.ts'
 import { useLibraryQuery } from './use-library-query.ts'
+import { useScrollReturn } from './use-scroll-return.ts'
 import { useSelection } from './use-selection.ts'
 
 /** /library: every work the reader owns. */
@@ -27,6 +28,7 @@ export function LibraryScreen() {
   const { query } = controls
   const conditions = JSON.stringify(query)
   useScrollReset(conditions)
+  useScrollReturn(conditions)
   const swipe = useCategorySwipe((step) => {
     if (library) controls.setCategory(stepAround(library.categories, query.category, step))
   })
