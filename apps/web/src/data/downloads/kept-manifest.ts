@@ -34,7 +34,7 @@ export function watchKept(session: Part, store: OfflineStore): () => void {
   }
   const ends = [
     store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && tell()),
-    network.subscribe(() => network.isOnline && tell()),
+    network.onReturn(tell),
   ]
   tell()
   return () => {

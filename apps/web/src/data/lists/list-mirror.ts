@@ -125,7 +125,7 @@ export class ListMirror<L extends { id: string }> {
       error: (error: Error) => this.#set({ ...this.#state, error }),
     })
     for (const name of RETURNS) window.addEventListener(name, this.#refreshQuietly)
-    this.#endNetwork = network.subscribe(() => network.isOnline && this.#refreshQuietly())
+    this.#endNetwork = network.onReturn(() => this.#refreshQuietly())
     this.#refreshQuietly()
   }
 

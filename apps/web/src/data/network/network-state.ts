@@ -1,4 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
+import { TabNews } from './tab-news.ts'
 
 /** `dead`: the device says that it is connected, but our server does not answer. Both others speak for themselves. */
 export type NetworkState = 'online' | 'offline' | 'dead'
@@ -17,13 +18,21 @@ class NetworkWatch {
   #state: NetworkState = hasNetwork() ? 'online' : 'offline'
   #probing: Promise<void> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
+  readonly #returns = new Set<() => void>()
+  #steady: ReturnType<typeof setTimeout> | undefined
+  readonly #news: TabNews | undefined
 
   constructor() {
     // Tests of single calls run where there is no page.
     if (typeof window === 'undefined') return
+    this.#news = new TabNews((news) => {
+      if (this.isOnline) return
+      if (news === 'looking') this.#probeIn(TIMES.networkProbeMs)
+      else if (hasNetwork()) this.#set('online')
+    })
     addEventListener('offline', () => this.#set('offline'))
-    // The browser knows of a network, not of our server.
-    addEventListener('online', () => void this.probe())
+    // The browser knows of a network, not of our server. One that comes and goes is looked at once.
+    addEventListener('online', () => this.#probeIn(TIMES.networkReturnMs))
     // Some browsers call a machine offline whose server is itself.
     if (this.#state === 'offline') void this.probe()
   }
@@ -44,6 +53,15 @@ class NetworkWatch {
     return () => this.#listeners.delete(listener)
   }
 
+  /**
+   * Hears that the network has been back for a few seconds: what is fetched then is not lost with the
+   * next break of a shaky one. @returns ends it
+   */
+  readonly onReturn = (listener: () => void): (() => void) => {
+    this.#returns.add(listener)
+    return () => this.#returns.delete(listener)
+  }
+
   /** Follows a request: an answer shows that there is a network; silence or failure has it looked at. */
   async follow(sent: Promise<Response>): Promise<Response> {
     const timer = setTimeout(() => void this.probe(), SILENT_MS)
@@ -53,7 +71,7 @@ class NetworkWatch {
       return response
     } catch (error) {
       const isOwnWish = error instanceof DOMException && error.name === 'AbortError'
-      if (!isOwnWish) void this.probe()
+      if (!isOwnWish) this.#doubt()
       throw error
     } finally {
       clearTimeout(timer)
@@ -108,8 +126,23 @@ class NetworkWatch {
     return this.#probing
   }
 
+  /** A request failed: whether there is a network is looked at now, or is known and looked at soon. */
+  #doubt(): void {
+    if (this.isOnline) void this.probe()
+    else if (this.#retry === undefined) this.#probeIn(TIMES.networkProbeMs)
+  }
+
+  /** Looks after a while, a little earlier or later than other tabs: the first one tells the others. */
+  #probeIn(waitMs: number): void {
+    clearTimeout(this.#retry)
+    const spreadMs = Math.random() * TIMES.networkReturnMs
+    this.#retry = setTimeout(() => void this.probe(), waitMs + spreadMs)
+  }
+
   async #probe(): Promise<void> {
     clearTimeout(this.#retry)
+    this.#retry = undefined
+    this.#news?.tell('looking')
     try {
       const response = await fetch(new URL(PROBE_PATH, location.href), {
         cache: 'no-store',
@@ -122,14 +155,26 @@ class NetworkWatch {
     } catch {
       this.#set(hasNetwork() ? 'dead' : 'offline')
     }
-    if (!this.isOnline) this.#retry = setTimeout(() => void this.probe(), TIMES.networkProbeMs)
+    if (!this.isOnline) this.#probeIn(TIMES.networkProbeMs)
   }
 
   #set(state: NetworkState): void {
-    if (state === 'online') clearTimeout(this.#retry)
+    if (state !== 'dead') {
+      clearTimeout(this.#retry)
+      this.#retry = undefined
+    }
     if (state === this.#state) return
     this.#state = state
+    clearTimeout(this.#steady)
+    if (state === 'online') {
+      this.#news?.tell('online')
+      this.#steady = setTimeout(() => this.#tellReturn(), TIMES.networkSteadyMs)
+    }
     for (const listener of this.#listeners) listener()
+  }
+
+  #tellReturn(): void {
+    for (const listener of this.#returns) listener()
   }
 }
 

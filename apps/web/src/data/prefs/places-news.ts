@@ -12,8 +12,18 @@ export function readPlacesVersion(): number {
   return version
 }
 
+/** Another tab took places in, or its reader turned pages: told once a while, since pages turn often. */
+const TELL_AFTER_MS = 1000
+const STORED = /^(recent-page|read-verdicts|heard)\//
+let timer: ReturnType<typeof setTimeout> | undefined
+globalThis.window?.addEventListener('storage', ({ key }) => {
+  if (key === null || STORED.test(key)) timer ??= setTimeout(tellPlacesChanged, TELL_AFTER_MS)
+})
+
 /** Places of other devices were taken in: what shows places shows them anew. */
 export function tellPlacesChanged(): void {
+  clearTimeout(timer)
+  timer = undefined
   version += 1
   for (const listener of listeners) listener()
 }

@@ -1,4 +1,6 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { network } from '../network/network-state.ts'
+import { runForAllTabs } from '../tabs/joint-run.ts'
 import { toUserId } from '../prefs/auth-record.ts'
 import { SettingsSync } from '../prefs/settings-sync.ts'
 import type { Session } from '../session.ts'
@@ -17,16 +19,21 @@ export function getReadingSync(session: Session): ReadingSync {
 /** Keeps places, bookmarks and settings the same on the account's devices. Runs now, and whenever the app comes back to the reader or to the network. @returns ends it */
 export function keepReadingSynced(session: Session): () => void {
   const settings = session.account.account_id ? new SettingsSync(session) : undefined
-  const run = () => {
-    void getReadingSync(session).refresh()
-    void settings?.run()
-    void sendReports(session.api)
-    sendHighlights(session).catch(() => undefined)
+  const runAll = async () => {
+    await Promise.allSettled([
+      getReadingSync(session).refresh(),
+      settings?.run(),
+      sendReports(session.api),
+      sendHighlights(session),
+    ])
   }
+  const run = () => void runAll()
   const runVisible = () => document.visibilityState === 'visible' && run()
   settings?.watch()
   run()
-  const endNetwork = network.subscribe(() => network.isOnline && run())
+  // The network came back to every tab: what one of them sends and fetches is stored for all.
+  const joint = { name: `reading:${toUserId(session.account)}:return`, freshMs: TIMES.returnFreshMs }
+  const endNetwork = network.onReturn(() => void runForAllTabs(joint, runAll).catch(() => undefined))
   // A window that stood beside another one all the time was visible, and is used again only now.
   const refresh = () => void getReadingSync(session).refresh()
   document.addEventListener('visibilitychange', runVisible)

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../api/client.ts'
 import { openLocalDb } from '../db/local-db.ts'
 import { PurchaseStore } from '../db/purchase-store.ts'
@@ -34,8 +34,17 @@ async function openTab() {
   return { purchases, sync: new LibrarySync({ api, purchases, locale: () => 'ja_JP' }) }
 }
 
+/** The browser's own, which its tabs share; Node has none. */
+const stored = new Map<string, string>()
+const storage = {
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => void stored.set(name, value),
+}
+
 beforeEach(async () => {
   mark = undefined
+  stored.clear()
+  vi.stubGlobal('localStorage', storage)
   server = new TestServer()
   url = await server.start()
   for (const workno of worknos(300)) server.sell(aWork({ workno }))
@@ -57,6 +66,18 @@ it('fetches a first library in one tab while the others wait for it', async () =
   for (const { sync, purchases } of tabs) {
     expect([sync.status.phase, purchases.index?.size]).toEqual(['done', 300])
   }
+})
+
+it('asks the server once for six tabs that look for news together', async () => {
+  const first = await openTab()
+  await first.sync.start({ isFull: true })
+  const tabs = [first]
+  for (let tab = 1; tab < 6; tab++) tabs.push(await openTab())
+  const before = countOf('/v3/content/count')
+  server.delayMs = 30
+  await Promise.all(tabs.map(({ sync }) => sync.start({ isJoint: true })))
+  expect(countOf('/v3/content/count') - before).toBe(1)
+  expect(tabs.every(({ sync }) => sync.status.phase === 'done')).toBe(true)
 })
 
 it('fetches everything again when the reader asks for it, whatever another tab did', async () => {

@@ -4,6 +4,7 @@ import type { ApiClient } from '../api/client.ts'
 import { hasCode } from '../api/errors.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
 import { network } from '../network/network-state.ts'
+import { noteRun, readRunTime } from '../tabs/joint-run.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { syncPurchases } from './purchase-sync.ts'
 
@@ -23,6 +24,8 @@ export type SyncStatus = {
 export type SyncStart = {
   /** Take everything anew; joined runs keep their kind. */
   isFull?: boolean
+  /** What another tab brings meanwhile will do: nobody asked for this run by hand. */
+  isJoint?: boolean
   /** A full run is no longer wanted when another tab has just brought the library. */
   isRepair?: boolean
 }
@@ -80,12 +83,20 @@ export class LibrarySync {
     return this.#running
   }
 
-  #runInTurn({ isFull = false, isRepair = false }: SyncStart): Promise<void> {
+  get #name(): string {
+    return `sync:${this.#purchases.databaseName}`
+  }
+
+  #runInTurn({ isFull = false, isRepair = false, isJoint = false }: SyncStart): Promise<void> {
+    const askedAtMs = Date.now()
     this.#set({ phase: 'running', value: 0, max: 0 })
     return runInOneTab(
-      `sync:${this.#purchases.databaseName}`,
+      this.#name,
       async (hasWaited) => {
         const isThere = hasWaited && (await this.#purchases.refresh())
+        if (isThere && isJoint && readRunTime(this.#name) >= askedAtMs) {
+          return this.#set({ ...this.#status, phase: 'done' })
+        }
         await this.#run(isFull && !(isRepair && isThere))
       },
       this.#locks,
@@ -112,6 +123,7 @@ export class LibrarySync {
           this.#tellProgress({ phase: 'running', value, max })
         },
       })
+      noteRun(this.#name)
       this.#set({ ...this.#status, value: this.#status.max, phase: 'done' })
       // The new library shows without waiting for this, and what stays goes with the next sync.
       if (hasChanged) await this.#purchases.sweep().catch(() => undefined)
