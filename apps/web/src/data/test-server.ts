@@ -41,6 +41,11 @@ export class TestServer {
   /** The files of whatever work is opened. */
   ziptree: Ziptree | undefined
   #url = ''
+
+  /** Origin, once it is started. */
+  get url(): string {
+    return this.#url
+  }
   /** Most requests that were answered at the same time. */
   mostAtOnce = 0
   /** Asked before each answer; a returned status is answered instead, with a code if it has one. */

@@ -16,7 +16,12 @@ export function BootTrouble({ state }: { state: BootState }) {
   const { boot } = useBoot()
   switch (state.phase) {
     case 'failed':
-      return <InitErrorScreen reason={state.reason} onRetry={() => boot.retry()} />
+      return (
+        <InitErrorScreen
+          reason={state.reason}
+          onRetry={() => (state.reason === 'sign_in' ? boot.signIn() : boot.retry())}
+        />
+      )
     case 'database_failed':
       return (
         <Suspense fallback={<StartupScreen message={t('app.starting')} />}>

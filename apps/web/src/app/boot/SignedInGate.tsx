@@ -17,7 +17,7 @@ export function SignedInGate() {
   const isGuest = state.phase === 'guest'
   useEffect(() => boot.ensureStarted(), [boot])
   useEffect(() => {
-    if (isGuest) boot.signIn()
+    if (isGuest) boot.signInUnasked()
   }, [boot, isGuest])
 
   useKeptCovers(state.phase === 'ready' ? state.session : undefined)

@@ -1,8 +1,12 @@
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { toLoginUrl } from '#data/api/session-calls.ts'
 import { announceAccount, watchAccount } from '#data/tabs/account-watch.ts'
 import { BlockedError } from '#data/db/open-beside.ts'
 import { eraseDatabase } from '#data/db/erase-database.ts'
 import { network } from '#data/network/network-state.ts'
+import { sessionEnd } from '#data/api/session-end.ts'
+import { countSignIns, forgetSignInLeft, noteSignInLeft } from '#data/prefs/page-return.ts'
+import { isFresh } from '#data/tabs/joint-run.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import type { Session, Visit } from '#data/session.ts'
 import { LocalDatabaseError, startSession } from './start-session.ts'
@@ -16,6 +20,8 @@ export type FailureReason =
   /** Nothing is stored, or it was lost, and there is no network to fetch it anew. */
   | 'offline'
   | 'offline_lost'
+  /** Signing in did not last until the way back. */
+  | 'sign_in'
 
 export type BootState =
   | { phase: 'starting' }
@@ -33,13 +39,21 @@ export class BootStore {
   #isStarted = false
   #isClosed = false
   #endWatch: () => void = () => undefined
-  readonly #endNetwork: () => void
+  readonly #ends: (() => void)[]
   readonly #leave: (url: string) => void
 
   /** @param leave loads another page in place of this one */
   constructor(leave: (url: string) => void = (url) => location.assign(url)) {
     this.#leave = leave
-    this.#endNetwork = network.subscribe(() => network.isOnline && this.#comeBack())
+    this.#ends = [
+      network.subscribe(() => network.isOnline && this.#startAfterAll()),
+      network.onReturn(() => this.#lookForNews(TIMES.returnFreshMs)),
+      watchReturn(() => this.#lookForNews(TIMES.librarySyncFreshMs)),
+      sessionEnd.subscribe(() => {
+        // Somebody else signed in meanwhile: this page starts anew where it is, with their library.
+        if (sessionEnd.getState() === 'other') this.#leave(`${location.pathname}${location.search}`)
+      }),
+    ]
   }
 
   get state(): BootState {
@@ -62,7 +76,7 @@ export class BootStore {
   close(): void {
     this.#isClosed = true
     this.#endWatch()
-    this.#endNetwork()
+    for (const end of this.#ends) end()
   }
 
   retry(): void {
@@ -80,9 +94,16 @@ export class BootStore {
     }
   }
 
-  /** Leaves for the sign-in page, which leads back to this address. */
+  /** Leaves for the sign-in page, which leads back to this address and to the place on it. */
   signIn(): void {
+    noteSignInLeft(location.pathname)
     this.#leave(toLoginUrl())
+  }
+
+  /** As `signIn`, unasked. A sign-in that does not hold would otherwise lead there again and again. */
+  signInUnasked(): void {
+    if (countSignIns() < LIMITS.signInsInARow) return this.signIn()
+    this.#set({ phase: 'failed', reason: 'sign_in' })
   }
 
   async #run(): Promise<void> {
@@ -90,6 +111,7 @@ export class BootStore {
       const started = await startSession()
       this.#followAccount('visit' in started ? undefined : toUserId(started.session.account))
       if ('visit' in started) return this.#set({ phase: 'guest', visit: started.visit })
+      forgetSignInLeft()
       const { session, library } = started
       if (library === 'ready') {
         this.#set({ phase: 'ready', session })
@@ -132,16 +154,33 @@ export class BootStore {
     }
   }
 
-  /** The network is there again: what could not start starts, what is old is brought up to date. */
-  #comeBack(): void {
+  /** The network is there again: what could not start starts. */
+  #startAfterAll(): void {
     const state = this.#state
-    if (state.phase === 'ready') refresh(state.session)
     if (state.phase === 'failed' && state.reason.startsWith('offline')) this.retry()
+  }
+
+  /** What was bought meanwhile is looked for by one of the tabs, and by none that nobody looks at. */
+  #lookForNews(freshMs: number): void {
+    const state = this.#state
+    if (state.phase !== 'ready' || document.visibilityState !== 'visible') return
+    if (sessionEnd.getState() === 'live') refresh(state.session, freshMs)
   }
 
   #set(state: BootState): void {
     this.#state = state
     for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Tells when the reader comes back to this tab. @returns ends it */
+function watchReturn(onReturn: () => void): () => void {
+  const ways = ['focus', 'pageshow'] as const
+  for (const way of ways) addEventListener(way, onReturn)
+  document.addEventListener('visibilitychange', onReturn)
+  return () => {
+    for (const way of ways) removeEventListener(way, onReturn)
+    document.removeEventListener('visibilitychange', onReturn)
   }
 }
 
@@ -161,10 +200,12 @@ function toReason(isTimeout: boolean): FailureReason {
   return isTimeout ? 'timeout' : 'initialization'
 }
 
-function refresh(session: Session): void {
-  const { sync, ignores } = session
+/** @param freshMs what some tab brought within this time will do; without it nothing does */
+function refresh(session: Session, freshMs = 0): void {
+  const { sync, ignores, db } = session
   if (!network.isOnline) return
-  void sync.start()
+  if (freshMs > 0 && isFresh(`sync:${db.name}`, freshMs)) return
+  void sync.start({ isJoint: true })
   // Hidden works are a comfort: what is stored holds when the server cannot say.
   ignores.sync().catch(() => undefined)
   void fetchLists(session)

@@ -1,12 +1,11 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useRef } from 'react'
-import { toLoginUrl } from '#data/api/session-calls.ts'
 import { useSessionIfAny } from '#data/session.ts'
 import type { SyncStatus } from '#data/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
 
-/** Warns when a sync fails; what is stored stays on screen. An ended session goes to sign-in. */
+/** Warns when a sync fails; what is stored stays on screen. */
 export function useSyncNotices(): void {
   const t = useText()
   const sync = useSessionIfAny()?.sync
@@ -18,7 +17,6 @@ export function useSyncNotices(): void {
       const { status } = sync
       if (status === told.current) return
       told.current = status
-      if (status.phase === 'signed_out') location.assign(toLoginUrl())
       if (status.phase === 'failed' || status.phase === 'stalled') {
         showToast(t('sync.failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
       }

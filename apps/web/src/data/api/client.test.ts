@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { network } from '../network/network-state.ts'
 import { ApiClient } from './client.ts'
 import { CommunicationError } from './errors.ts'
+import { sessionEnd } from './session-end.ts'
 
 type Answer = {
   status?: number
@@ -54,6 +55,9 @@ beforeEach(async () => {
 
 afterEach(async () => {
   document.cookie = 'XSRF-TOKEN=; Max-Age=0'
+  // A refusal has the client ask who is signed in, which must not fail in the next test.
+  await sessionEnd.check()
+  sessionEnd.reset()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

@@ -1,7 +1,8 @@
 import { toApiPath } from '@yomikura/contract/paths'
 import { readCookie } from '#lib/read-cookie.ts'
 import { network } from '../network/network-state.ts'
-import { CommunicationError, toRefusal } from './errors.ts'
+import { CommunicationError, hasCode, toRefusal } from './errors.ts'
+import { sessionEnd } from './session-end.ts'
 import { takeBrought } from './brought-answers.ts'
 import { SharedRequests } from './shared-requests.ts'
 
@@ -62,17 +63,17 @@ export class ApiClient {
     const brought = takeBrought(this.toUrl(path, options))
     if (brought !== undefined) return brought as T
     const url = this.toUrl(path, options)
-    const text = await this.#shared.run(`${this.account} ${url}`, options.signal, (signal) =>
+    const asked = this.#shared.run(`${this.account} ${url}`, options.signal, (signal) =>
       request(url, { method: 'GET', signal, headers: ownHeaders(options.origin) }, asText),
     )
-    return parseAnswer<T>(text)
+    return parseAnswer<T>(await this.#hear(asked))
   }
 
   /** As `get`, with the answer's bytes as they came: for stores that keep it unparsed. */
   getBytes(path: string, options: RequestOptions = {}): Promise<ArrayBuffer> {
     const { origin, signal } = options
     const init = { method: 'GET', headers: ownHeaders(origin), ...(signal && { signal }) }
-    return request(this.toUrl(path, options), init, asBytes)
+    return this.#hear(request(this.toUrl(path, options), init, asBytes))
   }
 
   /** Undefined when the answer is empty (204). */
@@ -91,12 +92,24 @@ export class ApiClient {
   /** As `post`, with the answer's bytes as they came. */
   postBytes(path: string, body: unknown, options: RequestOptions = {}): Promise<ArrayBuffer> {
     const sent: Write = { ...options, method: 'POST', body }
-    return request(this.toUrl(path, options), toInit(sent), asBytes)
+    return this.#hear(request(this.toUrl(path, options), toInit(sent), asBytes))
   }
 
   async #write<T>(path: string, options: Write): Promise<T> {
-    const text = await write(this.toUrl(path, options), options)
+    const text = await this.#hear(write(this.toUrl(path, options), options))
     return (text === '' ? undefined : parseAnswer(text)) as T
+  }
+
+  /** Notices, for all screens, that the server no longer knows the session. */
+  async #hear<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked
+    } catch (error) {
+      if (this.account !== '' && hasCode(error, 'unauthorized')) {
+        void sessionEnd.suspect(this.account, () => this.get('/authorize'))
+      }
+      throw error
+    }
   }
 }
 

@@ -1,6 +1,12 @@
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import type { ClientConfig } from '@yomikura/contract/config'
-import { isGuest, readAuthRecord, writeAuthRecord } from '../prefs/auth-record.ts'
+import {
+  endAuthRecord,
+  isGuest,
+  readAuthRecord,
+  readEndedRecord,
+  writeAuthRecord,
+} from '../prefs/auth-record.ts'
 import { network } from '../network/network-state.ts'
 import { keepConfig, readKeptConfig } from '../prefs/kept-config.ts'
 import { announceAccount } from '../tabs/account-watch.ts'
@@ -36,13 +42,14 @@ async function askServer(api: ApiClient, signal: AbortSignal): Promise<Start> {
     api.get<ClientConfig>('/config', { signal }),
     api.get<AuthorizationRecord | object>('/authorize', { signal }),
   ])
-  writeAuthRecord(record)
+  if (isGuest(record)) endAuthRecord()
+  else writeAuthRecord(record)
   keepConfig(config)
   return { config, account: isGuest(record) ? undefined : (record as AuthorizationRecord) }
 }
 
 function readKnownStart(): Start | undefined {
-  const account = readAuthRecord()
+  const account = readAuthRecord() ?? (network.isOnline ? undefined : readEndedRecord())
   const config = account && readKeptConfig()
   return config && { config, account }
 }

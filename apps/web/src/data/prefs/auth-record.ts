@@ -4,11 +4,16 @@ import { deviceStorage } from './device-storage.ts'
 
 /** Where the last known authorization is kept; ids only, never a token. */
 const KEY = 'play'
+const ENDED_KEY = 'play-ended'
 
 /** What `authorize` answered last, for starts without a network. */
 export function readAuthRecord(): AuthorizationRecord | undefined {
+  return readRecord(KEY)
+}
+
+function readRecord(key: string): AuthorizationRecord | undefined {
   try {
-    const record = JSON.parse(deviceStorage()?.getItem(KEY) ?? '{}') as AuthorizationRecord
+    const record = JSON.parse(deviceStorage()?.getItem(key) ?? '{}') as AuthorizationRecord
     return isGuest(record) ? undefined : record
   } catch {
     return undefined
@@ -17,8 +22,25 @@ export function readAuthRecord(): AuthorizationRecord | undefined {
 
 /** Keeps the record; a guest's removes it. */
 export function writeAuthRecord(record: AuthorizationRecord | object): void {
+  deviceStorage()?.removeItem(ENDED_KEY)
   if (isGuest(record)) deviceStorage()?.removeItem(KEY)
   else deviceStorage()?.setItem(KEY, JSON.stringify(record))
+}
+
+/**
+ * The server knows the session no more, and the reader did not log out: nobody is signed in, but what
+ * this browser keeps of the account still opens where there is no network to sign in with.
+ */
+export function endAuthRecord(): void {
+  const record = deviceStorage()?.getItem(KEY)
+  if (record === null || record === undefined) return
+  deviceStorage()?.removeItem(KEY)
+  deviceStorage()?.setItem(ENDED_KEY, record)
+}
+
+/** Whose session ended without a log-out, until somebody signs in. */
+export function readEndedRecord(): AuthorizationRecord | undefined {
+  return readRecord(ENDED_KEY)
 }
 
 /** Whether an answer of `authorize` names nobody: outside clients have seen `{}`, `[]` and null. */

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import { LIMITS } from '@yomikura/contract/limits'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { sessionEnd } from '#data/api/session-end.ts'
+import { queueProgress, readOutbox } from '#data/reading/outbox.ts'
+import { aWork } from '#data/test-works.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+const endSession = () => {
+  app.server.account = {}
+  app.server.fault = (path) =>
+    ['/authorize', '/config'].includes(path) ? undefined : { status: 401, code: 'unauthorized' }
+}
+
+beforeEach(() => {
+  sessionEnd.reset()
+  app.server.sell(aWork({ workno: 'RJ000001' }))
+})
+
+describe('a session that the server ended', () => {
+  it('is said once on whatever screen is open, and leads to sign-in and back to it', async () => {
+    app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, PATIENCE)
+    endSession()
+    await userEvent.click(screen.getByRole('button', { name: /ライブラリを同期/ }))
+    await screen.findByRole('dialog', { name: 'ログインの有効期限が切れました' }, PATIENCE)
+    expect(app.left).toEqual([])
+    await userEvent.click(screen.getByRole('button', { name: 'ログイン' }))
+    expect(app.left).toEqual(['/login?to=%2Flibrary'])
+  })
+
+  it('takes neither the library nor what waits to be sent, and may be put off', async () => {
+    app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, PATIENCE)
+    endSession()
+    const event = { workno: 'RJ000001', path: '', position: 3, device: 'this', at_ms: 1000 }
+    queueProgress('alice', [event])
+    window.dispatchEvent(new Event('focus'))
+    await userEvent.click(await screen.findByRole('button', { name: 'あとで' }, PATIENCE))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('link', { name: /RJ000001/ })).toBeTruthy()
+    expect(Object.values(readOutbox('alice').progress)).toHaveLength(1)
+    expect(app.left).toEqual([])
+  })
+
+  it('does not lead to sign-in for ever when signing in does not hold', async () => {
+    app.server.account = {}
+    for (let load = 0; load < LIMITS.signInsInARow; load++) {
+      const { unmount } = app.open('/library')
+      await waitFor(() => expect(app.left).toHaveLength(load + 1), PATIENCE)
+      unmount()
+    }
+    app.open('/library')
+    await screen.findByRole('heading', { name: 'ログインを保持できませんでした' }, PATIENCE)
+    expect(app.left).toHaveLength(LIMITS.signInsInARow)
+  })
+})
+
+describe('an offline start after the session ended', () => {
+  it('opens what this browser keeps, until the reader logs out or somebody signs in', async () => {
+    const first = app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, PATIENCE)
+    first.unmount()
+    app.server.account = {}
+    const second = app.open('/library')
+    await waitFor(() => expect(app.left).toHaveLength(1), PATIENCE)
+    second.unmount()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    app.server.fault = () => 503
+    window.dispatchEvent(new Event('offline'))
+    app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, PATIENCE)
+    vi.restoreAllMocks()
+    app.server.fault = () => undefined
+    window.dispatchEvent(new Event('online'))
+  })
+})
