@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AudioPlayfile, Playfile } from '@yomikura/content/ziptree'
@@ -52,6 +53,28 @@ async function takeInput(path: string): Promise<AudioPlayfile> {
 }
 
 describe.skipIf(converter === undefined)('sound that is converted (needs ffmpeg)', () => {
+  it('is not looked into by another program where it is a plain MP3', async () => {
+    const root = await aFolder()
+    const source = join(root, 'source')
+    await mkdir(source)
+    const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2']
+    const tags = ['-ac', '2', '-metadata', 'title=波']
+    execFileSync('ffmpeg', ['-v', 'error', ...tone, ...tags, join(source, 'a.mp3')])
+    const take = async (name: string, ffprobe: readonly string[]) => {
+      const outputFolder = join(root, name)
+      const own = { ...converter!, ffprobe }
+      return ingestWork(anIngest({ source, outputFolder, converter: own }))
+    }
+    const alone = await take('alone', ['/bin/false'])
+    expect(alone.verdict).toBe('ok')
+    const { playfile } = (await take('probed', converter!.ffprobe)).ziptree
+    expect(alone.ziptree.playfile).toEqual(playfile)
+    const [{ audio }] = Object.values(playfile) as [AudioPlayfile]
+    expect(audio.files).toEqual({ codec: 'mp3', sample_rate: 44_100, channels: 2 })
+    expect(audio.loudness?.integrated).toBeLessThan(0)
+    expect(audio.tags?.title).toBe('波')
+  }, 30_000)
+
   it('keeps its length to the sample, with the encoder’s samples noted beside it', async () => {
     const [playfile] = await takeIn({ 'tone.wav': aSine(0.5) })
     const { audio } = playfile as AudioPlayfile

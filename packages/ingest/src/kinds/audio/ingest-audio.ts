@@ -26,6 +26,7 @@ export type IngestedAudio = {
   metadata: WorkMetadata | undefined
 }
 
+const ID3 = 'ID3'
 /** A levelled copy takes about as long as the sound. */
 const HALF = 0.5
 
@@ -104,8 +105,22 @@ async function lookInto(
 ): Promise<Known> {
   const mpeg = await scanMpegAudio(staged.path, staged.length)
   const tags = await job.tags.read(staged.path)
-  if (!job.converter) return { probed: undefined, tags, mpeg }
-  return { probed: probed ?? (await probe(staged.path, job.converter, job)), tags, mpeg }
+  if (!job.converter || probed) return { probed, tags, mpeg }
+  // A start of the program takes longer than all else that a short track needs.
+  if (isPlainMp3(staged, tags, mpeg)) return { probed: undefined, tags, mpeg }
+  return { probed: await probe(staged.path, job.converter, job), tags, mpeg }
+}
+
+/** Frames of one sound with tags before them, of which ffprobe could say nothing more. */
+function isPlainMp3(
+  { head }: StagedFile,
+  tags: RawTags | undefined,
+  mpeg: MpegAudio | undefined,
+): boolean {
+  if (mpeg?.layer !== 3 || tags === undefined || tags.chapters.length > 0) return false
+  const isTagged = head.toString('latin1', 0, ID3.length) === ID3
+  const isFrame = head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0
+  return isTagged || isFrame
 }
 
 type Choice = {
