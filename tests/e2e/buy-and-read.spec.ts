@@ -13,7 +13,7 @@ test.describe('from the shop to the last page', () => {
 
     await test.step('buys it in the shop', async () => {
       await page.goto(`${stack.storefrontUrl}/works/${workno}`)
-      await page.getByRole('link', { name: 'サインインして購入' }).click()
+      await page.getByRole('link', { name: 'ログインして購入' }).click()
       await fillSignIn(page, customer)
       await page.getByRole('button', { name: '購入する' }).click()
       await expect(page.getByText('購入しました', { exact: false }).first()).toBeVisible()

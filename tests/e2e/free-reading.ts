@@ -7,7 +7,7 @@ export const FREE_WORDS = {
     ...{ first: '1 冊目を読む', on: '続きを読む', register: '会員登録（無料）' },
     ...{ share: '共有する', close: '閉じる', logIn: 'ログインして続ける' },
     ...{ sample: 'サンプルを読む', sampleEnd: 'サンプルはここまでです', buy: 'ストアで購入する' },
-    ...{ signInToBuy: 'サインインして購入', shopBuy: '購入する', openReader: 'よみくらで読む' },
+    ...{ signInToBuy: 'ログインして購入', shopBuy: '購入する', openReader: 'Yomikuraで読む' },
     ...{ goOn: '続きから', read: '読む', title: '灯台の夜' },
   },
   'en-US': {

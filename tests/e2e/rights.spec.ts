@@ -90,8 +90,8 @@ test('signing out in the shop signs out of the app too', async ({ page, shelf, s
   await signIn({ owns: [shelf.rtl.workno] })
   await page.goto(stack.storefrontUrl)
   await page
-    .getByRole('button', { name: 'サインアウト' })
-    .or(page.getByRole('link', { name: 'サインアウト' }))
+    .getByRole('button', { name: 'ログアウト' })
+    .or(page.getByRole('link', { name: 'ログアウト' }))
     .click()
   await expect(async () => {
     const answer = await page.request.get(`${stack.appUrl}/api/yomikura/v3/content/count?last=0`)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-export const LANGUAGES = ['ja', 'en'] as const
+export const LANGUAGES = ['ja', 'en', 'zh-CN', 'zh-TW', 'ko'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Cookie that keeps what somebody chose by the switch. */
@@ -25,7 +25,9 @@ export function pickLanguageOfHeaders(headers: {
   cookie?: string | undefined
   'accept-language'?: string | undefined
 }): Language {
-  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(headers.cookie ?? '')?.[1]
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`).exec(
+    headers.cookie ?? '',
+  )?.[1]
   const liked = readAcceptLanguage(headers['accept-language'])
   return findLanguage([chosen]) ?? findLanguage(liked) ?? 'ja'
 }
@@ -50,8 +52,16 @@ export function readAcceptLanguage(header: string | undefined): string[] {
 
 function findLanguage(tags: readonly (string | undefined)[]): Language | undefined {
   for (const tag of tags) {
-    const language = tag?.split('-')[0]?.toLowerCase()
-    if (isLanguage(language)) return language
+    const language = tag === undefined ? undefined : toLanguage(tag)
+    if (language) return language
   }
   return undefined
+}
+
+/** Chinese of Taiwan, Hong Kong and Macao is written in the traditional script. */
+function toLanguage(tag: string): Language | undefined {
+  const [code, ...parts] = tag.toLowerCase().split('-')
+  if (code !== 'zh') return LANGUAGES.find((language) => language === code)
+  const isTraditional = ['hant', 'tw', 'hk', 'mo'].some((part) => parts.includes(part))
+  return isTraditional ? 'zh-TW' : 'zh-CN'
 }

@@ -22,7 +22,13 @@ export type PageFrame = {
   submitsItself?: boolean
 }
 
-const LANGUAGE_NAMES: Record<Language, string> = { ja: '日本語', en: 'English' }
+const LANGUAGE_NAMES: Record<Language, string> = {
+  ja: '日本語',
+  en: 'English',
+  'zh-CN': '简体中文',
+  'zh-TW': '繁體中文',
+  ko: '한국어',
+}
 
 /** A whole page of the shop. */
 export function renderPage(frame: PageFrame, content: Html): string {

@@ -11,7 +11,6 @@ import type { WorkChange, WorkService } from '#works/work-service.ts'
 import { withZip } from '#zip/read-zip.ts'
 import { renderOperatorList, renderOperatorWork } from './operator-page.ts'
 import type { FrameMaker } from './page-frame.ts'
-import { textsOf } from './texts.ts'
 
 type Parts = { works: WorkService; store: ContentStore; session: ShopSession; toFrame: FrameMaker }
 
@@ -124,7 +123,7 @@ function toIso(day: string | undefined): string | null {
 /** @throws ShopError `not_found` */
 function getWork(works: WorkService, workno: string): ShopWork {
   const work = works.find(workno)
-  if (!work) throw new ShopError('not_found', textsOf('en').notFoundText)
+  if (!work) throw new ShopError('not_found', 'There is no such work.')
   return work
 }
 

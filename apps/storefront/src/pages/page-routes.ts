@@ -15,7 +15,6 @@ import { operatorPages } from './operator-pages.ts'
 import { createFrameMaker, type FrameMaker } from './page-frame.ts'
 import { renderProduct } from './product-page.ts'
 import { renderPurchases } from './purchases-page.ts'
-import { textsOf } from './texts.ts'
 
 type Parts = {
   works: WorkService
@@ -165,7 +164,7 @@ function toSignInPath(to: string): string {
 /** @throws ShopError `not_found`. */
 function getWork(works: WorkService, workno: string): ShopWork {
   const work = works.find(workno)
-  if (!work) throw new ShopError('not_found', textsOf('en').notFoundText)
+  if (!work) throw new ShopError('not_found', 'There is no such work.')
   return work
 }
 

@@ -4,9 +4,26 @@ import { type Html, html } from './html.ts'
 import type { Language } from './language.ts'
 import { textsOf } from './texts.ts'
 
+/** Where a text for each language stands in what the shop knows of a work. */
+const NAME_KEYS = {
+  ja: 'ja_JP',
+  en: 'en_US',
+  'zh-CN': 'zh_CN',
+  'zh-TW': 'zh_TW',
+  ko: 'ko_KR',
+} as const satisfies Record<Language, keyof LocalizedText>
+/** English dates put the day first. */
+const DATE_LOCALES: Record<Language, string> = {
+  ja: 'ja-JP',
+  en: 'en-GB',
+  'zh-CN': 'zh-CN',
+  'zh-TW': 'zh-TW',
+  ko: 'ko-KR',
+}
+
 /** A name in the page's language, else in Japanese. */
 export function nameOf(name: LocalizedText, language: Language): string {
-  return (language === 'en' ? name.en_US : undefined) || name.ja_JP
+  return name[NAME_KEYS[language]] || name.ja_JP
 }
 
 /** The cover, or a bound book with the title where nothing is drawn yet. */
@@ -47,7 +64,6 @@ export function formatYen(price: number, language: Language): string {
 }
 
 export function formatDate(iso: string, language: Language): string {
-  const locale = language === 'ja' ? 'ja-JP' : 'en-GB'
   const options = { dateStyle: 'long', timeZone: 'Asia/Tokyo' } as const
-  return new Intl.DateTimeFormat(locale, options).format(new Date(iso))
+  return new Intl.DateTimeFormat(DATE_LOCALES[language], options).format(new Date(iso))
 }
