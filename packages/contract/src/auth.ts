@@ -25,6 +25,8 @@ export const signIn = {
     to: Type.Optional(Type.String({ maxLength: 2048 })),
     /** `register` opens the shop's registration page instead of its sign-in form. */
     prompt: Type.Optional(Type.Literal('register')),
+    /** Locale that the app shows, so that the shop's pages speak it too. */
+    lang: Type.Optional(Type.String({ maxLength: 16 })),
   }),
 }
 

@@ -136,6 +136,17 @@ describe.each(TEST_DIALECTS)('signing in on $engine', ({ engine, open }) => {
     expect(Buffer.from(cookie?.value ?? '', 'base64url').length).toBeGreaterThanOrEqual(16)
   })
 
+  it('asks the shop for its form in the language that the app shows, else in the browser’s', async () => {
+    const headers = { 'accept-language': 'zh-TW,zh;q=0.9' }
+    const asked = async (address: string) => {
+      const page = await newBrowser().visit(address, { headers })
+      return new URL(page.headers.get('location') ?? '').searchParams.get('ui_locales')
+    }
+    expect(await asked('/login?to=/library&lang=ko_KR')).toBe('ko-KR zh-TW zh')
+    expect(await asked('/login')).toBe('zh-TW zh')
+    expect((await newBrowser().open('/login?lang=ko_KR')).text).toContain('<html lang="ko">')
+  })
+
   it('sends who is signed in straight to the address wanted', async () => {
     const browser = newBrowser()
     await signIn(browser, 'hanako')

@@ -13,6 +13,7 @@ import { parseForms } from '#http/parse-form.ts'
 import { createSecret } from '#platform/ids/ids.ts'
 import type { Actor } from '../access/index.ts'
 import type { Cookies } from './cookies.ts'
+import { toLanguages } from './languages.ts'
 import { toReturnPath } from './return-path.ts'
 import type { AuthService } from './service.ts'
 import type { AuthVisitor } from './visitors.ts'
@@ -60,6 +61,7 @@ function signInRoutes(app: App, { appUrl, auth, cookies }: Options): void {
       const url = await auth.startSignIn({
         returnPath,
         register,
+        languages: toLanguages(req.query.lang, req.headers['accept-language']),
         browserSecret,
         address: req.ip,
       })

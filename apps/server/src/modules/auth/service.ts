@@ -48,14 +48,17 @@ export class AuthService {
   async startSignIn(attempt: {
     returnPath: string
     register: boolean
+    /** BCP 47 tags of what the reader likes to read, best first. */
+    languages: readonly string[]
     browserSecret: string
     /** Of the client, for the log. */
     address: string
   }): Promise<string> {
     const { db, clock, provider } = this.#parts
     const secrets = { state: createSecret(), nonce: createSecret(), verifier: createSecret() }
+    const { register, languages } = attempt
     const url = await provider
-      .toSignInUrl({ ...secrets, register: attempt.register })
+      .toSignInUrl({ ...secrets, register, languages })
       .catch((error: unknown) => this.#fail('sign_in_failed', attempt.address, error))
     await new SessionRepository(db).insertAttempt({
       ...secrets,

@@ -83,8 +83,14 @@ export class OidcClient {
     requireSafeIssuer(options.issuer, options.isHttpAllowed ?? false)
   }
 
-  /** Address of the provider's sign-in form, or of its registration form. */
-  async toSignInUrl(attempt: SignInChecks & { register: boolean }): Promise<string> {
+  /**
+   * Address of the provider's sign-in form, or of its registration form.
+   *
+   * @param attempt its `languages` are asked of the provider's pages, best first
+   */
+  async toSignInUrl(
+    attempt: SignInChecks & { register: boolean; languages?: readonly string[] },
+  ): Promise<string> {
     const configuration = this.#configure(await this.#find())
     const url = openid.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#options.redirectUri,
@@ -94,6 +100,7 @@ export class OidcClient {
       code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
       code_challenge_method: 'S256',
       ...(attempt.register ? { prompt: 'create' } : {}),
+      ...(attempt.languages?.length ? { ui_locales: attempt.languages.join(' ') } : {}),
     })
     return url.href
   }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { network } from '../network/network-state.ts'
 import { TestServer } from '../test-server.ts'
 import { ApiClient } from './client.ts'
-import { askStart } from './session-calls.ts'
+import { setDevicePref } from '../prefs/device-prefs.ts'
+import { askStart, toLoginUrl } from './session-calls.ts'
 
 let server: TestServer
 let api: ApiClient
@@ -34,5 +35,12 @@ describe('a start of a browser that was signed in', () => {
     server.account = {}
     expect((await start()).account).toBeUndefined()
     expect(localStorage.getItem('play')).toBeNull()
+  })
+})
+
+describe('the sign-in page', () => {
+  it('is asked for in the language that the app shows', () => {
+    setDevicePref('locale', 'ko_KR')
+    expect(toLoginUrl('/library?a=1')).toBe('/login?to=%2Flibrary%3Fa%3D1&lang=ko_KR')
   })
 })

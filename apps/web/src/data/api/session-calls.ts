@@ -7,6 +7,7 @@ import {
   readEndedRecord,
   writeAuthRecord,
 } from '../prefs/auth-record.ts'
+import { currentDevicePrefs } from '../prefs/device-prefs.ts'
 import { network } from '../network/network-state.ts'
 import { keepConfig, readKeptConfig } from '../prefs/kept-config.ts'
 import { announceAccount } from '../tabs/account-watch.ts'
@@ -63,7 +64,7 @@ export async function logOut(): Promise<string> {
   return (JSON.parse(answer) as { redirect: string }).redirect
 }
 
-/** The sign-in page, with the way back to where the reader is or wants to be. */
+/** The sign-in page in the app's language, with the way back to where the reader is or wants to be. */
 export function toLoginUrl(to = `${location.pathname}${location.search}${location.hash}`): string {
-  return `/login?to=${encodeURIComponent(to)}`
+  return `/login?to=${encodeURIComponent(to)}&lang=${currentDevicePrefs().locale}`
 }
