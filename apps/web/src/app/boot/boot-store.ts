@@ -3,6 +3,7 @@ import { toLoginUrl } from '#data/api/session-calls.ts'
 import { announceAccount, watchAccount } from '#data/tabs/account-watch.ts'
 import { BlockedError } from '#data/db/open-beside.ts'
 import { eraseDatabase } from '#data/db/erase-database.ts'
+import { fetchLists } from '#data/lists/list-copies.ts'
 import { network } from '#data/network/network-state.ts'
 import { sessionEnd } from '#data/api/session-end.ts'
 import { countSignIns, forgetSignInLeft, noteSignInLeft } from '#data/prefs/page-return.ts'
@@ -209,16 +210,6 @@ function refresh(session: Session, freshMs = 0): void {
   // Hidden works are a comfort: what is stored holds when the server cannot say.
   ignores.sync().catch(() => undefined)
   void fetchLists(session)
-}
-
-/** My Lists and Playlists are there without a network only if they were fetched before. Never rejects. */
-async function fetchLists(session: Session): Promise<void> {
-  try {
-    const { syncLists } = await import('#data/lists/list-stores.ts')
-    await syncLists(session)
-  } catch {
-    // Their own screens load the same code, and say what is wrong.
-  }
 }
 
 /** Firefox refuses databases in private windows; a browser without any cannot be helped at all. */

@@ -1,6 +1,7 @@
 import { type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { StoredList } from '../db/local-db.ts'
 import { network } from '../network/network-state.ts'
+import { storeLists, watchedTables } from './list-copies.ts'
 
 /** What an account's lists of one kind look like to a screen. */
 export type ListsState<L> = {
@@ -116,6 +117,7 @@ export class ListMirror<L extends { id: string }> {
   #watch(): void {
     // What was asked before nobody looked is old: a list may have been made elsewhere since.
     this.#state = { ...this.#state, isAsked: false }
+    watchedTables.add(this.#table)
     this.#subscription = liveQuery(() => this.#table.toArray()).subscribe({
       next: (stored) => {
         // What this tab is writing is on screen already, and newer than this.
@@ -130,6 +132,7 @@ export class ListMirror<L extends { id: string }> {
   }
 
   #leave(): void {
+    watchedTables.delete(this.#table)
     this.#subscription?.unsubscribe()
     this.#endNetwork()
     for (const name of RETURNS) window.removeEventListener(name, this.#refreshQuietly)
@@ -157,12 +160,7 @@ export class ListMirror<L extends { id: string }> {
       if (epoch !== this.#epoch) return
       this.#version = version
       this.#replace(lists)
-      await this.#write(() =>
-        this.#table.db.transaction('rw', this.#table, async () => {
-          await this.#table.clear()
-          await this.#table.bulkPut(lists.map((list, place) => ({ id: list.id, list, place })))
-        }),
-      )
+      await this.#write(() => storeLists(this.#table, lists))
       if (this.#state.error || !this.#state.isAsked) {
         this.#set({ ...this.#state, error: undefined, isAsked: true })
       }

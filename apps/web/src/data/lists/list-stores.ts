@@ -20,13 +20,3 @@ export function listStoresOf(session: Session): Stores {
   stores.set(session, known)
   return known
 }
-
-/**
- * Brings this browser's copies of the lists up to the server's, so that they are there without a
- * network even when their screens were never opened (document 1 §4). Never rejects.
- */
-export async function syncLists(session: Session): Promise<void> {
-  if (!session.account.account_id) return
-  const { mylists, playlists } = listStoresOf(session)
-  await Promise.all([mylists.mirror.refresh(), playlists.mirror.refresh()])
-}
