@@ -30,6 +30,21 @@ describe('a work of 5,000 files', () => {
     expect(document.querySelectorAll('*').length).toBeLessThan(2000)
   })
 
+  it('is searched by name and put in another order', async () => {
+    app.open(`/work/${workno}/tree`)
+    const field = await screen.findByRole('searchbox', { name: 'ファイル名で絞り込む' }, PATIENCE)
+    await userEvent.type(field, '14999')
+    const names = () =>
+      within(screen.getByRole('list', { name: 'ファイル一覧' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect(names()).toHaveLength(1)
+    expect(names()[0]).toContain('14999.jpg')
+    await userEvent.clear(field)
+    await userEvent.type(field, 'ない')
+    expect(screen.getByText('該当するファイルはありません。')).toBeTruthy()
+  })
+
   it('offers its offline choices by folder, with as few rows', async () => {
     app.open(`/work/${workno}/tree`)
     await userEvent.click(await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE))

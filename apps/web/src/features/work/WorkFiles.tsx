@@ -1,8 +1,11 @@
 import { joinTreePath, listFolder } from '@yomikura/content/tree-path'
+import { MEASURES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
 import { Navigate } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
+import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { Play } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
 import { CommunicationError, hasCode } from '#data/api/errors.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
 import { useNetwork } from '#data/network/use-network.ts'
@@ -11,6 +14,8 @@ import { requestPlayback } from '#data/player/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
 import { isShown } from '#parts/shown-entries.ts'
+import { FileTools } from './FileTools.tsx'
+import { type FileWish, findFiles } from './find-files.ts'
 import { NotKeptNotice } from './NotKeptNotice.tsx'
 import { useKeptStates } from './use-kept-states.ts'
 import { WorkNotice } from './WorkNotice.tsx'
@@ -59,8 +64,34 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
         )}
       </div>
       <WorkPath workno={workno} path={path} tree={ziptree.tree} />
-      <FileTree {...{ workno, ziptree, path, entries, kept }} onPlay={play} />
+      <FolderList key={path} {...{ workno, ziptree, path, entries, kept }} onPlay={play} />
     </section>
+  )
+}
+
+const AS_IT_IS: FileWish = { words: '', order: 'work' }
+
+/** A folder's entries; a long folder can be searched and put in another order. */
+function FolderList(props: ComponentProps<typeof FileTree>) {
+  const t = useText()
+  const { entries, ziptree } = props
+  const [wish, setWish] = useState(AS_IT_IS)
+  if (entries.length <= MEASURES.plainRows) return <FileTree {...props} />
+  const found = findFiles(entries, ziptree.playfile, wish)
+  return (
+    <>
+      <FileTools wish={wish} onChange={setWish} />
+      <div role="status">
+        <VisuallyHidden>
+          {wish.words === '' ? '' : t('work.items', { count: found.length })}
+        </VisuallyHidden>
+      </div>
+      {found.length > 0 ? (
+        <FileTree {...props} entries={found} />
+      ) : (
+        <p className={styles.noneFound}>{t('work.none_found')}</p>
+      )}
+    </>
   )
 }
 
