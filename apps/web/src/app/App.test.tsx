@@ -306,6 +306,15 @@ describe('/work', () => {
     await screen.findByRole('link', { name: /002.jpg/ }, find)
   })
 
+  it('tells the server that somebody waits when a viewer opens before the work is ready', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))
+    app.server.fault = (path) =>
+      path.includes('/sign/') ? { status: 409, code: 'work_not_ready' } : undefined
+    app.open('/work/RJ000001/view/001.jpg')
+    const asked = 'GET /v3/work/RJ000001/preparation'
+    await waitFor(() => expect(app.server.requests).toContain(asked), find)
+  })
+
   it('offers to try again when the files cannot be fetched, and only then to keep them', async () => {
     app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
     app.server.fault = (path) => (path.endsWith('ziptree.json') ? 404 : undefined)

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { hasCode } from '#data/api/errors.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
+import { useHastenedWork } from '#data/content/use-hastened-work.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { useSession } from '#data/session.ts'
@@ -30,6 +31,7 @@ export function ViewerScreen({ workno, path, route }: Props) {
   const { api, account, config, purchases } = useSession()
   const close = useCloseViewer(workno, path)
   const { ziptree, error, retry } = useZiptree(workno)
+  useHastenedWork(workno, error)
   const work = useLiveQuery(() => purchases.find(workno), [purchases, workno])
 
   // A work that nobody knows is no page; a missing file of a known one is said here (document 2 §8).
