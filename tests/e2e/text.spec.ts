@@ -89,6 +89,48 @@ test.describe('the text viewer', () => {
     await expect(sheet(page).getByText(`${LINES}番目の行に`)).toBeInViewport()
   })
 
+  test('runs down in columns when its reader wants so, from right to left, and stays so', async ({
+    page,
+  }) => {
+    const left = () => sheet(page).evaluate((element) => element.scrollLeft)
+    await page.keyboard.press(',')
+    const settings = page.getByRole('dialog', { name: '表示設定' })
+    await page.getByRole('radio', { name: '縦書き' }).check({ force: true })
+    await page.keyboard.press('Escape')
+    await expect(settings).toBeHidden()
+    const first = sheet(page).getByText('1番目の行に', { exact: true })
+    await expect(first).toBeInViewport()
+    const box = await first.boundingBox()
+    expect(box!.height).toBeGreaterThan(box!.width)
+    expect(box!.x).toBeGreaterThan(1200)
+    // The left arrow, the left side of the window and the wheel lead on.
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(left).toBeLessThan(-800)
+    const turned = await left()
+    await page.mouse.click(60, 450)
+    await expect.poll(left).toBeLessThan(turned - 800)
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(left).toBe(turned)
+    await page.mouse.move(700, 450)
+    await page.mouse.wheel(0, 300)
+    await expect.poll(left).toBe(turned - 300)
+    await page.keyboard.press('End')
+    await expect(sheet(page).getByText(`${LINES}番目の行に`)).toBeInViewport()
+    // A place is one of words: it holds when the lines are turned, and after the viewer was closed.
+    await page.keyboard.press('/')
+    const search = page.getByRole('dialog', { name: '作品内を検索' })
+    await search.getByRole('searchbox').fill('鯨がい')
+    await search.getByRole('listitem').getByRole('button').click()
+    await expect(sheet(page).locator('mark').first()).toBeInViewport()
+    await expectNoViolations(page)
+    await page.waitForTimeout(600)
+    await page.reload()
+    await expect(sheet(page).getByText('ここに')).toBeInViewport()
+    await page.keyboard.press(',')
+    await page.getByRole('radio', { name: '横書き' }).check({ force: true })
+    await expect(sheet(page).getByText('ここに')).toBeInViewport()
+  })
+
   test('keeps bookmarks, calls them by their words and leads back to them', async ({ page }) => {
     await page.keyboard.press('b')
     await expect(page.getByText('しおりを挟みました')).toBeVisible()

@@ -1,3 +1,4 @@
+import type { PageDirection } from '@yomikura/reader/publication'
 import { Slider } from '@yomikura/ui/Slider'
 import { useText } from '#lib/use-text.ts'
 import chrome from '../chrome/Chrome.module.css'
@@ -7,11 +8,12 @@ type Props = {
   line: number
   percent: number
   lines: TextLines
+  direction: PageDirection
   onSeek: (line: number) => void
 }
 
 /** How far the text is read, and the way to another place in it. */
-export function TextBar({ line, percent, lines, onSeek }: Props) {
+export function TextBar({ line, percent, lines, direction, onSeek }: Props) {
   const t = useText()
   return (
     <footer className={`${chrome.bar} ${chrome.bottom}`}>
@@ -20,6 +22,7 @@ export function TextBar({ line, percent, lines, onSeek }: Props) {
           className={chrome.seek}
           label={t('viewer.seek')}
           valueText={t('text_viewer.line_place', { percent })}
+          direction={direction}
           min={0}
           max={Math.max(1, lines.length - 1)}
           value={line}

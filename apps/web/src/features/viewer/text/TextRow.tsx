@@ -1,10 +1,17 @@
 import type { TextLine } from '@yomikura/text/aozora'
 import styles from './Text.module.css'
 
-type Props = { line: TextLine; hit?: { at: number; length: number } | undefined }
+type Props = {
+  line: TextLine
+  isVertical: boolean
+  hit?: { at: number; length: number } | undefined
+}
+
+/** Numbers of two digits and pairs of marks stand upright in one cell, as they are printed. */
+const UPRIGHT = /(?<![0-9])([0-9]{2}|[!?]{2})(?![0-9!?])/
 
 /** One line of the text: readings above their words, marks beside them, nothing as markup. */
-export function TextRow({ line, hit }: Props) {
+export function TextRow({ line, isVertical, hit }: Props) {
   const { pieces, indent, heading, isBreak } = line
   if (isBreak && pieces.length === 0) return <hr className={styles.break} />
   const starts = listStarts(line)
@@ -16,7 +23,10 @@ export function TextRow({ line, hit }: Props) {
     >
       {pieces.map(({ text, ruby, isMarked }, index) => {
         const start = (hit?.at ?? 0) - (starts[index] ?? 0)
-        const words = markHit(text, hit && { start, length: hit.length })
+        const words =
+          isVertical && !hit
+            ? setUpright(text)
+            : markHit(text, hit && { start, length: hit.length })
         if (ruby !== undefined)
           return (
             <ruby key={index}>
@@ -44,6 +54,21 @@ function listStarts({ pieces }: TextLine): number[] {
     from += text.length
     return start
   })
+}
+
+function setUpright(text: string) {
+  const parts = text.split(UPRIGHT)
+  if (parts.length === 1) return text
+  // The pattern's own group stands at every second place.
+  return parts.map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className={styles.upright}>
+        {part}
+      </span>
+    ),
+  )
 }
 
 function markHit(text: string, hit: { start: number; length: number } | undefined) {

@@ -7,12 +7,14 @@ import { FONT_SIZES, stepFontSize, type TextLook } from './text-look.ts'
 
 type Props = {
   look: TextLook
+  /** Whether the text is one that may run down. */
+  canBeVertical: boolean
   onChange: (change: Partial<TextLook>) => void
   onClose: () => void
 }
 
 /** How the text is set; every change holds at once and keeps the place. */
-export function TextSettings({ look, onChange, onClose }: Props) {
+export function TextSettings({ look, canBeVertical, onChange, onClose }: Props) {
   const t = useText()
   const { fontSize } = look
   return (
@@ -24,6 +26,17 @@ export function TextSettings({ look, onChange, onClose }: Props) {
         more={{ label: t('text_viewer.font_larger'), isPossible: fontSize < FONT_SIZES.at(-1)! }}
         onStep={(step) => onChange({ fontSize: stepFontSize(fontSize, step) })}
       />
+      {canBeVertical && (
+        <ChoiceRow
+          label={t('text_viewer.writing')}
+          value={look.writing}
+          options={[
+            { value: 'horizontal', label: t('text_viewer.writing_horizontal') },
+            { value: 'vertical', label: t('text_viewer.writing_vertical') },
+          ]}
+          onChoose={(writing) => onChange({ writing })}
+        />
+      )}
       <ThemeRow theme={look.theme} onChange={(theme) => onChange({ theme })} />
       <ChoiceRow
         label={t('book.font')}

@@ -1,4 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
+import { toWheelPixels } from '@yomikura/reader/wheel'
 import type { RefObject } from 'react'
 import type { TextLook } from './text-look.ts'
 import { useText } from '#lib/use-text.ts'
@@ -15,13 +16,16 @@ type Props = {
   }
   lines: TextLines
   look: TextLook
+  isVertical: boolean
   heading: string
   hit: LineHit | undefined
-  onTap: () => void
+  /** @param x from the left edge of the sheet */
+  onTap: (x: number) => void
 }
 
 /** The sheet that the text is set on. Only the lines around those in view exist. */
-export function TextStage({ scrollerRef, rows, lines, look, heading, hit, onTap }: Props) {
+export function TextStage(props: Props) {
+  const { scrollerRef, rows, lines, look, isVertical, heading, hit, onTap } = props
   const t = useText()
   return (
     <div
@@ -30,16 +34,23 @@ export function TextStage({ scrollerRef, rows, lines, look, heading, hit, onTap 
       data-theme={look.theme}
       data-family={look.family}
       data-line-height={look.lineHeight}
+      data-writing={isVertical ? 'vertical' : 'horizontal'}
       style={{ fontSize: `${(17 * look.fontSize) / 1600}rem` }}
       role="document"
       aria-label={t('text_viewer.content')}
       tabIndex={0}
-      onClick={() => {
+      onClick={(event) => {
         // Whoever selects words wants the words.
-        if (getSelection()?.isCollapsed !== false) onTap()
+        if (getSelection()?.isCollapsed !== false) onTap(event.clientX)
+      }}
+      onWheel={(event) => {
+        const { deltaX, deltaY, deltaMode } = event
+        // A wheel has one axis, and the text goes on along the other one.
+        if (!isVertical || Math.abs(deltaX) >= Math.abs(deltaY)) return
+        event.currentTarget.scrollBy({ left: -toWheelPixels(deltaY, deltaMode) })
       }}
     >
-      <div className={styles.column} style={{ height: rows.totalSize }}>
+      <div className={styles.column} style={{ [isVertical ? 'width' : 'height']: rows.totalSize }}>
         <h2 className={styles.heading}>{heading}</h2>
         {rows.items.map(({ index, start }) => (
           <div
@@ -47,10 +58,11 @@ export function TextStage({ scrollerRef, rows, lines, look, heading, hit, onTap 
             ref={rows.measure}
             data-index={index}
             className={styles.row}
-            style={{ transform: `translateY(${start}px)` }}
+            style={{ transform: isVertical ? `translateX(${-start}px)` : `translateY(${start}px)` }}
           >
             <TextRow
               line={lines.get(index)}
+              isVertical={isVertical}
               hit={hit?.line === index ? { at: hit.at, length: hit.match.length } : undefined}
             />
           </div>

@@ -1,8 +1,10 @@
+import { MEASURES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
-import { lazy, type RefObject, useRef, useState } from 'react'
-import { readTextLook, stepFontSize, type TextLook, writeTextLook } from './text-look.ts'
-import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
-import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
+import { toTapZone } from '@yomikura/reader/input-map'
+import type { PageDirection } from '@yomikura/reader/publication'
+import { lazy, useRef, useState } from 'react'
+import { readTextLook, type TextLook, writeTextLook } from './text-look.ts'
+import { useChrome } from '../chrome/use-chrome.ts'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { FailureView } from '../FailureView.tsx'
 import { usePlace } from '../paged/use-place.ts'
@@ -13,6 +15,7 @@ import type { ViewerProps } from '../viewer-module.ts'
 import { TextBar } from './TextBar.tsx'
 import type { LineHit, TextLines } from './text-lines.ts'
 import { TextStage } from './TextStage.tsx'
+import { isTextCommand, useTextCommands } from './use-text-commands.ts'
 import { useTextBookmarks } from './use-text-bookmarks.ts'
 import { useTextLines } from './use-text-lines.ts'
 import { useTextScroll } from './use-text-scroll.ts'
@@ -26,28 +29,7 @@ const TextContents = lazy(async () => ({
 }))
 const TextSearch = lazy(async () => ({ default: (await import('./TextSearch.tsx')).TextSearch }))
 
-const SUPPORTED: ReadonlySet<Command> = new Set([
-  'forward',
-  'back',
-  'first',
-  'last',
-  'toggle-controls',
-  'toggle-fullscreen',
-  'zoom-in',
-  'zoom-out',
-  'zoom-reset',
-  'toggle-bookmark',
-  'open-contents',
-  'open-search',
-  'open-settings',
-  'open-help',
-  'close',
-])
-/** Part of the window that one press moves by: a line or two stay for the eye to hold on to. */
-const PAGE_RATIO = 0.88
-const LINE_STEP_PX = 60
-
-/** A text: its lines from top to bottom, as long as it may be. */
+/** A text as long as it may be: its lines from top to bottom, or from right to left. */
 export function TextViewer({ file }: ViewerProps) {
   const { reading, retry } = useTextLines(file)
   if (reading === undefined) return <ViewerLoading />
@@ -58,7 +40,7 @@ export function TextViewer({ file }: ViewerProps) {
 
 function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [look, setLook] = useState(readTextLook)
+  const { look, change, canBeVertical, isVertical, direction } = useTextLook(lines)
   const [hit, setHit] = useState<LineHit>()
   const place = useTextPlace({ file, lines })
   const chrome = useChrome(file, scroller)
@@ -67,16 +49,19 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
     scroller,
     lines,
     look,
+    isVertical,
     startLine: place.startLine,
     onPlace: place.note,
   })
-  const change = (part: Partial<TextLook>) => {
-    const next = { ...look, ...part }
-    setLook(next)
-    writeTextLook(next)
-  }
-  const run = useTextCommands({ chrome, scroller, lines, jump, look, change, mark: marks.toggle })
+  const run = useTextCommands({
+    ...{ chrome, scroller, lines, jump, look, isVertical, change },
+    mark: marks.toggle,
+  })
   const { close, panel } = chrome.panels
+  const handleTap = (x: number) => {
+    if (panel !== undefined) close()
+    else run(isVertical ? toTapCommand(x, scroller.current?.clientWidth ?? 0) : 'toggle-controls')
+  }
   return (
     <>
       <TextStage
@@ -84,9 +69,10 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         rows={rows}
         lines={lines}
         look={look}
+        isVertical={isVertical}
         heading={file.path.slice(file.path.lastIndexOf('/') + 1)}
         hit={hit}
-        onTap={() => (panel === undefined ? run('toggle-controls') : close())}
+        onTap={handleTap}
       />
       <ViewerChrome
         file={file}
@@ -94,16 +80,21 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         run={run}
         tools={{ bookmark: { isSet: marks.isSet }, contents: true, search: true, settings: true }}
         help={{
-          direction: 'ltr',
+          direction,
           isZoomed: false,
-          isSupported: (command) => SUPPORTED.has(command),
-          gestures: 'viewer.help_gestures_scroll',
+          isSupported: isTextCommand,
+          gestures: isVertical ? 'book.help_gestures' : 'viewer.help_gestures_scroll',
         }}
         place={{ path: file.path, pageIndex: place.line }}
-        bar={<TextBar line={place.line} percent={place.percent} lines={lines} onSeek={jump} />}
+        bar={
+          <TextBar
+            {...{ line: place.line, percent: place.percent, lines, direction }}
+            onSeek={jump}
+          />
+        }
         panels={{
           contents: <TextContents lines={lines} marks={marks} onChoose={jump} onClose={close} />,
-          settings: <TextSettings look={look} onChange={change} onClose={close} />,
+          settings: <TextSettings {...{ look, canBeVertical }} onChange={change} onClose={close} />,
           search: (
             <TextSearch
               lines={lines}
@@ -128,49 +119,25 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
   )
 }
 
-type CommandOptions = {
-  chrome: Chrome
-  scroller: RefObject<HTMLElement | null>
-  lines: TextLines
-  jump: (line: number) => void
-  look: TextLook
-  change: (part: Partial<TextLook>) => void
-  /** Marks this place, or takes its mark away. */
-  mark: () => void
+/** How the text is set: by what its reader chose, and by what it can be. */
+function useTextLook(lines: TextLines) {
+  const [look, setLook] = useState(readTextLook)
+  const [canBeVertical] = useState(() => lines.canBeVertical)
+  const isVertical = canBeVertical && look.writing === 'vertical'
+  const change = (part: Partial<TextLook>) => {
+    const next = { ...look, ...part }
+    setLook(next)
+    writeTextLook(next)
+  }
+  const direction: PageDirection = isVertical ? 'rtl' : 'ltr'
+  return { look, change, canBeVertical, isVertical, direction }
 }
 
-/** Does what keys and buttons ask for. */
-function useTextCommands(options: CommandOptions) {
-  const { chrome, scroller, lines, jump, look, change } = options
-  const scroll = (ratio: number) => {
-    const height = scroller.current?.clientHeight ?? 0
-    scroller.current?.scrollBy({ top: height * ratio })
-  }
-  const own: Partial<Record<Command, () => void>> = {
-    forward: () => scroll(PAGE_RATIO),
-    back: () => scroll(-PAGE_RATIO),
-    first: () => jump(0),
-    last: () => jump(lines.length - 1),
-    'toggle-bookmark': options.mark,
-    'zoom-in': () => change({ fontSize: stepFontSize(look.fontSize, 1) }),
-    'zoom-out': () => change({ fontSize: stepFontSize(look.fontSize, -1) }),
-    'zoom-reset': () => change({ fontSize: 100 }),
-  }
-  const run = (command: Command) => {
-    if (!chrome.run(command)) own[command]?.()
-  }
-  useViewerKeys(
-    () => ({ direction: 'ltr', isZoomed: false }),
-    (command, { key }) => {
-      const { panel } = chrome.panels
-      if (panel !== undefined && command !== 'close' && command !== 'open-settings') return
-      // Arrows move by lines here, as in any text.
-      if (key === 'ArrowDown') scroller.current?.scrollBy({ top: LINE_STEP_PX })
-      else if (key === 'ArrowUp') scroller.current?.scrollBy({ top: -LINE_STEP_PX })
-      else run(command)
-    },
-  )
-  return run
+/** Lines that run down are turned by taps at the sides, as a book is. */
+function toTapCommand(x: number, width: number): Command {
+  const zone = toTapZone(x, width, MEASURES.tapZoneRatio)
+  if (zone === 'centre') return 'toggle-controls'
+  return zone === 'left' ? 'forward' : 'back'
 }
 
 /** Where the reader is in the text, kept as a page viewer keeps its page. */

@@ -34,3 +34,11 @@ test('a place is told in the letters of the line, whatever folding does to their
     { line: 0, at: 7, match: '次' },
   ])
 })
+
+test.each([
+  ['第一章　港《みなと》\n雨が降る。ABC-123', true],
+  ['Chapter 1\nIt rains in 東京.', false],
+  ['2026-11-23 04:15 ok', false],
+])('may run down where most letters are of East Asia: %j', (text, isPossible) => {
+  expect(new TextLines(text).canBeVertical).toBe(isPossible)
+})

@@ -9,6 +9,10 @@ const SENTENCE_END = /[。！？!?.」』）)\s]/
 const HITS_AT_MOST = 500
 const WORDS_AROUND = 24
 
+/** Lines that are looked at for how a text is written, and the letters that make out most of one. */
+const SAMPLE_LINES = 300
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〆]/gu
+
 /** A place where the words that were looked for stand. */
 export type LineHit = { line: number; at: number; before: string; match: string; after: string }
 
@@ -26,6 +30,13 @@ export class TextLines {
 
   get length(): number {
     return this.#sources.length
+  }
+
+  /** Whether the text may run down: most of its letters are kana or Chinese characters. */
+  get canBeVertical(): boolean {
+    const sample = this.#sources.slice(0, SAMPLE_LINES).join('')
+    const letters = sample.match(/\p{L}/gu)?.length ?? 0
+    return (sample.match(EAST_ASIAN)?.length ?? 0) * 2 > letters
   }
 
   /** Letters of a line as stored: enough to guess how tall it will be. */

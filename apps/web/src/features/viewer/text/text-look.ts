@@ -7,6 +7,7 @@ const CHOICES = {
   family: ['serif', 'sans'],
   lineHeight: ['tight', 'normal', 'wide'],
   theme: ['paper', 'sepia', 'dark', 'black'],
+  writing: ['horizontal', 'vertical'],
 } as const
 
 /** How texts are set on this device: what suits a phone at night does not suit a desk. */
@@ -15,9 +16,17 @@ export type TextLook = {
   family: (typeof CHOICES.family)[number]
   lineHeight: (typeof CHOICES.lineHeight)[number]
   theme: (typeof CHOICES.theme)[number]
+  /** Lines across, or down from the right; only texts that are written so follow it. */
+  writing: (typeof CHOICES.writing)[number]
 }
 
-const INITIAL: TextLook = { fontSize: 100, family: 'serif', lineHeight: 'normal', theme: 'paper' }
+const INITIAL: TextLook = {
+  fontSize: 100,
+  family: 'serif',
+  lineHeight: 'normal',
+  theme: 'paper',
+  writing: 'horizontal',
+}
 const STORAGE_KEY = 'text-look'
 
 /** The look chosen last; what is stored and unknown counts as never chosen. */
@@ -34,6 +43,7 @@ export function readTextLook(): TextLook {
     family: pick('family'),
     lineHeight: pick('lineHeight'),
     theme: pick('theme'),
+    writing: pick('writing'),
   }
 }
 

@@ -5,23 +5,29 @@ import type { TextLines } from './text-lines.ts'
 
 /** Rows beside those in view that exist, so that a fling shows no gaps. */
 const OVERSCAN = 8
+const SIDE_PX = 24
 const LETTER_PX = 18
 const LINE_PX = 34
-/** Above the first line, for the bar at the top. */
-const TOP_PX = 108
-const BOTTOM_PX = 120
+/** Before the first line, for the heading and the bar at the top, and after the last one. */
+const ROOM = { horizontal: { start: 108, end: 120 }, vertical: { start: 76, end: 48 } }
+/** Above and below lines that run down; see Text.module.css. */
+const VERTICAL_MARGIN_PX = 176
 
 type Options = {
   scroller: RefObject<HTMLElement | null>
   lines: TextLines
   look: TextLook
+  /** Whether lines run down, so that the text goes on to the left. */
+  isVertical: boolean
   startLine: number
   /** The first line in view, once it is painted. */
   onPlace: (line: number, isAtEnd: boolean) => void
 }
 
 /** The lines in view of a text of any length, and the way to others. */
-export function useTextScroll({ scroller, lines, look, startLine, onPlace }: Options) {
+export function useTextScroll(options: Options) {
+  const { scroller, lines, look, isVertical, startLine, onPlace } = options
+  const room = ROOM[isVertical ? 'vertical' : 'horizontal']
   const place = useRef(startLine)
   const isPlaced = useRef(false)
   const scale = look.fontSize / 100
@@ -29,14 +35,21 @@ export function useTextScroll({ scroller, lines, look, startLine, onPlace }: Opt
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => {
-      const width = Math.min(scroller.current?.clientWidth ?? 720, 720) - 48
-      const perRow = Math.max(1, Math.floor(width / (LETTER_PX * scale)))
+      const { clientWidth = 720, clientHeight = 720 } = scroller.current ?? {}
+      const length = isVertical
+        ? clientHeight - VERTICAL_MARGIN_PX
+        : Math.min(clientWidth, 720) - 48
+      const perRow = Math.max(1, Math.floor(length / (LETTER_PX * scale)))
       return Math.max(1, Math.ceil(lines.lengthOf(index) / perRow)) * LINE_PX * scale
     },
     overscan: OVERSCAN,
-    paddingStart: TOP_PX,
-    paddingEnd: BOTTOM_PX,
-    scrollPaddingStart: TOP_PX,
+    horizontal: isVertical,
+    isRtl: isVertical,
+    paddingStart: room.start,
+    paddingEnd: room.end,
+    // Lines that run down begin at the edge: no bar lies there.
+    scrollPaddingStart: isVertical ? SIDE_PX : room.start,
+    ...(isVertical && { measureElement: measureWidth }),
   })
 
   // The heading stands above the first line: whoever has not read on sees it.
@@ -55,14 +68,19 @@ export function useTextScroll({ scroller, lines, look, startLine, onPlace }: Opt
       isPlaced.current = true
     })
     return () => cancelAnimationFrame(frame)
-  }, [look])
+  }, [look, isVertical])
 
   const handleScroll = useEffectEvent(() => {
     const element = scroller.current
     if (!element || !isPlaced.current) return
-    const top = element.scrollTop
-    const line = top < TOP_PX ? 0 : virtualizer.getVirtualItemForOffset(top + TOP_PX)?.index
-    const isAtEnd = top + element.clientHeight >= element.scrollHeight - BOTTOM_PX
+    // Leftwards the browser counts below zero.
+    const from = isVertical ? -element.scrollLeft : element.scrollTop
+    const [seen, all] = isVertical
+      ? [element.clientWidth, element.scrollWidth]
+      : [element.clientHeight, element.scrollHeight]
+    const edge = from + (isVertical ? SIDE_PX : room.start)
+    const line = from < room.start ? 0 : virtualizer.getVirtualItemForOffset(edge)?.index
+    const isAtEnd = from + seen >= all - room.end
     if (line === undefined) return
     place.current = line
     onPlace(line, isAtEnd)
@@ -82,4 +100,9 @@ export function useTextScroll({ scroller, lines, look, startLine, onPlace }: Opt
     measure: virtualizer.measureElement,
     jump,
   }
+}
+
+/** The virtualizer asks for the size along a line where it scrolls sideways; lines that run down have their width across it. */
+function measureWidth(row: Element): number {
+  return row.getBoundingClientRect().width
 }

@@ -1,0 +1,87 @@
+import type { Command } from '@yomikura/reader/commands'
+import type { RefObject } from 'react'
+import type { Chrome } from '../chrome/use-chrome.ts'
+import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
+import type { TextLines } from './text-lines.ts'
+import { stepFontSize, type TextLook } from './text-look.ts'
+
+const SUPPORTED: ReadonlySet<Command> = new Set([
+  'forward',
+  'back',
+  'first',
+  'last',
+  'toggle-controls',
+  'toggle-fullscreen',
+  'zoom-in',
+  'zoom-out',
+  'zoom-reset',
+  'toggle-bookmark',
+  'open-contents',
+  'open-search',
+  'open-settings',
+  'open-help',
+  'close',
+])
+/** Part of the window that one press moves by: a line or two stay for the eye to hold on to. */
+const PAGE_RATIO = 0.88
+const LINE_STEP_PX = 60
+
+/** Whether a text does the command at all. */
+export function isTextCommand(command: Command): boolean {
+  return SUPPORTED.has(command)
+}
+
+type Options = {
+  chrome: Chrome
+  scroller: RefObject<HTMLElement | null>
+  lines: TextLines
+  jump: (line: number) => void
+  look: TextLook
+  isVertical: boolean
+  change: (part: Partial<TextLook>) => void
+  /** Marks this place, or takes its mark away. */
+  mark: () => void
+}
+
+/** Does what keys and buttons ask for. */
+export function useTextCommands(options: Options) {
+  const { chrome, scroller, lines, jump, look, isVertical, change } = options
+  const turn = (step: 1 | -1) => {
+    if (scroller.current) move(scroller.current, step * toPagePx(scroller.current, isVertical))
+  }
+  const move = (element: HTMLElement, px: number) =>
+    element.scrollBy(isVertical ? { left: -px } : { top: px })
+  const own: Partial<Record<Command, () => void>> = {
+    forward: () => turn(1),
+    back: () => turn(-1),
+    first: () => jump(0),
+    last: () => jump(lines.length - 1),
+    'toggle-bookmark': options.mark,
+    'zoom-in': () => change({ fontSize: stepFontSize(look.fontSize, 1) }),
+    'zoom-out': () => change({ fontSize: stepFontSize(look.fontSize, -1) }),
+    'zoom-reset': () => change({ fontSize: 100 }),
+  }
+  const run = (command: Command) => {
+    if (!chrome.run(command)) own[command]?.()
+  }
+  useViewerKeys(
+    () => ({ direction: isVertical ? 'rtl' : 'ltr', isZoomed: false }),
+    (command, { key }) => {
+      const { panel } = chrome.panels
+      if (panel !== undefined && command !== 'close' && command !== 'open-settings') return
+      // These arrows move by lines here, as in any text; those to the sides turn pages.
+      const isLine = key === 'ArrowDown' || key === 'ArrowUp'
+      if (isLine && scroller.current)
+        move(scroller.current, key === 'ArrowDown' ? LINE_STEP_PX : -LINE_STEP_PX)
+      else run(command)
+    },
+  )
+  return run
+}
+
+/** How far a page is turned. Lines that run down are never cut at the edge where reading goes on. */
+function toPagePx(element: HTMLElement, isVertical: boolean): number {
+  if (!isVertical) return element.clientHeight * PAGE_RATIO
+  const linePx = parseFloat(getComputedStyle(element).lineHeight) || LINE_STEP_PX
+  return Math.max(1, Math.floor((element.clientWidth * PAGE_RATIO) / linePx)) * linePx
+}
