@@ -1,15 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-/** Flags that keep Chromium off the network and working as root. */
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { CHROMIUM_ARGS } from './tests/chromium-args.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -32,7 +22,7 @@ export default defineConfig({
     // Recording each journey costs a fifth of the time of all.
     trace: 'on-first-retry',
     launchOptions: {
-      args: ARGS,
+      args: CHROMIUM_ARGS,
       ...(process.env['YOMIKURA_CHROMIUM']
         ? { executablePath: process.env['YOMIKURA_CHROMIUM'] }
         : {}),

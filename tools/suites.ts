@@ -64,6 +64,19 @@ export async function runPlaywright(args: readonly string[], env = process.env):
   return readTally(report, code, tallyPlaywright)
 }
 
+/** Journeys in every engine that is here; each engine that is not is skipped by name. */
+export async function runEngines(args: readonly string[]): Promise<Tally> {
+  const report = clearReport('engines.json')
+  const chromium = process.env['YOMIKURA_CHROMIUM'] ?? (await findChromium())
+  buildWeb()
+  const code = await runProgram(
+    toBinPath('playwright'),
+    ['test', '--config=tests/engines/playwright.config.ts', '--reporter=list,json', ...args],
+    { ...process.env, YOMIKURA_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  )
+  return readTally(report, code, tallyPlaywright)
+}
+
 /** Installs what the suites can use, where that is possible, and says what stays missing. */
 export function bringPrograms(): void {
   const missing = installPrograms(WELCOME)

@@ -11,13 +11,14 @@ import { startPostgres } from '../services/postgres.ts'
 import { startRadosgw } from '../services/radosgw.ts'
 import type { Service } from '../process.ts'
 import { installPrograms } from '../programs.ts'
-import { printTally, runPlaywright, runVitest } from '../suites.ts'
+import { printTally, runEngines, runPlaywright, runVitest } from '../suites.ts'
 import { BROKEN, refuseUnnamed, type Tally } from '../tally.ts'
 
 /** Without any of these the gate would pass by skipping. */
 const NEEDED = [
   ...(['PostgreSQL', 'radosgw', 'chromium', 'CJK fonts'] as const),
   ...(['openssl', 'ffmpeg'] as const),
+  ...(['firefox', 'WebKit', 'Xvfb', 'locales'] as const),
 ]
 
 // Suites and journeys give a failing test a second chance where this is set.
@@ -40,6 +41,7 @@ try {
   for (const service of services) Object.assign(process.env, service.env)
   tallies.push(await runVitest([]))
   tallies.push(await runPlaywright([]))
+  tallies.push(await runEngines([]))
 } catch (error) {
   console.error(error)
   tallies.push(BROKEN)
