@@ -61,9 +61,21 @@ describe('what goes with a work, on its page (document 1 §7 to §9)', () => {
 
   it('is not asked for without a network, but once it is back', async () => {
     answer([anItem(1)])
+    const before = app.open('/library')
+    await screen.findByRole('link', { name: /夜の本/ }, PATIENCE)
+    before.unmount()
+    app.server.isAway = true
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    const ask = vi.spyOn(globalThis, 'fetch')
     await openWork()
-    expect(askedFor()).toEqual([])
+    // Whatever is asked for with the page has gone out by now.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    const asked = ask.mock.calls.map(([address]) =>
+      address instanceof Request ? address.url : address.toString(),
+    )
+    expect(asked.filter((address) => address.includes('/recommend'))).toEqual([])
+    app.server.isAway = false
     onLine.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
     await panel()

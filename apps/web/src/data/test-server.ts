@@ -52,6 +52,8 @@ export class TestServer {
   fault: (path: string, body: string, method?: string) => number | Fault | undefined = () =>
     undefined
   delayMs = 0
+  /** Whether it answers nothing, as when there is no network. */
+  isAway = false
   /** Awaited before each answer, for a test that wants to look at what happens meanwhile. */
   hold: (path: string) => Promise<void> | undefined = () => undefined
   pageLimit = 50
@@ -59,7 +61,10 @@ export class TestServer {
   #atOnce = 0
 
   constructor() {
-    this.#server = createServer((request, response) => void this.#answer(request, response))
+    this.#server = createServer((request, response) => {
+      if (this.isAway) request.socket.destroy()
+      else void this.#answer(request, response)
+    })
   }
 
   async start(): Promise<string> {
