@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildWeb } from '../build-web.ts'
 import { waitForDemoWorks } from '../demo/import-progress.ts'
 import { type Program, readLogEnd, startProgram, stopPrograms } from '../demo/programs.ts'
+import { findProgram } from '../programs.ts'
 import { type DemoSettings, readDemoSettings } from '../demo/settings.ts'
 
 const ACCOUNTS = [
@@ -68,6 +69,11 @@ async function startAll(): Promise<void> {
     start('server', settings.serverEnv),
   ])
   printTable(settings)
+  if (findProgram('ffmpeg') === undefined) {
+    console.log(
+      '  ffmpeg is not on this machine: sound and film other than MP3, AAC, WAV, FLAC and H.264 cannot be\n  made playable, and films get no preview pictures. Install ffmpeg to have them.\n',
+    )
+  }
   await waitForDemoWorks(settings, createTeller())
   console.log(`${process.stdout.isTTY ? '\r\x1b[K' : ''}ready (Ctrl-C stops everything)`)
 }

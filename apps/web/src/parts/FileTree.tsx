@@ -14,6 +14,7 @@ import { VirtualRows } from './VirtualRows.tsx'
 const OBSTACLE_TEXTS: Record<Obstacle, TextKey> = {
   corrupted: 'library.corrupted_file',
   unsupported: 'work.unsupported_file',
+  converter_missing: 'work.converter_missing_file',
   empty: 'work.empty_file',
 }
 

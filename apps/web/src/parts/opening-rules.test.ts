@@ -34,6 +34,11 @@ describe('decideOpening', () => {
   ])('calls %s unsupported', (_, name, playfile) => {
     expect(decide(name, playfile)).toEqual({ isOpen: false, obstacle: 'unsupported' })
   })
+
+  it('says of a sound or film that only a program missing on the server would make playable', () => {
+    const playfile = { type: 'audio', ...facts, verdict: 'converter_missing' }
+    expect(decide('1.ogg', playfile)).toEqual({ isOpen: false, obstacle: 'converter_missing' })
+  })
 })
 
 describe('listOpenings', () => {

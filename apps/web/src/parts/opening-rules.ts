@@ -38,7 +38,7 @@ const OPENING_RULES: Partial<Record<PlayType, OpeningRule>> = {
 }
 
 /** Why a file does not open. */
-export type Obstacle = 'corrupted' | 'unsupported' | 'empty'
+export type Obstacle = 'corrupted' | 'unsupported' | 'converter_missing' | 'empty'
 
 /** How a file opens, or what keeps it from being opened. */
 export type Opening =
@@ -50,13 +50,21 @@ export function decideOpening(entry: FileEntry, ziptree: Pick<Ziptree, 'playfile
   const playfile = ziptree.playfile[entry.hashname]
   if (isCorrupted(entry.name, playfile)) return { isOpen: false, obstacle: 'corrupted' }
   if (!playfile || !Object.hasOwn(playfile, playfile.type)) {
-    return { isOpen: false, obstacle: 'unsupported' }
+    return {
+      isOpen: false,
+      obstacle: isUnconverted(playfile) ? 'converter_missing' : 'unsupported',
+    }
   }
   const { type: playType, length } = playfile
   const rule = OPENING_RULES[playType]
   if (!rule?.kind) return { isOpen: false, obstacle: 'unsupported' }
   if (playType === 'text' && length === 0) return { isOpen: false, obstacle: 'empty' }
   return { isOpen: true, route: rule.route, kind: rule.kind, playType }
+}
+
+/** Whether the server lacks the program that would have made the file playable. */
+function isUnconverted(playfile: Playfile | undefined): boolean {
+  return playfile !== undefined && 'verdict' in playfile && playfile.verdict === 'converter_missing'
 }
 
 /** A file that opens, and the address it opens at. */
