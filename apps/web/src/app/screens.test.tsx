@@ -131,14 +131,15 @@ describe('/help', () => {
 })
 
 describe('/release-note', () => {
-  it('announces version 5.0.0 first, in seven points, and leads back', async () => {
+  it('announces its own version first, then 5.0.0 in seven points, and leads back', async () => {
     app.open('/help')
     await heading('ヘルプ')
     await userEvent.click(screen.getByRole('link', { name: 'リリースノート' }))
     await heading('リリースノート')
-    const [first] = screen.getAllByRole('heading', { level: 2 })
-    expect(first?.textContent).toBe('バージョン 5.0.0')
-    expect(first?.parentElement?.querySelectorAll('li')).toHaveLength(7)
+    const [own, former] = screen.getAllByRole('heading', { level: 2 })
+    expect(own?.textContent).toBe('バージョン 0.1.0')
+    expect(former?.textContent).toBe('前身の製品 バージョン 5.0.0')
+    expect(former?.parentElement?.querySelectorAll('li')).toHaveLength(7)
     await userEvent.click(screen.getByRole('button', { name: '戻る' }))
     await heading('ヘルプ')
   })

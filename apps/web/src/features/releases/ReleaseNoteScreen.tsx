@@ -27,9 +27,11 @@ export function ReleaseNoteScreen() {
       <h1 id="releases-title" className={styles.title}>
         {t('release_note.title')}
       </h1>
-      {RELEASES.map(({ version, notes }) => (
+      {RELEASES.map(({ version, notes, isFormer = false }) => (
         <section key={version} className={styles.release}>
-          <h2 className={styles.version}>{t('release_note.version', { version })}</h2>
+          <h2 className={styles.version}>
+            {t(isFormer ? 'release_note.version_before' : 'release_note.version', { version })}
+          </h2>
           <ul className={styles.notes}>
             {notes.map((key) => (
               <li key={key}>{t(key)}</li>
