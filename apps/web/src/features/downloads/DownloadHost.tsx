@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { useLocation } from '@tanstack/react-router'
 import { showToast } from '@yomikura/ui/toast-store'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { type Downloads, getDownloads } from '#data/downloads/downloads.ts'
 import { mendDamaged } from '#data/downloads/mend-damaged.ts'
@@ -16,6 +16,7 @@ import { type Session, useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { DownloadBar } from './DownloadBar.tsx'
 import { RoomDialog } from './RoomDialog.tsx'
+import { useRoomShown } from './use-room-shown.ts'
 import { useAppBadge } from './use-app-badge.ts'
 
 /** Runs the downloads of this session and shows how far they are. */
@@ -24,17 +25,11 @@ export function DownloadHost() {
   const downloads = getDownloads(session)
   const { queue } = downloads
   const state = useSyncExternalStore(queue.subscribe, () => queue.state)
-  const [isRoomShown, setIsRoomShown] = useState(false)
   const { pathname } = useLocation()
   useDownloadsRun(session, downloads)
   useAppBadge(state.remaining)
 
-  const isFull = state.phase === 'full'
-  const [wasFull, setWasFull] = useState(isFull)
-  if (wasFull !== isFull) {
-    setWasFull(isFull)
-    setIsRoomShown(isFull)
-  }
+  const [isRoomShown, setIsRoomShown] = useRoomShown(state.phase === 'full')
   // A viewer keeps its screen to itself (document 1 §2).
   const isHidden = /^\/work\/[^/]+\/view(er)?(\/|$)/.test(pathname)
   return (
