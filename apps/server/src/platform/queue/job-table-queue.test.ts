@@ -1,4 +1,8 @@
 import { TEST_DIALECTS } from '../db/test-dialects.ts'
 import { describeQueue } from './queue.contract.ts'
+import { describeQueueTurns } from './queue-turns.contract.ts'
 
-for (const dialect of TEST_DIALECTS) describeQueue(dialect)
+for (const dialect of TEST_DIALECTS) {
+  describeQueue(dialect)
+  describeQueueTurns(dialect)
+}
