@@ -29,6 +29,16 @@ function readSecrets(folder: string): Secrets {
   return secrets
 }
 
+/** Articles of the demo shop about the reader, by title. */
+const HELP = [
+  ['はじめての方へ', 'start'],
+  ['オフラインで楽しむ', 'offline'],
+  ['ほかの端末で読む', 'devices'],
+] as const
+
+const toHelpLinks = (storefrontUrl: string) =>
+  HELP.map(([title, topic]) => `${title}=${storefrontUrl}/help/${topic}`).join(',')
+
 /** Reads ports and the data folder from the environment and derives both programs' variables. */
 export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
   const folder = env['YOMIKURA_DEMO_DATA'] ?? join(ROOT, 'data')
@@ -58,6 +68,7 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
       YOMIKURA_APP_URL: appUrl,
       YOMIKURA_MEDIA_URL: mediaUrl,
       YOMIKURA_WEB_DIST: WEB_DIST,
+      YOMIKURA_HELP_LINKS: toHelpLinks(storefrontUrl),
       YOMIKURA_OIDC_ISSUER: storefrontUrl,
       YOMIKURA_OIDC_CLIENT_ID: 'yomikura',
       YOMIKURA_OIDC_CLIENT_SECRET: secrets.client_secret,

@@ -9,6 +9,7 @@ import type { ContentStore } from '#works/content-store.ts'
 import type { ShopWork } from '#works/work-repository.ts'
 import type { WorkService } from '#works/work-service.ts'
 import { renderCatalogue } from './catalogue-page.ts'
+import { helpPages } from './help-pages.ts'
 import { isLanguage, LANGUAGE_COOKIE } from './language.ts'
 import { toLocalPath } from './local-path.ts'
 import { operatorPages } from './operator-pages.ts'
@@ -35,6 +36,7 @@ export function pageRoutes(app: App, parts: Parts): void {
   catalogueRoutes(app, parts, toFrame)
   purchaseRoutes(app, parts, toFrame)
   operatorPages(app, { ...parts, toFrame })
+  helpPages(app, toFrame)
   accountRoutes(app, parts)
 }
 
