@@ -157,27 +157,59 @@ const watch = (owner, methods) => {
   }
 }
 
-/** Where the browser keeps databases from framed sites, the reader hears that nothing is saved. */
-const warnOfNone = () => {
+/** Faults of the work's own; any other error of opening means that the browser keeps nothing here. */
+const OWN_FAULTS = ['VersionError', 'AbortError', 'ConstraintError', 'DataError', 'TypeError']
+
+/** Where the browser keeps databases from framed sites, the reader hears once that nothing is saved. */
+let hasWarned = false
+const warn = () => {
+  if (!hasWarned) tell({ type: 'no_database' })
+  hasWarned = true
+}
+const warnOfFault = ({ name }) => {
+  if (!OWN_FAULTS.includes(name)) warn()
+}
+const warnAtOpening = () => {
   const { open } = IDBFactory.prototype
-  const warn = ({ name }) => {
-    if (['SecurityError', 'UnknownError'].includes(name)) tell({ type: 'no_database' })
-  }
   IDBFactory.prototype.open = function (...given) {
     try {
       const opening = open.apply(this, given)
-      opening.addEventListener('error', () => warn(opening.error))
+      opening.addEventListener('error', () => warnOfFault(opening.error))
       return opening
     } catch (error) {
-      warn(error)
+      warnOfFault(error)
       throw error
     }
   }
 }
 
-const openQuietly = IDBFactory.prototype.open
-warnOfNone()
-if (indexedDB.databases) {
+/** Some browsers refuse by having no databases at all: what the work finds stays what it was. */
+const warnAtLooking = () => {
+  const owner = Object.hasOwn(globalThis, 'indexedDB') ? globalThis : Window.prototype
+  const found = Object.getOwnPropertyDescriptor(owner, 'indexedDB')
+  Object.defineProperty(globalThis, 'indexedDB', {
+    get() {
+      warn()
+      return found?.get ? found.get.call(globalThis) : found?.value
+    },
+    configurable: true,
+    enumerable: true,
+  })
+}
+
+const hasDatabases = () => {
+  try {
+    return Boolean(globalThis.indexedDB)
+  } catch {
+    return false
+  }
+}
+
+const canOpen = hasDatabases()
+const openQuietly = canOpen ? IDBFactory.prototype.open : undefined
+if (canOpen) warnAtOpening()
+else warnAtLooking()
+if (canOpen && indexedDB.databases) {
   watch(IDBObjectStore.prototype, ['add', 'put', 'delete', 'clear'])
   watch(IDBCursor.prototype, ['update', 'delete'])
   watch(IDBDatabase.prototype, ['createObjectStore', 'deleteObjectStore'])
