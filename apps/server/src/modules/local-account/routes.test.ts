@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
 import { type App, createHttpApp } from '#http/app.ts'
 import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import type { Db } from '#platform/db/database.ts'
+import { type Db, transact } from '#platform/db/database.ts'
+import { engineOf } from '#platform/db/dialects/engine.ts'
 import { createLog } from '#platform/log/log.ts'
 import {
   AuthService,
@@ -23,6 +25,28 @@ import { LocalAccountService } from './service.ts'
 const APP_URL = 'http://localhost:4999'
 const PASSWORD = 'とても長い合言葉です'
 const TOKEN = toFirstRunToken(TEST_CSRF_SECRET)
+
+/** Lets the database grow no more, and fills what attempts to sign in would take. */
+async function fillDisk(db: Db): Promise<void> {
+  await setPages(db, 1)
+  for (let size = 50_000; size > 10; size /= 5) {
+    const insert = (index: number) =>
+      db
+        .insertInto('sign_in_throttle')
+        .values({ throttle_key: `${size} ${index} ${'x'.repeat(size)}`, attempts: 1, ends_at: 0 })
+        .execute()
+    for (let index = 0; ; index++) {
+      const isFull = await insert(index).then(
+        () => false,
+        () => true,
+      )
+      if (isFull) break
+    }
+  }
+}
+
+const setPages = (db: Db, count: number) =>
+  transact(db, (tx) => sql`pragma max_page_count = ${sql.lit(count)}`.execute(tx))
 
 describe.each(TEST_DIALECTS)('an install without a provider on $engine', ({ open }) => {
   let db: Db
@@ -288,6 +312,26 @@ describe.each(TEST_DIALECTS)('an install without a provider on $engine', ({ open
     )
     expect(codes.filter((code) => code === 'wrong_password')).toHaveLength(10)
     expect(codes.filter((code) => code === 'rate_limited')).toHaveLength(14)
+  }, 60_000)
+
+  it('says on the page that nobody can sign in while the disk is full', async () => {
+    if (engineOf(db).name !== 'sqlite') return
+    await accounts.create({ login: 'hanako', password: PASSWORD })
+    const browser = new TestBrowser(APP_URL, app)
+    const form = await browser.open('/login')
+    await fillDisk(db)
+    try {
+      logged.length = 0
+      const page = await browser.submit(form, { login: 'hanako', password: PASSWORD })
+      expect(page.status).toBe(507)
+      expect(page.headers.get('content-type')).toMatch(/^text\/html/)
+      expect(page.text).toContain('role="alert"')
+      expect(page.text).toContain('value="hanako"')
+      expect(logged.join('')).not.toMatch(/"stack"|    at /)
+    } finally {
+      await setPages(db, 2 ** 30)
+    }
+    expect((await signIn(browser, 'hanako', PASSWORD)).status).toBe(200)
   }, 60_000)
 
   it('takes a form only from its own page', async () => {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { createCsrfToken, isCsrfToken } from '#http/csrf.ts'
+import { logRefusal } from '#http/refusal-log.ts'
 import { parseForms } from '#http/parse-form.ts'
 import { createSecret } from '#platform/ids/ids.ts'
 import type { Principal } from '../access/index.ts'
@@ -138,10 +139,11 @@ async function answerForm(
     // 303: the address that follows is fetched, and the password is not posted again.
     return await reply.redirect(returnPath, 303)
   } catch (error) {
-    const problem = error instanceof FormRefusal ? error.problem : toProblem(error)
+    const problem = toProblem(error)
+    if (problem.text === 'unavailable') logRefusal(request.log, error as AppError)
     const { retry_after } = (error instanceof AppError ? error.details : undefined) ?? {}
     if (typeof retry_after === 'number') void reply.header('retry-after', String(retry_after))
-    void reply.code(STATUS[problem.text] ?? 400)
+    void reply.code(STATUS[problem.text] ?? toStatus(error))
     const { login, token, lang } = form
     return sendForm(request, reply, options, { returnPath, lang, login, token, problem })
   }
@@ -158,14 +160,21 @@ const PROBLEMS: Record<string, FormProblem> = {
 }
 
 function toProblem(error: unknown): FormProblem {
+  if (error instanceof FormRefusal) return error.problem
   if (!(error instanceof AppError)) throw error
   if (error.code === 'rate_limited') {
     const seconds = Number(error.details?.['retry_after'] ?? 60)
     return { text: 'throttled', field: undefined, minutes: Math.max(1, Math.ceil(seconds / 60)) }
   }
+  // A full disk or a busy database: whoever types a password is told so on the page.
+  if (error.status > 500) return { text: 'unavailable', field: undefined }
   const problem = PROBLEMS[error.code]
   if (!problem) throw error
   return problem
+}
+
+function toStatus(error: unknown): number {
+  return error instanceof AppError && error.status > 500 ? error.status : 400
 }
 
 async function sendForm(
