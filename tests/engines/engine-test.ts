@@ -27,15 +27,19 @@ class Browsers {
   }
 
   /** A browser in which somebody who owns every work is signed in. */
-  async startReader(engine: EngineName, scheme: Scheme): Promise<Driver> {
-    const key = `${engine} ${scheme}`
+  async startReader(
+    engine: EngineName,
+    scheme: Scheme,
+    more: readonly string[] = [],
+  ): Promise<Driver> {
+    const key = [engine, scheme, ...more].join(' ')
     if (this.#reader?.key === key) return this.#reader.driver
     await this.close()
     const driver = await this.start(engine, { scheme })
     this.#customers += 1
     const customer = await this.#stack.storefront.createCustomer({
       login_id: `reader${String(this.#customers)}`,
-      owns: [...WORKNOS],
+      owns: [...WORKNOS, ...more],
     })
     await driver.open(`${this.#stack.appUrl}/library`)
     await driver.type('input[name=login_id]', customer.login_id)
