@@ -5,6 +5,7 @@ import {
   toPageIndex,
 } from '@yomikura/reader/book/page-columns'
 import { toSheet } from './build-page.ts'
+import { AWAY_SHEET, ChapterParts } from './chapter-parts.ts'
 import { BASE_SHEET, toFixedSheet, toLookSheet } from './look-sheet.ts'
 import type { BookLook, FrameChapter, FramePlace, ShownPage } from './protocol.ts'
 import { TextMap } from './text-map.ts'
@@ -16,8 +17,11 @@ export class ChapterView {
   readonly #sheets: readonly CSSStyleSheet[]
   #look: BookLook
   #columns: Columns
+  readonly #parts: ChapterParts
+  /** Pages of the parts that were laid out so far. */
+  readonly #counts = new Map<number, number>()
+  /** Page of the part that is laid out. */
   #pageIndex = 0
-  #pageCount = 1
   /** What the page was asked for by; a new layout shows it again. */
   #anchor: FramePlace = { type: 'page', pageIndex: 0 }
 
@@ -26,6 +30,7 @@ export class ChapterView {
     this.#look = look
     this.#sheets = sheets
     this.text = new TextMap(document.body)
+    this.#parts = new ChapterParts(document.body, this.text)
     this.#columns = this.#measure()
     this.layOut(look)
   }
@@ -48,15 +53,13 @@ export class ChapterView {
     }
     this.#columns = this.#measure()
     document.adoptedStyleSheets = [
+      toSheet(AWAY_SHEET),
       toSheet(toLookSheet(chapter, look, this.#columns)),
       toSheet(BASE_SHEET),
       ...this.#sheets,
     ]
-    const { body } = document
-    this.#pageCount = countPages(
-      this.#isVertical ? body.scrollHeight : body.scrollWidth,
-      this.#columns,
-    )
+    this.#counts.clear()
+    this.#count()
     // Words stay where they are in the text: anchored to each new page's start they would creep back
     // with every step of the letters' size.
     if (this.#anchor.type === 'offset') this.#show(this.#anchor)
@@ -66,17 +69,29 @@ export class ChapterView {
   go(place: FramePlace): void {
     if (this.chapter.fixedSize) return
     this.#show(place)
-    this.#anchor = place
+    this.#anchor = place.type === 'turn' ? { type: 'page', pageIndex: this.#pageIndex } : place
     // By its words from now on: they stay when letters grow.
     if (place.type !== 'end' && this.text.length > 0) {
       const start = this.#findStart(this.#pageIndex)
-      if (this.#pageOf(start) === this.#pageIndex) this.#anchor = { type: 'offset', offset: start }
+      if (this.#parts.count > 1 || this.#pageOf(start) === this.#pageIndex) {
+        this.#anchor = { type: 'offset', offset: start }
+      }
     }
   }
 
+  /** Pages of the part that is laid out. */
+  #count(): number {
+    const known = this.#counts.get(this.#parts.shown)
+    if (known !== undefined) return known
+    const { body } = document
+    const count = countPages(this.#isVertical ? body.scrollHeight : body.scrollWidth, this.#columns)
+    this.#counts.set(this.#parts.shown, count)
+    return count
+  }
+
   #show(place: FramePlace): void {
-    const last = this.#pageCount - 1
-    this.#pageIndex = Math.max(0, Math.min(this.#toPage(place), last))
+    const pageIndex = this.#toPage(place)
+    this.#pageIndex = Math.max(0, Math.min(pageIndex, this.#count() - 1))
     const { stride } = this.#columns
     const half = this.chapter.facing === 'second' ? stride / 2 : 0
     const shift = this.#pageIndex * stride + half
@@ -90,12 +105,18 @@ export class ChapterView {
 
   get shown(): ShownPage {
     const { serial } = this.chapter
-    const [pageIndex, pageCount] = [this.#pageIndex, this.#pageCount]
     if (this.chapter.fixedSize)
-      return { serial, pageIndex, pageCount, start: 0, end: this.text.length }
-    const start = this.#findStart(pageIndex)
-    const end = pageIndex === pageCount - 1 ? this.text.length : this.#findStart(pageIndex + 1)
-    return { serial, pageIndex, pageCount, start, end }
+      return { serial, pageIndex: 0, pageCount: 1, start: 0, end: this.text.length }
+    const pageIndex = this.#pageIndex
+    const isLast = pageIndex === this.#count() - 1
+    const { before, total } = this.#parts.estimate(this.#counts)
+    return {
+      serial,
+      pageIndex: before + pageIndex,
+      pageCount: total,
+      start: this.#findStart(pageIndex),
+      end: isLast ? this.#parts.range.end : this.#findStart(pageIndex + 1),
+    }
   }
 
   get #isVertical(): boolean {
@@ -120,22 +141,41 @@ export class ChapterView {
   #toPage(place: FramePlace): number {
     switch (place.type) {
       case 'page':
+        this.#parts.show(0)
         return place.pageIndex
+      case 'turn':
+        return this.#turn(place.step)
       case 'end':
-        return this.#pageCount - 1
+        this.#parts.show(this.#parts.count - 1)
+        return this.#count() - 1
       case 'offset':
-        return place.offset === 0 ? 0 : this.#pageOf(place.offset)
-      case 'fragment': {
-        const element =
-          document.getElementById(place.fragment) ?? document.getElementsByName(place.fragment)[0]
-        return element ? this.#pageAt(firstBox(element)) : 0
-      }
+        this.#parts.show(this.#parts.indexOf(place.offset))
+        return place.offset === this.#parts.range.start ? 0 : this.#pageOf(place.offset)
+      case 'fragment':
+        return this.#toPageOfFragment(place.fragment)
     }
+  }
+
+  /** A page on or back, in the next part where this one ends. */
+  #turn(step: 1 | -1): number {
+    const pageIndex = this.#pageIndex + step
+    const part = this.#parts.shown + step
+    const isInside = pageIndex >= 0 && pageIndex < this.#count()
+    if (isInside || part < 0 || part >= this.#parts.count) return pageIndex
+    this.#parts.show(part)
+    return step === 1 ? 0 : this.#count() - 1
+  }
+
+  #toPageOfFragment(fragment: string): number {
+    const element = document.getElementById(fragment) ?? document.getElementsByName(fragment)[0]
+    if (!element) return 0
+    this.#parts.show(this.#parts.indexOfElement(element))
+    return this.#pageAt(firstBox(element))
   }
 
   #pageOf(offset: number): number {
     const box = this.text.toBox(offset)
-    return box ? this.#pageAt(box) : this.#pageCount - 1
+    return box ? this.#pageAt(box) : this.#count() - 1
   }
 
   #pageAt(box: DOMRect): number {
@@ -146,9 +186,10 @@ export class ChapterView {
 
   /** Offset of the first letter on a page: pages only grow along the text, so halving finds it. */
   #findStart(pageIndex: number): number {
-    if (pageIndex === 0) return 0
-    let low = 0
-    let high = this.text.length
+    const { start, end } = this.#parts.range
+    if (pageIndex === 0) return start
+    let low = start
+    let high = end
     while (low < high) {
       const middle = Math.floor((low + high) / 2)
       if (this.#pageOf(middle) < pageIndex) low = middle + 1

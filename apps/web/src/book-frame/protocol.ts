@@ -78,6 +78,8 @@ export type FramePlace =
   | { type: 'offset'; offset: number }
   | { type: 'fragment'; fragment: string }
   | { type: 'page'; pageIndex: number }
+  /** A page on or back from the one that is shown. */
+  | { type: 'turn'; step: 1 | -1 }
   | { type: 'end' }
 
 export type BookTheme = 'paper' | 'sepia' | 'dark' | 'black'

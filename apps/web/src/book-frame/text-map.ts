@@ -27,6 +27,12 @@ export class TextMap {
     this.length = length
   }
 
+  /** Offset of the first letter in an element, or after it where it has none. */
+  startOf(element: Element): number {
+    const first = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()
+    return this.toOffset(first ?? element, 0)
+  }
+
   toRange({ start, end }: TextRange): Range | undefined {
     const from = this.#locate(start)
     const to = this.#locate(Math.max(start, end - 1))

@@ -61,7 +61,7 @@ it('shows a chapter of running-down lines on two facing pages, the first at the 
   // Both turn together.
   session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
   session.turn('forward')
-  const go = { type: 'go', to: { type: 'page', pageIndex: 1 } }
+  const go = { type: 'go', to: { type: 'turn', step: 1 } }
   expect([told[0].at(-1), told[1].at(-1)]).toEqual([go, go])
 })
 

@@ -146,7 +146,7 @@ export class FlowSession {
     if (page) {
       const pageIndex = page.pageIndex + step
       if (pageIndex >= 0 && pageIndex < page.pageCount) {
-        this.#tellShown({ type: 'page', pageIndex })
+        this.#tellShown({ type: 'turn', step })
         return true
       }
     }
