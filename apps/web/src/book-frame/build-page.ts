@@ -1,15 +1,20 @@
+import { AWAY_SHEET, ChapterParts } from './chapter-parts.ts'
 import { type FileUse, parseChapter, type ParsedChapter } from './parse-chapter.ts'
 import type { FrameChapter } from './protocol.ts'
 import type { FrameResources } from './resources.ts'
+import { TextMap } from './text-map.ts'
 
 /** Pictures give their size, and letters their shapes, before pages are counted; late ones are waited for no longer. */
 const PATIENCE_MS = 4000
+
+/** What is in the page now: its letters, and which of them are laid out. */
+export type ChapterBody = { text: TextMap; parts: ChapterParts }
 
 /** Puts a chapter into the frame's own document and returns the sheets of the book, in order. */
 export async function buildPage(
   chapter: FrameChapter,
   resources: FrameResources,
-): Promise<{ sheets: CSSStyleSheet[]; finish: () => Promise<void> }> {
+): Promise<{ sheets: CSSStyleSheet[]; finish: () => Promise<ChapterBody> }> {
   const parsed = parseChapter(chapter.markup, chapter.mediaType)
   const texts = await Promise.all(
     parsed.styles.map((style) =>
@@ -23,6 +28,12 @@ export async function buildPage(
     sheets,
     finish: async () => {
       adopt(parsed, chapter)
+      const body = toBody(parsed.document)
+      const text = new TextMap(body)
+      // Before the body is in the page: the browser would lay out all of a long chapter meanwhile.
+      const parts = new ChapterParts(body, text)
+      document.adoptedStyleSheets = [toSheet(AWAY_SHEET), ...document.adoptedStyleSheets]
+      document.body.replaceWith(body)
       const files = parsed.uses.map((use) => showFile(use, chapter.path, resources))
       const styled = parsed.inlineStyles.map(async ([element, css]) => {
         const filled = /url\(/i.test(css) ? await resources.fillSheet(chapter.path, css) : css
@@ -30,6 +41,7 @@ export async function buildPage(
       })
       await within(PATIENCE_MS, Promise.all([...files, ...styled]))
       await within(PATIENCE_MS, document.fonts.ready)
+      return { text, parts }
     },
   }
 }
@@ -62,7 +74,6 @@ function adopt({ document: parsed }: ParsedChapter, chapter: FrameChapter): void
     root.lang = language || chapter.language
   } else root.lang = chapter.language
   document.title = parsed.title
-  document.body.replaceWith(toBody(parsed))
 }
 
 function toBody(parsed: Document): HTMLElement {

@@ -4,11 +4,11 @@ import {
   layOutColumns,
   toPageIndex,
 } from '@yomikura/reader/book/page-columns'
-import { toSheet } from './build-page.ts'
-import { AWAY_SHEET, ChapterParts } from './chapter-parts.ts'
+import { type ChapterBody, toSheet } from './build-page.ts'
+import { AWAY_SHEET, type ChapterParts } from './chapter-parts.ts'
 import { BASE_SHEET, toFixedSheet, toLookSheet } from './look-sheet.ts'
 import type { BookLook, FrameChapter, FramePlace, ShownPage } from './protocol.ts'
-import { TextMap } from './text-map.ts'
+import type { TextMap } from './text-map.ts'
 
 /** One chapter in the frame: laid out in columns, of which a page's worth is in the window. */
 export class ChapterView {
@@ -25,12 +25,16 @@ export class ChapterView {
   /** What the page was asked for by; a new layout shows it again. */
   #anchor: FramePlace = { type: 'page', pageIndex: 0 }
 
-  constructor(chapter: FrameChapter, look: BookLook, sheets: readonly CSSStyleSheet[]) {
+  constructor(
+    chapter: FrameChapter,
+    look: BookLook,
+    { text, parts, sheets }: ChapterBody & { sheets: readonly CSSStyleSheet[] },
+  ) {
     this.chapter = chapter
     this.#look = look
     this.#sheets = sheets
-    this.text = new TextMap(document.body)
-    this.#parts = new ChapterParts(document.body, this.text)
+    this.text = text
+    this.#parts = parts
     this.#columns = this.#measure()
     this.layOut(look)
   }

@@ -82,9 +82,9 @@ class BookFrame {
     this.#marks = marks
     const { sheets, finish } = await buildPage(chapter, this.#resources)
     if (this.#serial !== chapter.serial) return
-    await finish()
+    const body = await finish()
     if (this.#serial !== chapter.serial) return
-    this.#view = new ChapterView(chapter, look, sheets)
+    this.#view = new ChapterView(chapter, look, { ...body, sheets })
     this.#change((view) => view.go(to))
     this.#paint()
   }
