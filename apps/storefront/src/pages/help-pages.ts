@@ -43,7 +43,7 @@ export function helpPages(app: App, toFrame: FrameMaker): void {
     const { title, paragraphs } = article
     return renderPage(
       { ...frame, title },
-      html`<article class="hero small" lang="ja">
+      html`<article class="card" lang="ja">
         <h1>${title}</h1>
         ${paragraphs.map((text) => html`<p>${text}</p>`)}
       </article>`,
