@@ -51,7 +51,8 @@ test.describe('keeping works offline', () => {
   }) => {
     await signIn({ owns: [shelf.rtl.workno] })
     await page.goto(`/work/${shelf.rtl.workno}/tree`)
-    const gate = await holdFiles(page, 4)
+    // Six of the seven pages are fetched together, each with its preview.
+    const gate = await holdFiles(page, 9)
     const dialog = await openKeepDialog(page)
     await expectNoViolations(page)
     await whole(page).click()
@@ -61,7 +62,7 @@ test.describe('keeping works offline', () => {
     await expect(bar).toContainText(shelf.rtl.title)
     await expect(bar.getByRole('status')).toHaveText(/残り \d 件/)
     await expect(page.locator('[data-kept=loaded]').first()).toBeVisible()
-    await expect(page.locator('[data-kept=waiting]').first()).toBeVisible()
+    await expect(page.locator('[data-kept=waiting], [data-kept=progress]').first()).toBeVisible()
     await expectNoViolations(page)
     const before = await listStored(page)
     expect(before.entries).toBeGreaterThan(0)
