@@ -19,7 +19,7 @@ export function BootTrouble({ state }: { state: BootState }) {
       return (
         <InitErrorScreen
           reason={state.reason}
-          onRetry={() => (state.reason === 'sign_in' ? boot.signIn() : boot.retry())}
+          onRetry={() => void (state.reason === 'sign_in' ? boot.signIn() : boot.retry())}
         />
       )
     case 'database_failed':

@@ -10,7 +10,7 @@ const TEXTS = {
   private: { title: 'app.private_title', body: 'app.private_body' },
   offline: { title: 'app.offline_title', body: 'app.offline_body' },
   offline_lost: { title: 'app.offline_title', body: 'app.offline_lost_body' },
-  sign_in: { title: 'app.sign_in_lost_title', body: 'app.sign_in_lost_body' },
+  sign_in: { title: 'app.init_error_title', body: 'app.sign_in_lost_body' },
   unsupported: { title: 'app.unsupported_title', body: 'app.unsupported_body' },
 } as const satisfies Record<FailureReason, { title: TextKey; body: TextKey }>
 

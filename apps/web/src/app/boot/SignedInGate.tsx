@@ -17,7 +17,7 @@ export function SignedInGate() {
   const isGuest = state.phase === 'guest'
   useEffect(() => boot.ensureStarted(), [boot])
   useEffect(() => {
-    if (isGuest) boot.signInUnasked()
+    if (isGuest) void boot.signIn({ isAsked: false })
   }, [boot, isGuest])
 
   useKeptCovers(state.phase === 'ready' ? state.session : undefined)

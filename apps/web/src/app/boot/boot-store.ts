@@ -5,8 +5,8 @@ import { BlockedError } from '#data/db/open-beside.ts'
 import { eraseDatabase } from '#data/db/erase-database.ts'
 import { fetchLists } from '#data/lists/list-copies.ts'
 import { network } from '#data/network/network-state.ts'
-import { sessionEnd } from '#data/api/session-end.ts'
-import { countSignIns, forgetSignInLeft, noteSignInLeft } from '#data/prefs/page-return.ts'
+import { readSessionState, subscribeToSession } from '#data/api/session-state.ts'
+import { forgetSignInLeft } from '#data/prefs/page-return.ts'
 import { isFresh } from '#data/tabs/joint-run.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import type { Session, Visit } from '#data/session.ts'
@@ -50,9 +50,9 @@ export class BootStore {
       network.subscribe(() => network.isOnline && this.#startAfterAll()),
       network.onReturn(() => this.#lookForNews(TIMES.returnFreshMs)),
       watchReturn(() => this.#lookForNews(TIMES.librarySyncFreshMs)),
-      sessionEnd.subscribe(() => {
+      subscribeToSession(() => {
         // Somebody else signed in meanwhile: this page starts anew where it is, with their library.
-        if (sessionEnd.getState() === 'other') this.#leave(`${location.pathname}${location.search}`)
+        if (readSessionState() === 'other') this.#leave(`${location.pathname}${location.search}`)
       }),
     ]
   }
@@ -95,16 +95,18 @@ export class BootStore {
     }
   }
 
-  /** Leaves for the sign-in page, which leads back to this address and to the place on it. */
-  signIn(): void {
+  /**
+   * Leaves for the sign-in page, which leads back to this address and to the place on it.
+   *
+   * @param isAsked by the reader; else a sign-in that does not hold would lead there again and again
+   */
+  async signIn({ isAsked = true } = {}): Promise<void> {
+    const { countSignIns, noteSignInLeft } = await import('#data/prefs/sign-in-left.ts')
+    if (!isAsked && countSignIns() >= LIMITS.signInsInARow) {
+      return this.#set({ phase: 'failed', reason: 'sign_in' })
+    }
     noteSignInLeft(location.pathname)
     this.#leave(toLoginUrl())
-  }
-
-  /** As `signIn`, unasked. A sign-in that does not hold would otherwise lead there again and again. */
-  signInUnasked(): void {
-    if (countSignIns() < LIMITS.signInsInARow) return this.signIn()
-    this.#set({ phase: 'failed', reason: 'sign_in' })
   }
 
   async #run(): Promise<void> {
@@ -148,7 +150,7 @@ export class BootStore {
   #finishFirstSync(session: Session): void {
     const { phase } = session.sync.status
     if (phase === 'done') this.#set({ phase: 'ready', session })
-    else if (phase === 'signed_out') this.signIn()
+    else if (phase === 'signed_out') void this.signIn()
     else {
       session.db.close()
       this.#set({ phase: 'failed', reason: toReason(phase === 'stalled') })
@@ -165,7 +167,7 @@ export class BootStore {
   #lookForNews(freshMs: number): void {
     const state = this.#state
     if (state.phase !== 'ready' || document.visibilityState !== 'visible') return
-    if (sessionEnd.getState() === 'live') refresh(state.session, freshMs)
+    if (readSessionState() === 'live') refresh(state.session, freshMs)
   }
 
   #set(state: BootState): void {

@@ -1,21 +1,37 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
+import { useEffect, useState } from 'react'
+import { checkSession } from '#data/api/session-end.ts'
 import { useText } from '#lib/use-text.ts'
+import { useBoot } from '../boot/use-boot.ts'
 
-type Props = { onSignIn: () => void; onLater: () => void }
-
-/** Says that the server ended the session, and leads to sign-in and back; what is stored stays readable. */
-export function SessionEnded({ onSignIn, onLater }: Props) {
+/**
+ * Says on whatever screen that the server ended the session, and leads to sign-in and back, until the
+ * reader signs in or puts it off; what is stored stays readable.
+ */
+export function SessionEnded() {
   const t = useText()
+  const { boot } = useBoot()
+  const [isPutOff, setIsPutOff] = useState(false)
+  useEffect(() => {
+    // Signed in again in another tab, the reader goes on in this one.
+    const look = () => document.visibilityState === 'visible' && void checkSession()
+    addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [])
   return (
     <Dialog
-      isOpen
-      onClose={onLater}
+      isOpen={!isPutOff}
+      onClose={() => setIsPutOff(true)}
       title={t('network.session_ended')}
       actions={
         <>
-          <Button onClick={onLater}>{t('network.session_later')}</Button>
-          <Button variant="primary" onClick={onSignIn}>
+          <Button onClick={() => setIsPutOff(true)}>{t('network.session_later')}</Button>
+          <Button variant="primary" onClick={() => void boot.signIn()}>
             {t('network.session_sign_in')}
           </Button>
         </>

@@ -1,11 +1,11 @@
 import { Refusal } from '@yomikura/contract/refusal'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '../network/network-state.ts'
 import { ApiClient } from './client.ts'
 import { CommunicationError } from './errors.ts'
-import { sessionEnd } from './session-end.ts'
+import { checkSession, forgetSuspicion } from './session-end.ts'
 
 type Answer = {
   status?: number
@@ -56,8 +56,11 @@ beforeEach(async () => {
 afterEach(async () => {
   document.cookie = 'XSRF-TOKEN=; Max-Age=0'
   // A refusal has the client ask who is signed in, which must not fail in the next test.
-  await sessionEnd.check()
-  sessionEnd.reset()
+  if (answer.status === 401) {
+    await vi.waitFor(() => expect(requests.at(-1)?.line).toContain('/authorize'))
+  }
+  await checkSession()
+  forgetSuspicion()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })

@@ -2,7 +2,6 @@ import { toApiPath } from '@yomikura/contract/paths'
 import { readCookie } from '#lib/read-cookie.ts'
 import { network } from '../network/network-state.ts'
 import { CommunicationError, hasCode, toRefusal } from './errors.ts'
-import { sessionEnd } from './session-end.ts'
 import { takeBrought } from './brought-answers.ts'
 import { SharedRequests } from './shared-requests.ts'
 
@@ -100,13 +99,23 @@ export class ApiClient {
     return (text === '' ? undefined : parseAnswer(text)) as T
   }
 
+  async #suspect(): Promise<void> {
+    const { suspectSession } = await import('./session-end.ts')
+    // Not by `get`: where even this is refused, the refusal must not be suspected again.
+    await suspectSession(this.account, async () =>
+      parseAnswer(
+        await request(this.toUrl('/authorize'), { method: 'GET', headers: ownHeaders() }, asText),
+      ),
+    )
+  }
+
   /** Notices, for all screens, that the server no longer knows the session. */
   async #hear<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked
     } catch (error) {
       if (this.account !== '' && hasCode(error, 'unauthorized')) {
-        void sessionEnd.suspect(this.account, () => this.get('/authorize'))
+        void this.#suspect().catch(() => undefined)
       }
       throw error
     }

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { TestServer } from '../test-server.ts'
 import { ApiClient } from './client.ts'
-import { sessionEnd } from './session-end.ts'
+import { checkSession, forgetSuspicion } from './session-end.ts'
+import { readSessionState } from './session-state.ts'
 
 let server: TestServer
 let api: ApiClient
 beforeEach(async () => {
   server = new TestServer()
   api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: await server.start() })
-  sessionEnd.reset()
+  forgetSuspicion()
 })
 afterEach(() => server.stop())
 
@@ -25,7 +26,7 @@ const calls: [string, () => Promise<unknown>][] = [
 it.each(calls)('is noticed by %s that the server refuses, and asked about once', async (_, call) => {
   endSession()
   await Promise.allSettled([call(), call(), call()])
-  await vi.waitFor(() => expect(sessionEnd.getState()).toBe('ended'))
+  await vi.waitFor(() => expect(readSessionState()).toBe('ended'))
   expect(server.requests.filter((line) => line.endsWith('/authorize')).length).toBeLessThanOrEqual(3)
 })
 
@@ -33,25 +34,25 @@ it('is not taken for ended while the server still knows who reads', async () => 
   server.fault = (path) => (path === '/mylists' ? { status: 401, code: 'unauthorized' } : undefined)
   await api.get('/mylists').catch(() => undefined)
   await vi.waitFor(() => expect(server.requests).toContain('GET /authorize'))
-  await sessionEnd.check()
-  expect(sessionEnd.getState()).toBe('live')
+  await checkSession()
+  expect(readSessionState()).toBe('live')
 })
 
 it('lives again once the reader signed in in another tab, and is another one for somebody else', async () => {
   endSession()
   await api.get('/mylists').catch(() => undefined)
-  await vi.waitFor(() => expect(sessionEnd.getState()).toBe('ended'))
+  await vi.waitFor(() => expect(readSessionState()).toBe('ended'))
   server.account = { account_id: 'alice' }
-  await sessionEnd.check()
-  expect(sessionEnd.getState()).toBe('live')
+  await checkSession()
+  expect(readSessionState()).toBe('live')
   server.account = { account_id: 'bob' }
-  await sessionEnd.check()
-  expect(sessionEnd.getState()).toBe('other')
+  await checkSession()
+  expect(readSessionState()).toBe('other')
 })
 
 it('is no matter of a visitor', async () => {
   endSession()
   const visitor = new ApiClient({ app: 'yomikura', account: '', appUrl: server.url })
   await visitor.get('/mylists').catch(() => undefined)
-  expect(sessionEnd.getState()).toBe('live')
+  expect(readSessionState()).toBe('live')
 })

@@ -1,69 +1,43 @@
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import { isGuest, toUserId } from '../prefs/auth-record.ts'
-
-/** `ended`: the server knows this page's session no more. `other`: somebody else is signed in by now. */
-export type SessionState = 'live' | 'ended' | 'other'
+import { setSessionState } from './session-state.ts'
 
 type Ask = () => Promise<AuthorizationRecord | object>
 
+let suspected: { account: string; ask: Ask } | undefined
+let asking: Promise<void> | undefined
+
 /**
- * Whether the session that this page's calls run in still lives. A call that is refused for want of a
- * session makes it ask who is signed in, once however many calls are refused, so that every screen
- * says the same and none has to notice by itself.
+ * A call of this account was refused for want of a session: asks who is signed in, once however many
+ * calls are refused, so that every screen says the same and none has to notice by itself. Loaded with
+ * the first such refusal.
  */
-class SessionEnd {
-  readonly #listeners = new Set<() => void>()
-  #state: SessionState = 'live'
-  #account = ''
-  #ask: Ask | undefined
-  #asking: Promise<void> | undefined
-
-  readonly getState = (): SessionState => this.#state
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-
-  /** A call of this account was refused for want of a session. */
-  suspect(account: string, ask: Ask): Promise<void> {
-    this.#account = account
-    this.#ask = ask
-    return this.check()
-  }
-
-  /** Looks again, after a refusal or once the reader may have signed in in another tab. */
-  check(): Promise<void> {
-    const ask = this.#ask
-    if (!ask) return Promise.resolve()
-    this.#asking ??= this.#check(ask).finally(() => {
-      this.#asking = undefined
-    })
-    return this.#asking
-  }
-
-  /** The page starts anew. */
-  reset(): void {
-    this.#ask = undefined
-    this.#set('live')
-  }
-
-  async #check(ask: Ask): Promise<void> {
-    try {
-      const record = await ask()
-      if (isGuest(record)) this.#set('ended')
-      else this.#set(toUserId(record as AuthorizationRecord) === this.#account ? 'live' : 'other')
-    } catch {
-      // Nobody can say now; the next refusal asks again.
-    }
-  }
-
-  #set(state: SessionState): void {
-    if (state === this.#state) return
-    this.#state = state
-    for (const listener of this.#listeners) listener()
-  }
+export function suspectSession(account: string, ask: Ask): Promise<void> {
+  suspected = { account, ask }
+  return checkSession()
 }
 
-/** The one of this page. */
-export const sessionEnd = new SessionEnd()
+/** Looks again, after a refusal or once the reader may have signed in in another tab. */
+export function checkSession(): Promise<void> {
+  if (!suspected) return Promise.resolve()
+  asking ??= check(suspected).finally(() => {
+    asking = undefined
+  })
+  return asking
+}
+
+/** Forgets what was refused; the page starts anew. */
+export function forgetSuspicion(): void {
+  suspected = undefined
+  setSessionState('live')
+}
+
+async function check({ account, ask }: NonNullable<typeof suspected>): Promise<void> {
+  try {
+    const record = await ask()
+    if (isGuest(record)) setSessionState('ended')
+    else setSessionState(toUserId(record as AuthorizationRecord) === account ? 'live' : 'other')
+  } catch {
+    // Nobody can say now; the next refusal asks again.
+  }
+}
