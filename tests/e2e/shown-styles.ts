@@ -2,14 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect } from '@yomikura/testkit/e2e'
 
 /** One element of a screen: what it is, and how it is painted and laid out. */
-export type ShownStyle = { element: string; style: Record<string, string> }
+type ShownStyle = { element: string; style: Record<string, string> }
 
-/** What a stylesheet that does not belong to the screen would change of it. */
+/**
+ * What a stylesheet that does not belong to the screen would change of it. Not what viewers change by
+ * themselves after some seconds: pointer, visibility, opacity.
+ */
 const PROPERTIES = [
   ...['color', 'background-color', 'background-image', 'display'],
   ...['position', 'z-index', 'overflow-x', 'overflow-y', 'box-shadow', 'filter', 'float'],
   ...['font-family', 'font-size', 'font-weight', 'font-style', 'line-height', 'letter-spacing'],
-  ...['text-align', 'text-transform', 'white-space', 'text-decoration-line', 'cursor'],
+  ...['text-align', 'text-transform', 'white-space', 'text-decoration-line'],
   // Margins at the sides may be what is left of a line.
   ...['margin-top', 'margin-bottom', 'gap', 'list-style-type'],
   ...['padding-top', 'padding-right', 'padding-bottom', 'padding-left', 'flex-grow'],
@@ -19,7 +22,7 @@ const PROPERTIES = [
 ] as const
 
 /** Every element of the page that is drawn, in order, without focus and pointer. */
-export async function readStyles(page: Page): Promise<ShownStyle[]> {
+async function readStyles(page: Page): Promise<ShownStyle[]> {
   await page.mouse.move(0, 0)
   return page.evaluate((properties) => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
@@ -49,7 +52,7 @@ export async function readStyles(page: Page): Promise<ShownStyle[]> {
  * What differs between two readings of one screen, in words. What one of them shows alone, as a shelf
  * that comes late, is left out; most of a screen must be there in both.
  */
-export function compareStyles(walked: ShownStyle[], opened: ShownStyle[]): string[] {
+function compareStyles(walked: ShownStyle[], opened: ShownStyle[]): string[] {
   const pairs = pairUp(walked, opened)
   if (pairs.length < 0.7 * Math.max(walked.length, opened.length)) {
     return [`${String(walked.length)} elements walked to, ${String(opened.length)} opened`]

@@ -122,8 +122,6 @@ async function visit(page: Page, stop: Stop, look: () => Promise<void>): Promise
   await expect(page).toHaveURL(from)
 }
 
-test.use({ isQuiet: true })
-
 test('every screen looks the same after all others as when it is opened first', async ({
   page,
   context,

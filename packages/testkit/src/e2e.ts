@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { Complaints } from './complaints.ts'
+import { Complaints, isQuietFile } from './complaints.ts'
 import { DevStack } from './dev-stack.ts'
 import { LogSecrets } from './log-secrets.ts'
 import type { Customer } from './storefront-operator.ts'
@@ -48,10 +48,8 @@ type Tools = {
   signIn: (shelf: { owns: string[] }) => Promise<Customer>
   /** Fails each journey during which the server wrote a secret of the browser into its log. */
   logIsClean: void
-  /** What the browser complained of. */
+  /** What the browser complained of; it fails quiet journeys, and is listed in the reports of others. */
   complaints: Complaints
-  /** Whether a complaint fails the journey; else its report lists them. */
-  isQuiet: boolean
 }
 
 /** What every journey may ask for: a whole running product, a filled shop, and readers of its own. */
@@ -81,14 +79,13 @@ export const test = base.extend<Tools, { stack: DevStack; shelf: Shelf }>({
     },
     { auto: true },
   ],
-  isQuiet: [false, { option: true }],
   complaints: [
-    async ({ context, isQuiet }, use, info) => {
+    async ({ context }, use, info) => {
       const complaints = Complaints.of(context)
       await use(complaints)
       const found = complaints.list()
       for (const description of found) info.annotations.push({ type: 'complaint', description })
-      if (isQuiet) expect.soft(found, 'what the browser complains of').toEqual([])
+      if (isQuietFile(info.file)) expect.soft(found, 'what the browser complains of').toEqual([])
     },
     { auto: true },
   ],
