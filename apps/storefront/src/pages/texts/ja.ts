@@ -88,7 +88,7 @@ export const JA = {
   heroTitle: '今夜、どの物語に灯りをともしますか。',
   reserve: '予約する',
   readFree: '無料で読む',
-  readSample: '試し読みする',
+  readSample: 'サンプルを読む',
   operatorTitle: '公開の設定',
   operatorLead: '無料公開・サンプル・予約・評価を決めます。保存するとすぐにYomikuraへ届きます。',
   operatorChange: '設定する',
