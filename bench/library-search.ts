@@ -52,7 +52,7 @@ async function switchCategory(page: Page): Promise<number> {
 }
 
 async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  const matching = measureMatching(SIZE, rounds)
+  const matching = await measureMatching(SIZE, rounds)
   tell(`matching: ${matching.own.map((ms) => ms.toFixed(2)).join(', ')} ms`)
   await using stack = await LibraryStack.start([SIZE], tell)
   const page = await stack.newPage(SIZE)

@@ -1,6 +1,7 @@
 import { aWork } from '../../apps/web/src/data/test-works.ts'
 import { toIndexRow } from '../../apps/web/src/data/db/index-row.ts'
 import { buildTable, LibraryIndex } from '../../apps/web/src/data/db/library-index.ts'
+import { withReadings } from '../../apps/web/src/data/db/read-words.ts'
 import { queryLibrary } from '../../apps/web/src/data/db/library-query.ts'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { textAt } from '../../apps/web/src/data/db/packed-texts.ts'
@@ -16,7 +17,10 @@ const EVERYTHING = {
 } as const
 
 /** The app's search, and a loop of `includes` over the same folded strings, in alternating rounds. */
-export function measureMatching(size: number, rounds: number): { own: number[]; ratio: number[] } {
+export async function measureMatching(
+  size: number,
+  rounds: number,
+): Promise<{ own: number[]; ratio: number[] }> {
   const rows = makeCatalogue(size).map(({ work }, position) =>
     toIndexRow(
       toWireWork(work),
@@ -25,7 +29,7 @@ export function measureMatching(size: number, rounds: number): { own: number[]; 
     ),
   )
   const { columns, keys } = buildTable(rows, 'ja_JP')
-  const index = new LibraryIndex(columns, keys)
+  const index = await withReadings(new LibraryIndex(columns, keys))
   const texts = Array.from({ length: size }, (_, row) =>
     `${textAt(keys.searchText, row)} `.slice(0, -1),
   )

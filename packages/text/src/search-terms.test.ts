@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { groupByPinyin, toPinyinPattern } from './pinyin.ts'
+import { joinPatterns, readScripts } from './script-readings.ts'
 import { foldForSearch } from './search-text.ts'
 import { toSearchTerms } from './search-terms.ts'
 
@@ -9,9 +10,9 @@ const groups = await groupByPinyin(TITLES.join('\n'), async () => undefined)
 /** Whether a search finds a name, as a library does. */
 function finds(typed: string, name: string): boolean {
   const folded = foldForSearch(name)
-  return toSearchTerms(typed, (word) => toPinyinPattern(word, groups)).every(
-    ({ word, pattern }) => folded.includes(word) || (pattern?.test(folded) ?? false),
-  )
+  return toSearchTerms(typed, (word) =>
+    joinPatterns(readScripts(word), toPinyinPattern(word, groups)),
+  ).every(({ word, pattern }) => folded.includes(word) || (pattern?.test(folded) ?? false))
 }
 
 describe('romaji', () => {

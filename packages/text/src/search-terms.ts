@@ -1,5 +1,3 @@
-import { toHangulPattern } from './hangul.ts'
-import { toKanaPattern } from './romaji.ts'
 import { foldTypedText } from './search-text.ts'
 
 /** One word of a search: a text has it as it was typed, or in another script. */
@@ -9,16 +7,15 @@ export type SearchTerm = { word: string; pattern?: RegExp }
 export type ReadWord = (word: string) => string | undefined
 
 /**
- * The words of a search, each of which must be found, in any order. Latin letters are also read as
- * Japanese, lone Korean consonants as initials.
+ * The words of a search, each of which must be found, in any order.
  *
- * @param readMore a way that needs more than the word: pinyin needs the characters there are
+ * @param readWord reads a word in other scripts too; script-readings.ts and pinyin.ts have such ways
  */
-export function toSearchTerms(text: string, readMore?: ReadWord): SearchTerm[] {
+export function toSearchTerms(text: string, readWord?: ReadWord): SearchTerm[] {
   const words = new Set(foldTypedText(text).split(/\s+/))
   words.delete('')
   return [...words].map((word) => {
-    const sources = [toKanaPattern(word), toHangulPattern(word), readMore?.(word)].filter(Boolean)
-    return sources.length === 0 ? { word } : { word, pattern: new RegExp(sources.join('|'), 'g') }
+    const source = readWord?.(word)
+    return source === undefined ? { word } : { word, pattern: new RegExp(source, 'g') }
   })
 }

@@ -129,7 +129,7 @@ export class LibraryIndex {
   readonly columns: IndexColumns
   /** Undefined until it is read, which a search must wait for. */
   readonly keys: IndexKeys | undefined
-  /** How a word is read in the script of these works, where that takes more than the word. */
+  /** How a word is read in other scripts; undefined until that is loaded. */
   readonly readWord: ReadWord | undefined
 
   constructor(columns: IndexColumns, keys?: IndexKeys, readWord?: ReadWord) {

@@ -5,7 +5,7 @@ import { aWork, worknos } from '../test-works.ts'
 import { toIndexRow } from './index-row.ts'
 import { groupRows } from './library-groups.ts'
 import { buildTable, LibraryIndex } from './library-index.ts'
-import { withPinyin } from './read-pinyin.ts'
+import { withReadings } from './read-words.ts'
 import { type LibraryQuery, listCategories, queryLibrary, type Sort } from './library-query.ts'
 
 const ALL: LibraryQuery = {
@@ -61,8 +61,8 @@ describe('search', () => {
     ['ﾖﾙﾉ', ['RJ000001'], 'half-width katakana'],
     ['ＳＴＯＲＹ', ['RJ000003'], 'full-width Latin'],
     ['yoruno hon', ['RJ000001'], 'a reading in Latin letters'],
-  ])('%s finds %j: %s', (text, expected) => {
-    expect(find(index, { text }).toSorted()).toEqual(expected)
+  ])('%s finds %j: %s', async (text, expected) => {
+    expect(find(await withReadings(index), { text }).toSorted()).toEqual(expected)
   })
 })
 
@@ -71,10 +71,14 @@ it('finds Korean initials and, where characters can be read, pinyin', async () =
     named('RJ000001', '밤바다', { name: { ja_JP: '夜の海', ko_KR: '밤바다' } }),
     named('RJ000002', '猫的账簿', { name: { ja_JP: '猫の帳簿', zh_CN: '猫的账簿' } }),
   ])
-  expect(find(index, { text: 'ㅂㅂㄷ' })).toEqual(['RJ000001'])
-  expect(find(index, { text: 'mdzb' })).toEqual([])
-  expect(find(await withPinyin(index), { text: 'mdzb' })).toEqual(['RJ000002'])
-  expect(find(await withPinyin(index), { text: 'zhangbu mao' })).toEqual(['RJ000002'])
+  const inJapanese = await withReadings(index)
+  const inChinese = await withReadings(
+    new LibraryIndex({ ...index.columns, locale: 'zh_CN' }, index.keys),
+  )
+  expect(find(inJapanese, { text: 'ㅂㅂㄷ' })).toEqual(['RJ000001'])
+  expect(find(inJapanese, { text: 'mdzb' })).toEqual([])
+  expect(find(inChinese, { text: 'mdzb' })).toEqual(['RJ000002'])
+  expect(find(inChinese, { text: 'zhangbu mao' })).toEqual(['RJ000002'])
 })
 
 it('a word matches nothing, and never everything, in an index without its keys', () => {

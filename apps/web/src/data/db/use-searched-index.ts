@@ -15,23 +15,22 @@ export function useSearchedIndex<Query extends { text: string }>(query: Query) {
   const asked = useDeferredValue({ index, query })
   if (asked.query.text !== '' && asked.index && !asked.index.keys) use(purchases.readKeys())
   const isBehind = query.text !== '' && index !== undefined && !index.keys
-  const isPinyin = asked.index !== undefined && mayBePinyin(asked.index, asked.query.text)
-  const withPinyin = isPinyin ? use(loadPinyin()) : undefined
-  const found = asked.index && withPinyin ? use(withPinyin(asked.index)) : asked.index
+  const mustRead = asked.index?.keys !== undefined && OTHER_SCRIPT.test(asked.query.text)
+  const withReadings = mustRead ? use(loadReadings()) : undefined
+  const found = asked.index && withReadings ? use(withReadings(asked.index)) : asked.index
   return { index: found, query: asked.query, isBehind }
 }
 
-function mayBePinyin({ columns, keys }: LibraryIndex, text: string): boolean {
-  return keys !== undefined && columns.locale.startsWith('zh') && /[a-zü]{2}/i.test(text)
-}
+/** What may stand for another script: Latin letters and lone Korean consonants. */
+const OTHER_SCRIPT = /[a-zａ-ｚ\u3131-\u314e\u1100-\u1112]/i
 
 type Readings = Promise<((index: LibraryIndex) => Promise<LibraryIndex>) | undefined>
 let readings: Readings | undefined
 
-/** Readers of Chinese load it with their first word in Latin letters; without a network they do without. */
-function loadPinyin(): Readings {
-  readings ??= import('./read-pinyin.ts').then(
-    ({ withPinyin }) => withPinyin,
+/** Loaded with the first such word, to keep the start small; without a network it is done without. */
+function loadReadings(): Readings {
+  readings ??= import('./read-words.ts').then(
+    (module) => module.withReadings,
     () => undefined,
   )
   return readings

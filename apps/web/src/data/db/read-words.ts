@@ -1,10 +1,14 @@
 import { groupByPinyin, toPinyinPattern } from '@yomikura/text/pinyin'
+import { joinPatterns, readScripts } from '@yomikura/text/script-readings'
 import { LibraryIndex } from './library-index.ts'
 
 const known = new WeakMap<LibraryIndex, Promise<LibraryIndex>>()
 
-/** The same works, which are also found by the pinyin of their names; the same promise each time. */
-export function withPinyin(index: LibraryIndex): Promise<LibraryIndex> {
+/**
+ * The same works, which are also found by their names in other scripts: romaji, Korean initials and,
+ * for readers of Chinese, pinyin. The same promise each time.
+ */
+export function withReadings(index: LibraryIndex): Promise<LibraryIndex> {
   const made = known.get(index) ?? readNames(index)
   known.set(index, made)
   return made
@@ -12,9 +16,11 @@ export function withPinyin(index: LibraryIndex): Promise<LibraryIndex> {
 
 async function readNames(index: LibraryIndex): Promise<LibraryIndex> {
   const { columns, keys } = index
-  if (!keys) return index
+  if (!keys || !columns.locale.startsWith('zh')) return new LibraryIndex(columns, keys, readScripts)
   const groups = await groupByPinyin(keys.searchText.joined, pause)
-  return new LibraryIndex(columns, keys, (word) => toPinyinPattern(word, groups))
+  return new LibraryIndex(columns, keys, (word) =>
+    joinPatterns(readScripts(word), toPinyinPattern(word, groups)),
+  )
 }
 
 function pause(): Promise<void> {
