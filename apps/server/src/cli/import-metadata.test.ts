@@ -10,6 +10,7 @@ import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { findConverter } from '@yomikura/ingest/kinds/media/converter'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeSecrets } from '#config/secrets.ts'
 import { migrate, openDatabase } from '#platform/db/database.ts'
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname
@@ -79,6 +80,7 @@ beforeAll(async () => {
   await fillShelf(shelf)
   const data = join(folder, 'data')
   await mkdir(data)
+  makeSecrets(join(data, 'secrets.json'))
   const db = await openDatabase({ engine: 'sqlite', file: join(data, 'yomikura.db') })
   await migrate(db)
   const flags = { is_super_user: 0, zip_allowed: 1, folder_allowed: 1 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { makeSecrets } from '#config/secrets.ts'
 import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
 import { QUEUE_TIMES } from '#platform/queue/queue.ts'
 
@@ -58,6 +59,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yomikura-watched-'))
   shelf = join(folder, 'shelf')
   await mkdir(join(folder, 'data'), { recursive: true })
+  makeSecrets(join(folder, 'data/secrets.json'))
   db = await openDatabase({ engine: 'sqlite', file: join(folder, 'data/yomikura.db') })
   await migrate(db)
   const row = { principal_id: 'alice', iss: 'i', sub: 'alice', account_id: 'account-alice' }

@@ -1,5 +1,4 @@
 import { AppError, type ErrorCode } from '@yomikura/contract/errors'
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { createId } from '#platform/ids/ids.ts'
 
@@ -30,7 +29,8 @@ export function createClientErrorHandler(
       connection: 'close',
     }
     const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`)
-    const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`
+    // A reason phrase is optional (RFC 9112 §4), and importing Node's would load its fetch, too.
+    const first = `HTTP/1.1 ${status} \r\n`
     if (socket.writable) socket.end(`${first}${lines.join('')}\r\n${body}`)
     else socket.destroy(error)
   }
