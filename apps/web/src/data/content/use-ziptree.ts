@@ -1,3 +1,4 @@
+import type { Ziptree } from '@yomikura/content/ziptree'
 import { useSyncExternalStore } from 'react'
 import { type Session, useSession } from '../session.ts'
 import { getPurchasedSource } from './purchased-sources.ts'
@@ -14,6 +15,12 @@ export function useZiptree(workno: string): ZiptreeResult {
   const cache = getZiptreeCache(useSession(), workno)
   const state = useSyncExternalStore(cache.subscribe, cache.getState)
   return { ...state, retry: () => void cache.reload() }
+}
+
+/** Gives the files of a work where a screen has read them already; fetches nothing. */
+export function useReadTree(workno: string): () => Ziptree['tree'] | undefined {
+  const session = useSession()
+  return () => getZiptreeCache(session, workno).getState().ziptree?.tree
 }
 
 function getZiptreeCache(session: Session, workno: string): ZiptreeCache {

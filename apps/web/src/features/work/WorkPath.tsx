@@ -1,9 +1,8 @@
-import { listFolder } from '@yomikura/content/tree-path'
 import type { TreeEntry } from '@yomikura/content/ziptree'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
-import { isShown } from '#parts/shown-entries.ts'
+import { isPassedThrough } from './folders-above.ts'
 import styles from './WorkScreen.module.css'
 
 type Props = { workno: string; path: string; tree: readonly TreeEntry[] }
@@ -23,7 +22,7 @@ export function WorkPath({ workno, path, tree }: Props) {
         if (step === path) return <span key={step}>{name}</span>
         return (
           <span key={step}>
-            <Link to="/work/$workno/tree/$" params={{ workno, _splat: step }}>
+            <Link to="/work/$workno/tree/$" params={{ workno, _splat: step }} search={true}>
               {name}
             </Link>
             <ChevronRight size={14} strokeWidth={1.6} aria-hidden="true" />
@@ -32,9 +31,4 @@ export function WorkPath({ workno, path, tree }: Props) {
       })}
     </nav>
   )
-}
-
-function isPassedThrough(tree: readonly TreeEntry[], path: string): boolean {
-  const entries = listFolder(tree, path)?.filter(isShown) ?? []
-  return entries.length === 1 && entries[0]?.type === 'folder'
 }
