@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readApp } from '#data/api/read-app.ts'
 import { CrashScreen } from './CrashScreen.tsx'
+import { parseSearch, stringifySearch } from './exact-search.ts'
 import {
   root,
   screenIn,
@@ -186,6 +187,8 @@ const routeTree = root.addChildren([
 export function createAppRouter() {
   return createRouter({
     routeTree,
+    parseSearch,
+    stringifySearch,
     // Two spellings of one address are a redirect, not the same page twice.
     caseSensitive: true,
     // Pointing at a link is mostly followed by a click: the screen's code is then already here.

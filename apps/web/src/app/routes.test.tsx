@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { aWork } from '#data/test-works.ts'
+import { TreeBuilder } from '#data/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
@@ -25,6 +27,37 @@ describe('route table (document 1 §2)', () => {
     app.server.sell(aWork({ workno: 'RJ000001' }))
     app.open(from)
     await waitFor(() => expect(address()).toBe(to), PATIENCE)
+  })
+
+  const exact = '?a=12345678901234567890&b=1.0&c=x&c=y&d=e%20f+g&2=h&1=i&j'
+  it.each([
+    ['/', '/library'],
+    ['/library', '/library'],
+    ['/work/RJ000001', '/work/RJ000001/tree'],
+    ['/work/RJ000001/tree', '/work/RJ000001/tree/a'],
+    ['/playList', '/playlist'],
+    ['/playList/p1/add', '/playlist/p1/add'],
+    ['/yomikura-free', '/yomikura-free/library'],
+    ['/free/RJ000001', '/viewer/free/RJ000001'],
+  ])('%s → %s: the query is kept byte for byte', async (from, to) => {
+    const tree = new TreeBuilder()
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.ziptree = tree.build('RJ000001', [tree.folder('a', [tree.image('1.jpg')])])
+    app.open(from + exact)
+    await waitFor(() => expect(address()).toBe(to + exact), PATIENCE)
+  })
+
+  it('keeps the query when a folder is opened and left', async () => {
+    const tree = new TreeBuilder()
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    const folder = tree.folder('a', [tree.image('1.jpg')])
+    app.server.ziptree = tree.build('RJ000001', [folder, tree.image('2.jpg')])
+    app.open(`/work/RJ000001/tree${exact}`)
+    await userEvent.click(await screen.findByRole('link', { name: /^a/ }, PATIENCE))
+    await waitFor(() => expect(address()).toBe(`/work/RJ000001/tree/a${exact}`), PATIENCE)
+    const path = await screen.findByRole('navigation', { name: '現在の場所' }, PATIENCE)
+    await userEvent.click(within(path).getByRole('link'))
+    await waitFor(() => expect(address()).toBe(`/work/RJ000001/tree${exact}`), PATIENCE)
   })
 
   it.each([

@@ -29,7 +29,7 @@ export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay,
   const params = { workno, _splat: entryPath }
   if (entry.type === 'folder') {
     return (
-      <Link to="/work/$workno/tree/$" params={params} className={styles.row}>
+      <Link to="/work/$workno/tree/$" params={params} search={true} className={styles.row}>
         <Words kind="folder" name={entry.name}>
           {t('work.items', { count: entry.children.length })}
         </Words>

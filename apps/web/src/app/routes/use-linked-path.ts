@@ -3,6 +3,5 @@ import { useSearch } from '@tanstack/react-router'
 /** Folder or document that a link to a place names with `f`; empty for the work's root. */
 export function useLinkedPath(): string {
   const { f } = useSearch({ strict: false })
-  // The router reads what looks like a number as one.
-  return typeof f === 'string' || typeof f === 'number' ? String(f) : ''
+  return typeof f === 'string' ? f : ''
 }

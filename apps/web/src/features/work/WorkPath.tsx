@@ -22,7 +22,11 @@ export function WorkPath({ workno, path, tree }: Props) {
         if (step === path) return <span key={step}>{name}</span>
         return (
           <span key={step}>
-            <Link to="/work/$workno/tree/$" params={{ workno, _splat: step }} search={true}>
+            <Link
+              to={step === '' ? '/work/$workno/tree' : '/work/$workno/tree/$'}
+              params={{ workno, _splat: step }}
+              search={true}
+            >
               {name}
             </Link>
             <ChevronRight size={14} strokeWidth={1.6} aria-hidden="true" />
