@@ -33,6 +33,8 @@ export function endPage(page: Page) {
 
 /** Goes forward until the pages end; the book reads from right to left. */
 export async function readToEnd(page: Page): Promise<void> {
+  // The address changes before the end page of the volume before it is gone.
+  await expect(endPage(page)).toBeHidden()
   await expect(settledPage(page)).toBeVisible()
   await expect(async () => {
     if (await endPage(page).isVisible()) return
