@@ -8,6 +8,7 @@ import { bookFrame } from './build/book-frame.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { routeFiles } from './build/route-files.ts'
 import { createRouteTest } from './build/route-modules.ts'
+import { writtenLimits } from './build/written-limits.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -29,6 +30,11 @@ const isOnOtherViewers = createRouteTest(
     page(`src/features/viewer/${name}.tsx`),
   ),
 )
+
+/** Code of one screen, not of parts that screens share. */
+const SCREEN_CODE = /[\\/]web[\\/]src[\\/](app|features)[\\/]/
+const OPENS_VIEWERS =
+  /viewer[\\/](viewer-errors|chrome[\\/]use-fullscreen|entrance|open-publication|start-page|viewer-marks)\.ts$/
 
 /**
  * Few files for the library route: library code by how often it changes, and one file for what every
@@ -56,10 +62,12 @@ const CHUNKS = [
   },
   // A link to a free work is opened on a phone's network, where six files travel at once and each
   // further six take a journey more: what these screens have of parts that others share is one file.
+  // It also has what both a viewer and what opens it need: a work's page, which brings what viewers
+  // share, would otherwise load all that opens the viewers of free works.
   {
     debugName: 'screens',
     name: (id: string, context: Rolldown.ChunkingContext) =>
-      !/[\\/]web[\\/]src[\\/](app|features)[\\/]/.test(id) && isOnFreeScreen(id, context)
+      (OPENS_VIEWERS.test(id) || !SCREEN_CODE.test(id)) && isOnFreeScreen(id, context)
         ? 'screens'
         : undefined,
   },
@@ -138,6 +146,7 @@ export default defineConfig({
   },
   plugins: [
     leanIcons(),
+    writtenLimits(),
     react({ compiler: true, exclude: NOT_MEMOISED }),
     bookFrame(),
     appIcons(),
@@ -162,7 +171,7 @@ export default defineConfig({
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [writtenLimits()] },
   server: { port: 4005, strictPort: false },
   test: {
     name: 'web',

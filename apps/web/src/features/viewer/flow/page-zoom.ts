@@ -71,7 +71,8 @@ export class PageZoom implements ZoomTarget {
     const sizes = pages.map((page) => fitSize(page, room))
     const width = Math.max(...sizes.map((size) => size.width)) * (isHalf ? 2 : 1)
     const height = Math.max(...sizes.map((size) => size.height))
-    const { minZoom: minScale, maxZoom: maxScale } = MEASURES
+    const minScale = MEASURES.minZoom
+    const maxScale = MEASURES.maxZoom
     return { viewport, content: { width, height }, minScale, maxScale }
   }
 
