@@ -2,7 +2,6 @@ import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { toLoginUrl } from '#data/api/session-calls.ts'
 import { announceAccount, watchAccount } from '#data/tabs/account-watch.ts'
 import { BlockedError } from '#data/db/open-beside.ts'
-import { eraseDatabase } from '#data/db/erase-database.ts'
 import { fetchLists } from '#data/lists/list-copies.ts'
 import { network } from '#data/network/network-state.ts'
 import { readSessionState, subscribeToSession } from '#data/api/session-state.ts'
@@ -88,6 +87,7 @@ export class BootStore {
   /** With the reader's consent: the stored data goes, and everything is fetched anew. */
   async rebuild(databaseName: string): Promise<void> {
     try {
+      const { eraseDatabase } = await import('#data/db/erase-database.ts')
       if (await eraseDatabase(databaseName)) this.retry()
       else this.#set({ phase: 'database_failed', databaseName, isBlocked: true })
     } catch (error) {
