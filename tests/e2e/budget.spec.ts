@@ -39,9 +39,10 @@ test('the library ships little script, and the work’s page and the image viewe
   await expect(page.getByRole('link', { name: /夜の本/ }).first()).toBeVisible()
   const library = await settle()
   expect(library).toBeGreaterThan(50_000)
-  expect(library).toBeLessThanOrEqual(LIBRARY_BYTES)
+  // Softly: what is too large in one place must not hide what is too large in the next.
+  expect.soft(library).toBeLessThanOrEqual(LIBRARY_BYTES)
   const files = [...scripts].filter((url) => !url.includes('worker'))
-  expect(files.length, files.join('\n')).toBeLessThanOrEqual(LIBRARY_FILES)
+  expect.soft(files.length, files.join('\n')).toBeLessThanOrEqual(LIBRARY_FILES)
 
   await page
     .getByRole('link', { name: new RegExp(shelf.rtl.title) })
@@ -56,7 +57,7 @@ test('the library ships little script, and the work’s page and the image viewe
     test.info().annotations.push({ type, description: `${bytes} bytes` })
   }
   expect(workPage).toBeGreaterThan(10_000)
-  expect(workPage).toBeLessThanOrEqual(WORK_PAGE_BYTES)
+  expect.soft(workPage).toBeLessThanOrEqual(WORK_PAGE_BYTES)
   expect(viewer).toBeGreaterThan(10_000)
   expect(viewer).toBeLessThanOrEqual(VIEWER_BYTES)
 })
