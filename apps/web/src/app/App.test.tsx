@@ -207,7 +207,12 @@ describe('/work', () => {
 
   it('shows the files with their kind of trouble, and opens none that is damaged', async () => {
     app.server.ziptree = tree.build('RJ000001', [
-      tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')]),
+      tree.folder('本編', [
+        tree.image('001.jpg'),
+        tree.image('002.jpg'),
+        tree.unsupported('1.vtt'),
+      ]),
+      tree.folder('字幕', [tree.unsupported('1.vtt'), tree.unsupported('2.vtt')]),
       tree.pdf('資料.pdf', 12),
       tree.damaged('傷.jpg'),
       tree.unsupported('歌.mp3'),

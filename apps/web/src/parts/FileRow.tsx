@@ -12,6 +12,7 @@ import { KeptMarkOf } from './KeptMark.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './FileTree.module.css'
 import { decideOpening, type Obstacle } from './opening-rules.ts'
+import { isShown } from './shown-entries.ts'
 
 type Props = {
   workno: string
@@ -31,7 +32,7 @@ export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay,
     return (
       <Link to="/work/$workno/tree/$" params={params} search={true} className={styles.row}>
         <Words kind="folder" name={entry.name}>
-          {t('work.items', { count: entry.children.length })}
+          {t('work.items', { count: entry.children.filter(isShown).length })}
         </Words>
         <ChevronRight size={18} strokeWidth={1.6} aria-hidden="true" className={styles.arrow} />
       </Link>

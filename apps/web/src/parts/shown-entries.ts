@@ -1,7 +1,11 @@
 import { kindOfName } from '@yomikura/content/kinds'
 import type { FileEntry, FolderEntry, TreeEntry } from '@yomikura/content/ziptree'
 
-/** Whether a tree shows an entry: hidden files and subtitles are used, never listed. */
+/**
+ * Whether a tree shows an entry: hidden files and subtitles are used, never listed, and neither is a
+ * folder that holds nothing else.
+ */
 export function isShown(entry: TreeEntry): entry is FileEntry | FolderEntry {
-  return entry.type === 'folder' || (entry.type === 'file' && kindOfName(entry.name) !== 'vtt')
+  if (entry.type === 'folder') return entry.children.length === 0 || entry.children.some(isShown)
+  return entry.type === 'file' && kindOfName(entry.name) !== 'vtt'
 }

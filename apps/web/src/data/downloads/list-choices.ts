@@ -1,3 +1,4 @@
+import { kindOfName } from '@yomikura/content/kinds'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { type Keepable, listKeepable } from './list-parts.ts'
 
@@ -7,12 +8,19 @@ export type KeepChoice = {
   /** Full path in the tree. */
   path: string
   isFolder: boolean
+  /** What is kept and let go: subtitles among them, which are neither listed nor counted. */
   files: readonly Keepable[]
   bytes: number
 }
 
+/** Files that a reader is told of: subtitles belong to a film or a sound. */
+export function listCounted(files: readonly Keepable[]): readonly Keepable[] {
+  return files.filter(({ path }) => kindOfName(path) !== 'vtt')
+}
+
 /**
- * What of a folder may be kept: each of its own files, and each of its folders as one.
+ * What of a folder may be kept: each of its own files, and each of its folders as one. Subtitles are
+ * kept with the folder or the work that they lie in.
  *
  * @param path of the folder; empty for the whole work
  */
@@ -28,5 +36,5 @@ export function listChoices(ziptree: Ziptree, path: string): KeepChoice[] {
     choice.bytes += file.length
     choices.set(choice.path, choice)
   }
-  return [...choices.values()]
+  return [...choices.values()].filter(({ files }) => listCounted(files).length > 0)
 }

@@ -53,6 +53,32 @@ describe('what can be kept', () => {
     expect(listKeepable(tree, '本編')[0]?.length).toBe(900)
   })
 
+  it('brings the subtitles of a film or a sound along with it', () => {
+    const optimized = { name: 'line.vtt', length: 20, size: '' }
+    const ziptree = aTree(
+      {
+        'f.mp4': { ...film, captions: [{ name: 'line.vtt', hashname: 'l.vtt' }] },
+        'l.vtt': { type: 'vtt', length: 30, size: '', vtt: { optimized } },
+        'other.vtt': { type: 'vtt', length: 30, size: '', vtt: { optimized } },
+      },
+      {
+        tree: [
+          { type: 'file', name: '船.mp4', hashname: 'f.mp4' },
+          {
+            type: 'folder',
+            name: '字幕',
+            path: '字幕',
+            children: [
+              { type: 'file', name: '船.vtt', hashname: 'l.vtt' },
+              { type: 'file', name: '別.vtt', hashname: 'other.vtt' },
+            ],
+          },
+        ],
+      },
+    )
+    expect(listKeepable(ziptree, '船.mp4').map((file) => file.path)).toEqual(['船.mp4', '字幕/船.vtt'])
+  })
+
   it('leaves out what cannot be opened', () => {
     expect(listKeepable(aTree({ 'x.jpg': failed }), '')).toEqual([])
   })

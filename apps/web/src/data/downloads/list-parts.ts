@@ -32,7 +32,7 @@ export function listKeepable(ziptree: Ziptree, path: string): Keepable[] {
   const files = folder
     ? [...walkFiles(folder, path)]
     : entry && entry.type !== 'folder'
-      ? [{ path, entry }]
+      ? [{ path, entry }, ...listSubtitles(ziptree, entry.hashname)]
       : []
   const seen = new Set<string>()
   return files.flatMap(({ path: filePath, entry: { hashname } }) => {
@@ -43,6 +43,14 @@ export function listKeepable(ziptree: Ziptree, path: string): Keepable[] {
     if (parts.length === 0 && !list) return []
     return { hashname, path: filePath, length: sumLength(playfile, parts) }
   })
+}
+
+/** The subtitles of a film or a sound, as files of the tree. */
+function listSubtitles({ tree, playfile }: Ziptree, hashname: string) {
+  const one = playfile[hashname]
+  const captions = one && 'captions' in one ? (one.captions ?? []) : []
+  const own = new Set(captions.map((caption) => caption.hashname))
+  return own.size === 0 ? [] : [...walkFiles(tree, '')].filter((file) => own.has(file.entry.hashname))
 }
 
 /**

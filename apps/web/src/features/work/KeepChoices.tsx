@@ -8,7 +8,7 @@ import { HardDriveDownload, Trash2 } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import type { Downloads } from '#data/downloads/downloads.ts'
 import type { KeptStates } from '#data/downloads/kept-states.ts'
-import { type KeepChoice, listChoices } from '#data/downloads/list-choices.ts'
+import { type KeepChoice, listChoices, listCounted } from '#data/downloads/list-choices.ts'
 import { type Keepable, listKeepable, runsInBrowser } from '#data/downloads/list-parts.ts'
 import { useText } from '#lib/use-text.ts'
 import { useKeptVersion } from '#parts/use-kept-state.ts'
@@ -49,10 +49,11 @@ function RunHint({ workno, downloads }: { workno: string; downloads: Downloads }
 /** How many files of the work are stored, as they come. */
 function KeptCount({ whole, states }: CountProps) {
   const t = useText()
-  const done = useKeptCount(whole, states)
+  const counted = listCounted(whole)
+  const done = useKeptCount(counted, states)
   return (
     <p className={styles.hint} role="status">
-      {t('offline.kept_count', { done, total: whole.length })}
+      {t('offline.kept_count', { done, total: counted.length })}
     </p>
   )
 }
@@ -79,7 +80,7 @@ export function KeepChoices({ work, ziptree, path, downloads, onChoose }: Props)
   const states = useKeptStates(workno)
   const whole = useMemo(() => listKeepable(ziptree, ''), [ziptree])
   const choices = useMemo(() => listChoices(ziptree, path), [ziptree, path])
-  const shownBytes = choices.reduce((sum, { bytes }) => sum + bytes, 0)
+  const folderBytes = useMemo(() => sum(listKeepable(ziptree, path)), [ziptree, path])
   const renderRow = (choice: KeepChoice) => (
     <KeepRow
       choice={choice}
@@ -105,7 +106,7 @@ export function KeepChoices({ work, ziptree, path, downloads, onChoose }: Props)
         </Button>
         {path !== '' && (
           <Button icon={<HardDriveDownload {...ICON} />} onClick={() => onChoose(path)}>
-            {t('offline.keep_folder', { size: formatSize(shownBytes) })}
+            {t('offline.keep_folder', { size: formatSize(folderBytes) })}
           </Button>
         )}
       </div>

@@ -2,7 +2,7 @@ import { formatSize } from '@yomikura/text/format-size'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Folder, HardDriveDownload, Trash2 } from 'lucide-react'
 import type { KeptState, KeptStates } from '#data/downloads/kept-states.ts'
-import type { KeepChoice } from '#data/downloads/list-choices.ts'
+import { type KeepChoice, listCounted } from '#data/downloads/list-choices.ts'
 import { useText } from '#lib/use-text.ts'
 import { KeptMark } from '#parts/KeptMark.tsx'
 import { useKeptState, useKeptVersion } from '#parts/use-kept-state.ts'
@@ -42,7 +42,8 @@ function FileRow({ choice, states, onKeep, onDelete }: Props) {
 function FolderRow({ choice, states, onKeep, onDelete }: Props) {
   const t = useText()
   useKeptVersion(states)
-  const { name, bytes, files } = choice
+  const { name, bytes } = choice
+  const files = listCounted(choice.files)
   const of = (status: KeptState['status']) =>
     files.filter(({ hashname }) => states?.get(hashname)?.status === status).length
   const done = of('loaded')
