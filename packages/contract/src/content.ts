@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { LIMITS } from './limits.ts'
+import { LocalizedText } from './localized-text.ts'
 import { Series, WireDate, Work, WorkNo, WorksAnswer } from './works.ts'
 
 const Last = Type.Integer({
@@ -50,7 +51,13 @@ export const contentProducts = {
   }),
   response: { 200: WorksAnswer },
 }
+/** The shop's own words, as plain text with line breaks; absent where it has none. */
+const Description = Type.Optional(LocalizedText)
+
 export const workDetail = {
   params: Type.Object({ workno: WorkNo }),
-  response: { 200: Type.Object({ work: Work, series: Type.Optional(Series) }) },
+  response: {
+    200: Type.Object({ work: Work, series: Type.Optional(Series), description: Description }),
+  },
 }
+export type WorkDetail = Static<(typeof workDetail.response)[200]>

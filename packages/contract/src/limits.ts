@@ -10,6 +10,8 @@ export const LIMITS = {
   tracksPerPlaylist: 500,
   /** Longest title of a list, in UTF-16 code units. */
   titleLength: 255,
+  /** Longest description of a work that its page gets, in UTF-16 code units; the rest is cut off. */
+  descriptionLength: 10_000,
   /** Bounds of `MEASURES.playbackSpeeds`. */
   minPlaybackSpeed: 0.5,
   maxPlaybackSpeed: 2,

@@ -26,6 +26,8 @@ export class TestServer {
   readonly volumes: { workno: string; volume: number; name: { ja_JP: string } }[] = []
   /** What else is answered, by path below the product's API. */
   readonly answers = new Map<string, unknown>()
+  /** The shop's words on works, by number. */
+  readonly descriptions = new Map<string, object>()
   /** Works that the reader hid. */
   readonly ignored = new Set<string>()
   mylists: MyList[] = []
@@ -180,8 +182,13 @@ export class TestServer {
     }
     if (path.endsWith('/ziptree.json')) return this.ziptree
     if (path === '/v3/viewer/series') return { series: null, works: this.volumes.map(toVolume) }
-    const work = path.startsWith('/v3/work/') ? this.purchases.get(path.slice(9))?.work : undefined
-    return work && { work }
+    return path.startsWith('/v3/work/') ? this.#toWorkAnswer(path.slice(9)) : undefined
+  }
+
+  #toWorkAnswer(workno: string): unknown {
+    const work = this.purchases.get(workno)?.work
+    const description = this.descriptions.get(workno)
+    return work && { work, ...(description && { description }) }
   }
 }
 

@@ -1,4 +1,5 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { HeldWork } from './repository.ts'
 import { toWorkFiles } from './work-files.ts'
 import { extendJson } from './work-wire.ts'
@@ -29,12 +30,21 @@ export function toWorksJson(
   return `{"works":[${worksJson}],"series":[${series.map(toSeriesJson).join(',')}]}`
 }
 
-/** JSON of a single work's answer; the series is left out when there is none. */
+type WorkDetail = {
+  work: HeldWork
+  series: HeldSeries | undefined
+  description: LocalizedText | undefined
+}
+
+/** JSON of a single work's answer, without the parts that the work does not have. */
 export function toWorkDetailJson(
   mediaUrl: string,
-  work: HeldWork,
-  series: HeldSeries | undefined,
+  { work, series, description }: WorkDetail,
 ): string {
-  const head = `{"work":${toWorkJson(mediaUrl, work)}`
-  return series ? `${head},"series":${toSeriesJson(series)}}` : `${head}}`
+  const parts = [
+    `"work":${toWorkJson(mediaUrl, work)}`,
+    ...(series ? [`"series":${toSeriesJson(series)}`] : []),
+    ...(description ? [`"description":${JSON.stringify(description)}`] : []),
+  ]
+  return `{${parts.join(',')}}`
 }

@@ -108,6 +108,16 @@ export class LibraryRepository {
     return rows.map((row) => row.workno)
   }
 
+  /** The shop's row of a work, as it was stored. */
+  async findCatalogue(workno: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('work')
+      .select('catalogue')
+      .where('workno', '=', workno)
+      .executeTakeFirst()
+    return row?.catalogue
+  }
+
   async countProducts(productionId: string, since: number): Promise<number> {
     const row = await this.#db
       .selectFrom('work')

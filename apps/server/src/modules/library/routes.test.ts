@@ -127,6 +127,20 @@ describe.each(TEST_DIALECTS)('the library on $engine', ({ open }) => {
     })
   })
 
+  it('gives the description on the work itself, and leaves it out of lists', async () => {
+    const description = { ja_JP: '一行目\r\n二行目', en_US: 'Two\u0007 lines' }
+    await list(aWorkno(1), { description })
+    await sell(aWorkno(1))
+    const { body } = await get(`/v3/work/${aWorkno(1)}`)
+    expect(body.description).toEqual({ ja_JP: '一行目\n二行目', en_US: 'Two lines' })
+    expect(JSON.stringify((await askWorks([aWorkno(1)])).body)).not.toContain('一行目')
+    await registerImportedWork(db, {
+      ...{ workno: aWorkno(2), title: '家の本', makerName: '', workType: 'MNG' },
+      ...{ direction: 'rtl', accountId: 'alice', nowSeconds: clock.nowSeconds() },
+    })
+    expect((await get(`/v3/work/${aWorkno(2)}`)).body).not.toHaveProperty('description')
+  })
+
   it('says that a work without files cannot be read yet', async () => {
     await list(aWorkno(1))
     await sell(aWorkno(1))

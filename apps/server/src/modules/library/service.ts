@@ -1,10 +1,12 @@
 import type { ContentCount } from '@yomikura/contract/content'
 import { AppError } from '@yomikura/contract/errors'
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
+import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { type Principal, requireCan, toActor, UNKNOWN_WORK } from '../access/index.ts'
 import { toWorkDetailJson, toWorksJson } from './answers.ts'
+import { toDescription } from './description.ts'
 import { type HeldWork, LibraryRepository } from './repository.ts'
 import { toWorkObject } from './work-rights.ts'
 
@@ -89,7 +91,7 @@ export class LibraryService {
   }
 
   /**
-   * JSON of one work and its series.
+   * JSON of one work, its series and its description, which lists leave out: a sync would double.
    *
    * @throws AppError `work_not_found` or `no_right`
    */
@@ -102,7 +104,10 @@ export class LibraryService {
       throw new AppError('work_not_found')
     }
     const [series] = await this.#listSeries(principal, [work])
-    return toWorkDetailJson(this.#mediaUrl, work, series)
+    const catalogue = await this.#library.findCatalogue(workno)
+    const description =
+      catalogue === undefined ? undefined : toDescription(JSON.parse(catalogue) as CatalogueWork)
+    return toWorkDetailJson(this.#mediaUrl, { work, series, description })
   }
 
   #listSeries(principal: Principal, works: readonly HeldWork[]) {
