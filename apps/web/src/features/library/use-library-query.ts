@@ -16,7 +16,7 @@ export type Conditions = LibraryQuery & { readState: ReadState | ''; isStoredOnl
  */
 export function useLibraryQuery() {
   const [settings, update] = useSettings('library')
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(readAskedWord)
   const [passing, setPassing] = useState({ workType: '', readState: '' as ReadState | '' })
   // An emptied field forgets its word at once, or the next letter would bring its list back.
   const text = useDebounced(typed, typed === '' ? 0 : TIMES.searchDebounceMs)
@@ -68,4 +68,9 @@ function toCategory(stored: string): WorkCategory {
 
 function toAgeFilter(stored: string): AgeFilter {
   return stored === 'all' || stored === 'adult' ? stored : ''
+}
+
+/** `/library?q=` of links on works' pages; a word of digits stands in quotes there. */
+function readAskedWord(): string {
+  return (new URLSearchParams(location.search).get('q') ?? '').replace(/^"(.*)"$/, '$1')
 }

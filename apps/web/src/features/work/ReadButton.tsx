@@ -1,18 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
-import { BookOpen, Play } from 'lucide-react'
+import { AppWindow, BookOpen, Play } from 'lucide-react'
 import type { Translate } from '@yomikura/i18n/text'
 import { useText } from '#lib/use-text.ts'
 import type { StartPlace } from '#parts/start-place.ts'
 import styles from './WorkHeader.module.css'
 
-type Props = { workno: string; start: StartPlace; isFilm: boolean; isSecond: boolean }
+/** How the work is taken in, which names the button. */
+export type Taking = 'read' | 'watch' | 'play' | 'open'
 
-/** Reads or watches the work, or goes on reading it. `isSecond` where listening comes first. */
+const ICONS = { read: BookOpen, watch: Play, play: Play, open: AppWindow } as const
+
+type Props = { workno: string; start: StartPlace; taking: Taking; isSecond: boolean }
+
+/** Reads, watches, plays or opens the work, or goes on reading it. `isSecond` where listening comes first. */
 export function ReadButton(props: Props) {
   const t = useText()
-  const { workno, start, isFilm, isSecond } = props
-  const Icon = isFilm ? Play : BookOpen
+  const { workno, start, taking, isSecond } = props
+  const Icon = ICONS[taking]
   const look = isSecond ? ({} as const) : ({ variant: 'primary', size: 'large' } as const)
   return (
     <Link
@@ -23,15 +28,17 @@ export function ReadButton(props: Props) {
       className={buttonClass(look, isSecond ? '' : styles.read)}
     >
       <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
-      {toButtonText(t, start, isFilm)}
+      {toButtonText(t, start, taking)}
     </Link>
   )
 }
 
-function toButtonText(t: Translate, start: StartPlace, isFilm: boolean): string {
+function toButtonText(t: Translate, start: StartPlace, taking: Taking): string {
+  // What runs in the browser has no pages: it opens as it was left.
+  if (taking === 'play' || taking === 'open') return t(`work.${taking}`)
   if (start.isContinued) return toContinueText(t, start)
   if (start.isAgain) return t('work.read_again')
-  return t(isFilm ? 'work.watch' : 'work.read')
+  return t(`work.${taking}`)
 }
 
 /** Pages are counted; of a text that flows only the part is known, and of old places nothing. */

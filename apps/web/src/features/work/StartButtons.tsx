@@ -9,9 +9,9 @@ import { useSession } from '#data/session.ts'
 import { useLocale } from '#lib/use-text.ts'
 import { ListenButton } from './ListenButton.tsx'
 import { findListenPlace } from './listen-place.ts'
-import { ReadButton } from './ReadButton.tsx'
+import { ReadButton, type Taking } from './ReadButton.tsx'
 import { findFirstOf } from '#parts/main-file.ts'
-import { findStartPlace } from '#parts/start-place.ts'
+import { findStartPlace, type StartPlace } from '#parts/start-place.ts'
 import { useFreshPlaces } from './use-fresh-places.ts'
 import { useWarmViewer } from './use-warm-viewer.ts'
 
@@ -50,10 +50,16 @@ export function StartButtons({ work }: { work: Work }) {
         <ReadButton
           workno={workno}
           start={start}
-          isFilm={film !== undefined}
+          taking={toTaking(start, category)}
           isSecond={listening !== undefined}
         />
       )}
     </>
   )
+}
+
+/** A game is played; other works that run in the browser are opened. */
+function toTaking({ kind }: StartPlace, category: string): Taking {
+  if (kind === 'html') return category === 'game' ? 'play' : 'open'
+  return kind === 'video' && category === 'video' ? 'watch' : 'read'
 }

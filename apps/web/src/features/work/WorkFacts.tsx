@@ -2,15 +2,12 @@ import type { Work } from '@yomikura/contract/works'
 import { Link } from '@tanstack/react-router'
 import { WORK_TYPES } from '@yomikura/contract/work-types'
 import type { TextKey } from '@yomikura/i18n/text'
-import { pickText } from '@yomikura/contract/locales'
 import { formatSize } from '@yomikura/text/format-size'
 import { Fragment } from 'react'
 import { useFormats } from '#lib/use-formats.ts'
-import { useLocale, useText } from '#lib/use-text.ts'
+import { useText } from '#lib/use-text.ts'
+import { WorkCredits } from './WorkCredits.tsx'
 import styles from './WorkHeader.module.css'
-
-/** Credits that have a word of their own, in the order of document 1 §3; others go unnamed. */
-const CREDITS = ['scenario_by', 'illust_by', 'voice_by', 'music_by'] as const
 
 /** Kind, age, series, who made it and when, how large it is. */
 export function WorkFacts({ work }: { work: Work }) {
@@ -33,33 +30,10 @@ export function WorkFacts({ work }: { work: Work }) {
           </li>
         )}
       </ul>
-      <Credits work={work} />
+      <WorkCredits work={work} />
       <Dates work={work} />
     </>
   )
-}
-
-function Credits({ work }: { work: Work }) {
-  const t = useText()
-  const locale = useLocale()
-  const credits = CREDITS.flatMap((credit) => {
-    const names = work.tags.filter((tag) => tag.class === credit).map((tag) => tag.name)
-    return names.length === 0 ? [] : t(`work.creator_${credit}`, { name: names.join(' / ') })
-  })
-  const lines = [
-    ...(work.author_name
-      ? [t('work.author', { name: work.author_name.split('/').join(' / ') })]
-      : []),
-    ...credits,
-    ...(work.translator
-      ? [t('work.translator', { name: pickText(work.translator.name, locale) })]
-      : []),
-  ]
-  return lines.map((line) => (
-    <p key={line} className={styles.detail}>
-      {line}
-    </p>
-  ))
 }
 
 function Dates({ work }: { work: Work }) {

@@ -23,6 +23,8 @@ const RecommendedWorks = lazy(async () => ({
   default: (await import('./RecommendedWorks.tsx')).RecommendedWorks,
 }))
 
+const WorkAbout = lazy(async () => ({ default: (await import('./WorkAbout.tsx')).WorkAbout }))
+
 type Props = {
   workno: string
   /** Folder of the work, from its root; empty for the root. */
@@ -49,6 +51,9 @@ export function WorkScreen({ workno, path }: Props) {
             {canDownload(work, reader) && <DownloadButton work={work} path={path} />}
             {account.account_id && <MyListButton workno={workno} />}
           </WorkHeader>
+          <Suspense>
+            <WorkAbout work={work} />
+          </Suspense>
           <WorkContent work={work} state={state} path={path} />
           <Suspense>
             <RecommendedWorks workno={workno} />

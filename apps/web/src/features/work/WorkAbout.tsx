@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import type { WorkDetail } from '@yomikura/contract/content'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
+import { type Locale, pickText } from '@yomikura/contract/locales'
+import type { Work } from '@yomikura/contract/works'
+import { useNetwork } from '#data/network/use-network.ts'
+import { useSession } from '#data/session.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
+import { ClampedText } from './ClampedText.tsx'
+import { WordLink } from './WordLink.tsx'
+import styles from './WorkAbout.module.css'
+
+/** What the shop says of the work, its tags, and where the shop shows it. */
+export function WorkAbout({ work }: { work: Work }) {
+  const t = useText()
+  const locale = useLocale()
+  const { description, isLoading } = useDescription(work.workno)
+  const text = description ? pickDescription(description, locale) : ''
+  const tags = [...new Set(work.tags.filter(isPlain).map((tag) => tag.name))]
+  const shopUrl = toShopUrl(work.work_url)
+  // Works of a shop have a description: its lines are kept free until it is there.
+  const isAwaited = isLoading && shopUrl !== ''
+  if (text === '' && tags.length === 0 && shopUrl === '') return null
+  return (
+    <section className={styles.about} aria-labelledby="about-title" aria-busy={isAwaited}>
+      <h2 id="about-title" className={styles.title}>
+        {t('work.about')}
+      </h2>
+      {text !== '' && <ClampedText key={text} text={text} />}
+      {text === '' && isAwaited && <div className={styles.awaited} />}
+      {tags.length > 0 && (
+        <ul className={styles.tags} aria-label={t('work.tags')}>
+          {tags.map((tag) => (
+            <li key={tag}>
+              <WordLink word={tag} className={styles.tag} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shopUrl !== '' && (
+        <a className={styles.shop} href={shopUrl} target="_blank" rel="noreferrer">
+          {t('work.store_page')}
+        </a>
+      )}
+    </section>
+  )
+}
+
+/** Lists of works leave it out; it is asked for where it is read. */
+function useDescription(workno: string) {
+  const { account, api } = useSession()
+  const { data, isLoading } = useQuery({
+    queryKey: ['description', account, workno],
+    enabled: useNetwork() === 'online',
+    queryFn: async ({ signal }) => {
+      const path = `/v3/work/${encodeURIComponent(workno)}`
+      return (await api.get<WorkDetail>(path, { signal })).description ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+    networkMode: 'always',
+  })
+  return { description: data, isLoading }
+}
+
+/** A shop may have words in one foreign language only. */
+function pickDescription(description: LocalizedText, locale: Locale): string {
+  return pickText(description, locale) || (Object.values(description).find(Boolean) ?? '')
+}
+
+/** Makers of a work are named with their part in it. */
+function isPlain(tag: Work['tags'][number]): boolean {
+  return tag.name !== '' && !tag.class.endsWith('_by')
+}
+
+function toShopUrl(address: string): string {
+  return /^https?:$/.test(URL.parse(address)?.protocol ?? '') ? address : ''
+}

@@ -1,0 +1,50 @@
+import type { Work } from '@yomikura/contract/works'
+import { pickText } from '@yomikura/contract/locales'
+import { Fragment } from 'react'
+import { useLocale, useText } from '#lib/use-text.ts'
+import { WordLink } from './WordLink.tsx'
+import styles from './WorkHeader.module.css'
+
+/** Credits that have a word of their own, in the order of document 1 §3; others go unnamed. */
+const CREDITS = ['scenario_by', 'illust_by', 'voice_by', 'music_by'] as const
+/** Stands in a sentence where the names go; no shop's text holds it. */
+const NAMES = '\u{fffc}'
+
+/** Who made the work; each name leads to what else the library has of them. */
+export function WorkCredits({ work }: { work: Work }) {
+  const t = useText()
+  const locale = useLocale()
+  const translator = work.translator ? pickText(work.translator.name, locale) : ''
+  const lines = [
+    { text: t('work.author', { name: NAMES }), names: work.author_name?.split('/') ?? [] },
+    ...CREDITS.map((credit) => ({
+      text: t(`work.creator_${credit}`, { name: NAMES }),
+      names: work.tags.filter((tag) => tag.class === credit).map((tag) => tag.name),
+    })),
+  ]
+  return (
+    <>
+      {lines.map(({ text, names }) => (
+        <Credit key={text} text={text} names={[...new Set(names)].filter((name) => name !== '')} />
+      ))}
+      {translator && <p className={styles.detail}>{t('work.translator', { name: translator })}</p>}
+    </>
+  )
+}
+
+function Credit({ text, names }: { text: string; names: readonly string[] }) {
+  if (names.length === 0) return null
+  const [before, after] = text.split(NAMES)
+  return (
+    <p className={styles.detail}>
+      {before}
+      {names.map((name, place) => (
+        <Fragment key={name}>
+          {place > 0 && ' / '}
+          <WordLink word={name} className={styles.word} />
+        </Fragment>
+      ))}
+      {after}
+    </p>
+  )
+}
