@@ -59,6 +59,18 @@ describe('a session that the server ended', () => {
   })
 })
 
+it('a reader who goes back from the sign-in page is led there again, however often', async () => {
+  app.server.account = {}
+  const entry = { type: 'back_forward', name: location.href } as PerformanceNavigationTiming
+  const loads = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry])
+  for (let load = 0; load <= LIMITS.signInsInARow; load++) {
+    const { unmount } = app.open('/library')
+    await waitFor(() => expect(app.left).toHaveLength(load + 1), PATIENCE)
+    unmount()
+  }
+  loads.mockRestore()
+})
+
 describe('an offline start after the session ended', () => {
   it('opens what this browser keeps, until the reader logs out or somebody signs in', async () => {
     const first = app.open('/library')

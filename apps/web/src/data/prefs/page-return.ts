@@ -29,11 +29,16 @@ export function endReturn(): void {
 }
 
 function findReturn(): string {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const path = location.pathname
-  const isAgain = entry?.type === 'reload' || entry?.type === 'back_forward'
-  if (isAgain && new URL(entry.name).pathname === path) return path
+  const again = findRepeatedLoad()
+  if (again && new URL(again.name).pathname === path) return path
   return readLeft()?.path === path ? path : ''
+}
+
+/** How this page was loaded, where the reader reloaded it or went back to it; else undefined. */
+export function findRepeatedLoad(): PerformanceNavigationTiming | undefined {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'reload' || entry?.type === 'back_forward' ? entry : undefined
 }
 
 export function readLeft(): Left | undefined {

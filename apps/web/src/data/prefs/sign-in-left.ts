@@ -1,6 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { deviceSession } from './device-storage.ts'
-import { LEFT_KEY, type Left, readLeft } from './page-return.ts'
+import { findRepeatedLoad, LEFT_KEY, type Left, readLeft } from './page-return.ts'
 
 /** The reader leaves for the sign-in page, which leads back to this address. */
 export function noteSignInLeft(path: string, atMs = Date.now()): void {
@@ -12,8 +12,12 @@ export function noteSignInLeft(path: string, atMs = Date.now()): void {
   }
 }
 
-/** How often in a row this tab was sent to the sign-in page just now, and came back as nobody. */
+/**
+ * How often in a row this tab was sent to the sign-in page just now and came back signed out. A reader
+ * who presses "back" or reloads did not sign in, so that load says nothing about the browser.
+ */
 export function countSignIns(nowMs = Date.now()): number {
+  if (findRepeatedLoad()) return 0
   const left = readLeft()
   return left && Math.abs(nowMs - left.atMs) < TIMES.signInLoopMs ? left.times : 0
 }
