@@ -112,10 +112,12 @@ describe('opening (document 1 §2: clicking a work)', () => {
     expect(link.getAttribute('href')).toBe('https://s.example/1')
   })
 
-  it('the reader’s own works carry a badge', async () => {
+  it('the reader’s own works carry a badge, in a group of that name', async () => {
     server.productions.push(aWork({ workno: 'RJ000001', purchase_type: 2 }))
     await open()
-    await screen.findByText('自作品', undefined, find)
+    await screen.findByRole('link', { name: /自作品/ }, find)
+    await screen.findByRole('heading', { name: /自作品/ }, find)
+    expect(screen.queryByRole('heading', { name: /不明/ })).toBeNull()
   })
 })
 

@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { LANGUAGE_TAGS, type Locale } from '@yomikura/i18n/locales'
 import { useLocale } from './use-text.ts'
 
@@ -6,6 +7,8 @@ export type Formats = {
   /** From epoch milliseconds: `2026/11/20 18:40`. */
   dateTime: (ms: number) => string
   date: (ms: number) => string
+  /** A day of the shop's calendar, such as a release: it does not move with the reader's time zone. */
+  shopDay: (ms: number) => string
   /** @param month from 1 */
   month: (year: number, month: number) => string
   number: (value: number) => string
@@ -26,12 +29,14 @@ export function useFormats(): Formats {
 function createFormats(tag: string): Formats {
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long' })
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent' })
   return {
     dateTime: (ms) => dateTime.format(ms),
     date: (ms) => date.format(ms),
+    shopDay: (ms) => day.format(ms + TIMES.shopUtcOffsetMs),
     month: (year, monthNumber) => month.format(new Date(year, monthNumber - 1)),
     number: (value) => number.format(value),
     percent: (value) => percent.format(value),

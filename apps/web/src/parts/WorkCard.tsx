@@ -91,7 +91,7 @@ type ContentProps = Pick<Props, 'work' | 'layout' | 'mark'> & { isTicked: boolea
 
 function CardContent({ work, layout, mark, isTicked }: ContentProps) {
   const t = useText()
-  const { date } = useFormats()
+  const { date, shopDay } = useFormats()
   return (
     <>
       <span className={styles.place}>
@@ -127,7 +127,7 @@ function CardContent({ work, layout, mark, isTicked }: ContentProps) {
         </span>
       </span>
       {layout === 'list' && work.purchasedMs > 0 && (
-        <span className={styles.date}>{date(work.purchasedMs)}</span>
+        <span className={styles.date}>{shopDay(work.purchasedMs)}</span>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import type { LibraryIndex } from './library-index.ts'
 import type { Sort } from './library-query.ts'
 
@@ -7,6 +8,8 @@ export type GroupKey =
   | { by: 'initial'; initial: string }
   | { by: 'maker'; maker: string }
   | { by: 'work_type'; workType: string }
+  /** Works of the reader's own making, which were never bought. */
+  | { by: 'own_work' }
   | { by: 'unknown' }
 
 export type LibraryGroup = {
@@ -37,7 +40,10 @@ type Grouping = (index: LibraryIndex) => (row: number) => GroupKey | undefined
 
 /** Dates are taken apart once a month, not once a row: 50,000 of them cost a visible moment. */
 const byMonth =
-  (column: 'purchasedMs' | 'upgradedMs' | 'releasedMs'): Grouping =>
+  (
+    column: 'purchasedMs' | 'upgradedMs' | 'releasedMs',
+    undated: 'own_work' | 'unknown' = 'unknown',
+  ): Grouping =>
   (index) => {
     let [fromMs, toMs] = [Number.NaN, Number.NaN]
     return (row) => {
@@ -45,12 +51,12 @@ const byMonth =
       if (ms >= fromMs && ms < toMs) return undefined
       if (ms === 0) {
         ;[fromMs, toMs] = [0, 1]
-        return { by: 'unknown' }
+        return { by: undated }
       }
-      const date = new Date(ms)
-      const [year, month] = [date.getFullYear(), date.getMonth()]
-      fromMs = new Date(year, month, 1).getTime()
-      toMs = new Date(year, month + 1, 1).getTime()
+      const date = new Date(ms + TIMES.shopUtcOffsetMs)
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
+      fromMs = Date.UTC(year, month, 1) - TIMES.shopUtcOffsetMs
+      toMs = Date.UTC(year, month + 1, 1) - TIMES.shopUtcOffsetMs
       return { by: 'month', year, month: month + 1 }
     }
   }
@@ -91,8 +97,9 @@ const byWorkType = byText(
 )
 
 const GROUPINGS: Record<Sort, Grouping> = {
-  purchase: byMonth('purchasedMs'),
-  purchase_asc: byMonth('purchasedMs'),
+  // What has no date of purchase was not bought.
+  purchase: byMonth('purchasedMs', 'own_work'),
+  purchase_asc: byMonth('purchasedMs', 'own_work'),
   upgrade: byMonth('upgradedMs'),
   release_desc: byMonth('releasedMs'),
   release_asc: byMonth('releasedMs'),

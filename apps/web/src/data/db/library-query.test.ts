@@ -1,6 +1,6 @@
 // @vitest-environment node
 import type { Work } from '@yomikura/contract/works'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { aWork, worknos } from '../test-works.ts'
 import { toIndexRow } from './index-row.ts'
 import { groupRows } from './library-groups.ts'
@@ -145,14 +145,30 @@ describe('orders', () => {
     ).toBe(order)
   })
 
-  it('groups by month of purchase, a work without a date last', () => {
+  it('groups by month of purchase, works of the reader\'s own making last', () => {
     const groups = groupRows(index, queryLibrary(index, ALL), 'purchase')
     expect(groups).toEqual([
       { key: { by: 'month', year: 2026, month: 3 }, start: 0, count: 1 },
       { key: { by: 'month', year: 2026, month: 1 }, start: 1, count: 1 },
-      { key: { by: 'unknown' }, start: 2, count: 1 },
+      { key: { by: 'own_work' }, start: 2, count: 1 },
     ])
   })
+
+  it.each(['America/Los_Angeles', 'Asia/Tokyo', 'Pacific/Kiritimati'])(
+    'groups by the month of the shop for a reader in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone)
+      const first = named('RJ000001', '海', { regist_date: '2026-01-31T15:00:00Z' })
+      const last = named('RJ000002', '空', { regist_date: '2026-01-31T14:59:59Z' })
+      const both = anIndex([first, last])
+      const groups = groupRows(both, queryLibrary(both, { ...ALL, sort: 'release_desc' }), 'release_desc')
+      expect(groups.map(({ key }) => key)).toEqual([
+        { by: 'month', year: 2026, month: 2 },
+        { by: 'month', year: 2026, month: 1 },
+      ])
+      vi.unstubAllEnvs()
+    },
+  )
 
   it('groups makers under their own name', () => {
     const groups = groupRows(index, queryLibrary(index, { ...ALL, sort: 'maker_asc' }), 'maker_asc')

@@ -19,6 +19,8 @@ export function useGroupTitle() {
         return key.maker
       case 'work_type':
         return t(toWorkTypeText(key.workType))
+      case 'own_work':
+        return t('library.mywork')
       case 'unknown':
         return t('library.group_unknown')
     }

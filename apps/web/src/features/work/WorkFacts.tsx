@@ -38,7 +38,7 @@ export function WorkFacts({ work }: { work: Work }) {
 
 function Dates({ work }: { work: Work }) {
   const t = useText()
-  const { date } = useFormats()
+  const { shopDay } = useFormats()
   const dates = [
     ['work.purchased', work.sales_date],
     ['work.released', work.regist_date],
@@ -46,7 +46,7 @@ function Dates({ work }: { work: Work }) {
   ] as const
   const parts = dates.flatMap(([key, value]) => {
     const ms = Date.parse(value ?? '')
-    return ms > 0 ? t(key, { date: date(ms) }) : []
+    return ms > 0 ? t(key, { date: shopDay(ms) }) : []
   })
   if (work.content_length > 0) parts.push(t('work.size', { size: formatSize(work.content_length) }))
   if (parts.length === 0) return null
