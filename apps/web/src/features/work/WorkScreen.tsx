@@ -22,6 +22,7 @@ import styles from './WorkScreen.module.css'
 const RecommendedWorks = lazy(async () => ({
   default: (await import('./RecommendedWorks.tsx')).RecommendedWorks,
 }))
+const GoneWork = lazy(async () => ({ default: (await import('./GoneWork.tsx')).GoneWork }))
 
 const WorkAbout = lazy(async () => ({ default: (await import('./WorkAbout.tsx')).WorkAbout }))
 
@@ -35,11 +36,20 @@ type Props = {
 export function WorkScreen({ workno, path }: Props) {
   const t = useText()
   const locale = useLocale()
-  const { work, isUnknown, hasFailed, retry } = useWork(workno)
+  const { work, isUnknown, isGone, hasFailed, retry } = useWork(workno)
   const { account } = useSession()
   const reader = { account, isMobile: isMobile(), nowMs: nowMs() }
   const state = work ? toWorkState(work, reader) : 'preparing'
   if (isUnknown) return <Navigate to="/404" replace />
+  if (isGone) {
+    return (
+      <main id="content" tabIndex={-1} className={styles.screen}>
+        <Suspense>
+          <GoneWork workno={workno} />
+        </Suspense>
+      </main>
+    )
+  }
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-busy={!work}>
       {work && (

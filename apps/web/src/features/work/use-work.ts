@@ -27,7 +27,9 @@ export function useWork(workno: string) {
   })
   return {
     work: query.data,
-    isUnknown: hasCode(query.error, 'not_found', 'work_not_found', 'no_right', 'bad_request'),
+    isUnknown: hasCode(query.error, 'not_found', 'work_not_found', 'bad_request'),
+    /** It was the reader's, and was refunded. */
+    isGone: hasCode(query.error, 'no_right'),
     hasFailed: query.isError,
     retry: () => void query.refetch(),
   }
