@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { LocalizedText } from './localized-text.ts'
+import { WORKNO_PATTERN } from './workno.ts'
 
-/** Prefix R, V or B decides the content folder (document 1 §3); V works carry VJ. */
-export const WorkNo = Type.String({ pattern: '^[A-Z]{2}[0-9]{6,8}$', examples: ['BJ00000101'] })
+/** Number of a work. */
+export const WorkNo = Type.String({ pattern: WORKNO_PATTERN, examples: ['BJ00000101'] })
 
 /** Live form of the wire: UTC, six fractional digits, Z (wire.md §2.2). */
 export const WireDate = Type.String({

@@ -117,12 +117,50 @@ describe('route table (document 1 §2)', () => {
   })
 
   it('offers the library on /404 to the signed-in only', async () => {
-    const guest = app.open('/404')
+    const { account } = app.server
+    app.server.account = {}
+    localStorage.setItem('play', '{"account_id":"alice"}')
+    const ended = app.open('/404')
     await screen.findByRole('heading', { name: 'ページが見つかりませんでした。' }, PATIENCE)
-    expect(screen.queryByRole('link', { name: 'ライブラリへ戻る' })).toBeNull()
-    guest.unmount()
+    const link = () => screen.queryByRole('link', { name: 'ライブラリへ戻る' })
+    await waitFor(() => expect(link()).toBeNull(), PATIENCE)
+    ended.unmount()
+    localStorage.clear()
+    app.server.account = account
+    app.open('/404')
+    await waitFor(() => expect(link()).not.toBeNull(), PATIENCE)
+  })
+
+  it('offers the library on /404 without a network to who was signed in', async () => {
+    app.server.fault = () => 503
     localStorage.setItem('play', '{"account_id":"alice"}')
     app.open('/404')
     await screen.findByRole('link', { name: 'ライブラリへ戻る' }, PATIENCE)
+  })
+
+  it.each([
+    '/work/RJ1/tree',
+    '/work/rj000001/tree/a',
+    '/work/RJ000001x/view/1.jpg',
+    '/work/%2e%2e%2f/viewer',
+    '/work/123/viewer/book.epub',
+  ])('%s → /404: no work has such a number, so none is asked for', async (from) => {
+    app.open(from)
+    await waitFor(() => expect(address()).toBe('/404'), PATIENCE)
+    const aboutWorks = /\/v[23]\/(work|download|viewer)|ziptree/
+    expect(app.server.requests.filter((request) => aboutWorks.test(request))).toEqual([])
+  })
+
+  it('says of a refunded work that it is gone, and leads to the library and the shop', async () => {
+    const refused = { status: 403, code: 'no_right' }
+    app.server.fault = (path) => (path === '/v3/work/RJ000001' ? refused : undefined)
+    app.server.answers.set('/v2/work/RJ000001', { work_url: 'https://shop.example/work' })
+    app.open('/work/RJ000001/tree')
+    await screen.findByRole('heading', { name: 'この作品は、ライブラリから外れました' }, PATIENCE)
+    expect(address()).toBe('/work/RJ000001/tree')
+    const shop = await screen.findByRole('link', { name: 'ストアの作品ページ' }, PATIENCE)
+    expect(shop.getAttribute('href')).toBe('https://shop.example/work')
+    await userEvent.click(screen.getByRole('link', { name: 'ライブラリへ戻る' }))
+    await waitFor(() => expect(address()).toBe('/library'), PATIENCE)
   })
 })

@@ -82,7 +82,8 @@ async function openSession(
 
 /** Opened at a viewer's address, the work's leave, tree and first page travel while the database opens. */
 async function readViewedWorkAhead(api: ApiClient): Promise<void> {
-  const [, workno, encoded = ''] = /^\/work\/(\w+)\/view\/(.+)/.exec(location.pathname) ?? []
+  const [, workno, encoded = ''] =
+    /^\/work\/([A-Z]{2}\d{6,8})\/view\/(.+)/.exec(location.pathname) ?? []
   if (!workno) return
   // The viewer's own code needs the same files, and its address has them on the way by now.
   const { getPurchasedSource } = await import('#data/content/purchased-sources.ts')

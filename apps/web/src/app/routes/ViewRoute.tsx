@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { ServerState } from '#data/api/ServerState.tsx'
 import { ViewerScreen } from '#features/viewer/ViewerScreen.tsx'
 import { useOpenedWork } from './use-opened-work.ts'
+import { WorknoGate } from './WorknoGate.tsx'
 
 export { readyViewer } from '#features/viewer/viewer-modules.ts'
 export { warmViewedPage } from '#features/viewer/warm-first-page.ts'
@@ -11,8 +11,8 @@ export function ViewRoute() {
   const { workno = '', _splat = '' } = useParams({ strict: false })
   useOpenedWork(workno)
   return (
-    <ServerState>
+    <WorknoGate workno={workno}>
       <ViewerScreen workno={workno} path={_splat} route="view" />
-    </ServerState>
+    </WorknoGate>
   )
 }

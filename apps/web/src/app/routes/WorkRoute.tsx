@@ -1,13 +1,13 @@
 import { useParams } from '@tanstack/react-router'
-import { ServerState } from '#data/api/ServerState.tsx'
 import { WorkScreen } from '#features/work/WorkScreen.tsx'
+import { WorknoGate } from './WorknoGate.tsx'
 
 /** /work/{workno}/tree[/{path}] */
 export function WorkRoute() {
   const { workno = '', _splat = '' } = useParams({ strict: false })
   return (
-    <ServerState>
+    <WorknoGate workno={workno}>
       <WorkScreen key={workno} workno={workno} path={_splat} />
-    </ServerState>
+    </WorknoGate>
   )
 }

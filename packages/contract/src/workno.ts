@@ -1,0 +1,9 @@
+/** Prefix R, V or B decides the content folder (document 1 §3); V works carry VJ. */
+export const WORKNO_PATTERN = '^[A-Z]{2}[0-9]{6,8}$'
+
+const WORKNO = new RegExp(WORKNO_PATTERN)
+
+/** Whether a work may have this number. */
+export function isWorkno(text: string): boolean {
+  return WORKNO.test(text)
+}
