@@ -34,7 +34,6 @@ type Props = {
 
 /** /work/{workno}/tree: what the work is, and the files in it. */
 export function WorkScreen({ workno, path }: Props) {
-  const t = useText()
   const locale = useLocale()
   const { work, isUnknown, isGone, hasFailed, retry } = useWork(workno)
   const { account } = useSession()
@@ -70,19 +69,26 @@ export function WorkScreen({ workno, path }: Props) {
           </Suspense>
         </>
       )}
-      {!work && !hasFailed && (
-        <p className={styles.loading}>
-          <Spinner />
-          {t('app.loading')}
-        </p>
-      )}
-      {!work && hasFailed && (
-        <div className={styles.notice} role="alert">
-          <p>{t('work.files_failed')}</p>
-          <Button onClick={retry}>{t('app.retry')}</Button>
-        </div>
-      )}
+      {!work && <NoWorkYet hasFailed={hasFailed} onRetry={retry} />}
     </main>
+  )
+}
+
+function NoWorkYet({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  const t = useText()
+  if (hasFailed) {
+    return (
+      <div className={styles.notice} role="alert">
+        <p>{t('work.files_failed')}</p>
+        <Button onClick={onRetry}>{t('app.retry')}</Button>
+      </div>
+    )
+  }
+  return (
+    <p className={styles.loading}>
+      <Spinner />
+      {t('app.loading')}
+    </p>
   )
 }
 
