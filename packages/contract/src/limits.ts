@@ -188,6 +188,8 @@ export const MEASURES = {
   tilePx: 128,
   /** Longer lists of files keep only the rows near what is in sight in the page. */
   plainRows: 100,
+  /** A folder of more pages than this, and of nothing else, is one line until its files are asked for. */
+  plainPages: 8,
   /**
    * Long side of a stored page: a phone of 400 x 860 points with three pixels each shows 2,400 at zoom 1,
    * and 1,600 are soft there. An operator may choose another.

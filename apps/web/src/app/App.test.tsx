@@ -228,7 +228,8 @@ describe('/work', () => {
     ).toEqual(['本編2 項目', '資料.pdf12 ページ4.0KB', '傷.jpg10.0B破損', '歌.mp310.0B未対応'])
     await userEvent.click(screen.getByRole('button', { name: /傷.jpg/ }))
     await screen.findByRole('dialog', { name: 'このファイルは壊れているため開けません。' }, find)
-    expect(screen.getByText('作者 山田 / 佐藤')).toBeTruthy()
+    const author = screen.getByRole('link', { name: '山田' }).closest('p')
+    expect(author?.textContent).toBe('作者 山田 / 佐藤')
     expect(document.title).toBe('夜の本 - Yomikura')
   })
 

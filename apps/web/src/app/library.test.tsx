@@ -326,7 +326,8 @@ describe('/work: what can be saved and what cannot be opened (document 1 §2, §
       title_id: 'T1',
       series: { title_id: 'T1', volume_number: 1 },
     })
-    await screen.findByText('声の出演 鈴木', undefined, find)
+    const voice = await screen.findByRole('link', { name: '鈴木' }, find)
+    expect(voice.closest('p')?.textContent).toBe('声の出演 鈴木')
     await screen.findByText(/発売日 2026\/01\/10/, undefined, find)
     expect(screen.getByRole('link', { name: 'シリーズ' }).getAttribute('href')).toBe('/series/T1')
   })

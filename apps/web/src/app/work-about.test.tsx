@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWork } from '#data/test-works.ts'
 import { TreeBuilder } from '#data/test-ziptree.ts'
@@ -86,5 +87,40 @@ describe('the button of a work that runs in the browser', () => {
     await openWork()
     expect(await screen.findByRole('link', { name }, PATIENCE)).toBeTruthy()
     expect(screen.queryByRole('link', { name: '読む' })).toBeNull()
+  })
+})
+
+describe('a folder of nothing but pages', () => {
+  const pages = (tree: TreeBuilder, count: number) =>
+    Array.from({ length: count }, (_, page) => tree.image(`${page + 100}.jpg`))
+
+  it('is one line with their number, which lists the files when asked', async () => {
+    const tree = new TreeBuilder()
+    app.server.ziptree = tree.build(WORKNO, pages(tree, 27))
+    await openWork()
+    const line = await screen.findByRole('button', { name: /27 ページ/ }, PATIENCE)
+    expect(screen.queryByText('100.jpg')).toBeNull()
+    await userEvent.click(line)
+    expect(line.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByRole('link', { name: /100.jpg/ })).toBeTruthy()
+  })
+
+  it('stays a list where it is short, or something else lies in it', async () => {
+    const tree = new TreeBuilder()
+    const files = [...pages(tree, 27), tree.damaged('傷.jpg')]
+    app.server.ziptree = tree.build(WORKNO, files)
+    await openWork()
+    await screen.findByRole('button', { name: /傷.jpg/ }, PATIENCE)
+    expect(screen.getByRole('link', { name: /100.jpg/ })).toBeTruthy()
+  })
+
+  it('says how many pages it has in the list above it', async () => {
+    const tree = new TreeBuilder()
+    const folders = [tree.folder('本編', pages(tree, 27)), tree.folder('特典', pages(tree, 2))]
+    app.server.ziptree = tree.build(WORKNO, folders)
+    await openWork()
+    const row = await screen.findByRole('link', { name: /本編/ }, PATIENCE)
+    expect(row.textContent).toContain('27 ページ')
+    expect(screen.getByRole('link', { name: /特典/ }).textContent).toContain('2 項目')
   })
 })

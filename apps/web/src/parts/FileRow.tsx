@@ -12,6 +12,7 @@ import { KeptMarkOf } from './KeptMark.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './FileTree.module.css'
 import { decideOpening, type Obstacle } from './opening-rules.ts'
+import { countFolderPages } from './page-folder.ts'
 import { isShown } from './shown-entries.ts'
 
 type Props = {
@@ -32,7 +33,7 @@ export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay,
     return (
       <Link to="/work/$workno/tree/$" params={params} search={true} className={styles.row}>
         <Words kind="folder" name={entry.name}>
-          {t('work.items', { count: entry.children.filter(isShown).length })}
+          <FolderFacts folder={entry} ziptree={ziptree} />
         </Words>
         <ChevronRight size={18} strokeWidth={1.6} aria-hidden="true" className={styles.arrow} />
       </Link>
@@ -95,6 +96,13 @@ function Words(props: {
       <span className={styles.facts}>{props.children}</span>
     </>
   )
+}
+
+function FolderFacts({ folder, ziptree }: { folder: FolderEntry; ziptree: Ziptree }) {
+  const t = useText()
+  const pageCount = countFolderPages(folder.children, ziptree)
+  if (pageCount > 0) return t('work.pages', { count: pageCount })
+  return t('work.items', { count: folder.children.filter(isShown).length })
 }
 
 function FileFacts({ playfile }: { playfile: Playfile | undefined }) {

@@ -13,9 +13,11 @@ import { listFolderTracks, toTrackWork } from '#data/player/folder-tracks.ts'
 import { requestPlayback } from '#data/player/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
+import { countFolderPages } from '#parts/page-folder.ts'
 import { isShown } from '#parts/shown-entries.ts'
 import { FileTools } from './FileTools.tsx'
 import { type FileWish, findFiles } from './find-files.ts'
+import { FoldedPages } from './FoldedPages.tsx'
 import { NotKeptNotice } from './NotKeptNotice.tsx'
 import { useKeptStates } from './use-kept-states.ts'
 import { WorkNotice } from './WorkNotice.tsx'
@@ -51,7 +53,7 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
         <h2 id="files-title" className={styles.filesTitle}>
           {t('work.files')}
         </h2>
-        <span className={styles.count}>{t('work.items', { count: entries.length })}</span>
+        <EntryCount entries={entries} ziptree={ziptree} />
         {tracks.length > 0 && (
           <Button
             variant="quiet"
@@ -64,15 +66,30 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
         )}
       </div>
       <WorkPath workno={workno} path={path} tree={ziptree.tree} />
-      <FolderList key={path} {...{ workno, ziptree, path, entries, kept }} onPlay={play} />
+      <FolderEntries key={path} {...{ workno, ziptree, path, entries, kept }} onPlay={play} />
     </section>
   )
+}
+
+type EntriesProps = ComponentProps<typeof FileTree>
+
+/** Pages are counted in the line that stands for them. */
+function EntryCount({ entries, ziptree }: Pick<EntriesProps, 'entries' | 'ziptree'>) {
+  const t = useText()
+  if (countFolderPages(entries, ziptree) > 0) return null
+  return <span className={styles.count}>{t('work.items', { count: entries.length })}</span>
+}
+
+function FolderEntries(props: EntriesProps) {
+  const pageCount = countFolderPages(props.entries, props.ziptree)
+  const list = <FolderList {...props} />
+  return pageCount > 0 ? <FoldedPages count={pageCount}>{list}</FoldedPages> : list
 }
 
 const AS_IT_IS: FileWish = { words: '', order: 'work' }
 
 /** A folder's entries; a long folder can be searched and put in another order. */
-function FolderList(props: ComponentProps<typeof FileTree>) {
+function FolderList(props: EntriesProps) {
   const t = useText()
   const { entries, ziptree } = props
   const [wish, setWish] = useState(AS_IT_IS)

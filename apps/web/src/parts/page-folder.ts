@@ -1,0 +1,21 @@
+import type { FileEntry, FolderEntry, TreeEntry, Ziptree } from '@yomikura/content/ziptree'
+import { MEASURES } from '@yomikura/contract/limits'
+import { decideOpening } from './opening-rules.ts'
+import { isShown } from './shown-entries.ts'
+
+/** How many pages a folder holds that has many pictures and nothing else; 0 for every other folder. */
+export function countFolderPages(
+  entries: readonly TreeEntry[],
+  ziptree: Pick<Ziptree, 'playfile'>,
+): number {
+  const shown = entries.filter(isShown)
+  const isLong = shown.length > MEASURES.plainPages
+  return isLong && shown.every((entry) => isPage(entry, ziptree)) ? shown.length : 0
+}
+
+/** A damaged picture is none: its row says so. */
+function isPage(entry: FileEntry | FolderEntry, ziptree: Pick<Ziptree, 'playfile'>): boolean {
+  if (entry.type === 'folder') return false
+  const opening = decideOpening(entry, ziptree)
+  return opening.isOpen && opening.playType === 'image'
+}
