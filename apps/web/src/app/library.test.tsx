@@ -351,7 +351,7 @@ describe('/series (document 1 §2)', () => {
     const owned = () =>
       within(screen.getByRole('region', { name: '所有している巻' }))
         .getAllByRole('link')
-        .map((link) => /RJ\d+/.exec(link.textContent)?.[0])
+        .map((link) => /RJ\d{6}/.exec(link.textContent)?.[0])
     expect(owned()).toEqual(['RJ000001', 'RJ000002'])
     await userEvent.click(screen.getByRole('button', { name: '最新刊から並べる' }))
     expect(owned()).toEqual(['RJ000002', 'RJ000001'])
@@ -361,6 +361,26 @@ describe('/series (document 1 §2)', () => {
       '/viewer/sample/RJ000003',
     )
     expect(within(dialog).getByRole('link', { name: 'ストアで購入' })).toBeTruthy()
+  })
+
+  it('numbers the owned volumes and goes on where the reader was', async () => {
+    const tree = new TreeBuilder()
+    const pages = ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => tree.image(name))
+    server.ziptree = tree.build('RJ000002', [tree.folder('本編', pages)])
+    writeRecentPage({ account: 'alice', workno: 'RJ000002', path: '本編' }, 1, 4)
+    await open('/series/T1')
+    const go = await screen.findByRole('link', { name: '2 巻の続きから' }, find)
+    const opened = '/work/RJ000002/view/本編'
+    await waitFor(() => expect(decodeURI(go.getAttribute('href') ?? '')).toMatch(opened), find)
+    const owned = within(screen.getByRole('region', { name: '所有している巻' }))
+    expect(owned.getByRole('link', { name: /RJ000001.*1 巻/ })).toBeTruthy()
+    expect(owned.getByRole('link', { name: /RJ000002.*2 巻/ })).toBeTruthy()
+  })
+
+  it('starts with the first volume where none was read', async () => {
+    await open('/series/T1')
+    const go = await screen.findByRole('link', { name: '1 巻を開く' }, find)
+    expect(go.getAttribute('href')).toBe('/work/RJ000001/tree')
   })
 
   it('is named in the reader’s language where the shop has a name in it', async () => {

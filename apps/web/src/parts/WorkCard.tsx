@@ -15,6 +15,8 @@ type Props = {
   work: ShelfRow
   layout: 'grid' | 'list'
   mark: ReadingMark | undefined
+  /** Tells works of one maker apart, in place of the maker. */
+  note?: string | undefined
   /** Given, the card is ticked instead of opened. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined
   /** Opens what can be done with the work. */
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** One work: its cover, what it is, how far it was read, and what can be done with it. */
-export function WorkCard({ work, layout, mark, selection, onMenu }: Props) {
+export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props) {
   const t = useText()
   return (
     <div
@@ -30,7 +32,7 @@ export function WorkCard({ work, layout, mark, selection, onMenu }: Props) {
       data-selected={selection?.isSelected}
     >
       <CardAction work={work} selection={selection}>
-        <CardContent work={work} layout={layout} mark={mark} isTicked={selection?.isSelected} />
+        <CardContent {...{ work, layout, mark, note }} isTicked={selection?.isSelected} />
       </CardAction>
       {onMenu && !selection && (
         <button
@@ -87,9 +89,11 @@ function CardAction({ work, selection, children }: ActionProps) {
   )
 }
 
-type ContentProps = Pick<Props, 'work' | 'layout' | 'mark'> & { isTicked: boolean | undefined }
+type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> & {
+  isTicked: boolean | undefined
+}
 
-function CardContent({ work, layout, mark, isTicked }: ContentProps) {
+function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
   const t = useText()
   const { date, shopDay } = useFormats()
   return (
@@ -120,11 +124,14 @@ function CardContent({ work, layout, mark, isTicked }: ContentProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{work.title}</span>
-        <span className={styles.maker}>
-          {isPreOrder(work)
-            ? t('library.pre_order_until', { date: date(work.startsMs) })
-            : work.maker}
-        </span>
+        {note && <span className={styles.maker}>{note}</span>}
+        {(!note || isPreOrder(work)) && (
+          <span className={styles.maker}>
+            {isPreOrder(work)
+              ? t('library.pre_order_until', { date: date(work.startsMs) })
+              : work.maker}
+          </span>
+        )}
       </span>
       {layout === 'list' && work.purchasedMs > 0 && (
         <span className={styles.date}>{shopDay(work.purchasedMs)}</span>

@@ -1,7 +1,7 @@
 import { IconButton } from '@yomikura/ui/IconButton'
 import { ArrowDown01, ArrowDown10, LayoutGrid, List } from 'lucide-react'
 import type { ShelfRow } from '#data/db/index-row.ts'
-import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import { useSettings } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { WorkCard } from '#parts/WorkCard.tsx'
@@ -11,15 +11,15 @@ const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 type Props = {
   works: readonly ShelfRow[]
+  marks: ReadingMarks
   layout: 'grid' | 'list'
   isAscending: boolean
   onTurn: () => void
 }
 
 /** The volumes that can be read, as list or grid, in either direction. */
-export function OwnedVolumes({ works, layout, isAscending, onTurn }: Props) {
+export function OwnedVolumes({ works, marks, layout, isAscending, onTurn }: Props) {
   const t = useText()
-  const marks = useReadingMarks()
   const [, update] = useSettings('library')
   const isGrid = layout === 'grid'
   return (
@@ -44,7 +44,12 @@ export function OwnedVolumes({ works, layout, isAscending, onTurn }: Props) {
       <ul className={styles.works} data-layout={layout}>
         {works.map((work) => (
           <li key={work.workno}>
-            <WorkCard work={work} layout={layout} mark={marks.markOf(work.workno)} />
+            <WorkCard
+              work={work}
+              layout={layout}
+              mark={marks.markOf(work.workno)}
+              note={work.volume > 0 ? t('series.volume', { volume: work.volume }) : undefined}
+            />
           </li>
         ))}
       </ul>

@@ -5,6 +5,8 @@ import type { ShelfRow } from '#data/db/index-row.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
+import type { ChosenVolume } from './choose-volume.ts'
+import { ContinueButton } from './ContinueButton.tsx'
 import styles from './SeriesScreen.module.css'
 
 type Props = {
@@ -15,10 +17,12 @@ type Props = {
   owned: number
   total: number
   worknos: readonly string[]
+  /** Where reading goes on, if anywhere. */
+  next: ChosenVolume | undefined
 }
 
 /** What the series is, how much of it is owned, and whether the library shows it. */
-export function SeriesHeader({ newest, title, maker, owned, total, worknos }: Props) {
+export function SeriesHeader({ newest, title, maker, owned, total, worknos, next }: Props) {
   const t = useText()
   const { ignores } = useSession()
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
@@ -47,6 +51,7 @@ export function SeriesHeader({ newest, title, maker, owned, total, worknos }: Pr
         </h1>
         <p className={styles.maker}>{maker}</p>
         <p className={styles.possession}>{t('series.possession', { owned, total })}</p>
+        {next && <ContinueButton key={next.work.workno} {...next} />}
         <label className={styles.switch}>
           <input type="checkbox" role="switch" checked={isIgnored} onChange={toggle} />
           {t('series.ignore')}

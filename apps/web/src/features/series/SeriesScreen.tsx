@@ -3,9 +3,11 @@ import { pickText, toNames } from '@yomikura/contract/locales'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { Button } from '@yomikura/ui/Button'
 import { lazy, Suspense, useState } from 'react'
+import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import { useSettings } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { chooseVolume } from './choose-volume.ts'
 import { OwnedVolumes } from './OwnedVolumes.tsx'
 import { SeriesHeader } from './SeriesHeader.tsx'
 import styles from './SeriesScreen.module.css'
@@ -22,10 +24,13 @@ export function SeriesScreen({ seriesId }: { seriesId: string }) {
   const locale = useLocale()
   const { index, rows, series, total, unowned, isLoading, hasFailed, retry } = useSeries(seriesId)
   const [{ lastDisplayLayout: layout }] = useSettings('library')
+  const marks = useReadingMarks()
+  const [nowMs] = useState(() => Date.now())
   const [isAscending, setIsAscending] = useState(true)
   const [asked, setAsked] = useState<SeriesWork>()
   if (!index || rows.length === 0) return <Navigate to="/404" replace />
-  const newest = index.row(rows.at(-1) ?? 0)
+  const volumes = rows.map((row) => index.row(row))
+  const newest = volumes.at(-1) ?? index.row(0)
   const title = series ? pickText(toNames(series), locale) : isLoading ? '' : newest.title
 
   return (
@@ -37,10 +42,12 @@ export function SeriesScreen({ seriesId }: { seriesId: string }) {
         maker={series ? pickText(series.maker.name, locale) : newest.maker}
         owned={rows.length}
         total={total}
-        worknos={rows.map((row) => index.text('workno', row))}
+        worknos={volumes.map(({ workno }) => workno)}
+        next={chooseVolume(volumes, { marks, nowMs })}
       />
       <OwnedVolumes
-        works={toDirection(rows, isAscending).map((row) => index.row(row))}
+        works={toDirection(volumes, isAscending)}
+        marks={marks}
         layout={layout}
         isAscending={isAscending}
         onTurn={() => setIsAscending(!isAscending)}
