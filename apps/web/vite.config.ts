@@ -105,7 +105,7 @@ const NOT_MEMOISED = [
   /[\\/]node_modules[\\/]/,
   /[\\/]web[\\/]src[\\/]app[\\/]/,
   /[\\/]parts[\\/](BrandMark|Cover|PageTitle|WorkCard|WorkLink)\.tsx$/,
-  /[\\/]library[\\/](CategoryTabs|LibraryCounter|LibraryToolbar|SyncGuide)\.tsx$/,
+  /[\\/]library[\\/](CategoryTabs|LibraryCounter|LibraryOverlays|LibraryToolbar|SyncGuide)\.tsx$/,
   /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|VisuallyHidden)\.tsx$/,
 ]
 
