@@ -95,7 +95,7 @@ type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> & {
 
 function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
   const t = useText()
-  const { date, shopDay } = useFormats()
+  const { shopDay } = useFormats()
   return (
     <>
       <span className={styles.place}>
@@ -124,18 +124,24 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{work.title}</span>
-        {note && <span className={styles.maker}>{note}</span>}
-        {(!note || isPreOrder(work)) && (
-          <span className={styles.maker}>
-            {isPreOrder(work)
-              ? t('library.pre_order_until', { date: date(work.startsMs) })
-              : work.maker}
-          </span>
-        )}
+        <Credit work={work} note={note} />
       </span>
       {layout === 'list' && work.purchasedMs > 0 && (
         <span className={styles.date}>{shopDay(work.purchasedMs)}</span>
       )}
+    </>
+  )
+}
+
+/** Who made the work, or what else tells it apart; of a pre-order, when it starts. */
+function Credit({ work, note }: Pick<Props, 'work' | 'note'>) {
+  const t = useText()
+  const { date } = useFormats()
+  const until = isPreOrder(work) && t('library.pre_order_until', { date: date(work.startsMs) })
+  return (
+    <>
+      {note && <span className={styles.maker}>{note}</span>}
+      {(until || !note) && <span className={styles.maker}>{until || work.maker}</span>}
     </>
   )
 }
