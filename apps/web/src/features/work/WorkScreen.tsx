@@ -60,7 +60,7 @@ export function WorkScreen({ workno, path }: Props) {
             {canDownload(work, reader) && <DownloadButton work={work} path={path} />}
             {account.account_id && <MyListButton workno={workno} />}
           </WorkHeader>
-          <Suspense>
+          <Suspense fallback={work.work_url !== '' && <div className={styles.aboutRoom} />}>
             <WorkAbout work={work} />
           </Suspense>
           <WorkContent work={work} state={state} path={path} />
