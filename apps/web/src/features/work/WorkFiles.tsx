@@ -3,9 +3,8 @@ import { MEASURES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
 import { Navigate } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
-import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { Play } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { CommunicationError, hasCode } from '#data/api/errors.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
 import { useNetwork } from '#data/network/use-network.ts'
@@ -15,14 +14,15 @@ import { useLocale, useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
 import { countFolderPages } from '#parts/page-folder.ts'
 import { isShown } from '#parts/shown-entries.ts'
-import { FileTools } from './FileTools.tsx'
-import { type FileWish, findFiles } from './find-files.ts'
 import { FoldedPages } from './FoldedPages.tsx'
 import { NotKeptNotice } from './NotKeptNotice.tsx'
 import { useKeptStates } from './use-kept-states.ts'
 import { WorkNotice } from './WorkNotice.tsx'
 import { WorkPath } from './WorkPath.tsx'
 import styles from './WorkScreen.module.css'
+
+// Few folders are as long.
+const LongFolder = lazy(async () => ({ default: (await import('./LongFolder.tsx')).LongFolder }))
 
 /** The folder of the work that the address names. */
 export function WorkFiles({ work, path }: { work: Work; path: string }) {
@@ -86,29 +86,13 @@ function FolderEntries(props: EntriesProps) {
   return pageCount > 0 ? <FoldedPages count={pageCount}>{list}</FoldedPages> : list
 }
 
-const AS_IT_IS: FileWish = { words: '', order: 'work' }
-
 /** A folder's entries; a long folder can be searched and put in another order. */
 function FolderList(props: EntriesProps) {
-  const t = useText()
-  const { entries, ziptree } = props
-  const [wish, setWish] = useState(AS_IT_IS)
-  if (entries.length <= MEASURES.plainRows) return <FileTree {...props} />
-  const found = findFiles(entries, ziptree.playfile, wish)
+  if (props.entries.length <= MEASURES.plainRows) return <FileTree {...props} />
   return (
-    <>
-      <FileTools wish={wish} onChange={setWish} />
-      <div role="status">
-        <VisuallyHidden>
-          {wish.words === '' ? '' : t('work.items', { count: found.length })}
-        </VisuallyHidden>
-      </div>
-      {found.length > 0 ? (
-        <FileTree {...props} entries={found} />
-      ) : (
-        <p className={styles.noneFound}>{t('work.none_found')}</p>
-      )}
-    </>
+    <Suspense fallback={<FilesLoading />}>
+      <LongFolder {...props} />
+    </Suspense>
   )
 }
 

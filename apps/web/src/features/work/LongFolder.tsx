@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
+import { type ComponentProps, useState } from 'react'
+import { useText } from '#lib/use-text.ts'
+import { FileTree } from '#parts/FileTree.tsx'
+import { FileTools } from './FileTools.tsx'
+import { type FileWish, findFiles } from './find-files.ts'
+import styles from './WorkScreen.module.css'
+
+const AS_IT_IS: FileWish = { words: '', order: 'work' }
+
+/** Entries of a long folder, with a search and a choice of their order. */
+export function LongFolder(props: ComponentProps<typeof FileTree>) {
+  const t = useText()
+  const { entries, ziptree } = props
+  const [wish, setWish] = useState(AS_IT_IS)
+  const found = findFiles(entries, ziptree.playfile, wish)
+  return (
+    <>
+      <FileTools wish={wish} onChange={setWish} />
+      <div role="status">
+        <VisuallyHidden>
+          {wish.words === '' ? '' : t('work.items', { count: found.length })}
+        </VisuallyHidden>
+      </div>
+      {found.length > 0 ? (
+        <FileTree {...props} entries={found} />
+      ) : (
+        <p className={styles.noneFound}>{t('work.none_found')}</p>
+      )}
+    </>
+  )
+}
