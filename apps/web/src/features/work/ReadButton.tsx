@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
-import { AppWindow, BookOpen, Play } from 'lucide-react'
+import { BookOpen, Play } from 'lucide-react'
 import type { Translate } from '@yomikura/i18n/text'
 import { useText } from '#lib/use-text.ts'
 import type { StartPlace } from '#parts/start-place.ts'
@@ -9,7 +9,7 @@ import styles from './WorkHeader.module.css'
 /** How the work is taken in, which names the button. */
 export type Taking = 'read' | 'watch' | 'play' | 'open'
 
-const ICONS = { read: BookOpen, watch: Play, play: Play, open: AppWindow } as const
+const ICONS = { read: BookOpen, watch: Play, play: Play, open: Play } as const
 
 type Props = { workno: string; start: StartPlace; taking: Taking; isSecond: boolean }
 

@@ -13,6 +13,7 @@ import { DownloadButton } from './DownloadButton.tsx'
 import { MyListButton } from './MyListButton.tsx'
 import { StartButtons } from './StartButtons.tsx'
 import { useWork } from './use-work.ts'
+import { WorkAbout } from './WorkAbout.tsx'
 import { WorkContent } from './WorkContent.tsx'
 import { WorkHeader } from './WorkHeader.tsx'
 import { toWorkState } from './work-state.ts'
@@ -23,8 +24,6 @@ const RecommendedWorks = lazy(async () => ({
   default: (await import('./RecommendedWorks.tsx')).RecommendedWorks,
 }))
 const GoneWork = lazy(async () => ({ default: (await import('./GoneWork.tsx')).GoneWork }))
-
-const WorkAbout = lazy(async () => ({ default: (await import('./WorkAbout.tsx')).WorkAbout }))
 
 type Props = {
   workno: string
@@ -60,9 +59,7 @@ export function WorkScreen({ workno, path }: Props) {
             {canDownload(work, reader) && <DownloadButton work={work} path={path} />}
             {account.account_id && <MyListButton workno={workno} />}
           </WorkHeader>
-          <Suspense fallback={work.work_url !== '' && <div className={styles.aboutRoom} />}>
-            <WorkAbout work={work} />
-          </Suspense>
+          <WorkAbout work={work} />
           <WorkContent work={work} state={state} path={path} />
           <Suspense>
             <RecommendedWorks workno={workno} />
