@@ -195,7 +195,7 @@ test.describe('with the server gone, what is kept', () => {
 
   test('opens as a vertical novel', async () => {
     const page = await openKept(KEPT.novel, '/viewer/novel.epub')
-    const frame = page.frameLocator('iframe')
+    const frame = page.frameLocator('iframe[data-pane="0"]')
     await expect(frame.getByRole('heading', { name: '夜の章' })).toBeVisible()
   })
 

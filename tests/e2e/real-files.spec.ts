@@ -98,7 +98,7 @@ test("other people's comic, document, strip, text, novel and film are opened and
 
   await page.goto(`/work/${SHELF}/viewer/${encodeURIComponent('草枕.epub')}`)
   await expect(place(page)).toBeVisible({ timeout: 30_000 })
-  const html = page.frameLocator('iframe').locator('html')
+  const html = page.frameLocator('iframe[data-pane="0"]').locator('html')
   await expect(html).toHaveCSS('writing-mode', 'vertical-rl')
   const before = await page.getByText(/%$/).first().textContent()
   await page.keyboard.press('End')
@@ -128,7 +128,7 @@ test("other people's hostile books reach nothing", async ({ page, stack, signIn 
   const opened = watchOpened(page)
   for (const name of HOSTILE) {
     await page.goto(`/work/${SHELF}/viewer/${name}`)
-    const frame = page.frameLocator('iframe')
+    const frame = page.frameLocator('iframe[data-pane="0"]')
     await expect(place(page), name).toBeVisible({ timeout: 30_000 })
     await expect(frame.locator('body script, iframe, object, embed, form'), name).toHaveCount(0)
     await page.keyboard.press('PageDown')

@@ -81,7 +81,7 @@ test.describe('with the dark colours, in English', () => {
       },
       {
         path: `${WORDS}/viewer/novel.epub`,
-        sign: page.frameLocator('iframe').getByRole('heading', { name: '夜の章' }),
+        sign: page.frameLocator('iframe[data-pane="0"]').getByRole('heading', { name: '夜の章' }),
         hasSettings: true,
       },
     ]
