@@ -118,10 +118,14 @@ export class ListMirror<L extends { id: string }> {
     // What was asked before nobody looked is old: a list may have been made elsewhere since.
     this.#state = { ...this.#state, isAsked: false }
     watchedTables.add(this.#table)
-    this.#subscription = liveQuery(() => this.#table.toArray()).subscribe({
-      next: (stored) => {
-        // What this tab is writing is on screen already, and newer than this.
-        if (this.#writing > 0) return
+    const readTable = async () => {
+      const epoch = this.#epoch
+      return { epoch, stored: await this.#table.toArray() }
+    }
+    this.#subscription = liveQuery(readTable).subscribe({
+      next: ({ epoch, stored }) => {
+        // What this tab writes, or wrote since this was read, is on screen already; it is read again.
+        if (this.#writing > 0 || epoch !== this.#epoch) return
         this.#replace(inOrder(stored))
       },
       error: (error: Error) => this.#set({ ...this.#state, error }),
