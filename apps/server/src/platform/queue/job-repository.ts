@@ -67,8 +67,8 @@ export class JobRepository {
     const own = sql`select max(turn_no) as n from job where state = 'pending' and turn = ${turn}`
     // One that waits for another attempt stands aside.
     const isReady = sql`state = 'pending' and turn <> '' and run_at_ms <= ${this.#inMs(0)}`
-    const first = sql`select turn_no - 1 as n from job where ${isReady} order by turn_no limit 1`
-    const both = sql`${own} union all select n from (${first}) as front`
+    const front = sql`(select turn_no - 1 from job where ${isReady} order by turn_no limit 1)`
+    const both = sql`${own} union all select ${front}`
     return sql<number>`(select coalesce(max(n), 0) + 1 from (${both}) as turns)`
   }
 
