@@ -1,8 +1,16 @@
-import { expect, test } from '@yomikura/testkit/e2e'
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { settledPage, startReading } from './viewer-page.ts'
 
 // Who stands between fetches by itself, and what a header has on its way is not for it.
 test.use({ serviceWorkers: 'block' })
+
+/** A work whose second spread is not its last: one read to its end starts anew. */
+const LONG = 'BJ00900981'
+
+/** The app notes who reads once the session is known, which may be after its first screen. */
+const untilStarted = (page: Page) =>
+  page.waitForFunction(() => localStorage.getItem('play')?.includes('account_id'))
 
 test("the first page is asked for while the viewer's code is on its way, and only once", async ({
   page,
@@ -10,6 +18,8 @@ test("the first page is asked for while the viewer's code is on its way, and onl
   signIn,
 }) => {
   await signIn({ owns: [shelf.rtl.workno] })
+  // The library's own calls are not counted.
+  await untilStarted(page)
   const asked: string[] = []
   const calls: string[] = []
   page.on('request', (request) => {
@@ -50,25 +60,27 @@ test('the first page is asked for while the library is still being opened', asyn
 
 test('the work’s page has both pages of the spread on their way at which reading goes on', async ({
   page,
-  shelf,
+  stack,
   signIn,
 }) => {
-  const { workno } = shelf.rtl
-  await signIn({ owns: [workno] })
+  await stack.storefront.publishWork(
+    { workno: LONG, name: { ja_JP: '長い夜の本' }, direction: 'rtl', work_type: 'MNG' },
+    await makeTinyWork(41, 8),
+  )
+  await signIn({ owns: [LONG] })
   const asked = new Set<string>()
   page.on('request', (request) => {
     if (request.url().includes('/optimized/')) asked.add(request.url())
   })
-  // The app notes who reads once the session is known, which may be after its first screen.
-  await page.waitForFunction(() => localStorage.getItem('play')?.includes('account_id'))
+  await untilStarted(page)
   await page.evaluate((key) => {
     const { account_id } = JSON.parse(localStorage.getItem('play') ?? '{}') as Record<
       string,
       string
     >
     localStorage.setItem(`recent-page/${account_id}/${key}/`, '1')
-  }, workno)
-  await page.goto(`/work/${workno}/tree`)
+  }, LONG)
+  await page.goto(`/work/${LONG}/tree`)
   await expect.poll(() => asked.size).toBe(2)
   await startReading(page)
   await expect(settledPage(page)).toHaveAttribute('data-page-index', '1,2')

@@ -36,6 +36,10 @@ describe('reading goes on', () => {
     expect(start).not.toHaveProperty('pageNumber')
   })
 
+  it('at a place of an older release, which has no time', () => {
+    expect(findStartPlace(ziptree, [aPlace('第2話', 3, 0)], 0)).toMatchObject({ isContinued: true })
+  })
+
   it('where it is read again after it was called finished', () => {
     const start = findStartPlace(ziptree, [aPlace('第1話', 4, 3000)], 2500)
     expect(start).toMatchObject({ pageNumber: 5, isContinued: true })

@@ -35,13 +35,14 @@ export function findStartPlace(
   const isBegun = places.some(({ pageIndex }) => pageIndex > 0)
   const first = findMainFile(ziptree)
   const again = first && { ...first, isContinued: false, isAgain: true }
+  const wasFinished = (since: number) => finishedAtSeconds > 0 && finishedAtSeconds >= since
   for (const place of isBegun ? places.toSorted(compareLatest) : []) {
     const start = findOpeningAt(ziptree, place.path)
     if (!start) continue
-    const isFinished = isAtEnd(place) || finishedAtSeconds >= place.atSeconds
+    const isFinished = isAtEnd(place) || wasFinished(place.atSeconds)
     return again && isFinished ? again : { ...start, ...toExtent(start, place), isContinued: true }
   }
-  return finishedAtSeconds > 0 ? again : first && { ...first, isContinued: false }
+  return wasFinished(0) ? again : first && { ...first, isContinued: false }
 }
 
 function toExtent({ kind }: MainFile, { pageIndex, pageCount }: RecentPlace) {
