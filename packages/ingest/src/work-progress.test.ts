@@ -45,7 +45,7 @@ describe('a work of one file says how far it is within the file', () => {
   }, 60_000)
 
   it.skipIf(converter === undefined)(
-    'by the time of a sound (ffmpeg)',
+    'by the time of a sound (needs ffmpeg)',
     async () => {
       const told = await follow((path) => {
         const tone = 'sine=frequency=440:sample_rate=48000:duration=900'
