@@ -4,26 +4,26 @@ import { openWork, settledPage } from './viewer-page.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
-    test(`library, work page and viewer pass WCAG 2.2 AA at ${width} px in ${colorScheme}`, async ({
-      page,
-      shelf,
-      signIn,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
-      await signIn({ owns: [shelf.rtl.workno, shelf.ltr.workno] })
-      await expect(page.getByRole('link', { name: /夜の本/ }).first()).toBeVisible()
-      await expectNoViolations(page)
-      await page.goto(`/work/${shelf.rtl.workno}/tree`)
-      await expect(page.getByRole('heading', { name: shelf.rtl.title })).toBeVisible()
-      await expectNoViolations(page)
-      await page.goto('/library')
-      await openWork(page, shelf.rtl.title)
-      await expect(settledPage(page)).toBeVisible()
-      await expectNoViolations(page)
-      await page.goto('/settings')
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      await expectNoViolations(page)
-    })
+    test(
+      `library, work page and viewer pass WCAG 2.2 AA at ${width} px in ${colorScheme}`,
+      { tag: '@smoke' },
+      async ({ page, shelf, signIn }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 })
+        await signIn({ owns: [shelf.rtl.workno, shelf.ltr.workno] })
+        await expect(page.getByRole('link', { name: /夜の本/ }).first()).toBeVisible()
+        await expectNoViolations(page)
+        await page.goto(`/work/${shelf.rtl.workno}/tree`)
+        await expect(page.getByRole('heading', { name: shelf.rtl.title })).toBeVisible()
+        await expectNoViolations(page)
+        await page.goto('/library')
+        await openWork(page, shelf.rtl.title)
+        await expect(settledPage(page)).toBeVisible()
+        await expectNoViolations(page)
+        await page.goto('/settings')
+        await expect(page.getByRole('heading').first()).toBeVisible()
+        await expectNoViolations(page)
+      },
+    )
   }
 }

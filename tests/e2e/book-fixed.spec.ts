@@ -59,44 +59,46 @@ async function pageBox(page: Page, pane: 0 | 1) {
   return { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('a fixed book opens as an open book where there is room, and page by page where there is none', async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  await publish(stack, WORKNO, { 'picture.epub': PICTURE_BOOK })
-  await signIn({ owns: [WORKNO] })
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
-  await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
-  // The cover alone in the middle, as large as the window lets it.
-  await expect.poll(() => pageBox(page, 0)).toEqual({ left: 420, top: 0, right: 1020, bottom: 900 })
+test(
+  'a fixed book opens as an open book where there is room, and page by page where there is none',
+  { tag: '@smoke' },
+  async ({ page, stack, signIn }) => {
+    await publish(stack, WORKNO, { 'picture.epub': PICTURE_BOOK })
+    await signIn({ owns: [WORKNO] })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
+    await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
+    // The cover alone in the middle, as large as the window lets it.
+    await expect
+      .poll(() => pageBox(page, 0))
+      .toEqual({ left: 420, top: 0, right: 1020, bottom: 900 })
 
-  // Right to left: the left arrow leads on, and the first page of a pair lies at the right.
-  await page.keyboard.press('ArrowLeft')
-  await expect(first(page).getByText('一')).toBeVisible()
-  await expect(second(page).getByText('二')).toBeVisible()
-  await expect.poll(async () => (await pageBox(page, 0)).left).toBe(720)
-  await expect.poll(async () => (await pageBox(page, 1)).right).toBe(720)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('2–3 / 5')).toBeVisible()
-  await expectNoViolations(page, 'iframe')
+    // Right to left: the left arrow leads on, and the first page of a pair lies at the right.
+    await page.keyboard.press('ArrowLeft')
+    await expect(first(page).getByText('一')).toBeVisible()
+    await expect(second(page).getByText('二')).toBeVisible()
+    await expect.poll(async () => (await pageBox(page, 0)).left).toBe(720)
+    await expect.poll(async () => (await pageBox(page, 1)).right).toBe(720)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('2–3 / 5')).toBeVisible()
+    await expectNoViolations(page, 'iframe')
 
-  // A phone shows one page at a time, at the same place.
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(async () => (await pageBox(page, 0)).right).toBe(390)
-  await expect(first(page).getByText('一')).toBeVisible()
-  await page.keyboard.press('ArrowLeft')
-  await expect(first(page).getByText('二')).toBeVisible()
+    // A phone shows one page at a time, at the same place.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(async () => (await pageBox(page, 0)).right).toBe(390)
+    await expect(first(page).getByText('一')).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(first(page).getByText('二')).toBeVisible()
 
-  // After the last page comes the end, and turning back leads to the pages again.
-  await page.keyboard.press('End')
-  await expect(first(page).getByText('四')).toBeVisible()
-  await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('region', { name: 'おわり' })).toBeVisible()
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('region', { name: 'おわり' })).toBeHidden()
-})
+    // After the last page comes the end, and turning back leads to the pages again.
+    await page.keyboard.press('End')
+    await expect(first(page).getByText('四')).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('region', { name: 'おわり' })).toBeVisible()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('region', { name: 'おわり' })).toBeHidden()
+  },
+)
 
 /** How large the pages are shown, against whole in the window. */
 const scaleOf = (page: Page) =>

@@ -37,114 +37,116 @@ async function openBook(page: Page, workno: string, name: string): Promise<void>
 
 const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)
 
-test('a vertical novel is read by keys, taps and wheel, and opens again where it was left', async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  const workno = 'BJ00900800'
-  // Taller than wide: one page at a time.
-  await page.setViewportSize({ width: 1300, height: 1400 })
-  await stack.storefront.publishWork(
-    { workno, name: { ja_JP: '夜凪の蔵' }, direction: 'rtl', work_type: 'NRE' },
-    zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),
-  )
-  await signIn({ owns: [workno] })
-  const errors: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
-  })
-  await openBook(page, workno, 'novel.epub')
-  const frame = page.frameLocator('iframe')
-  await expect(frame.getByRole('heading', { name: '夜の章' })).toBeVisible()
-  expect(await frame.locator('html').evaluate((root) => getComputedStyle(root).writingMode)).toBe(
-    'vertical-rl',
-  )
-  await expect(place(page)).toHaveText(/^この章 1 \//)
+test(
+  'a vertical novel is read by keys, taps and wheel, and opens again where it was left',
+  { tag: '@gate' },
+  async ({ page, stack, signIn }) => {
+    const workno = 'BJ00900800'
+    // Taller than wide: one page at a time.
+    await page.setViewportSize({ width: 1300, height: 1400 })
+    await stack.storefront.publishWork(
+      { workno, name: { ja_JP: '夜凪の蔵' }, direction: 'rtl', work_type: 'NRE' },
+      zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),
+    )
+    await signIn({ owns: [workno] })
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await openBook(page, workno, 'novel.epub')
+    const frame = page.frameLocator('iframe')
+    await expect(frame.getByRole('heading', { name: '夜の章' })).toBeVisible()
+    expect(await frame.locator('html').evaluate((root) => getComputedStyle(root).writingMode)).toBe(
+      'vertical-rl',
+    )
+    await expect(place(page)).toHaveText(/^この章 1 \//)
 
-  // Right to left: the left arrow and the left side lead on.
-  await page.keyboard.press('ArrowLeft')
-  await expect(place(page)).toHaveText(/^この章 2 \//)
-  await page.keyboard.press('ArrowRight')
-  await expect(place(page)).toHaveText(/^この章 1 \//)
-  await page.mouse.click(60, 400)
-  await expect(place(page)).toHaveText(/^この章 2 \//)
-  // Fingers as well: a tap, and the page dragged to the right comes from the left.
-  await page.touchscreen.tap(1240, 400)
-  await expect(place(page)).toHaveText(/^この章 1 \//)
-  const fingers = await Fingers.on(page)
-  await fingers.swipe([500, 400], [900, 410])
-  await expect(place(page)).toHaveText(/^この章 2 \//)
-  // The wheel leads on in every direction, here into the next chapter.
-  await page.mouse.wheel(0, 120)
-  await expect(frame.getByRole('heading', { name: '朝の章' })).toBeVisible()
-  await expect(place(page)).toHaveText(/^この章 1 \//)
-  await page.keyboard.press('ArrowRight')
-  await expect(frame.getByRole('heading', { name: '夜の章' })).toBeAttached()
-  await expect(place(page)).toHaveText(/^この章 2 \//)
+    // Right to left: the left arrow and the left side lead on.
+    await page.keyboard.press('ArrowLeft')
+    await expect(place(page)).toHaveText(/^この章 2 \//)
+    await page.keyboard.press('ArrowRight')
+    await expect(place(page)).toHaveText(/^この章 1 \//)
+    await page.mouse.click(60, 400)
+    await expect(place(page)).toHaveText(/^この章 2 \//)
+    // Fingers as well: a tap, and the page dragged to the right comes from the left.
+    await page.touchscreen.tap(1240, 400)
+    await expect(place(page)).toHaveText(/^この章 1 \//)
+    const fingers = await Fingers.on(page)
+    await fingers.swipe([500, 400], [900, 410])
+    await expect(place(page)).toHaveText(/^この章 2 \//)
+    // The wheel leads on in every direction, here into the next chapter.
+    await page.mouse.wheel(0, 120)
+    await expect(frame.getByRole('heading', { name: '朝の章' })).toBeVisible()
+    await expect(place(page)).toHaveText(/^この章 1 \//)
+    await page.keyboard.press('ArrowRight')
+    await expect(frame.getByRole('heading', { name: '夜の章' })).toBeAttached()
+    await expect(place(page)).toHaveText(/^この章 2 \//)
 
-  // The place is one of words: it holds when letters grow, and after the viewer was closed.
-  await page.keyboard.press('t')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /朝の章/ })
-    .click()
-  await expect(place(page)).toHaveText(/^この章 1 \//)
-  await page.keyboard.press('ArrowLeft')
-  await expect(place(page)).toHaveText(/^この章 2 \//)
-  const first = await firstVisible(page)
-  for (let step = 0; step < 4; step++) await page.keyboard.press('+')
-  await expect(place(page)).not.toHaveText(/\/ 2$/)
-  await expect.poll(() => isVisible(page, first)).toBe(true)
-  // Nor does it creep: what grew and shrank again is the page it was.
-  for (let step = 0; step < 4; step++) await page.keyboard.press('-')
-  await expect(place(page)).toHaveText('この章 2 / 2')
-  for (let step = 0; step < 4; step++) await page.keyboard.press('+')
-  await expect(place(page)).not.toHaveText(/\/ 2$/)
-  await expect.poll(() => isVisible(page, first)).toBe(true)
-  await page.waitForTimeout(600)
-  await page.reload()
-  await expect(place(page)).toBeVisible({ timeout: 30_000 })
-  await expect.poll(() => isVisible(page, first)).toBe(true)
-  expect(errors).toEqual([])
-})
+    // The place is one of words: it holds when letters grow, and after the viewer was closed.
+    await page.keyboard.press('t')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /朝の章/ })
+      .click()
+    await expect(place(page)).toHaveText(/^この章 1 \//)
+    await page.keyboard.press('ArrowLeft')
+    await expect(place(page)).toHaveText(/^この章 2 \//)
+    const first = await firstVisible(page)
+    for (let step = 0; step < 4; step++) await page.keyboard.press('+')
+    await expect(place(page)).not.toHaveText(/\/ 2$/)
+    await expect.poll(() => isVisible(page, first)).toBe(true)
+    // Nor does it creep: what grew and shrank again is the page it was.
+    for (let step = 0; step < 4; step++) await page.keyboard.press('-')
+    await expect(place(page)).toHaveText('この章 2 / 2')
+    for (let step = 0; step < 4; step++) await page.keyboard.press('+')
+    await expect(place(page)).not.toHaveText(/\/ 2$/)
+    await expect.poll(() => isVisible(page, first)).toBe(true)
+    await page.waitForTimeout(600)
+    await page.reload()
+    await expect(place(page)).toBeVisible({ timeout: 30_000 })
+    await expect.poll(() => isVisible(page, first)).toBe(true)
+    expect(errors).toEqual([])
+  },
+)
 
-test('a wide window shows two facing pages of a vertical novel, and no bars over its first lines', async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  const workno = 'BJ00900801'
-  await stack.storefront.publishWork(
-    { workno, name: { ja_JP: '夜凪の蔵 続' }, direction: 'rtl', work_type: 'NRE' },
-    zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),
-  )
-  await signIn({ owns: [workno] })
-  await openBook(page, workno, 'novel.epub')
-  const seek = page.getByRole('slider', { name: 'ページの位置' })
-  await expect(seek).toBeHidden()
-  // The first page is the right one, and the left one goes on where it ends.
-  const [first, second] = [page.frameLocator('iframe').nth(0), page.frameLocator('iframe').nth(1)]
-  await expect(first.getByRole('heading', { name: '夜の章' })).toBeInViewport()
-  await expect(second.getByRole('heading', { name: '夜の章' })).not.toBeInViewport()
-  const boxes = await Promise.all([0, 1].map((at) => page.locator('iframe').nth(at).boundingBox()))
-  expect(boxes.map((box) => [box?.x, box?.width])).toEqual([
-    [720, 720],
-    [0, 720],
-  ])
-  const last = Number((await lastVisible(page, 0)).slice(1))
-  expect(Number((await lastVisible(page, 1)).slice(1))).toBeGreaterThan(last + 5)
+test(
+  'a wide window shows two facing pages of a vertical novel, and no bars over its first lines',
+  { tag: '@smoke' },
+  async ({ page, stack, signIn }) => {
+    const workno = 'BJ00900801'
+    await stack.storefront.publishWork(
+      { workno, name: { ja_JP: '夜凪の蔵 続' }, direction: 'rtl', work_type: 'NRE' },
+      zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),
+    )
+    await signIn({ owns: [workno] })
+    await openBook(page, workno, 'novel.epub')
+    const seek = page.getByRole('slider', { name: 'ページの位置' })
+    await expect(seek).toBeHidden()
+    // The first page is the right one, and the left one goes on where it ends.
+    const [first, second] = [page.frameLocator('iframe').nth(0), page.frameLocator('iframe').nth(1)]
+    await expect(first.getByRole('heading', { name: '夜の章' })).toBeInViewport()
+    await expect(second.getByRole('heading', { name: '夜の章' })).not.toBeInViewport()
+    const boxes = await Promise.all(
+      [0, 1].map((at) => page.locator('iframe').nth(at).boundingBox()),
+    )
+    expect(boxes.map((box) => [box?.x, box?.width])).toEqual([
+      [720, 720],
+      [0, 720],
+    ])
+    const last = Number((await lastVisible(page, 0)).slice(1))
+    expect(Number((await lastVisible(page, 1)).slice(1))).toBeGreaterThan(last + 5)
 
-  // A click in the middle brings the bars; they say the same share of the book as the foot did.
-  const share = page.getByText(/^\d+%$/)
-  await expect(share).toHaveCount(1)
-  const atRest = await share.textContent()
-  await page.mouse.click(720, 300)
-  await expect(seek).toBeVisible()
-  await expect(share).toHaveText([atRest ?? ''])
-  await page.keyboard.press('ArrowLeft')
-  await expect(page.getByText(/夜の章、この章\d+ページ中2ページ、全体の\d+%/)).toBeAttached()
-})
+    // A click in the middle brings the bars; they say the same share of the book as the foot did.
+    const share = page.getByText(/^\d+%$/)
+    await expect(share).toHaveCount(1)
+    const atRest = await share.textContent()
+    await page.mouse.click(720, 300)
+    await expect(seek).toBeVisible()
+    await expect(share).toHaveText([atRest ?? ''])
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByText(/夜の章、この章\d+ページ中2ページ、全体の\d+%/)).toBeAttached()
+  },
+)
 
 /** The last sentence in sight of one frame. */
 async function lastVisible(page: Page, frame: 0 | 1): Promise<string> {

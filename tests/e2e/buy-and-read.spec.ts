@@ -1,7 +1,7 @@
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
 import { openWork, settledPage } from './viewer-page.ts'
 
-test.describe('from the shop to the last page', () => {
+test.describe('from the shop to the last page', { tag: '@smoke' }, () => {
   test('a reader buys a work, signs in, reads to the end and resumes there', async ({
     page,
     stack,

@@ -78,45 +78,49 @@ for (const { age, locale, width, works, series, words } of GATES) {
     const answer = (page: Page, name: string) =>
       gate(page).getByRole('button', { name, exact: true }).click()
 
-    test(`the series page of a title for ${age} asks first, and fetches its cover only then`, async ({
-      page,
-    }) => {
-      const asked = watchPictures(page, guarded)
-      await page.goto('/yomikura-free/library')
-      await page.getByRole('link', { name: new RegExp(series.name) }).click()
-      await expect(gate(page)).toBeVisible()
-      await expectNoViolations(page)
-      await answer(page, words.no)
-      await expect(page).toHaveURL(/\/yomikura-free\/library$/)
-      await page.getByRole('link', { name: new RegExp(series.name) }).click()
-      // The keyboard stays within the question, and Escape means no.
-      await expect(gate(page)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(page).toHaveURL(/\/yomikura-free\/library$/)
-      await page.getByRole('link', { name: new RegExp(series.name) }).click()
-      await expect(gate(page)).toBeVisible()
-      expect(asked).toEqual([])
-      await answer(page, words.yes)
-      await expect(gate(page)).toHaveCount(0)
-      await expect.poll(() => asked.length).toBeGreaterThan(0)
-      await page.reload()
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
-      await expect(gate(page)).toHaveCount(0)
-    })
+    test(
+      `the series page of a title for ${age} asks first, and fetches its cover only then`,
+      { tag: '@gate' },
+      async ({ page }) => {
+        const asked = watchPictures(page, guarded)
+        await page.goto('/yomikura-free/library')
+        await page.getByRole('link', { name: new RegExp(series.name) }).click()
+        await expect(gate(page)).toBeVisible()
+        await expectNoViolations(page)
+        await answer(page, words.no)
+        await expect(page).toHaveURL(/\/yomikura-free\/library$/)
+        await page.getByRole('link', { name: new RegExp(series.name) }).click()
+        // The keyboard stays within the question, and Escape means no.
+        await expect(gate(page)).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(page).toHaveURL(/\/yomikura-free\/library$/)
+        await page.getByRole('link', { name: new RegExp(series.name) }).click()
+        await expect(gate(page)).toBeVisible()
+        expect(asked).toEqual([])
+        await answer(page, words.yes)
+        await expect(gate(page)).toHaveCount(0)
+        await expect.poll(() => asked.length).toBeGreaterThan(0)
+        await page.reload()
+        await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+        await expect(gate(page)).toHaveCount(0)
+      },
+    )
 
-    test(`the viewer of a work for ${age} asks first, and fetches its pages only then`, async ({
-      page,
-    }) => {
-      const asked = watchPictures(page, guarded)
-      await page.goto(`/viewer/free/${guarded}`)
-      await expect(gate(page)).toBeVisible()
-      await page.waitForLoadState('networkidle')
-      await expectNoViolations(page)
-      expect(asked).toEqual([])
-      await answer(page, words.yes)
-      await expect(settledPage(page)).toBeVisible()
-      expect(asked).not.toEqual([])
-    })
+    test(
+      `the viewer of a work for ${age} asks first, and fetches its pages only then`,
+      { tag: '@gate' },
+      async ({ page }) => {
+        const asked = watchPictures(page, guarded)
+        await page.goto(`/viewer/free/${guarded}`)
+        await expect(gate(page)).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectNoViolations(page)
+        expect(asked).toEqual([])
+        await answer(page, words.yes)
+        await expect(settledPage(page)).toBeVisible()
+        expect(asked).not.toEqual([])
+      },
+    )
 
     test(`the end page before a work for ${age} keeps its cover back, and its viewer asks`, async ({
       page,
@@ -139,19 +143,23 @@ for (const { age, locale, width, works, series, words } of GATES) {
   })
 }
 
-test('who has confirmed 15 years is asked again before a work for adults', async ({ page }) => {
-  const [fifteen, adult] = GATES
-  if (!fifteen || !adult) throw new Error('There are two gates.')
-  const asked = watchPictures(page, adult.works[1])
-  await page.goto(`/viewer/free/${fifteen.works[1]}`)
-  await page.getByRole('button', { name: fifteen.words.yes, exact: true }).click()
-  await expect(settledPage(page)).toBeVisible()
-  await page.goto(`/viewer/free/${adult.works[1]}`)
-  await expect(
-    page.getByText('この作品は成人向けです。あなたは 18 歳以上ですか？', { exact: true }),
-  ).toBeVisible()
-  expect(asked).toEqual([])
-})
+test(
+  'who has confirmed 15 years is asked again before a work for adults',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const [fifteen, adult] = GATES
+    if (!fifteen || !adult) throw new Error('There are two gates.')
+    const asked = watchPictures(page, adult.works[1])
+    await page.goto(`/viewer/free/${fifteen.works[1]}`)
+    await page.getByRole('button', { name: fifteen.words.yes, exact: true }).click()
+    await expect(settledPage(page)).toBeVisible()
+    await page.goto(`/viewer/free/${adult.works[1]}`)
+    await expect(
+      page.getByText('この作品は成人向けです。あなたは 18 歳以上ですか？', { exact: true }),
+    ).toBeVisible()
+    expect(asked).toEqual([])
+  },
+)
 
 for (const who of ['a visitor', 'a reader who owns nothing of it'] as const) {
   test(`after the last free volume of a series ${who} is offered the next one`, async ({

@@ -24,33 +24,37 @@ test.describe('HTML works', () => {
     reader = await signIn({ owns: [GAME.workno, ATTACK.workno] })
   })
 
-  test('run on an origin of their own, save, stop and find their saves again', async ({ page }) => {
-    await start(page, GAME.workno)
-    const score = frame(page).locator('#n')
-    const more = frame(page).getByRole('button', { name: '+1' })
-    // Its script comes after its page.
-    await expect(score).toHaveText('0')
-    await more.click()
-    await more.press('Enter')
-    // Nothing is stored for framed sites in a private window like this: the app's copy is all.
-    const notice = page.getByText('セーブデータを保存できません')
-    await expect(notice).toBeVisible()
-    await expect(score).toHaveText('2')
-    const origin = await more.evaluate(() => location.origin)
-    expect(origin).toMatch(/^http:\/\/w-[a-z2-7]{24}\.localhost:\d+$/)
-    await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: [] })
-    await expect.poll(() => more.evaluate(readPixel)).toBe(4)
-    expect(await more.evaluate(listLeave)).toEqual(['gamepad', 'fullscreen', 'autoplay'])
-    await expectNoViolations(page, 'iframe')
-    // It stays until it was read, over the end of a run too.
-    await page.getByRole('button', { name: '終了する' }).click()
-    await expect(page.locator('iframe')).toHaveCount(0)
-    await expect(notice).toBeVisible()
-    await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
-    await expect(notice).toBeHidden()
-    await page.getByRole('button', { name: 'もう一度はじめる' }).click()
-    await expect(score).toHaveText('2')
-  })
+  test(
+    'run on an origin of their own, save, stop and find their saves again',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      await start(page, GAME.workno)
+      const score = frame(page).locator('#n')
+      const more = frame(page).getByRole('button', { name: '+1' })
+      // Its script comes after its page.
+      await expect(score).toHaveText('0')
+      await more.click()
+      await more.press('Enter')
+      // Nothing is stored for framed sites in a private window like this: the app's copy is all.
+      const notice = page.getByText('セーブデータを保存できません')
+      await expect(notice).toBeVisible()
+      await expect(score).toHaveText('2')
+      const origin = await more.evaluate(() => location.origin)
+      expect(origin).toMatch(/^http:\/\/w-[a-z2-7]{24}\.localhost:\d+$/)
+      await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: [] })
+      await expect.poll(() => more.evaluate(readPixel)).toBe(4)
+      expect(await more.evaluate(listLeave)).toEqual(['gamepad', 'fullscreen', 'autoplay'])
+      await expectNoViolations(page, 'iframe')
+      // It stays until it was read, over the end of a run too.
+      await page.getByRole('button', { name: '終了する' }).click()
+      await expect(page.locator('iframe')).toHaveCount(0)
+      await expect(notice).toBeVisible()
+      await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
+      await expect(notice).toBeHidden()
+      await page.getByRole('button', { name: 'もう一度はじめる' }).click()
+      await expect(score).toHaveText('2')
+    },
+  )
 
   test('a work opens only in its frame, and no other work by its address', async ({
     page,
@@ -121,7 +125,7 @@ test.describe('HTML works', () => {
   })
 })
 
-test.describe('HTML works that attack', () => {
+test.describe('HTML works that attack', { tag: '@gate' }, () => {
   // Where the test runner blocks service workers, asking for one looks granted.
   test.use({ serviceWorkers: 'allow' })
 
@@ -185,44 +189,44 @@ test.describe('HTML works under fingers', () => {
   })
 })
 
-test('saves are put back, databases too, where the browser lost them', async ({
-  stack,
-  aCustomer,
-  launchOptions,
-}) => {
-  await publishGames(stack)
-  const customer = await aCustomer([GAME.workno])
-  await using profile = await StoringProfile.open(launchOptions, stack.appUrl)
-  const { page } = profile
-  await page.goto('/library')
-  await fillSignIn(page, customer)
-  await page.waitForURL('**/library')
-  await start(page, GAME.workno)
-  const [score, slot] = [frame(page).locator('#n'), frame(page).locator('#d')]
-  await expect(slot).toHaveText('none')
-  const more = frame(page).getByRole('button', { name: '+1' })
-  await more.click()
-  await more.click()
-  await expect(slot).toHaveText('2')
-  await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: ['game'] })
+test(
+  'saves are put back, databases too, where the browser lost them',
+  { tag: '@gate' },
+  async ({ stack, aCustomer, launchOptions }) => {
+    await publishGames(stack)
+    const customer = await aCustomer([GAME.workno])
+    await using profile = await StoringProfile.open(launchOptions, stack.appUrl)
+    const { page } = profile
+    await page.goto('/library')
+    await fillSignIn(page, customer)
+    await page.waitForURL('**/library')
+    await start(page, GAME.workno)
+    const [score, slot] = [frame(page).locator('#n'), frame(page).locator('#d')]
+    await expect(slot).toHaveText('none')
+    const more = frame(page).getByRole('button', { name: '+1' })
+    await more.click()
+    await more.click()
+    await expect(slot).toHaveText('2')
+    await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: ['game'] })
 
-  const storageKey = await findStorageKey(page)
-  await page.getByRole('button', { name: '終了する' }).click()
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await alterKept(page, 7)
-  const again = page.getByRole('button', { name: 'もう一度はじめる' })
-  await again.click()
-  // What the browser still has is the work's own, and newer than any copy.
-  await expect(score).toHaveText('2')
-  await expect(slot).toHaveText('2')
-  await page.getByRole('button', { name: '終了する' }).click()
-  await expect(page.locator('iframe')).toHaveCount(0)
-  await forget(page, storageKey)
-  await alterKept(page, 7)
-  await again.click()
-  await expect(score).toHaveText('7')
-  await expect(slot).toHaveText('7')
-})
+    const storageKey = await findStorageKey(page)
+    await page.getByRole('button', { name: '終了する' }).click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await alterKept(page, 7)
+    const again = page.getByRole('button', { name: 'もう一度はじめる' })
+    await again.click()
+    // What the browser still has is the work's own, and newer than any copy.
+    await expect(score).toHaveText('2')
+    await expect(slot).toHaveText('2')
+    await page.getByRole('button', { name: '終了する' }).click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await forget(page, storageKey)
+    await alterKept(page, 7)
+    await again.click()
+    await expect(score).toHaveText('7')
+    await expect(slot).toHaveText('7')
+  },
+)
 
 /** How the browser names what it stores for the work's frame in this app. */
 async function findStorageKey(page: Page): Promise<string> {

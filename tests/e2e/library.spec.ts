@@ -1,36 +1,36 @@
 import { expect, test } from '@yomikura/testkit/e2e'
 
-test('the library can be worked by keyboard alone: move, open the menu, hide, take it back', async ({
-  page,
-  shelf,
-  signIn,
-}) => {
-  await signIn({ owns: [shelf.rtl.workno, shelf.ltr.workno] })
-  const places = page.locator('[data-place]')
-  await expect(places).toHaveCount(2)
-  await page.getByRole('searchbox').focus()
-  for (let step = 0; step < 30; step++) {
+test(
+  'the library can be worked by keyboard alone: move, open the menu, hide, take it back',
+  { tag: '@smoke' },
+  async ({ page, shelf, signIn }) => {
+    await signIn({ owns: [shelf.rtl.workno, shelf.ltr.workno] })
+    const places = page.locator('[data-place]')
+    await expect(places).toHaveCount(2)
+    await page.getByRole('searchbox').focus()
+    for (let step = 0; step < 30; step++) {
+      await page.keyboard.press('Tab')
+      if ((await page.locator('[data-place]:focus-within').count()) > 0) break
+    }
+    await expect(places.first().getByRole('link')).toBeFocused()
+    const ring = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
+    expect(ring).toBe('solid')
+    await page.keyboard.press('ArrowDown')
+    await expect(places.nth(1).getByRole('link')).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(places.first().getByRole('link')).toBeFocused()
     await page.keyboard.press('Tab')
-    if ((await page.locator('[data-place]:focus-within').count()) > 0) break
-  }
-  await expect(places.first().getByRole('link')).toBeFocused()
-  const ring = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)
-  expect(ring).toBe('solid')
-  await page.keyboard.press('ArrowDown')
-  await expect(places.nth(1).getByRole('link')).toBeFocused()
-  await page.keyboard.press('Home')
-  await expect(places.first().getByRole('link')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  const menu = page.getByRole('dialog')
-  await expect(menu).toBeVisible()
-  await menu.getByRole('button', { name: '非表示にする' }).press('Enter')
-  await expect(places).toHaveCount(1)
-  await page.getByRole('button', { name: '元に戻す' }).press('Enter')
-  await expect(places).toHaveCount(2)
-})
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog')
+    await expect(menu).toBeVisible()
+    await menu.getByRole('button', { name: '非表示にする' }).press('Enter')
+    await expect(places).toHaveCount(1)
+    await page.getByRole('button', { name: '元に戻す' }).press('Enter')
+    await expect(places).toHaveCount(2)
+  },
+)
 
-test.describe('by touch', () => {
+test.describe('by touch', { tag: '@smoke' }, () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
   test('a swipe goes to the next category, and around', async ({ page, shelf, signIn }) => {

@@ -123,7 +123,7 @@ test.describe('editing a My List', () => {
   })
 })
 
-test.describe('by touch', () => {
+test.describe('by touch', { tag: '@gate' }, () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   test('a row is dragged by its handle, and a cancelled drag changes nothing', async ({

@@ -34,41 +34,45 @@ test.describe('My Lists', () => {
     await signIn({ owns: [shelf.rtl.workno, shelf.ltr.workno] })
   })
 
-  test('a list is made, named, filled, emptied and deleted', async ({ page, shelf }) => {
-    await link(page, 'マイリスト').first().click()
-    await expect(page.getByRole('heading', { name: 'マイリストはありません' })).toBeVisible()
-    await expectNoViolations(page)
-    await link(page, '新しいマイリスト').first().click()
-    await page.waitForURL(/\/mylist\/(?!new)[\w-]+$/)
+  test(
+    'a list is made, named, filled, emptied and deleted',
+    { tag: '@smoke' },
+    async ({ page, shelf }) => {
+      await link(page, 'マイリスト').first().click()
+      await expect(page.getByRole('heading', { name: 'マイリストはありません' })).toBeVisible()
+      await expectNoViolations(page)
+      await link(page, '新しいマイリスト').first().click()
+      await page.waitForURL(/\/mylist\/(?!new)[\w-]+$/)
 
-    const name = page.getByRole('textbox', { name: '名前' })
-    await name.fill('夜に読む')
-    await name.press('Enter')
-    await link(page, '作品を追加').first().click()
-    await page.waitForURL(/\/add\/?$/)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: `「${shelf.rtl.title}」を追加` }).click()
-    await expect(dialog.getByText(`「${shelf.rtl.title}」を追加しました`)).toBeVisible()
-    await expect(dialog.getByRole('button', { name: shelf.rtl.title })).toBeDisabled()
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(works(page)).toHaveCount(1)
+      const name = page.getByRole('textbox', { name: '名前' })
+      await name.fill('夜に読む')
+      await name.press('Enter')
+      await link(page, '作品を追加').first().click()
+      await page.waitForURL(/\/add\/?$/)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: `「${shelf.rtl.title}」を追加` }).click()
+      await expect(dialog.getByText(`「${shelf.rtl.title}」を追加しました`)).toBeVisible()
+      await expect(dialog.getByRole('button', { name: shelf.rtl.title })).toBeDisabled()
+      await expectNoViolations(page)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(works(page)).toHaveCount(1)
 
-    // An empty name falls back to the one before.
-    await name.fill('   ')
-    await name.press('Enter')
-    await expect(name).toHaveValue('夜に読む')
-    await expectNoViolations(page)
+      // An empty name falls back to the one before.
+      await name.fill('   ')
+      await name.press('Enter')
+      await expect(name).toHaveValue('夜に読む')
+      await expectNoViolations(page)
 
-    await button(page, `「${shelf.rtl.title}」をリストから外す`).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-    await expect(works(page)).toHaveCount(0)
-    await button(page, 'リストを削除').click()
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-    await page.waitForURL('**/mylist')
-    await expect(page.getByRole('heading', { name: 'マイリストはありません' })).toBeVisible()
-  })
+      await button(page, `「${shelf.rtl.title}」をリストから外す`).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+      await expect(works(page)).toHaveCount(0)
+      await button(page, 'リストを削除').click()
+      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+      await page.waitForURL('**/mylist')
+      await expect(page.getByRole('heading', { name: 'マイリストはありません' })).toBeVisible()
+    },
+  )
 
   test('works are put in order by keyboard, by mouse, and stay so', async ({ page, shelf }) => {
     await makeList(page, [shelf.rtl.title, shelf.ltr.title])
@@ -101,7 +105,7 @@ test.describe('My Lists', () => {
     await expect.poll(() => order(page)).toEqual([shelf.rtl.title, shelf.ltr.title])
   })
 
-  test('two tabs agree', async ({ page, context, shelf }) => {
+  test('two tabs agree', { tag: '@gate' }, async ({ page, context, shelf }) => {
     const address = await makeList(page, [shelf.rtl.title])
     const other = await context.newPage()
     await other.goto(address)

@@ -44,44 +44,44 @@ function noise(seconds: number): Uint8Array {
 const whole = (page: Page) => page.getByRole('button', { name: /^作品全体を保存/ })
 
 test.describe('keeping works offline', () => {
-  test('keeps a whole work: progress is seen, a reload in the middle goes on, and files are marked', async ({
-    page,
-    shelf,
-    signIn,
-  }) => {
-    await signIn({ owns: [shelf.rtl.workno] })
-    await page.goto(`/work/${shelf.rtl.workno}/tree`)
-    // Six of the seven pages are fetched together, each with its preview.
-    const gate = await holdFiles(page, 9)
-    const dialog = await openKeepDialog(page)
-    await expectNoViolations(page)
-    await whole(page).click()
-    await expect(dialog).toBeHidden()
-    await gate.held
-    const bar = statusBar(page)
-    await expect(bar).toContainText(shelf.rtl.title)
-    await expect(bar.getByRole('status')).toHaveText(/残り \d 件/)
-    await expect(page.locator('[data-kept=loaded]').first()).toBeVisible()
-    await expect(page.locator('[data-kept=waiting], [data-kept=progress]').first()).toBeVisible()
-    await expectNoViolations(page)
-    const before = await listStored(page)
-    expect(before.entries).toBeGreaterThan(0)
-    expect(before.entries).toBeLessThan(7)
+  test(
+    'keeps a whole work: progress is seen, a reload in the middle goes on, and files are marked',
+    { tag: '@smoke' },
+    async ({ page, shelf, signIn }) => {
+      await signIn({ owns: [shelf.rtl.workno] })
+      await page.goto(`/work/${shelf.rtl.workno}/tree`)
+      // Six of the seven pages are fetched together, each with its preview.
+      const gate = await holdFiles(page, 9)
+      const dialog = await openKeepDialog(page)
+      await expectNoViolations(page)
+      await whole(page).click()
+      await expect(dialog).toBeHidden()
+      await gate.held
+      const bar = statusBar(page)
+      await expect(bar).toContainText(shelf.rtl.title)
+      await expect(bar.getByRole('status')).toHaveText(/残り \d 件/)
+      await expect(page.locator('[data-kept=loaded]').first()).toBeVisible()
+      await expect(page.locator('[data-kept=waiting], [data-kept=progress]').first()).toBeVisible()
+      await expectNoViolations(page)
+      const before = await listStored(page)
+      expect(before.entries).toBeGreaterThan(0)
+      expect(before.entries).toBeLessThan(7)
 
-    await gate.release()
-    const asked: string[] = []
-    page.on('request', (request) => {
-      if (request.url().includes('digest=')) asked.push(request.url())
-    })
-    await page.reload()
-    await expect.poll(async () => (await listStored(page)).entries).toBe(7)
-    // What was whole is not asked for again: seven pages with a preview each.
-    expect(asked.length).toBeLessThanOrEqual((7 - before.entries) * 2)
-    await expect(page.locator('[data-kept=loaded]')).toHaveCount(7)
-    await expect(bar).toBeHidden()
-    const { files, damaged } = await listStored(page)
-    expect([files, damaged]).toEqual([14, 0])
-  })
+      await gate.release()
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('digest=')) asked.push(request.url())
+      })
+      await page.reload()
+      await expect.poll(async () => (await listStored(page)).entries).toBe(7)
+      // What was whole is not asked for again: seven pages with a preview each.
+      expect(asked.length).toBeLessThanOrEqual((7 - before.entries) * 2)
+      await expect(page.locator('[data-kept=loaded]')).toHaveCount(7)
+      await expect(bar).toBeHidden()
+      const { files, damaged } = await listStored(page)
+      expect([files, damaged]).toEqual([14, 0])
+    },
+  )
 
   test('is paused and gone on with from another tab, which shows the same', async ({
     page,
@@ -165,28 +165,32 @@ test.describe('keeping works offline', () => {
   })
 })
 
-test('works of several kinds are kept with all their parts', async ({ page, stack, signIn }) => {
-  const tiny = await makeTinyWork(9, 1)
-  const workno = 'RJ00900972'
-  await stack.storefront.publishWork(
-    { workno, name: { ja_JP: '寄せ集め' }, work_type: 'ETC' },
-    zipWork({
-      'cover.png': tiny.pages[0]!.png,
-      '本文.txt': Buffer.from('夜の灯台\n'),
-      '音.wav': noise(2),
-    }),
-  )
-  await signIn({ owns: [workno] })
-  await page.goto(`/work/${workno}/tree`)
-  await openKeepDialog(page)
-  await whole(page).click()
-  await expect.poll(async () => (await listStored(page)).entries).toBe(3)
-  const { paths, damaged } = await listStored(page)
-  expect(damaged).toBe(0)
-  expect(paths.some((path) => /^optimized\/.*\.txt$/.test(path))).toBe(true)
-  expect(paths.some((path) => /^optimized\/.*\.(mp3|wav)$/.test(path))).toBe(true)
-  expect(paths.some((path) => /^thumbnails\//.test(path))).toBe(true)
-})
+test(
+  'works of several kinds are kept with all their parts',
+  { tag: ['@gate', '@bare'] },
+  async ({ page, stack, signIn }) => {
+    const tiny = await makeTinyWork(9, 1)
+    const workno = 'RJ00900972'
+    await stack.storefront.publishWork(
+      { workno, name: { ja_JP: '寄せ集め' }, work_type: 'ETC' },
+      zipWork({
+        'cover.png': tiny.pages[0]!.png,
+        '本文.txt': Buffer.from('夜の灯台\n'),
+        '音.wav': noise(2),
+      }),
+    )
+    await signIn({ owns: [workno] })
+    await page.goto(`/work/${workno}/tree`)
+    await openKeepDialog(page)
+    await whole(page).click()
+    await expect.poll(async () => (await listStored(page)).entries).toBe(3)
+    const { paths, damaged } = await listStored(page)
+    expect(damaged).toBe(0)
+    expect(paths.some((path) => /^optimized\/.*\.txt$/.test(path))).toBe(true)
+    expect(paths.some((path) => /^optimized\/.*\.(mp3|wav)$/.test(path))).toBe(true)
+    expect(paths.some((path) => /^thumbnails\//.test(path))).toBe(true)
+  },
+)
 
 test.describe('on iOS 15.4, which loses what it stores', () => {
   test.use({

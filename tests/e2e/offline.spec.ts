@@ -14,41 +14,40 @@ const work = (page: Page, title: string) => page.getByRole('link', { name: title
 test.describe('with the server gone', () => {
   test.afterEach(({ stack }) => stack.restartServer())
 
-  test('a cold start shows the library within two seconds, and says why nothing is new', async ({
-    page,
-    shelf,
-    signIn,
-    stack,
-  }) => {
-    await signIn({ owns: [shelf.rtl.workno] })
-    await expect(work(page, shelf.rtl.title)).toBeVisible()
-    await storeApp(page)
-    await page.goto('about:blank')
-    await stack.stopServer()
-    const startMs = Date.now()
-    await page.goto(`${stack.appUrl}/library`)
-    await expect(work(page, shelf.rtl.title)).toBeVisible()
-    const tookMs = Date.now() - startMs
-    note('cold start', tookMs)
-    expect(tookMs).toBeLessThanOrEqual(COLD_START_MS)
-    await expect(page.getByText('サーバーから応答がありません')).toBeVisible()
+  test(
+    'a cold start shows the library within two seconds, and says why nothing is new',
+    { tag: '@gate' },
+    async ({ page, shelf, signIn, stack }) => {
+      await signIn({ owns: [shelf.rtl.workno] })
+      await expect(work(page, shelf.rtl.title)).toBeVisible()
+      await storeApp(page)
+      await page.goto('about:blank')
+      await stack.stopServer()
+      const startMs = Date.now()
+      await page.goto(`${stack.appUrl}/library`)
+      await expect(work(page, shelf.rtl.title)).toBeVisible()
+      const tookMs = Date.now() - startMs
+      note('cold start', tookMs)
+      expect(tookMs).toBeLessThanOrEqual(COLD_START_MS)
+      await expect(page.getByText('サーバーから応答がありません')).toBeVisible()
 
-    // What the system reads of an installed app is there, in the language that is chosen.
-    const manifest = await page.evaluate(async () => {
-      const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
-      const told = (await (await fetch(link?.href ?? '')).json()) as { shortcuts: unknown[] }
-      return { search: new URL(link?.href ?? '').search, shortcut: told.shortcuts[0] }
-    })
-    const shortcut = { name: 'ライブラリ', url: '/library' }
-    expect(manifest).toEqual({ search: '?lang=ja', shortcut })
+      // What the system reads of an installed app is there, in the language that is chosen.
+      const manifest = await page.evaluate(async () => {
+        const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
+        const told = (await (await fetch(link?.href ?? '')).json()) as { shortcuts: unknown[] }
+        return { search: new URL(link?.href ?? '').search, shortcut: told.shortcuts[0] }
+      })
+      const shortcut = { name: 'ライブラリ', url: '/library' }
+      expect(manifest).toEqual({ search: '?lang=ja', shortcut })
 
-    // Lists say why they cannot be changed.
-    await page.goto(`${stack.appUrl}/mylist`)
-    await expect(page.getByText('オフラインのため、').first()).toBeVisible()
+      // Lists say why they cannot be changed.
+      await page.goto(`${stack.appUrl}/mylist`)
+      await expect(page.getByText('オフラインのため、').first()).toBeVisible()
 
-    await stack.restartServer()
-    await expect(page.getByText('サーバーから応答がありません')).toBeHidden({ timeout: 20_000 })
-  })
+      await stack.restartServer()
+      await expect(page.getByText('サーバーから応答がありません')).toBeHidden({ timeout: 20_000 })
+    },
+  )
 
   test('a network that takes connections and never answers counts as none after five seconds', async ({
     page,
@@ -90,20 +89,24 @@ test.describe('with the server gone', () => {
   })
 })
 
-test('a corrupted library is noticed and made anew', async ({ page, shelf, signIn, stack }) => {
-  await signIn({ owns: [shelf.rtl.workno] })
-  await expect(work(page, shelf.rtl.title)).toBeVisible()
-  await page.goto(`${stack.appUrl}/clear.html`)
-  await spoilLibrary(page, 'corrupted')
-  // Held up, so that what is said meanwhile can be read.
-  let goOn: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (goOn = resolve))
-  await page.route('**/v3/content/count*', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${stack.appUrl}/library`)
-  await expect(page.getByText('作り直しています')).toBeVisible()
-  goOn()
-  await expect(work(page, shelf.rtl.title)).toBeVisible()
-})
+test(
+  'a corrupted library is noticed and made anew',
+  { tag: '@gate' },
+  async ({ page, shelf, signIn, stack }) => {
+    await signIn({ owns: [shelf.rtl.workno] })
+    await expect(work(page, shelf.rtl.title)).toBeVisible()
+    await page.goto(`${stack.appUrl}/clear.html`)
+    await spoilLibrary(page, 'corrupted')
+    // Held up, so that what is said meanwhile can be read.
+    let goOn: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    await page.route('**/v3/content/count*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${stack.appUrl}/library`)
+    await expect(page.getByText('作り直しています')).toBeVisible()
+    goOn()
+    await expect(work(page, shelf.rtl.title)).toBeVisible()
+  },
+)

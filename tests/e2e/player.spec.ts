@@ -18,57 +18,65 @@ const test = base.extend<{ listener: Listener }>({
 })
 
 test.describe('the audio player', () => {
-  test('plays a folder from the file chosen, in a bar while the reader goes elsewhere', async ({
-    page,
-  }) => {
-    await openTrack(page, ALBUM.workno, '02 くじらの うた.mp3')
-    await expect(player(page).getByRole('heading')).toHaveText('くじらの うた')
-    await expect.poll(() => seconds(page)).toBeGreaterThan(0)
+  test(
+    'plays a folder from the file chosen, in a bar while the reader goes elsewhere',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      await openTrack(page, ALBUM.workno, '02 くじらの うた.mp3')
+      await expect(player(page).getByRole('heading')).toHaveText('くじらの うた')
+      await expect.poll(() => seconds(page)).toBeGreaterThan(0)
 
-    await page.keyboard.press('Escape')
-    await expect(bar(page)).toContainText(ALBUM.title)
-    await page.getByRole('link', { name: 'ライブラリ' }).first().click()
-    await page.waitForURL('**/library')
-    await expect(bar(page).getByRole('button', { name: '一時停止' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(bar(page)).toContainText(ALBUM.title)
+      await page.getByRole('link', { name: 'ライブラリ' }).first().click()
+      await page.waitForURL('**/library')
+      await expect(bar(page).getByRole('button', { name: '一時停止' })).toBeVisible()
 
-    await bar(page).getByRole('button', { name: 'プレーヤーを閉じる' }).click()
-    await expect(bar(page)).toHaveCount(0)
-    await expect(page.locator('html')).not.toHaveAttribute('data-mini-player')
-  })
+      await bar(page).getByRole('button', { name: 'プレーヤーを閉じる' }).click()
+      await expect(bar(page)).toHaveCount(0)
+      await expect(page.locator('html')).not.toHaveAttribute('data-mini-player')
+    },
+  )
 
-  test('goes to the next and previous track, repeats and shuffles by keys and buttons', async ({
-    page,
-  }) => {
-    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
-    const title = player(page).getByRole('heading')
-    await player(page).getByRole('button', { name: '次の曲へ' }).click()
-    await expect(title).toHaveText('くじらの うた')
-    await page.keyboard.press('p')
-    await expect(title).toHaveText('みなとの よあけ')
+  test(
+    'goes to the next and previous track, repeats and shuffles by keys and buttons',
+    { tag: '@gate' },
+    async ({ page }) => {
+      await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
+      const title = player(page).getByRole('heading')
+      await player(page).getByRole('button', { name: '次の曲へ' }).click()
+      await expect(title).toHaveText('くじらの うた')
+      await page.keyboard.press('p')
+      await expect(title).toHaveText('みなとの よあけ')
 
-    await page.keyboard.press('r')
-    await expect(player(page).getByRole('button', { name: 'リピート：すべて' })).toBeVisible()
-    await page.keyboard.press('s')
-    await expect(player(page).getByRole('button', { name: 'シャッフル' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
-    // Shuffling keeps the current track first: nothing comes before it but the wrap.
-    await expect(title).toHaveText('みなとの よあけ')
-  })
+      await page.keyboard.press('r')
+      await expect(player(page).getByRole('button', { name: 'リピート：すべて' })).toBeVisible()
+      await page.keyboard.press('s')
+      await expect(player(page).getByRole('button', { name: 'シャッフル' })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+      // Shuffling keeps the current track first: nothing comes before it but the wrap.
+      await expect(title).toHaveText('みなとの よあけ')
+    },
+  )
 
-  test('takes a track up where it was left, after the page was loaded anew', async ({ page }) => {
-    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(20)
-    await page.keyboard.press('k')
-    await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
-    const left = await seconds(page)
+  test(
+    'takes a track up where it was left, after the page was loaded anew',
+    { tag: '@gate' },
+    async ({ page }) => {
+      await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(20)
+      await page.keyboard.press('k')
+      await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
+      const left = await seconds(page)
 
-    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
-    expect(await seconds(page)).toBeGreaterThanOrEqual(left - 1)
-  })
+      await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
+      expect(await seconds(page)).toBeGreaterThanOrEqual(left - 1)
+    },
+  )
 
   test('takes a track up on another device at the work’s speed', async ({
     page,
@@ -101,17 +109,21 @@ test.describe('the audio player', () => {
     await tablet.close()
   })
 
-  test('plays a whole work from its one button, and a folder from its own', async ({ page }) => {
-    await page.goto(`/work/${ALBUM.workno}/tree`)
-    await page.getByRole('button', { name: '聴く', exact: true }).click()
-    await expect(player(page).getByRole('heading')).toHaveText('みなとの よあけ')
-    await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
-    await page.keyboard.press('n')
-    await expect(player(page).getByRole('heading')).toHaveText('くじらの うた')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'すべて再生' }).click()
-    await expect(bar(page)).toContainText('みなとの よあけ')
-  })
+  test(
+    'plays a whole work from its one button, and a folder from its own',
+    { tag: '@gate' },
+    async ({ page }) => {
+      await page.goto(`/work/${ALBUM.workno}/tree`)
+      await page.getByRole('button', { name: '聴く', exact: true }).click()
+      await expect(player(page).getByRole('heading')).toHaveText('みなとの よあけ')
+      await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
+      await page.keyboard.press('n')
+      await expect(player(page).getByRole('heading')).toHaveText('くじらの うた')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'すべて再生' }).click()
+      await expect(bar(page)).toContainText('みなとの よあけ')
+    },
+  )
 
   test('follows the script, and a press on a line goes there', async ({ page }) => {
     await openTrack(page, ALBUM.workno, '02 くじらの うた.mp3')
@@ -140,20 +152,24 @@ test.describe('the audio player', () => {
     await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
   })
 
-  test('adds the track to a new Playlist, and refuses one without a name', async ({ page }) => {
-    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
-    await player(page).getByRole('button', { name: 'プレイリストに追加' }).click()
-    await page.getByRole('button', { name: '作って追加' }).click()
-    await expect(page.getByRole('alert')).toHaveText('名前を入力してください。')
-    await page.getByRole('textbox', { name: '新しいプレイリストの名前' }).fill('夜に聴く')
-    await page.getByRole('button', { name: '作って追加' }).click()
-    await expect(page.getByText('「夜に聴く」に追加しました')).toBeVisible()
+  test(
+    'adds the track to a new Playlist, and refuses one without a name',
+    { tag: '@smoke' },
+    async ({ page }) => {
+      await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
+      await player(page).getByRole('button', { name: 'プレイリストに追加' }).click()
+      await page.getByRole('button', { name: '作って追加' }).click()
+      await expect(page.getByRole('alert')).toHaveText('名前を入力してください。')
+      await page.getByRole('textbox', { name: '新しいプレイリストの名前' }).fill('夜に聴く')
+      await page.getByRole('button', { name: '作って追加' }).click()
+      await expect(page.getByText('「夜に聴く」に追加しました')).toBeVisible()
 
-    const { playlists } = (await (await page.request.get('/api/yomikura/playlists')).json()) as {
-      playlists: { title: string; data: { workno: string }[] }[]
-    }
-    expect(playlists).toMatchObject([{ title: '夜に聴く', data: [{ workno: ALBUM.workno }] }])
-  })
+      const { playlists } = (await (await page.request.get('/api/yomikura/playlists')).json()) as {
+        playlists: { title: string; data: { workno: string }[] }[]
+      }
+      expect(playlists).toMatchObject([{ title: '夜に聴く', data: [{ workno: ALBUM.workno }] }])
+    },
+  )
 
   test('falls silent in one tab when another one plays', async ({ page, context }) => {
     await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')

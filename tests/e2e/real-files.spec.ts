@@ -60,60 +60,61 @@ test.beforeAll(async ({ stack }) => {
   )
 })
 
-test("other people's comic, document, strip, text, novel and film are opened and read on", async ({
-  page,
-  signIn,
-}) => {
-  await signIn({ owns: [COMIC, SHELF, STRIP] })
-  const fingers = await Fingers.on(page)
-  const toShow = (pages: string) =>
-    expect(settledPage(page)).toHaveAttribute('data-page-index', pages, { timeout: 30_000 })
+test(
+  "other people's comic, document, strip, text, novel and film are opened and read on",
+  { tag: '@gate' },
+  async ({ page, signIn }) => {
+    await signIn({ owns: [COMIC, SHELF, STRIP] })
+    const fingers = await Fingers.on(page)
+    const toShow = (pages: string) =>
+      expect(settledPage(page)).toHaveAttribute('data-page-index', pages, { timeout: 30_000 })
 
-  await page.goto(`/work/${COMIC}/viewer`)
-  await toShow('0')
-  await page.keyboard.press('ArrowRight')
-  await toShow('1')
-  await page.mouse.wheel(0, 120)
-  await toShow('2')
-  await page.touchscreen.tap(40, 500)
-  await toShow('1')
+    await page.goto(`/work/${COMIC}/viewer`)
+    await toShow('0')
+    await page.keyboard.press('ArrowRight')
+    await toShow('1')
+    await page.mouse.wheel(0, 120)
+    await toShow('2')
+    await page.touchscreen.tap(40, 500)
+    await toShow('1')
 
-  await page.goto(`/work/${SHELF}/view/basic.pdf`)
-  await toShow('0')
-  await fingers.swipe([200, 500], [700, 500])
-  await toShow('1')
-  await expect(page.locator('[data-selectable] text').first()).toBeAttached()
+    await page.goto(`/work/${SHELF}/view/basic.pdf`)
+    await toShow('0')
+    await fingers.swipe([200, 500], [700, 500])
+    await toShow('1')
+    await expect(page.locator('[data-selectable] text').first()).toBeAttached()
 
-  await page.goto(`/work/${STRIP}/viewer/${STRIP}.webtoon`)
-  await toShow('0')
-  const scrolled = () => settledPage(page).evaluate(({ scrollTop }) => scrollTop)
-  await fingers.swipe([400, 900], [400, 300])
-  await expect.poll(scrolled).toBeGreaterThan(300)
+    await page.goto(`/work/${STRIP}/viewer/${STRIP}.webtoon`)
+    await toShow('0')
+    const scrolled = () => settledPage(page).evaluate(({ scrollTop }) => scrollTop)
+    await fingers.swipe([400, 900], [400, 300])
+    await expect.poll(scrolled).toBeGreaterThan(300)
 
-  // In the encoding and with the marks of its editors.
-  await page.goto(`/work/${SHELF}/view/${encodeURIComponent('羅生門.txt')}`)
-  const text = page.getByRole('document', { name: '本文' })
-  await expect(text.getByText('羅生門', { exact: true }).first()).toBeVisible()
-  await expect(text.locator('ruby').first()).toBeVisible()
+    // In the encoding and with the marks of its editors.
+    await page.goto(`/work/${SHELF}/view/${encodeURIComponent('羅生門.txt')}`)
+    const text = page.getByRole('document', { name: '本文' })
+    await expect(text.getByText('羅生門', { exact: true }).first()).toBeVisible()
+    await expect(text.locator('ruby').first()).toBeVisible()
 
-  await page.goto(`/work/${SHELF}/viewer/${encodeURIComponent('草枕.epub')}`)
-  await expect(place(page)).toBeVisible({ timeout: 30_000 })
-  const html = page.frameLocator('iframe[data-pane="0"]').locator('html')
-  await expect(html).toHaveCSS('writing-mode', 'vertical-rl')
-  const before = await page.getByText(/%$/).first().textContent()
-  await page.keyboard.press('End')
-  await expect(page.getByText(before ?? '', { exact: true })).toHaveCount(0)
+    await page.goto(`/work/${SHELF}/viewer/${encodeURIComponent('草枕.epub')}`)
+    await expect(place(page)).toBeVisible({ timeout: 30_000 })
+    const html = page.frameLocator('iframe[data-pane="0"]').locator('html')
+    await expect(html).toHaveCSS('writing-mode', 'vertical-rl')
+    const before = await page.getByText(/%$/).first().textContent()
+    await page.keyboard.press('End')
+    await expect(page.getByText(before ?? '', { exact: true })).toHaveCount(0)
 
-  await page.goto(`/work/${SHELF}/view/bunny.mp4`)
-  const film = page.locator('video')
-  const at = () => film.evaluate((video) => (video as HTMLVideoElement).currentTime)
-  await expect
-    .poll(() => film.evaluate((video) => (video as HTMLVideoElement).readyState), {
-      timeout: 30_000,
-    })
-    .toBeGreaterThanOrEqual(2)
-  await expect.poll(at).toBeGreaterThan(0)
-})
+    await page.goto(`/work/${SHELF}/view/bunny.mp4`)
+    const film = page.locator('video')
+    const at = () => film.evaluate((video) => (video as HTMLVideoElement).currentTime)
+    await expect
+      .poll(() => film.evaluate((video) => (video as HTMLVideoElement).readyState), {
+        timeout: 30_000,
+      })
+      .toBeGreaterThanOrEqual(2)
+    await expect.poll(at).toBeGreaterThan(0)
+  },
+)
 
 test("other people's hostile books reach nothing", async ({ page, stack, signIn }) => {
   await signIn({ owns: [SHELF] })

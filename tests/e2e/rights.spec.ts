@@ -2,7 +2,7 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import { openWork, settledPage } from './viewer-page.ts'
 
-test.describe('who may see a work', () => {
+test.describe('who may see a work', { tag: '@smoke' }, () => {
   test('a guest is sent to sign in and comes back to the address they wanted', async ({
     page,
     shelf,
@@ -86,18 +86,22 @@ test.describe('who may see a work', () => {
   })
 })
 
-test('signing out in the shop signs out of the app too', async ({ page, shelf, signIn, stack }) => {
-  await signIn({ owns: [shelf.rtl.workno] })
-  await page.goto(stack.storefrontUrl)
-  await page
-    .getByRole('button', { name: 'ログアウト' })
-    .or(page.getByRole('link', { name: 'ログアウト' }))
-    .click()
-  await expect(async () => {
-    const answer = await page.request.get(`${stack.appUrl}/api/yomikura/v3/content/count?last=0`)
-    expect(answer.status()).toBe(401)
-  }).toPass({ timeout: 15_000 })
-})
+test(
+  'signing out in the shop signs out of the app too',
+  { tag: '@smoke' },
+  async ({ page, shelf, signIn, stack }) => {
+    await signIn({ owns: [shelf.rtl.workno] })
+    await page.goto(stack.storefrontUrl)
+    await page
+      .getByRole('button', { name: 'ログアウト' })
+      .or(page.getByRole('link', { name: 'ログアウト' }))
+      .click()
+    await expect(async () => {
+      const answer = await page.request.get(`${stack.appUrl}/api/yomikura/v3/content/count?last=0`)
+      expect(answer.status()).toBe(401)
+    }).toPass({ timeout: 15_000 })
+  },
+)
 
 async function csrfToken(page: Page): Promise<string> {
   const cookies = await page.context().cookies()

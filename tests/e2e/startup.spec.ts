@@ -2,15 +2,21 @@ import { expect, test } from '@yomikura/testkit/e2e'
 
 /** Document 1 §2 and §8: what is shown before the app is there, and when it does not come. */
 test.describe('a browser that cannot store a library', () => {
-  test('is told so where there are no databases at all', async ({ page, signIn }) => {
-    await signIn({ owns: [] })
-    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
-    await page.goto('/library')
-    await expect(page.getByRole('heading')).toHaveText('このブラウザでは利用できません')
-    await expect(page.getByRole('link', { name: 'アプリを初期化する' })).toBeVisible()
-  })
+  test(
+    'is told so where there are no databases at all',
+    { tag: '@smoke' },
+    async ({ page, signIn }) => {
+      await signIn({ owns: [] })
+      await page.addInitScript(() =>
+        Object.defineProperty(window, 'indexedDB', { value: undefined }),
+      )
+      await page.goto('/library')
+      await expect(page.getByRole('heading')).toHaveText('このブラウザでは利用できません')
+      await expect(page.getByRole('link', { name: 'アプリを初期化する' })).toBeVisible()
+    },
+  )
 
-  test('is told so in a private window of Firefox', async ({ page, signIn }) => {
+  test('is told so in a private window of Firefox', { tag: '@gate' }, async ({ page, signIn }) => {
     await signIn({ owns: [] })
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 Firefox/150.0' })
@@ -28,27 +34,31 @@ test.describe('an app that does not load', () => {
     ['its script', /\/assets\/shared-[\w-]{8}\.js$/],
     ['its texts', /\/assets\/first-texts-.*\.js$/],
   ] as const) {
-    test(`says what to try, in order, and leads back: ${what}`, async ({ page, signIn }) => {
-      await signIn({ owns: [] })
-      // The library is whole before anything fails: else it leaves for that page itself.
-      await expect(page.getByRole('navigation').first()).toBeVisible()
-      await page.route(pattern, (route) => route.abort())
-      await page.goto('/settings?from=menu')
-      await page.waitForURL('**/failed.html?to=*')
-      await expect(page.getByRole('heading')).toHaveText('読み込めませんでした')
-      const clear = page.getByRole('link', { name: 'アプリのキャッシュを消去する' })
-      await expect(clear).toHaveAttribute('href', '/clear.html')
-      for (const browser of ['Safari', 'Chrome', 'Edge', 'Firefox']) {
-        await expect(page.getByRole('link', { name: browser })).toHaveAttribute('href', /^https:/)
-      }
-      await page.unroute(pattern)
-      await page.getByRole('link', { name: '再読み込み' }).click()
-      await page.waitForURL('**/settings?from=menu')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('設定')
-    })
+    test(
+      `says what to try, in order, and leads back: ${what}`,
+      { tag: '@smoke' },
+      async ({ page, signIn }) => {
+        await signIn({ owns: [] })
+        // The library is whole before anything fails: else it leaves for that page itself.
+        await expect(page.getByRole('navigation').first()).toBeVisible()
+        await page.route(pattern, (route) => route.abort())
+        await page.goto('/settings?from=menu')
+        await page.waitForURL('**/failed.html?to=*')
+        await expect(page.getByRole('heading')).toHaveText('読み込めませんでした')
+        const clear = page.getByRole('link', { name: 'アプリのキャッシュを消去する' })
+        await expect(clear).toHaveAttribute('href', '/clear.html')
+        for (const browser of ['Safari', 'Chrome', 'Edge', 'Firefox']) {
+          await expect(page.getByRole('link', { name: browser })).toHaveAttribute('href', /^https:/)
+        }
+        await page.unroute(pattern)
+        await page.getByRole('link', { name: '再読み込み' }).click()
+        await page.waitForURL('**/settings?from=menu')
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('設定')
+      },
+    )
   }
 
-  test('says so without any script, too', async ({ browser, baseURL }) => {
+  test('says so without any script, too', { tag: '@gate' }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${baseURL}/failed.html`)
@@ -58,37 +68,40 @@ test.describe('an app that does not load', () => {
   })
 })
 
-test('a chosen theme is there from the first paint on, the browser’s bars included', async ({
-  page,
-  signIn,
-}) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await signIn({ owns: [] })
-  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
-  // Each frame's background, from before the app's own script on.
-  await page.addInitScript(() => {
-    const seen = new Set<string>()
-    Object.assign(window, { seen })
-    const look = () => {
-      seen.add(getComputedStyle(document.documentElement).backgroundColor)
+test(
+  'a chosen theme is there from the first paint on, the browser’s bars included',
+  { tag: '@gate' },
+  async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await signIn({ owns: [] })
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    // Each frame's background, from before the app's own script on.
+    await page.addInitScript(() => {
+      const seen = new Set<string>()
+      Object.assign(window, { seen })
+      const look = () => {
+        seen.add(getComputedStyle(document.documentElement).backgroundColor)
+        requestAnimationFrame(look)
+      }
       requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  await page.reload()
-  await expect(page.locator('main h2').first()).toBeVisible()
-  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
-  const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
-  expect(seen.filter((color) => color !== 'rgba(0, 0, 0, 0)')).toEqual([dark])
-  const readBars = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
-        .filter(({ media }) => matchMedia(media).matches)
-        .map(({ content }) => content),
+    })
+    await page.reload()
+    await expect(page.locator('main h2').first()).toBeVisible()
+    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen])
+    const dark = await page.evaluate(
+      () => getComputedStyle(document.documentElement).backgroundColor,
     )
-  expect(await readBars()).toEqual(['#0f1115'])
+    expect(seen.filter((color) => color !== 'rgba(0, 0, 0, 0)')).toEqual([dark])
+    const readBars = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')]
+          .filter(({ media }) => matchMedia(media).matches)
+          .map(({ content }) => content),
+      )
+    expect(await readBars()).toEqual(['#0f1115'])
 
-  await page.goto('/settings')
-  await page.getByRole('radio', { name: 'ライト' }).check({ force: true })
-  expect(await readBars()).toEqual(['#f9fafc'])
-})
+    await page.goto('/settings')
+    await page.getByRole('radio', { name: 'ライト' }).check({ force: true })
+    expect(await readBars()).toEqual(['#f9fafc'])
+  },
+)

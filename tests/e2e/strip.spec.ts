@@ -7,68 +7,69 @@ const workno = 'RJ00900710'
 
 test.use({ hasTouch: true })
 
-test('a webtoon scrolls as one strip, remembers its place and leads on at its end', async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  const strips = await Promise.all(
-    Array.from({ length: 4 }, (_, index) => drawTinyPage(7, index, { width: 400, height: 2400 })),
-  )
-  await stack.storefront.publishWork(
-    { workno, name: { ja_JP: '空の帯' }, direction: 'vertical', work_type: 'WBT' },
-    zipWork(Object.fromEntries(strips.map((strip) => [strip.name, strip.png]))),
-  )
-  await signIn({ owns: [workno] })
-  await page.goto(`/work/${workno}`)
-  await startReading(page)
-  const strip = settledPage(page)
-  await expect(strip).toHaveAttribute('data-page-index', '0')
-  // Of the pages: what the end page recommends comes later, below them.
-  const readHeight = () => strip.evaluate((element) => element.firstElementChild?.clientHeight ?? 0)
-  const height = await readHeight()
+test(
+  'a webtoon scrolls as one strip, remembers its place and leads on at its end',
+  { tag: '@gate' },
+  async ({ page, stack, signIn }) => {
+    const strips = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => drawTinyPage(7, index, { width: 400, height: 2400 })),
+    )
+    await stack.storefront.publishWork(
+      { workno, name: { ja_JP: '空の帯' }, direction: 'vertical', work_type: 'WBT' },
+      zipWork(Object.fromEntries(strips.map((strip) => [strip.name, strip.png]))),
+    )
+    await signIn({ owns: [workno] })
+    await page.goto(`/work/${workno}`)
+    await startReading(page)
+    const strip = settledPage(page)
+    await expect(strip).toHaveAttribute('data-page-index', '0')
+    // Of the pages: what the end page recommends comes later, below them.
+    const readHeight = () =>
+      strip.evaluate((element) => element.firstElementChild?.clientHeight ?? 0)
+    const height = await readHeight()
 
-  // Space pages on, arrows go a little way, End and Home jump.
-  await page.keyboard.press(' ')
-  await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500)
-  await page.keyboard.press('End')
-  await expect(page.locator('[data-page-index]')).not.toHaveAttribute('data-page-index', '0')
-  await expect(settledPage(page)).toBeVisible()
-  expect(await readHeight()).toBe(height)
+    // Space pages on, arrows go a little way, End and Home jump.
+    await page.keyboard.press(' ')
+    await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(500)
+    await page.keyboard.press('End')
+    await expect(page.locator('[data-page-index]')).not.toHaveAttribute('data-page-index', '0')
+    await expect(settledPage(page)).toBeVisible()
+    expect(await readHeight()).toBe(height)
 
-  // The wheel scrolls; what comes after the last picture is the end page.
-  await page.mouse.move(600, 400)
-  await page.mouse.wheel(0, 4000)
-  await expect(page.getByRole('group', { name: '読了ページ' })).toBeInViewport()
-  // The browser's own smooth scrolling ends before a key is pressed.
-  const isStill = () =>
-    strip.evaluate(async (element) => {
-      const from = element.scrollTop
-      await new Promise((resolve) => setTimeout(resolve, 200))
-      return element.scrollTop === from
-    })
-  await expect.poll(isStill).toBe(true)
+    // The wheel scrolls; what comes after the last picture is the end page.
+    await page.mouse.move(600, 400)
+    await page.mouse.wheel(0, 4000)
+    await expect(page.getByRole('group', { name: '読了ページ' })).toBeInViewport()
+    // The browser's own smooth scrolling ends before a key is pressed.
+    const isStill = () =>
+      strip.evaluate(async (element) => {
+        const from = element.scrollTop
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        return element.scrollTop === from
+      })
+    await expect.poll(isStill).toBe(true)
 
-  // A narrower strip keeps what is read.
-  await page.keyboard.press('Home')
-  await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
-  const fingers = await Fingers.on(page)
-  await fingers.swipe([600, 700], [600, 200])
-  await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200)
-  const bar = page.getByRole('slider', { name: 'ページの位置' })
-  await expect(bar).toBeHidden()
-  await page.touchscreen.tap(600, 450)
-  await expect(bar).toBeVisible()
-  await page.touchscreen.tap(600, 450)
-  await expect(bar).toBeHidden()
-  await page.keyboard.press(' ')
-  await page.keyboard.press(' ')
-  await expect.poll(isStill).toBe(true)
-  const before = await strip.getAttribute('data-page-index')
-  await page.keyboard.press('-')
-  await expect.poll(readHeight).toBeLessThan(height)
-  expect(await strip.getAttribute('data-page-index')).toBe(before)
+    // A narrower strip keeps what is read.
+    await page.keyboard.press('Home')
+    await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+    const fingers = await Fingers.on(page)
+    await fingers.swipe([600, 700], [600, 200])
+    await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200)
+    const bar = page.getByRole('slider', { name: 'ページの位置' })
+    await expect(bar).toBeHidden()
+    await page.touchscreen.tap(600, 450)
+    await expect(bar).toBeVisible()
+    await page.touchscreen.tap(600, 450)
+    await expect(bar).toBeHidden()
+    await page.keyboard.press(' ')
+    await page.keyboard.press(' ')
+    await expect.poll(isStill).toBe(true)
+    const before = await strip.getAttribute('data-page-index')
+    await page.keyboard.press('-')
+    await expect.poll(readHeight).toBeLessThan(height)
+    expect(await strip.getAttribute('data-page-index')).toBe(before)
 
-  await page.reload()
-  await expect(settledPage(page)).toHaveAttribute('data-page-index', before ?? '')
-})
+    await page.reload()
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', before ?? '')
+  },
+)

@@ -215,47 +215,47 @@ test('with forced colours controls, what is chosen and the focus are seen', asyn
   expect(outline.width).toBeGreaterThanOrEqual(2)
 })
 
-test('the series is opened, gone through and left by keys, and leads to another volume', async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  test.setTimeout(180_000)
-  await fillOpenShop(stack)
-  const [first, second] = VOLUMES
-  await signIn({ owns: [first, second] })
-  await page.goto(`/work/${first}/view/001.png`)
-  await expect(settledPage(page)).toBeVisible()
-  const dialog = page.getByRole('dialog', { name: '灯台の夜', exact: true })
-  const volumes = dialog.getByRole('list', { name: 'シリーズ' }).getByRole('button')
-  await page.keyboard.press('i')
-  await expect(volumes).toHaveCount(2)
-  // The third is not theirs: it stands apart and leads to the shop, in a window of its own.
-  await expect(dialog.getByRole('heading', { name: 'まだ購入していない巻' })).toBeVisible()
-  const other = dialog.getByRole('link', { name: /灯台の夜 3巻/ })
-  await expect(other).toHaveAttribute('target', '_blank')
-  await expect(other).toHaveAttribute('rel', /noopener/)
-  await expectNoViolations(page)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  // Keys lead the pages again.
-  await page.keyboard.press('ArrowLeft')
-  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1,2')
+test(
+  'the series is opened, gone through and left by keys, and leads to another volume',
+  { tag: '@gate' },
+  async ({ page, stack, signIn }) => {
+    test.setTimeout(180_000)
+    await fillOpenShop(stack)
+    const [first, second] = VOLUMES
+    await signIn({ owns: [first, second] })
+    await page.goto(`/work/${first}/view/001.png`)
+    await expect(settledPage(page)).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: '灯台の夜', exact: true })
+    const volumes = dialog.getByRole('list', { name: 'シリーズ' }).getByRole('button')
+    await page.keyboard.press('i')
+    await expect(volumes).toHaveCount(2)
+    // The third is not theirs: it stands apart and leads to the shop, in a window of its own.
+    await expect(dialog.getByRole('heading', { name: 'まだ購入していない巻' })).toBeVisible()
+    const other = dialog.getByRole('link', { name: /灯台の夜 3巻/ })
+    await expect(other).toHaveAttribute('target', '_blank')
+    await expect(other).toHaveAttribute('rel', /noopener/)
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    // Keys lead the pages again.
+    await page.keyboard.press('ArrowLeft')
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1,2')
 
-  await page.keyboard.press('i')
-  await expect(volumes).toHaveCount(2)
-  await expect(volumes.first()).toHaveAttribute('aria-current', 'true')
-  // Wherever the focus begins, Tab comes to the second volume.
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(volumes.nth(1)).toBeFocused({ timeout: 200 })
-  }).toPass({ timeout: 15_000 })
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/work/${second}/`))
-  await expect(dialog).toBeHidden()
-  await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
-  // Ways to works before and after lead only to what may be read.
-  const way = (name: RegExp) => page.getByRole('button', { name, includeHidden: true })
-  await expect(way(/^前の作品/)).toBeEnabled()
-  await expect(way(/^次の作品/)).toBeDisabled()
-})
+    await page.keyboard.press('i')
+    await expect(volumes).toHaveCount(2)
+    await expect(volumes.first()).toHaveAttribute('aria-current', 'true')
+    // Wherever the focus begins, Tab comes to the second volume.
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await expect(volumes.nth(1)).toBeFocused({ timeout: 200 })
+    }).toPass({ timeout: 15_000 })
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/work/${second}/`))
+    await expect(dialog).toBeHidden()
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
+    // Ways to works before and after lead only to what may be read.
+    const way = (name: RegExp) => page.getByRole('button', { name, includeHidden: true })
+    await expect(way(/^前の作品/)).toBeEnabled()
+    await expect(way(/^次の作品/)).toBeDisabled()
+  },
+)

@@ -14,18 +14,22 @@ test.beforeEach(async ({ page, shelf, signIn }) => {
   await toShow(page, '0')
 })
 
-test('pages become a strip and pages again, and a label says which', async ({ page }) => {
-  await page.keyboard.press('ArrowLeft')
-  await toShow(page, '1,2')
-  const vertical = hears(page, '縦読み')
-  await page.keyboard.press('v')
-  await vertical
-  await expect(page.locator('[data-page-index="1"]').first()).toBeVisible()
-  const horizontal = hears(page, '横読み')
-  await page.keyboard.press('v')
-  await horizontal
-  await toShow(page, '1,2')
-})
+test(
+  'pages become a strip and pages again, and a label says which',
+  { tag: '@gate' },
+  async ({ page }) => {
+    await page.keyboard.press('ArrowLeft')
+    await toShow(page, '1,2')
+    const vertical = hears(page, '縦読み')
+    await page.keyboard.press('v')
+    await vertical
+    await expect(page.locator('[data-page-index="1"]').first()).toBeVisible()
+    const horizontal = hears(page, '横読み')
+    await page.keyboard.press('v')
+    await horizontal
+    await toShow(page, '1,2')
+  },
+)
 
 test('pages turn by themselves to the last one, and say when that begins and ends', async ({
   page,
@@ -42,37 +46,39 @@ test('pages turn by themselves to the last one, and say when that begins and end
   await ended
 })
 
-test('previews lead to a page, a chip leads back, and the end page follows the last', async ({
-  page,
-}) => {
-  const previews = page.getByRole('group', { name: 'ページ一覧' })
-  // Its sides and its wheel turn pages; with Ctrl the wheel magnifies, and then turns nothing.
-  await page.mouse.click(100, 450)
-  await toShow(page, '1,2')
-  await page.mouse.wheel(0, -120)
-  await toShow(page, '0')
-  const magnified = page.locator(
-    '[data-page-index] > div[style*="scale("]:not([style*="scale(1)"])',
-  )
-  await page.keyboard.down('Control')
-  await page.mouse.wheel(0, -300)
-  await page.keyboard.up('Control')
-  await expect(magnified).toHaveCount(1)
-  await page.mouse.wheel(0, 120)
-  await page.keyboard.press('0')
-  await expect(magnified).toHaveCount(0)
-  await toShow(page, '0')
-  // A mouse over the bar keeps it.
-  await page.mouse.move(720, 450)
-  await page.mouse.move(720, 880)
-  await previews.getByRole('button', { name: '6ページ' }).click()
-  await toShow(page, '5,6')
-  await expectNoViolations(page)
-  await page.getByRole('button', { name: '1ページへ戻る' }).click()
-  await toShow(page, '0')
-  await page.keyboard.press('End')
-  await toShow(page, '5,6')
-  await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('region', { name: 'おわり' })).toBeVisible()
-  await expectNoViolations(page)
-})
+test(
+  'previews lead to a page, a chip leads back, and the end page follows the last',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const previews = page.getByRole('group', { name: 'ページ一覧' })
+    // Its sides and its wheel turn pages; with Ctrl the wheel magnifies, and then turns nothing.
+    await page.mouse.click(100, 450)
+    await toShow(page, '1,2')
+    await page.mouse.wheel(0, -120)
+    await toShow(page, '0')
+    const magnified = page.locator(
+      '[data-page-index] > div[style*="scale("]:not([style*="scale(1)"])',
+    )
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, -300)
+    await page.keyboard.up('Control')
+    await expect(magnified).toHaveCount(1)
+    await page.mouse.wheel(0, 120)
+    await page.keyboard.press('0')
+    await expect(magnified).toHaveCount(0)
+    await toShow(page, '0')
+    // A mouse over the bar keeps it.
+    await page.mouse.move(720, 450)
+    await page.mouse.move(720, 880)
+    await previews.getByRole('button', { name: '6ページ' }).click()
+    await toShow(page, '5,6')
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: '1ページへ戻る' }).click()
+    await toShow(page, '0')
+    await page.keyboard.press('End')
+    await toShow(page, '5,6')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('region', { name: 'おわり' })).toBeVisible()
+    await expectNoViolations(page)
+  },
+)

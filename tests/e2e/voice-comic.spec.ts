@@ -9,53 +9,53 @@ const workno = 'RJ00900720'
 const SCRIPTED = 'RJ00900721'
 const VOICES = new URL('../../packages/demo-works/src/tales/files/voices/', import.meta.url)
 
-test('a voice comic asks, plays its pages in order and turns them', async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  const pages = await Promise.all(Array.from({ length: 3 }, (_, index) => drawTinyPage(9, index)))
-  const sounds = await Promise.all(
-    ['001.mp3', '002.mp3', '003.mp3'].map(async (name) => [
-      name,
-      await readFile(new URL(name, VOICES)),
-    ]),
-  )
-  await stack.storefront.publishWork(
-    { workno, name: { ja_JP: '音の本' }, direction: 'ltr', work_type: 'VCM' },
-    zipWork({
-      ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
-      ...(Object.fromEntries(sounds) as Record<string, Buffer>),
-    }),
-  )
-  // The second page's sound is gone: its page is shown all the same, and the third follows.
-  await page.route(/\/viewer\/.*2-1\.mp3/, (route) => route.abort())
-  await page.setViewportSize({ width: 820, height: 1180 })
-  await signIn({ owns: [workno] })
-  await page.goto(`/work/${workno}`)
-  await startReading(page)
-  const dialog = page.getByRole('dialog', { name: '音声が流れます' })
-  await expect(dialog).toBeVisible()
-  await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
+test(
+  'a voice comic asks, plays its pages in order and turns them',
+  { tag: '@gate' },
+  async ({ page, stack, signIn }) => {
+    const pages = await Promise.all(Array.from({ length: 3 }, (_, index) => drawTinyPage(9, index)))
+    const sounds = await Promise.all(
+      ['001.mp3', '002.mp3', '003.mp3'].map(async (name) => [
+        name,
+        await readFile(new URL(name, VOICES)),
+      ]),
+    )
+    await stack.storefront.publishWork(
+      { workno, name: { ja_JP: '音の本' }, direction: 'ltr', work_type: 'VCM' },
+      zipWork({
+        ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
+        ...(Object.fromEntries(sounds) as Record<string, Buffer>),
+      }),
+    )
+    // The second page's sound is gone: its page is shown all the same, and the third follows.
+    await page.route(/\/viewer\/.*2-1\.mp3/, (route) => route.abort())
+    await page.setViewportSize({ width: 820, height: 1180 })
+    await signIn({ owns: [workno] })
+    await page.goto(`/work/${workno}`)
+    await startReading(page)
+    const dialog = page.getByRole('dialog', { name: '音声が流れます' })
+    await expect(dialog).toBeVisible()
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
 
-  // The picture was combined with a key; what is shown is what was drawn.
-  await expectAsDrawn(settledPage(page).locator('canvas').first(), pages[0])
+    // The picture was combined with a key; what is shown is what was drawn.
+    await expectAsDrawn(settledPage(page).locator('canvas').first(), pages[0])
 
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: '再生' }).click()
-  await expect(page.getByRole('button', { name: '一時停止' })).toBeAttached()
-  await page.keyboard.press(' ')
-  await expect(page.getByRole('button', { name: '再生' })).toBeAttached()
-  await page.keyboard.press(' ')
-  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', { timeout: 30_000 })
-  await expect(page.getByText('このページの音声を再生できませんでした。')).toBeVisible()
-  await expect(settledPage(page)).toHaveAttribute('data-page-index', '2', { timeout: 30_000 })
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: '再生' }).click()
+    await expect(page.getByRole('button', { name: '一時停止' })).toBeAttached()
+    await page.keyboard.press(' ')
+    await expect(page.getByRole('button', { name: '再生' })).toBeAttached()
+    await page.keyboard.press(' ')
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', { timeout: 30_000 })
+    await expect(page.getByText('このページの音声を再生できませんでした。')).toBeVisible()
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '2', { timeout: 30_000 })
 
-  // Asked not to ask again.
-  await page.reload()
-  await expect(settledPage(page)).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
+    // Asked not to ask again.
+    await page.reload()
+    await expect(settledPage(page)).toBeVisible()
+    await expect(dialog).toBeHidden()
+  },
+)
 
 test.describe('under fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
