@@ -27,7 +27,7 @@ import { HtmlWorkService } from './modules/html-works/index.ts'
 import { findConverter, findSandbox, IngestService, ProcessPool } from './modules/ingest/index.ts'
 import { Devices, LeaseService } from './modules/lease/index.ts'
 import { LibraryService, WorkRights } from './modules/library/index.ts'
-import { LocalAccountService } from './modules/local-account/index.ts'
+import { LocalAccountService, PASSWORD_COST } from './modules/local-account/index.ts'
 import {
   createFetchJson,
   FeedClient,
@@ -162,7 +162,7 @@ export function createModules(platform: Platform) {
 /** People who sign in with a password of ours; the command line manages them too. */
 export function createLocalAccounts({ db, clock, events, secrets }: Platform): LocalAccountService {
   const secret = Buffer.from(secrets.csrf, 'base64url')
-  return new LocalAccountService({ db, clock, events, secret })
+  return new LocalAccountService({ db, clock, events, secret, passwordCost: PASSWORD_COST })
 }
 
 function createProvider({ config, addresses, outgoing }: Platform) {

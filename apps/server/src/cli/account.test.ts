@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GiftService, registerImportedWork } from '#modules/library/index.ts'
-import { LocalAccountService } from '#modules/local-account/index.ts'
+import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { openDatabase } from '#platform/db/database.ts'
 
@@ -33,6 +33,16 @@ function yomikura(values: string[], input = ''): Promise<{ code: number | null; 
   })
 }
 
+async function readDigests(): Promise<string[]> {
+  const db = await database()
+  try {
+    const rows = await db.selectFrom('local_account').select('password_hash').execute()
+    return rows.map(({ password_hash }) => password_hash)
+  } finally {
+    await db.destroy()
+  }
+}
+
 async function signIn(login: string, password: string): Promise<unknown> {
   const db = await database()
   const accounts = new LocalAccountService({
@@ -40,6 +50,7 @@ async function signIn(login: string, password: string): Promise<unknown> {
     clock: systemClock,
     events: { signInFailed: () => {} },
     secret: Buffer.alloc(32),
+    passwordCost: PASSWORD_COST,
   })
   try {
     return await accounts
@@ -57,6 +68,10 @@ describe('yomikura account', () => {
     expect((await yomikura(['create', 'hanako'], 'first password\n')).code).toBe(0)
     const made = await yomikura(['create', 'kanri', '--generate', '--admin', '--super-user'])
     const [, generated = ''] = /Password: (\S+)/.exec(made.output) ?? []
+    // Tests of the module hash at less: this is what a real install pays.
+    expect(await readDigests()).toEqual(
+      Array(2).fill(expect.stringMatching(/^scrypt\$32768\$8\$3\$/)),
+    )
     expect(await signIn('hanako', 'first password')).toBe('hanako')
     expect(await signIn('kanri', generated)).toBe('kanri')
 

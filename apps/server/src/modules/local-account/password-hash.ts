@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /** How much work one guess costs. `N` is the cost, `r` the block size, `p` the passes. */
-type Cost = { N: number; r: number; p: number }
+export type PasswordCost = { N: number; r: number; p: number }
 
 /**
  * 32 MiB and three passes, one of the settings that the OWASP password storage notes call equal. More
  * memory with fewer passes would let a handful of sign-ins take what an idle server needs in all.
  */
-const CURRENT: Cost = { N: 2 ** 15, r: 8, p: 3 }
+export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const DIGEST_BYTES = 32
 
@@ -37,7 +37,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+function derive(password: string, salt: Buffer, { N, r, p }: PasswordCost): Promise<Buffer> {
   // The same text can be typed in two forms, composed or not, depending on the keyboard.
   const text = password.normalize('NFKC')
   const options = { N, r, p, maxmem: 160 * N * r }
@@ -52,7 +52,7 @@ function derive(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buff
 }
 
 /** What is stored of a password: its cost, salt and digest. */
-export async function hashPassword(password: string, cost: Cost = CURRENT): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const digest = await derive(password, salt, cost)
   const parts = [cost.N, cost.r, cost.p, salt.toString('base64url'), digest.toString('base64url')]
@@ -61,21 +61,22 @@ export async function hashPassword(password: string, cost: Cost = CURRENT): Prom
 
 const FORM = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]+)$/
 
-/** Whether `stored` is of this password, and whether it was made at another cost than today's. */
+/** Whether `stored` is of this password, and whether it was made at another cost than `current`. */
 export async function checkPassword(
   password: string,
   stored: string,
+  current: PasswordCost,
 ): Promise<{ isRight: boolean; isOutdated: boolean }> {
   const [, N, r, p, salt = '', digest = ''] = FORM.exec(stored) ?? []
   if (N === undefined) throw new Error('The stored password is of no known form.')
   const cost = { N: Number(N), r: Number(r), p: Number(p) }
   const wanted = Buffer.from(digest, 'base64url')
   const given = await derive(password, Buffer.from(salt, 'base64url'), cost)
-  const isOutdated = cost.N !== CURRENT.N || cost.r !== CURRENT.r || cost.p !== CURRENT.p
+  const isOutdated = cost.N !== current.N || cost.r !== current.r || cost.p !== current.p
   return { isRight: given.length === wanted.length && timingSafeEqual(given, wanted), isOutdated }
 }
 
 /** Takes as long as checking a real password does, for logins that nobody has. */
-export async function checkNobodysPassword(password: string): Promise<void> {
-  await derive(password, Buffer.alloc(SALT_BYTES), CURRENT)
+export async function checkNobodysPassword(password: string, cost: PasswordCost): Promise<void> {
+  await derive(password, Buffer.alloc(SALT_BYTES), cost)
 }

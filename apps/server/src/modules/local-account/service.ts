@@ -12,6 +12,7 @@ import {
   checkNobodysPassword,
   checkPassword,
   hashPassword,
+  type PasswordCost,
   TooManyHashes,
 } from './password-hash.ts'
 import { type LocalAccount, LocalAccountRepository } from './repository.ts'
@@ -49,6 +50,8 @@ type Parts = {
   events: Pick<Events, 'signInFailed'>
   /** The first-run token follows from it; it signs what browsers remember. */
   secret: Buffer
+  /** What a digest costs that is made from now on. */
+  passwordCost: PasswordCost
 }
 
 /** People of an install without a provider: made by an operator, known by a password of ours. */
@@ -153,7 +156,7 @@ export class LocalAccountService {
   async setPassword(login: string, password: string): Promise<void> {
     const account = await this.#get(login)
     requireGoodPassword(password, account.login_id)
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashPassword(password, this.#parts.passwordCost)
     const password_changed_at = this.#parts.clock.nowSeconds()
     await this.#change(account, { password_hash, password_changed_at })
   }
@@ -173,14 +176,19 @@ export class LocalAccountService {
     account: LocalAccount | undefined,
     password: string,
   ): Promise<boolean> {
+    const { passwordCost } = this.#parts
     try {
       if (!account) {
-        await checkNobodysPassword(password)
+        await checkNobodysPassword(password, passwordCost)
         return false
       }
-      const { isRight, isOutdated } = await checkPassword(password, account.password_hash)
+      const { isRight, isOutdated } = await checkPassword(
+        password,
+        account.password_hash,
+        passwordCost,
+      )
       if (isRight && isOutdated) {
-        const better = await hashPassword(password)
+        const better = await hashPassword(password, passwordCost)
         await accounts.replaceHash(account.principal_id, account.password_hash, better)
       }
       return isRight
@@ -196,7 +204,7 @@ export class LocalAccountService {
   ): Promise<Principal> {
     const login_id = requireLogin(login)
     requireGoodPassword(password, login_id)
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashPassword(password, this.#parts.passwordCost)
     const now = this.#parts.clock.nowSeconds()
     const principal_id = createId()
     const principal: Principal = {
