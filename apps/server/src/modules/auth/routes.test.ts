@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
 import { OidcClient } from '#platform/oidc/oidc-client.ts'
 import { Cookies } from './cookies.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => shop.stop())
 
-describe.each(TEST_DIALECTS)('signing in on $engine', ({ engine, open }) => {
+describe.each(RULE_DIALECTS)('signing in on $engine', ({ engine, open }) => {
   let db: Db
   let app: App
   let clock: TestClock

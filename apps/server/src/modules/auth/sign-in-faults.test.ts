@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import type { LogoutNotice, ProvenIdentity } from '#platform/oidc/oidc-client.ts'
 import { Cookies } from './cookies.ts'
@@ -55,7 +55,7 @@ class FaultyProvider implements IdentityProvider {
   }
 }
 
-describe.each(TEST_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) => {
   let db: Db
   let app: App
   let provider: FaultyProvider

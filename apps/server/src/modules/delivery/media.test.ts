@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AudioPlayfile, HlsFile, VideoPlayfile } from '@yomikura/content/ziptree'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { PREFIX, REVISION, TestContentApp } from '../viewer/test-content-app.ts'
 
 const OWNED = 'BJ00000101'
@@ -60,7 +60,7 @@ const STORED: [path: string, bytes: Buffer | string, contentType: string][] = [
   [`${hash('d')}.vtt`, 'WEBVTT', 'text/vtt; charset=utf-8'],
 ]
 
-describe.each(TEST_DIALECTS)('sound and film on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('sound and film on $engine', ({ open }) => {
   let host: TestContentApp
   let cookie: string
   const toFolder = (workno: string) => `/content/work/books/BJ00001000/${workno}/optimized`

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type App, createHttpApp } from '#http/app.ts'
 import { toMediaHeaders } from '#http/security-headers.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { toActor } from '../access/index.ts'
@@ -35,7 +35,7 @@ const key = makeGrantKey('K1')
 const folderOf = (workno: string) => `/content/work/books/BJ00001000/${workno}`
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-describe.each(TEST_DIALECTS)('the media host on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('the media host on $engine', ({ open }) => {
   let db: Db
   let app: App
   let folder: string

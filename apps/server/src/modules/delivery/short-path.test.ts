@@ -7,7 +7,7 @@ import type { GrantParameters } from '@yomikura/contract/delivery'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { answerFirst } from '#http/answer-first.ts'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { hashSecret } from '../auth/session-service.ts'
 import { PREFIX, REVISION, type TestContent, TestContentApp } from '../viewer/test-content-app.ts'
 import { toBearer } from './bearer-grant.ts'
@@ -45,7 +45,7 @@ type Answer = { status: number; head: string[]; body: Buffer; isShort: boolean }
 const at = (file: string, workno = OWNED) => `/content/work/books/BJ00001000/${workno}/${file}`
 const page = at(`optimized/${PAGE}`)
 
-describe.each(TEST_DIALECTS)('the short path to content on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) => {
   let host: TestContentApp
   let port: number
   let isOffered = true

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Entry, openPromise } from 'yauzl'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { MEDIA, type TestContent, TestContentApp } from '../viewer/test-content-app.ts'
 import { downloadLinkRoutes, downloadRoutes, DownloadService } from './index.ts'
 
@@ -77,7 +77,7 @@ async function unzip(zip: Buffer): Promise<{ name: string; body: Buffer; entry: 
   }
 }
 
-describe.each(TEST_DIALECTS)('downloads on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('downloads on $engine', ({ open }) => {
   let host: TestContentApp
   let cookie: string
   beforeAll(async () => {

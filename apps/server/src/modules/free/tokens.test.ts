@@ -3,7 +3,7 @@ import type { SampleToken, SampleViewerToken } from '@yomikura/contract/sample'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { MEDIA, PREFIX, REVISION, TestContentApp } from '../viewer/test-content-app.ts'
 import { addOpenReading, ALL_PATHS, OPEN_CONTENT, PICTURES, SHEETS } from './test-open-works.ts'
 
@@ -22,7 +22,7 @@ const body = { play_type: 'image', revision: '', public_key }
 const toPath = (url: string) => url.slice(MEDIA.length)
 const toQuery = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString()
 
-describe.each(TEST_DIALECTS)('what is given away on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('what is given away on $engine', ({ open }) => {
   let host: TestContentApp
   beforeAll(async () => {
     host = await TestContentApp.start(open, addOpenReading)

@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toWorksHeaders } from '#http/security-headers.ts'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { PREFIX, TestContentApp } from '../viewer/test-content-app.ts'
 import { HtmlWorkService, htmlTokenRoutes, htmlWorkRoutes } from './index.ts'
 
@@ -45,7 +45,7 @@ function aGame() {
   }
 }
 
-describe.each(TEST_DIALECTS)('HTML works that run, on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('HTML works that run, on $engine', ({ open }) => {
   let host: TestContentApp
   let cookie = ''
 

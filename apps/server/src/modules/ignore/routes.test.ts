@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
 import { WorkRights } from '../library/index.ts'
 import { aWorkno } from '../library/test-works.ts'
@@ -19,7 +19,7 @@ import {
 import { ignoreRoutes } from './routes.ts'
 import { IgnoreService } from './service.ts'
 
-describe.each(TEST_DIALECTS)('hidden works on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('hidden works on $engine', ({ open }) => {
   let db: Db
   let app: App
   let clock: TestClock

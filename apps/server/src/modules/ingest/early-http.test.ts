@@ -12,7 +12,7 @@ import { type App, createHttpApp } from '#http/app.ts'
 import { toMediaHeaders } from '#http/security-headers.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
-import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
@@ -33,7 +33,7 @@ const log = createLog({ level: 'silent' })
 const sandbox = await findSandbox()
 const ALICE = toActor(aCustomer('alice'))
 
-describe.each(TEST_DIALECTS)(
+describe.each(RULE_DIALECTS)(
   'a reader of a work that is still taken in, on $engine',
   ({ open }) => {
     let folder: string

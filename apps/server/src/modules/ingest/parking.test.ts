@@ -15,7 +15,7 @@ import { Events } from '#events.ts'
 import type { App } from '#http/app.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
-import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
 import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
@@ -35,7 +35,7 @@ const log = createLog({ level: 'silent' })
 const sandbox = await findSandbox()
 const zip = aZip([{ name: '1.png', data: await aPicture(300, 400).png().toBuffer() }])
 
-describe.each(TEST_DIALECTS)('a shop’s work that ends its makers, on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('a shop’s work that ends its makers, on $engine', ({ open }) => {
   let folder: string
   let db: Db
   let shop: Server

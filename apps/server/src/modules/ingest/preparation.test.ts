@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
-import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { defineJob } from '#platform/queue/define-job.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
@@ -22,7 +22,7 @@ import { Preparations } from './preparations.ts'
 const alice = as({ account_id: 'alice' })
 const bob = as({ account_id: 'bob' })
 
-describe.each(TEST_DIALECTS)('works that wait to be taken in, on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ open }) => {
   let folder: string
   let db: Db
   let app: App

@@ -10,7 +10,7 @@ import { Events } from '#events.ts'
 import type { App } from '#http/app.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
-import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import type { QueueWorker } from '#platform/queue/queue.ts'
@@ -27,7 +27,7 @@ const ADDRESS = '/api/yomikura/operator/ingest/jobs'
 const log = createLog({ level: 'silent' })
 const sandbox = await findSandbox()
 
-describe.each(TEST_DIALECTS)('what operators see of ingest, on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open }) => {
   let folder: string
   let db: Db
   let app: App

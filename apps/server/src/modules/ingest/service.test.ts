@@ -4,7 +4,7 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock/clock.ts'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
@@ -13,7 +13,7 @@ import { aJob, aPage, TestIngest, WORKNO } from './test-ingest.ts'
 
 const log = createLog({ level: 'silent' })
 
-describe.each(TEST_DIALECTS)('ingest of a work on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
   const host = TestIngest.use(open)
   const { aSource, readTree, toRemote, work } = host
 

@@ -3,7 +3,7 @@ import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Static } from 'typebox'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { addOpenReading, OPEN_CONTENT } from '../free/test-open-works.ts'
 import { aWorkno } from '../library/test-works.ts'
@@ -25,7 +25,7 @@ const tagged = (...names: string[]) => ({
   genre_ids: [],
 })
 
-describe.each(TEST_DIALECTS)('recommendations on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('recommendations on $engine', ({ open }) => {
   let host: TestContentApp
   let openReading: ReturnType<typeof addOpenReading>
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { SampleToken, SampleViewerToken } from '@yomikura/contract/sample'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { toRevisionKey } from '../delivery/index.ts'
 import { addOpenReading } from '../free/test-open-works.ts'
 import { publishSample, stageRevision } from '../library/index.ts'
@@ -51,7 +51,7 @@ const VOICE_COMIC: TestContent = {
   },
 }
 
-describe.each(TEST_DIALECTS)('samples on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('samples on $engine', ({ open }) => {
   let host: TestContentApp
   beforeAll(async () => {
     host = await TestContentApp.start(open, addOpenReading)

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
 import { bob, type Call, createCaller, guest } from '../mylists/test-reader.ts'
 import { settingsRoutes } from './routes.ts'
 import { SettingsService } from './service.ts'
 
-describe.each(TEST_DIALECTS)('settings on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('settings on $engine', ({ open }) => {
   let db: Db
   let app: App
   let clock: TestClock

@@ -2,7 +2,7 @@ import type { CsrToken, ReflowableToken, ViewerToken } from '@yomikura/contract/
 import type { DownloadToken } from '@yomikura/contract/download'
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { MEDIA, PREFIX, REVISION, type TestContent, TestContentApp } from './test-content-app.ts'
 
 type Refusal = { code: string }
@@ -58,7 +58,7 @@ function unwrap(key: string): string {
   ).toString()
 }
 
-describe.each(TEST_DIALECTS)('viewer calls on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('viewer calls on $engine', ({ open }) => {
   let host: TestContentApp
   beforeAll(async () => {
     host = await TestContentApp.start(open)

@@ -1,13 +1,13 @@
 import type { SeriesWork, WorkInfo } from '@yomikura/contract/viewer'
 import type { Series } from '@yomikura/contract/works'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { PREFIX, TestContentApp } from './test-content-app.ts'
 
 const OWNED = 'BJ00000101'
 const OTHER = 'BJ00000102'
 
-describe.each(TEST_DIALECTS)('works around a viewer on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('works around a viewer on $engine', ({ open }) => {
   let host: TestContentApp
   beforeAll(async () => {
     host = await TestContentApp.start(open)
