@@ -21,7 +21,7 @@ export function OfflineCard() {
   }, [store])
   if (!rules) return null
   const change = (changes: Partial<OfflineRules>) => {
-    setRules({ ...rules, ...changes })
+    // Shown once it is stored: a reader who leaves the page right after the switch turned keeps the rule.
     changeOfflineRules(store, () => changes).then(setRules, () => undefined)
   }
   return (

@@ -26,8 +26,7 @@ export function KeepSeries({ titleId, downloads }: { titleId: string; downloads:
       const others = series.filter((one) => one !== titleId)
       return { series: isOn ? [...others, titleId] : others }
     }
-    // A switch turns under the finger; writing it down takes longer.
-    setRules({ ...rules, ...change(rules) })
+    // Shown once it is stored: a reader who leaves the page right after the switch turned keeps the rule.
     setRules(await changeOfflineRules(store, change))
     await runOfflineRules(session, downloads)
   }
