@@ -28,6 +28,7 @@ const test = base.extend<{ home: Home }>({
       YOMIKURA_DATA: folder,
       YOMIKURA_APP_PORT: String(port),
       YOMIKURA_MEDIA_PORT: String(await findFreePort()),
+      YOMIKURA_WORKS_PORT: String(await findFreePort()),
       YOMIKURA_APP_URL: url,
       YOMIKURA_WEB_DIST: WEB_DIST,
       YOMIKURA_ROLES: 'web,content',
@@ -56,7 +57,7 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the first account is made with the token of the console, and signs in again later', async ({
+test('the first account is made with the token of the console, and signs in again later', { tag: '@gate' }, async ({
   page,
   home,
 }) => {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
+import { movePlace, settled } from './viewer-page.ts'
 
 const WORK = { workno: 'RJ00900901', title: '長い手紙' }
 const HOSTILE_NAME = '<img src=x onerror="window.stolen=1">.txt'
@@ -11,6 +12,8 @@ const HOSTILE = `<script>window.stolen=1</script><img src=x onerror="window.stol
 javascript:window.stolen=1
 `
 const LINES = 4000
+/** Index of the one line with a whale. */
+const WHALE_LINE = 2500
 
 function writeLetter(): string {
   const lines = Array.from(
@@ -18,7 +21,7 @@ function writeLetter(): string {
     (_, index) => `${index + 1}番目の行に雨《あめ》が降る。`,
   )
   lines[1000] = '［＃３字下げ］第二章　港《みなと》［＃「第二章　港」は中見出し］'
-  lines[2500] = 'ここに鯨《くじら》がいる。'
+  lines[WHALE_LINE] = 'ここに鯨《くじら》がいる。'
   return lines.join('\r\n')
 }
 
@@ -51,6 +54,15 @@ async function openText(page: Page, name: string): Promise<void> {
 const sheet = (page: Page) => page.getByRole('document', { name: '本文' })
 const scrollTop = (page: Page) => sheet(page).evaluate((element) => element.scrollTop)
 
+/** Goes to the line with the whale by the search, and waits until the place there is stored. */
+async function goToWhale(page: Page): Promise<void> {
+  await page.keyboard.press('/')
+  const search = page.getByRole('dialog', { name: '作品内を検索' })
+  await search.getByRole('searchbox').fill('鯨がい')
+  const isNear = (line: number) => Math.abs(line - WHALE_LINE) < 100
+  await movePlace(page, () => search.getByRole('listitem').getByRole('button').click(), isNear)
+}
+
 test.describe('the text viewer', () => {
   test.beforeEach(async ({ signIn, stack, page }) => {
     await publishTexts(stack)
@@ -58,7 +70,7 @@ test.describe('the text viewer', () => {
     await openText(page, '手紙.txt')
   })
 
-  test('shows readings above their words and holds only the lines in view', async ({ page }) => {
+  test('shows readings above their words and holds only the lines in view', { tag: '@smoke' }, async ({ page }) => {
     const first = sheet(page).locator('p').first()
     await expect(first.locator('ruby')).toHaveText('雨あめ')
     await expect(first.locator('rt')).toHaveText('あめ')
@@ -67,20 +79,15 @@ test.describe('the text viewer', () => {
     expect(heights).toBeGreaterThan(LINES * 20)
   })
 
-  test('is read, searched and set by keys, and opens again at its place', async ({ page }) => {
+  test('is read, searched and set by keys, and opens again at its place', { tag: '@gate' }, async ({ page }) => {
     await page.keyboard.press('Space')
     await expect.poll(() => scrollTop(page)).toBeGreaterThan(200)
-    await page.keyboard.press('/')
-    const search = page.getByRole('dialog', { name: '作品内を検索' })
-    await search.getByRole('searchbox').fill('鯨がい')
-    await search.getByRole('listitem').getByRole('button').click()
+    await goToWhale(page)
     await expect(sheet(page).locator('mark')).toHaveText(['鯨', 'がい'])
     await expect(sheet(page).locator('mark').first()).toBeInViewport()
 
     await page.keyboard.press('+')
     await expect(sheet(page).locator('mark').first()).toBeInViewport()
-    // The place is kept once it has stayed on screen for a moment.
-    await page.waitForTimeout(1200)
     await page.reload()
     await expect(sheet(page).getByText('ここに')).toBeInViewport()
     await page.keyboard.press('Home')
@@ -106,7 +113,7 @@ test.describe('the text viewer', () => {
     // The left arrow, the left side of the window and the wheel lead on.
     await page.keyboard.press('ArrowLeft')
     await expect.poll(left).toBeLessThan(-800)
-    const turned = await left()
+    const turned = await settled(left)
     await page.mouse.click(60, 450)
     await expect.poll(left).toBeLessThan(turned - 800)
     await page.keyboard.press('ArrowRight')
@@ -117,13 +124,9 @@ test.describe('the text viewer', () => {
     await page.keyboard.press('End')
     await expect(sheet(page).getByText(`${LINES}番目の行に`)).toBeInViewport()
     // A place is one of words: it holds when the lines are turned, and after the viewer was closed.
-    await page.keyboard.press('/')
-    const search = page.getByRole('dialog', { name: '作品内を検索' })
-    await search.getByRole('searchbox').fill('鯨がい')
-    await search.getByRole('listitem').getByRole('button').click()
+    await goToWhale(page)
     await expect(sheet(page).locator('mark').first()).toBeInViewport()
     await expectNoViolations(page)
-    await page.waitForTimeout(600)
     await page.reload()
     await expect(sheet(page).getByText('ここに')).toBeInViewport()
     await page.keyboard.press(',')
@@ -131,7 +134,7 @@ test.describe('the text viewer', () => {
     await expect(sheet(page).getByText('ここに')).toBeInViewport()
   })
 
-  test('keeps bookmarks, calls them by their words and leads back to them', async ({ page }) => {
+  test('keeps bookmarks, calls them by their words and leads back to them', { tag: '@gate' }, async ({ page }) => {
     await page.keyboard.press('b')
     await expect(page.getByText('しおりを挟みました')).toBeVisible()
     await page.keyboard.press('End')
@@ -175,7 +178,7 @@ test.describe('the text viewer', () => {
     }
   })
 
-  test('runs nothing of a hostile text or of its name', async ({ page }) => {
+  test('runs nothing of a hostile text or of its name', { tag: '@smoke' }, async ({ page }) => {
     await openText(page, HOSTILE_NAME)
     await expect(page.getByText('<script>window.stolen=1</script>')).toBeVisible()
     await expect(page.getByRole('heading', { name: HOSTILE_NAME })).toBeVisible()
