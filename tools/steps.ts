@@ -21,7 +21,15 @@ async function runStep(step: Step): Promise<{ ok: boolean; output: string; secon
   }
 }
 
-/** Runs all steps, two at a time, and prints the output of those that fail. True when none failed. */
+/** What a step that is content wants to be read all the same. */
+function findWarnings(output: string): string[] {
+  return output.split('\n').filter((line) => line.startsWith('warning:'))
+}
+
+/**
+ * Runs all steps, two at a time, and prints the output of those that fail, and the lines of others
+ * that begin with "warning:". True when none failed.
+ */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   const waiting = [...steps]
   let allOk = true
@@ -32,7 +40,7 @@ export async function runSteps(steps: readonly Step[]): Promise<boolean> {
       if (!ok) {
         allOk = false
         console.log(output)
-      }
+      } else for (const line of findWarnings(output)) console.log(`     ${line}`)
     }
   }
   await Promise.all([drain(), drain()])

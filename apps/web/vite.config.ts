@@ -8,6 +8,7 @@ import { bookFrame } from './build/book-frame.ts'
 import { leanIcons } from './build/lean-icons.ts'
 import { routeFiles } from './build/route-files.ts'
 import { createRouteTest } from './build/route-modules.ts'
+import { scriptList } from './build/script-list.ts'
 import { writtenLimits } from './build/written-limits.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -151,6 +152,7 @@ export default defineConfig({
     bookFrame(),
     appIcons(),
     routeFiles({ entry: page('src/main.tsx'), screens: SCREENS }),
+    scriptList({ root: page('../../') }),
   ],
   build: {
     outDir: 'dist',

@@ -31,6 +31,7 @@ const steps: Step[] = [
     args: ['tools/generate-references.ts', '--check'],
   },
   { name: 'module styles', program: process.execPath, args: ['tools/check-module-styles.ts'] },
+  { name: 'script budget', program: process.execPath, args: ['tools/check-script-budget.ts'] },
   { name: 'access table', program: process.execPath, args: ['tools/check-access-table.ts'] },
 ]
 process.exit((await runSteps(steps)) ? 0 : 1)
