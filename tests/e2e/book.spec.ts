@@ -101,7 +101,7 @@ test(
     for (let step = 0; step < 4; step++) await page.keyboard.press('+')
     await expect(place(page)).not.toHaveText(/\/ 2$/)
     await expect.poll(() => isVisible(page, first)).toBe(true)
-    await page.waitForTimeout(600)
+    // However soon the page is left: leaving it stores the place.
     await page.reload()
     await expect(place(page)).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => isVisible(page, first)).toBe(true)

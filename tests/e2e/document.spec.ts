@@ -50,7 +50,7 @@ test(
     await page.mouse.down()
     await page.mouse.move(box!.x + box!.width + 2, box!.y + box!.height / 2, { steps: 5 })
     await page.mouse.up()
-    expect(await page.evaluate(() => getSelection()?.toString().trim())).not.toBe('')
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString().trim())).not.toBe('')
     await expect(settledPage(page)).toHaveAttribute('data-page-index', last ?? '')
   },
 )

@@ -63,9 +63,9 @@ test.describe('by touch', { tag: '@smoke' }, () => {
     // The same swipe must not take the browser back in its history; elsewhere it may.
     const overscroll = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorX)
-    expect(await overscroll()).toBe('none')
+    await expect.poll(overscroll).toBe('none')
     await page.goto('/settings')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await overscroll()).toBe('auto')
+    await expect.poll(overscroll).toBe('auto')
   })
 })

@@ -57,7 +57,7 @@ test.describe('editing a My List', () => {
     await stack.storefront.refund(reader.login_id, THIRD.workno)
     await expect(async () => {
       await openToEdit(page, id)
-      await expect(page.getByText(/表示されない作品が1件あります/)).toBeVisible({ timeout: 3000 })
+      await expect(page.getByText(/表示されない作品が1件あります/)).toBeVisible({ timeout: 5000 })
     }).toPass()
     await expect.poll(() => order(page)).toEqual([rtl.title, ltr.title])
     await expectNoViolations(page)
@@ -154,7 +154,7 @@ test.describe('by touch', { tag: '@gate' }, () => {
       await expect(page.locator('li[data-lifted]')).toHaveCount(0)
     }
     await drag('touchCancel')
-    expect(await order(page)).toEqual([rtl.title, ltr.title])
+    await expect.poll(() => order(page)).toEqual([rtl.title, ltr.title])
     await drag('touchEnd')
     await expect.poll(() => order(page)).toEqual([ltr.title, rtl.title])
     await page.reload()

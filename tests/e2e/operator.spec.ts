@@ -33,7 +33,7 @@ async function untilOpen(visitor: Page, url: string, there: () => Promise<void>)
   await expect(async () => {
     await visitor.goto(url)
     await there()
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 test(
@@ -46,7 +46,7 @@ test(
       claims: { admin_id: 'keeper' },
     })
     const visitor = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
-    const soon = { timeout: 2000 }
+    const soon = { timeout: 5000 }
     await visitor.goto(`${stack.appUrl}/viewer/free/${FIRST}`)
     await expect(visitor).toHaveURL(/\/404$/)
 

@@ -98,10 +98,10 @@ test(
           .filter(({ media }) => matchMedia(media).matches)
           .map(({ content }) => content),
       )
-    expect(await readBars()).toEqual(['#0f1115'])
+    await expect.poll(readBars).toEqual(['#0f1115'])
 
     await page.goto('/settings')
     await page.getByRole('radio', { name: 'ライト' }).check({ force: true })
-    expect(await readBars()).toEqual(['#f9fafc'])
+    await expect.poll(readBars).toEqual(['#f9fafc'])
   },
 )

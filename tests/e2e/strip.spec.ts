@@ -34,7 +34,7 @@ test(
     await page.keyboard.press('End')
     await expect(page.locator('[data-page-index]')).not.toHaveAttribute('data-page-index', '0')
     await expect(settledPage(page)).toBeVisible()
-    expect(await readHeight()).toBe(height)
+    await expect.poll(readHeight).toBe(height)
 
     // The wheel scrolls; what comes after the last picture is the end page.
     await page.mouse.move(600, 400)
@@ -44,7 +44,7 @@ test(
     const isStill = () =>
       strip.evaluate(async (element) => {
         const from = element.scrollTop
-        await new Promise((resolve) => setTimeout(resolve, 200))
+        for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame)
         return element.scrollTop === from
       })
     await expect.poll(isStill).toBe(true)
@@ -57,6 +57,8 @@ test(
     await expect.poll(() => strip.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(200)
     const bar = page.getByRole('slider', { name: 'ページの位置' })
     await expect(bar).toBeHidden()
+    // A tap on a strip that still runs on only stops it.
+    await expect.poll(isStill).toBe(true)
     await page.touchscreen.tap(600, 450)
     await expect(bar).toBeVisible()
     await page.touchscreen.tap(600, 450)
@@ -67,7 +69,7 @@ test(
     const before = await strip.getAttribute('data-page-index')
     await page.keyboard.press('-')
     await expect.poll(readHeight).toBeLessThan(height)
-    expect(await strip.getAttribute('data-page-index')).toBe(before)
+    await expect(strip).toHaveAttribute('data-page-index', before ?? '')
 
     await page.reload()
     await expect(settledPage(page)).toHaveAttribute('data-page-index', before ?? '')

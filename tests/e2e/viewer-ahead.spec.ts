@@ -38,7 +38,7 @@ test(
     await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
     expect(held).toBeGreaterThan(0)
     // What the page's header has on its way is not asked for again by the app.
-    expect(calls.toSorted()).toEqual(['authorize', 'config', 'sign/cookie'])
+    await expect.poll(() => calls.toSorted()).toEqual(['authorize', 'config', 'sign/cookie'])
     expect(asked.filter((url) => url === asked[0])).toHaveLength(1)
   },
 )

@@ -3,7 +3,6 @@ import { Fingers } from './fingers.ts'
 import { settledPage } from './viewer-page.ts'
 
 const view = (workno: string) => `/work/${workno}/view/001.png`
-const shownPages = (page: Page) => settledPage(page).getAttribute('data-page-index')
 const toShow = (page: Page, pages: string) =>
   expect(settledPage(page)).toHaveAttribute('data-page-index', pages)
 
@@ -231,15 +230,15 @@ test.describe('with fingers', { tag: '@smoke' }, () => {
             ?.style.transform.match(/scale\(([\d.]+)\)/)?.[1] ?? '1',
       )
     await fingers.spread([195, 400])
-    expect(Number(await scale())).toBe(2.5)
-    expect(await shownPages(page)).toBe('1')
+    await expect.poll(async () => Number(await scale())).toBe(2.5)
+    await toShow(page, '1')
 
     // A double tap shows the whole page again; a magnified page is moved, not turned.
     await fingers.swipe([80, 400], [240, 400])
-    expect(await shownPages(page)).toBe('1')
+    await toShow(page, '1')
     await page.touchscreen.tap(195, 420)
     await page.touchscreen.tap(195, 420)
     await expect.poll(scale).toBe('1')
-    expect(await shownPages(page)).toBe('1')
+    await toShow(page, '1')
   })
 })
