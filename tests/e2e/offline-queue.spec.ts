@@ -8,41 +8,41 @@ import { movePlace } from './viewer-page.ts'
 
 const NOVEL = { workno: 'BJ00900991', name: { ja_JP: '夜の小説' }, work_type: 'NRE' }
 
-test('a work stands in the queue once its dialog has closed, though the page is left before the server answers', { tag: '@gate' }, async ({
-  page,
-  stack,
-  signIn,
-}) => {
-  // A book: its key has to be asked for, which takes longest.
-  const novel = aBook({ files: { 'one.xhtml': aChapter('<h1>夜の章</h1>') } })
-  const cover = await drawTinyPage(5, 0)
-  await stack.storefront.publishWork(
-    NOVEL,
-    zipWork({ [cover.name]: cover.png, 'novel.epub': novel }),
-  )
-  await signIn({ owns: [NOVEL.workno] })
-  await page.goto(`/work/${NOVEL.workno}/tree`)
-  const open = Promise.withResolvers<void>()
-  const leave = /\/v3\/download\/token\//
-  await page.route(leave, async (route) => {
-    await open.promise
-    await route.fallback().catch(() => undefined)
-  })
-  const dialog = await openKeepDialog(page)
-  await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
-  await expect(dialog).toBeHidden()
-  await page.goto('/settings')
-  expect(await listStored(page)).toMatchObject({ entries: 0, queued: 2 })
-  open.resolve()
-  await page.unroute(leave)
-  await page.reload()
-  const isDone = async () => {
-    const { entries, queued } = await listStored(page)
-    return entries === 2 && queued === 0
-  }
-  await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
-  expect((await listStored(page)).damaged).toBe(0)
-})
+test(
+  'a work stands in the queue once its dialog has closed, though the page is left before the server answers',
+  { tag: '@gate' },
+  async ({ page, stack, signIn }) => {
+    // A book: its key has to be asked for, which takes longest.
+    const novel = aBook({ files: { 'one.xhtml': aChapter('<h1>夜の章</h1>') } })
+    const cover = await drawTinyPage(5, 0)
+    await stack.storefront.publishWork(
+      NOVEL,
+      zipWork({ [cover.name]: cover.png, 'novel.epub': novel }),
+    )
+    await signIn({ owns: [NOVEL.workno] })
+    await page.goto(`/work/${NOVEL.workno}/tree`)
+    const open = Promise.withResolvers<void>()
+    const leave = /\/v3\/download\/token\//
+    await page.route(leave, async (route) => {
+      await open.promise
+      await route.fallback().catch(() => undefined)
+    })
+    const dialog = await openKeepDialog(page)
+    await dialog.getByRole('button', { name: /^作品全体を保存/ }).click()
+    await expect(dialog).toBeHidden()
+    await page.goto('/settings')
+    expect(await listStored(page)).toMatchObject({ entries: 0, queued: 2 })
+    open.resolve()
+    await page.unroute(leave)
+    await page.reload()
+    const isDone = async () => {
+      const { entries, queued } = await listStored(page)
+      return entries === 2 && queued === 0
+    }
+    await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
+    expect((await listStored(page)).damaged).toBe(0)
+  },
+)
 
 test('the next volumes of a series come by themselves, and a finished one goes; the icon counts what still comes', async ({
   page,

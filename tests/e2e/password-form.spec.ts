@@ -57,35 +57,36 @@ async function signIn(page: Page, password: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('the first account is made with the token of the console, and signs in again later', { tag: '@gate' }, async ({
-  page,
-  home,
-}) => {
-  await test.step('a wrong token makes no account, and what was typed stays', async () => {
-    await createOwner(page, 'AAAAA-BBBBB-CCCCC-DDDDD')
-    await expect(page.getByRole('alert')).toContainText('トークンが違います')
-    await expect(page.getByLabel('初回設定トークン')).toBeFocused()
-    await expect(page.getByLabel('ログインID')).toHaveValue(OWNER.login)
-    await expect(page.getByLabel('パスワード', { exact: true })).toHaveValue('')
-    await expectNoViolations(page)
-  })
+test(
+  'the first account is made with the token of the console, and signs in again later',
+  { tag: '@gate' },
+  async ({ page, home }) => {
+    await test.step('a wrong token makes no account, and what was typed stays', async () => {
+      await createOwner(page, 'AAAAA-BBBBB-CCCCC-DDDDD')
+      await expect(page.getByRole('alert')).toContainText('トークンが違います')
+      await expect(page.getByLabel('初回設定トークン')).toBeFocused()
+      await expect(page.getByLabel('ログインID')).toHaveValue(OWNER.login)
+      await expect(page.getByLabel('パスワード', { exact: true })).toHaveValue('')
+      await expectNoViolations(page)
+    })
 
-  await test.step('the right one does, and leads to where the reader wanted to go', async () => {
-    await createOwner(page, home.token)
-    await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible()
-  })
+    await test.step('the right one does, and leads to where the reader wanted to go', async () => {
+      await createOwner(page, home.token)
+      await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible()
+    })
 
-  await test.step('whoever logs out finds the form for signing in, not the first one', async () => {
-    await page.getByRole('button', { name: 'ログアウト' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-    await page.waitForURL((url) => url.pathname !== '/settings')
-    await page.goto('/library')
-    await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
-    await signIn(page, OWNER.password)
-    await page.waitForURL('**/library')
-    await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible()
-  })
-})
+    await test.step('whoever logs out finds the form for signing in, not the first one', async () => {
+      await page.getByRole('button', { name: 'ログアウト' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+      await page.waitForURL((url) => url.pathname !== '/settings')
+      await page.goto('/library')
+      await expect(page.getByRole('heading', { name: 'ログイン' })).toBeVisible()
+      await signIn(page, OWNER.password)
+      await page.waitForURL('**/library')
+      await expect(page.getByRole('navigation', { name: 'メインメニュー' })).toBeVisible()
+    })
+  },
+)
 
 test('passwords cannot be guessed at will: after ten, even the right one must wait', async ({
   page,
