@@ -1,10 +1,22 @@
-import { appendFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchShelf } from './watch-shelf.ts'
+import { ShelfState } from './shelf-state.ts'
+import { keepInStep, type ShelfActions, watchShelf } from './watch-shelf.ts'
 
 const SETTLE_SECONDS = 0.2
+const HOUR_SECONDS = 3600
 
 describe('watchShelf', () => {
   let folder: string
@@ -15,29 +27,38 @@ describe('watchShelf', () => {
   let watching: Promise<void>
   let isCutOff: boolean
 
+  const actions: ShelfActions = {
+    add: async (works) => {
+      log.push(...works.map(({ path }) => `+${basename(path)}`))
+      if (isCutOff) throw new Error('It was cut off.')
+    },
+    remove: async (path) => void log.push(`-${basename(path)}`),
+    // A book's page holds its first name, wherever the book goes.
+    listMoved: async (gone, others) => {
+      const names = await Promise.all(others.map((path) => readFile(join(path, '1.png'), 'utf8')))
+      return gone.filter((path) => names.includes(basename(path)))
+    },
+  }
+  const toWatch = () => ({
+    ...{ folder: shelf, dataFolder: join(folder, 'data'), actions },
+    ...{ settleSeconds: SETTLE_SECONDS, signal: stop.signal },
+    say: (line: string) => void said.push(line),
+  })
   const start = () => {
     stop = new AbortController()
-    watching = watchShelf({
-      folder: shelf,
-      dataFolder: join(folder, 'data'),
-      settleSeconds: SETTLE_SECONDS,
-      signal: stop.signal,
-      say: (line) => void said.push(line),
-      actions: {
-        add: async (works) => {
-          log.push(...works.map(({ path }) => `+${basename(path)}`))
-          if (isCutOff) throw new Error('It was cut off.')
-        },
-        remove: async (path) => void log.push(`-${basename(path)}`),
-        // A book's page holds its first name, wherever the book goes.
-        listMoved: async (gone, others) => {
-          const names = await Promise.all(
-            others.map((path) => readFile(join(path, '1.png'), 'utf8')),
-          )
-          return gone.filter((path) => names.includes(basename(path)))
-        },
-      },
-    })
+    watching = watchShelf(toWatch())
+  }
+  /** Stops the watcher. @returns what makes one look at the shelf as it would, from what it knows */
+  const lookByHand = async (settleSeconds: number) => {
+    stop.abort()
+    await watching
+    const { signal } = new AbortController()
+    const states = join(folder, 'data/watch')
+    const [file = 'none.json'] = await readdir(states).catch(() => [])
+    const round = { ...toWatch(), signal, settleSeconds, seen: new Map<string, string>() }
+    const state = await ShelfState.open(join(states, file))
+    const root = await realpath(shelf)
+    return () => keepInStep(root, { ...round, state })
   }
   const addBook = async (name: string) => {
     await mkdir(join(shelf, name))
@@ -56,6 +77,7 @@ describe('watchShelf', () => {
     start()
   })
   afterEach(async () => {
+    vi.restoreAllMocks()
     stop.abort()
     await watching
     await rm(folder, { recursive: true, force: true })
@@ -81,14 +103,21 @@ describe('watchShelf', () => {
   })
 
   it('waits until a file that is being copied has settled', async () => {
+    const look = await lookByHand(HOUR_SECONDS)
     await addBook('長')
     const page = join(shelf, '長/1.png')
-    for (let copied = 0; copied < 12; copied++) {
+    await look()
+    await look()
+    expect(log).toEqual([])
+    // By its times it would be quiet, as on a disk of another machine, whose clock is behind.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * HOUR_SECONDS * 1000)
+    for (let copied = 0; copied < 3; copied++) {
       await appendFile(page, 'bytes')
-      await new Promise((done) => setTimeout(done, 60))
+      await look()
       expect(log).toEqual([])
     }
-    await logged(['+長'])
+    await look()
+    expect(log).toEqual(['+長'])
   })
 
   it('goes on where it stopped, and takes nothing for removed that is only away', async () => {
@@ -99,9 +128,11 @@ describe('watchShelf', () => {
     await addBook('昼')
     start()
     await logged(['+朝', '+昼'])
+    const look = await lookByHand(0)
     await rename(shelf, `${shelf}-away`)
     await mkdir(shelf)
-    await new Promise((done) => setTimeout(done, 800))
+    await look()
+    await look()
     expect([log, said]).toEqual([['+朝', '+昼'], []])
   })
 
