@@ -27,7 +27,7 @@ export function describeQueueTurns(dialect: TestDialect): void {
       finish = new Map()
     })
     const isStarted = (...expected: number[]) =>
-      expect.poll(() => order, { timeout: 5000 }).toEqual(expected.map(String))
+      expect.poll(() => order, { timeout: 20_000 }).toEqual(expected.map(String))
 
     it('keeps the last slot free of large jobs', async () => {
       for (const n of [1, 2, 3]) await stage.queue.enqueue('test.job', { n }, { isLarge: true })

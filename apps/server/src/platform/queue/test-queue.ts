@@ -63,7 +63,7 @@ export class TestQueue {
   }
 
   /** Waits until the job has the state. */
-  async until(id: string, state: JobState, timeoutMs = 10_000): Promise<Job> {
+  async until(id: string, state: JobState, timeoutMs = 25_000): Promise<Job> {
     const end = Date.now() + timeoutMs
     for (;;) {
       const job = await this.queue.find(id)
