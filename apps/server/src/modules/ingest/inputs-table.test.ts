@@ -129,8 +129,7 @@ describe.skipIf(INPUTS === undefined)('the files of the inputs folder (needs tha
       for (const [path] of rows) taken.push(await takeIn(path))
       process.stderr.write(describeCosts(taken))
       expect(taken.map(({ row }) => row)).toEqual(rows)
-      const slowest = Math.max(...taken.map(({ ms }) => ms))
-      expect(slowest).toBeLessThan(INGEST_LIMITS.fileWallSeconds * 1000)
+      // A file that takes longer than INGEST_LIMITS.fileWallSeconds has the verdict of a time-out above.
       const largest = Math.max(...taken.map(({ peakBytes }) => peakBytes))
       expect(largest).toBeLessThan(INGEST_LIMITS.memoryBytes)
     },
