@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { patience } from '@yomikura/testkit/patience'
 import { CHROMIUM_ARGS } from './tests/chromium-args.ts'
 
 export default defineConfig({
@@ -6,12 +7,15 @@ export default defineConfig({
   outputDir: 'artifacts/e2e',
   // Each worker runs a whole stack of its own; two cores carry one comfortably.
   workers: 1,
-  // Machines are noisy: a journey that fails gets a second chance there, and is listed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // What fails in the gate runs again at the end, with its whole file (tools/gate/second-chance.ts).
+  retries: 0,
+  timeout: 90_000 * patience(),
+  expect: { timeout: 15_000 * patience() },
   forbidOnly: true,
   use: {
+    // Without limits of their own, a click that cannot happen takes the whole test's and names no element.
+    actionTimeout: 20_000 * patience(),
+    navigationTimeout: 30_000 * patience(),
     // A journey that changes what the server answers must see every request; those about working
     // without a network ask for the service worker.
     serviceWorkers: 'block',
@@ -19,8 +23,8 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     screenshot: 'only-on-failure',
-    // Recording each journey costs a fifth of the time of all.
-    trace: 'on-first-retry',
+    // Recording each journey costs a fifth of the time of all: a second chance asks for it.
+    trace: process.env['YOMIKURA_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       args: CHROMIUM_ARGS,
       ...(process.env['YOMIKURA_CHROMIUM']

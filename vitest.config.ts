@@ -1,25 +1,33 @@
-import { availableParallelism } from 'node:os'
+import { patience } from './packages/testkit/src/patience.ts'
+import { FileReporter } from './tools/gate/vitest-report.ts'
+import { FULL_FILES, PROCESS_FILES } from './tools/tiers.ts'
 import { defineConfig } from 'vitest/config'
+
+const IN_NODE = {
+  environment: 'node',
+  testTimeout: 30_000 * patience(),
+  hookTimeout: 60_000 * patience(),
+  expect: { poll: { timeout: 5000 * patience() } },
+} as const
 
 export default defineConfig({
   test: {
-    // By itself vitest leaves a core free, which on a machine of two is half of it.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    reporters: ['default', new FileReporter()],
     projects: [
       {
         test: {
-          name: 'node',
-          environment: 'node',
+          ...IN_NODE,
+          name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{server,storefront}/src/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: ['packages/ui/**', '**/node_modules/**'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: ['packages/ui/**', '**/node_modules/**', ...PROCESS_FILES, ...FULL_FILES],
         },
       },
+      { test: { ...IN_NODE, name: 'process', include: [...PROCESS_FILES] } },
+      { test: { ...IN_NODE, name: 'full', include: [...FULL_FILES] } },
       './apps/web/vite.config.ts',
       './packages/ui/vitest.config.ts',
     ],

@@ -28,11 +28,14 @@ const STARTS_PROGRAM =
   /(?<!\.)\b(?:exec(?:File)?|spawn)(?:Sync)?\(\s*'[a-z]|\bfindConverter\(|\bsandbox\.wrap\(/
 /** Most of it starts nothing but Node, for minutes. */
 const LONG = 'packages/ingest/src/hostile-inputs.test.ts'
-/** Journeys through what only a converter or openssl makes. */
-const JOURNEYS = String.raw`https\.spec|video\.spec|player-listening\.spec|works of several kinds`
+/** Journeys through what only a converter or openssl makes; the gate takes one, the full run them all. */
+export const BARE_JOURNEYS = {
+  gate: '@bare',
+  full: String.raw`@bare|https\.spec|video\.spec|player-listening\.spec`,
+} as const
 
-/** Tests and journeys that a machine without further programs must pass, or skip by name. */
-export function listBareTests(): { files: string[]; journeys: string } {
+/** Test files that a machine without further programs must pass, or skip by name. */
+export function listBareFiles(): string[] {
   const tests = globSync('{apps,packages,tools}/**/*.test.ts', {
     cwd: ROOT,
     exclude: (name) => name === 'node_modules',
@@ -40,10 +43,10 @@ export function listBareTests(): { files: string[]; journeys: string } {
   const files = tests.filter(
     (file) => file !== LONG && STARTS_PROGRAM.test(readFileSync(join(ROOT, file), 'utf8')),
   )
-  return { files: files.toSorted(), journeys: JOURNEYS }
+  return files.toSorted()
 }
 
-/** Environment of a machine that has Node, npm and a browser, and nothing else; its programs lie in `folder`. */
+/** What to set so that a machine has Node, npm and a browser, and nothing else; its programs lie in `folder`. */
 export function makeBareEnvironment(folder: string, chromium: string): NodeJS.ProcessEnv {
   for (const name of CORE) {
     const path = findCommand(name)
@@ -54,5 +57,5 @@ export function makeBareEnvironment(folder: string, chromium: string): NodeJS.Pr
   const browser = join(folder, 'chromium')
   writeFileSync(browser, `#!/bin/sh\nPATH='${process.env['PATH']}' exec '${chromium}' "$@"\n`)
   chmodSync(browser, 0o755)
-  return { ...process.env, PATH: folder, YOMIKURA_CHROMIUM: browser }
+  return { PATH: folder, YOMIKURA_CHROMIUM: browser }
 }

@@ -13,6 +13,10 @@ const WANTED_MAJOR = 24
 const RUNTIME_VERSION = '24.21.0'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+/** Registries fail now and then: what npm brings has so many tries. */
+const TRIES = 3
+const PAUSE_MS = 5000
+
 /** npm reports progress on stderr; stdout stays free for the task, whose last line is read by tools. */
 function runNpm(nodePath, args, cwd) {
   const npmCli = process.env.npm_execpath
@@ -20,13 +24,19 @@ function runNpm(nodePath, args, cwd) {
   const [command, commandArgs] = npmCli?.endsWith('.js')
     ? [nodePath, [npmCli, ...args]]
     : ['npm', args]
-  const result = spawnSync(command, commandArgs, { cwd, env, stdio: ['ignore', 2, 2] })
-  if (result.status !== 0) {
-    console.error(
-      `\nnpm ${args.join(' ')} failed. Check the network and the npm registry setting, then run the same command again.`,
-    )
-    process.exit(result.status ?? 1)
+  let status
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    if (attempt > 1) {
+      console.error(`npm ${args.join(' ')} failed: try ${attempt} of ${TRIES}`)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    }
+    status = spawnSync(command, commandArgs, { cwd, env, stdio: ['ignore', 2, 2] }).status
+    if (status === 0) return
   }
+  console.error(
+    `\nnpm ${args.join(' ')} failed. Check the network and the npm registry setting, then run the same command again.`,
+  )
+  process.exit(status ?? 1)
 }
 
 /** Path of a Node 24 binary: this one, or one installed from npm beside the project's packages. */

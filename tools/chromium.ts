@@ -35,7 +35,7 @@ export async function findChromium(): Promise<string> {
   const downloaded = findInstalled()
   if (downloaded) return downloaded
   console.error('The download failed: trying the system’s package manager')
-  installPrograms(['chromium'])
+  await installPrograms(['chromium'])
   const packaged = findInstalled()
   if (packaged) return packaged
   throw new Error(

@@ -1,5 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { patience } from '@yomikura/testkit/patience'
 
 /** A server started for tests: where it is, and how to end it. */
 export type Service = {
@@ -54,16 +55,17 @@ export async function endProcess(
   clearTimeout(timer)
 }
 
-/** Repeats `probe` until it answers true. @throws Error named after `what` when `timeoutMs` passes. */
+/** Repeats `probe` until it answers true. @throws Error named after `what` when `timeoutMs` × patience passes. */
 export async function waitUntil(
   what: string,
   probe: () => boolean | Promise<boolean>,
   timeoutMs: number,
 ): Promise<void> {
-  const end = Date.now() + timeoutMs
+  const limitMs = timeoutMs * patience()
+  const end = Date.now() + limitMs
   while (Date.now() < end) {
     if (await probe()) return
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`${what} was not ready after ${timeoutMs / 1000} s.`)
+  throw new Error(`${what} was not ready after ${limitMs / 1000} s.`)
 }

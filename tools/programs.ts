@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -64,25 +64,39 @@ function listMissing(names: readonly ProgramName[]): ProgramName[] {
   return names.filter((name) => findProgram(name) === undefined)
 }
 
+/** Package servers fail now and then: a step that brings something has so many tries. */
+const TRIES = 3
+const PAUSE_MS = 5000
+
+async function runApt(...args: readonly string[]): Promise<boolean> {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const child = spawn('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 2, 2] })
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(code === 0))
+  })
+}
+
 /**
  * Installs the missing ones of these programs from Debian's packages, where this process may.
  *
  * @returns what is missing afterwards
  */
-export function installPrograms(names: readonly ProgramName[]): ProgramName[] {
-  const missing = listMissing(names)
+export async function installPrograms(names: readonly ProgramName[]): Promise<ProgramName[]> {
   const isDebianRoot = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
-  if (missing.length === 0 || !isDebianRoot) return missing
-  console.error(`Installing ${missing.join(', ')}`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-qq', ...args], { env, stdio: ['ignore', 2, 2] })
-  apt('update')
-  const install = (packages: readonly string[]) =>
-    apt('install', '-y', '--no-install-recommends', ...packages).status === 0
-  // All at once is quicker; one by one, a package that cannot be had keeps no other away.
-  if (!install(missing.flatMap((name) => PROGRAMS[name].packages))) {
-    for (const name of missing) install(PROGRAMS[name].packages)
+  if (!isDebianRoot) return listMissing(names)
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const missing = listMissing(names)
+    if (missing.length === 0) break
+    if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    console.error(`Installing ${missing.join(', ')}${attempt > 1 ? ` (try ${attempt})` : ''}`)
+    await runApt('update')
+    const install = (packages: readonly string[]) =>
+      runApt('install', '-y', '--no-install-recommends', ...packages)
+    // All at once is quicker; one by one, a package that cannot be had keeps no other away.
+    if (!(await install(missing.flatMap((name) => PROGRAMS[name].packages)))) {
+      for (const name of missing) await install(PROGRAMS[name].packages)
+    }
   }
-  return listMissing(missing)
+  return listMissing(names)
 }

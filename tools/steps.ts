@@ -5,6 +5,9 @@ import { ROOT, toBinPath } from './paths.ts'
 /** One command of a task: a program of an npm package (or an absolute path) with its arguments. */
 export type Step = { name: string; program: string; args: string[] }
 
+/** A step that failed, with what it printed. */
+export type FailedStep = { name: string; output: string }
+
 /** Runs a step, keeping its output back until it ends. */
 async function runStep(step: Step): Promise<{ ok: boolean; output: string; seconds: number }> {
   const started = Date.now()
@@ -28,21 +31,23 @@ function findWarnings(output: string): string[] {
 
 /**
  * Runs all steps, two at a time, and prints the output of those that fail, and the lines of others
- * that begin with "warning:". True when none failed.
+ * that begin with "warning:".
+ *
+ * @returns those that failed
  */
-export async function runSteps(steps: readonly Step[]): Promise<boolean> {
+export async function runSteps(steps: readonly Step[]): Promise<FailedStep[]> {
   const waiting = [...steps]
-  let allOk = true
+  const failed: FailedStep[] = []
   const drain = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const { ok, output, seconds } = await runStep(step)
       console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.name} (${seconds.toFixed(1)} s)`)
       if (!ok) {
-        allOk = false
+        failed.push({ name: step.name, output })
         console.log(output)
       } else for (const line of findWarnings(output)) console.log(`     ${line}`)
     }
   }
   await Promise.all([drain(), drain()])
-  return allOk
+  return failed
 }

@@ -1,19 +1,29 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { findChromium } from './chromium.ts'
+import { fromPlaywright, type PlaywrightReport } from './gate/playwright-report.ts'
+import { count, type SuiteReport, toBroken, toSummary } from './gate/report.ts'
+import { VITEST_REPORT } from './gate/vitest-report.ts'
 import { ROOT, toBinPath } from './paths.ts'
 import { installPrograms, type ProgramName } from './programs.ts'
-import { readTally, tallyPlaywright, tallyVitest, toSummary, type Tally } from './tally.ts'
 
 const ARTIFACTS = join(ROOT, 'artifacts')
 /** What suites use where it is there; a test that needs one skips without it. */
 const WELCOME: readonly ProgramName[] = ['ffmpeg', 'openssl', 'CJK fonts']
+/**
+ * Vitest leaves a core free by itself, which on a machine of two is half of it. Projects do not take
+ * the number from the root's configuration: a variable reaches all of them.
+ */
+const TEST_WORKERS = String(Math.max(2, availableParallelism() - 1))
+
+type RunOptions = { args?: readonly string[]; env?: NodeJS.ProcessEnv }
 
 async function runProgram(
   program: string,
-  args: string[],
+  args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
@@ -28,64 +38,78 @@ function clearReport(name: string): string {
   return report
 }
 
-/** Unit, contract, module and screen tests. */
-export async function runVitest(args: readonly string[], env = process.env): Promise<Tally> {
-  const report = clearReport('vitest.json')
-  const code = await runProgram(
-    toBinPath('vitest'),
-    [
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      // Machines are noisy: in the gate a test that fails gets a second chance, as journeys do.
-      ...(process.env['CI'] ? ['--retry=1'] : []),
-      ...args,
-    ],
-    env,
-  )
-  return readTally(report, code, tallyVitest)
+/** Reads a report; a run that failed without failing a test, or left no report, is broken. */
+function readReport<T>(
+  path: string,
+  code: number,
+  toReport: (report: T) => SuiteReport,
+): SuiteReport {
+  let report: SuiteReport
+  try {
+    report = toReport(JSON.parse(readFileSync(path, 'utf8')) as T)
+  } catch {
+    return toBroken(path, `The run ended with code ${code} and left no report.`)
+  }
+  if (code === 0 || count(report).failed > 0) return report
+  const message = `The run ended with code ${code}, and no test failed. The log above says why.`
+  return { ...report, broken: [{ title: path, message }] }
 }
 
-/** Browser journeys against the built app, the real server and the real storefront. */
-export async function runPlaywright(args: readonly string[], env = process.env): Promise<Tally> {
-  const report = clearReport('playwright.json')
+/** Unit, contract, module and screen tests. */
+export async function runVitest({ args = [], env = {} }: RunOptions = {}): Promise<SuiteReport> {
+  const report = clearReport('vitest.json')
+  const code = await runProgram(toBinPath('vitest'), ['run', ...args], {
+    VITEST_MAX_WORKERS: TEST_WORKERS,
+    ...process.env,
+    ...env,
+    [VITEST_REPORT]: report,
+  })
+  return readReport(report, code, (found: SuiteReport) => found)
+}
+
+async function runPlaywrightOf(name: string, { args = [], env = {} }: RunOptions) {
+  const report = clearReport(`${name}.json`)
   const chromium = env['YOMIKURA_CHROMIUM'] ?? (await findChromium())
   buildWeb()
   const code = await runProgram(
     toBinPath('playwright'),
     ['test', '--reporter=list,json', ...args],
     {
+      ...process.env,
       ...env,
       YOMIKURA_CHROMIUM: chromium,
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   )
-  return readTally(report, code, tallyPlaywright)
+  return readReport(report, code, (found: PlaywrightReport) => fromPlaywright(found))
+}
+
+/** Browser journeys against the built app, the real server and the real storefront. */
+export function runJourneys(options: RunOptions = {}): Promise<SuiteReport> {
+  return runPlaywrightOf('journeys', options)
 }
 
 /** Journeys in every engine that is here; each engine that is not is skipped by name. */
-export async function runEngines(args: readonly string[]): Promise<Tally> {
-  const report = clearReport('engines.json')
-  const chromium = process.env['YOMIKURA_CHROMIUM'] ?? (await findChromium())
-  buildWeb()
-  const code = await runProgram(
-    toBinPath('playwright'),
-    ['test', '--config=tests/engines/playwright.config.ts', '--reporter=list,json', ...args],
-    { ...process.env, YOMIKURA_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-  )
-  return readTally(report, code, tallyPlaywright)
+export function runEngines({ args = [], env = {} }: RunOptions = {}): Promise<SuiteReport> {
+  const config = '--config=tests/engines/playwright.config.ts'
+  return runPlaywrightOf('engines', { args: [config, ...args], env })
 }
 
 /** Installs what the suites can use, where that is possible, and says what stays missing. */
-export function bringPrograms(): void {
-  const missing = installPrograms(WELCOME)
+export async function bringPrograms(): Promise<void> {
+  const missing = await installPrograms(WELCOME)
   if (missing.length === 0) return
   console.error(`Not on this machine: ${missing.join(', ')}. Tests that need them are skipped.`)
 }
 
-/** Prints the closing lines, and answers the exit code. */
-export function printTally(tallies: readonly Tally[]): number {
-  console.log(toSummary(tallies))
-  return tallies.some(({ failed }) => failed > 0) ? 1 : 0
+/** Runs suites one after the other, prints the closing lines, and answers the exit code. */
+export async function runSuites(
+  suites: Readonly<Record<string, () => Promise<SuiteReport>>>,
+): Promise<number> {
+  const reports: SuiteReport[] = []
+  for (const [name, run] of Object.entries(suites)) {
+    reports.push(await run().catch((error: unknown) => toBroken(name, error)))
+  }
+  console.log(toSummary(reports))
+  return reports.some((report) => count(report).failed > 0) ? 1 : 0
 }

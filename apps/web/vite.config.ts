@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { type Locale, LOCALES } from '@yomikura/i18n/locales'
+import { patience } from '../../packages/testkit/src/patience.ts'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import type { Rolldown } from 'vite'
@@ -180,7 +181,9 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/test-setup.ts'],
-    testTimeout: 20_000,
+    testTimeout: 20_000 * patience(),
+    hookTimeout: 20_000 * patience(),
+    expect: { poll: { timeout: 5000 * patience() } },
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -19,7 +19,7 @@ const SCHEMES: Record<EngineName, readonly Scheme[]> = {
 
 inEachEngine((engine) => {
   for (const scheme of SCHEMES[engine]) {
-    test.describe(scheme, () => {
+    test.describe(scheme, scheme === 'dark' ? { tag: '@full' } : {}, () => {
       describeThemed(engine, scheme)
       describePlain(engine, scheme)
       if (engine !== 'WebKit') describeErrors(engine, scheme)

@@ -1,5 +1,5 @@
 /** `npm run test:e2e`: browser journeys; arguments go to Playwright. */
-import { bringPrograms, printTally, runPlaywright } from '../suites.ts'
+import { bringPrograms, runJourneys, runSuites } from '../suites.ts'
 
-bringPrograms()
-process.exit(printTally([await runPlaywright(process.argv.slice(2))]))
+await bringPrograms()
+process.exit(await runSuites({ journeys: () => runJourneys({ args: process.argv.slice(2) }) }))

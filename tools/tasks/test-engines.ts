@@ -1,6 +1,6 @@
 /** `npm run test:engines`: journeys in Chromium, Firefox and WebKit; arguments go to Playwright. */
 import { installPrograms } from '../programs.ts'
-import { printTally, runEngines } from '../suites.ts'
+import { runEngines, runSuites } from '../suites.ts'
 
-installPrograms(['firefox', 'WebKit', 'Xvfb', 'locales', 'CJK fonts'])
-process.exit(printTally([await runEngines(process.argv.slice(2))]))
+await installPrograms(['firefox', 'WebKit', 'Xvfb', 'locales', 'CJK fonts'])
+process.exit(await runSuites({ engines: () => runEngines({ args: process.argv.slice(2) }) }))

@@ -1,5 +1,5 @@
 /** `npm run test:unit`: unit, contract, module and screen tests; arguments go to Vitest. */
-import { bringPrograms, printTally, runVitest } from '../suites.ts'
+import { bringPrograms, runSuites, runVitest } from '../suites.ts'
 
-bringPrograms()
-process.exit(printTally([await runVitest(process.argv.slice(2))]))
+await bringPrograms()
+process.exit(await runSuites({ tests: () => runVitest({ args: process.argv.slice(2) }) }))

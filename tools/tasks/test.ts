@@ -1,13 +1,12 @@
-/** `npm test`: every suite, one closing line over all of them. */
-import { bringPrograms, printTally, runPlaywright, runVitest } from '../suites.ts'
-import { BROKEN, type Tally } from '../tally.ts'
+/** `npm test`: what a newcomer runs, in a few minutes; one closing line over all of it. */
+import { bringPrograms, runJourneys, runSuites, runVitest } from '../suites.ts'
+import { JOURNEYS, PROJECTS } from '../tiers.ts'
 
-bringPrograms()
-const tallies: Tally[] = [await runVitest([])]
-try {
-  tallies.push(await runPlaywright([]))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  tallies.push(BROKEN)
-}
-process.exit(printTally(tallies))
+await bringPrograms()
+const projects = PROJECTS.quick.map((project) => `--project=${project}`)
+process.exit(
+  await runSuites({
+    tests: () => runVitest({ args: projects }),
+    journeys: () => runJourneys({ args: JOURNEYS.quick }),
+  }),
+)

@@ -1,0 +1,40 @@
+import { globSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './paths.ts'
+import { FULL_FILES, PROCESS_FILES } from './tiers.ts'
+
+const isTest = /\.(?:test|spec)\.tsx?$/
+const WITHOUT = new Set(['node_modules', 'dist', 'artifacts', '.runtime'])
+
+/** Where Vitest's projects and Playwright's configurations look for tests. */
+const PLACES = [
+  /^packages\/[\w-]+\/src\/.+\.test\.tsx?$/,
+  /^apps\/(?:server|storefront)\/src\/.+\.test\.ts$/,
+  /^apps\/web\/(?:src|build)\/.+\.test\.tsx?$/,
+  /^tools\/.+\.test\.ts$/,
+  /^tests\/(?:e2e|engines)\/[\w-]+\.spec\.ts$/,
+]
+
+const files = globSync('**/*.{ts,tsx}', {
+  cwd: ROOT,
+  exclude: (name) => WITHOUT.has(name),
+}).filter((file) => isTest.test(file))
+
+describe('the tiers of tests', () => {
+  it('run every test file of the repository', () => {
+    expect(files.length).toBeGreaterThan(300)
+    expect(files.filter((file) => !PLACES.some((place) => place.test(file)))).toEqual([])
+  })
+
+  it.each([
+    ['process', PROCESS_FILES],
+    ['full', FULL_FILES],
+  ])('name files that exist, each once and in order (%s)', (_, named) => {
+    expect(named.filter((file) => !files.includes(file))).toEqual([])
+    expect(named).toEqual([...new Set(named)].toSorted())
+  })
+
+  it('give no file to two projects', () => {
+    expect(FULL_FILES.filter((file) => PROCESS_FILES.includes(file))).toEqual([])
+  })
+})

@@ -1,0 +1,70 @@
+/**
+ * Which tests run where (docs/reference/testing.md). A test file of Vitest belongs to one project; a
+ * journey to the tiers of its tags, and one without a tag to the full run alone.
+ */
+
+/** Vitest projects by tier; each tier runs those of the tier before it too. */
+export const PROJECTS = {
+  quick: ['unit', 'web', 'ui'],
+  gate: ['unit', 'web', 'ui', 'process'],
+} as const
+
+/** Playwright arguments by tier: `--grep` looks at tags as well as titles. */
+export const JOURNEYS = {
+  quick: ['--grep', '@smoke'],
+  gate: ['--grep', '@smoke|@gate'],
+} as const
+
+/** Files that start programs of their own, or take seconds: the gate runs them, `npm test` does not. */
+export const PROCESS_FILES: readonly string[] = [
+  'apps/server/src/access-matrix/access-matrix.test.ts',
+  'apps/server/src/cli/account.test.ts',
+  'apps/server/src/cli/import-metadata.test.ts',
+  'apps/server/src/cli/import.test.ts',
+  'apps/server/src/fuzz/fuzz.test.ts',
+  'apps/server/src/main.test.ts',
+  'apps/server/src/modules/free/titles.test.ts',
+  'apps/server/src/modules/free/tokens.test.ts',
+  'apps/server/src/modules/ingest/early-http.test.ts',
+  'apps/server/src/modules/ingest/full-disk.test.ts',
+  'apps/server/src/modules/ingest/ingest-process.test.ts',
+  'apps/server/src/modules/ingest/moved-import.test.ts',
+  'apps/server/src/modules/ingest/own-file.test.ts',
+  'apps/server/src/modules/ingest/parking.test.ts',
+  'apps/server/src/modules/ingest/revised-work.test.ts',
+  'apps/server/src/modules/ingest/routes.test.ts',
+  'apps/server/src/modules/ingest/sandbox.test.ts',
+  'apps/server/src/modules/ingest/seccomp.test.ts',
+  'apps/server/src/modules/ingest/service.test.ts',
+  'apps/server/src/modules/lease/race.test.ts',
+  'apps/server/src/modules/mylists/killed-writer.test.ts',
+  'apps/server/src/outside-client.test.ts',
+  'apps/server/src/platform/db/dialects/postgres.test.ts',
+  'apps/server/src/platform/queue/job-table-queue.test.ts',
+  'apps/server/src/platform/storage/s3-storage.test.ts',
+  'apps/storefront/src/main.test.ts',
+  'packages/demo-works/src/demo-works.test.ts',
+  'packages/ingest/src/ingest-work.test.ts',
+  'packages/ingest/src/kinds/audio/ingest-audio.test.ts',
+  'packages/ingest/src/kinds/audio/levelled.test.ts',
+  'packages/ingest/src/kinds/video/ingest-video.test.ts',
+  'packages/ingest/src/makers/maker-pool.test.ts',
+  'packages/ingest/src/resume.test.ts',
+  'packages/ingest/src/works-of-each-kind.test.ts',
+]
+
+/** Files that take minutes, other people's files or ten thousand works: only the full run has the time. */
+export const FULL_FILES: readonly string[] = [
+  'apps/server/src/cli/import-direction.test.ts',
+  'apps/server/src/cli/watch-import.test.ts',
+  'apps/server/src/modules/ingest/inputs-table.test.ts',
+  'apps/server/src/modules/ingest/unfinished.test.ts',
+  'apps/server/src/modules/library/sync-size.test.ts',
+  'apps/server/src/modules/storefront/check/check-storefront.test.ts',
+  'apps/server/src/open-bytes/every-demo-file.test.ts',
+  'packages/ingest/src/hostile-inputs.test.ts',
+  'packages/ingest/src/kinds/epub/real-books.test.ts',
+  'packages/ingest/src/media-inputs.test.ts',
+  'packages/ingest/src/resume-long.test.ts',
+  'packages/ingest/src/work-progress.test.ts',
+]
