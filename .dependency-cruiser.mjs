@@ -25,7 +25,11 @@ export default {
     ),
     forbid(
       'leaf-packages',
-      { path: '^packages/(contract|text|protection|player|ui|i18n|demo-works)/' },
+      // Tests and their settings may use what every test shares.
+      {
+        path: '^packages/(contract|text|protection|player|ui|i18n|demo-works)/',
+        pathNot: `${test}|/vitest\\.config\\.ts$`,
+      },
       { path: '^packages/', pathNot: '^packages/$1/' },
       'These stand alone.',
     ),
