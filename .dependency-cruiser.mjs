@@ -25,7 +25,10 @@ export default {
     ),
     forbid(
       'leaf-packages',
-      { path: '^packages/(contract|text|protection|player|ui|i18n|demo-works)/' },
+      {
+        path: '^packages/(contract|text|protection|player|ui|i18n|demo-works)/',
+        pathNot: '/vitest\\.config\\.ts$',
+      },
       { path: '^packages/', pathNot: '^packages/$1/' },
       'These stand alone.',
     ),
