@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { attack, type Targets, toHostileBody, toHostileHead, toHostileSvg } from './attack-page.ts'
@@ -60,7 +61,9 @@ test(
     await page.addInitScript(watchPorts)
     await page.goto(`/work/${BOOK}/viewer/trap.epub`)
     const frame = page.frameLocator('iframe')
-    await expect(frame.getByRole('heading', { name: '静かな章' })).toBeVisible({ timeout: 30_000 })
+    await expect(frame.getByRole('heading', { name: '静かな章' })).toBeVisible({
+      timeout: 30_000 * patience(),
+    })
     await expect(frame.getByRole('img', { name: '絵' })).toBeAttached()
     await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
     // The boot script is the only one; nothing is left that acts, loads or names a place.

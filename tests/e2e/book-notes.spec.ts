@@ -3,6 +3,7 @@ import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import type { FrameLocator } from '@playwright/test'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 
@@ -42,7 +43,7 @@ const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)
 
 async function openBook(page: Page): Promise<FrameLocator> {
   await page.goto(`${new URL(page.url()).origin}/work/${WORKNO}/viewer/novel.epub`)
-  await expect(place(page)).toBeVisible({ timeout: 60_000 })
+  await expect(place(page)).toBeVisible({ timeout: 60_000 * patience() })
   return page.frameLocator('iframe[data-pane="0"]')
 }
 

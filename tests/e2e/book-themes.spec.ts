@@ -1,5 +1,6 @@
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 
 const PAPERS = {
@@ -56,7 +57,7 @@ test('a book that colors for white paper is read on the paper that the reader ch
     if (message.type() === 'error') errors.push(message.text())
   })
   await page.goto(`/work/${workno}/viewer/novel.epub`)
-  await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 * patience() })
   await page.keyboard.press(',')
   for (const [name, paper] of Object.entries(PAPERS)) {
     await page.getByRole('dialog').getByRole('radio', { name, exact: true }).check()

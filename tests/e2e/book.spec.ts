@@ -1,5 +1,6 @@
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { Fingers } from './fingers.ts'
 
@@ -32,7 +33,7 @@ const NOVEL = aBook({
 
 async function openBook(page: Page, workno: string, name: string): Promise<void> {
   await page.goto(`/work/${workno}/viewer/${name}`)
-  await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 * patience() })
 }
 
 const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)
@@ -103,7 +104,7 @@ test(
     await expect.poll(() => isVisible(page, first)).toBe(true)
     // However soon the page is left: leaving it stores the place.
     await page.reload()
-    await expect(place(page)).toBeVisible({ timeout: 30_000 })
+    await expect(place(page)).toBeVisible({ timeout: 30_000 * patience() })
     await expect.poll(() => isVisible(page, first)).toBe(true)
     expect(errors).toEqual([])
   },

@@ -1,5 +1,6 @@
 import { drawSkyGuide } from '@yomikura/demo-works/pdf/sky-guide'
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { settledPage } from './viewer-page.ts'
 
@@ -37,7 +38,9 @@ test(
     await page.keyboard.press('/')
     const dialog = page.getByRole('dialog', { name: '作品内を検索' })
     await dialog.getByRole('searchbox').fill(wanted)
-    await expect(dialog.getByText(/^\d+件見つかりました$/)).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText(/^\d+件見つかりました$/)).toBeVisible({
+      timeout: 30_000 * patience(),
+    })
     await dialog.getByRole('listitem').last().getByRole('button').click()
     await expect(settledPage(page)).toHaveAttribute('data-page-index', last ?? '')
     await expect(page.locator('[data-selectable] rect').first()).toBeAttached()

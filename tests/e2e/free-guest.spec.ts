@@ -1,5 +1,6 @@
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { endPage, FREE_WORDS, type FreeLocale, readToEnd } from './free-reading.ts'
 import { publishVolumes } from './open-shop.ts'
@@ -55,7 +56,7 @@ function watchPictures(page: Page, workno: string): string[] {
 }
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   for (const { age, works, series } of GATES) {
     await publishVolumes(stack, {
       ...{ worknos: works, series, pages: 2, seed: 1 },
@@ -72,7 +73,7 @@ for (const { age, locale, width, works, series, words } of GATES) {
   const [open, guarded] = works
   test.describe(() => {
     test.use({ locale, viewport: { width, height: 844 } })
-    test.describe.configure({ timeout: 180_000 })
+    test.describe.configure({ timeout: 180_000 * patience() })
 
     const gate = (page: Page) => page.getByRole('dialog').filter({ hasText: words.body })
     const answer = (page: Page, name: string) =>
@@ -211,7 +212,7 @@ test.describe('the coupon', () => {
   let shop: DevStack
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * patience())
     const serverEnv = { YOMIKURA_COUPON_PERCENT: String(COUPON_PERCENT) }
     shop = await DevStack.start({ serverEnv })
   })

@@ -1,9 +1,10 @@
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { ADULT, fillOpenShop, SAMPLE_PAGES, SERIES, VOLUMES } from './open-shop.ts'
 import { settledPage } from './viewer-page.ts'
 
 test.beforeEach(async ({ stack }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   await fillOpenShop(stack)
 })
 

@@ -1,5 +1,6 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { attack, type Targets } from './attack-page.ts'
 import { Canary } from './canary.ts'
@@ -91,7 +92,7 @@ export async function start(page: Page, address: string): Promise<void> {
 /** What the attack did that it must not, once it has tried everything. */
 export async function readReached(page: Page): Promise<string[]> {
   const out = frame(page).locator('#out')
-  await expect(out).toContainText('cookie', { timeout: 20_000 })
+  await expect(out).toContainText('cookie', { timeout: 20_000 * patience() })
   const results = JSON.parse((await out.textContent()) ?? '{}') as Record<string, string>
   // All of it was tried: none of the attempts kept the others from being made.
   expect(Object.keys(results).length).toBeGreaterThan(70)

@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { makeCertificate } from '@yomikura/testkit/certificate'
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ test(
   { tag: '@gate' },
   async ({ launchOptions }) => {
     skipWithout('openssl')
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * patience())
     const folder = await mkdtemp(join(tmpdir(), 'yomikura-https-'))
     const tls = makeCertificate(folder, Object.values(HOSTS))
     const stack = await DevStack.start({

@@ -1,6 +1,7 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { MOST_ROWS, watchFrames } from './fluid.ts'
 import { callElsewhere, type ElsewhereCall } from './elsewhere.ts'
@@ -54,7 +55,7 @@ test.describe('the limits of lists', () => {
   })
 
   test('a full My List takes no more works, and says so', async ({ page, stack, aCustomer }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(240_000 * patience())
     const customer = await aCustomer([])
     const catalogue = makeCatalogue(LIMITS.worksPerMyList + 1)
     await stack.storefront.loadCatalogue(customer.login_id, catalogue)

@@ -1,5 +1,6 @@
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 
@@ -48,7 +49,7 @@ const isFull = process.env['YOMIKURA_FULL'] === '1'
 
 test.describe('every screen', () => {
   test.beforeAll(async ({ stack }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(240_000 * patience())
     const { storefront } = stack
     await storefront.createCustomer({ login_id: 'owns-many' })
     await storefront.loadCatalogue('owns-many', makeCatalogue(MANY))
@@ -68,7 +69,7 @@ test.describe('every screen', () => {
       test.use({ locale, colorScheme: scheme, viewport: { width, height: WIDTHS[width] } })
 
       test('fits, is accessible and quiet', async ({ page, shelf, aCustomer }) => {
-        test.setTimeout(240_000)
+        test.setTimeout(240_000 * patience())
         const problems: string[] = []
         page.on('console', (message) => {
           if (message.type() === 'error') problems.push(message.text())
@@ -112,9 +113,9 @@ async function expectLibrary(page: Page, size: Case['size']): Promise<void> {
   await expect(async () => {
     if ((await works.count()) === 0) await page.reload()
     await expect(page.locator('main [role=status]').first()).toContainText(/10,000/, {
-      timeout: 20_000,
+      timeout: 20_000 * patience(),
     })
-  }).toPass({ timeout: 180_000 })
+  }).toPass({ timeout: 180_000 * patience() })
   await expect(works.first()).toBeVisible()
 }
 

@@ -1,5 +1,6 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { randomBytes } from 'node:crypto'
 import { drawTinyPage, makeTinyWork, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
@@ -130,7 +131,7 @@ test.describe('keeping works offline', () => {
     await expect(dialog).toContainText(/1\d\.\dMB を保存します/)
     await dialog.getByRole('button', { name: 'OK' }).click()
 
-    await expect(dialog).toContainText('空き容量が足りません', { timeout: 30_000 })
+    await expect(dialog).toContainText('空き容量が足りません', { timeout: 30_000 * patience() })
     await expect(dialog).toContainText(/必要な容量\d+\.\dMB/)
     await expect(
       dialog.getByRole('button', { name: `「${LARGE.title}」を端末から削除` }),
@@ -140,7 +141,9 @@ test.describe('keeping works offline', () => {
 
     await session.send('Storage.overrideQuotaForOrigin', { origin })
     await dialog.getByRole('button', { name: '再開' }).click()
-    await expect.poll(async () => (await listStored(page)).entries, { timeout: 30_000 }).toBe(2)
+    await expect
+      .poll(async () => (await listStored(page)).entries, { timeout: 30_000 * patience() })
+      .toBe(2)
     expect((await listStored(page)).damaged).toBe(0)
   })
 

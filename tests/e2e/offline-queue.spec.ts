@@ -1,4 +1,5 @@
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, makeTinyWork, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expectNoViolations } from './axe.ts'
@@ -39,7 +40,7 @@ test(
       const { entries, queued } = await listStored(page)
       return entries === 2 && queued === 0
     }
-    await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isDone, { timeout: 30_000 * patience() }).toBe(true)
     expect((await listStored(page)).damaged).toBe(0)
   },
 )
@@ -93,7 +94,9 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
   const keepNext = dialog.getByRole('switch', { name: 'このシリーズの続き 2 巻を自動で保存' })
   await keepNext.click()
   await expect(keepNext).toBeChecked()
-  await expect.poll(kept, { timeout: 30_000 }).toEqual({ stored: worknos.slice(0, 2), queued: 0 })
+  await expect
+    .poll(kept, { timeout: 30_000 * patience() })
+    .toEqual({ stored: worknos.slice(0, 2), queued: 0 })
   await expect.poll(async () => (await badges()).at(-1)).toBe(0)
   expect(Math.max(...(await badges()))).toBeGreaterThan(0)
   await page.unroute(arriving)
@@ -104,7 +107,9 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
     page.getByRole('dialog').getByRole('button', { name: '読了にする', exact: true }).click(),
   )
   await page.reload()
-  await expect.poll(kept, { timeout: 30_000 }).toEqual({ stored: worknos.slice(1, 3), queued: 0 })
+  await expect
+    .poll(kept, { timeout: 30_000 * patience() })
+    .toEqual({ stored: worknos.slice(1, 3), queued: 0 })
 })
 
 test('a stored work that the shop corrects comes anew by itself, without what stayed the same', async ({
@@ -149,7 +154,7 @@ test.describe('before the app is stored', () => {
     await page.context().setOffline(true)
     await expect(page.getByRole('status').filter({ hasText: 'オフラインです' })).toBeVisible()
     await page.context().setOffline(false)
-    await expect(page.getByText('オフラインです')).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.getByText('オフラインです')).toHaveCount(0, { timeout: 20_000 * patience() })
   })
 })
 

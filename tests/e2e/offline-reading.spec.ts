@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -151,7 +152,7 @@ test.describe('with the server gone, what is kept', () => {
   let device: BrowserContext
 
   test.beforeAll(async ({ browser, stack }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * patience())
     const works: KeptWork[] = Object.values(KEPT)
     const publish = async ({ files, ...facts }: KeptWork) => {
       const name = { ja_JP: titleOf(facts) }
@@ -218,7 +219,7 @@ test.describe('with the server gone, what is kept', () => {
     await expect(page.getByRole('button', { name: '一時停止' })).toBeAttached()
     // The sound's end turns the page; one that cannot be played says so.
     await expect(page.locator('[data-page-index="1"][data-settled=true]')).toBeVisible({
-      timeout: 30_000,
+      timeout: 30_000 * patience(),
     })
     await expect(page.getByText('このページの音声を再生できませんでした。')).toHaveCount(0)
   })
@@ -253,7 +254,7 @@ test.describe('with the server gone, what is kept', () => {
     const page = await openKept(KEPT.film, `/view/${encodeURIComponent('船.mp4')}`)
     const ready = () =>
       page.locator('video').evaluate((video) => (video as HTMLVideoElement).readyState)
-    await expect.poll(ready, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(ready, { timeout: 30_000 * patience() }).toBeGreaterThanOrEqual(2)
   })
 
   test('opens as a text', async () => {
@@ -341,6 +342,6 @@ test('a work that is not kept says so without the server, is queued all the same
     await stack.restartServer()
   }
   const entries = async () => (await listStored(page)).entries
-  await expect.poll(entries, { timeout: 30_000 }).toBe(7)
+  await expect.poll(entries, { timeout: 30_000 * patience() }).toBe(7)
   expect((await listStored(page)).damaged).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { aPdf, BLOCKS, PDF_SIZE } from './block-pdf.ts'
@@ -51,7 +52,7 @@ test(
     // As it was, from a book.
     await page.goto(`/work/${MIXED}/viewer/plate.epub`)
     const picture = page.frameLocator('iframe[data-pane="0"]').getByRole('img', { name: '絵' })
-    await expect(picture).toBeAttached({ timeout: 30_000 })
+    await expect(picture).toBeAttached({ timeout: 30_000 * patience() })
     await expect
       .poll(() => picture.evaluate((image) => (image as HTMLImageElement).complete))
       .toBe(true)

@@ -1,4 +1,5 @@
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { fillOpenShop, PAGES, VOLUMES } from './open-shop.ts'
 import { settledPage } from './viewer-page.ts'
@@ -6,7 +7,7 @@ import { settledPage } from './viewer-page.ts'
 const [, FREE, BOUGHT] = VOLUMES
 
 test.beforeEach(async ({ stack }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   await fillOpenShop(stack)
 })
 

@@ -1,5 +1,6 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
@@ -210,7 +211,7 @@ async function readOn(page: Page, path: string, key: string): Promise<void> {
   )
   await page.goto(`${new URL(page.url()).origin}/work/${WORK.workno}/${path}`)
   await expect(sheet(page).or(page.getByText(/^この章 \d+ \/ \d+$/))).toBeVisible({
-    timeout: 30_000,
+    timeout: 30_000 * patience(),
   })
   await page.keyboard.press(key)
   await sent
@@ -261,7 +262,7 @@ test.describe('the text viewer under fingers', () => {
     await signIn({ owns: [WORK.workno] })
     await openText(page, '手紙.txt')
     const bar = page.getByRole('slider')
-    await expect(bar).toBeHidden({ timeout: 10_000 })
+    await expect(bar).toBeHidden({ timeout: 10_000 * patience() })
     await page.touchscreen.tap(195, 400)
     await expect(bar).toBeVisible()
     await bar.fill('3000')

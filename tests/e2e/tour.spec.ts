@@ -1,5 +1,6 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -56,7 +57,8 @@ const viewer = (route: 'view' | 'viewer', file: string, shown: string): Stop => 
   path: toViewer(route, file),
   isViewer: true,
   walk: (page) => link(page, toViewer(route, file)).click(),
-  ready: (page) => expect(page.locator(shown).first()).toBeVisible({ timeout: 30_000 }),
+  ready: (page) =>
+    expect(page.locator(shown).first()).toBeVisible({ timeout: 30_000 * patience() }),
 })
 
 /** Only a film that was walked to plays by itself, and hides its controls then. */
@@ -129,7 +131,7 @@ test('every screen looks the same after all others as when it is opened first', 
   shelf,
   signIn,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   await publishMixed(stack)
   await signIn({ owns: [MIXED.workno, shelf.rtl.workno, shelf.ltr.workno] })
   const stops = toStops(await makeLists(page))

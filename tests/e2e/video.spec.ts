@@ -1,5 +1,6 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { skipWithout } from './needs.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
@@ -32,7 +33,9 @@ async function publishFilm(stack: DevStack): Promise<void> {
 
 async function openFilm(page: Page): Promise<void> {
   await page.goto(`/work/${WORK.workno}/view/${encodeURIComponent('船.mp4')}`)
-  await expect.poll(() => film(page, 'readyState'), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+  await expect
+    .poll(() => film(page, 'readyState'), { timeout: 30_000 * patience() })
+    .toBeGreaterThanOrEqual(2)
 }
 
 const film = (page: Page, key: 'currentTime' | 'readyState' | 'volume' | 'playbackRate') =>
@@ -173,10 +176,14 @@ test.describe('the video viewer', () => {
   test('says what went wrong, and plays once it can', { tag: '@gate' }, async ({ page }) => {
     await page.route('**/*.m3u8*', (route) => route.abort())
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('動画を再生できません', { timeout: 30_000 })
+    await expect(page.getByRole('alert')).toContainText('動画を再生できません', {
+      timeout: 30_000 * patience(),
+    })
     await page.unroute('**/*.m3u8*')
     await page.getByRole('button', { name: 'もう一度再生する' }).click()
-    await expect.poll(() => film(page, 'readyState'), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await expect
+      .poll(() => film(page, 'readyState'), { timeout: 30_000 * patience() })
+      .toBeGreaterThanOrEqual(2)
   })
 })
 

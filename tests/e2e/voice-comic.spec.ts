@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { expectAsDrawn } from './pixels.ts'
@@ -46,9 +47,13 @@ test(
     await page.keyboard.press(' ')
     await expect(page.getByRole('button', { name: '再生' })).toBeAttached()
     await page.keyboard.press(' ')
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', { timeout: 30_000 })
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', {
+      timeout: 30_000 * patience(),
+    })
     await expect(page.getByText('このページの音声を再生できませんでした。')).toBeVisible()
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '2', { timeout: 30_000 })
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '2', {
+      timeout: 30_000 * patience(),
+    })
 
     // Asked not to ask again.
     await page.reload()
