@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { buildVersion } from '../../apps/web/build/build-version.ts'
 import { storeApp } from './offline-app.ts'
 import { settledPage, startReading } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const DIST = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist')
-const workno = 'BJ00900001'
+const workno = toWorkno(import.meta.filename, 1, 'BJ')
 
 /** The next release: its page says so, and all its code has other names. */
 const NEXT = [

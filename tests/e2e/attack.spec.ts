@@ -5,10 +5,11 @@ import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books
 import { attack, type Targets, toHostileBody, toHostileHead, toHostileSvg } from './attack-page.ts'
 import { Canary, watchOpened } from './canary.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 /** The attack page of security.md 5, as a book, a drawing and a file name bring it; a script's is in html-work.spec.ts. */
-const BOOK = 'BJ00900801'
-const NAMES = 'RJ00900666'
+const BOOK = toWorkno(import.meta.filename, 1, 'BJ')
+const NAMES = toWorkno(import.meta.filename, 2)
 const HOSTILE_NAME = '<img src=x onerror=globalThis.reached=1>'
 
 const SECRET = 'bytes or a key'

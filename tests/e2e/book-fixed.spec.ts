@@ -8,8 +8,9 @@ import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { Fingers } from './fingers.ts'
+import { toWorkno } from './workno.ts'
 
-const WORKNO = 'BJ00900820'
+const WORKNO = toWorkno(import.meta.filename, 1, 'BJ')
 const SIZE = '<meta name="viewport" content="width=600, height=900"/>'
 const FIXED = '<meta property="rendition:layout">pre-paginated</meta>'
 
@@ -228,7 +229,7 @@ test('fixed books of the W3C tests put their pages where they ask for', async ({
 }) => {
   const folder = join(INPUTS, 'epub/epub-tests')
   test.skip(!existsSync(folder), 'Needs the inputs folder.')
-  const workno = 'BJ00900821'
+  const workno = toWorkno(import.meta.filename, 2, 'BJ')
   const books: Record<string, Buffer> = {}
   for (const name of Object.keys(W3C)) {
     books[`${name}.epub`] = await readFile(join(folder, `${name}.epub`))

@@ -2,6 +2,7 @@ import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { toWorkno } from './workno.ts'
 
 const PAPERS = {
   白: 'rgb(251, 250, 247)',
@@ -46,7 +47,7 @@ test('a book that colors for white paper is read on the paper that the reader ch
   stack,
   signIn,
 }) => {
-  const workno = 'BJ00900830'
+  const workno = toWorkno(import.meta.filename, 1, 'BJ')
   await stack.storefront.publishWork(
     { workno, name: { ja_JP: '色の本' }, work_type: 'NRE' },
     zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { Fingers } from './fingers.ts'
+import { toWorkno } from './workno.ts'
 
 test.use({ hasTouch: true })
 
@@ -42,7 +43,7 @@ test(
   'a vertical novel is read by keys, taps and wheel, and opens again where it was left',
   { tag: '@gate' },
   async ({ page, stack, signIn }) => {
-    const workno = 'BJ00900800'
+    const workno = toWorkno(import.meta.filename, 1, 'BJ')
     // Taller than wide: one page at a time.
     await page.setViewportSize({ width: 1300, height: 1400 })
     await stack.storefront.publishWork(
@@ -114,7 +115,7 @@ test(
   'a wide window shows two facing pages of a vertical novel, and no bars over its first lines',
   { tag: '@smoke' },
   async ({ page, stack, signIn }) => {
-    const workno = 'BJ00900801'
+    const workno = toWorkno(import.meta.filename, 2, 'BJ')
     await stack.storefront.publishWork(
       { workno, name: { ja_JP: '夜凪の蔵 続' }, direction: 'rtl', work_type: 'NRE' },
       zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),

@@ -3,6 +3,7 @@ import { expect, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 test.use({ hasTouch: true })
 
@@ -10,7 +11,7 @@ test(
   'words of a document are found, shown and selected',
   { tag: '@gate' },
   async ({ page, stack, signIn }) => {
-    const workno = 'RJ00900700'
+    const workno = toWorkno(import.meta.filename, 1)
     await stack.storefront.publishWork(
       { workno, name: { ja_JP: '空の手引き' }, direction: 'ltr', work_type: 'PBC' },
       zipWork({ 'guide.pdf': await drawSkyGuide() }),

@@ -4,10 +4,11 @@ import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { endPage, readToEnd } from './free-reading.ts'
 import { fillOpenShop, SERIES, VOLUMES } from './open-shop.ts'
+import { toWorkno } from './workno.ts'
 
 const CIRCLE_WORKS = 8
 const TITLES = 7
-const RESERVED = 'BJ00950004'
+const RESERVED = toWorkno(import.meta.filename, 1, 'BJ')
 const numbered = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => `BJ00${String(first + index)}`)
 const OF_CIRCLE = numbered(950101, CIRCLE_WORKS)

@@ -5,6 +5,7 @@ import { expectNoViolations } from './axe.ts'
 import { endPage, FREE_WORDS, type FreeLocale, readToEnd } from './free-reading.ts'
 import { publishVolumes } from './open-shop.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 const COUPON_PERCENT = 35
 
@@ -23,7 +24,11 @@ const GATES: readonly Gate[] = [
     age: 'r15',
     locale: 'ja-JP',
     width: 390,
-    works: ['BJ00951001', 'BJ00951002', 'BJ00951003'],
+    works: [
+      toWorkno(import.meta.filename, 1, 'BJ'),
+      toWorkno(import.meta.filename, 2, 'BJ'),
+      toWorkno(import.meta.filename, 3, 'BJ'),
+    ],
     series: { title_id: 'TI0009511', name: '夜更けの扉', total: 3 },
     words: {
       body: 'この作品は 15 歳以上の方を対象としています。あなたは 15 歳以上ですか？',
@@ -35,7 +40,11 @@ const GATES: readonly Gate[] = [
     age: 'r18',
     locale: 'en-US',
     width: 1440,
-    works: ['BJ00952001', 'BJ00952002', 'BJ00952003'],
+    works: [
+      toWorkno(import.meta.filename, 4, 'BJ'),
+      toWorkno(import.meta.filename, 5, 'BJ'),
+      toWorkno(import.meta.filename, 6, 'BJ'),
+    ],
     series: { title_id: 'TI0009512', name: '大人の扉', total: 3 },
     words: {
       body: 'This work is for adults. Are you 18 or older?',

@@ -4,9 +4,10 @@ import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { attack, type Targets } from './attack-page.ts'
 import { Canary } from './canary.ts'
+import { toWorkno } from './workno.ts'
 
-export const GAME = { workno: 'RJ00900921', title: '小さなゲーム' }
-export const ATTACK = { workno: 'RJ00900922', title: '悪いゲーム' }
+export const GAME = { workno: toWorkno(import.meta.filename, 1), title: '小さなゲーム' }
+export const ATTACK = { workno: toWorkno(import.meta.filename, 2), title: '悪いゲーム' }
 
 /** Saves as old games do, and as new ones do; and means a picture by its own root. */
 const GAME_PAGE = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="style.css">

@@ -3,6 +3,7 @@ import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
+import { toWorkno } from './workno.ts'
 
 /** Document 1's screens at every width, theme, language and library size: pairs here, all in `test:full`. */
 const WIDTHS = { 390: 844, 820: 1180, 1440: 900 } as const
@@ -12,7 +13,10 @@ const SIZES = ['none', 'few', 'many'] as const
 const MANY = 10_000
 const SERIES = { title_id: 'TI0009700', name: '灯台守の夜', total: 3 }
 /** Volume 2 is on sale, and nobody's. */
-const VOLUMES = ['BJ00970001', 'BJ00970002'] as const
+const VOLUMES = [
+  toWorkno(import.meta.filename, 1, 'BJ'),
+  toWorkno(import.meta.filename, 2, 'BJ'),
+] as const
 
 /** Of a screen: each work of a shelf has one of its own. */
 const MOST_DIALOGS = 6

@@ -4,8 +4,9 @@ import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { callElsewhere } from './elsewhere.ts'
+import { toWorkno } from './workno.ts'
 
-const THIRD = { workno: 'BJ00900071', title: '昼の本' }
+const THIRD = { workno: toWorkno(import.meta.filename, 1, 'BJ'), title: '昼の本' }
 let isPublished = false
 
 async function publishThird(stack: DevStack): Promise<void> {

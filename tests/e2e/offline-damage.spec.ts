@@ -10,8 +10,9 @@ import { findChromium } from '../../tools/chromium.ts'
 import { keepWhole, listStored } from './offline-page.ts'
 import { copyProfile, DAMAGES, damageProfile, numbersFrom } from './profile-damage.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const WORK = { workno: 'RJ00900982', title: '傷んだ棚', files: 3 }
+const WORK = { workno: toWorkno(import.meta.filename, 1), title: '傷んだ棚', files: 3 }
 /** Long enough that the browser keeps it apart from its rows, as it does pages. */
 const TEXT = randomBytes(200_000).toString('base64').replaceAll(/.{60}/g, '$&\n')
 

@@ -5,8 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { drawTinyPage, makeTinyWork, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { holdFiles, listStored, openKeepDialog, statusBar } from './offline-page.ts'
+import { toWorkno } from './workno.ts'
 
-const LARGE = { workno: 'RJ00900971', title: '長い話' }
+const LARGE = { workno: toWorkno(import.meta.filename, 1), title: '長い話' }
 
 /** A text stays as long as it is; of random letters, which the browser does not pack either. */
 async function publishLarge(stack: DevStack): Promise<void> {
@@ -173,7 +174,7 @@ test(
   { tag: ['@gate', '@bare'] },
   async ({ page, stack, signIn }) => {
     const tiny = await makeTinyWork(9, 1)
-    const workno = 'RJ00900972'
+    const workno = toWorkno(import.meta.filename, 2)
     await stack.storefront.publishWork(
       { workno, name: { ja_JP: '寄せ集め' }, work_type: 'ETC' },
       zipWork({

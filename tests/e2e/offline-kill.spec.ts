@@ -6,9 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killAll, openBrowser } from './killed-browser.ts'
 import { listStored, openKeepDialog } from './offline-page.ts'
+import { toWorkno } from './workno.ts'
 
 const KILLS = process.env['YOMIKURA_FULL'] ? 20 : 3
-const WORK = { workno: 'RJ00900981', title: '長い夜' }
+const WORK = { workno: toWorkno(import.meta.filename, 1), title: '長い夜' }
 /** More than any machine needs from a start to the end of the download. */
 const LATEST_KILL_MS = 2500
 

@@ -6,8 +6,13 @@ import { expectNoViolations } from './axe.ts'
 import { storeApp } from './offline-app.ts'
 import { listStored, openKeepDialog } from './offline-page.ts'
 import { movePlace } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const NOVEL = { workno: 'BJ00900991', name: { ja_JP: '夜の小説' }, work_type: 'NRE' }
+const NOVEL = {
+  workno: toWorkno(import.meta.filename, 1, 'BJ'),
+  name: { ja_JP: '夜の小説' },
+  work_type: 'NRE',
+}
 
 test(
   'a work stands in the queue once its dialog has closed, though the page is left before the server answers',
@@ -59,7 +64,12 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
       clearAppBadge: () => Promise.resolve(void badges.push(0)),
     })
   })
-  const worknos = ['BJ00900995', 'BJ00900996', 'BJ00900997', 'BJ00900998']
+  const worknos = [
+    toWorkno(import.meta.filename, 2, 'BJ'),
+    toWorkno(import.meta.filename, 3, 'BJ'),
+    toWorkno(import.meta.filename, 4, 'BJ'),
+    toWorkno(import.meta.filename, 5, 'BJ'),
+  ]
   for (const [index, workno] of worknos.entries()) {
     const volume = index + 1
     await stack.storefront.publishWork(
@@ -117,7 +127,7 @@ test('a stored work that the shop corrects comes anew by itself, without what st
   stack,
   signIn,
 }) => {
-  const work = { workno: 'RJ00900968', name: { ja_JP: '直された本' } }
+  const work = { workno: toWorkno(import.meta.filename, 6), name: { ja_JP: '直された本' } }
   const [first, second, third] = (await makeTinyWork(21, 3)).pages.map(({ png }) => png)
   const corrected = (await drawTinyPage(22, 0)).png
   const publish = (files: Record<string, Buffer>) =>

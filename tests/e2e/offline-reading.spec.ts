@@ -10,6 +10,7 @@ import { GAME, publishGames } from './game-works.ts'
 import { storeApp } from './offline-app.ts'
 import { keepWhole, listStored, openKeepDialog, statusBar } from './offline-page.ts'
 import { settledPage, startReading } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -34,7 +35,7 @@ type KeptWork = {
 /** A work of each kind. */
 const KEPT = {
   comic: {
-    workno: 'RJ00900961',
+    workno: toWorkno(import.meta.filename, 1),
     work_type: 'MNG',
     direction: 'rtl',
     files: async () => {
@@ -43,19 +44,19 @@ const KEPT = {
     },
   },
   novel: {
-    workno: 'BJ00900962',
+    workno: toWorkno(import.meta.filename, 2, 'BJ'),
     work_type: 'NRE',
     direction: 'rtl',
     files: async () => ({ ...(await aPage(0)), 'novel.epub': aVerticalNovel() }),
   },
   webtoon: {
-    workno: 'RJ00900963',
+    workno: toWorkno(import.meta.filename, 3),
     work_type: 'WBT',
     direction: 'vertical',
     files: () => aPage(0, { width: 400, height: 2400 }),
   },
   voiceComic: {
-    workno: 'RJ00900964',
+    workno: toWorkno(import.meta.filename, 4),
     work_type: 'VCM',
     files: async () => {
       const voice = await readFile(join(FILES, 'tales/files/voices/001.mp3'))
@@ -63,7 +64,7 @@ const KEPT = {
     },
   },
   album: {
-    workno: 'RJ00900965',
+    workno: toWorkno(import.meta.filename, 5),
     work_type: 'MUS',
     files: async () => {
       const song = await readFile(join(FILES, 'media/files/01 みなとの よあけ.mp3'))
@@ -71,7 +72,7 @@ const KEPT = {
     },
   },
   film: {
-    workno: 'RJ00900966',
+    workno: toWorkno(import.meta.filename, 6),
     work_type: 'MOV',
     files: async () => {
       const film = await readFile(join(FILES, 'media/files/film.mp4'))
@@ -79,7 +80,7 @@ const KEPT = {
     },
   },
   text: {
-    workno: 'RJ00900967',
+    workno: toWorkno(import.meta.filename, 7),
     work_type: 'NRE',
     files: async () => ({ ...(await aPage(0)), '本文.txt': Buffer.from('夜の灯台が光る。\n') }),
   },
@@ -298,7 +299,7 @@ test('a work that is not kept says so without the server, is queued all the same
   stack,
   signIn,
 }) => {
-  const other = 'RJ00900969'
+  const other = toWorkno(import.meta.filename, 8)
   const [song, film] = await Promise.all([
     readFile(join(FILES, 'media/files/01 みなとの よあけ.mp3')),
     readFile(join(FILES, 'media/files/film.mp4')),

@@ -4,8 +4,12 @@ import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { endPage, readToEnd, shownPage } from './free-reading.ts'
 import { publishVolumes } from './open-shop.ts'
+import { toWorkno } from './workno.ts'
 
-const [FIRST, SECOND] = ['BJ00953001', 'BJ00953002'] as const
+const [FIRST, SECOND] = [
+  toWorkno(import.meta.filename, 1, 'BJ'),
+  toWorkno(import.meta.filename, 2, 'BJ'),
+] as const
 const NAMES: Record<string, string> = { [FIRST]: '霧の郵便局 1巻', [SECOND]: '霧の郵便局 2巻' }
 const SERIES = { title_id: 'TI0009530', name: '霧の郵便局', total: 2 }
 const DAY_MS = 86_400_000

@@ -5,9 +5,10 @@ import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books
 import { aPdf, BLOCKS, PDF_SIZE } from './block-pdf.ts'
 import { expectAsDrawn, expectPixelsAsDrawn, joinSlices, readPixels } from './pixels.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const MIXED = 'BJ00900970'
-const STRIP = 'RJ00900971'
+const MIXED = toWorkno(import.meta.filename, 1, 'BJ')
+const STRIP = toWorkno(import.meta.filename, 2)
 /** How far a colour may be off after a codec, of 255. */
 const MOST_OFF = 12
 

@@ -7,9 +7,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { skipWithout } from './needs.ts'
 import { bar, listenIn, openTrack, player, seconds, seekTo } from './player-page.ts'
+import { toWorkno } from './workno.ts'
 
 const INPUTS = findInputs('audio')
-const ALBUM = { workno: 'RJ00900081', title: 'ほんものの音' }
+const ALBUM = { workno: toWorkno(import.meta.filename, 1), title: 'ほんものの音' }
 /** What other people's tools and tests keep as samples: an MP3 with chapters, and short files of each kind. */
 const FILES = {
   '01 chapters.mp3': 'mp3agic/v23tagwithchapters.mp3',

@@ -8,12 +8,13 @@ import { zipWork } from '@yomikura/testkit/tiny-work'
 import { watchOpened } from './canary.ts'
 import { Fingers } from './fingers.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 /** Files that nobody here made; without them there is nothing to read. */
 const INPUTS = findInputs('.')
-const COMIC = 'RJ00900980'
-const SHELF = 'RJ00900981'
-const STRIP = 'RJ00900982'
+const COMIC = toWorkno(import.meta.filename, 1)
+const SHELF = toWorkno(import.meta.filename, 2)
+const STRIP = toWorkno(import.meta.filename, 3)
 const RAINBOW = 'comics/OpenComic/Pepper & Carrot/Episode 2, Rainbow potions'
 const FILES = {
   '羅生門.txt': 'text/aozora/127_rashomon.txt',

@@ -7,9 +7,10 @@ import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books
 import { expectNoViolations } from './axe.ts'
 import { fillOpenShop, VOLUMES } from './open-shop.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const WORDS = 'BJ00900961'
-const STRIP = 'RJ00900962'
+const WORDS = toWorkno(import.meta.filename, 1, 'BJ')
+const STRIP = toWorkno(import.meta.filename, 2)
 
 let isPublished: Promise<void> | undefined
 

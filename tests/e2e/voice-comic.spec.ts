@@ -5,9 +5,10 @@ import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { expectAsDrawn } from './pixels.ts'
 import { settledPage, startReading } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const workno = 'RJ00900720'
-const SCRIPTED = 'RJ00900721'
+const workno = toWorkno(import.meta.filename, 1)
+const SCRIPTED = toWorkno(import.meta.filename, 2)
 const VOICES = new URL('../../packages/demo-works/src/tales/files/voices/', import.meta.url)
 
 test(
