@@ -9,6 +9,7 @@ let server: Server
 let front: DevFront
 let appUrl: string
 let whenServerReady: () => Promise<void>
+let answeredCount = 0
 
 beforeEach(async () => {
   const port = await findFreePort()
@@ -21,6 +22,7 @@ beforeEach(async () => {
     isSecure: false,
   })
   server = createServer((asked, answer) => {
+    answeredCount += 1
     answer.writeHead(200, headers)
     asked.pipe(answer)
   })
@@ -65,13 +67,19 @@ describe('the front of npm run dev', () => {
   )
 
   it('lets requests wait while the server starts again', async () => {
+    const waits = Promise.withResolvers<void>()
     const started = Promise.withResolvers<void>()
-    whenServerReady = () => started.promise
+    whenServerReady = () => {
+      waits.resolve()
+      return started.promise
+    }
+    const before = answeredCount
     const asked = fetch(`${appUrl}/library`)
-    const first = await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 100))])
-    expect(first).toBeUndefined()
+    await waits.promise
+    expect(answeredCount).toBe(before)
     started.resolve()
     expect((await asked).status).toBe(200)
+    expect(answeredCount).toBe(before + 1)
   })
 
   it('says why, while the server cannot run', async () => {
