@@ -37,13 +37,17 @@ describe('durations', () => {
 })
 
 describe('an estimate', () => {
-  const estimate = createEstimate({ 'tests/e2e/book.spec.ts': 4.5 })
+  const estimate = createEstimate({
+    'tests/e2e/book.spec.ts': 4.5,
+    'tools/steps.test.ts': 0.1,
+  })
 
-  it('is what was measured, or what most of the kind take', () => {
+  it('is what was measured, a test file’s start included, or what most of the kind take', () => {
     expect(estimate('tests/e2e/book.spec.ts')).toBe(4.5)
+    expect(estimate('tools/steps.test.ts')).toBe(0.5)
     expect(estimate('tests/e2e/text.spec.ts')).toBe(8)
     expect(estimate('apps/server/src/main.test.ts')).toBe(10)
-    expect(estimate('apps/web/src/app/App.test.tsx')).toBe(3)
+    expect(estimate('apps/web/src/app/App.test.tsx')).toBe(4)
     expect(estimate('tools/tiers.test.ts')).toBe(1)
   })
 })
