@@ -21,8 +21,12 @@ async function runGate(clone: string): Promise<number> {
     cwd: clone,
     env: toOuterEnvironment(),
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A group of its own, so that stopping the gate leaves nothing of it behind.
+    detached: true,
   })
-  const stop = () => child.kill('SIGTERM')
+  const stop = () => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+  }
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
