@@ -70,6 +70,8 @@ test.describe('the audio player', () => {
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('ArrowRight')
       await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(20)
+      // The key toggles: before the sound plays it would start it instead.
+      await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
       await page.keyboard.press('k')
       await expect(player(page).getByRole('button', { name: '再生' })).toBeVisible()
       const left = await seconds(page)

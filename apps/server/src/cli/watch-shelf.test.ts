@@ -96,6 +96,7 @@ describe('watchShelf', () => {
 
   it('keeps what was renamed until it has settled under its new name', async () => {
     await addBook('朝')
+    await logged(['+朝'])
     await addBook('夜')
     await logged(['+朝', '+夜'])
     await rename(join(shelf, '朝'), join(shelf, '夕'))
