@@ -1,6 +1,21 @@
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { noAwaitedReply } from './tools/lint/no-awaited-reply.mjs'
+import { noFixedSleep } from './tools/lint/no-fixed-sleep.ts'
+import { noTimedAssertion } from './tools/lint/no-timed-assertion.ts'
+import { noUnpolledRead } from './tools/lint/no-unpolled-read.ts'
+import { patientLimits } from './tools/lint/patient-limits.ts'
+
+/** What makes a test fail on a busy machine. */
+const patience = {
+  rules: {
+    'no-fixed-sleep': noFixedSleep,
+    'no-timed-assertion': noTimedAssertion,
+    'no-unpolled-read': noUnpolledRead,
+    'patient-limits': patientLimits,
+  },
+}
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.contract.ts', '**/*.spec.ts', 'tests/**']
 
 /** Names: code we write is camelCase or PascalCase; data fields keep the wire's snake_case. */
 const naming = [
@@ -109,8 +124,11 @@ export default tseslint.config(
     rules: { 'yomikura/no-awaited-reply': 'error' },
   },
   {
-    files: ['**/*.test.ts', '**/*.test.tsx', '**/*.contract.ts', '**/*.spec.ts', 'tests/**'],
+    files: tests,
+    plugins: { patience },
     rules: {
+      'patience/no-timed-assertion': 'error',
+      'patience/patient-limits': 'error',
       'max-lines': ['error', 600],
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-unsafe-member-access': 'off',
@@ -120,6 +138,17 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-call': 'off',
     },
   },
+  {
+    files: ['tests/**'],
+    rules: { 'patience/patient-limits': ['error', ['timeout', 'timeoutMs']] },
+  },
+  // The verbs of engines are what looks again: their step is no wait for anything.
+  {
+    files: ['tests/**'],
+    ignores: ['tests/engines/driver/**'],
+    rules: { 'patience/no-fixed-sleep': 'error' },
+  },
+  { files: ['tests/e2e/**'], rules: { 'patience/no-unpolled-read': 'error' } },
   {
     files: ['**/migrations/*.ts'],
     rules: { '@typescript-eslint/no-explicit-any': 'off', 'max-lines-per-function': 'off' },

@@ -1,11 +1,12 @@
 import { patience } from './packages/testkit/src/patience.ts'
+import { seededProperties } from './packages/testkit/src/seeded-properties.ts'
 import { FileReporter } from './tools/gate/vitest-report.ts'
 import { FULL_FILES, PROCESS_FILES } from './tools/tiers.ts'
 import { defineConfig } from 'vitest/config'
 
 const IN_NODE = {
   environment: 'node',
-  testTimeout: 30_000 * patience(),
+  testTimeout: 60_000 * patience(),
   hookTimeout: 60_000 * patience(),
   expect: { poll: { timeout: 5000 * patience() } },
 } as const
@@ -15,6 +16,7 @@ export default defineConfig({
     reporters: ['default', new FileReporter()],
     projects: [
       {
+        plugins: [seededProperties()],
         test: {
           ...IN_NODE,
           name: 'unit',
@@ -26,8 +28,14 @@ export default defineConfig({
           exclude: ['packages/ui/**', '**/node_modules/**', ...PROCESS_FILES, ...FULL_FILES],
         },
       },
-      { test: { ...IN_NODE, name: 'process', include: [...PROCESS_FILES] } },
-      { test: { ...IN_NODE, name: 'full', include: [...FULL_FILES] } },
+      {
+        plugins: [seededProperties()],
+        test: { ...IN_NODE, name: 'process', include: [...PROCESS_FILES] },
+      },
+      {
+        plugins: [seededProperties()],
+        test: { ...IN_NODE, name: 'full', include: [...FULL_FILES] },
+      },
       './apps/web/vite.config.ts',
       './packages/ui/vitest.config.ts',
     ],

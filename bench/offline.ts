@@ -1,4 +1,4 @@
-/** Row 5: the store of files against bare IndexedDB, and a stored page against one from the server. */
+/** Row 5: the store of files against bare IndexedDB, a stored page against one from the server, and a start offline. */
 import type { Page } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import { bundleScript } from '../apps/web/build/bundle-script.ts'
@@ -17,6 +17,8 @@ const STORE = new URL('offline/store-in-page.ts', import.meta.url)
 /** 0.85 of the speed is 1.18 times the time. */
 const GOAL_STORE = 1 / 0.85
 const GOAL_OPEN = 1.1
+/** How long a reader waits at most for the library without a network. */
+const GOAL_START_MS = 2000
 /** A volume of a comic, and a film of 32 MiB in the pieces that it is fetched in. */
 const LOADS: Record<string, Load> = {
   pages: { pages: 200, pageBytes: 130_000, chunks: 0 },
@@ -84,8 +86,22 @@ async function open(comic: KeptComic, opening: Opening): Promise<number> {
   return ms
 }
 
+/** @returns milliseconds from the navigation to the first cover in place, in a tab that has shown nothing */
+async function start(comic: KeptComic): Promise<number> {
+  const page = await comic.newPage('kept')
+  await page.goto(`${comic.appUrl}/library`, { waitUntil: 'commit' })
+  const shown = await page.waitForFunction(() => {
+    const place = document.querySelector('[data-place] a')
+    return place !== null && place.getBoundingClientRect().height > 0 && performance.now()
+  })
+  const ms = Number(await shown.jsonValue())
+  await page.close()
+  return ms
+}
+
 async function measureOpening(comic: KeptComic, rounds: number, tell: RunOptions['tell']) {
   const samples: Record<Opening, number[]> = { offline: [], keptOnline: [], online: [] }
+  const starts: number[] = []
   for (const opening of ['online', 'keptOnline'] as const) await open(comic, opening)
   for (let round = 0; round < rounds; round++) {
     for (const opening of ['online', 'keptOnline'] as const) {
@@ -93,6 +109,7 @@ async function measureOpening(comic: KeptComic, rounds: number, tell: RunOptions
     }
     await comic.stopServer()
     samples.offline.push(await open(comic, 'offline'))
+    starts.push(await start(comic))
     await comic.startServer()
     const last = Object.entries(samples).map(([name, of]) => `${name} ${of.at(-1)!.toFixed(0)} ms`)
     tell(`round ${round + 1}: ${last.join(', ')}`)
@@ -101,6 +118,7 @@ async function measureOpening(comic: KeptComic, rounds: number, tell: RunOptions
   return [
     toValue('Stored comic without a server, against online', 'x', ratio, GOAL_OPEN),
     toValue('Stored comic, server stopped: navigation to first page', 'ms', samples.offline),
+    toValue('Library, server stopped: navigation to first cover', 'ms', starts, GOAL_START_MS),
     toValue('Comic from the server: navigation to first page', 'ms', samples.online),
     toValue('Stored comic, with the server: navigation to first page', 'ms', samples.keptOnline),
   ]

@@ -7,10 +7,13 @@ import { findChromium } from './chromium.ts'
 import { fromPlaywright, type PlaywrightReport } from './gate/playwright-report.ts'
 import { count, type SuiteReport, toBroken, toSummary } from './gate/report.ts'
 import { VITEST_REPORT } from './gate/vitest-report.ts'
+import { rememberDurations } from './near/durations.ts'
 import { ROOT, toBinPath } from './paths.ts'
 import { installPrograms, type ProgramName } from './programs.ts'
 
 const ARTIFACTS = join(ROOT, 'artifacts')
+/** What each test file last took on this machine, by which `npm run test:near` chooses. */
+export const DURATIONS = join(ARTIFACTS, 'durations.json')
 /** What suites use where it is there; a test that needs one skips without it. */
 const WELCOME: readonly ProgramName[] = ['ffmpeg', 'openssl', 'CJK fonts']
 /**
@@ -38,7 +41,7 @@ function clearReport(name: string): string {
   return report
 }
 
-/** Reads a report; a run that failed without failing a test, or left no report, is broken. */
+/** Reads a report and remembers its times; a run that failed without failing a test, or left no report, is broken. */
 function readReport<T>(
   path: string,
   code: number,
@@ -50,6 +53,7 @@ function readReport<T>(
   } catch {
     return toBroken(path, `The run ended with code ${code} and left no report.`)
   }
+  rememberDurations(DURATIONS, report)
   if (code === 0 || count(report).failed > 0) return report
   const message = `The run ended with code ${code}, and no test failed. The log above says why.`
   return { ...report, broken: [{ title: path, message }] }

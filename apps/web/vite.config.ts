@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { type Locale, LOCALES } from '@yomikura/i18n/locales'
 import { patience } from '../../packages/testkit/src/patience.ts'
+import { seededProperties } from '../../packages/testkit/src/seeded-properties.ts'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import type { Rolldown } from 'vite'
@@ -154,6 +155,7 @@ export default defineConfig({
     appIcons(),
     routeFiles({ entry: page('src/main.tsx'), screens: SCREENS }),
     scriptList({ root: page('../../') }),
+    seededProperties(),
   ],
   build: {
     outDir: 'dist',

@@ -2,15 +2,20 @@ import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toWorkno } from './workno.ts'
 
 /** An album of three tracks; the second has a script in two languages. */
-export const ALBUM = { workno: 'RJ00900051', title: '箱のなかの曲' }
+export const ALBUM = { workno: toWorkno(import.meta.filename, 1), title: '箱のなかの曲' }
 export const TRACKS = ['01 みなとの よあけ.mp3', '02 くじらの うた.mp3', '03 かえりみち.mp3']
 /** What the player calls them. */
 export const TITLES = ['みなとの よあけ', 'くじらの うた', 'かえりみち']
 
 /** A work of one track without a script. */
-export const SINGLE = { workno: 'RJ00900052', title: 'ひとつだけの曲', track: TRACKS[2]! }
+export const SINGLE = {
+  workno: toWorkno(import.meta.filename, 2),
+  title: 'ひとつだけの曲',
+  track: TRACKS[2]!,
+}
 
 const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
 const LINES = [

@@ -1,5 +1,6 @@
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,11 +8,12 @@ import { join } from 'node:path'
 import { buildVersion } from '../../apps/web/build/build-version.ts'
 import { storeApp } from './offline-app.ts'
 import { settledPage, startReading } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const DIST = join(import.meta.dirname, '..', '..', 'apps', 'web', 'dist')
-const workno = 'BJ00900001'
+const workno = toWorkno(import.meta.filename, 1, 'BJ')
 
 /** The next release: its page says so, and all its code has other names. */
 const NEXT = [
@@ -26,7 +28,7 @@ test(
   { tag: '@gate' },
   async ({ page }) => {
     // It starts a product of its own, and starts it again.
-    test.setTimeout(300_000)
+    test.setTimeout(300_000 * patience())
     const dist = await mkdtemp(join(tmpdir(), 'yomikura-dist-'))
     const next = await mkdtemp(join(tmpdir(), 'yomikura-next-'))
     await cp(DIST, dist, { recursive: true })
@@ -102,7 +104,7 @@ test(
     const other = await page.context().newPage()
     await other.goto(`${stack.appUrl}/help`)
     const follow = other.getByRole('button', { name: '更新して再読み込み', exact: true })
-    await expect(follow).toBeVisible({ timeout: 15_000 })
+    await expect(follow).toBeVisible({ timeout: 15_000 * patience() })
     await update.click()
     await expect(page.locator('html[data-release=next]')).toHaveCount(1)
     await expect(page).toHaveURL(/\/help$/)

@@ -1,13 +1,15 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { attack, type Targets, toHostileBody, toHostileHead, toHostileSvg } from './attack-page.ts'
 import { Canary, watchOpened } from './canary.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 /** The attack page of security.md 5, as a book, a drawing and a file name bring it; a script's is in html-work.spec.ts. */
-const BOOK = 'BJ00900801'
-const NAMES = 'RJ00900666'
+const BOOK = toWorkno(import.meta.filename, 1, 'BJ')
+const NAMES = toWorkno(import.meta.filename, 2)
 const HOSTILE_NAME = '<img src=x onerror=globalThis.reached=1>'
 
 const SECRET = 'bytes or a key'
@@ -60,7 +62,9 @@ test(
     await page.addInitScript(watchPorts)
     await page.goto(`/work/${BOOK}/viewer/trap.epub`)
     const frame = page.frameLocator('iframe')
-    await expect(frame.getByRole('heading', { name: '静かな章' })).toBeVisible({ timeout: 30_000 })
+    await expect(frame.getByRole('heading', { name: '静かな章' })).toBeVisible({
+      timeout: 30_000 * patience(),
+    })
     await expect(frame.getByRole('img', { name: '絵' })).toBeAttached()
     await expect(page.locator('iframe')).toHaveAttribute('sandbox', 'allow-scripts')
     // The boot script is the only one; nothing is left that acts, loads or names a place.

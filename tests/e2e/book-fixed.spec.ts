@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { Fingers } from './fingers.ts'
+import { toWorkno } from './workno.ts'
 
-const WORKNO = 'BJ00900820'
+const WORKNO = toWorkno(import.meta.filename, 1, 'BJ')
 const SIZE = '<meta name="viewport" content="width=600, height=900"/>'
 const FIXED = '<meta property="rendition:layout">pre-paginated</meta>'
 
@@ -67,7 +69,7 @@ test(
     await signIn({ owns: [WORKNO] })
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
-    await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
+    await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 * patience() })
     // The cover alone in the middle, as large as the window lets it.
     await expect
       .poll(() => pageBox(page, 0))
@@ -115,7 +117,7 @@ test('pages of a fixed book are magnified by keys and wheel, moved, and whole ag
   await signIn({ owns: [WORKNO] })
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
-  await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
+  await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 * patience() })
   await page.keyboard.press('+')
   await expect.poll(() => scaleOf(page)).toBeCloseTo(1.25)
   // Arrows move what is magnified; Escape shows the whole page and closes nothing.
@@ -153,7 +155,7 @@ test('a plate among chapters that flow is magnified like a picture, the chapters
   await signIn({ owns: [WORKNO] })
   await page.setViewportSize({ width: 820, height: 1180 })
   await page.goto(`/work/${WORKNO}/viewer/novel.epub`)
-  await expect(first(page).getByText('はじまり')).toBeVisible({ timeout: 30_000 })
+  await expect(first(page).getByText('はじまり')).toBeVisible({ timeout: 30_000 * patience() })
   const sizeOfLetters = () =>
     first(page)
       .locator('p')
@@ -188,7 +190,7 @@ test.describe('under fingers', () => {
     await publish(stack, WORKNO, { 'picture.epub': PICTURE_BOOK })
     await signIn({ owns: [WORKNO] })
     await page.goto(`/work/${WORKNO}/viewer/picture.epub`)
-    await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 })
+    await expect(first(page).getByText('表紙')).toBeVisible({ timeout: 30_000 * patience() })
     const fingers = await Fingers.on(page)
     await fingers.spread([195, 400])
     await expect.poll(() => scaleOf(page)).toBe(2.5)
@@ -227,7 +229,7 @@ test('fixed books of the W3C tests put their pages where they ask for', async ({
 }) => {
   const folder = join(INPUTS, 'epub/epub-tests')
   test.skip(!existsSync(folder), 'Needs the inputs folder.')
-  const workno = 'BJ00900821'
+  const workno = toWorkno(import.meta.filename, 2, 'BJ')
   const books: Record<string, Buffer> = {}
   for (const name of Object.keys(W3C)) {
     books[`${name}.epub`] = await readFile(join(folder, `${name}.epub`))
@@ -238,14 +240,14 @@ test('fixed books of the W3C tests put their pages where they ask for', async ({
   const stage = page.locator('section[data-place]')
   for (const [name, place] of Object.entries(W3C)) {
     await page.goto(`/work/${workno}/viewer/${name}.epub`)
-    await expect(stage).toHaveAttribute('data-place', place, { timeout: 30_000 })
+    await expect(stage).toHaveAttribute('data-place', place, { timeout: 30_000 * patience() })
     await expect(first(page).locator('body > *').first()).toBeAttached()
     const { left, right, top, bottom } = await pageBox(page, 0)
     expect(left >= 0 && right <= 1440 && top >= 0 && bottom <= 900).toBe(true)
   }
   // The second page of the first book asks for the left half; the next, a broad one, stands alone.
   await page.goto(`/work/${workno}/viewer/lay-fxl-page-spread-left.epub`)
-  await expect(stage).toHaveAttribute('data-place', 'centre', { timeout: 30_000 })
+  await expect(stage).toHaveAttribute('data-place', 'centre', { timeout: 30_000 * patience() })
   await page.keyboard.press('ArrowRight')
   await expect(stage).toHaveAttribute('data-place', 'first')
   await expect.poll(async () => Math.round((await pageBox(page, 0)).right)).toBe(720)

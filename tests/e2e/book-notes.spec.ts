@@ -3,10 +3,12 @@ import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import type { FrameLocator } from '@playwright/test'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
+import { toWorkno } from './workno.ts'
 
-const WORKNO = 'BJ00900810'
+const WORKNO = toWorkno(import.meta.filename, 1, 'BJ')
 const NAV =
   '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title>目次</title></head><body><nav epub:type="toc"><ol>' +
   '<li><a href="one.xhtml">夜の章</a></li><li><a href="two.xhtml">朝の章</a></li></ol></nav></body></html>'
@@ -42,7 +44,7 @@ const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)
 
 async function openBook(page: Page): Promise<FrameLocator> {
   await page.goto(`${new URL(page.url()).origin}/work/${WORKNO}/viewer/novel.epub`)
-  await expect(place(page)).toBeVisible({ timeout: 60_000 })
+  await expect(place(page)).toBeVisible({ timeout: 60_000 * patience() })
   return page.frameLocator('iframe[data-pane="0"]')
 }
 
@@ -245,7 +247,7 @@ test('notes are shown in place, links lead on, and a chip leads back', async ({ 
   await frame.getByRole('link', { name: '2', exact: true }).click()
   await expect(note).toContainText('遠くの注。')
   await expect(note).not.toContainText('↩')
-  expect(await note.locator('img').count()).toBe(0)
+  await expect(note.locator('img')).toHaveCount(0)
   await note.getByRole('button', { name: '閉じる' }).click()
   await expect(place(page)).toHaveText(/^この章 1 \//)
 

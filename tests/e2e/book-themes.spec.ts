@@ -1,6 +1,8 @@
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { toWorkno } from './workno.ts'
 
 const PAPERS = {
   白: 'rgb(251, 250, 247)',
@@ -45,7 +47,7 @@ test('a book that colors for white paper is read on the paper that the reader ch
   stack,
   signIn,
 }) => {
-  const workno = 'BJ00900830'
+  const workno = toWorkno(import.meta.filename, 1, 'BJ')
   await stack.storefront.publishWork(
     { workno, name: { ja_JP: '色の本' }, work_type: 'NRE' },
     zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),
@@ -56,7 +58,7 @@ test('a book that colors for white paper is read on the paper that the reader ch
     if (message.type() === 'error') errors.push(message.text())
   })
   await page.goto(`/work/${workno}/viewer/novel.epub`)
-  await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 * patience() })
   await page.keyboard.press(',')
   for (const [name, paper] of Object.entries(PAPERS)) {
     await page.getByRole('dialog').getByRole('radio', { name, exact: true }).check()

@@ -1,7 +1,9 @@
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { Fingers } from './fingers.ts'
+import { toWorkno } from './workno.ts'
 
 test.use({ hasTouch: true })
 
@@ -32,7 +34,7 @@ const NOVEL = aBook({
 
 async function openBook(page: Page, workno: string, name: string): Promise<void> {
   await page.goto(`/work/${workno}/viewer/${name}`)
-  await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 * patience() })
 }
 
 const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)
@@ -41,7 +43,7 @@ test(
   'a vertical novel is read by keys, taps and wheel, and opens again where it was left',
   { tag: '@gate' },
   async ({ page, stack, signIn }) => {
-    const workno = 'BJ00900800'
+    const workno = toWorkno(import.meta.filename, 1, 'BJ')
     // Taller than wide: one page at a time.
     await page.setViewportSize({ width: 1300, height: 1400 })
     await stack.storefront.publishWork(
@@ -103,7 +105,7 @@ test(
     await expect.poll(() => isVisible(page, first)).toBe(true)
     // However soon the page is left: leaving it stores the place.
     await page.reload()
-    await expect(place(page)).toBeVisible({ timeout: 30_000 })
+    await expect(place(page)).toBeVisible({ timeout: 30_000 * patience() })
     await expect.poll(() => isVisible(page, first)).toBe(true)
     expect(errors).toEqual([])
   },
@@ -113,7 +115,7 @@ test(
   'a wide window shows two facing pages of a vertical novel, and no bars over its first lines',
   { tag: '@smoke' },
   async ({ page, stack, signIn }) => {
-    const workno = 'BJ00900801'
+    const workno = toWorkno(import.meta.filename, 2, 'BJ')
     await stack.storefront.publishWork(
       { workno, name: { ja_JP: '夜凪の蔵 続' }, direction: 'rtl', work_type: 'NRE' },
       zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),

@@ -1,4 +1,5 @@
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { openWork, settledPage } from './viewer-page.ts'
 
 test.describe('from the shop to the last page', { tag: '@smoke' }, () => {
@@ -60,7 +61,9 @@ test.describe('from the shop to the last page', { tag: '@smoke' }, () => {
     await expect(async () => {
       await page.reload()
       await expect(page.getByRole('link', { name: /夜の本/ }).first()).toBeVisible()
-      await expect(page.getByRole('link', { name: /朝の絵本/ })).toHaveCount(0, { timeout: 5000 })
-    }).toPass({ timeout: 60_000 })
+      await expect(page.getByRole('link', { name: /朝の絵本/ })).toHaveCount(0, {
+        timeout: 5000 * patience(),
+      })
+    }).toPass({ timeout: 60_000 * patience() })
   })
 })

@@ -1,7 +1,9 @@
 import { drawSkyGuide } from '@yomikura/demo-works/pdf/sky-guide'
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 test.use({ hasTouch: true })
 
@@ -9,7 +11,7 @@ test(
   'words of a document are found, shown and selected',
   { tag: '@gate' },
   async ({ page, stack, signIn }) => {
-    const workno = 'RJ00900700'
+    const workno = toWorkno(import.meta.filename, 1)
     await stack.storefront.publishWork(
       { workno, name: { ja_JP: '空の手引き' }, direction: 'ltr', work_type: 'PBC' },
       zipWork({ 'guide.pdf': await drawSkyGuide() }),
@@ -37,7 +39,9 @@ test(
     await page.keyboard.press('/')
     const dialog = page.getByRole('dialog', { name: '作品内を検索' })
     await dialog.getByRole('searchbox').fill(wanted)
-    await expect(dialog.getByText(/^\d+件見つかりました$/)).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText(/^\d+件見つかりました$/)).toBeVisible({
+      timeout: 30_000 * patience(),
+    })
     await dialog.getByRole('listitem').last().getByRole('button').click()
     await expect(settledPage(page)).toHaveAttribute('data-page-index', last ?? '')
     await expect(page.locator('[data-selectable] rect').first()).toBeAttached()

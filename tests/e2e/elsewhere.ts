@@ -19,7 +19,8 @@ async function sendAll(calls: readonly ElsewhereCall[]): Promise<unknown[]> {
     const answer = await fetch(`/api/yomikura${path}`, request)
     if (answer.ok) return answer.status === 204 ? undefined : answer.json()
     if (answer.status !== 429) throw new Error(`${method} ${path}: ${String(answer.status)}`)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    const waitMs = Number(answer.headers.get('retry-after')) * 1000
+    await new Promise((resolve) => setTimeout(resolve, waitMs))
     return send({ method, path, ...(body && { body }) })
   }
   const answers: unknown[] = []

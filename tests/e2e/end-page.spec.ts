@@ -1,19 +1,21 @@
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { endPage, readToEnd } from './free-reading.ts'
 import { fillOpenShop, SERIES, VOLUMES } from './open-shop.ts'
+import { toWorkno } from './workno.ts'
 
 const CIRCLE_WORKS = 8
 const TITLES = 7
-const RESERVED = 'BJ00950004'
+const RESERVED = toWorkno(import.meta.filename, 1, 'BJ')
 const numbered = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => `BJ00${String(first + index)}`)
 const OF_CIRCLE = numbered(950101, CIRCLE_WORKS)
 const FREE_TITLES = numbered(950201, TITLES)
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   await fillOpenShop(stack)
   const tiny = await makeTinyWork(70, 1)
   for (const [index, workno] of [...OF_CIRCLE, ...FREE_TITLES].entries()) {
@@ -84,7 +86,7 @@ test('after pictures 3, 6 or 9 works of the circle stand, by the height of the w
   const url = `${stack.appUrl}/api/yomikura/v3/viewer/recommend?workno=${VOLUMES[0]}&limit=9`
   await expect
     .poll(async () => (await (await page.request.get(url)).json()).works.length, {
-      timeout: 60_000,
+      timeout: 60_000 * patience(),
     })
     .toBe(9)
   await page.goto(`/work/${VOLUMES[0]}/tree`)
@@ -133,7 +135,7 @@ test('a next volume that is not out yet can be pre-ordered', async ({ page, stac
         )
           .filter(({ isReserve }) => isReserve)
           .map(({ workno }) => workno),
-      { timeout: 60_000 },
+      { timeout: 60_000 * patience() },
     )
     .toContain(RESERVED)
   await page.goto(`/work/${VOLUMES[2]}/tree`)

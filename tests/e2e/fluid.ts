@@ -3,6 +3,13 @@ import type { Page } from '@yomikura/testkit/e2e'
 /** A window shows some twenty rows; those kept ready beyond its edges are not many more. */
 export const MOST_ROWS = 80
 
+/** Waits until the page has drawn this many frames more. */
+export async function drawFrames(page: Page, count = 2): Promise<void> {
+  await page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+  }, count)
+}
+
 /** What a reader saw while something went on, in milliseconds. */
 export type Smoothness = { frames: number; medianMs: number; longestMs: number; longTasks: number }
 

@@ -1,9 +1,11 @@
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { endPage, FREE_WORDS, type FreeLocale, readToEnd } from './free-reading.ts'
 import { publishVolumes } from './open-shop.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 const COUPON_PERCENT = 35
 
@@ -22,7 +24,11 @@ const GATES: readonly Gate[] = [
     age: 'r15',
     locale: 'ja-JP',
     width: 390,
-    works: ['BJ00951001', 'BJ00951002', 'BJ00951003'],
+    works: [
+      toWorkno(import.meta.filename, 1, 'BJ'),
+      toWorkno(import.meta.filename, 2, 'BJ'),
+      toWorkno(import.meta.filename, 3, 'BJ'),
+    ],
     series: { title_id: 'TI0009511', name: '夜更けの扉', total: 3 },
     words: {
       body: 'この作品は 15 歳以上の方を対象としています。あなたは 15 歳以上ですか？',
@@ -34,7 +40,11 @@ const GATES: readonly Gate[] = [
     age: 'r18',
     locale: 'en-US',
     width: 1440,
-    works: ['BJ00952001', 'BJ00952002', 'BJ00952003'],
+    works: [
+      toWorkno(import.meta.filename, 4, 'BJ'),
+      toWorkno(import.meta.filename, 5, 'BJ'),
+      toWorkno(import.meta.filename, 6, 'BJ'),
+    ],
     series: { title_id: 'TI0009512', name: '大人の扉', total: 3 },
     words: {
       body: 'This work is for adults. Are you 18 or older?',
@@ -55,7 +65,7 @@ function watchPictures(page: Page, workno: string): string[] {
 }
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   for (const { age, works, series } of GATES) {
     await publishVolumes(stack, {
       ...{ worknos: works, series, pages: 2, seed: 1 },
@@ -72,7 +82,7 @@ for (const { age, locale, width, works, series, words } of GATES) {
   const [open, guarded] = works
   test.describe(() => {
     test.use({ locale, viewport: { width, height: 844 } })
-    test.describe.configure({ timeout: 180_000 })
+    test.describe.configure({ timeout: 180_000 * patience() })
 
     const gate = (page: Page) => page.getByRole('dialog').filter({ hasText: words.body })
     const answer = (page: Page, name: string) =>
@@ -211,7 +221,7 @@ test.describe('the coupon', () => {
   let shop: DevStack
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * patience())
     const serverEnv = { YOMIKURA_COUPON_PERCENT: String(COUPON_PERCENT) }
     shop = await DevStack.start({ serverEnv })
   })

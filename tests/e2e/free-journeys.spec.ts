@@ -1,4 +1,5 @@
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { endPage, FREE_WORDS, type FreeLocale, shownPage, readToEnd } from './free-reading.ts'
 import { fillOpenShop, PAGES, SAMPLE_PAGES, VOLUMES } from './open-shop.ts'
@@ -26,7 +27,7 @@ const ROWS: Record<'visitor' | 'newcomer' | 'owner', [FreeLocale, number][]> = {
 }
 
 test.beforeEach(async ({ stack }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   await fillOpenShop(stack)
 })
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { settledPage } from './viewer-page.ts'
 
 /** What is pressed and read on the way through the free section, by locale. */
@@ -41,7 +42,7 @@ export async function readToEnd(page: Page): Promise<void> {
     await page.keyboard.press('ArrowLeft')
     throw new Error('There are more pages.')
     // As long as a quick reader looks at a page: shorter looks do not count as read.
-  }).toPass({ intervals: [300], timeout: 30_000 })
+  }).toPass({ intervals: [300], timeout: 30_000 * patience() })
 }
 
 /** The page of this number, whichever spread it lies in. */

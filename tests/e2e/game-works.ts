@@ -1,11 +1,13 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { attack, type Targets } from './attack-page.ts'
 import { Canary } from './canary.ts'
+import { toWorkno } from './workno.ts'
 
-export const GAME = { workno: 'RJ00900921', title: '小さなゲーム' }
-export const ATTACK = { workno: 'RJ00900922', title: '悪いゲーム' }
+export const GAME = { workno: toWorkno(import.meta.filename, 1), title: '小さなゲーム' }
+export const ATTACK = { workno: toWorkno(import.meta.filename, 2), title: '悪いゲーム' }
 
 /** Saves as old games do, and as new ones do; and means a picture by its own root. */
 const GAME_PAGE = `<!doctype html><meta charset="utf-8"><link rel="stylesheet" href="style.css">
@@ -91,7 +93,7 @@ export async function start(page: Page, address: string): Promise<void> {
 /** What the attack did that it must not, once it has tried everything. */
 export async function readReached(page: Page): Promise<string[]> {
   const out = frame(page).locator('#out')
-  await expect(out).toContainText('cookie', { timeout: 20_000 })
+  await expect(out).toContainText('cookie', { timeout: 20_000 * patience() })
   const results = JSON.parse((await out.textContent()) ?? '{}') as Record<string, string>
   // All of it was tried: none of the attempts kept the others from being made.
   expect(Object.keys(results).length).toBeGreaterThan(70)

@@ -1,4 +1,5 @@
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import {
   ATTACK,
@@ -22,7 +23,7 @@ test('a kept game is played with the server gone, saves, and finds its saves aga
   aCustomer,
   launchOptions,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(120_000 * patience())
   await publishGames(stack)
   const customer = await aCustomer([GAME.workno, ATTACK.workno])
   await using profile = await StoringProfile.open(launchOptions, stack.appUrl)

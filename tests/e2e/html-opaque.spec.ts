@@ -1,6 +1,7 @@
 import { findFreePort } from '@yomikura/testkit/child-service'
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import {
   ATTACK,
   frame,
@@ -16,7 +17,7 @@ import {
 test('on one host name HTML works run without an origin, and the app keeps their saves', async ({
   page,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   const port = String(await findFreePort())
   const worksUrl = `http://localhost:${port}`
   await using stack = await DevStack.start({

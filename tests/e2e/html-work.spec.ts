@@ -1,4 +1,5 @@
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import type { Customer } from '@yomikura/testkit/storefront-operator'
 import { expectNoViolations } from './axe.ts'
 import { watchOpened } from './canary.ts'
@@ -78,7 +79,7 @@ test.describe('HTML works', () => {
     // From inside another work: neither its files, nor by its own token, nor its start page.
     await start(page, ATTACK.workno)
     const inside = frame(page).locator('#out')
-    await expect(inside).toContainText('cookie', { timeout: 20_000 })
+    await expect(inside).toContainText('cookie', { timeout: 20_000 * patience() })
     const attack = await inside.evaluate(() => location.href)
     const tries = [own, attack.replace(new URL(attack).origin, origin)]
     const fetched = await inside.evaluate(

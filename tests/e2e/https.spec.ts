@@ -1,14 +1,18 @@
 import { chromium } from '@playwright/test'
+import { toContentPath } from '@yomikura/content/content-folder'
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { makeCertificate } from '@yomikura/testkit/certificate'
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { skipWithout } from './needs.ts'
 import { openWork, settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
+const WORKNO = toWorkno(import.meta.filename, 1, 'BJ')
 const HOSTS = {
   app: 'app.yomikura.test',
   media: 'media.yomikura.test',
@@ -20,7 +24,7 @@ test(
   { tag: '@gate' },
   async ({ launchOptions }) => {
     skipWithout('openssl')
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * patience())
     const folder = await mkdtemp(join(tmpdir(), 'yomikura-https-'))
     const tls = makeCertificate(folder, Object.values(HOSTS))
     const stack = await DevStack.start({
@@ -35,12 +39,12 @@ test(
     try {
       const files = await makeTinyWork(3, 3)
       await stack.storefront.publishWork(
-        { workno: 'BJ00900003', name: { ja_JP: '鍵の本' }, work_type: 'MNG', direction: 'rtl' },
+        { workno: WORKNO, name: { ja_JP: '鍵の本' }, work_type: 'MNG', direction: 'rtl' },
         files,
       )
       const customer = await stack.storefront.createCustomer({
         login_id: 'tls-reader',
-        owns: ['BJ00900003'],
+        owns: [WORKNO],
       })
       const context = await browser.newContext({
         ignoreHTTPSErrors: true,
@@ -68,7 +72,7 @@ test(
         expect(grant).toMatchObject({
           secure: true,
           httpOnly: true,
-          path: '/content/work/books/BJ00901000/BJ00900003/',
+          path: `/${toContentPath(WORKNO)}/`,
         })
       }
       const shopCookies = await context.cookies(stack.storefrontUrl)

@@ -1,6 +1,7 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { MOST_ROWS, watchFrames } from './fluid.ts'
 import { callElsewhere, type ElsewhereCall } from './elsewhere.ts'
@@ -38,7 +39,7 @@ test.describe('the limits of lists', () => {
     // Five hundred lists are a page of rows that are drawn when they come into view.
     const cards = page.getByRole('list', { name: 'プレイリスト' }).getByRole('link')
     await expect(cards.first()).toBeVisible()
-    expect(await cards.count()).toBeLessThan(100)
+    await expect.poll(() => cards.count()).toBeLessThan(100)
     await page.keyboard.press('End')
     const last = page.getByRole('link', { name: /500番/ })
     await expect(last).toBeVisible()
@@ -54,7 +55,7 @@ test.describe('the limits of lists', () => {
   })
 
   test('a full My List takes no more works, and says so', async ({ page, stack, aCustomer }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(240_000 * patience())
     const customer = await aCustomer([])
     const catalogue = makeCatalogue(LIMITS.worksPerMyList + 1)
     await stack.storefront.loadCatalogue(customer.login_id, catalogue)
@@ -105,7 +106,7 @@ async function expectFewDrawn(page: Page, list: { id: string; first: string }): 
   const scrolled = await watchFrames(page, async () => {
     for (let screen = 0; screen < 10; screen++) {
       await page.mouse.wheel(0, 1200)
-      expect(await works.count()).toBeLessThan(MOST_ROWS)
+      await expect.poll(() => works.count()).toBeLessThan(MOST_ROWS)
     }
   })
   await page.evaluate(() => scrollTo(0, 0))
@@ -119,7 +120,7 @@ async function expectFewDrawn(page: Page, list: { id: string; first: string }): 
     // Held at the lower edge, it scrolls the page beneath.
     await page.mouse.move(box.x + 10, height - 10, { steps: 10 })
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(4000)
-    expect(await works.count()).toBeLessThan(MOST_ROWS)
+    await expect.poll(() => works.count()).toBeLessThan(MOST_ROWS)
     await page.mouse.up()
   })
   await expect.poll(placeOfFirst).toBeGreaterThan(50)

@@ -1,7 +1,9 @@
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
+import { toWorkno } from './workno.ts'
 
 /** Document 1's screens at every width, theme, language and library size: pairs here, all in `test:full`. */
 const WIDTHS = { 390: 844, 820: 1180, 1440: 900 } as const
@@ -11,7 +13,10 @@ const SIZES = ['none', 'few', 'many'] as const
 const MANY = 10_000
 const SERIES = { title_id: 'TI0009700', name: '灯台守の夜', total: 3 }
 /** Volume 2 is on sale, and nobody's. */
-const VOLUMES = ['BJ00970001', 'BJ00970002'] as const
+const VOLUMES = [
+  toWorkno(import.meta.filename, 1, 'BJ'),
+  toWorkno(import.meta.filename, 2, 'BJ'),
+] as const
 
 /** Of a screen: each work of a shelf has one of its own. */
 const MOST_DIALOGS = 6
@@ -48,7 +53,7 @@ const isFull = process.env['YOMIKURA_FULL'] === '1'
 
 test.describe('every screen', () => {
   test.beforeAll(async ({ stack }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(240_000 * patience())
     const { storefront } = stack
     await storefront.createCustomer({ login_id: 'owns-many' })
     await storefront.loadCatalogue('owns-many', makeCatalogue(MANY))
@@ -68,7 +73,7 @@ test.describe('every screen', () => {
       test.use({ locale, colorScheme: scheme, viewport: { width, height: WIDTHS[width] } })
 
       test('fits, is accessible and quiet', async ({ page, shelf, aCustomer }) => {
-        test.setTimeout(240_000)
+        test.setTimeout(240_000 * patience())
         const problems: string[] = []
         page.on('console', (message) => {
           if (message.type() === 'error') problems.push(message.text())
@@ -112,9 +117,9 @@ async function expectLibrary(page: Page, size: Case['size']): Promise<void> {
   await expect(async () => {
     if ((await works.count()) === 0) await page.reload()
     await expect(page.locator('main [role=status]').first()).toContainText(/10,000/, {
-      timeout: 20_000,
+      timeout: 20_000 * patience(),
     })
-  }).toPass({ timeout: 180_000 })
+  }).toPass({ timeout: 180_000 * patience() })
   await expect(works.first()).toBeVisible()
 }
 

@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { callElsewhere } from './elsewhere.ts'
+import { toWorkno } from './workno.ts'
 
-const THIRD = { workno: 'BJ00900071', title: '昼の本' }
+const THIRD = { workno: toWorkno(import.meta.filename, 1, 'BJ'), title: '昼の本' }
 let isPublished = false
 
 async function publishThird(stack: DevStack): Promise<void> {
@@ -57,7 +59,9 @@ test.describe('editing a My List', () => {
     await stack.storefront.refund(reader.login_id, THIRD.workno)
     await expect(async () => {
       await openToEdit(page, id)
-      await expect(page.getByText(/表示されない作品が1件あります/)).toBeVisible({ timeout: 5000 })
+      await expect(page.getByText(/表示されない作品が1件あります/)).toBeVisible({
+        timeout: 5000 * patience(),
+      })
     }).toPass()
     await expect.poll(() => order(page)).toEqual([rtl.title, ltr.title])
     await expectNoViolations(page)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
+import { drawFrames } from './fluid.ts'
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -100,7 +101,8 @@ test.describe('My Lists', () => {
     await page.mouse.down()
     await page.mouse.move(from.x + 10, from.y + 60, { steps: 4 })
     await page.mouse.move(from.x + 10, from.y + 100, { steps: 4 })
-    await page.waitForTimeout(50)
+    // A drag is followed once a frame.
+    await drawFrames(page)
     await page.mouse.up()
     await expect.poll(() => order(page)).toEqual([shelf.rtl.title, shelf.ltr.title])
   })

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,8 +10,9 @@ import { findChromium } from '../../tools/chromium.ts'
 import { keepWhole, listStored } from './offline-page.ts'
 import { copyProfile, DAMAGES, damageProfile, numbersFrom } from './profile-damage.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const WORK = { workno: 'RJ00900982', title: '傷んだ棚', files: 3 }
+const WORK = { workno: toWorkno(import.meta.filename, 1), title: '傷んだ棚', files: 3 }
 /** Long enough that the browser keeps it apart from its rows, as it does pages. */
 const TEXT = randomBytes(200_000).toString('base64').replaceAll(/.{60}/g, '$&\n')
 
@@ -31,14 +33,14 @@ async function reachLibrary(page: Page, url: string, title: string): Promise<str
   const work = page.getByRole('link', { name: title }).first()
   const rebuild = page.getByRole('button', { name: '消去して作り直す', exact: true })
   const empty = page.getByText('まだ作品がありません')
-  await expect(work.or(rebuild).or(empty).first()).toBeVisible({ timeout: 30_000 })
+  await expect(work.or(rebuild).or(empty).first()).toBeVisible({ timeout: 30_000 * patience() })
   await expect(empty).toHaveCount(0)
   const hasFailed = await rebuild.isVisible()
   if (hasFailed) {
     await rebuild.click()
     await page.getByRole('dialog').getByRole('button', { name: 'OK', exact: true }).click()
   }
-  await expect(work).toBeVisible({ timeout: 30_000 })
+  await expect(work).toBeVisible({ timeout: 30_000 * patience() })
   return hasFailed ? 'asked to rebuild' : 'opened'
 }
 
@@ -54,7 +56,7 @@ async function reachFiles(page: Page, url: string, work: { workno: string; title
     const { entries, queued, damaged } = await listStored(page)
     return isLost ? [entries, queued, damaged] : [WORK.files, 0, 0]
   }
-  await expect.poll(isWhole, { timeout: 30_000 }).toEqual([WORK.files, 0, 0])
+  await expect.poll(isWhole, { timeout: 30_000 * patience() }).toEqual([WORK.files, 0, 0])
   return isLost ? 'files lost and kept again' : 'files there'
 }
 
@@ -62,7 +64,7 @@ test('databases damaged on disk between two starts are noticed, said and made an
   stack,
   aCustomer,
 }) => {
-  test.setTimeout(60_000 + ROUNDS * 45_000)
+  test.setTimeout((60_000 + ROUNDS * 45_000) * patience())
   const pages = [await drawTinyPage(31, 0), await drawTinyPage(31, 1)]
   await stack.storefront.publishWork(
     { workno: WORK.workno, name: { ja_JP: WORK.title }, work_type: 'MNG' },
@@ -107,7 +109,7 @@ test('databases damaged on disk between two starts are noticed, said and made an
         const { damaged, entries, queued } = await listStored(page)
         return [entries, queued, damaged]
       }
-      await expect.poll(isSound, { timeout: 30_000 }).toEqual([WORK.files, 0, 0])
+      await expect.poll(isSound, { timeout: 30_000 * patience() }).toEqual([WORK.files, 0, 0])
       expect(errors).toEqual([])
       const description = `${done} → ${start}, ${files}`
       test.info().annotations.push({ type: `round ${String(round + 1)}`, description })

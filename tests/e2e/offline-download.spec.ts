@@ -1,11 +1,13 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { randomBytes } from 'node:crypto'
 import { drawTinyPage, makeTinyWork, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { holdFiles, listStored, openKeepDialog, statusBar } from './offline-page.ts'
+import { toWorkno } from './workno.ts'
 
-const LARGE = { workno: 'RJ00900971', title: '長い話' }
+const LARGE = { workno: toWorkno(import.meta.filename, 1), title: '長い話' }
 
 /** A text stays as long as it is; of random letters, which the browser does not pack either. */
 async function publishLarge(stack: DevStack): Promise<void> {
@@ -130,7 +132,7 @@ test.describe('keeping works offline', () => {
     await expect(dialog).toContainText(/1\d\.\dMB を保存します/)
     await dialog.getByRole('button', { name: 'OK' }).click()
 
-    await expect(dialog).toContainText('空き容量が足りません', { timeout: 30_000 })
+    await expect(dialog).toContainText('空き容量が足りません', { timeout: 30_000 * patience() })
     await expect(dialog).toContainText(/必要な容量\d+\.\dMB/)
     await expect(
       dialog.getByRole('button', { name: `「${LARGE.title}」を端末から削除` }),
@@ -140,7 +142,9 @@ test.describe('keeping works offline', () => {
 
     await session.send('Storage.overrideQuotaForOrigin', { origin })
     await dialog.getByRole('button', { name: '再開' }).click()
-    await expect.poll(async () => (await listStored(page)).entries, { timeout: 30_000 }).toBe(2)
+    await expect
+      .poll(async () => (await listStored(page)).entries, { timeout: 30_000 * patience() })
+      .toBe(2)
     expect((await listStored(page)).damaged).toBe(0)
   })
 
@@ -170,7 +174,7 @@ test(
   { tag: ['@gate', '@bare'] },
   async ({ page, stack, signIn }) => {
     const tiny = await makeTinyWork(9, 1)
-    const workno = 'RJ00900972'
+    const workno = toWorkno(import.meta.filename, 2)
     await stack.storefront.publishWork(
       { workno, name: { ja_JP: '寄せ集め' }, work_type: 'ETC' },
       zipWork({

@@ -1,13 +1,15 @@
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killAll, openBrowser } from './killed-browser.ts'
 import { listStored, openKeepDialog } from './offline-page.ts'
+import { toWorkno } from './workno.ts'
 
 const KILLS = process.env['YOMIKURA_FULL'] ? 20 : 3
-const WORK = { workno: 'RJ00900981', title: '長い夜' }
+const WORK = { workno: toWorkno(import.meta.filename, 1), title: '長い夜' }
 /** More than any machine needs from a start to the end of the download. */
 const LATEST_KILL_MS = 2500
 
@@ -24,7 +26,7 @@ test('a download survives the browser being killed: nothing wrong is called whol
   stack,
   aCustomer,
 }) => {
-  test.setTimeout(60_000 + KILLS * 20_000)
+  test.setTimeout((60_000 + KILLS * 20_000) * patience())
   const page = await drawTinyPage(7, 0)
   const line = '夜の灯台がまわる。\n'
   await stack.storefront.publishWork(
@@ -76,7 +78,9 @@ test('a download survives the browser being killed: nothing wrong is called whol
         progress.push(stored.files)
       }
       if (kill === KILLS) {
-        await expect.poll(async () => (await listStored(tab)).entries, { timeout: 60_000 }).toBe(7)
+        await expect
+          .poll(async () => (await listStored(tab)).entries, { timeout: 60_000 * patience() })
+          .toBe(7)
         const { damaged, files } = await listStored(tab)
         expect([damaged, files]).toEqual([0, 8])
         await context.close()

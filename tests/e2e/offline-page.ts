@@ -1,4 +1,5 @@
 import { expect, type Page } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { storeApp } from './offline-app.ts'
 
 /** Opens what of the shown work can be kept. */
@@ -131,7 +132,7 @@ export async function keepWhole(
     const { worknos: stored, queued } = await listStored(page)
     return wanted.every((workno) => stored.includes(workno)) && queued === 0
   }
-  await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isDone, { timeout: 60_000 * patience() }).toBe(true)
   if (isAppStored) await storeApp(page)
   // What is open may live on in memory: what follows starts from what is stored.
   await page.goto('about:blank')

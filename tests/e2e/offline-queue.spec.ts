@@ -1,12 +1,18 @@
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, makeTinyWork, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expectNoViolations } from './axe.ts'
 import { storeApp } from './offline-app.ts'
 import { listStored, openKeepDialog } from './offline-page.ts'
 import { movePlace } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const NOVEL = { workno: 'BJ00900991', name: { ja_JP: '夜の小説' }, work_type: 'NRE' }
+const NOVEL = {
+  workno: toWorkno(import.meta.filename, 1, 'BJ'),
+  name: { ja_JP: '夜の小説' },
+  work_type: 'NRE',
+}
 
 test(
   'a work stands in the queue once its dialog has closed, though the page is left before the server answers',
@@ -39,7 +45,7 @@ test(
       const { entries, queued } = await listStored(page)
       return entries === 2 && queued === 0
     }
-    await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
+    await expect.poll(isDone, { timeout: 30_000 * patience() }).toBe(true)
     expect((await listStored(page)).damaged).toBe(0)
   },
 )
@@ -58,7 +64,12 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
       clearAppBadge: () => Promise.resolve(void badges.push(0)),
     })
   })
-  const worknos = ['BJ00900995', 'BJ00900996', 'BJ00900997', 'BJ00900998']
+  const worknos = [
+    toWorkno(import.meta.filename, 2, 'BJ'),
+    toWorkno(import.meta.filename, 3, 'BJ'),
+    toWorkno(import.meta.filename, 4, 'BJ'),
+    toWorkno(import.meta.filename, 5, 'BJ'),
+  ]
   for (const [index, workno] of worknos.entries()) {
     const volume = index + 1
     await stack.storefront.publishWork(
@@ -93,7 +104,9 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
   const keepNext = dialog.getByRole('switch', { name: 'このシリーズの続き 2 巻を自動で保存' })
   await keepNext.click()
   await expect(keepNext).toBeChecked()
-  await expect.poll(kept, { timeout: 30_000 }).toEqual({ stored: worknos.slice(0, 2), queued: 0 })
+  await expect
+    .poll(kept, { timeout: 30_000 * patience() })
+    .toEqual({ stored: worknos.slice(0, 2), queued: 0 })
   await expect.poll(async () => (await badges()).at(-1)).toBe(0)
   expect(Math.max(...(await badges()))).toBeGreaterThan(0)
   await page.unroute(arriving)
@@ -104,7 +117,9 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
     page.getByRole('dialog').getByRole('button', { name: '読了にする', exact: true }).click(),
   )
   await page.reload()
-  await expect.poll(kept, { timeout: 30_000 }).toEqual({ stored: worknos.slice(1, 3), queued: 0 })
+  await expect
+    .poll(kept, { timeout: 30_000 * patience() })
+    .toEqual({ stored: worknos.slice(1, 3), queued: 0 })
 })
 
 test('a stored work that the shop corrects comes anew by itself, without what stayed the same', async ({
@@ -112,7 +127,7 @@ test('a stored work that the shop corrects comes anew by itself, without what st
   stack,
   signIn,
 }) => {
-  const work = { workno: 'RJ00900968', name: { ja_JP: '直された本' } }
+  const work = { workno: toWorkno(import.meta.filename, 6), name: { ja_JP: '直された本' } }
   const [first, second, third] = (await makeTinyWork(21, 3)).pages.map(({ png }) => png)
   const corrected = (await drawTinyPage(22, 0)).png
   const publish = (files: Record<string, Buffer>) =>
@@ -149,7 +164,7 @@ test.describe('before the app is stored', () => {
     await page.context().setOffline(true)
     await expect(page.getByRole('status').filter({ hasText: 'オフラインです' })).toBeVisible()
     await page.context().setOffline(false)
-    await expect(page.getByText('オフラインです')).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.getByText('オフラインです')).toHaveCount(0, { timeout: 20_000 * patience() })
   })
 })
 

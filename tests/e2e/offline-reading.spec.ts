@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { GAME, publishGames } from './game-works.ts'
 import { storeApp } from './offline-app.ts'
 import { keepWhole, listStored, openKeepDialog, statusBar } from './offline-page.ts'
 import { settledPage, startReading } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -33,7 +35,7 @@ type KeptWork = {
 /** A work of each kind. */
 const KEPT = {
   comic: {
-    workno: 'RJ00900961',
+    workno: toWorkno(import.meta.filename, 1),
     work_type: 'MNG',
     direction: 'rtl',
     files: async () => {
@@ -42,19 +44,19 @@ const KEPT = {
     },
   },
   novel: {
-    workno: 'BJ00900962',
+    workno: toWorkno(import.meta.filename, 2, 'BJ'),
     work_type: 'NRE',
     direction: 'rtl',
     files: async () => ({ ...(await aPage(0)), 'novel.epub': aVerticalNovel() }),
   },
   webtoon: {
-    workno: 'RJ00900963',
+    workno: toWorkno(import.meta.filename, 3),
     work_type: 'WBT',
     direction: 'vertical',
     files: () => aPage(0, { width: 400, height: 2400 }),
   },
   voiceComic: {
-    workno: 'RJ00900964',
+    workno: toWorkno(import.meta.filename, 4),
     work_type: 'VCM',
     files: async () => {
       const voice = await readFile(join(FILES, 'tales/files/voices/001.mp3'))
@@ -62,7 +64,7 @@ const KEPT = {
     },
   },
   album: {
-    workno: 'RJ00900965',
+    workno: toWorkno(import.meta.filename, 5),
     work_type: 'MUS',
     files: async () => {
       const song = await readFile(join(FILES, 'media/files/01 みなとの よあけ.mp3'))
@@ -70,7 +72,7 @@ const KEPT = {
     },
   },
   film: {
-    workno: 'RJ00900966',
+    workno: toWorkno(import.meta.filename, 6),
     work_type: 'MOV',
     files: async () => {
       const film = await readFile(join(FILES, 'media/files/film.mp4'))
@@ -78,7 +80,7 @@ const KEPT = {
     },
   },
   text: {
-    workno: 'RJ00900967',
+    workno: toWorkno(import.meta.filename, 7),
     work_type: 'NRE',
     files: async () => ({ ...(await aPage(0)), '本文.txt': Buffer.from('夜の灯台が光る。\n') }),
   },
@@ -151,7 +153,7 @@ test.describe('with the server gone, what is kept', () => {
   let device: BrowserContext
 
   test.beforeAll(async ({ browser, stack }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * patience())
     const works: KeptWork[] = Object.values(KEPT)
     const publish = async ({ files, ...facts }: KeptWork) => {
       const name = { ja_JP: titleOf(facts) }
@@ -218,7 +220,7 @@ test.describe('with the server gone, what is kept', () => {
     await expect(page.getByRole('button', { name: '一時停止' })).toBeAttached()
     // The sound's end turns the page; one that cannot be played says so.
     await expect(page.locator('[data-page-index="1"][data-settled=true]')).toBeVisible({
-      timeout: 30_000,
+      timeout: 30_000 * patience(),
     })
     await expect(page.getByText('このページの音声を再生できませんでした。')).toHaveCount(0)
   })
@@ -253,7 +255,7 @@ test.describe('with the server gone, what is kept', () => {
     const page = await openKept(KEPT.film, `/view/${encodeURIComponent('船.mp4')}`)
     const ready = () =>
       page.locator('video').evaluate((video) => (video as HTMLVideoElement).readyState)
-    await expect.poll(ready, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(ready, { timeout: 30_000 * patience() }).toBeGreaterThanOrEqual(2)
   })
 
   test('opens as a text', async () => {
@@ -297,7 +299,7 @@ test('a work that is not kept says so without the server, is queued all the same
   stack,
   signIn,
 }) => {
-  const other = 'RJ00900969'
+  const other = toWorkno(import.meta.filename, 8)
   const [song, film] = await Promise.all([
     readFile(join(FILES, 'media/files/01 みなとの よあけ.mp3')),
     readFile(join(FILES, 'media/files/film.mp4')),
@@ -341,6 +343,6 @@ test('a work that is not kept says so without the server, is queued all the same
     await stack.restartServer()
   }
   const entries = async () => (await listStored(page)).entries
-  await expect.poll(entries, { timeout: 30_000 }).toBe(7)
+  await expect.poll(entries, { timeout: 30_000 * patience() }).toBe(7)
   expect((await listStored(page)).damaged).toBe(0)
 })

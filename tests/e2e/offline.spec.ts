@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { SilentServer, spoilLibrary, storeApp } from './offline-app.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -40,7 +41,9 @@ test.describe('with the server gone', () => {
       await expect(page.getByText('オフラインのため、').first()).toBeVisible()
 
       await stack.restartServer()
-      await expect(page.getByText('サーバーから応答がありません')).toBeHidden({ timeout: 20_000 })
+      await expect(page.getByText('サーバーから応答がありません')).toBeHidden({
+        timeout: 20_000 * patience(),
+      })
     },
   )
 
@@ -78,7 +81,7 @@ test.describe('with the server gone', () => {
     await page.goto(`${stack.appUrl}/library`)
     await expect(page.getByRole('alert')).toContainText('保存されていたデータが失われました')
     await stack.restartServer()
-    await expect(work(page, shelf.rtl.title)).toBeVisible({ timeout: 30_000 })
+    await expect(work(page, shelf.rtl.title)).toBeVisible({ timeout: 30_000 * patience() })
   })
 })
 

@@ -1,6 +1,7 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
+import { toWorkno } from './workno.ts'
 
 export const SERIES = {
   title_id: 'TI0009500',
@@ -8,8 +9,12 @@ export const SERIES = {
   names: { ja_JP: '灯台の夜', en_US: 'Lighthouse night' },
   total: 3,
 }
-export const VOLUMES = ['BJ00950001', 'BJ00950002', 'BJ00950003'] as const
-export const ADULT = 'BJ00950009'
+export const VOLUMES = [
+  toWorkno(import.meta.filename, 1, 'BJ'),
+  toWorkno(import.meta.filename, 2, 'BJ'),
+  toWorkno(import.meta.filename, 3, 'BJ'),
+] as const
+export const ADULT = toWorkno(import.meta.filename, 4, 'BJ')
 export const PAGES = 4
 export const SAMPLE_PAGES = 2
 

@@ -1,17 +1,22 @@
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { endPage, readToEnd, shownPage } from './free-reading.ts'
 import { publishVolumes } from './open-shop.ts'
+import { toWorkno } from './workno.ts'
 
-const [FIRST, SECOND] = ['BJ00953001', 'BJ00953002'] as const
+const [FIRST, SECOND] = [
+  toWorkno(import.meta.filename, 1, 'BJ'),
+  toWorkno(import.meta.filename, 2, 'BJ'),
+] as const
 const NAMES: Record<string, string> = { [FIRST]: '霧の郵便局 1巻', [SECOND]: '霧の郵便局 2巻' }
 const SERIES = { title_id: 'TI0009530', name: '霧の郵便局', total: 2 }
 const DAY_MS = 86_400_000
 const SAMPLE_FILE_PAGES = 3
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   const worknos = [FIRST, SECOND]
   await publishVolumes(stack, { worknos, series: SERIES, pages: 2, seed: 90, toWork: () => ({}) })
 })
@@ -33,20 +38,20 @@ async function untilOpen(visitor: Page, url: string, there: () => Promise<void>)
   await expect(async () => {
     await visitor.goto(url)
     await there()
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 60_000 * patience() })
 }
 
 test(
   'what the operator opens in the shop is open to visitors: a free work, a sample, a reservation, a rating',
   { tag: '@gate' },
   async ({ page, browser, stack }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(120_000 * patience())
     const keeper = await stack.storefront.createCustomer({
       login_id: 'keeper',
       claims: { admin_id: 'keeper' },
     })
     const visitor = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
-    const soon = { timeout: 5000 }
+    const soon = { timeout: 5000 * patience() }
     await visitor.goto(`${stack.appUrl}/viewer/free/${FIRST}`)
     await expect(visitor).toHaveURL(/\/404$/)
 

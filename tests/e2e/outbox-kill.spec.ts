@@ -1,10 +1,12 @@
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { killAll, openBrowser } from './killed-browser.ts'
 import { MeddlingProxy } from './meddling-proxy.ts'
+import { readLocalStorage } from './profile-damage.ts'
 import { settledPage } from './viewer-page.ts'
 
 type Sent = { events: { workno: string; path: string; position: number; at_ms: number }[] }
@@ -48,15 +50,18 @@ test('a place whose sending the browser did not survive is on the server once, a
     }
     const before = readPlaces(stack.folder).slice(known)
     expect(before.map(({ workno }) => workno)).toContain(works[0]!.workno)
-    const waiting = () =>
-      page.evaluate(
-        () =>
-          Object.keys(localStorage).filter((name) => /^reading-outbox\/.+\/progress\//.test(name))
-            .length,
+    const listWaiting = () =>
+      page.evaluate(() =>
+        Object.keys(localStorage).filter((name) => /^reading-outbox\/.+\/progress\//.test(name)),
       )
-    await expect.poll(waiting).toBeGreaterThanOrEqual(2)
+    await expect.poll(async () => (await listWaiting()).length).toBeGreaterThanOrEqual(2)
     // What was written reaches the disk before the kill, as it does within seconds of reading.
-    await new Promise((resolve) => setTimeout(resolve, 6000))
+    const names = await listWaiting()
+    const isOnDisk = async () => {
+      const stored = await readLocalStorage(profile)
+      return names.every((name) => stored.includes(name))
+    }
+    await expect.poll(isOnDisk, { timeout: 60_000 * patience() }).toBe(true)
     killAll(profile)
     await doomed.close().catch(() => undefined)
 

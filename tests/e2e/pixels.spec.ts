@@ -1,12 +1,14 @@
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { aPdf, BLOCKS, PDF_SIZE } from './block-pdf.ts'
 import { expectAsDrawn, expectPixelsAsDrawn, joinSlices, readPixels } from './pixels.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const MIXED = 'BJ00900970'
-const STRIP = 'RJ00900971'
+const MIXED = toWorkno(import.meta.filename, 1, 'BJ')
+const STRIP = toWorkno(import.meta.filename, 2)
 /** How far a colour may be off after a codec, of 255. */
 const MOST_OFF = 12
 
@@ -51,7 +53,7 @@ test(
     // As it was, from a book.
     await page.goto(`/work/${MIXED}/viewer/plate.epub`)
     const picture = page.frameLocator('iframe[data-pane="0"]').getByRole('img', { name: '絵' })
-    await expect(picture).toBeAttached({ timeout: 30_000 })
+    await expect(picture).toBeAttached({ timeout: 30_000 * patience() })
     await expect
       .poll(() => picture.evaluate((image) => (image as HTMLImageElement).complete))
       .toBe(true)

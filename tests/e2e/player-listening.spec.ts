@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { ALBUM, publishAlbum, publishSingle, SINGLE, TITLES, TRACKS } from './album.ts'
 import { expectNoViolations } from './axe.ts'
 import { skipWithout } from './needs.ts'
@@ -84,7 +85,9 @@ test.describe('listening', () => {
     await seekTo(page, 32)
     await button(page, '再生').click()
     for (const second of [32, 30, 32, 30]) {
-      await expect.poll(() => seconds(page), { intervals: [200], timeout: 10_000 }).toBe(second)
+      await expect
+        .poll(() => seconds(page), { intervals: [200], timeout: 10_000 * patience() })
+        .toBe(second)
     }
     await expectNoViolations(page)
     await button(page, '区間リピートを終える').click()
@@ -127,7 +130,7 @@ test.describe('listening', () => {
     await chooseSleep(page, 'この曲の終わりまで')
     await expect(button(page, 'スリープタイマー')).toContainText('この曲の終わりまで')
     await seekToEnd(page)
-    await expect(title(page)).toHaveText(TITLES[1]!, { timeout: 15_000 })
+    await expect(title(page)).toHaveText(TITLES[1]!, { timeout: 15_000 * patience() })
     await expect(button(page, '再生')).toBeVisible()
     await expect(button(page, 'スリープタイマー')).toHaveText('')
   })
@@ -136,12 +139,12 @@ test.describe('listening', () => {
     await openTrack(page, ALBUM.workno, TRACKS[0]!)
     await chooseSleep(page, '次の曲の終わりまで')
     await seekToEnd(page)
-    await expect(title(page)).toHaveText(TITLES[1]!, { timeout: 15_000 })
+    await expect(title(page)).toHaveText(TITLES[1]!, { timeout: 15_000 * patience() })
     await expect(button(page, '一時停止')).toBeVisible()
     await expect(button(page, 'スリープタイマー')).toContainText('この曲の終わりまで')
     await expect.poll(() => seconds(page)).toBeGreaterThan(0)
     await seekToEnd(page)
-    await expect(title(page)).toHaveText(TITLES[2]!, { timeout: 15_000 })
+    await expect(title(page)).toHaveText(TITLES[2]!, { timeout: 15_000 * patience() })
     await expect(button(page, '再生')).toBeVisible()
   })
 
@@ -242,7 +245,7 @@ test.describe('listening', () => {
     await seekTo(page, 100)
     await openTrack(page, SINGLE.workno, SINGLE.track)
     await seekToEnd(page)
-    await expect(button(page, '再生')).toBeVisible({ timeout: 15_000 })
+    await expect(button(page, '再生')).toBeVisible({ timeout: 15_000 * patience() })
     await expect.poll(() => seconds(page)).toBe(0)
     await page.goto('/library')
     // 100 of 252 seconds, of the whole folder.

@@ -1,13 +1,14 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
 import { callElsewhere } from './elsewhere.ts'
-import { MOST_ROWS, pressTimed } from './fluid.ts'
+import { drawFrames, MOST_ROWS, pressTimed } from './fluid.ts'
+import { toWorkno } from './workno.ts'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const ALBUM = { workno: 'RJ00900061', title: '箱のなかの歌' }
+const ALBUM = { workno: toWorkno(import.meta.filename, 1), title: '箱のなかの歌' }
 const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
 const TRACKS = ['01 みなとの よあけ.mp3', '02 くじらの うた.mp3']
 
@@ -73,7 +74,7 @@ test.describe('Playlists', () => {
       await page.getByRole('link', { name: '音声を追加' }).first().click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('link', { name: ALBUM.title }).click()
-      await page.waitForURL(/\/add\/RJ00900061\/tree\/album$/)
+      await page.waitForURL(`**/add/${ALBUM.workno}/tree/album`)
       const file = (name: string) => dialog.getByRole('button', { name })
       await expect(file('cover.png')).toBeDisabled()
       await expect(dialog.getByText('.vtt')).toHaveCount(0)
@@ -162,7 +163,7 @@ test.describe('Playlists', () => {
     const turnWheel = async () => {
       await page.mouse.move(720, 12)
       await page.mouse.wheel(0, 600)
-      await page.waitForTimeout(200)
+      await drawFrames(page, 12)
       return page.evaluate(() => scrollY)
     }
     expect(await turnWheel()).toBe(0)
@@ -174,7 +175,7 @@ test.describe('Playlists', () => {
     await expect(tracks(page).first()).toHaveAttribute('aria-setsize', '500')
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(numbers).toBeInViewport()
-    expect(await tracks(page).count()).toBeLessThan(MOST_ROWS)
+    await expect.poll(() => tracks(page).count()).toBeLessThan(MOST_ROWS)
     await page.evaluate(() => scrollTo(0, 0))
 
     await page.getByRole('button', { name: '編集' }).click()
@@ -186,7 +187,7 @@ test.describe('Playlists', () => {
     for (let step = 0; step < 20; step++) steps.push(await pressTimed(page, 'ArrowDown'))
     const end = await pressTimed(page, 'End')
     await expect(first).toBeInViewport()
-    expect(await tracks(page).count()).toBeLessThan(MOST_ROWS)
+    await expect.poll(() => tracks(page).count()).toBeLessThan(MOST_ROWS)
     const drop = await pressTimed(page, ' ')
     const median = steps.toSorted((a, b) => a - b)[10] ?? 0
     test.info().annotations.push({
@@ -207,27 +208,14 @@ async function entries(page: Page): Promise<number[]> {
 
 /** Adds a track of the Playlist again and again, as another device would. */
 async function fill(page: Page, id: string, count: number): Promise<void> {
-  await page.evaluate(
-    async ([listId, times]) => {
-      const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '')
-      const url = `/api/yomikura/playlists`
-      const { playlists } = (await (await fetch(url)).json()) as {
-        playlists: { id: string; data: { src: string; workno: string }[] }[]
-      }
-      const entry = playlists.find((playlist) => playlist.id === listId)?.data[0]
-      const { src, workno } = entry ?? { src: '', workno: '' }
-      const headers = { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': token }
-      for (let done = 0; done < times;) {
-        const answer = await fetch(`${url}/${listId}/audios`, {
-          method: 'POST',
-          headers,
-          body: JSON.stringify({ src, workno }),
-        })
-        if (answer.ok) done += 1
-        else if (answer.status === 429) await new Promise((resolve) => setTimeout(resolve, 1000))
-        else throw new Error(`${answer.status} ${await answer.text()}`)
-      }
-    },
-    [id, count] as const,
+  const answer = await page.request.get('/api/yomikura/playlists')
+  const { playlists } = (await answer.json()) as {
+    playlists: { id: string; data: { src: string; workno: string }[] }[]
+  }
+  const { src, workno } = playlists.find((playlist) => playlist.id === id)!.data[0]!
+  const add = { method: 'POST', path: `/playlists/${id}/audios`, body: { src, workno } }
+  await callElsewhere(
+    page,
+    Array.from({ length: count }, () => add),
   )
 }

@@ -37,6 +37,16 @@ async function findPlaces(profile: string, port: number): Promise<Record<'rows' 
   return { rows: await list('leveldb'), blobs: await list('blob') }
 }
 
+/** All that a browser's local storage has on disk, whatever is part of it by now. */
+export async function readLocalStorage(profile: string): Promise<string> {
+  const folder = join(profile, 'Default', 'Local Storage', 'leveldb')
+  const names = await readdir(folder)
+  const files = names.filter((name) => /\.(log|ldb)$/.test(name))
+  // A file may be put away while the others are read.
+  const read = files.map((name) => readFile(join(folder, name), 'latin1').catch(() => ''))
+  return (await Promise.all(read)).join('')
+}
+
 /**
  * Damages the databases that a closed browser left in its profile.
  *

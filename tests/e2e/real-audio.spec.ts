@@ -1,14 +1,16 @@
 import { findInputs } from '@yomikura/testkit/inputs'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
+import { patience } from '@yomikura/testkit/patience'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { skipWithout } from './needs.ts'
 import { bar, listenIn, openTrack, player, seconds, seekTo } from './player-page.ts'
+import { toWorkno } from './workno.ts'
 
 const INPUTS = findInputs('audio')
-const ALBUM = { workno: 'RJ00900081', title: 'ほんものの音' }
+const ALBUM = { workno: toWorkno(import.meta.filename, 1), title: 'ほんものの音' }
 /** What other people's tools and tests keep as samples: an MP3 with chapters, and short files of each kind. */
 const FILES = {
   '01 chapters.mp3': 'mp3agic/v23tagwithchapters.mp3',
@@ -61,9 +63,9 @@ test.describe('real audio files', () => {
     await expect(button(page, '再生')).toBeVisible()
     expect(await page.evaluate(() => window.heard.elements[0]?.currentTime)).toBe(paused)
     await button(page, '再生').click()
-    await expect(title(page)).not.toHaveText(first ?? '', { timeout: 15_000 })
+    await expect(title(page)).not.toHaveText(first ?? '', { timeout: 15_000 * patience() })
     const second = await title(page).textContent()
-    await expect(title(page)).not.toHaveText(second ?? '', { timeout: 15_000 })
+    await expect(title(page)).not.toHaveText(second ?? '', { timeout: 15_000 * patience() })
     await expect.poll(() => seconds(page)).toBeGreaterThan(0)
 
     const events = await page.evaluate(() => window.heard.events)
@@ -95,7 +97,7 @@ test.describe('real audio files', () => {
       page.evaluate(() => window.heard.events.filter(({ type }) => type === 'ended').length)
     const before = await replays()
     await seekTo(page, 6)
-    await expect.poll(replays, { timeout: 10_000 }).toBe(before + 1)
+    await expect.poll(replays, { timeout: 10_000 * patience() }).toBe(before + 1)
     await expect(title(page)).toHaveText(last ?? '')
     await expect.poll(() => seconds(page)).toBeLessThan(5)
     await expect(button(page, '一時停止')).toBeVisible()
@@ -105,7 +107,7 @@ test.describe('real audio files', () => {
     await expect(button(page, 'リピート：すべて')).toBeVisible()
     await button(page, '次の曲へ').click()
     await seekTo(page, 75)
-    await expect(title(page)).toHaveText(first, { timeout: 10_000 })
+    await expect(title(page)).toHaveText(first, { timeout: 10_000 * patience() })
   })
 
   test('are shuffled without one coming twice', async ({ page }) => {
@@ -230,7 +232,7 @@ test.describe('real audio files', () => {
     await button(page, 'スリープタイマー').click()
     await page.getByRole('button', { name: 'この曲の終わりまで' }).click()
     await seekTo(page, 3)
-    await expect(title(page)).not.toHaveText(first ?? '', { timeout: 10_000 })
+    await expect(title(page)).not.toHaveText(first ?? '', { timeout: 10_000 * patience() })
     await expect(button(page, '再生')).toBeVisible()
     await expect(button(page, 'スリープタイマー')).not.toContainText('この曲')
   })

@@ -3,16 +3,18 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { findInputs } from '@yomikura/testkit/inputs'
+import { patience } from '@yomikura/testkit/patience'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { watchOpened } from './canary.ts'
 import { Fingers } from './fingers.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 /** Files that nobody here made; without them there is nothing to read. */
 const INPUTS = findInputs('.')
-const COMIC = 'RJ00900980'
-const SHELF = 'RJ00900981'
-const STRIP = 'RJ00900982'
+const COMIC = toWorkno(import.meta.filename, 1)
+const SHELF = toWorkno(import.meta.filename, 2)
+const STRIP = toWorkno(import.meta.filename, 3)
 const RAINBOW = 'comics/OpenComic/Pepper & Carrot/Episode 2, Rainbow potions'
 const FILES = {
   '羅生門.txt': 'text/aozora/127_rashomon.txt',
@@ -34,7 +36,7 @@ const read = (path: string) => readFile(join(INPUTS ?? '', path))
 const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   if (INPUTS === undefined) return
   const zip = await read('comics/comicbox/Captain Science #001.cbz')
   const comic = { zip, sha256: createHash('sha256').update(zip).digest('hex') }
@@ -67,7 +69,9 @@ test(
     await signIn({ owns: [COMIC, SHELF, STRIP] })
     const fingers = await Fingers.on(page)
     const toShow = (pages: string) =>
-      expect(settledPage(page)).toHaveAttribute('data-page-index', pages, { timeout: 30_000 })
+      expect(settledPage(page)).toHaveAttribute('data-page-index', pages, {
+        timeout: 30_000 * patience(),
+      })
 
     await page.goto(`/work/${COMIC}/viewer`)
     await toShow('0')
@@ -97,7 +101,7 @@ test(
     await expect(text.locator('ruby').first()).toBeVisible()
 
     await page.goto(`/work/${SHELF}/viewer/${encodeURIComponent('草枕.epub')}`)
-    await expect(place(page)).toBeVisible({ timeout: 30_000 })
+    await expect(place(page)).toBeVisible({ timeout: 30_000 * patience() })
     const html = page.frameLocator('iframe[data-pane="0"]').locator('html')
     await expect(html).toHaveCSS('writing-mode', 'vertical-rl')
     const before = await page.getByText(/%$/).first().textContent()
@@ -109,7 +113,7 @@ test(
     const at = () => film.evaluate((video) => (video as HTMLVideoElement).currentTime)
     await expect
       .poll(() => film.evaluate((video) => (video as HTMLVideoElement).readyState), {
-        timeout: 30_000,
+        timeout: 30_000 * patience(),
       })
       .toBeGreaterThanOrEqual(2)
     await expect.poll(at).toBeGreaterThan(0)
@@ -130,7 +134,7 @@ test("other people's hostile books reach nothing", async ({ page, stack, signIn 
   for (const name of HOSTILE) {
     await page.goto(`/work/${SHELF}/viewer/${name}`)
     const frame = page.frameLocator('iframe[data-pane="0"]')
-    await expect(place(page), name).toBeVisible({ timeout: 30_000 })
+    await expect(place(page), name).toBeVisible({ timeout: 30_000 * patience() })
     await expect(frame.locator('body script, iframe, object, embed, form'), name).toHaveCount(0)
     await page.keyboard.press('PageDown')
   }

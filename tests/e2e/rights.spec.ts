@@ -1,5 +1,6 @@
 import { toContentPath } from '@yomikura/content/content-folder'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { openWork, settledPage } from './viewer-page.ts'
 
 test.describe('who may see a work', { tag: '@smoke' }, () => {
@@ -99,7 +100,7 @@ test(
     await expect(async () => {
       const answer = await page.request.get(`${stack.appUrl}/api/yomikura/v3/content/count?last=0`)
       expect(answer.status()).toBe(401)
-    }).toPass({ timeout: 15_000 })
+    }).toPass({ timeout: 15_000 * patience() })
   },
 )
 

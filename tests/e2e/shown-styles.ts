@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 
 /** One element of a screen: what it is, and how it is painted and laid out. */
 type ShownStyle = { element: string; style: Record<string, string> }
@@ -95,7 +96,7 @@ export async function expectSameStyles(walked: Page, opened: Page, name: string)
     found = compareStyles(await readStyles(walked), await readStyles(opened))
     expect(found).toHaveLength(0)
   })
-    .toPass({ timeout: 8_000, intervals: [100, 200, 400] })
+    .toPass({ timeout: 8_000 * patience(), intervals: [100, 200, 400] })
     .catch(() => undefined)
   expect.soft(found.slice(0, 12), `${name} looks otherwise after other screens`).toEqual([])
 }

@@ -2,8 +2,9 @@ import { expect, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { Fingers } from './fingers.ts'
 import { settledPage, startReading } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const workno = 'RJ00900710'
+const workno = toWorkno(import.meta.filename, 1)
 
 test.use({ hasTouch: true })
 

@@ -1,11 +1,13 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { expectNoViolations } from './axe.ts'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { movePlace, settled } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const WORK = { workno: 'RJ00900901', title: '長い手紙' }
+const WORK = { workno: toWorkno(import.meta.filename, 1), title: '長い手紙' }
 const HOSTILE_NAME = '<img src=x onerror="window.stolen=1">.txt'
 const HOSTILE = `<script>window.stolen=1</script><img src=x onerror="window.stolen=1">
 ｜<b onclick="window.stolen=1">《<svg onload="window.stolen=1">》
@@ -77,7 +79,7 @@ test.describe('the text viewer', () => {
       const first = sheet(page).locator('p').first()
       await expect(first.locator('ruby')).toHaveText('雨あめ')
       await expect(first.locator('rt')).toHaveText('あめ')
-      expect(await sheet(page).locator('p').count()).toBeLessThan(120)
+      await expect.poll(() => sheet(page).locator('p').count()).toBeLessThan(120)
       const heights = await sheet(page).evaluate(({ scrollHeight }) => scrollHeight)
       expect(heights).toBeGreaterThan(LINES * 20)
     },
@@ -210,7 +212,7 @@ async function readOn(page: Page, path: string, key: string): Promise<void> {
   )
   await page.goto(`${new URL(page.url()).origin}/work/${WORK.workno}/${path}`)
   await expect(sheet(page).or(page.getByText(/^この章 \d+ \/ \d+$/))).toBeVisible({
-    timeout: 30_000,
+    timeout: 30_000 * patience(),
   })
   await page.keyboard.press(key)
   await sent
@@ -261,7 +263,7 @@ test.describe('the text viewer under fingers', () => {
     await signIn({ owns: [WORK.workno] })
     await openText(page, '手紙.txt')
     const bar = page.getByRole('slider')
-    await expect(bar).toBeHidden({ timeout: 10_000 })
+    await expect(bar).toBeHidden({ timeout: 10_000 * patience() })
     await page.touchscreen.tap(195, 400)
     await expect(bar).toBeVisible()
     await bar.fill('3000')

@@ -1,14 +1,16 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { callElsewhere } from './elsewhere.ts'
 import { expectSameStyles } from './shown-styles.ts'
+import { toWorkno } from './workno.ts'
 
 /** One work that holds a file for each viewer. */
-const MIXED = { workno: 'RJ00900960', title: '旅の荷物' }
+const MIXED = { workno: toWorkno(import.meta.filename, 1), title: '旅の荷物' }
 const SERIES = { title_id: 'TI0009600', name: '旅の荷物', volume_number: 1, total: 2 }
 const MEDIA = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
 const BOOK = aBook({ files: { 'one.xhtml': aChapter('<h1>夜の章</h1><p>蔵には本が眠る。</p>') } })
@@ -56,7 +58,8 @@ const viewer = (route: 'view' | 'viewer', file: string, shown: string): Stop => 
   path: toViewer(route, file),
   isViewer: true,
   walk: (page) => link(page, toViewer(route, file)).click(),
-  ready: (page) => expect(page.locator(shown).first()).toBeVisible({ timeout: 30_000 }),
+  ready: (page) =>
+    expect(page.locator(shown).first()).toBeVisible({ timeout: 30_000 * patience() }),
 })
 
 /** Only a film that was walked to plays by itself, and hides its controls then. */
@@ -129,7 +132,7 @@ test('every screen looks the same after all others as when it is opened first', 
   shelf,
   signIn,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(180_000 * patience())
   await publishMixed(stack)
   await signIn({ owns: [MIXED.workno, shelf.rtl.workno, shelf.ltr.workno] })
   const stops = toStops(await makeLists(page))

@@ -1,14 +1,16 @@
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import sharp from 'sharp'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expectNoViolations } from './axe.ts'
 import { fillOpenShop, VOLUMES } from './open-shop.ts'
 import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const WORDS = 'BJ00900961'
-const STRIP = 'RJ00900962'
+const WORDS = toWorkno(import.meta.filename, 1, 'BJ')
+const STRIP = toWorkno(import.meta.filename, 2)
 
 let isPublished: Promise<void> | undefined
 
@@ -53,9 +55,9 @@ async function keepBars(page: Page, share: string): Promise<void> {
   const button = page.getByTitle(share, { exact: true })
   await expect(async () => {
     if (!(await button.isVisible())) await page.keyboard.press('Enter')
-    await button.hover({ timeout: 5000 })
+    await button.hover({ timeout: 5000 * patience() })
     await expect(button).toBeVisible()
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 20_000 * patience() })
 }
 
 test.describe('with the dark colours, in English', () => {
@@ -67,7 +69,7 @@ test.describe('with the dark colours, in English', () => {
     shelf,
     signIn,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * patience())
     await publishKinds(stack)
     await signIn({ owns: [WORDS, STRIP, shelf.rtl.workno] })
     const picture = settledPage(page)
@@ -92,7 +94,7 @@ test.describe('with the dark colours, in English', () => {
     for (const { path, sign, hasSettings } of kinds) {
       const before = taken
       await page.goto(`/work/${path}`)
-      await expect(sign).toBeVisible({ timeout: 30_000 })
+      await expect(sign).toBeVisible({ timeout: 30_000 * patience() })
       await keepBars(page, 'Share')
       await expectNoViolations(page, 'iframe')
       // Whatever is read holds the account's one place to read.
@@ -219,7 +221,7 @@ test(
   'the series is opened, gone through and left by keys, and leads to another volume',
   { tag: '@gate' },
   async ({ page, stack, signIn }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(180_000 * patience())
     await fillOpenShop(stack)
     const [first, second] = VOLUMES
     await signIn({ owns: [first, second] })
@@ -249,7 +251,7 @@ test(
       await page.keyboard.press('Tab')
       // The press has moved the focus by now; were it waited for, a wrong stop would cost that wait.
       expect(await volumes.nth(1).evaluate((volume) => volume.matches(':focus'))).toBe(true)
-    }).toPass({ intervals: [50], timeout: 15_000 })
+    }).toPass({ intervals: [50], timeout: 15_000 * patience() })
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/work/${second}/`))
     await expect(dialog).toBeHidden()

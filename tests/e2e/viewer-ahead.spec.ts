@@ -1,12 +1,13 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { settledPage, startReading } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
 // Who stands between fetches by itself, and what a header has on its way is not for it.
 test.use({ serviceWorkers: 'block' })
 
 /** A work whose second spread is not its last: one read to its end starts anew. */
-const LONG = 'BJ00900981'
+const LONG = toWorkno(import.meta.filename, 1, 'BJ')
 
 /** The app notes who reads once the session is known, which may be after its first screen. */
 const untilStarted = (page: Page) =>

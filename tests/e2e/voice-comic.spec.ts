@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { expectAsDrawn } from './pixels.ts'
 import { settledPage, startReading } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
 
-const workno = 'RJ00900720'
-const SCRIPTED = 'RJ00900721'
+const workno = toWorkno(import.meta.filename, 1)
+const SCRIPTED = toWorkno(import.meta.filename, 2)
 const VOICES = new URL('../../packages/demo-works/src/tales/files/voices/', import.meta.url)
 
 test(
@@ -46,9 +48,13 @@ test(
     await page.keyboard.press(' ')
     await expect(page.getByRole('button', { name: '再生' })).toBeAttached()
     await page.keyboard.press(' ')
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', { timeout: 30_000 })
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', {
+      timeout: 30_000 * patience(),
+    })
     await expect(page.getByText('このページの音声を再生できませんでした。')).toBeVisible()
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '2', { timeout: 30_000 })
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '2', {
+      timeout: 30_000 * patience(),
+    })
 
     // Asked not to ask again.
     await page.reload()

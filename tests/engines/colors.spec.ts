@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { patience } from '@yomikura/testkit/patience'
 import type { Scheme } from './driver/backend.ts'
 import type { Driver, Target } from './driver/driver.ts'
 import type { EngineName } from './driver/engines.ts'
@@ -9,7 +10,7 @@ import { MIDDLE, PLAIN, THEMED } from './viewers.ts'
 const READABLE = 4.5
 /** The policy of HTML works forbids WebRTC by a directive that not every engine has. */
 const UNKNOWN_DIRECTIVE = /'webrtc'|‘webrtc’/
-const PAINT_TIMEOUT = { timeout: 15_000 }
+const PAINT_TIMEOUT = { timeout: 15_000 * patience() }
 /** The system's dark colors change no viewer; one engine shows that for all of them. */
 const SCHEMES: Record<EngineName, readonly Scheme[]> = {
   Chromium: ['light', 'dark'],

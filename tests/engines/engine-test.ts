@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { DevStack } from '@yomikura/testkit/dev-stack'
+import { patience } from '@yomikura/testkit/patience'
 import type { Scheme, StartOptions } from './driver/backend.ts'
 import type { Driver } from './driver/driver.ts'
 import { ENGINE_NAMES, type EngineName, findMissing, startEngine } from './driver/engines.ts'
@@ -77,7 +78,7 @@ export const test = base.extend<object, Shared>({
       await publishAll(stack)
       await use(stack)
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: 240_000 * patience() },
   ],
   browsers: [
     async ({ stack }, use) => {
@@ -85,7 +86,7 @@ export const test = base.extend<object, Shared>({
       await use(browsers)
       await browsers.close()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 60_000 * patience() },
   ],
 })
 

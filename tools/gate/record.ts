@@ -33,8 +33,6 @@ export type GateRecord = {
   secondTries: readonly SecondTry[]
 }
 
-const FOLDER = join(ROOT, 'artifacts')
-
 /** The commit that is checked out; empty without version control. */
 export function readCommit(): string {
   return (
@@ -42,12 +40,12 @@ export function readCommit(): string {
   )
 }
 
-/** Writes `artifacts/gate.json`, and `artifacts/flakes.json` with what needed a second try. */
-export function writeRecord(record: GateRecord): void {
-  mkdirSync(FOLDER, { recursive: true })
+/** Writes `gate.json`, and `flakes.json` with what needed a second try, into a folder. */
+export function writeRecord(record: GateRecord, folder: string): void {
+  mkdirSync(folder, { recursive: true })
   const commit = readCommit()
   const write = (name: string, value: unknown) =>
-    writeFileSync(join(FOLDER, name), `${JSON.stringify(value, null, 2)}\n`)
+    writeFileSync(join(folder, name), `${JSON.stringify(value, null, 2)}\n`)
   write('gate.json', { commit, ...record })
   write('flakes.json', { commit, flakes: record.secondTries })
 }

@@ -1,4 +1,6 @@
 import { PATIENCE_VARIABLE } from '@yomikura/testkit/patience'
+import { join } from 'node:path'
+import { ROOT } from '../paths.ts'
 import {
   count,
   refuseUnnamed,
@@ -16,6 +18,7 @@ export type Part = { name: string; run: (files?: readonly string[]) => Promise<S
 
 /** In the gate no suite starts later than this: a run that is cut off tells nothing. */
 const LAST_START_MS = 75 * 60_000
+const ARTIFACTS = join(ROOT, 'artifacts')
 /** In the gate every limit is at least so many times that of a quiet machine. */
 const LEAST_PATIENCE = 3
 /** A machine that measures twice as slow is worse at its worst moments. */
@@ -27,12 +30,17 @@ const toSeconds = (ms: number) => Math.round(ms / 100) / 10
 export class PartsRun {
   readonly #startedMs = Date.now()
   readonly #lastStartMs: number
+  readonly #folder: string
   readonly #parts: Record<string, PartRecord> = {}
   readonly #runs: SuiteRun[] = []
 
-  /** @param lastStartMs how long after its start a run begins its last suite, in milliseconds */
-  constructor({ lastStartMs = LAST_START_MS } = {}) {
+  /**
+   * @param options.lastStartMs how long after its start a run begins its last suite, in milliseconds
+   * @param options.folder where the record of the run is written
+   */
+  constructor({ lastStartMs = LAST_START_MS, folder = ARTIFACTS } = {}) {
     this.#lastStartMs = lastStartMs
+    this.#folder = folder
   }
 
   /** Runs a step that is no suite, such as a set-up; its failure fails the run and stops nothing. */
@@ -112,7 +120,7 @@ export class PartsRun {
     const ok = reports.every((report) => count(report).failed === 0)
     const seconds = toSeconds(Date.now() - this.#startedMs)
     const record: GateRecord = { ok, seconds, parts: this.#parts, secondTries }
-    writeRecord(record)
+    writeRecord(record, this.#folder)
     printParts(record)
     if (!ok && flakes.length === 0 && failed.length > 0) {
       console.log(

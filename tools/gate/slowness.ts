@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ROOT } from '../paths.ts'
 
 /** Milliseconds that one round of the probe takes on the reference: two quiet cores of the project's machines. */
-const REFERENCE_MS = 120
+const REFERENCE_MS = 80
 const PROBE = join(ROOT, 'tools/gate/slowness-probe.ts')
 
 /** What the machine was like while something ran. */

@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { TEST_DIALECTS, type TestDatabase } from './platform/db/test-dialects.ts
 
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
 const WORKNO = 'BJ00000101'
-const FAR_AWAY = { timeout: 15_000, interval: 50 }
+const FAR_AWAY = { timeout: 15_000 * patience(), interval: 50 }
 
 type Operation = { method: string; path: string; access: string }
 
@@ -38,7 +39,7 @@ describe.each(TEST_DIALECTS)('the whole server on $engine', ({ open }) => {
     server = await startServer(toConfig(ports, shop.url), pino({ level: 'silent' }))
     await shop.operate('works', { workno: WORKNO, name: { ja_JP: '夜の灯台' }, price_yen: 100 })
     operations = await listOperations(server.appUrl)
-  }, 90_000)
+  }, 90_000 * patience())
   afterAll(async () => {
     await server.stop()
     await shop.stop()

@@ -81,7 +81,7 @@ describe('the server program', () => {
     // Where nobody has an account, the log says how to make the first one.
     expect(server.log.join('\n')).toContain(`${ready.app_url}/login`)
     await expect(fetch(`${ready.app_url}/healthz`)).rejects.toThrow()
-  }, 60_000)
+  })
 
   it('lets a request end that came before the signal', async () => {
     const server = run()
@@ -100,14 +100,14 @@ describe('the server program', () => {
     socket.write('}')
     expect(await answer).toMatch(/^HTTP\/1\.1 (200|503) /)
     expect(await server.ended).toBe(0)
-  }, 60_000)
+  })
 
   it('starts only the roles that it is given', async () => {
     const server = run({ YOMIKURA_ROLES: 'content' })
     const { app_url, media_url } = await untilReady(server)
     expect((await fetch(`${media_url}/healthz`)).status).toBe(200)
     await expect(fetch(`${app_url}/healthz`)).rejects.toThrow()
-  }, 60_000)
+  })
 
   it('starts again on the data of the run before, even after a kill', async () => {
     const first = run()
@@ -116,7 +116,7 @@ describe('the server program', () => {
     await first.ended
     const { app_url } = await untilReady(run())
     expect((await fetch(`${app_url}/readyz`)).status).toBe(200)
-  }, 60_000)
+  })
 
   it('does not start on a wrong configuration, and names all that is wrong', async () => {
     const server = run({ YOMIKURA_APP_URL: 'http://example.org', YOMIKURA_ROLES: 'cook' })
@@ -124,7 +124,7 @@ describe('the server program', () => {
     expect(server.lines).toEqual([])
     expect(server.log.join('\n')).toMatch(/YOMIKURA_APP_URL/)
     expect(server.log.join('\n')).toMatch(/YOMIKURA_ROLES/)
-  }, 60_000)
+  })
 
   it('does not start when its port is taken', async () => {
     const { app_url } = await untilReady(run())
@@ -134,5 +134,5 @@ describe('the server program', () => {
     })
     expect(await other.ended).toBe(1)
     expect(other.log.join('\n')).toContain('EADDRINUSE')
-  }, 60_000)
+  })
 })

@@ -3,6 +3,7 @@ import type { ReflowableToken, ViewerToken } from '@yomikura/contract/viewer'
 import type { ViewerMeta } from '@yomikura/content/viewer-meta'
 import { descrambleRaw } from '@yomikura/protection/scramble'
 import { xorBytes } from '@yomikura/protection/xor'
+import { patience } from '@yomikura/testkit/patience'
 import { StorefrontOperator } from '@yomikura/testkit/storefront-operator'
 import { makeTinyWork, type TinyWork, zipWork } from '@yomikura/testkit/tiny-work'
 import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto'
@@ -111,7 +112,7 @@ describe.each(TEST_DIALECTS)('an outside client on $engine', ({ open }) => {
     await shop.operate('sales', { login_id: 'hanako', workno: BOOKS_WORKNO })
     count = `${server.appUrl}${API}/content/count?last=0`
     client = await signIn()
-  }, 120_000)
+  }, 120_000 * patience())
   afterAll(async () => {
     await server.stop()
     await shop.stop()
@@ -134,7 +135,7 @@ describe.each(TEST_DIALECTS)('an outside client on $engine', ({ open }) => {
       async () => {
         expect((await outside.getJson<{ user: number }>(count)).user).toBe(2)
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 15_000 * patience(), interval: 100 },
     )
     return outside
   }
@@ -355,7 +356,7 @@ describe.each(TEST_DIALECTS)('an outside client on $engine', ({ open }) => {
 
     const question = await browser.open(`${shop.url}/oidc/session/end`)
     await browser.submit(question, { logout: 'yes' })
-    const gone = { timeout: 15_000, interval: 100 }
+    const gone = { timeout: 15_000 * patience(), interval: 100 }
     await vi.waitFor(() => expect(outside.getJson(count)).rejects.toThrow('401'), gone)
     await vi.waitFor(() => expect(client.get(page, '')).rejects.toThrow(/40[13]/), gone)
     await expect(asOther()).rejects.toThrow('lease_required')

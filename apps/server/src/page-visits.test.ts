@@ -32,7 +32,7 @@ beforeAll(async () => {
   await publish(FREE, { is_one_click_free: true })
   await publish(ADULT, { is_one_click_free: true, age_category: 'r18' })
   await publish(PAID, { sample_pages: 2 })
-}, 60_000)
+})
 afterAll(() => hosts.close())
 
 async function open(url: string, headers: Record<string, string> = BROWSER) {

@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -66,7 +67,7 @@ describe('a start of the server', () => {
     // The first start compiles what the second finds ready.
     await startOnce(folder)
     second = await startOnce(folder)
-  }, 120_000)
+  }, 120_000 * patience())
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('loads no package but those that every request needs', () => {

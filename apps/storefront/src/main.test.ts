@@ -1,3 +1,4 @@
+import { eventually } from '@yomikura/testkit/eventually'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const KEY = 'key-of-the-tests'
@@ -85,6 +86,6 @@ describe('the shop as a program', () => {
 
     isReaderAway = false
     await start()
-    await vi.waitFor(() => expect(new Set(received).size).toBe(worknos.length), 8000)
+    await eventually(() => expect(new Set(received).size).toBe(worknos.length), 8000)
   })
 })

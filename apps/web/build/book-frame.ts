@@ -18,6 +18,10 @@ export function bookFrame(): Plugin {
   const load = () => (script ??= bundle())
   return {
     name: 'book-frame',
+    // Under `npm run dev` a changed source makes another script.
+    watchChange: (id) => {
+      if (/[\\/]src[\\/]book-frame[\\/]/.test(id)) script = undefined
+    },
     resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
     load: async (id) => {
       if (id !== RESOLVED) return undefined

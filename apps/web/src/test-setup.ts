@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach } from 'vitest'
+
+configure({ asyncUtilTimeout: 5_000 * patience() })
 
 afterEach(cleanup)
 

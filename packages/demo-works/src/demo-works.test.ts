@@ -154,7 +154,7 @@ describe('writeDemoWork', () => {
     expect(await listed(TALES.game)).toEqual(['cover.jpg', 'game.js', 'index.html', 'style.css'])
     const strip = await sharp(join(folder, TALES.webtoon, '001.jpg')).metadata()
     expect([strip.width, strip.height]).toEqual([900, 5400])
-  }, 60_000)
+  })
 
   it('refuses a workno that it does not draw', async () => {
     await expect(writeDemoWork('RJ99999999', join(folder, 'none'))).rejects.toThrow('RJ99999999')

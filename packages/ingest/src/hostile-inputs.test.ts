@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join, relative } from 'node:path'
 import type { Verdict } from '@yomikura/contract/errors'
+import { patience } from '@yomikura/testkit/patience'
 import { describe, expect, it } from 'vitest'
 import type { FileVerdict } from './ingest-work.ts'
 import { findConverter } from './kinds/media/converter.ts'
@@ -189,6 +190,7 @@ describe.skipIf(INPUTS === undefined)('hostile and broken files (needs the input
 
   it.skipIf(converter === undefined)(
     'have the verdict that fits what is wrong with them (needs ffmpeg)',
+    { timeout: 120_000 * patience() },
     async () => {
       const { run } = await runAll(NOTABLE.map(([path]) => path))
       const found = run.results.map(({ verdict, verdicts }, index): Expected => {
@@ -197,7 +199,6 @@ describe.skipIf(INPUTS === undefined)('hostile and broken files (needs the input
       })
       expect(found).toEqual(NOTABLE)
     },
-    120_000,
   )
 
   it('have the names that their makers meant', async () => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { walkFiles } from '@yomikura/content/tree-path'
 import type { HlsFile, Playfile, Ziptree } from '@yomikura/content/ziptree'
 import type { Verdict } from '@yomikura/contract/errors'
+import { patience } from '@yomikura/testkit/patience'
 import { describe, expect, it } from 'vitest'
 import type { FileVerdict } from './ingest-work.ts'
 import { findConverter } from './kinds/media/converter.ts'
@@ -50,6 +51,7 @@ describe.skipIf(!isRunnable)(
   () => {
     it.each(['audio', 'video'])(
       'of %s have the kind, verdict and length of the table, and leave nothing else behind',
+      { timeout: 400_000 * patience() },
       async (section) => {
         const table = rowsOf(section)
         const { run, out, ziptree } = await takeIn(
@@ -71,7 +73,6 @@ describe.skipIf(!isRunnable)(
         expect(await unlistedFiles(out, ziptree)).toEqual([])
         expect(run.peakBytes).toBeLessThan(MEMORY_BYTES)
       },
-      400_000,
     )
   },
 )
@@ -97,26 +98,33 @@ const ALONE: [path: string, verdict: Verdict, seconds: number][] = [
 describe.skipIf(INPUTS === undefined)(
   'on a machine without ffmpeg (needs the inputs folder)',
   () => {
-    it('ready files are taken in, and the others say what is missing', async () => {
-      const root = await aFolder()
-      const options = ALONE.map(([path], index) => ({
-        ...anIngest({ source: join(INPUTS ?? '', path), outputFolder: join(root, String(index)) }),
-        converter: null,
-      }))
-      const child = spawnSync(process.execPath, [RUNNER, JSON.stringify(options)], {
-        encoding: 'utf8',
-      })
-      const { results } = JSON.parse(child.stdout) as Run
-      const found = await Promise.all(
-        ALONE.map(async ([path], index) => {
-          const text = await readFile(join(root, String(index), 'ziptree.json'), 'utf8')
-          const [playfile] = Object.values((JSON.parse(text) as Ziptree).playfile)
-          const seconds = Math.round(secondsOf(playfile) * 100) / 100
-          return [path, results[index]?.verdicts[0]?.verdict, seconds]
-        }),
-      )
-      expect(found).toEqual(ALONE)
-    }, 120_000)
+    it(
+      'ready files are taken in, and the others say what is missing',
+      { timeout: 120_000 * patience() },
+      async () => {
+        const root = await aFolder()
+        const options = ALONE.map(([path], index) => ({
+          ...anIngest({
+            source: join(INPUTS ?? '', path),
+            outputFolder: join(root, String(index)),
+          }),
+          converter: null,
+        }))
+        const child = spawnSync(process.execPath, [RUNNER, JSON.stringify(options)], {
+          encoding: 'utf8',
+        })
+        const { results } = JSON.parse(child.stdout) as Run
+        const found = await Promise.all(
+          ALONE.map(async ([path], index) => {
+            const text = await readFile(join(root, String(index), 'ziptree.json'), 'utf8')
+            const [playfile] = Object.values((JSON.parse(text) as Ziptree).playfile)
+            const seconds = Math.round(secondsOf(playfile) * 100) / 100
+            return [path, results[index]?.verdicts[0]?.verdict, seconds]
+          }),
+        )
+        expect(found).toEqual(ALONE)
+      },
+    )
   },
 )
 

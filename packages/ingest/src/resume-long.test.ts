@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, readFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
@@ -91,45 +92,55 @@ describe('a work killed in the middle of a book', () => {
 describe.skipIf(converter === undefined)(
   'a work killed in the middle of a film (needs ffmpeg)',
   () => {
-    it('keeps the qualities that were done, and ends with the same bytes', async () => {
-      const root = await aFolder()
-      const source = join(root, 'film.avi')
-      aFilm(source)
-      const whole = join(root, 'whole')
-      const { ziptree } = await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
-      const streams = Object.values(ziptree.playfile).flatMap((file) =>
-        'video' in file ? file.video.optimized.streams : [],
-      )
-      expect(streams).toEqual(['v480p', 'v240p'])
-      const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
-      expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
-      await markParts(join(root, 'killed/optimized'))
-      // Another quality may have been on its way to its place.
-      const done = await listJournaled(join(root, 'killed'))
-      expect(done.length).toBeGreaterThan(1)
-      await ingestWork(options)
-      expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
-      for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
-    }, 120_000)
+    it(
+      'keeps the qualities that were done, and ends with the same bytes',
+      { timeout: 120_000 * patience() },
+      async () => {
+        const root = await aFolder()
+        const source = join(root, 'film.avi')
+        aFilm(source)
+        const whole = join(root, 'whole')
+        const { ziptree } = await ingestWork(
+          anIngest({ source, outputFolder: whole, limits: LONG }),
+        )
+        const streams = Object.values(ziptree.playfile).flatMap((file) =>
+          'video' in file ? file.video.optimized.streams : [],
+        )
+        expect(streams).toEqual(['v480p', 'v240p'])
+        const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
+        expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
+        await markParts(join(root, 'killed/optimized'))
+        // Another quality may have been on its way to its place.
+        const done = await listJournaled(join(root, 'killed'))
+        expect(done.length).toBeGreaterThan(1)
+        await ingestWork(options)
+        expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
+        for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
+      },
+    )
 
-    it('keeps the copy of a film that is ready, and ends with the same bytes', async () => {
-      const root = await aFolder()
-      const source = join(root, 'film.mp4')
-      aFilm(source, CODECS.ready)
-      const whole = join(root, 'whole')
-      await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
-      const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
-      expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
-      const done = await markParts(join(root, 'killed/optimized'))
-      expect(done.length).toBeGreaterThan(1)
-      await ingestWork(options)
-      expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
-      for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
-    }, 120_000)
+    it(
+      'keeps the copy of a film that is ready, and ends with the same bytes',
+      { timeout: 120_000 * patience() },
+      async () => {
+        const root = await aFolder()
+        const source = join(root, 'film.mp4')
+        aFilm(source, CODECS.ready)
+        const whole = join(root, 'whole')
+        await ingestWork(anIngest({ source, outputFolder: whole, limits: LONG }))
+        const options = anIngest({ source, outputFolder: join(root, 'killed'), limits: LONG })
+        expect(runKilledAt('rung', options).signal).toBe('SIGKILL')
+        const done = await markParts(join(root, 'killed/optimized'))
+        expect(done.length).toBeGreaterThan(1)
+        await ingestWork(options)
+        expect(await digestFolder(join(root, 'killed'))).toEqual(await digestFolder(whole))
+        for (const path of done) expect(await readTime(path)).toBe(LONG_AGO)
+      },
+    )
 
     it(
       'at any moment, again and again, ends with the same bytes',
-      { timeout: WALL_MS },
+      { timeout: WALL_MS * patience() },
       async () => {
         const root = await aFolder()
         const source = join(root, 'source')

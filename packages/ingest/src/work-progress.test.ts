@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -42,10 +43,11 @@ describe('a work of one file says how far it is within the file', () => {
   it('by the pages of a document', async () => {
     const pages = Array.from({ length: 24 }, (_, index) => `page ${index}`)
     expectSteady(await follow((path) => writeFile(path, aPdf(pages)), 'guide.pdf'))
-  }, 60_000)
+  })
 
   it.skipIf(converter === undefined)(
     'by the time of a sound (needs ffmpeg)',
+    { timeout: 120_000 * patience() },
     async () => {
       const told = await follow((path) => {
         const tone = 'sine=frequency=440:sample_rate=48000:duration=900'
@@ -53,6 +55,5 @@ describe('a work of one file says how far it is within the file', () => {
       }, 'story.flac')
       expectSteady(told)
     },
-    120_000,
   )
 })

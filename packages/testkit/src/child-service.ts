@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { patience } from './patience.ts'
 
-const START_TIMEOUT_MS = 60_000
-const STOP_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 60_000 * patience()
+const STOP_TIMEOUT_MS = 30_000 * patience()
 
 /** A port of the loopback address that nothing listens on now. */
 export async function findFreePort(): Promise<number> {

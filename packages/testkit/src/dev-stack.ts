@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { ChildService, findFreePort } from './child-service.ts'
 import { LogSecrets } from './log-secrets.ts'
+import { patience } from './patience.ts'
 import { StorefrontOperator } from './storefront-operator.ts'
 
 const APPS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'apps')
@@ -136,7 +137,7 @@ export class DevStack implements AsyncDisposable {
   #isWhole(workno: string, sha256: string): boolean {
     const db = new DatabaseSync(join(this.folder, 'server', 'yomikura.db'), {
       readOnly: true,
-      timeout: 5000,
+      timeout: 5000 * patience(),
     })
     try {
       const last = db

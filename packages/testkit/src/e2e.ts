@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { Complaints, isQuietFile } from './complaints.ts'
 import { DevStack } from './dev-stack.ts'
 import { LogSecrets } from './log-secrets.ts'
+import { patience } from './patience.ts'
 import type { Customer } from './storefront-operator.ts'
 import { makeTinyWork, type TinyWork } from './tiny-work.ts'
 
@@ -61,11 +62,11 @@ export const test = base.extend<Tools, { stack: DevStack; shelf: Shelf }>({
       await use(stack)
       await stack.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 180_000 * patience() },
   ],
   shelf: [
     async ({ stack }, use) => use(await fillShop(stack)),
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 120_000 * patience() },
   ],
   logIsClean: [
     async ({ stack, context }, use) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toContentFolder } from '@yomikura/content/content-folder'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import { patience } from './patience.ts'
 import { sendRequest } from './send-request.ts'
 import type { TinyWork } from './tiny-work.ts'
 
@@ -22,7 +23,7 @@ export type LoadedWork = {
 }
 
 const LOAD_BATCH = 2000
-const READABLE_TIMEOUT_MS = 60_000
+const READABLE_TIMEOUT_MS = 60_000 * patience()
 
 /** The people who run the demo storefront, as its operator calls: they add works and customers. */
 export class StorefrontOperator {

@@ -1,10 +1,11 @@
+import { patience } from '@yomikura/testkit/patience'
 import type { Backend, Size } from './backend.ts'
 
 /** What a verb is about: the first visible element of a selector, or the first of these with a text. */
 export type Target = string | { css: string; text: string }
 type Box = { left: number; top: number; width: number; height: number }
 
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 30_000 * patience()
 const STEP_MS = 100
 
 /** The verbs that journeys are written in, the same in every engine. */

@@ -19,7 +19,7 @@ describe.each(TEST_DIALECTS)('the access matrix on $engine', ({ open }) => {
   beforeAll(async () => {
     database = await open()
     world = await TestWorld.open(database.config)
-  }, 60_000)
+  })
   afterAll(async () => {
     await world.close()
     await database.remove()

@@ -85,14 +85,14 @@ describe('yomikura account', () => {
     )
     await yomikura(['enable', 'hanako'])
     expect(await signIn('hanako', 'second password')).toBe('hanako')
-  }, 60_000)
+  })
 
   it('says what is wrong and ends with 1', async () => {
     const short = await yomikura(['create', 'taro'], 'short\n')
     expect([short.code, short.output]).toEqual([1, expect.stringContaining('too short')])
     const unknown = await yomikura(['disable', 'nobody'])
     expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('no account')])
-  }, 30_000)
+  })
 
   it('gives imported works to a second account and takes them again', async () => {
     const db = await database()
@@ -120,5 +120,5 @@ describe('yomikura account', () => {
       { workno: 'BI00000001', status: 'active' },
       { workno: 'BI00000002', status: 'refunded' },
     ])
-  }, 60_000)
+  })
 })

@@ -7,6 +7,7 @@ import { INPUTS } from '@yomikura/ingest/test-folders'
 import { aPdf } from '@yomikura/ingest/test-pdfs'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
+import { patience } from '@yomikura/testkit/patience'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname
@@ -42,51 +43,56 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('yomikura import opens a work from the right side', () => {
-  it('as the script of its name and the words of its files say', async () => {
-    const info = (fields: string) => `<ComicInfo>${fields}</ComicInfo>`
-    const comic = (fields?: string) =>
-      aZip([
-        { name: '1.png', data: page },
-        { name: '2.png', data: page },
-        ...(fields === undefined ? [] : [{ name: 'ComicInfo.xml', data: info(fields) }]),
-      ])
-    const found = await askOf({
-      'Captain Science 001.cbz': comic(),
-      'Войско 2.cbz': comic(),
-      '등대 1.cbz': comic(),
-      '夜の灯台 1.cbz': comic(),
-      'Night Tower v01.cbz': comic('<Manga>YesAndRightToLeft</Manga>'),
-      '英語版の漫画.cbz': comic('<LanguageISO>en</LanguageISO>'),
-      'Yoru no Toudai.cbz': comic('<LanguageISO>ja</LanguageISO>'),
-      'Guide.pdf': aPdf([LINE]),
-      '手引き.pdf': aPdf([LINE, LINE]),
-      'Manga turned.pdf': aPdf([LINE], { preferences: '/Direction /R2L' }),
-      '裏返し.pdf': aPdf(['1'], { preferences: '/Direction /L2R' }),
-      'スキャン.pdf': aPdf(['1']),
-    })
-    expect(found).toEqual({
-      'Captain Science 001': 'ltr comic',
-      'Войско 2': 'ltr comic',
-      '등대 1': 'ltr comic',
-      '夜の灯台 1': 'rtl manga',
-      'Night Tower v01': 'rtl manga',
-      英語版の漫画: 'ltr comic',
-      'Yoru no Toudai': 'rtl manga',
-      Guide: 'ltr book',
-      手引き: 'ltr book',
-      'Manga turned': 'rtl book',
-      裏返し: 'ltr book',
-      スキャン: 'rtl book',
-    })
-  }, 120_000)
+  it(
+    'as the script of its name and the words of its files say',
+    { timeout: 120_000 * patience() },
+    async () => {
+      const info = (fields: string) => `<ComicInfo>${fields}</ComicInfo>`
+      const comic = (fields?: string) =>
+        aZip([
+          { name: '1.png', data: page },
+          { name: '2.png', data: page },
+          ...(fields === undefined ? [] : [{ name: 'ComicInfo.xml', data: info(fields) }]),
+        ])
+      const found = await askOf({
+        'Captain Science 001.cbz': comic(),
+        'Войско 2.cbz': comic(),
+        '등대 1.cbz': comic(),
+        '夜の灯台 1.cbz': comic(),
+        'Night Tower v01.cbz': comic('<Manga>YesAndRightToLeft</Manga>'),
+        '英語版の漫画.cbz': comic('<LanguageISO>en</LanguageISO>'),
+        'Yoru no Toudai.cbz': comic('<LanguageISO>ja</LanguageISO>'),
+        'Guide.pdf': aPdf([LINE]),
+        '手引き.pdf': aPdf([LINE, LINE]),
+        'Manga turned.pdf': aPdf([LINE], { preferences: '/Direction /R2L' }),
+        '裏返し.pdf': aPdf(['1'], { preferences: '/Direction /L2R' }),
+        'スキャン.pdf': aPdf(['1']),
+      })
+      expect(found).toEqual({
+        'Captain Science 001': 'ltr comic',
+        'Войско 2': 'ltr comic',
+        '등대 1': 'ltr comic',
+        '夜の灯台 1': 'rtl manga',
+        'Night Tower v01': 'rtl manga',
+        英語版の漫画: 'ltr comic',
+        'Yoru no Toudai': 'rtl manga',
+        Guide: 'ltr book',
+        手引き: 'ltr book',
+        'Manga turned': 'rtl book',
+        裏返し: 'ltr book',
+        スキャン: 'rtl book',
+      })
+    },
+  )
 
   it('as a person says, before all others', async () => {
     const found = await askOf({ 'Guide.pdf': aPdf([LINE]) }, ['--direction', 'rtl'])
     expect(found).toEqual({ Guide: 'rtl book' })
-  }, 60_000)
+  })
 
   it.skipIf(INPUTS === undefined)(
     'with works that others published (needs the folder of real inputs)',
+    { timeout: 180_000 * patience() },
     async () => {
       const paths = [
         'comics/comicbox/Captain Science #001.cbz',
@@ -102,6 +108,5 @@ describe('yomikura import opens a work from the right side', () => {
         outlines_se: 'ltr book',
       })
     },
-    180_000,
   )
 })

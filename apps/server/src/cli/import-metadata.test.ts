@@ -9,6 +9,7 @@ import { aPdf } from '@yomikura/ingest/test-pdfs'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { findConverter } from '@yomikura/ingest/kinds/media/converter'
+import { patience } from '@yomikura/testkit/patience'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeSecrets } from '#config/secrets.ts'
 import { migrate, openDatabase } from '#platform/db/database.ts'
@@ -99,7 +100,7 @@ beforeAll(async () => {
     works.set(work.name.ja_JP ?? '', work)
   }
   await db.destroy()
-}, 120_000)
+}, 120_000 * patience())
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('yomikura import names works by what their files say', () => {

@@ -145,7 +145,7 @@ describe('yomikura import', () => {
     await db.destroy()
     expect(works.find((work) => work.workno === workno)?.page_count).toBe(2)
     expect(sales).toContainEqual({ workno, account_id: 'account-alice' })
-  }, 60_000)
+  })
 
   it('asks whose works they are when there are two accounts', async () => {
     await addAccount('bob')
@@ -153,7 +153,7 @@ describe('yomikura import', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(/--account.*alice, bob/)])
     const named = await yomikura(join(shelf, '朝の本.cbz'), '--account', 'bob')
     expect([named.code, named.stdout]).toEqual([0, expect.stringContaining('1 pages')])
-  }, 60_000)
+  })
 
   it('prints trees and verdicts of a dry run, and changes nothing', async () => {
     const { code, stdout } = await yomikura(shelf, '--dry-run')
@@ -167,7 +167,7 @@ describe('yomikura import', () => {
     const works = await db.selectFrom('work').select('workno').execute()
     await db.destroy()
     expect(works.length).toBeLessThanOrEqual(4)
-  }, 60_000)
+  })
 
   it('says that a path leads nowhere', async () => {
     const { code, stderr } = await yomikura(join(shelf, 'missing'), '--account', 'bob')

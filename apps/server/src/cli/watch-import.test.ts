@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { aPicture } from '@yomikura/ingest/test-pictures'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeSecrets } from '#config/secrets.ts'
 import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
@@ -11,8 +12,8 @@ import { QUEUE_TIMES } from '#platform/queue/queue.ts'
 
 const MAIN = new URL('./main.ts', import.meta.url).pathname
 /** Until the hold of a killed worker has lapsed, and then some. */
-const LONG_PATIENCE = { timeout: 180_000, interval: 200 }
-const PATIENCE = { timeout: 40_000, interval: 200 }
+const LONG_PATIENCE = { timeout: 180_000 * patience(), interval: 200 }
+const PATIENCE = { timeout: 40_000 * patience(), interval: 200 }
 
 let folder: string
 let shelf: string
@@ -78,54 +79,62 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('keeps a shelf in step through the real command, over a kill -9 of it', async () => {
-  await addBook('朝')
-  await addBook('昼')
-  watching = startWatching()
-  await becomes({ 朝: 1, 昼: 1 })
-  await addBook('朝', 90)
-  await becomes({ 朝: 2, 昼: 1 })
-  await rm(join(shelf, '昼'), { recursive: true })
-  await becomes({ 朝: 2 })
-  // Its third revision: it is the work that it was.
-  await rename(join(shelf, '朝'), join(shelf, '夕'))
-  await becomes({ 夕: 3 })
+it(
+  'keeps a shelf in step through the real command, over a kill -9 of it',
+  { timeout: 300_000 * patience() },
+  async () => {
+    await addBook('朝')
+    await addBook('昼')
+    watching = startWatching()
+    await becomes({ 朝: 1, 昼: 1 })
+    await addBook('朝', 90)
+    await becomes({ 朝: 2, 昼: 1 })
+    await rm(join(shelf, '昼'), { recursive: true })
+    await becomes({ 朝: 2 })
+    // Its third revision: it is the work that it was.
+    await rename(join(shelf, '朝'), join(shelf, '夕'))
+    await becomes({ 夕: 3 })
 
-  watching.kill('SIGKILL')
-  await once(watching, 'exit')
-  // As if the kill had come between the publishing of a work and the end of its job.
-  const lease = { lease_id: 'killed', lease_until_ms: Date.now() + QUEUE_TIMES.leaseMs }
-  const newest = db.selectFrom('job').select('job_id').orderBy('job_id', 'desc').limit(1)
-  await db
-    .updateTable('job')
-    .set({ state: 'running', ...lease })
-    .where('job_id', '=', newest)
-    .execute()
-  // Not what 昼 held, as which it would come back.
-  await addBook('夜', 100)
-  await rm(join(shelf, '夕'), { recursive: true })
-  watching = startWatching()
-  await becomes({ 夜: 1 })
-}, 300_000)
+    watching.kill('SIGKILL')
+    await once(watching, 'exit')
+    // As if the kill had come between the publishing of a work and the end of its job.
+    const lease = { lease_id: 'killed', lease_until_ms: Date.now() + QUEUE_TIMES.leaseMs }
+    const newest = db.selectFrom('job').select('job_id').orderBy('job_id', 'desc').limit(1)
+    await db
+      .updateTable('job')
+      .set({ state: 'running', ...lease })
+      .where('job_id', '=', newest)
+      .execute()
+    // Not what 昼 held, as which it would come back.
+    await addBook('夜', 100)
+    await rm(join(shelf, '夕'), { recursive: true })
+    watching = startWatching()
+    await becomes({ 夜: 1 })
+  },
+)
 
-it('killed in the middle of an import finishes it when it is started again, once', async () => {
-  for (let page = 1; page <= 12; page++) {
-    await mkdir(join(shelf, '長'), { recursive: true })
-    const jpeg = await aPicture(2400, 3400).jpeg().toBuffer()
-    await writeFile(join(shelf, '長', `${page}.jpg`), jpeg)
-  }
-  watching = startWatching()
-  await vi.waitFor(async () => {
-    const job = await db.selectFrom('job').select('progress').executeTakeFirst()
-    expect(Number(job?.progress)).toBeGreaterThan(0.2)
-  }, PATIENCE)
-  watching.kill('SIGKILL')
-  await once(watching, 'exit')
-  // A minute later, as far as the queue can tell: what a killed worker held is free for others then.
-  await db.updateTable('job').set({ lease_until_ms: Date.now() }).execute()
-  watching = startWatching()
-  await vi.waitFor(async () => {
-    const work = await db.selectFrom('work').select('page_count').executeTakeFirst()
-    expect(work?.page_count).toBe(12)
-  }, LONG_PATIENCE)
-}, 300_000)
+it(
+  'killed in the middle of an import finishes it when it is started again, once',
+  { timeout: 300_000 * patience() },
+  async () => {
+    for (let page = 1; page <= 12; page++) {
+      await mkdir(join(shelf, '長'), { recursive: true })
+      const jpeg = await aPicture(2400, 3400).jpeg().toBuffer()
+      await writeFile(join(shelf, '長', `${page}.jpg`), jpeg)
+    }
+    watching = startWatching()
+    await vi.waitFor(async () => {
+      const job = await db.selectFrom('job').select('progress').executeTakeFirst()
+      expect(Number(job?.progress)).toBeGreaterThan(0.2)
+    }, PATIENCE)
+    watching.kill('SIGKILL')
+    await once(watching, 'exit')
+    // A minute later, as far as the queue can tell: what a killed worker held is free for others then.
+    await db.updateTable('job').set({ lease_until_ms: Date.now() }).execute()
+    watching = startWatching()
+    await vi.waitFor(async () => {
+      const work = await db.selectFrom('work').select('page_count').executeTakeFirst()
+      expect(work?.page_count).toBe(12)
+    }, LONG_PATIENCE)
+  },
+)

@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import {
   appendFile,
   mkdir,
@@ -65,7 +66,7 @@ describe('watchShelf', () => {
     await writeFile(join(shelf, name, '1.png'), name)
   }
   const logged = (expected: string[]) =>
-    vi.waitFor(() => expect(log).toEqual(expected), { timeout: 10_000, interval: 20 })
+    vi.waitFor(() => expect(log).toEqual(expected), { timeout: 10_000 * patience(), interval: 20 })
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'yomikura-watch-'))
@@ -95,6 +96,7 @@ describe('watchShelf', () => {
 
   it('keeps what was renamed until it has settled under its new name', async () => {
     await addBook('朝')
+    await logged(['+朝'])
     await addBook('夜')
     await logged(['+朝', '+夜'])
     await rename(join(shelf, '朝'), join(shelf, '夕'))
@@ -141,7 +143,9 @@ describe('watchShelf', () => {
     await logged(['+朝'])
     isCutOff = true
     await addBook('夕')
-    await vi.waitFor(() => expect(said).toEqual(['It was cut off.']), { timeout: 10_000 })
+    await vi.waitFor(() => expect(said).toEqual(['It was cut off.']), {
+      timeout: 10_000 * patience(),
+    })
     stop.abort()
     await watching
     await rm(join(shelf, '夕'), { recursive: true })
@@ -155,7 +159,7 @@ describe('watchShelf', () => {
     await logged(['+朝'])
     await rename(shelf, `${shelf}-away`)
     const isSaid = (lines: string[]) =>
-      vi.waitFor(() => expect(said).toEqual(lines), { timeout: 10_000, interval: 20 })
+      vi.waitFor(() => expect(said).toEqual(lines), { timeout: 10_000 * patience(), interval: 20 })
     const away = `${shelf} is away. Nothing is taken for removed until it is there again.`
     await isSaid([away])
     await new Promise((done) => setTimeout(done, 3 * SETTLE_SECONDS * 1000))

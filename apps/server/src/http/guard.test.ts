@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, ERRORS } from '@yomikura/contract/errors'
+import { patience } from '@yomikura/testkit/patience'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -321,7 +322,8 @@ describe('readiness', () => {
 describe('stopping', () => {
   /** Longer than a test may take: what ends before was not waited for. */
   const drainMs = 600_000
-  const untilPortIsClosed = () => vi.waitUntil(() => !app.server.listening, { timeout: 20_000 })
+  const untilPortIsClosed = () =>
+    vi.waitUntil(() => !app.server.listening, { timeout: 20_000 * patience() })
 
   it('lets a running request end and takes no other', async () => {
     const port = await start({ drainMs })
@@ -346,7 +348,7 @@ describe('stopping', () => {
     const answer = text(socket)
     socket.write('GET /open HTTP/1.1\r\nHost: x\r\n')
     const [connection] = await accepted
-    await vi.waitUntil(() => connection.bytesRead > 0, { timeout: 20_000 })
+    await vi.waitUntil(() => connection.bytesRead > 0, { timeout: 20_000 * patience() })
     const closed = app.close()
     await untilPortIsClosed()
     socket.write('\r\n')

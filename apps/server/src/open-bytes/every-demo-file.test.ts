@@ -1,6 +1,7 @@
 import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
 import { toGivenAway } from '@yomikura/demo-works/given-away'
+import { patience } from '@yomikura/testkit/patience'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,8 +16,8 @@ import { type DemoRevision, makeDemoRevisions } from './test-demo-revisions.ts'
 import { TestVisitor, type VisitorAnswer } from './test-visitor.ts'
 
 /** Half a minute on a machine that does nothing else. */
-const MAKING_MS = 600_000
-const ASKING_MS = 180_000
+const MAKING_MS = 600_000 * patience()
+const ASKING_MS = 180_000 * patience()
 /** Fewer would mean that the demo's works were not all made, and the test looked at nothing. */
 const LEAST_FILES = 550
 const LEAST_OPEN = 200

@@ -1,5 +1,6 @@
 import type { CatalogueFeed } from '@yomikura/contract/storefront'
 import { DEMO_WORKS } from '@yomikura/demo-works/catalogue'
+import { patience } from '@yomikura/testkit/patience'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,48 +33,52 @@ describe('the demo', () => {
   const readStatus = async (shop: TestShop) =>
     (await (await fetch(`${shop.url}/api/status`)).json()) as SeedStatus
 
-  it('draws, after it opened, what an earlier start left undone, and nothing twice', async () => {
-    const before = await TestShop.open({ dataFolder })
-    for (const { workno } of DEMO_WORKS.filter((work) => work.workno !== QUICK_WORKNO)) {
-      await before.call('/api/operator/works', { body: { workno, content_path: zipPath } })
-    }
-    await before.stop()
-    const half = join(dataFolder, 'drawing', QUICK_WORKNO)
-    await mkdir(half, { recursive: true })
-    await writeFile(join(half, '000.png'), 'half a page, cut off by a power cut')
+  it(
+    'draws, after it opened, what an earlier start left undone, and nothing twice',
+    { timeout: 90_000 * patience() },
+    async () => {
+      const before = await TestShop.open({ dataFolder })
+      for (const { workno } of DEMO_WORKS.filter((work) => work.workno !== QUICK_WORKNO)) {
+        await before.call('/api/operator/works', { body: { workno, content_path: zipPath } })
+      }
+      await before.stop()
+      const half = join(dataFolder, 'drawing', QUICK_WORKNO)
+      await mkdir(half, { recursive: true })
+      await writeFile(join(half, '000.png'), 'half a page, cut off by a power cut')
 
-    const shop = await TestShop.open({ dataFolder, seed: 'demo' })
-    expect((await readStatus(shop)).works).toEqual({
-      total: DEMO_WORKS.length,
-      ready: DEMO_WORKS.length - 1,
-    })
-    await vi.waitFor(
-      async () => expect((await readStatus(shop)).works.ready).toBe(DEMO_WORKS.length),
-      {
-        timeout: 60_000,
-        interval: 200,
-      },
-    )
-    const { pages } = await readStatus(shop)
-    expect(pages.done).toBe(pages.total)
-    // What others sell here may have no files for ever, and is nobody's to wait for.
-    await shop.call('/api/operator/works', { body: { workno: 'RJ00999999' } })
-    const { works, worknos } = await readStatus(shop)
-    expect(works).toEqual({ total: DEMO_WORKS.length, ready: DEMO_WORKS.length })
-    expect(worknos).toEqual(DEMO_WORKS.map(({ workno }) => workno))
+      const shop = await TestShop.open({ dataFolder, seed: 'demo' })
+      expect((await readStatus(shop)).works).toEqual({
+        total: DEMO_WORKS.length,
+        ready: DEMO_WORKS.length - 1,
+      })
+      await vi.waitFor(
+        async () => expect((await readStatus(shop)).works.ready).toBe(DEMO_WORKS.length),
+        {
+          timeout: 60_000 * patience(),
+          interval: 200,
+        },
+      )
+      const { pages } = await readStatus(shop)
+      expect(pages.done).toBe(pages.total)
+      // What others sell here may have no files for ever, and is nobody's to wait for.
+      await shop.call('/api/operator/works', { body: { workno: 'RJ00999999' } })
+      const { works, worknos } = await readStatus(shop)
+      expect(works).toEqual({ total: DEMO_WORKS.length, ready: DEMO_WORKS.length })
+      expect(worknos).toEqual(DEMO_WORKS.map(({ workno }) => workno))
 
-    const feed = await (await shop.call('/api/feed/works')).json()
-    const work = (
-      feed as { items: { workno: string; version: number; content: { sha256: string } }[] }
-    ).items.find(({ workno }) => workno === QUICK_WORKNO)
-    expect(work?.version).toBe(2)
-    const path = join(dataFolder, 'content', QUICK_WORKNO, `${String(work?.content.sha256)}.zip`)
-    expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
-    expect(await withZip(path, async (names) => names)).toEqual(['book.pdf'])
-    const page = await new TestVisitor(shop.url).open(`/works/${QUICK_WORKNO}`)
-    expect(page.text).toContain(`/pictures/${QUICK_WORKNO}/cover-`)
-    await shop.stop()
-  }, 90_000)
+      const feed = await (await shop.call('/api/feed/works')).json()
+      const work = (
+        feed as { items: { workno: string; version: number; content: { sha256: string } }[] }
+      ).items.find(({ workno }) => workno === QUICK_WORKNO)
+      expect(work?.version).toBe(2)
+      const path = join(dataFolder, 'content', QUICK_WORKNO, `${String(work?.content.sha256)}.zip`)
+      expect((await readFile(path)).subarray(0, 2).toString()).toBe('PK')
+      expect(await withZip(path, async (names) => names)).toEqual(['book.pdf'])
+      const page = await new TestVisitor(shop.url).open(`/works/${QUICK_WORKNO}`)
+      expect(page.text).toContain(`/pictures/${QUICK_WORKNO}/cover-`)
+      await shop.stop()
+    },
+  )
 
   it('gives away the first volume of its series, and three pages of every work that has pages', async () => {
     await using shop = await TestShop.open({ seed: 'demo' })

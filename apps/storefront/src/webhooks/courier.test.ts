@@ -1,9 +1,10 @@
 import { WebhookEvent } from '@yomikura/contract/storefront'
+import { eventually } from '@yomikura/testkit/eventually'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { Value } from 'typebox/value'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { TestShop, WEBHOOK_SECRET } from '../test-shop.ts'
 
 type Received = { id: string; headers: Record<string, string>; body: string }
@@ -63,7 +64,7 @@ describe('webhooks', () => {
   }
   const allTypes = ['work.updated', 'sale.created', 'sale.refunded', 'work.withdrawn']
   const untilReceived = (count: number) =>
-    vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count), 8000)
+    eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(count), 8000)
 
   it('arrive signed, in order and in the contract’s shape', async () => {
     await using shop = await TestShop.open({ webhook })
@@ -87,7 +88,7 @@ describe('webhooks', () => {
     await untilReceived(2)
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
     receiver.status = 200
-    await vi.waitFor(() => expect(receiver.types.slice(-4)).toEqual(allTypes), 8000)
+    await eventually(() => expect(receiver.types.slice(-4)).toEqual(allTypes), 8000)
   })
 
   it('wait on the disk while the reader or the shop is away', async () => {

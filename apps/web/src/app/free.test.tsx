@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openLocalDb } from '#data/db/local-db.ts'
@@ -122,7 +123,7 @@ describe('a free series page', () => {
   it('says that it did not come, and fetches it again when asked', async () => {
     app.server.fault = (path) => (path === '/v2/free/series' ? 503 : undefined)
     app.open('/yomikura-free/series/TI1')
-    await screen.findByText('データを取得できませんでした', {}, { timeout: 15_000 })
+    await screen.findByText('データを取得できませんでした', {}, { timeout: 15_000 * patience() })
     app.server.fault = () => undefined
     await userEvent.click(await button('再読み込み'))
     await screen.findByRole('heading', { name: '題 TI1', level: 1 }, PATIENCE)

@@ -1,5 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '#data/api/client.ts'
@@ -31,7 +32,7 @@ afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
 })
 
-const find = { timeout: 8000 }
+const find = { timeout: 8000 * patience() }
 
 async function open(path = '/library') {
   history.replaceState(null, '', path)

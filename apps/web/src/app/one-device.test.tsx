@@ -1,5 +1,6 @@
 import type { BookParts, Playfile } from '@yomikura/content/ziptree'
 import { screen, waitFor } from '@testing-library/react'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aWork } from '#data/test-works.ts'
 import { TreeBuilder } from '#data/test-ziptree.ts'
@@ -69,7 +70,7 @@ describe('one device at a time (document 2 §8, security.md 5.7)', () => {
         await vi.advanceTimersByTimeAsync(100)
         expect(asked('PUT')).toBe(true)
       },
-      { timeout: 30_000 },
+      { timeout: 30_000 * patience() },
     )
     const main = screen.getByRole('main')
     expect(main.textContent).not.toContain('見つかりません')

@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach } from 'vitest'
 import { setDevicePref } from '#data/prefs/device-prefs.ts'
@@ -19,7 +20,7 @@ export type TestApp = {
 }
 
 /** How long screens are waited for: start-ups talk to a real server. */
-export const PATIENCE = { timeout: 8000 }
+export const PATIENCE = { timeout: 8000 * patience() }
 
 /** Sets the app up before each test of the file, in Japanese and with nothing stored. */
 export function setUpTestApp(): TestApp {

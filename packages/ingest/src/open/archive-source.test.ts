@@ -217,6 +217,5 @@ describe.skipIf(INPUTS === undefined)('real archives (needs the inputs folder)',
         expect(verdicts).toContain('corrupted')
       }
     },
-    60_000,
   )
 })

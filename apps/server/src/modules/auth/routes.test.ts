@@ -25,7 +25,7 @@ beforeAll(async () => {
   await shop.createCustomer('hanako')
   await shop.createCustomer('taro')
   await shop.createCustomer('kanri', { admin_id: 'M1' })
-}, 60_000)
+})
 afterAll(() => shop.stop())
 
 describe.each(RULE_DIALECTS)('signing in on $engine', ({ engine, open }) => {
@@ -83,7 +83,7 @@ describe.each(RULE_DIALECTS)('signing in on $engine', ({ engine, open }) => {
     app.get('/private', { config: { access: 'signed_in' } }, async () => ({ ok: true }))
     app.post('/private', { config: { access: 'signed_in' } }, async () => ({ ok: true }))
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(() => clearTestDb(db))
   afterAll(async () => {
     await app.close()

@@ -92,7 +92,7 @@ describe.each(RULE_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) =>
       hasProvider: true,
     })
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(async () => {
     await clearTestDb(db)
     Object.assign(provider, { isDown: false, identity: {}, notice: undefined })

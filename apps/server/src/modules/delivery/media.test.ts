@@ -78,7 +78,7 @@ describe.each(RULE_DIALECTS)('sound and film on $engine', ({ open }) => {
     }
     await host.sell(OWNED, 'alice')
     cookie = await host.signIn('alice')
-  }, 60_000)
+  })
   afterAll(() => host.stop())
 
   async function cookies(): Promise<string> {

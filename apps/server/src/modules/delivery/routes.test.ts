@@ -85,7 +85,7 @@ describe.each(RULE_DIALECTS)('the media host on $engine', ({ open }) => {
     const host = { app: 'yomikura', delivery, storage, cache, readSessionHash }
     mediaRoutes(app, { ...host, isSecure: false })
     await app.ready()
-  }, 60_000)
+  })
   afterAll(async () => {
     await app.close()
     await db.destroy()

@@ -61,7 +61,7 @@ describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) 
     host = await TestContentApp.start(open, offer, RIGHT_SECONDS)
     await host.app.listen({ host: '127.0.0.1', port: 0 })
     port = (host.app.server.address() as AddressInfo).port
-  }, 60_000)
+  })
   afterAll(() => host.stop())
   beforeEach(async () => {
     await host.clear()

@@ -37,7 +37,7 @@ describe.each(TEST_DIALECTS)('devices on $engine', ({ open }) => {
     })
     deviceRoutes(app, '/api/yomikura', new DeviceService({ db, clock }))
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(() => clearTestDb(db))
   afterAll(async () => {
     await app.close()

@@ -90,7 +90,7 @@ describe.each(RULE_DIALECTS)('downloads on $engine', ({ open }) => {
       downloadLinkRoutes(app, { app: 'link', mediaUrl: MEDIA, download })
     })
     await host.app.listen({ port: 0 })
-  }, 60_000)
+  })
   afterAll(() => host.stop())
   beforeEach(async () => {
     await host.clear()

@@ -19,7 +19,7 @@ describe.each(TEST_DIALECTS)('free titles on $engine', ({ open }) => {
     host = await TestContentApp.start(open, (app) => {
       openReading = addOpenReading(app)
     })
-  }, 60_000)
+  })
   afterAll(() => host.stop())
   beforeEach(() => host.clear())
 

@@ -26,7 +26,7 @@ describe.each(RULE_DIALECTS)('what is given away on $engine', ({ open }) => {
   let host: TestContentApp
   beforeAll(async () => {
     host = await TestContentApp.start(open, addOpenReading)
-  }, 60_000)
+  })
   afterAll(() => host.stop())
   beforeEach(async () => {
     await host.clear()

@@ -18,7 +18,7 @@ describe.each(TEST_DIALECTS)('genres on $engine', ({ open }) => {
     call = createCaller(app, JSON.parse)
     genreRoutes(app, '/api/yomikura', new GenreService({ db }))
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(() => clearTestDb(db))
   afterAll(async () => {
     await app.close()

@@ -63,7 +63,7 @@ describe.each(RULE_DIALECTS)('HTML works that run, on $engine', ({ open }) => {
       const { storage, cache } = content
       htmlWorkRoutes(content.app, { works, storage, cache, appUrl: APP })
     })
-  }, 60_000)
+  })
   beforeEach(async () => {
     await host.clear()
     for (const workno of [WORK, OTHER]) {

@@ -33,7 +33,7 @@ describe.each(RULE_DIALECTS)('hidden works on $engine', ({ open }) => {
     const rights = new WorkRights({ db, clock })
     ignoreRoutes(app, '/api/yomikura', new IgnoreService({ db, clock, rights }))
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(async () => {
     await clearTestDb(db)
     for (const number of [1, 2, 3]) await sellWork(db, clock, { workno: aWorkno(number) })

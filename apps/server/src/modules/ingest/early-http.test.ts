@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { aPicture } from '@yomikura/ingest/test-pictures'
+import { patience } from '@yomikura/testkit/patience'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -94,7 +95,7 @@ describe.each(RULE_DIALECTS)(
         isSecure: false,
       })
       await app.ready()
-    }, 60_000)
+    })
     afterEach(async () => {
       await app.close()
       await ingest.close()
@@ -127,39 +128,44 @@ describe.each(RULE_DIALECTS)(
       return pages
     }
 
-    it('has its first pages early, and goes on reading them when the whole work is there', async () => {
-      const path = join(folder, 'source')
-      await mkdir(path)
-      const page = await aPicture(2400, 3400).jpeg().toBuffer()
-      for (let index = 1; index <= PAGES; index++) await writeFile(join(path, `${index}.jpg`), page)
-      const job = { id: createId(), signal: new AbortController().signal }
-      let isDone = false
-      const taking = ingest
-        .ingest(
-          WORKNO,
-          { kind: 'path', path },
-          { ...job, reportProgress: () => undefined, markLarge: () => undefined },
-        )
-        .finally(() => (isDone = true))
-      let early: Ziptree | undefined
-      while (early === undefined && !isDone) {
-        early = await openTree()
-        await sleep(20)
-      }
-      expect(early?.revision).not.toBe(job.id)
-      if (early === undefined) throw new Error('Nothing could be read early.')
-      const seen = await readPages(early)
-      expect([seen.size > 0, seen.size < PAGES]).toEqual([true, true])
-      expect(early.progress).toMatchObject({ total_files: PAGES })
+    it(
+      'has its first pages early, and goes on reading them when the whole work is there',
+      { timeout: 120_000 * patience() },
+      async () => {
+        const path = join(folder, 'source')
+        await mkdir(path)
+        const page = await aPicture(2400, 3400).jpeg().toBuffer()
+        for (let index = 1; index <= PAGES; index++)
+          await writeFile(join(path, `${index}.jpg`), page)
+        const job = { id: createId(), signal: new AbortController().signal }
+        let isDone = false
+        const taking = ingest
+          .ingest(
+            WORKNO,
+            { kind: 'path', path },
+            { ...job, reportProgress: () => undefined, markLarge: () => undefined },
+          )
+          .finally(() => (isDone = true))
+        let early: Ziptree | undefined
+        while (early === undefined && !isDone) {
+          early = await openTree()
+          await sleep(20)
+        }
+        expect(early?.revision).not.toBe(job.id)
+        if (early === undefined) throw new Error('Nothing could be read early.')
+        const seen = await readPages(early)
+        expect([seen.size > 0, seen.size < PAGES]).toEqual([true, true])
+        expect(early.progress).toMatchObject({ total_files: PAGES })
 
-      await taking
-      // The tree that the reader holds leads to the same bytes as before.
-      expect(await readPages(early)).toEqual(seen)
-      const whole = await openTree()
-      expect([whole?.revision, whole?.progress]).toEqual([job.id, undefined])
-      const pages = await readPages(whole!)
-      expect(pages.size).toBe(PAGES)
-      for (const [name, bytes] of seen) expect(pages.get(name)).toBe(bytes)
-    }, 120_000)
+        await taking
+        // The tree that the reader holds leads to the same bytes as before.
+        expect(await readPages(early)).toEqual(seen)
+        const whole = await openTree()
+        expect([whole?.revision, whole?.progress]).toEqual([job.id, undefined])
+        const pages = await readPages(whole!)
+        expect(pages.size).toBe(PAGES)
+        for (const [name, bytes] of seen) expect(pages.get(name)).toBe(bytes)
+      },
+    )
   },
 )

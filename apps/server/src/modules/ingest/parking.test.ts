@@ -9,6 +9,7 @@ import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
+import { patience } from '@yomikura/testkit/patience'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
@@ -72,7 +73,7 @@ describe.each(RULE_DIALECTS)('a shop’s work that ends its makers, on $engine',
         ...{ direction: 'rtl', accountId: 'alice', nowSeconds: clock.nowSeconds() },
       }),
     )
-  }, 60_000)
+  })
   afterEach(async () => {
     delete process.env.YOMIKURA_FAULT
     await worker.stop(0)
@@ -102,28 +103,34 @@ describe.each(RULE_DIALECTS)('a shop’s work that ends its makers, on $engine',
 
   async function untilEnded(count: number): Promise<IngestJob> {
     await expect
-      .poll(async () => (await listJobs()).map(({ state }) => state), { timeout: 60_000 })
+      .poll(async () => (await listJobs()).map(({ state }) => state), {
+        timeout: 60_000 * patience(),
+      })
       .toEqual(Array.from({ length: count }, () => expect.stringMatching(/^(dead|done)$/)))
     return (await listJobs())[0]!
   }
 
-  it('is parked after so many jobs, with the reason, until an operator has it retried', async () => {
-    process.env.YOMIKURA_FAULT = 'ingest:ziptree'
-    for (let given = 1; given <= JOB_LIMITS.givenUp; given++) {
-      expect(await reconcile()).toMatchObject({
-        state: 'dead',
-        attempt: JOB_LIMITS.attempts,
-        error: expect.stringContaining('ended early'),
-        is_parked: given === JOB_LIMITS.givenUp,
-      })
-    }
-    expect(await reconcile()).toBe('its files are parked')
-    delete process.env.YOMIKURA_FAULT
-    const [{ id } = { id: '' }] = await listJobs()
-    expect((await retry(id)).statusCode).toBe(204)
-    expect(await untilEnded(JOB_LIMITS.givenUp)).toMatchObject({ id, state: 'done', error: null })
-    expect((await retry(id)).statusCode).toBe(404)
-  }, 240_000)
+  it(
+    'is parked after so many jobs, with the reason, until an operator has it retried',
+    { timeout: 240_000 * patience() },
+    async () => {
+      process.env.YOMIKURA_FAULT = 'ingest:ziptree'
+      for (let given = 1; given <= JOB_LIMITS.givenUp; given++) {
+        expect(await reconcile()).toMatchObject({
+          state: 'dead',
+          attempt: JOB_LIMITS.attempts,
+          error: expect.stringContaining('ended early'),
+          is_parked: given === JOB_LIMITS.givenUp,
+        })
+      }
+      expect(await reconcile()).toBe('its files are parked')
+      delete process.env.YOMIKURA_FAULT
+      const [{ id } = { id: '' }] = await listJobs()
+      expect((await retry(id)).statusCode).toBe(204)
+      expect(await untilEnded(JOB_LIMITS.givenUp)).toMatchObject({ id, state: 'done', error: null })
+      expect((await retry(id)).statusCode).toBe(404)
+    },
+  )
 
   it('is never parked for what the machine did', async () => {
     await writeFile(join(folder, 'work'), 'in the way')
@@ -133,5 +140,5 @@ describe.each(RULE_DIALECTS)('a shop’s work that ends its makers, on $engine',
     expect(await readdir(join(folder, 'processes'))).toHaveLength(1)
     await rm(join(folder, 'work'))
     expect(await reconcile()).toMatchObject({ state: 'done' })
-  }, 60_000)
+  })
 })

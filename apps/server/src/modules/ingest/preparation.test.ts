@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import { aZip } from '@yomikura/ingest/test-zips'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import { systemClock } from '#platform/clock/clock.ts'
@@ -40,7 +41,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     const preparations = new Preparations({ queue })
     preparationRoutes(app, '/api/yomikura', { preparations, rights })
     await app.ready()
-  }, 60_000)
+  })
   afterEach(async () => {
     await app.close()
     await db.destroy()
@@ -72,7 +73,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     }
     const worker = queue.createWorker([defineJob({ name: IMPORT_JOB, schema, handle })])
     await worker.start()
-    await expect.poll(() => taken.length, { timeout: 10_000 }).toBe(count)
+    await expect.poll(() => taken.length, { timeout: 10_000 * patience() }).toBe(count)
     await worker.stop()
     return taken
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IngestJob } from '@yomikura/contract/ingest-jobs'
 import { aPicture } from '@yomikura/ingest/test-pictures'
+import { patience } from '@yomikura/testkit/patience'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Events } from '#events.ts'
@@ -52,7 +53,7 @@ describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open
     worker = queue.createWorker(ingestJobs(ingest))
     await worker.start()
     app = await createOperatorApp(db, queue)
-  }, 60_000)
+  })
   afterEach(async () => {
     await worker.stop(0)
     await app.close()
@@ -91,27 +92,34 @@ describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open
     })
   }
 
-  it('is how far a work is, how fast, how long it takes, and which files ended how', async () => {
-    const page = await aPicture(2400, 3400).jpeg().toBuffer()
-    const pages = Array.from({ length: PAGES }, (_, index) => [`${index + 10}.jpg`, page])
-    const files = { ...(Object.fromEntries(pages) as Record<string, Buffer>), 'bad.png': 'no page' }
-    const { workno, jobId } = await importShelf(files)
-    const told = await followJob()
-    const under = told.filter(({ state, done_files }) => state === 'running' && done_files > 0)
-    const half = under.find(({ bytes_per_second }) => bytes_per_second !== null)
-    expect(half).toMatchObject({ id: jobId, workno, total_files: PAGES + 1, error: null })
-    const { done_bytes, total_bytes, remaining_seconds, progress } = half!
-    expect([done_bytes > 0, done_bytes < total_bytes, progress < 1]).toEqual([true, true, true])
-    expect(remaining_seconds).toBeGreaterThan(0)
-    expect(told.at(-1)).toMatchObject({
-      ...{ state: 'done', progress: 1, remaining_seconds: null, error: null },
-      ...{ done_files: PAGES + 1, verdicts: { ok: PAGES, corrupted: 1 } },
-    })
-    // A page of 2400 x 3400 takes 24 MB decoded, and its maker more than that.
-    expect(told.at(-1)?.cost?.peak_bytes).toBeGreaterThan(24_000_000)
-    expect((await listJobs('?state=done')).verdicts).toEqual({ ok: PAGES, corrupted: 1 })
-    expect((await listJobs('?state=running')).jobs).toEqual([])
-  }, 120_000)
+  it(
+    'is how far a work is, how fast, how long it takes, and which files ended how',
+    { timeout: 120_000 * patience() },
+    async () => {
+      const page = await aPicture(2400, 3400).jpeg().toBuffer()
+      const pages = Array.from({ length: PAGES }, (_, index) => [`${index + 10}.jpg`, page])
+      const files = {
+        ...(Object.fromEntries(pages) as Record<string, Buffer>),
+        'bad.png': 'no page',
+      }
+      const { workno, jobId } = await importShelf(files)
+      const told = await followJob()
+      const under = told.filter(({ state, done_files }) => state === 'running' && done_files > 0)
+      const half = under.find(({ bytes_per_second }) => bytes_per_second !== null)
+      expect(half).toMatchObject({ id: jobId, workno, total_files: PAGES + 1, error: null })
+      const { done_bytes, total_bytes, remaining_seconds, progress } = half!
+      expect([done_bytes > 0, done_bytes < total_bytes, progress < 1]).toEqual([true, true, true])
+      expect(remaining_seconds).toBeGreaterThan(0)
+      expect(told.at(-1)).toMatchObject({
+        ...{ state: 'done', progress: 1, remaining_seconds: null, error: null },
+        ...{ done_files: PAGES + 1, verdicts: { ok: PAGES, corrupted: 1 } },
+      })
+      // A page of 2400 x 3400 takes 24 MB decoded, and its maker more than that.
+      expect(told.at(-1)?.cost?.peak_bytes).toBeGreaterThan(24_000_000)
+      expect((await listJobs('?state=done')).verdicts).toEqual({ ok: PAGES, corrupted: 1 })
+      expect((await listJobs('?state=running')).jobs).toEqual([])
+    },
+  )
 
   it('is why a work could not be taken in', async () => {
     await importShelf({})
@@ -120,7 +128,7 @@ describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open
       error: expect.stringMatching(/^empty: /) as string,
       cost: null,
     })
-  }, 60_000)
+  })
 
   it('is told to nobody without the token, and never more than asked for', async () => {
     expect((await ask('', 'Bearer other')).statusCode).toBe(401)

@@ -73,5 +73,5 @@ describe.each(TEST_DIALECTS.slice(0, 1))('a work that outlasts its attempts', ({
     // On a busy machine not even the first page is finished. The last attempt finished nothing.
     const steps = await WorkFolder.countSteps(places, job.id)
     expect(processes.startedCount).toBeLessThanOrEqual(steps + 1)
-  }, 30_000)
+  })
 })

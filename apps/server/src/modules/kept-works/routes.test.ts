@@ -29,7 +29,7 @@ describe.each(TEST_DIALECTS)('works kept offline on $engine', ({ open }) => {
       devices,
     })
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(async () => {
     await clearTestDb(db)
     for (const workno of [one, two]) await sellWork(db, clock, { workno })

@@ -92,7 +92,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
       ),
       { numRuns: 25 },
     )
-  }, 60_000)
+  })
 
   it('refuse a loser at once on the node where another took over', async () => {
     const person = aCustomer('reader')

@@ -26,7 +26,7 @@ describe.each(TEST_DIALECTS)('the library on $engine', ({ open }) => {
     clock = new TestClock()
     libraryRoutes(app, '/api/yomikura', new LibraryService({ db, clock, mediaUrl: MEDIA }))
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(() => clearTestDb(db))
   afterAll(async () => {
     await app.close()

@@ -1,4 +1,5 @@
 import { LIMITS } from '@yomikura/contract/limits'
+import { patience } from '@yomikura/testkit/patience'
 import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
@@ -45,7 +46,7 @@ describe.each(TEST_DIALECTS)('a library of 10,000 works on $engine', ({ engine, 
     })
     libraryRoutes(app, '/api/yomikura', service)
     await app.ready()
-  }, 120_000)
+  }, 120_000 * patience())
   afterAll(async () => {
     await app.close()
     await db.destroy()

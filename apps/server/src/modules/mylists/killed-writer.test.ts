@@ -24,7 +24,7 @@ describe.each(TEST_DIALECTS)('a server killed while it writes on $engine', ({ op
     db = await openDatabase(database.config)
     await migrate(db)
     for (const workno of WORKNOS) await sellWork(db, systemClock, { workno })
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.destroy()
     await database.remove()
@@ -78,6 +78,5 @@ describe.each(TEST_DIALECTS)('a server killed while it writes on $engine', ({ op
       expect(all).toEqual(WORKNOS)
       expect(version).toBe(counter)
     },
-    60_000,
   )
 })

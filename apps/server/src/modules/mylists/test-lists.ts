@@ -20,7 +20,7 @@ export class TestLists {
   /** Opens before a suite's tests, empties before each, and closes after them. */
   static use(open: TestDialect['open']): TestLists {
     const lists = new TestLists()
-    beforeAll(() => lists.#open(open), 60_000)
+    beforeAll(() => lists.#open(open))
     beforeEach(() => clearTestDb(lists.db))
     afterAll(async () => {
       await lists.#app?.close()

@@ -35,7 +35,7 @@ describe.each(TEST_DIALECTS)('Playlists on $engine', ({ open }) => {
     const rights = new WorkRights({ db, clock })
     playlistRoutes(app, '/api/yomikura', new PlaylistService({ db, clock, rights }))
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(async () => {
     await clearTestDb(db)
     await sellWork(db, clock, { workno: aWorkno(1) })

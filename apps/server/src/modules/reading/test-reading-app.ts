@@ -30,7 +30,7 @@ export function useReadingApp(open: Parameters<typeof openTestDb>[0]): ReadingAp
       history: new HistoryService(parts),
     })
     await app.ready()
-  }, 60_000)
+  })
   afterAll(async () => {
     await app.close()
     await reading.db.destroy()

@@ -1,5 +1,6 @@
 import type { RecommendedWork, ViewerRecommendation } from '@yomikura/contract/recommend'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import { patience } from '@yomikura/testkit/patience'
 import type { Static } from 'typebox'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -32,7 +33,7 @@ describe.each(RULE_DIALECTS)('recommendations on $engine', ({ open }) => {
     host = await TestContentApp.start(open, (app) => {
       openReading = addOpenReading(app)
     })
-  }, 60_000)
+  })
   afterAll(() => host.stop())
   beforeEach(async () => {
     await host.clear()
@@ -109,7 +110,7 @@ describe.each(RULE_DIALECTS)('recommendations on $engine', ({ open }) => {
     const worker = queue.createWorker(recommendJobs(openReading.recommendCompute))
     await worker.start()
     await vi.waitFor(async () => expect(summary(await viewer())).toEqual([[next, 'nextVolume']]), {
-      timeout: 10_000,
+      timeout: 10_000 * patience(),
       interval: 50,
     })
     await worker.stop(1000)

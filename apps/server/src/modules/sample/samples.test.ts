@@ -55,7 +55,7 @@ describe.each(RULE_DIALECTS)('samples on $engine', ({ open }) => {
   let host: TestContentApp
   beforeAll(async () => {
     host = await TestContentApp.start(open, addOpenReading)
-  }, 60_000)
+  })
   afterAll(() => host.stop())
   beforeEach(() => host.clear())
 

@@ -21,7 +21,7 @@ describe.each(RULE_DIALECTS)('settings on $engine', ({ open }) => {
     call = createCaller(app, JSON.parse)
     settingsRoutes(app, '/api/yomikura', new SettingsService({ db, clock }))
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(() => clearTestDb(db))
   afterAll(async () => {
     await app.close()

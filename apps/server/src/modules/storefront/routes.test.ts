@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { Type } from 'typebox'
@@ -54,7 +55,7 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
     })
     reconcile = new Reconcile({ db, clock, client, intake, events })
     await app.ready()
-  }, 60_000)
+  })
   beforeEach(async () => {
     await clearTestDb(db)
     feeds.set({ works: [], sales: [] })
@@ -344,34 +345,38 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
     })
   })
 
-  it('ends with the right rights after a storm of webhooks and one reconcile', async () => {
-    const random = createRandom(20_260_711)
-    const storm = createStorm(random)
-    feeds.pageSize = 200
-    feeds.set({ works: storm.works, sales: [...storm.final.values()] })
-    const deliveries = storm.sent
-      .filter(() => random() > 0.05)
-      .flatMap((event) => (random() < 0.3 ? [event, event] : [event]))
-    shuffle(deliveries, random)
-    for (let start = 0; start < deliveries.length; start += 8) {
-      await Promise.all(
-        deliveries.slice(start, start + 8).map(async ({ id, sale }) => {
-          const type = sale.status === 'active' ? 'sale.created' : 'sale.refunded'
-          expect((await send(type, sale, id)).statusCode).toBe(204)
-        }),
-      )
-    }
-    clock.advance(60)
-    await reconcile.run()
-    for (const account of storm.accounts) {
-      const owned = [...storm.final.values()]
-        .filter((sale) => sale.account_id === account && sale.status === 'active')
-        .map((sale) => sale.workno)
-      const got = await library(as({ account_id: account }))
-      expect([account, got.sort()]).toEqual([account, [...new Set(owned)].sort()])
-    }
-    feeds.pageSize = 3
-  }, 120_000)
+  it(
+    'ends with the right rights after a storm of webhooks and one reconcile',
+    { timeout: 120_000 * patience() },
+    async () => {
+      const random = createRandom(20_260_711)
+      const storm = createStorm(random)
+      feeds.pageSize = 200
+      feeds.set({ works: storm.works, sales: [...storm.final.values()] })
+      const deliveries = storm.sent
+        .filter(() => random() > 0.05)
+        .flatMap((event) => (random() < 0.3 ? [event, event] : [event]))
+      shuffle(deliveries, random)
+      for (let start = 0; start < deliveries.length; start += 8) {
+        await Promise.all(
+          deliveries.slice(start, start + 8).map(async ({ id, sale }) => {
+            const type = sale.status === 'active' ? 'sale.created' : 'sale.refunded'
+            expect((await send(type, sale, id)).statusCode).toBe(204)
+          }),
+        )
+      }
+      clock.advance(60)
+      await reconcile.run()
+      for (const account of storm.accounts) {
+        const owned = [...storm.final.values()]
+          .filter((sale) => sale.account_id === account && sale.status === 'active')
+          .map((sale) => sale.workno)
+        const got = await library(as({ account_id: account }))
+        expect([account, got.sort()]).toEqual([account, [...new Set(owned)].sort()])
+      }
+      feeds.pageSize = 3
+    },
+  )
 })
 
 type Answer = { items: unknown[]; total: number; next_cursor: string | null }

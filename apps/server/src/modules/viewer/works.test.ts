@@ -11,7 +11,7 @@ describe.each(RULE_DIALECTS)('works around a viewer on $engine', ({ open }) => {
   let host: TestContentApp
   beforeAll(async () => {
     host = await TestContentApp.start(open)
-  }, 60_000)
+  })
   afterAll(() => host.stop())
   beforeEach(async () => {
     await host.clear()

@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { Type } from 'typebox'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -27,7 +28,7 @@ export function describeQueueTurns(dialect: TestDialect): void {
       finish = new Map()
     })
     const isStarted = (...expected: number[]) =>
-      expect.poll(() => order, { timeout: 20_000 }).toEqual(expected.map(String))
+      expect.poll(() => order, { timeout: 20_000 * patience() }).toEqual(expected.map(String))
 
     it('keeps the last slot free of large jobs', async () => {
       for (const n of [1, 2, 3]) await stage.queue.enqueue('test.job', { n }, { isLarge: true })

@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { Type } from 'typebox'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -106,7 +107,7 @@ export function describeQueue(dialect: TestDialect): void {
         await released
         running -= 1
       }, 3)
-      await expect.poll(() => running, { timeout: 20_000 }).toBe(3)
+      await expect.poll(() => running, { timeout: 20_000 * patience() }).toBe(3)
       await sleep(200)
       release()
       for (const id of ids) await stage.until(id, 'done')
@@ -209,7 +210,7 @@ export function describeQueue(dialect: TestDialect): void {
         await sleep(60_000, undefined, { signal })
       })
       await expect
-        .poll(async () => (await stage.queue.find(id))?.progress, { timeout: 20_000 })
+        .poll(async () => (await stage.queue.find(id))?.progress, { timeout: 20_000 * patience() })
         .toBeGreaterThan(0.3)
       expect((await stage.queue.find(id))?.progressDetail).toEqual({ step: 'pages' })
       await stage.queue.cancel(id)
@@ -261,7 +262,7 @@ export function describeQueue(dialect: TestDialect): void {
       // Once would be the lease that a job begins with.
       for (const times of [1, 2, 3])
         await expect
-          .poll(findLeaseEnd, { timeout: 20_000 })
+          .poll(findLeaseEnd, { timeout: 20_000 * patience() })
           .toBeGreaterThanOrEqual(first + times * TIMES.renewMs)
       finish()
       await stage.until(id, 'done')

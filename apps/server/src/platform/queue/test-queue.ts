@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { Type } from 'typebox'
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -64,7 +65,7 @@ export class TestQueue {
 
   /** Waits until the job has the state. */
   async until(id: string, state: JobState, timeoutMs = 25_000): Promise<Job> {
-    const end = Date.now() + timeoutMs
+    const end = Date.now() + timeoutMs * patience()
     for (;;) {
       const job = await this.queue.find(id)
       if (job?.state === state) return job

@@ -1,7 +1,8 @@
 import { Refusal } from '@yomikura/contract/refusal'
+import { eventually } from '@yomikura/testkit/eventually'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { network } from '../network/network-state.ts'
 import { ApiClient } from './client.ts'
 import { CommunicationError } from './errors.ts'
@@ -57,7 +58,7 @@ afterEach(async () => {
   document.cookie = 'XSRF-TOKEN=; Max-Age=0'
   // A refusal has the client ask who is signed in, which must not fail in the next test.
   if (answer.status === 401) {
-    await vi.waitFor(() => expect(requests.at(-1)?.line).toContain('/authorize'))
+    await eventually(() => expect(requests.at(-1)?.line).toContain('/authorize'))
   }
   await checkSession()
   forgetSuspicion()

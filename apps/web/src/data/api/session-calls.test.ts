@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { network } from '../network/network-state.ts'
 import { TestServer } from '../test-server.ts'
@@ -13,7 +14,7 @@ beforeEach(async () => {
   const appUrl = await server.start()
   api = new ApiClient({ app: 'yomikura', account: '', appUrl })
   server.account = { account_id: 'alice' }
-  await askStart(api, AbortSignal.timeout(5000))
+  await askStart(api, AbortSignal.timeout(5000 * patience()))
 })
 afterEach(async () => {
   await server.stop()
@@ -21,7 +22,7 @@ afterEach(async () => {
   await network.probe()
 })
 
-const start = () => askStart(api, AbortSignal.timeout(5000))
+const start = () => askStart(api, AbortSignal.timeout(5000 * patience()))
 
 describe('a start of a browser that was signed in', () => {
   it('takes who read last where there is no network, though the session ended meanwhile (document 1 §4)', async () => {

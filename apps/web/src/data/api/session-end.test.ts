@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { eventually } from '@yomikura/testkit/eventually'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { TestServer } from '../test-server.ts'
 import { ApiClient } from './client.ts'
 import { checkSession, forgetSuspicion } from './session-end.ts'
@@ -26,14 +27,14 @@ const calls: [string, () => Promise<unknown>][] = [
 it.each(calls)('is noticed by %s that the server refuses, and asked about once', async (_, call) => {
   endSession()
   await Promise.allSettled([call(), call(), call()])
-  await vi.waitFor(() => expect(readSessionState()).toBe('ended'))
+  await eventually(() => expect(readSessionState()).toBe('ended'))
   expect(server.requests.filter((line) => line.endsWith('/authorize')).length).toBeLessThanOrEqual(3)
 })
 
 it('is not taken for ended while the server still knows who reads', async () => {
   server.fault = (path) => (path === '/mylists' ? { status: 401, code: 'unauthorized' } : undefined)
   await api.get('/mylists').catch(() => undefined)
-  await vi.waitFor(() => expect(server.requests).toContain('GET /authorize'))
+  await eventually(() => expect(server.requests).toContain('GET /authorize'))
   await checkSession()
   expect(readSessionState()).toBe('live')
 })
@@ -41,7 +42,7 @@ it('is not taken for ended while the server still knows who reads', async () => 
 it('lives again once the reader signed in in another tab, and is another one for somebody else', async () => {
   endSession()
   await api.get('/mylists').catch(() => undefined)
-  await vi.waitFor(() => expect(readSessionState()).toBe('ended'))
+  await eventually(() => expect(readSessionState()).toBe('ended'))
   server.account = { account_id: 'alice' }
   await checkSession()
   expect(readSessionState()).toBe('live')

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { xorBytes } from '@yomikura/protection/xor'
+import { patience } from '@yomikura/testkit/patience'
 import type { ViewerTokenAsk } from './content-source.ts'
 import { TestMediaHost } from './test-media-host.ts'
 import { TestSource } from './test-source.ts'
@@ -52,7 +53,7 @@ beforeEach(async () => {
 })
 afterEach(() => host[Symbol.asyncDispose]())
 
-describe('ViewerPass', { timeout: 60_000 }, () => {
+describe('ViewerPass', { timeout: 60_000 * patience() }, () => {
   it('restores a protected file with the key that was wrapped for this browser', async () => {
     const pass = open()
     const bytes = await pass.loadFile('abc.webtoon/viewer-meta.json')

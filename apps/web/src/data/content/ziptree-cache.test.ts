@@ -1,5 +1,6 @@
 import { AppError } from '@yomikura/contract/errors'
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CommunicationError } from '../api/errors.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
@@ -49,7 +50,7 @@ it('fetches when it is first looked at, once for all screens', async () => {
   cache.subscribe(ignore)
   cache.subscribe(ignore)
   expect(cache.getState().isLoading).toBe(true)
-  await vi.waitFor(() => expect(cache.getState().ziptree?.revision).toBe('r1'))
+  await eventually(() => expect(cache.getState().ziptree?.revision).toBe('r1'))
   expect(askedCount).toBe(1)
 })
 
@@ -57,14 +58,14 @@ it('tries a second time before it says that nobody answers', async () => {
   answers = [new CommunicationError('broken'), aZiptree('r1')]
   const cache = open()
   cache.subscribe(ignore)
-  await vi.waitFor(() => expect(cache.getState().ziptree?.revision).toBe('r1'))
+  await eventually(() => expect(cache.getState().ziptree?.revision).toBe('r1'))
 })
 
 it('asks once where the server refuses, and again only when told to', async () => {
   answers = [new AppError('no_right')]
   const cache = open()
   cache.subscribe(ignore)
-  await vi.waitFor(() => expect(cache.getState().error).toMatchObject({ code: 'no_right' }))
+  await eventually(() => expect(cache.getState().error).toMatchObject({ code: 'no_right' }))
   await settle()
   expect(askedCount).toBe(1)
   answers = [aZiptree('r1')]
@@ -76,7 +77,7 @@ it('shows the tree of last time when there is no network', async () => {
   answers = [aZiptree('r1')]
   const before = open()
   await before.reload()
-  await vi.waitFor(async () => expect(await db.ziptrees.count()).toBe(1))
+  await eventually(async () => expect(await db.ziptrees.count()).toBe(1))
   answers = [new CommunicationError('offline'), new CommunicationError('offline')]
   const later = open()
   await later.reload()
@@ -86,7 +87,7 @@ it('shows the tree of last time when there is no network', async () => {
 it('shows the tree of last time when the server has trouble of its own (document 1 §8)', async () => {
   answers = [aZiptree('r1')]
   await open().reload()
-  await vi.waitFor(async () => expect(await db.ziptrees.count()).toBe(1))
+  await eventually(async () => expect(await db.ziptrees.count()).toBe(1))
   answers = [new AppError('internal'), new AppError('internal')]
   const later = open()
   await later.reload()
@@ -96,7 +97,7 @@ it('shows the tree of last time when the server has trouble of its own (document
 it('does not show an old tree of a work that the account has lost', async () => {
   answers = [aZiptree('r1')]
   await open().reload()
-  await vi.waitFor(async () => expect(await db.ziptrees.count()).toBe(1))
+  await eventually(async () => expect(await db.ziptrees.count()).toBe(1))
   answers = [new AppError('no_right')]
   const later = open()
   await later.reload()
@@ -107,7 +108,7 @@ it('keeps the tree on screen when an hourly refresh fails, and tries again an ho
   answers = [aZiptree('r1')]
   const cache = open()
   const leave = cache.subscribe(ignore)
-  await vi.waitFor(() => expect(cache.getState().ziptree).toBeDefined())
+  await eventually(() => expect(cache.getState().ziptree).toBeDefined())
   leave()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   cache.subscribe(ignore)
@@ -124,7 +125,7 @@ it('fetches a tree that still grows again soon, and a whole one in an hour', asy
   answers = [growing]
   const cache = open()
   const leave = cache.subscribe(ignore)
-  await vi.waitFor(() => expect(cache.getState().ziptree).toBeDefined())
+  await eventually(() => expect(cache.getState().ziptree).toBeDefined())
   leave()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   cache.subscribe(ignore)

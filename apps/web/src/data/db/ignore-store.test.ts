@@ -1,7 +1,8 @@
 // @vitest-environment node
+import { eventually } from '@yomikura/testkit/eventually'
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '../api/client.ts'
 import { TestServer } from '../test-server.ts'
 import { worknos } from '../test-works.ts'
@@ -28,7 +29,7 @@ afterEach(async () => {
 })
 
 const expectHidden = (...list: string[]) =>
-  vi.waitFor(() => expect([...ignores.worknos].toSorted()).toEqual(list))
+  eventually(() => expect([...ignores.worknos].toSorted()).toEqual(list))
 
 describe('ignored works', () => {
   it('are those of the server after a sync, those of other devices included', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { patience } from '@yomikura/testkit/patience'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OfflineStore } from '../offline/offline-store.ts'
@@ -19,7 +20,7 @@ afterEach(() => media.stop())
 
 const openFilled = (name = `queue-${++count}`) => media.openFilled(name)
 
-const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 5000 })
+const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 5000 * patience() })
 const isStored = async (store: OfflineStore) => {
   expect(await store.listEntries(workno)).toEqual(new Set(Object.keys(lengths)))
   for (const name of ['a.webp', 'b.webp', 'c.webp']) {

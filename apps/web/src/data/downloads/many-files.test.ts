@@ -1,6 +1,7 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto'
 import { OFFLINE } from '@yomikura/contract/limits'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anImage, aTree } from '../offline/test-store.ts'
 import type { DownloadQueue } from './download-queue.ts'
@@ -26,7 +27,7 @@ async function open(locks?: LockManager) {
   await tab.store.putWork({ ...work, folder_url: `${media.url}/w/` }, tree)
   return tab
 }
-const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 8000 })
+const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 8000 * patience() })
 const pagesAsked = () =>
   media.asked.flatMap(({ path }) => /optimized\/(.*)\.webp/.exec(path)?.[1] ?? [])
 

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { patience } from '@yomikura/testkit/patience'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OfflineStore } from '../offline/offline-store.ts'
@@ -20,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => media.stop())
 
 const all = listKeepable(ziptree, '')
-const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 5000 })
+const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 5000 * patience() })
 const countAsked = (path: string) => media.asked.filter((one) => one.path.endsWith(path)).length
 
 /** Answers nothing from a range of the second page on. @returns answers again */

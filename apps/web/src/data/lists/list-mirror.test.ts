@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import type { MyList } from '@yomikura/contract/mylists'
+import { eventually } from '@yomikura/testkit/eventually'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
@@ -20,7 +21,7 @@ function openMirror(): ListMirror<MyList> {
 }
 
 const asked = (mirror: ListMirror<MyList>) =>
-  vi.waitFor(() => expect(mirror.getState().isAsked).toBe(true))
+  eventually(() => expect(mirror.getState().isAsked).toBe(true))
 const titles = (mirror: ListMirror<MyList>) => mirror.getState().lists?.map(({ title }) => title)
 
 beforeEach(() => {
@@ -41,7 +42,7 @@ describe('the account’s lists in this browser', () => {
     server.isAway = true
     const mirror = openMirror()
     await asked(mirror)
-    await vi.waitFor(() => expect(titles(mirror)).toEqual(['夜']))
+    await eventually(() => expect(titles(mirror)).toEqual(['夜']))
     expect(mirror.getState().error?.name).toBe('CommunicationError')
   })
 
@@ -65,7 +66,7 @@ describe('the account’s lists in this browser', () => {
     await asked(mirror)
     server.make('ほかの端末で')
     window.dispatchEvent(new Event('focus'))
-    await vi.waitFor(() => expect(titles(mirror)).toEqual(['ほかの端末で']))
+    await eventually(() => expect(titles(mirror)).toEqual(['ほかの端末で']))
   })
 
   it('are asked for once more when the reader comes back to an answer on its way', async () => {
@@ -78,7 +79,7 @@ describe('the account’s lists in this browser', () => {
     await new Promise((resolve) => setTimeout(resolve, 150))
     for (const name of ['focus', 'focus']) window.dispatchEvent(new Event(name))
     answer()
-    await vi.waitFor(() => expect(server.requests.length).toBe(before + 2))
+    await eventually(() => expect(server.requests.length).toBe(before + 2))
     await mirror.refresh()
     expect(server.requests.length).toBeLessThanOrEqual(before + 3)
   })
@@ -89,7 +90,7 @@ describe('the account’s lists in this browser', () => {
     await asked(here)
     await asked(there)
     here.show({ ...list, title: '朝' })
-    await vi.waitFor(() => expect(titles(there)).toEqual(['朝']))
+    await eventually(() => expect(titles(there)).toEqual(['朝']))
   })
 
   it('do not go back to an answer that was asked for before an own change', async () => {
@@ -119,7 +120,7 @@ describe('the account’s lists in this browser', () => {
     server.make('夜')
     const mirror = openMirror()
     await asked(mirror)
-    await vi.waitFor(() => expect(titles(mirror)).toEqual(['夜']))
+    await eventually(() => expect(titles(mirror)).toEqual(['夜']))
     await mirror.refresh()
     const told = vi.fn()
     leaves.push(mirror.subscribe(told))

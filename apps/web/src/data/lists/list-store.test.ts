@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import type { MyList } from '@yomikura/contract/mylists'
+import { eventually } from '@yomikura/testkit/eventually'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasCode } from '../api/errors.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
 import { MYLISTS } from './list-kinds.ts'
@@ -18,7 +19,7 @@ let leave: () => void
 async function open(): Promise<void> {
   store = new ListStore(MYLISTS, { api: server.api, table: db.mylists })
   leave = store.mirror.subscribe(() => undefined)
-  await vi.waitFor(() => expect(store.mirror.getState().isAsked).toBe(true))
+  await eventually(() => expect(store.mirror.getState().isAsked).toBe(true))
 }
 
 const shown = (id: string) => store.mirror.find(id)
@@ -84,7 +85,7 @@ describe('a change', () => {
     server.isAway = false
     server.changeElsewhere(list.id, { title: 'ほか' })
     await expect(change).rejects.toThrow()
-    await vi.waitFor(() => expect(shown(list.id)?.title).toBe('ほか'))
+    await eventually(() => expect(shown(list.id)?.title).toBe('ほか'))
   })
 
   it('follows the one before it, on the version that led to', async () => {

@@ -1,4 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
+import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const asked = vi.fn(async () => new Response('{}', { headers: { 'content-type': 'application/json' } }))
@@ -55,6 +56,6 @@ it('is looked at by one tab, which tells the others', async () => {
   online()
   await vi.advanceTimersByTimeAsync(TIMES.networkReturnMs * 2 + 50)
   vi.useRealTimers()
-  await vi.waitFor(() => expect(tabs.every(({ network }) => network.isOnline)).toBe(true))
+  await eventually(() => expect(tabs.every(({ network }) => network.isOnline)).toBe(true))
   expect(asked.mock.calls.length).toBeLessThan(4)
 })

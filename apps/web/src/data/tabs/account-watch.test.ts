@@ -1,3 +1,4 @@
+import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, expect, it, vi } from 'vitest'
 import { writeAuthRecord } from '../prefs/auth-record.ts'
 import { announceAccount, watchAccount } from './account-watch.ts'
@@ -17,11 +18,11 @@ afterEach(() => {
 it('reaches every tab of another account within a second of a log-out or a switch', async () => {
   const [alice, bob, guest] = [watch('alice'), watch('bob'), watch(undefined)]
   announceAccount('bob', 'other')
-  await vi.waitFor(() => expect(alice).toHaveBeenCalledOnce(), { timeout: 1000 })
-  await vi.waitFor(() => expect(guest).toHaveBeenCalledOnce(), { timeout: 1000 })
+  await eventually(() => expect(alice).toHaveBeenCalledOnce())
+  await eventually(() => expect(guest).toHaveBeenCalledOnce())
   expect(bob).not.toHaveBeenCalled()
   announceAccount(undefined, 'other')
-  await vi.waitFor(() => expect(bob).toHaveBeenCalledOnce(), { timeout: 1000 })
+  await eventually(() => expect(bob).toHaveBeenCalledOnce())
   expect(alice).toHaveBeenCalledOnce()
 })
 

@@ -124,7 +124,7 @@ describe.skipIf(converter === undefined)('a film (needs ffmpeg)', () => {
     expect(map).toContain(`00:00:02.000 --> 00:00:03.000\n${sprite!.name}#xywh=320,0,160,120`)
     const main = join(outputFolder, 'optimized', optimized.name)
     expect(framesOf(main)).toEqual(framesOf(film))
-  }, 60_000)
+  })
 
   it('that is not gets several streams, all in its list, and the same bytes each time', async () => {
     const root = await aFolder()
@@ -145,7 +145,7 @@ describe.skipIf(converter === undefined)('a film (needs ffmpeg)', () => {
     expect(main.size).toBe(optimized.length)
     const streams = new Set(files.map(({ stream }) => stream))
     expect([...streams]).toEqual([undefined, 'v480p', 'v240p'])
-  }, 60_000)
+  })
 })
 
 /** Digest of each decoded picture. */

@@ -1,3 +1,4 @@
+import { patience } from '@yomikura/testkit/patience'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -5,7 +6,7 @@ import { checkDatabase, type Db, openDatabase } from '../database.ts'
 import { TEST_DIALECTS, type TestDatabase } from '../test-dialects.ts'
 import { engineOf } from './engine.ts'
 
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 20_000 * patience() }
 const dialect = TEST_DIALECTS.find(({ engine }) => engine === 'postgres')
 
 describe.skipIf(!dialect)('PostgreSQL (needs TEST_POSTGRES_URL)', () => {

@@ -1,0 +1,63 @@
+import type { AreaMap } from './area-map.ts'
+
+const SERVER = 'apps/server/src'
+const INGEST = 'packages/ingest/src'
+
+/** A caller from outside, and every route with every visitor: what a changed route can break. */
+const ROUTES = [
+  `${SERVER}/access-matrix/access-matrix.test.ts`,
+  `${SERVER}/outside-client.test.ts`,
+  `${SERVER}/fuzz/fuzz.test.ts`,
+]
+const START = [`${SERVER}/main.test.ts`]
+const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.test.ts`]
+const SERVER_INGEST = [
+  'service',
+  'routes',
+  'revised-work',
+  'moved-import',
+  'ingest-process',
+  'parking',
+  'own-file',
+  'early-http',
+  'full-disk',
+  'sandbox',
+  'seccomp',
+].map((name) => `${SERVER}/modules/ingest/${name}.test.ts`)
+
+/**
+ * Test files that start programs of their own, by what they see: the programs import what changed, so
+ * no graph of imports leads there.
+ */
+export const PROCESS_AREAS: AreaMap = {
+  [`${SERVER}/**`]: START,
+  [`${SERVER}/{access-matrix,fuzz}/**`]: ROUTES,
+  [`${SERVER}/cli/**`]: [
+    ...['import', 'import-metadata', 'account'].map((name) => `${SERVER}/cli/${name}.test.ts`),
+  ],
+  [`${SERVER}/http/**`]: ROUTES,
+  [`${SERVER}/modules/*/routes.ts`]: ROUTES,
+  [`${SERVER}/modules/{access,auth,delivery,download,lease}/**`]: ROUTES,
+  [`${SERVER}/modules/local-account/**`]: [`${SERVER}/cli/account.test.ts`],
+  [`${SERVER}/modules/free/**`]: [
+    `${SERVER}/modules/free/titles.test.ts`,
+    `${SERVER}/modules/free/tokens.test.ts`,
+  ],
+  [`${SERVER}/modules/ingest/**`]: [...SERVER_INGEST, `${SERVER}/cli/import.test.ts`],
+  [`${SERVER}/modules/lease/**`]: [`${SERVER}/modules/lease/race.test.ts`],
+  [`${SERVER}/modules/mylists/**`]: [`${SERVER}/modules/mylists/killed-writer.test.ts`],
+  [`${SERVER}/platform/db/**`]: [`${SERVER}/platform/db/dialects/postgres.test.ts`],
+  [`${SERVER}/platform/queue/**`]: [`${SERVER}/platform/queue/job-table-queue.test.ts`],
+  [`${SERVER}/platform/storage/**`]: [`${SERVER}/platform/storage/s3-storage.test.ts`],
+  [`${SERVER}/start/**`]: START,
+  'apps/storefront/src/**': ['apps/storefront/src/main.test.ts'],
+  'packages/demo-works/**': ['packages/demo-works/src/demo-works.test.ts'],
+  [`${INGEST}/**`]: [...KINDS, ...SERVER_INGEST],
+  [`${INGEST}/*.ts`]: [`${INGEST}/resume.test.ts`, ...KINDS],
+  [`${INGEST}/kinds/{audio,media,subtitles}/**`]: [
+    `${INGEST}/kinds/audio/ingest-audio.test.ts`,
+    `${INGEST}/kinds/audio/levelled.test.ts`,
+  ],
+  [`${INGEST}/kinds/{video,media}/**`]: [`${INGEST}/kinds/video/ingest-video.test.ts`],
+  [`${INGEST}/makers/**`]: [`${INGEST}/makers/maker-pool.test.ts`],
+}
