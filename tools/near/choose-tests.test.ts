@@ -53,7 +53,7 @@ describe('the areas of tests that start programs', () => {
   })
 
   it('are all of files that exist', () => {
-    const files = globSync('{apps,packages}/**/*.ts', {
+    const files = globSync('{apps,packages,tools}/**/*.ts', {
       cwd: ROOT,
       exclude: (name) => name === 'node_modules',
     })

@@ -23,6 +23,7 @@ const SERVER_INGEST = [
   'full-disk',
   'sandbox',
   'seccomp',
+  'unfinished',
 ].map((name) => `${SERVER}/modules/ingest/${name}.test.ts`)
 
 /**
@@ -44,6 +45,7 @@ export const PROCESS_AREAS: AreaMap = {
     `${SERVER}/modules/free/tokens.test.ts`,
   ],
   [`${SERVER}/modules/ingest/**`]: [...SERVER_INGEST, `${SERVER}/cli/import.test.ts`],
+  [`${SERVER}/modules/library/**`]: [`${SERVER}/modules/library/sync-size.test.ts`],
   [`${SERVER}/modules/lease/**`]: [`${SERVER}/modules/lease/race.test.ts`],
   [`${SERVER}/modules/mylists/**`]: [`${SERVER}/modules/mylists/killed-writer.test.ts`],
   [`${SERVER}/platform/db/**`]: [`${SERVER}/platform/db/dialects/postgres.test.ts`],
@@ -60,4 +62,5 @@ export const PROCESS_AREAS: AreaMap = {
   ],
   [`${INGEST}/kinds/{video,media}/**`]: [`${INGEST}/kinds/video/ingest-video.test.ts`],
   [`${INGEST}/makers/**`]: [`${INGEST}/makers/maker-pool.test.ts`],
+  'tools/gate/**': ['tools/gate/run-parts.test.ts'],
 }
