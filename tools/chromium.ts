@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { toBinPath } from './paths.ts'
 import { findCommand, installPrograms } from './programs.ts'
+import { withTries } from './tries.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PLACES = [
@@ -19,6 +20,17 @@ function findInstalled(): string | undefined {
   return findCommand(...NAMES) ?? elsewhere.find((path) => existsSync(path))
 }
 
+/** @throws Error when the test runner's download brought no browser */
+function download(): string {
+  spawnSync(toBinPath('playwright'), ['install', 'chromium'], {
+    stdio: ['ignore', 2, 2],
+    timeout: 300_000,
+  })
+  const path = findInstalled()
+  if (path === undefined) throw new Error('It brought no browser.')
+  return path
+}
+
 /**
  * Path of a browser for the journeys: one that is there, else the test runner's own download, else
  * Debian's package when we are root.
@@ -28,11 +40,7 @@ export async function findChromium(): Promise<string> {
   const installed = findInstalled()
   if (installed) return installed
   console.error('No Chromium or Chrome found: trying the test runner’s download')
-  spawnSync(toBinPath('playwright'), ['install', 'chromium'], {
-    stdio: ['ignore', 2, 2],
-    timeout: 300_000,
-  })
-  const downloaded = findInstalled()
+  const downloaded = await withTries('The download', download).catch(() => undefined)
   if (downloaded) return downloaded
   console.error('The download failed: trying the system’s package manager')
   await installPrograms(['chromium'])

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { TRIES } from './tries.ts'
 
 /** A program that tests or tools start: where it is, and the Debian packages that bring it. */
 type Program = { find: () => string | undefined; packages: readonly string[] }
@@ -64,8 +65,7 @@ function listMissing(names: readonly ProgramName[]): ProgramName[] {
   return names.filter((name) => findProgram(name) === undefined)
 }
 
-/** Package servers fail now and then: a step that brings something has so many tries. */
-const TRIES = 3
+/** Time that a package server which failed is given before the next try. */
 const PAUSE_MS = 5000
 
 async function runApt(...args: readonly string[]): Promise<boolean> {

@@ -10,6 +10,7 @@ import { startPostgres } from './services/postgres.ts'
 import { startRadosgw } from './services/radosgw.ts'
 import { runEngines, runJourneys, runVitest } from './suites.ts'
 import { FULL_FILES, JOURNEYS, PROJECTS } from './tiers.ts'
+import { withTries } from './tries.ts'
 
 /** Without any of these a run would pass by skipping. */
 const NEEDED = [
@@ -43,7 +44,10 @@ async function toBareParts(tier: Tier, folder: string): Promise<Part[]> {
   const all = SELECTIONS[tier].bareFiles()
   const grep = ['--grep', BARE_JOURNEYS[tier]]
   return [
-    { name: 'tests on a bare machine', run: (files = all) => runVitest({ args: files, env }) },
+    {
+      name: 'tests on a bare machine',
+      run: (files) => runVitest({ args: files ?? all, env: files ? { ...env, ...ALONE } : env }),
+    },
     {
       name: 'journeys on a bare machine',
       run: (files) => runJourneys(toJourneys(grep, files, env)),
@@ -77,8 +81,8 @@ function toParts(tier: Tier): Part[] {
 }
 
 async function startServices(services: Service[]): Promise<void> {
-  services.push(await startPostgres())
-  services.push(await startRadosgw())
+  services.push(await withTries('Starting PostgreSQL', startPostgres))
+  services.push(await withTries('Starting the S3 server', startRadosgw))
   for (const service of services) Object.assign(process.env, service.env)
 }
 
