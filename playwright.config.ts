@@ -5,8 +5,8 @@ import { CHROMIUM_ARGS } from './tests/chromium-args.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'artifacts/e2e',
-  // Each worker runs a whole stack of its own; two cores carry one comfortably.
-  workers: 1,
+  // Each worker runs a whole stack of its own. One alone leaves half of two cores idle.
+  workers: 2,
   // What fails in the gate runs again at the end, with its whole file (tools/gate/second-chance.ts).
   retries: 0,
   timeout: 90_000 * patience(),

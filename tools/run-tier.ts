@@ -58,13 +58,14 @@ async function toBareParts(tier: Tier, folder: string): Promise<Part[]> {
 const ALONE = { VITEST_MAX_WORKERS: '1' }
 const TRACED = { YOMIKURA_TRACE: '1' }
 
-/** The journeys of some files, which then keep a trace of what fails, or all of them. */
+/** All journeys of a selection, or those of some files, alone and with a trace of what fails. */
 function toJourneys(
   selection: readonly string[],
   files?: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ) {
-  return { args: [...selection, ...(files ?? [])], env: files ? { ...env, ...TRACED } : env }
+  if (!files) return { args: selection, env }
+  return { args: [...selection, '--workers=1', ...files], env: { ...env, ...TRACED } }
 }
 
 function toParts(tier: Tier): Part[] {

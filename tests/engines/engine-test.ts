@@ -98,6 +98,8 @@ test.afterEach(async ({ browsers }, info) => {
 export function inEachEngine(describe: (engine: EngineName) => void): void {
   for (const engine of ENGINE_NAMES) {
     test.describe(engine, () => {
+      // In one worker, which opens each engine once.
+      test.describe.configure({ mode: 'default' })
       const missing = findMissing(engine)
       test.skip(missing !== undefined, `needs ${missing ?? ''}`)
       describe(engine)

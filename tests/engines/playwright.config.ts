@@ -5,7 +5,9 @@ import { patience } from '@yomikura/testkit/patience'
 export default defineConfig({
   testDir: '.',
   outputDir: '../../artifacts/engines',
-  workers: 1,
+  // Engines run side by side: one alone leaves half of two cores idle.
+  fullyParallel: true,
+  workers: 2,
   timeout: 90_000 * patience(),
   expect: { timeout: 5000 * patience() },
   forbidOnly: true,
