@@ -53,6 +53,7 @@ export const PROCESS_FILES: readonly string[] = [
   'packages/ingest/src/makers/maker-pool.test.ts',
   'packages/ingest/src/resume.test.ts',
   'packages/ingest/src/works-of-each-kind.test.ts',
+  'tools/gate/planted-faults.test.ts',
   'tools/gate/run-parts.test.ts',
 ]
 

@@ -62,5 +62,5 @@ export const PROCESS_AREAS: AreaMap = {
   ],
   [`${INGEST}/kinds/{video,media}/**`]: [`${INGEST}/kinds/video/ingest-video.test.ts`],
   [`${INGEST}/makers/**`]: [`${INGEST}/makers/maker-pool.test.ts`],
-  'tools/gate/**': ['tools/gate/run-parts.test.ts'],
+  'tools/gate/**': ['tools/gate/run-parts.test.ts', 'tools/gate/planted-faults.test.ts'],
 }
