@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { buildWeb } from '../build-web.ts'
 import { createTeller, printTable, tellMissingPrograms } from '../demo/announce.ts'
 import { waitForDemoWorks } from '../demo/import-progress.ts'
+import { refuseTakenPorts } from '../demo/ports.ts'
 import { type Program, readLogEnd, startProgram, stopPrograms } from '../demo/programs.ts'
 import { readDemoSettings } from '../demo/settings.ts'
 
@@ -20,6 +21,7 @@ process.on('SIGINT', () => void stop(0))
 process.on('SIGTERM', () => void stop(0))
 
 async function startAll(): Promise<void> {
+  await refuseTakenPorts({ ...settings.serverEnv, ...settings.storefrontEnv })
   buildWeb()
   const logs = join(settings.folder, 'logs')
   const start = async (name: Program['name'], env: Record<string, string>) => {
