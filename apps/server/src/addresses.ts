@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import type { Config } from './config/config.ts'
 import { ConfigError } from './config/environment.ts'
 
@@ -22,9 +22,8 @@ export type Addresses = {
  * Port 0 becomes a free port here.
  */
 export async function settleAddresses(config: Config): Promise<Addresses> {
-  const appPort = config.ports.app || (await findFreePort(config.host))
-  const mediaPort = config.ports.media || (await findFreePort(config.host))
-  const worksPort = config.ports.works || (await findFreePort(config.host))
+  const { app, media, works } = config.ports
+  const [appPort, mediaPort, worksPort] = await fillPorts([app, media, works], config.host)
   const appUrl = config.urls.app ?? `http://localhost:${appPort}`
   const mediaUrl = config.urls.media ?? `http://localhost:${mediaPort}`
   checkCookieDomain(config.cookieDomain, [appUrl, mediaUrl])
@@ -64,14 +63,24 @@ function checkCookieDomain(domain: string | undefined, urls: readonly string[]):
 
 const isBelow = (domain: string) => (host: string) => host === domain || host.endsWith(`.${domain}`)
 
-async function findFreePort(host: string): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, host, resolve)
-  })
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
+type Three = [number, number, number]
+
+/** Puts a free port in place of each 0. All are held until the last is found: no two are the same. */
+async function fillPorts(ports: Readonly<Three>, host: string): Promise<Three> {
+  const held: Server[] = []
+  const fill = async (port: number) => {
+    if (port !== 0) return port
+    const server = createServer()
+    held.push(server)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, host, resolve)
+    })
+    return (server.address() as AddressInfo).port
+  }
+  try {
+    return [await fill(ports[0]), await fill(ports[1]), await fill(ports[2])]
+  } finally {
+    for (const server of held) await new Promise((resolve) => server.close(resolve))
+  }
 }
