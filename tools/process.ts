@@ -1,5 +1,4 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { patience } from '@yomikura/testkit/patience'
 
 /** A server started for tests: where it is, and how to end it. */
@@ -7,16 +6,6 @@ export type Service = {
   /** Variables that tell the suites where the server is. */
   env: Record<string, string>
   stop: () => Promise<void>
-}
-
-/** A port of the loopback address that nothing listens on now. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
 }
 
 /** Runs a command to its end. @throws Error with its output when it fails. */

@@ -1,3 +1,4 @@
+import { findFreePort } from '@yomikura/testkit/free-port'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -5,7 +6,6 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { PROGRAM_FILES } from '../../tools/demo/programs.ts'
 import { ROOT } from '../../tools/paths.ts'
-import { findFreePort } from '../../tools/process.ts'
 
 const READY_LINE = /ready \(Ctrl-C/
 const STOP_TIMEOUT_MS = 30_000

@@ -1,4 +1,4 @@
-import { findFreePort } from '@yomikura/testkit/child-service'
+import { findFreePort } from '@yomikura/testkit/free-port'
 import { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, fillSignIn, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'

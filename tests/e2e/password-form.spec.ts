@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { ChildService, findFreePort } from '@yomikura/testkit/child-service'
+import { ChildService } from '@yomikura/testkit/child-service'
+import { findFreePort } from '@yomikura/testkit/free-port'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

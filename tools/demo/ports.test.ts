@@ -1,6 +1,6 @@
+import { findFreePort } from '@yomikura/testkit/free-port'
 import { createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { findFreePort } from '../process.ts'
 import { isPortTaken, refuseTakenPorts } from './ports.ts'
 
 const servers: Server[] = []

@@ -1,8 +1,8 @@
+import { findFreePort } from '@yomikura/testkit/free-port'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toAppHeaders } from '../../apps/server/src/http/security-headers.ts'
-import { findFreePort } from '../process.ts'
 import { DevFront } from './dev-front.ts'
 
 let server: Server

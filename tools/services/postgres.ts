@@ -1,9 +1,10 @@
+import { findFreePort } from '@yomikura/testkit/free-port'
 import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { chown } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endProcess, findFreePort, run, startDaemon, waitUntil, type Service } from '../process.ts'
+import { endProcess, run, startDaemon, waitUntil, type Service } from '../process.ts'
 import { findProgram } from '../programs.ts'
 
 /** PostgreSQL refuses to run as root: root borrows the account that Debian's package made. */

@@ -1,9 +1,10 @@
+import { findFreePort } from '@yomikura/testkit/free-port'
 import type { ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endProcess, findFreePort, run, startDaemon, waitUntil, type Service } from '../process.ts'
+import { endProcess, run, startDaemon, waitUntil, type Service } from '../process.ts'
 
 /** A cluster being brought up: its folder, its daemons in the order they were started. */
 type Cluster = { folder: string; config: string; daemons: ChildProcess[] }

@@ -1,4 +1,5 @@
 /** `npm run dev`: the product with its demo shop, where a change of a source is seen at once. */
+import { findFreePort } from '@yomikura/testkit/free-port'
 import { randomBytes } from 'node:crypto'
 import { join, relative, sep } from 'node:path'
 import type { FSWatcher } from 'vite'
@@ -11,7 +12,6 @@ import { findPrograms, PROGRAM_FOLDERS } from '../dev/program-files.ts'
 import { RestartingProgram } from '../dev/restarting-program.ts'
 import { DevWebApp } from '../dev/web-app.ts'
 import { ROOT } from '../paths.ts'
-import { findFreePort } from '../process.ts'
 
 /** An editor writes a file in several steps, and a change of branches many files. */
 const SETTLE_MS = 60

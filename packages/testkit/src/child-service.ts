@@ -1,20 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { patience } from './patience.ts'
 
 const START_TIMEOUT_MS = 60_000 * patience()
 const STOP_TIMEOUT_MS = 30_000 * patience()
-
-/** A port of the loopback address that nothing listens on now. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port was given.')
-  return address.port
-}
 
 /** One of our programs, running as a process of its own: what an operator runs, a test runs. */
 export class ChildService {
