@@ -1,7 +1,6 @@
-import type { Chapter } from '@yomikura/content/ziptree'
 import type { JobContext } from '../../job-context.ts'
-import { cleanText } from '../../metadata/work-metadata.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import type { StoredChapter } from './chapters.ts'
 import type { Converter } from './converter.ts'
 import { lastSeconds, runConverter, type ConverterOutput } from './run-converter.ts'
 
@@ -31,7 +30,8 @@ export type Probe = {
   /** As the file claims; 0 when it does not. */
   durationSeconds: number
   streams: ProbedStream[]
-  chapters: Chapter[]
+  /** In the file's own order. */
+  chapters: StoredChapter[]
 }
 
 /** Containers that are opened; all others, playlists above all, could lead to other files. */
@@ -44,7 +44,6 @@ const CONTAINERS = [
 const READ_SAFELY = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', CONTAINERS]
 /** Longer recordings are claims of broken files. */
 const MAX_SECONDS = 24 * 3600
-const MAX_CHAPTERS = 1000
 
 /**
  * Looks at a file without decoding it.
@@ -68,15 +67,10 @@ export async function probe(path: string, converter: Converter, job: JobContext)
     container: answer.format?.format_name ?? '',
     durationSeconds: Number(answer.format?.duration ?? 0) || 0,
     streams,
-    chapters: toChapters(answer.chapters ?? []),
+    chapters: (answer.chapters ?? []).map(({ start_time, tags }) => {
+      return { startSeconds: Number(start_time ?? NaN), title: tags?.title }
+    }),
   }
-}
-
-function toChapters(chapters: readonly { start_time?: string; tags?: { title?: string } }[]) {
-  return chapters.slice(0, MAX_CHAPTERS).map(({ start_time, tags }, index) => ({
-    start_seconds: Math.max(0, Number(start_time) || 0),
-    title: cleanText(tags?.title) ?? String(index + 1),
-  }))
 }
 
 /**
