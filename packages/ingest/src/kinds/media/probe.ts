@@ -1,4 +1,5 @@
 import type { JobContext } from '../../job-context.ts'
+import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { StoredChapter } from './chapters.ts'
 import type { Converter } from './converter.ts'
@@ -42,12 +43,10 @@ const CONTAINERS = [
 
 /** What every reading of a hostile file begins with. */
 const READ_SAFELY = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', CONTAINERS]
-/** Longer recordings are claims of broken files. */
-const MAX_SECONDS = 24 * 3600
 
 /**
  * Looks at a file without decoding it.
- * @throws VerdictError `corrupted` or `timeout`
+ * @throws VerdictError `corrupted`, `timeout`, or `too_large` when it claims to be longer than allowed
  */
 export async function probe(path: string, converter: Converter, job: JobContext): Promise<Probe> {
   const command = [
@@ -63,9 +62,11 @@ export async function probe(path: string, converter: Converter, job: JobContext)
   }
   const streams = answer.streams ?? []
   if (streams.length === 0) throw new VerdictError('corrupted')
+  const durationSeconds = Number(answer.format?.duration ?? 0) || 0
+  requireBounded(durationSeconds, job.limits)
   return {
     container: answer.format?.format_name ?? '',
-    durationSeconds: Number(answer.format?.duration ?? 0) || 0,
+    durationSeconds,
     streams,
     chapters: (answer.chapters ?? []).map(({ start_time, tags }) => {
       return { startSeconds: Number(start_time ?? NaN), title: tags?.title }
@@ -88,7 +89,8 @@ export async function convert(
   const command = [
     ...[...converter.ffmpeg, '-nostdin', '-hide_banner', '-loglevel', 'info', '-nostats'],
     ...['-progress', 'pipe:1', '-stats_period', '1', '-threads', '2', ...READ_SAFELY],
-    ...['-t', String(MAX_SECONDS), ...before, '-i', `file:${path}`, ...after],
+    // A little more than is allowed, so that what is too long can be told from what just fits.
+    ...['-t', String(job.limits.mediaSeconds + 1), ...before, '-i', `file:${path}`, ...after],
   ]
   const stallMs = job.limits.fileWallSeconds * 1000
   const { signal, onMove, onShare } = job
@@ -106,6 +108,16 @@ export type ConvertOrder = {
   after: readonly string[]
   /** Length of what is read, where its progress shall be told. */
   totalSeconds?: number
+}
+
+/**
+ * Refuses a recording that is, or claims to be, longer than allowed.
+ * @throws VerdictError `too_large`
+ */
+export function requireBounded(seconds: number, { mediaSeconds }: IngestLimits): void {
+  if (seconds <= mediaSeconds) return
+  const hours = String(Math.floor(mediaSeconds / 3600))
+  throw new VerdictError('too_large', `The recording is longer than ${hours} hours.`)
 }
 
 /** Seconds that a finished conversion got through. */
