@@ -20,7 +20,7 @@ export type ProbedStream = {
   avg_frame_rate?: string
   channels?: number
   sample_rate?: string
-  disposition?: { attached_pic?: number }
+  disposition?: { attached_pic?: number; forced?: number; hearing_impaired?: number }
   side_data_list?: { rotation?: number }[]
   tags?: Record<string, string>
 }
