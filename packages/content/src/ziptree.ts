@@ -151,6 +151,12 @@ export type Caption = {
   /** Language tag as the file or its name gives it, for example `ja` or `zh-tw`. */
   language?: string
   label?: string
+  /** Only what is needed by a listener who follows the sound: signs, and words in another language. */
+  forced?: true
+  /** For people who do not hear: sounds and speakers are named, too. */
+  sdh?: true
+  /** Meant to be shown until something else is chosen. */
+  default?: true
 }
 
 /** Part of a recording; it ends where the next one starts. */

@@ -266,6 +266,16 @@ export const INGEST_LIMITS = {
   pageProcessorSeconds: 2,
   /** Of each process, however long it lives: a long film takes most of it. */
   processorSeconds: 8 * 3600,
+  /**
+   * The longest recording. Unabridged books have up to 100 hours; a file of a few megabytes may claim
+   * millions, and what is decoded to find its end takes a processor.
+   */
+  mediaSeconds: 1000 * 3600,
+  /**
+   * A longer sound gets a copy of another loudness only where that needs no encoding, which takes about
+   * a minute for each hour and must be done within `jobWallSeconds`.
+   */
+  levelledSeconds: 24 * 3600,
   /** From this length on each quality of a film is made and kept by itself. */
   longFilmSeconds: 600,
   /** Files that one process makes before another takes its place. */

@@ -6,12 +6,19 @@ export function findChapter(chapters: readonly Chapter[], timeSeconds: number): 
   return index === -1 ? undefined : index
 }
 
-/** Start of the chapter before or after the one being played; undefined past either end. */
+/**
+ * Start of the chapter before or after the one being played; undefined past either end. Chapters of one
+ * start are one step: else no step would lead back over them.
+ */
 export function toChapterStart(
   chapters: readonly Chapter[],
   timeSeconds: number,
   by: 'next' | 'previous',
 ): number | undefined {
-  const current = findChapter(chapters, timeSeconds) ?? -1
-  return chapters[by === 'next' ? current + 1 : current - 1]?.startSeconds
+  const current = chapters[findChapter(chapters, timeSeconds) ?? -1]?.startSeconds ?? -Infinity
+  const other =
+    by === 'next'
+      ? chapters.find(({ startSeconds }) => startSeconds > current)
+      : chapters.findLast(({ startSeconds }) => startSeconds < current)
+  return other?.startSeconds
 }

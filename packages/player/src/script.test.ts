@@ -72,5 +72,14 @@ describe('chapters', () => {
     expect(toChapterStart(chapters, 31, 'next')).toBe(60)
     expect(toChapterStart(chapters, 31, 'previous')).toBe(0)
     expect(toChapterStart(chapters, 61, 'next')).toBeUndefined()
+    expect(toChapterStart(chapters, 1, 'previous')).toBeUndefined()
+  })
+
+  it('of one start are one step', () => {
+    const nested = [0, 0, 30, 30, 60].map((startSeconds) => ({ title: 'c', startSeconds }))
+    expect(toChapterStart(nested, 35, 'previous')).toBe(0)
+    expect(toChapterStart(nested, 61, 'previous')).toBe(30)
+    expect(toChapterStart(nested, 5, 'next')).toBe(30)
+    expect(toChapterStart(nested, 5, 'previous')).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import type {
   FileEntry,
   FolderEntry,
+  MediaTags,
   OptimizedImage,
   Playfile,
   Ziptree,
@@ -45,7 +46,7 @@ export class TreeBuilder {
     })
   }
 
-  audio(name: string, tags?: { title?: string; artist?: string }): FileEntry {
+  audio(name: string, tags?: MediaTags): FileEntry {
     return this.#add(name, this.#hash('mp3'), {
       type: 'audio',
       length: 8192,

@@ -5,7 +5,7 @@ import type { PlaylistAudio } from '@yomikura/contract/playlists'
 import type { Locale } from '@yomikura/i18n/locales'
 import type { Track } from '@yomikura/player/track'
 import { readKnownZiptree } from '../content/known-ziptree.ts'
-import { toTrack, toTrackWork } from '../player/folder-tracks.ts'
+import { toTracks, toTrackWork } from '../player/folder-tracks.ts'
 import type { Session } from '../session.ts'
 import { runBounded } from '../sync/bounded-parallel.ts'
 
@@ -70,12 +70,8 @@ export class PlaylistTracks {
       if (!work) return 'gone'
       const ziptree = await readKnownZiptree(this.#session, workno)
       const shared = toTrackWork(work, this.#locale)
-      return new Map(
-        listAudio(ziptree).flatMap((file) => {
-          const track = toTrack(ziptree, file, shared)
-          return track ? [[file.hashname, track] as const] : []
-        }),
-      )
+      const tracks = toTracks(ziptree, listFiles(ziptree), shared)
+      return new Map(tracks.map((track) => [track.src, track]))
     } catch {
       return 'unread'
     }
@@ -98,7 +94,7 @@ export function isTrack(track: Track | TrackGap): track is Track {
   return typeof track !== 'string'
 }
 
-function listAudio({ tree }: Ziptree): { hashname: string; path: string }[] {
+function listFiles({ tree }: Ziptree): { hashname: string; path: string }[] {
   return [...walkFiles(tree)].flatMap(({ path, entry }) =>
     entry.type === 'file' ? [{ hashname: entry.hashname, path }] : [],
   )

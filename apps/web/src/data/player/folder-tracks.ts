@@ -1,15 +1,20 @@
 import { pickText } from '@yomikura/contract/locales'
 import type { Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
-import { joinTreePath } from '@yomikura/content/tree-path'
-import type { AudioPlayfile, FileEntry, FolderEntry, Playfile, Ziptree } from '@yomikura/content/ziptree'
+import { joinTreePath, listFolder, parentPath } from '@yomikura/content/tree-path'
+import type { AudioPlayfile, MediaTags, Ziptree } from '@yomikura/content/ziptree'
 import type { Track } from '@yomikura/player/track'
 import { hasPictures } from '../db/index-row.ts'
+import { listAlbumFolders } from './album-folders.ts'
+import { isPlayable } from './playable.ts'
+import { titleTracks } from './track-titles.ts'
 
 /** What a track takes over from the work it belongs to. */
 export type TrackWork = {
   workno: string
   title: string
+  /** The title in every language that the shop gave, where known. */
+  titles?: readonly string[]
   maker: string
   /** The maker in every language that the shop gave. */
   makerNames: readonly string[]
@@ -22,56 +27,94 @@ export function toTrackWork(work: Work, locale: Locale): TrackWork {
   return {
     workno,
     title: pickText(name, locale),
+    titles: Object.values(name),
     maker: pickText(maker.name, locale),
     makerNames: Object.values(maker.name),
     artworkUrl: hasPictures(work) ? work_files.main || work_files.thumb : '',
   }
 }
 
-/** True for a file that the player plays. */
-export function isPlayable(playfile: Playfile | undefined): playfile is AudioPlayfile {
-  return playfile?.type === 'audio' && 'audio' in playfile
+/** A file of a work: its content, and its place in the tree. */
+type PlacedFile = { hashname: string; path: string }
+
+/**
+ * The tracks that are heard with those of a folder: of the whole recording, disc after disc, where the
+ * folder is one of its discs, else of the folder alone.
+ */
+export function listAlbumTracks(ziptree: Ziptree, folderPath: string, work: TrackWork): Track[] {
+  const files = listAlbumFolders(ziptree, folderPath).flatMap((path) => {
+    const entries = listFolder(ziptree.tree, path) ?? []
+    const placed = entries.flatMap(({ type, name, ...entry }) =>
+      type === 'file' && 'hashname' in entry
+        ? [{ hashname: entry.hashname, path: joinTreePath(path, name) }]
+        : [],
+    )
+    return sortByDiscTags(ziptree, placed)
+  })
+  return toTracks(ziptree, files, work)
 }
 
-/** The audio files of a folder as tracks, in the order in which the folder shows them. */
-export function listFolderTracks(
+/** Audio files of a work as tracks, in the order given. All of a folder are titled together. */
+export function toTracks(
   ziptree: Ziptree,
-  folder: { path: string; entries: readonly (FileEntry | FolderEntry)[] },
+  files: readonly PlacedFile[],
   work: TrackWork,
 ): Track[] {
-  return folder.entries.flatMap((entry) => {
-    if (entry.type !== 'file') return []
-    const path = joinTreePath(folder.path, entry.name)
-    return toTrack(ziptree, { hashname: entry.hashname, path }, work) ?? []
+  const sounds = files.flatMap((file) => {
+    const playfile = ziptree.playfile[file.hashname]
+    return isPlayable(playfile) ? [{ ...file, playfile, tags: playfile.audio.tags }] : []
+  })
+  const titles = new Map<string, string>()
+  for (const folder of Map.groupBy(sounds, ({ path }) => parentPath(path)).values()) {
+    const found = titleTracks(folder, [work.title, ...(work.titles ?? [])])
+    for (const [index, { path }] of folder.entries()) titles.set(path, found[index] ?? '')
+  }
+  return sounds.map(({ playfile, ...file }) => {
+    const { hashname, path } = file
+    return toTrack(ziptree, { hashname, path, playfile, title: titles.get(path) ?? '' }, work)
   })
 }
 
-/** One audio file as a track; undefined for any other file. */
-export function toTrack(
+/**
+ * A folder that holds several discs is in the order of its tags, where each file has a disc and a track
+ * of its own: names such as `Prologue.mp3` tell neither.
+ */
+function sortByDiscTags({ playfile }: Ziptree, files: readonly PlacedFile[]): readonly PlacedFile[] {
+  const sounds = files.flatMap((file) => {
+    const found = playfile[file.hashname]
+    return isPlayable(found) ? [{ file, tags: found.audio.tags }] : []
+  })
+  const discs = new Set(sounds.map(({ tags }) => tags?.disc))
+  const places = new Set(sounds.map(({ tags }) => `${String(tags?.disc)}-${String(tags?.track)}`))
+  const areTold = sounds.every(({ tags }) => tags?.disc !== undefined && tags.track !== undefined)
+  if (discs.size < 2 || !areTold || places.size < sounds.length) return files
+  const numberOf = ({ disc = 0, track = 0 }: MediaTags = {}) => disc * 10_000 + track
+  return sounds.toSorted((a, b) => numberOf(a.tags) - numberOf(b.tags)).map(({ file }) => file)
+}
+
+function toTrack(
   ziptree: Ziptree,
-  file: { hashname: string; path: string },
+  file: PlacedFile & { playfile: AudioPlayfile; title: string },
   work: TrackWork,
-): Track | undefined {
-  const playfile = ziptree.playfile[file.hashname]
-  if (!isPlayable(playfile)) return undefined
-  const { audio, captions = [] } = playfile
+): Track {
+  const { audio, captions = [] } = file.playfile
   return {
     id: file.path,
     workno: work.workno,
     src: file.hashname,
     file: { name: audio.optimized.name, revision: ziptree.revision },
     path: file.path,
-    title: audio.tags?.title ?? toTitle(file.path),
+    title: file.title,
     workTitle: work.title,
     artist: toArtist(audio.tags?.artist, work),
     artworkUrl: work.artworkUrl,
     durationSeconds: audio.optimized.duration,
     ...(audio.loudness && { gainDb: audio.loudness.gain }),
     ...(audio.levelled && { levelled: { name: audio.levelled.name } }),
-    chapters: (audio.chapters ?? []).map(({ title, start_seconds: startSeconds }) => ({
-      title,
-      startSeconds,
-    })),
+    // Trees of older releases have chapters in the order in which the file stored them.
+    chapters: (audio.chapters ?? [])
+      .toSorted((a, b) => a.start_seconds - b.start_seconds)
+      .map(({ title, start_seconds: startSeconds }) => ({ title, startSeconds })),
     scripts: captions.map(({ name, language = '', label }) => ({
       name,
       language,
@@ -90,10 +133,4 @@ function toArtist(tagged: string | undefined, { maker, makerNames }: TrackWork):
 /** Taggers differ in width, case and spaces. */
 function fold(name: string): string {
   return name.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
-}
-
-/** File name without its extension. */
-function toTitle(path: string): string {
-  const name = path.split('/').at(-1) ?? path
-  return name.replace(/\.[^.]+$/, '') || name
 }

@@ -54,6 +54,19 @@ describe('how far a work was heard', () => {
     expect(percent()).toBe(50)
   })
 
+  it('is measured by all discs of a recording, of one format', () => {
+    const discs = ['mp3/Disc 1', 'mp3/Disc 2'].flatMap((disc) => [`${disc}/1.mp3`, `${disc}/2.mp3`])
+    noteAlbum(
+      account,
+      discs.map((path) => aTrack(path, 100)),
+    )
+    for (const path of discs.slice(0, 2)) at(path, 0, { isHeard: true })
+    at('wav/Disc 1/1.wav', 0, { isHeard: true, atMs: 1000 })
+    expect(percent()).toBe(50)
+    for (const path of discs.slice(2)) at(path, 0, { isHeard: true, atMs: 9000 })
+    expect(percent()).toBe(100)
+  })
+
   it('is told for each account by itself', () => {
     at('1.mp3', 30)
     expect(findHeardWorks('bob').size).toBe(0)

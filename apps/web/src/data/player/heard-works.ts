@@ -1,7 +1,8 @@
 import { deviceStorage } from '../prefs/device-storage.ts'
+import { readBareNumber, readDiscName } from './disc-names.ts'
 import { listTrackPlaces, type TrackPlace } from './track-place.ts'
 
-/** The audio of one folder of a work: how far it was heard is measured by it. */
+/** The audio of one folder of a work, or of all discs of its recording: how far it was heard is measured by it. */
 export type Album = { trackCount: number; totalSeconds: number }
 
 /** How far a work was heard: `percent` from 1, and 100 only once every track was heard to its end. */
@@ -13,6 +14,19 @@ type FoundPlace = ReturnType<typeof listTrackPlaces>[number]
 /** Folder of a file; empty for the root. */
 export function toFolder(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+}
+
+/**
+ * What all discs of a recording have in common, by the path of one: `mp3/Disc 1` and `mp3/Disc 2`, but not
+ * `wav/Disc 1`. The folder itself where it is no disc.
+ */
+export function toRecording(folder: string): string {
+  const names = folder.split('/').map((name) => {
+    const disc = readDiscName(name)
+    if (disc) return `* ${disc.of ?? ''} ${disc.variant}`
+    return readBareNumber(name) === undefined ? name : '*'
+  })
+  return names.join('/')
 }
 
 /** Keeps what a folder holds. Never throws: without it a work seems a little farther heard than it was. */
@@ -36,15 +50,15 @@ export function parseAlbum(stored: string): Album | undefined {
 }
 
 /**
- * How far each work was heard. What counts is the folder that was listened to last: a work often
- * holds the same recordings twice, in a folder for each format.
+ * How far each work was heard. What counts is the folder that was listened to last, with the other discs
+ * of its recording: a work often holds the same recordings twice, in a folder for each format.
  */
 export function findHeardWorks(account: string): Map<string, HeardWork> {
   const folders = new Map<string, FoundPlace[]>()
   const latest = new Map<string, FoundPlace>()
   for (const place of listTrackPlaces(account)) {
     const { workno, path, atMs } = place
-    const folder = `${workno}/${toFolder(path)}`
+    const folder = `${workno}/${toRecording(toFolder(path))}`
     folders.set(folder, [...(folders.get(folder) ?? []), place])
     if ((latest.get(workno)?.atMs ?? -1) < atMs) latest.set(workno, place)
   }
@@ -52,7 +66,7 @@ export function findHeardWorks(account: string): Map<string, HeardWork> {
     [...latest].map(([workno, { path, atMs }]) => {
       const folder = toFolder(path)
       const album = readAlbum({ account, workno, folder })
-      const percent = toPercent(folders.get(`${workno}/${folder}`) ?? [], album)
+      const percent = toPercent(folders.get(`${workno}/${toRecording(folder)}`) ?? [], album)
       return [workno, { percent, atSeconds: Math.floor(atMs / 1000) }]
     }),
   )

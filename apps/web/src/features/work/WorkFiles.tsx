@@ -1,4 +1,4 @@
-import { joinTreePath, listFolder } from '@yomikura/content/tree-path'
+import { joinTreePath, listFolder, parentPath } from '@yomikura/content/tree-path'
 import { MEASURES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
 import { Navigate } from '@tanstack/react-router'
@@ -8,7 +8,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { CommunicationError, hasCode } from '#data/api/errors.ts'
 import { useZiptree } from '#data/content/use-ziptree.ts'
 import { useNetwork } from '#data/network/use-network.ts'
-import { listFolderTracks, toTrackWork } from '#data/player/folder-tracks.ts'
+import { listAlbumTracks, toTrackWork } from '#data/player/folder-tracks.ts'
 import { requestPlayback } from '#data/player/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
@@ -41,7 +41,8 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
     const params = { workno, _splat: joinTreePath(path, only.name) }
     return <Navigate to="/work/$workno/tree/$" params={params} search={true} replace />
   }
-  const tracks = listFolderTracks(ziptree, { path, entries }, toTrackWork(work, locale))
+  const tracks = listAlbumTracks(ziptree, path, toTrackWork(work, locale))
+  const firstHere = tracks.findIndex((track) => parentPath(track.path) === path)
   const play = (entryPath: string) =>
     requestPlayback(
       tracks,
@@ -54,12 +55,12 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
           {t('work.files')}
         </h2>
         <EntryCount entries={entries} ziptree={ziptree} />
-        {tracks.length > 0 && (
+        {firstHere >= 0 && (
           <Button
             variant="quiet"
             className={styles.playAll ?? ''}
             icon={<Play size={18} strokeWidth={1.8} aria-hidden="true" />}
-            onClick={() => requestPlayback(tracks)}
+            onClick={() => requestPlayback(tracks, firstHere)}
           >
             {t('player.play_folder')}
           </Button>

@@ -38,6 +38,32 @@ describe('where listening goes on', () => {
     expect(find({ path: 'flac/01.flac', isHeard: false })?.from).toBe('mp3/01.mp3')
   })
 
+  it('goes on with the next disc, and from the second to the tenth', () => {
+    const discs = ['Disc 1', 'Disc 10', 'Disc 2'].map((name) =>
+      build.folder(name, [build.audio('01.mp3'), build.audio('02.mp3')]),
+    )
+    const tree = build.build('RJ00000102', discs)
+    const goOn = (path: string, isHeard = true) => {
+      const place = findListenPlace(tree, work, { path, isHeard })
+      return [place?.tracks[place.startIndex]?.path, place?.tracks.length, place?.isContinued]
+    }
+    expect(goOn('Disc 1/01.mp3')).toEqual(['Disc 1/02.mp3', 6, true])
+    expect(goOn('Disc 1/02.mp3')).toEqual(['Disc 2/01.mp3', 6, true])
+    expect(goOn('Disc 2/02.mp3')).toEqual(['Disc 10/01.mp3', 6, true])
+    expect(goOn('Disc 10/02.mp3')).toEqual(['Disc 1/01.mp3', 6, false])
+    expect(goOn('Disc 2/01.mp3', false)).toEqual(['Disc 2/01.mp3', 6, true])
+  })
+
+  it('begins with the first disc, whatever lies before it', () => {
+    const tree = build.build('RJ00000103', [
+      build.folder('Bonus', [build.audio('talk.mp3')]),
+      build.folder('下巻', [build.audio('01.mp3')]),
+      build.folder('上巻', [build.audio('01.mp3')]),
+    ])
+    const place = findListenPlace(tree, work, undefined)
+    expect(place?.tracks.map(({ path }) => path)).toEqual(['上巻/01.mp3', '下巻/01.mp3'])
+  })
+
   it('is nowhere in a work without audio', () => {
     const book = build.build('BJ00000101', [build.image('1.jpg')])
     expect(findListenPlace(book, work, undefined)).toBeUndefined()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AudioPlayfile, Playfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import { ingestWork } from '../../ingest-work.ts'
+import type { IngestLimits } from '../../settings.ts'
 import { INPUTS, aFolder, anIngest } from '../../test-folders.ts'
 import { findConverter } from '../media/converter.ts'
 
@@ -34,14 +35,26 @@ function aSine(amplitude: number, samples = SAMPLE_RATE + 1): Buffer {
   return Buffer.concat([head, data])
 }
 
-async function takeIn(files: Record<string, string | Buffer>): Promise<Playfile[]> {
+/** Two loud seconds of AAC. */
+function aLoudTone(): Buffer {
+  const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-af', 'volume=18dB']
+  const form = ['-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', '-']
+  return execFileSync('ffmpeg', ['-v', 'error', ...tone, ...form])
+}
+
+async function takeIn(
+  files: Record<string, string | Buffer>,
+  limits: Partial<IngestLimits> = {},
+): Promise<Playfile[]> {
   const root = await aFolder()
   for (const [path, bytes] of Object.entries(files)) {
     await mkdir(join(root, 'source', path, '..'), { recursive: true })
     await writeFile(join(root, 'source', path), bytes)
   }
   const source = join(root, 'source')
-  const { ziptree } = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
+  const { ziptree } = await ingestWork(
+    anIngest({ source, outputFolder: join(root, 'out'), limits }),
+  )
   return Object.values(ziptree.playfile)
 }
 
@@ -95,6 +108,22 @@ describe.skipIf(converter === undefined)('sound that is converted (needs ffmpeg)
   it('has no loudness when it is silent', async () => {
     const [playfile] = await takeIn({ 'silence.wav': aSine(0) })
     expect((playfile as AudioPlayfile).audio.loudness).toBeUndefined()
+  })
+
+  it('is refused when it goes on for longer than a recording may, and its verdict says so', async () => {
+    const tone = { 'tone.wav': aSine(0.1, 3 * SAMPLE_RATE) }
+    const [refused] = await takeIn(tone, { mediaSeconds: 2 })
+    expect(refused).toMatchObject({ type: 'audio', verdict: 'too_large' })
+    const [taken] = await takeIn(tone, { mediaSeconds: 4 })
+    expect((taken as AudioPlayfile).audio.optimized.duration).toBe(3)
+  })
+
+  it('gets no copy of another loudness that takes hours to encode', async () => {
+    const tone = aLoudTone()
+    const levelled = async (limits: Partial<IngestLimits>) =>
+      ((await takeIn({ 'tone.m4a': tone }, limits))[0] as AudioPlayfile).audio.levelled
+    expect(await levelled({})).toBeDefined()
+    expect(await levelled({ levelledSeconds: 1 })).toBeUndefined()
   })
 
   it('carries its script from another folder', async () => {

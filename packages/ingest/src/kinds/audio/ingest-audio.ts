@@ -9,9 +9,10 @@ import type { JobContext } from '../../job-context.ts'
 import { withoutGaps, type WorkMetadata } from '../../metadata/work-metadata.ts'
 import type { StagedFile } from '../../stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import { orderChapters } from '../media/chapters.ts'
 import { toLyricCues, writeCaption } from '../media/inner-captions.ts'
 import { writePicture } from '../media/inner-picture.ts'
-import { toChapters, toMediaTags, toWorkMetadata } from '../media/media-tags.ts'
+import { toMediaTags, toWorkMetadata } from '../media/media-tags.ts'
 import { probe, type Probe } from '../media/probe.ts'
 import type { RawTags } from '../media/tags-worker.ts'
 import { toTaggedLoudness } from './loudness.ts'
@@ -166,15 +167,17 @@ function toRate(length: number, { durationSeconds }: MadeSound) {
 }
 
 function toExtras(
-  { loudness, gapless }: MadeSound,
+  { loudness, gapless, durationSeconds }: MadeSound,
   { probed, tags }: Known,
   shownTags: MediaTags | undefined,
 ) {
-  const found = probed?.chapters ?? []
+  const probedChapters = probed?.chapters ?? []
+  const stored = probedChapters.length > 0 ? probedChapters : (tags?.chapters ?? [])
+  const chapters = orderChapters(stored, durationSeconds)
   return withoutGaps({
     loudness: loudness ?? toTaggedLoudness(tags?.common.replaygain_track_gain?.dB),
     gapless,
-    chapters: found.length > 0 ? found : tags && toChapters(tags.chapters),
+    chapters: chapters.length > 0 ? chapters : undefined,
     tags: shownTags,
   })
 }

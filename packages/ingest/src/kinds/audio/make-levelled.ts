@@ -50,7 +50,7 @@ async function writeLevelled(
     await levelFrames({ source: made.path, target }, mpeg, steps)
     return true
   }
-  if (!job.converter) return false
+  if (!job.converter || made.durationSeconds > job.limits.levelledSeconds) return false
   await encodeLevelled(order, { target, gainDb: steps * GAIN_STEP_DB }, job.converter, job)
   return true
 }

@@ -6,7 +6,7 @@ import type { Gapless, Loudness } from '@yomikura/content/ziptree'
 import type { JobContext } from '../../job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
-import { convert, convertedSeconds } from '../media/probe.ts'
+import { convert, convertedSeconds, requireBounded } from '../media/probe.ts'
 import { MEASURE_LOUDNESS, readLoudness } from './loudness.ts'
 import { DECODER_DELAY, scanMpegAudio, type MpegAudio } from './mpeg-audio.ts'
 import type { AudioPlan } from './plan-audio.ts'
@@ -53,7 +53,8 @@ const BARE = [
 /**
  * Makes the sound that readers get and measures it, in one pass where it is converted.
  *
- * @throws VerdictError `corrupted` when it breaks off long before its claimed end
+ * @throws VerdictError `corrupted` when it breaks off long before its claimed end, `too_large` when it
+ *   goes on for longer than allowed
  */
 export async function makeSound(
   order: SoundOrder,
@@ -64,10 +65,15 @@ export async function makeSound(
   const { plan, source, mpeg } = order
   if (plan.way === 'frames' && mpeg) await copyFrames(source, path, mpeg)
   if (plan.way === 'whole') await copyFile(source, path)
-  if (!converter) return { path, ...measureAlone(order), loudness: undefined }
+  if (!converter) {
+    const alone = measureAlone(order)
+    requireBounded(alone.durationSeconds, job.limits)
+    return { path, ...alone, loudness: undefined }
+  }
   const measured = await runConversion(order, path, converter, job)
   const made = plan.extension === 'mp3' ? await scanMade(path) : undefined
   const { seconds, loudness } = measured
+  requireBounded(seconds, job.limits)
   // The frames of an MP3 say for themselves how many there should be.
   if (plan.way !== 'frames') requireWhole(order.claimedSeconds, seconds)
   if (made) return { path, ...toMpegLength(made), loudness }

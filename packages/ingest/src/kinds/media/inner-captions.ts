@@ -4,6 +4,7 @@ import { toHashname } from '../../emit/hash-name.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
 import type { JobContext } from '../../job-context.ts'
 import type { StagedFile } from '../../stage.ts'
+import type { CaptionTraits } from '../subtitles/caption-traits.ts'
 import { cleanCueText, toWebVtt, type Cue } from '../subtitles/cue.ts'
 import { parseLrc } from '../subtitles/parse-lrc.ts'
 import type { RawTags } from './tags-worker.ts'
@@ -40,19 +41,16 @@ function toLines(syllables: RawTags['syncedLyrics']): { startMs: number; text: s
 /** Writes words that came inside a file. */
 export async function writeCaption(
   cues: readonly Cue[],
-  about: { staged: StagedFile; path: string; index: number; language?: string; label?: string },
+  about: { staged: StagedFile; path: string; index: number; traits?: CaptionTraits },
   { names, output }: JobContext,
 ): Promise<WrittenCaption | undefined> {
   if (cues.length === 0) return undefined
-  const { staged, path, index, language, label } = about
+  const { staged, path, index, traits } = about
   const name = toHashname(names, `${path}#caption${index}`, staged.sha256, 'vtt')
   const vtt = await output.write(
     `${LAYOUT.optimized}/${name}`,
     toWebVtt(cues),
     'text/vtt; charset=utf-8',
   )
-  return {
-    caption: { name, ...(language && { language }), ...(label && { label }) },
-    output: vtt,
-  }
+  return { caption: { name, ...traits }, output: vtt }
 }

@@ -1,4 +1,4 @@
-import type { Chapter, MediaTags } from '@yomikura/content/ziptree'
+import type { MediaTags } from '@yomikura/content/ziptree'
 import {
   cleanList,
   cleanText,
@@ -11,7 +11,6 @@ import type { RawTags } from './tags-worker.ts'
 /** Controls that no Latin text has, or several letters with marks in a row. */
 const FOREIGN = /[\u0080-\u009f]|[\u00a0-\u00ff]{2}/
 const MAX_NUMBER = 9999
-const MAX_CHAPTERS = 1000
 
 /** Tags that a player shows; undefined when the file has none. */
 export function toMediaTags({ common }: RawTags): MediaTags | undefined {
@@ -35,19 +34,6 @@ export function toWorkMetadata(tags: MediaTags | undefined): WorkMetadata | unde
     makers: cleanList([tags.album_artist ?? tags.artist]),
     tags: cleanList([tags.genre]),
   })
-}
-
-/** Chapters in order of time; undefined without any. */
-export function toChapters(chapters: RawTags['chapters']): Chapter[] | undefined {
-  const known = chapters
-    .filter(({ startSeconds }) => Number.isFinite(startSeconds) && startSeconds >= 0)
-    .slice(0, MAX_CHAPTERS)
-    .map(({ startSeconds, title }, index) => ({
-      start_seconds: startSeconds,
-      title: cleanText(title) ?? String(index + 1),
-    }))
-    .sort((a, b) => a.start_seconds - b.start_seconds)
-  return known.length === 0 ? undefined : known
 }
 
 /**

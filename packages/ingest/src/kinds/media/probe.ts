@@ -1,7 +1,7 @@
-import type { Chapter } from '@yomikura/content/ziptree'
 import type { JobContext } from '../../job-context.ts'
-import { cleanText } from '../../metadata/work-metadata.ts'
+import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import type { StoredChapter } from './chapters.ts'
 import type { Converter } from './converter.ts'
 import { lastSeconds, runConverter, type ConverterOutput } from './run-converter.ts'
 
@@ -20,7 +20,7 @@ export type ProbedStream = {
   avg_frame_rate?: string
   channels?: number
   sample_rate?: string
-  disposition?: { attached_pic?: number }
+  disposition?: { attached_pic?: number; forced?: number; hearing_impaired?: number }
   side_data_list?: { rotation?: number }[]
   tags?: Record<string, string>
 }
@@ -31,7 +31,8 @@ export type Probe = {
   /** As the file claims; 0 when it does not. */
   durationSeconds: number
   streams: ProbedStream[]
-  chapters: Chapter[]
+  /** In the file's own order. */
+  chapters: StoredChapter[]
 }
 
 /** Containers that are opened; all others, playlists above all, could lead to other files. */
@@ -42,13 +43,10 @@ const CONTAINERS = [
 
 /** What every reading of a hostile file begins with. */
 const READ_SAFELY = ['-protocol_whitelist', 'file,pipe', '-format_whitelist', CONTAINERS]
-/** Longer recordings are claims of broken files. */
-const MAX_SECONDS = 24 * 3600
-const MAX_CHAPTERS = 1000
 
 /**
  * Looks at a file without decoding it.
- * @throws VerdictError `corrupted` or `timeout`
+ * @throws VerdictError `corrupted`, `timeout`, or `too_large` when it claims to be longer than allowed
  */
 export async function probe(path: string, converter: Converter, job: JobContext): Promise<Probe> {
   const command = [
@@ -64,19 +62,16 @@ export async function probe(path: string, converter: Converter, job: JobContext)
   }
   const streams = answer.streams ?? []
   if (streams.length === 0) throw new VerdictError('corrupted')
+  const durationSeconds = Number(answer.format?.duration ?? 0) || 0
+  requireBounded(durationSeconds, job.limits)
   return {
     container: answer.format?.format_name ?? '',
-    durationSeconds: Number(answer.format?.duration ?? 0) || 0,
+    durationSeconds,
     streams,
-    chapters: toChapters(answer.chapters ?? []),
+    chapters: (answer.chapters ?? []).map(({ start_time, tags }) => {
+      return { startSeconds: Number(start_time ?? NaN), title: tags?.title }
+    }),
   }
-}
-
-function toChapters(chapters: readonly { start_time?: string; tags?: { title?: string } }[]) {
-  return chapters.slice(0, MAX_CHAPTERS).map(({ start_time, tags }, index) => ({
-    start_seconds: Math.max(0, Number(start_time) || 0),
-    title: cleanText(tags?.title) ?? String(index + 1),
-  }))
 }
 
 /**
@@ -94,7 +89,8 @@ export async function convert(
   const command = [
     ...[...converter.ffmpeg, '-nostdin', '-hide_banner', '-loglevel', 'info', '-nostats'],
     ...['-progress', 'pipe:1', '-stats_period', '1', '-threads', '2', ...READ_SAFELY],
-    ...['-t', String(MAX_SECONDS), ...before, '-i', `file:${path}`, ...after],
+    // A little more than is allowed, so that what is too long can be told from what just fits.
+    ...['-t', String(job.limits.mediaSeconds + 1), ...before, '-i', `file:${path}`, ...after],
   ]
   const stallMs = job.limits.fileWallSeconds * 1000
   const { signal, onMove, onShare } = job
@@ -112,6 +108,16 @@ export type ConvertOrder = {
   after: readonly string[]
   /** Length of what is read, where its progress shall be told. */
   totalSeconds?: number
+}
+
+/**
+ * Refuses a recording that is, or claims to be, longer than allowed.
+ * @throws VerdictError `too_large`
+ */
+export function requireBounded(seconds: number, { mediaSeconds }: IngestLimits): void {
+  if (seconds <= mediaSeconds) return
+  const hours = String(Math.floor(mediaSeconds / 3600))
+  throw new VerdictError('too_large', `The recording is longer than ${hours} hours.`)
 }
 
 /** Seconds that a finished conversion got through. */

@@ -1,45 +1,54 @@
 import { kindOfName } from '@yomikura/content/kinds'
 import type { Caption, Playfile } from '@yomikura/content/ziptree'
+import { readTraits, type CaptionTraits } from './caption-traits.ts'
 
 /** A file with its labels and what became of it. */
 type TakenFile = { segments: readonly string[]; hashname: string; playfile: Playfile }
 
 const EXTENSION = /\.[^.]{1,5}$/
-/** `01.ja.vtt` belongs to `01.mp3`, and so does `01.mp3.vtt`. */
-const SUFFIX =
-  /\.(?:[a-z]{2,3}(?:[-_][a-z]{2,4})?|mp3|m4a|aac|wma|wav|flac|ogg|opus|mp4|mov|mkv|webm)$/
+/** Behind the name of its film, a file has a language, flags and a title: no more parts than these. */
+const MAX_TAIL = 8
 
-/** What a name says of the language: `01.ja.vtt`, `01.en-us.srt`. */
-const LANGUAGE = /\.([a-z]{2,3}(?:[-_][a-z]{2,4})?)$/
+/** Subtitles that were found for a sound or film, and what their name says. */
+type FoundSubtitles = { file: TakenFile; traits: CaptionTraits }
 
 /** Finds the subtitle files of a sound or film, the nearest first. */
-type SubtitleFinder = (segments: readonly string[]) => readonly TakenFile[]
+type SubtitleFinder = (segments: readonly string[]) => readonly FoundSubtitles[]
 
 /**
- * Looks among `files` for those with the same name, in the same folder or the one whose path has most
- * in common. Of equally near ones, the first is `vtt`.
+ * Looks among `files` for those that are named after the sound or film, in the same folder or the one
+ * whose path has most in common; of equally near ones, those that say the whole come first.
  */
 function createFinder(files: readonly TakenFile[]): SubtitleFinder {
-  const byName = Map.groupBy(
-    files.filter(({ playfile }) => 'vtt' in playfile && playfile.type === 'vtt'),
-    ({ segments }) => toStem(segments, true),
-  )
+  const stems = new Set(files.filter(isHeard).map(({ segments }) => toStem(segments)))
+  const found = files
+    .filter(({ playfile }) => playfile.type === 'vtt' && 'vtt' in playfile)
+    .map((file) => ({ file, ...readName(file.segments, stems) }))
+  const byStem = Map.groupBy(found, ({ stem }) => stem)
   return (segments) =>
-    (byName.get(toStem(segments, false)) ?? [])
-      .map((file) => ({ file, distance: distanceBetween(file.segments, segments) }))
-      .sort((a, b) => a.distance - b.distance)
-      .map(({ file }) => file)
+    (byStem.get(toStem(segments)) ?? [])
+      .map((match) => ({ ...match, distance: distanceBetween(match.file.segments, segments) }))
+      .sort((a, b) => a.distance - b.distance || rankOf(a.traits) - rankOf(b.traits))
 }
 
-/** Captions of the sound at `index` of the files: of each language the nearest. */
+/** Sound or film by its bytes or its name: sounds of a voice comic may be neither to their bytes. */
+function isHeard({ segments, playfile }: TakenFile): boolean {
+  return [playfile.type, kindOfName(segments.at(-1) ?? '')].some(isHeardKind)
+}
+
+function isHeardKind(kind: string): boolean {
+  return kind === 'audio' || kind === 'video'
+}
+
+/** Captions of the sound at `index` of the files: of each language and purpose the nearest. */
 export function createCaptionFinder(files: readonly TakenFile[]): (index: number) => Caption[] {
   const find = createFinder(files)
   return (index) => toCaptions(find(files[index]?.segments ?? []))
 }
 
 /**
- * Playfiles in which audio and video name their subtitles; of each language the nearest is a caption,
- * before what came inside the file.
+ * Playfiles in which audio and video name their subtitles; of each language and purpose the nearest is a
+ * caption, before what came inside the file.
  */
 export function attachSubtitles(files: readonly TakenFile[]): Playfile[] {
   const find = createFinder(files)
@@ -48,32 +57,56 @@ export function attachSubtitles(files: readonly TakenFile[]): Playfile[] {
     const nearest = find(segments)
     const [first] = nearest
     if (first === undefined) return playfile
-    const attached = { ...playfile, vtt: first.hashname }
+    const attached = { ...playfile, vtt: first.file.hashname }
     if (!('audio' in attached) && !('video' in attached)) return attached
     return { ...attached, captions: [...toCaptions(nearest), ...(attached.captions ?? [])] }
   })
 }
 
-function toCaptions(nearest: readonly TakenFile[]): Caption[] {
+function toCaptions(nearest: readonly FoundSubtitles[]): Caption[] {
   const captions = new Map<string, Caption>()
-  for (const { segments, hashname, playfile } of nearest) {
+  for (const { file, traits } of nearest) {
+    const { hashname, playfile } = file
     if (playfile.type !== 'vtt' || !('vtt' in playfile)) continue
-    const language = languageOf(segments)
-    const caption = { name: playfile.vtt.optimized.name, hashname, ...(language && { language }) }
-    if (!captions.has(language)) captions.set(language, caption)
+    const { language, label, forced, sdh } = traits
+    const key = JSON.stringify([language, label, forced, sdh])
+    const caption = { name: playfile.vtt.optimized.name, hashname, ...traits }
+    if (!captions.has(key)) captions.set(key, caption)
   }
-  return [...captions.values()]
+  return [...captions.values()].sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-function languageOf(segments: readonly string[]): string {
-  const name = (segments.at(-1) ?? '').toLowerCase().replace(EXTENSION, '')
-  const found = LANGUAGE.exec(name)?.[1]?.replace('_', '-') ?? ''
-  return kindOfName(`a.${found}`) === 'other' ? found : ''
+/** Those to be shown by default first, and last what holds but signs and foreign words. */
+function rankOf({ default: isDefault, sdh, forced }: CaptionTraits): number {
+  if (forced) return 3
+  if (isDefault) return 0
+  return sdh ? 2 : 1
 }
 
-function toStem(segments: readonly string[], isSubtitle: boolean): string {
-  const name = (segments.at(-1) ?? '').normalize('NFKC').toLowerCase().replace(EXTENSION, '')
-  return isSubtitle ? name.replace(SUFFIX, '') : name
+/**
+ * Divides the name of subtitles into that of a sound or film and what it says of them. The longest name
+ * counts: `Hi.forced.srt` belongs to `Hi.forced.mp4`, and is not forced, before it belongs to `Hi.mp4`.
+ */
+function readName(
+  segments: readonly string[],
+  stems: ReadonlySet<string>,
+): { stem: string; traits: CaptionTraits } {
+  const name = (segments.at(-1) ?? '').normalize('NFKC').replace(EXTENSION, '')
+  const parts = name.split('.')
+  for (let count = parts.length; count > Math.max(0, parts.length - MAX_TAIL); count--) {
+    const stem = parts.slice(0, count).join('.').toLowerCase().trim()
+    const [first = '', ...others] = parts.slice(count)
+    // `01.mp3.vtt` belongs to `01.mp3`, and to the same sound in another format.
+    const isFormat = isHeardKind(kindOfName(`a.${first.toLowerCase()}`))
+    const tail = isFormat ? others : parts.slice(count)
+    const traits = stems.has(stem) ? (tail.length === 0 ? {} : readTraits(tail)) : undefined
+    if (traits) return { stem, traits }
+  }
+  return { stem: '', traits: {} }
+}
+
+function toStem(segments: readonly string[]): string {
+  return (segments.at(-1) ?? '').normalize('NFKC').toLowerCase().replace(EXTENSION, '').trim()
 }
 
 /** How many folder names one path has and the other has not. */

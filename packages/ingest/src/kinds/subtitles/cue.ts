@@ -1,3 +1,4 @@
+import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import { VerdictError } from '../../verdict-error.ts'
 
 /** A piece of text and when it is shown. */
@@ -10,7 +11,7 @@ export type Cue = {
 }
 
 /** No recording is longer: what claims to be shown later is broken. */
-const MAX_MS = 100 * 3_600_000
+const MAX_MS = INGEST_LIMITS.mediaSeconds * 1000
 /** Together, in UTF-16 units: no words of a film come near. */
 const MAX_LENGTH = 16 * 1024 ** 2
 

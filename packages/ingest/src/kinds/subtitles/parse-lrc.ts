@@ -1,8 +1,13 @@
 import { cleanCueText, formatTime, type Cue } from './cue.ts'
+import { toLines, toMilliseconds, toPlainSigns } from './subtitle-lines.ts'
 
-const STAMP = /\[(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?\]/g
-const WORD_STAMP = /<(\d{1,3}):(\d{1,2})(?:[.:](\d{1,3}))?>/g
-const OFFSET = /^\[offset:\s*([+-]?\d{1,9})\s*\]/im
+/** Minutes, seconds and a fraction behind any sign; hours only where all four parts are there. */
+const TIME =
+  ' ?(?:(\\d{1,3}):(?=\\d{1,3}:\\d{1,2}[.,:]\\d))?(\\d{1,3}):(\\d{1,2})(?:[.,:](\\d{0,9}))? ?'
+const LINE_STAMP = new RegExp(`[ \\t]{0,9}\\[${TIME}\\]`, 'y')
+const FIRST_STAMP = new RegExp(`\\[${TIME}\\]`)
+const STAMP = new RegExp(`[[<]${TIME}[\\]>]`, 'g')
+const OFFSET = /^\s{0,9}\[ ?offset ?: ?([+-]?\d{1,9})\s{0,9}(?:ms)? ?\]/i
 /** A refrain is sung some dozens of times; more stamps on one line are there to fill memory. */
 const MAX_STAMPS = 1000
 /** How long the last line stays. */
@@ -10,10 +15,14 @@ const LAST_MS = 5000
 
 type Line = { startMs: number; text: string }
 
-/** Cues of LRC lyrics: a line stays until the next one. A positive offset shows all lines earlier. */
+/**
+ * Cues of LRC lyrics: a line stays until the next one. A positive offset shows all lines earlier. Stamps
+ * before the words are times of the line, those between them times of the words, in either bracket.
+ */
 export function parseLrc(text: string): Cue[] {
-  const offsetMs = Number(OFFSET.exec(text)?.[1] ?? 0)
-  const lines = text.split('\n').flatMap((line) => parseLine(line, offsetMs))
+  const stored = toLines(text)
+  const offsetMs = Number(stored.map(readOffset).find((offset) => offset !== undefined) ?? 0)
+  const lines = stored.flatMap((line) => parseLine(line, offsetMs))
   lines.sort((a, b) => a.startMs - b.startMs)
   return joinSameTime(lines).flatMap(({ startMs, text }, index, all): Cue[] => {
     const endMs = all[index + 1]?.startMs ?? startMs + LAST_MS
@@ -21,13 +30,31 @@ export function parseLrc(text: string): Cue[] {
   })
 }
 
+function readOffset(line: string): string | undefined {
+  return OFFSET.exec(toPlainSigns(line))?.[1]
+}
+
 function parseLine(line: string, offsetMs: number): Line[] {
-  const stamps = line.matchAll(STAMP).take(MAX_STAMPS).toArray()
-  const words = line.replace(STAMP, '').replace(WORD_STAMP, (_, ...parts: string[]) => {
-    return `<${formatTime(toMs(parts, offsetMs))}>`
-  })
-  const text = cleanCueText(words)
-  return stamps.map(([, ...parts]) => ({ startMs: toMs(parts, offsetMs), text }))
+  const plain = toPlainSigns(line)
+  const starts: number[] = []
+  const from = Math.max(0, plain.search(FIRST_STAMP))
+  let at = from
+  for (;;) {
+    LINE_STAMP.lastIndex = at
+    const stamp = LINE_STAMP.exec(plain)
+    if (!stamp) break
+    if (starts.length < MAX_STAMPS) starts.push(toMs(stamp, offsetMs))
+    at = LINE_STAMP.lastIndex
+  }
+  if (starts.length === 0) return []
+  let words = line.slice(0, from)
+  for (const stamp of plain.matchAll(STAMP)) {
+    if (stamp.index < at) continue
+    words += `${line.slice(at, stamp.index)}<${formatTime(toMs(stamp, offsetMs))}>`
+    at = stamp.index + stamp[0].length
+  }
+  const text = cleanCueText(words + line.slice(at))
+  return starts.map((startMs) => ({ startMs, text }))
 }
 
 /** A line and its translation carry the same time. */
@@ -41,7 +68,9 @@ function joinSameTime(lines: readonly Line[]): Line[] {
   return joined
 }
 
-function toMs([minutes = '0', seconds = '0', fraction]: string[], offsetMs: number): number {
-  const ms = Number((fraction ?? '').padEnd(3, '0'))
-  return Math.max(0, (Number(minutes) * 60 + Number(seconds)) * 1000 + ms - offsetMs)
+function toMs(
+  [, hours, minutes, seconds, fraction]: readonly (string | undefined)[],
+  offsetMs: number,
+): number {
+  return Math.max(0, toMilliseconds({ hours, minutes, seconds, fraction }) - offsetMs)
 }

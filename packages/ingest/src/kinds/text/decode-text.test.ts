@@ -43,6 +43,15 @@ describe('decodeText', () => {
     expect(decodeText(Buffer.alloc(0))).toBe('')
   })
 
+  it.each([
+    ['CR LF', 'a\r\nb\r\n\r\nc'],
+    ['CR', 'a\rb\r\rc'],
+    ['CR CR LF', 'a\r\r\nb\r\r\n\r\r\nc'],
+    ['one of each', 'a\r\r\nb\n\rc'],
+  ])('makes one line end of %s', (_, text) => {
+    expect(decodeText(Buffer.from(text))).toBe('a\nb\n\nc')
+  })
+
   it('refuses bytes that are no text', () => {
     const bytes = Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7) % 32))
     expect(() => decodeText(bytes)).toThrow(expect.objectContaining({ verdict: 'corrupted' }))

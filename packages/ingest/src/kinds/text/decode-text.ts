@@ -35,6 +35,8 @@ const LAST = 'windows-1252'
 
 const KANA_HIGH_BYTE = 0x30
 const ESCAPES_TO_JAPANESE = /\u001b(?:\$[@B]|\([JI])/u
+/** Some programs write CR LF as CR CR LF. */
+const LINE_END = /\r{1,2}\n|\r/g
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/gu
 
 /**
@@ -46,7 +48,7 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/gu
 export function decodeText(bytes: Buffer): string {
   const text = toUnicode(bytes)
     .replace(/^\ufeff/u, '')
-    .replace(/\r\n?/g, '\n')
+    .replace(LINE_END, '\n')
   const clean = text.replace(CONTROLS, '')
   if (text.length - clean.length > text.length * MAX_CONTROL_SHARE) {
     throw new VerdictError('corrupted', 'The file holds no text.')

@@ -9,6 +9,7 @@ import type { StagedFile } from '../../stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { ingestAudio, type IngestedAudio } from '../audio/ingest-audio.ts'
 import type { Converter } from '../media/converter.ts'
+import { orderChapters } from '../media/chapters.ts'
 import type { WrittenCaption } from '../media/inner-captions.ts'
 import { toMediaTags } from '../media/media-tags.ts'
 import type { Probe } from '../media/probe.ts'
@@ -65,7 +66,7 @@ async function publishVideo(made: Made, job: JobContext): Promise<IngestedVideo>
   const tags = await job.tags.read(staged.path)
   const { poster, sprite, words } = await takeExtras(made, job)
   const { codec, frameRate, size } = packaged.plan
-  const chapters = probed?.chapters ?? []
+  const chapters = orderChapters(probed?.chapters ?? [], packaged.durationSeconds)
   return {
     playfile: {
       type: 'video',

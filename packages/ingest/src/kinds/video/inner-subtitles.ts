@@ -7,12 +7,13 @@ import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
 import { writeCaption, type WrittenCaption } from '../media/inner-captions.ts'
 import { convert, type Probe, type ProbedStream } from '../media/probe.ts'
+import type { CaptionTraits } from '../subtitles/caption-traits.ts'
 import { parseTimedBlocks } from '../subtitles/parse-timed.ts'
 
 const MAX_TRACKS = 20
 /** Tracks of words; the others are pictures of words. */
 const WORDS = new Set(['mov_text', 'subrip', 'ass', 'ssa', 'webvtt', 'text'])
-const LANGUAGE = /^[a-z]{2,3}(?:-[a-z]{2,4})?$/i
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z\d]{2,4}){0,2}$/i
 const UNDETERMINED = 'und'
 
 /** Writes the tracks of words that came inside a film; a broken one is left out. */
@@ -33,9 +34,10 @@ export async function takeInnerSubtitles(
     if (!(error instanceof VerdictError)) throw error
   }
   const written: WrittenCaption[] = []
-  for (const { index, tags = {} } of tracks) {
+  for (const track of tracks) {
+    const { index } = track
     const text = await readFile(join(folder, `${index}.vtt`), 'utf8').catch(() => '')
-    const about = { staged, path, index, ...toNames(tags) }
+    const about = { staged, path, index, traits: toTraits(track) }
     const caption = await writeCaption(parseTimedBlocks(text), about, job)
     if (caption) written.push(caption)
   }
@@ -46,8 +48,16 @@ function isWords({ codec_type, codec_name = '' }: ProbedStream): boolean {
   return codec_type === 'subtitle' && WORDS.has(codec_name)
 }
 
-function toNames({ language = '', title }: Record<string, string>) {
-  const label = cleanText(title)
+function toTraits({
+  tags: { language = '', title } = {},
+  disposition,
+}: ProbedStream): CaptionTraits {
   const isLanguage = LANGUAGE.test(language) && language !== UNDETERMINED
-  return { ...(isLanguage && { language: language.toLowerCase() }), ...(label && { label }) }
+  const label = cleanText(title)
+  return {
+    ...(isLanguage && { language: language.toLowerCase() }),
+    ...(label && { label }),
+    ...(disposition?.forced === 1 && { forced: true }),
+    ...(disposition?.hearing_impaired === 1 && { sdh: true }),
+  }
 }

@@ -5,7 +5,7 @@ import { VerdictError } from '../../verdict-error.ts'
 import { requireWhole } from '../audio/make-sound.ts'
 import { isFilm, isSound } from '../audio/plan-audio.ts'
 import type { Converter } from '../media/converter.ts'
-import { probe, type Probe, type ProbedStream } from '../media/probe.ts'
+import { probe, requireBounded, type Probe, type ProbedStream } from '../media/probe.ts'
 import { beginCopy, type BegunCopy } from './begin-copy.ts'
 import { packageLongVideo } from './package-long-video.ts'
 import { packageVideo, type PackagedVideo } from './package-video.ts'
@@ -17,7 +17,7 @@ type With = { converter: Converter; job: JobContext }
  * Looks at a film and cuts or makes its streams.
  *
  * @returns no streams when there are no moving pictures and it is but a sound
- * @throws VerdictError `corrupted`, `timeout`, `too_many_pixels` or `out_of_memory`
+ * @throws VerdictError `corrupted`, `timeout`, `too_large`, `too_many_pixels` or `out_of_memory`
  */
 export async function packageFilm(
   staged: StagedFile,
@@ -34,6 +34,7 @@ export async function packageFilm(
     }
     const packaged = await packageStreams({ staged, path, probed, stream, begun }, converter, job)
     requireWhole(probed.durationSeconds, packaged.durationSeconds)
+    requireBounded(packaged.durationSeconds, job.limits)
     return { probed, packaged }
   } finally {
     await begun?.drop()

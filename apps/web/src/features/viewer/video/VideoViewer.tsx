@@ -115,7 +115,7 @@ function useVideoViewer({ file, film, stageRef, videoRef }: Options) {
   const playback = usePlayback(videoRef, film.durationSeconds, (next) => {
     if (next.isPlaying || next.second > 0) place.note(next.second)
   })
-  const commands = useVideoCommands({ ref: videoRef, chrome, set, tracks })
+  const commands = useVideoCommands({ ref: videoRef, chrome, set })
   const [isRefused, setIsRefused] = useState(false)
   const [arePreviewsWanted, setArePreviewsWanted] = useState(false)
   const toPreview = useSprite(film, file.source, arePreviewsWanted)

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { chooseShownCaptions, chooseWantedCaptions } from './choose-captions.ts'
 import type { CaptionTrack } from './use-captions.ts'
 import { readVideoChoices, type VideoChoices, writeVideoChoices } from './video-choices.ts'
 
@@ -8,7 +9,7 @@ export function useVideoChoices(
   tracks: readonly CaptionTrack[],
 ) {
   const [choices, setChoices] = useState(readVideoChoices)
-  const shownTrack = chooseTrack(tracks, choices.captions)
+  const shownTrack = chooseShownCaptions(tracks, choices.captions, readLanguage())
 
   useEffect(() => {
     const video = ref.current
@@ -31,15 +32,11 @@ export function useVideoChoices(
     setChoices(next)
     writeVideoChoices(next)
   }
-  return { choices, change, shownTrack }
+  const wantedTrack = chooseWantedCaptions(tracks, readLanguage())
+  return { choices, change, shownTrack, wantedTrack }
 }
 
-/** Captions of the chosen language; until one is chosen, of the reader's own. */
-function chooseTrack(
-  tracks: readonly CaptionTrack[],
-  chosen: string | undefined,
-): string | undefined {
-  if (chosen !== undefined) return tracks.find(({ id }) => id === chosen)?.id
-  const language = document.documentElement.lang.slice(0, 2)
-  return language === '' ? undefined : tracks.find(({ id }) => id.startsWith(language))?.id
+/** Language of the interface, without its region. */
+function readLanguage(): string {
+  return document.documentElement.lang.slice(0, 2)
 }

@@ -19,7 +19,7 @@ function opened() {
   } as unknown as Chrome
   const { result } = renderHook(() => {
     const set = useVideoChoices(ref, TRACKS)
-    useVideoCommands({ ref, chrome, set, tracks: TRACKS })
+    useVideoCommands({ ref, chrome, set })
     return set
   })
   return { video, requestPictureInPicture, choices: () => result.current.choices, chrome }

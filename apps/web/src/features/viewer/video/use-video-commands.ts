@@ -2,7 +2,6 @@ import type { Command } from '@yomikura/reader/commands'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
-import type { CaptionTrack } from './use-captions.ts'
 import type { useVideoChoices } from './use-video-choices.ts'
 import {
   SKIP_SECONDS,
@@ -17,7 +16,6 @@ type Options = {
   ref: RefObject<HTMLVideoElement | null>
   chrome: Chrome
   set: ReturnType<typeof useVideoChoices>
-  tracks: readonly CaptionTrack[]
 }
 
 const SHARED: ReadonlySet<Command> = new Set([
@@ -28,8 +26,8 @@ const SHARED: ReadonlySet<Command> = new Set([
 ])
 
 /** Does what keys, buttons, fingers and headsets ask for. */
-export function useVideoCommands({ ref, chrome, set, tracks }: Options) {
-  const { choices, change, shownTrack } = set
+export function useVideoCommands({ ref, chrome, set }: Options) {
+  const { choices, change, shownTrack, wantedTrack } = set
   const seek = (second: number) => {
     const video = ref.current
     if (video) video.currentTime = Math.max(0, Math.min(second, video.duration || second))
@@ -46,7 +44,7 @@ export function useVideoCommands({ ref, chrome, set, tracks }: Options) {
     'toggle-mute': () => change({ isMuted: !choices.isMuted }),
     'toggle-repeat': () => change({ isRepeating: !choices.isRepeating }),
     'toggle-captions': () =>
-      change({ captions: shownTrack === undefined ? (tracks[0]?.id ?? '') : '' }),
+      change({ captions: shownTrack === undefined ? (wantedTrack ?? '') : '' }),
     'toggle-pip': () => togglePictureInPicture(ref.current),
     faster: () => change({ speed: stepSpeed(choices.speed, 1) }),
     slower: () => change({ speed: stepSpeed(choices.speed, -1) }),
