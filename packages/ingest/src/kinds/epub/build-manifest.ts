@@ -4,7 +4,7 @@ import { readLists } from './book-lists.ts'
 import type { CopiedDocument, CopiedFiles } from './copy-files.ts'
 import { attribute } from './markup/document-facts.ts'
 import type { SafeElement } from './markup/sanitise-markup.ts'
-import { parseXml } from './markup/xml-tree.ts'
+import { readXml } from './markup/read-xml.ts'
 import { readAccessibility, readBookMetadata } from './package/book-metadata.ts'
 import type { BookContainer } from './package/container.ts'
 import { decodeXml } from './package/decode-xml.ts'
@@ -80,7 +80,8 @@ async function toSpineItem(
 /** A broken overlay takes the voice from a chapter and not the chapter. */
 async function readParts(container: BookContainer, overlay: string, path: string) {
   try {
-    return readOverlay(parseXml(decodeXml(await container.read(overlay))), overlay, path)
+    const root = readXml(decodeXml(await container.read(overlay)))
+    return readOverlay(root, { path: overlay, document: path, resolve: container.resolve })
   } catch (error) {
     if (error instanceof VerdictError) return []
     throw error

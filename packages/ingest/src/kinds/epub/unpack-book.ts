@@ -35,11 +35,15 @@ export async function unpackBook(
   }
   await folder.finish()
   const cover = await ingestCover(container, book.cover, file, job)
-  const { leftOut } = copied
+  const chapters = new Set(opened.items.map(({ file }) => file.path))
+  for (const path of copied.leftOut) {
+    if (chapters.has(path)) opened.missing.addChapter(path)
+    else opened.missing.addLeftOut(path)
+  }
   return {
     playfile: toPlayfile(book, folder.length, file.length, { job, cover: cover?.optimized }),
     outputs: [...folder.outputs, ...(cover?.outputs ?? [])],
-    message: leftOut.length === 0 ? undefined : `${leftOut.length} files of the book are left out.`,
+    message: opened.missing.describe(),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ResolveUrl } from '../styles/sanitise-value.ts'
-import { resolveHref, toRelativeHref } from '../package/href.ts'
+import { toRelativeHref, type ResolveHref } from '../package/href.ts'
 
 /** What addresses of one file of a book may become. */
 export type BookLinks = {
@@ -21,9 +21,9 @@ const DATA =
 const MAX_DATA_CHARACTERS = 4 * 1024 ** 2
 
 /** Addresses as they are written in the file at `path`. */
-export function linksOf(path: string, kinds: BookFileKinds): BookLinks {
+export function linksOf(path: string, kinds: BookFileKinds, resolve: ResolveHref): BookLinks {
   const find = (address: string, isWanted: (kind: BookFileKind) => boolean) => {
-    const target = resolveHref(path, address)
+    const target = resolve(path, address)
     const kind = target && kinds.get(target.path)
     if (target === undefined || kind === undefined || !isWanted(kind)) return undefined
     return toRelativeHref(path, target)
