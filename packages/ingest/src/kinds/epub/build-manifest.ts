@@ -2,8 +2,10 @@ import type { Book, BookSpineItem, WritingMode } from '@yomikura/content/book'
 import { VerdictError } from '../../verdict-error.ts'
 import { readLists } from './book-lists.ts'
 import type { CopiedDocument, CopiedFiles } from './copy-files.ts'
+import { findCover } from './find-cover.ts'
 import { attribute } from './markup/document-facts.ts'
 import type { SafeElement } from './markup/sanitise-markup.ts'
+import type { PageSizes } from './measure-pages.ts'
 import { readXml } from './markup/read-xml.ts'
 import { readAccessibility, readBookMetadata } from './package/book-metadata.ts'
 import type { BookContainer } from './package/container.ts'
@@ -19,13 +21,15 @@ import { findWritingMode } from './styles/find-writing-mode.ts'
 /** Everything that `META-INF/book.json` says of a book whose files are written. */
 export async function buildManifest(
   book: OpenedBook,
-  copied: CopiedFiles,
+  { copied, sizes }: { copied: CopiedFiles; sizes: PageSizes },
   container: BookContainer,
 ): Promise<Book> {
   const { document } = book
   const items = book.items.filter(({ file }) => Object.hasOwn(copied.resources, file.path))
   if (items.length === 0) throw new VerdictError('corrupted', 'No chapter of the book can be read.')
-  const spine = await Promise.all(items.map((item) => toSpineItem(item, copied, container)))
+  const spine = await Promise.all(
+    items.map((item) => toSpineItem(item, { copied, sizes, container })),
+  )
   const writing_mode = findMainMode(spine)
   const lists = await readLists(book, container, (target) => locate(target, spine, copied))
   const word = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>
@@ -47,7 +51,7 @@ export async function buildManifest(
     spine,
     ...lists,
     resources: copied.resources,
-    cover: findCover(book, Object.keys(copied.resources)),
+    cover: findCover(book, copied, { landmarks: lists.landmarks, resolve: container.resolve }),
   }
 }
 
@@ -56,10 +60,15 @@ function isMostlyFixed(spine: readonly BookSpineItem[]): boolean {
   return spine.filter(({ layout }) => layout === 'fixed').length * 2 > spine.length
 }
 
+type SpineSource = {
+  copied: CopiedFiles
+  sizes: PageSizes
+  container: BookContainer
+}
+
 async function toSpineItem(
   { file, linear, properties, isFixed, overlay }: BookItem,
-  copied: CopiedFiles,
-  container: BookContainer,
+  { copied, sizes, container }: SpineSource,
 ): Promise<BookSpineItem> {
   const document = copied.documents.get(file.path)
   const parts = overlay === undefined ? [] : await readParts(container, overlay, file.path)
@@ -70,7 +79,7 @@ async function toSpineItem(
     linear,
     layout: isFixed ? 'fixed' : 'reflowable',
     writing_mode: document ? findMode(document, file.path, copied) : 'horizontal-tb',
-    ...(isFixed && document?.size),
+    ...(isFixed && (document?.size ?? sizes.get(file.path))),
     ...(spread && { spread }),
     characters: document?.text.length ?? 0,
     ...(known.length > 0 && { overlay: known }),
@@ -132,17 +141,4 @@ function locate(
   if (!Object.hasOwn(resources, target.path)) return { link_page: null }
   const offset = documents.get(target.path)?.anchors.get(target.fragment) ?? 0
   return { link_page: index < 0 ? null : index, link: toLink(target), offset }
-}
-
-/** The picture that the book names as its cover, by the ways of EPUB 3 and 2. */
-function findCover({ document, files }: OpenedBook, kept: readonly string[]): string | null {
-  const items = [...document.manifest.values()]
-  const named = findStatement(document, 'cover')
-  const cover =
-    items.find(({ properties }) => properties.has('cover-image')) ??
-    items.find(
-      ({ id, path }) => named !== undefined && (id === named || path.endsWith(`/${named}`)),
-    )
-  if (cover === undefined || !kept.includes(cover.path)) return null
-  return files.get(cover.path)?.kind === 'picture' ? cover.path : null
 }

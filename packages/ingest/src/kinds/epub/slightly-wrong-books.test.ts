@@ -139,19 +139,40 @@ describe('the name of a work', () => {
   })
 })
 
+describe('a fixed page without a size', () => {
+  it('is as large as the picture that it shows', async () => {
+    const { manifest } = await ingestBook({
+      files: {
+        'a.xhtml': aChapter('<p>words</p><img src="p.png"/>'),
+        'b.xhtml': aChapter('<p>no picture</p>'),
+        'p.png': await png(),
+      },
+      metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    })
+    expect(manifest.spine.map(({ width, height }) => [width, height])).toEqual([
+      [30, 40],
+      [undefined, undefined],
+    ])
+  })
+})
+
 const CASES = join(INPUTS ?? '', '..', 'cases')
 const hasCases = INPUTS !== undefined && existsSync(CASES)
 describe.skipIf(!hasCases)('a reported book (needs the cases folder)', () => {
   it.each([
-    ['06-epub-stray-ampersand/id.epub', 1, ['Search']],
-    ['06-epub-stray-ampersand/title.epub', 1, ['Search']],
-    ['06-epub-stray-ampersand/ncx.epub', 1, ['Q&A']],
-    ['08-epub-case/case.epub', 3, ['Chapter 1', 'Chapter 2', 'Chapter 3']],
-    ['08-epub-case/percent.epub', 3, ['Chapter 1', 'Chapter 2', 'Chapter 3']],
-  ])('%s is taken in whole', async (path, chapters, contents) => {
+    ['06-epub-stray-ampersand/id.epub', 1, ['Search'], null],
+    ['06-epub-stray-ampersand/title.epub', 1, ['Search'], null],
+    ['06-epub-stray-ampersand/ncx.epub', 1, ['Q&A'], null],
+    ['08-epub-case/case.epub', 3, ['Chapter 1', 'Chapter 2', 'Chapter 3'], null],
+    ['08-epub-case/percent.epub', 3, ['Chapter 1', 'Chapter 2', 'Chapter 3'], null],
+    ['16-epub-undeclared-cover/guide.epub', 2, ['One'], 'OEBPS/img/front.png'],
+    ['16-epub-undeclared-cover/by-name.epub', 2, ['One'], 'OEBPS/img/cover.png'],
+    ['16-epub-undeclared-cover/meta-to-page.epub', 2, ['One'], 'OEBPS/img/front.png'],
+  ])('%s is taken in whole', async (path, chapters, contents, cover) => {
     const { manifest, message } = await ingestBook(await readFile(join(CASES, path)))
     expect(message).toBe('Taken in.')
     expect(manifest.spine).toHaveLength(chapters)
     expect(manifest.navigation.map(({ title }) => title)).toEqual(contents)
+    expect(manifest.cover).toBe(cover)
   })
 })
