@@ -175,4 +175,10 @@ describe.skipIf(!hasCases)('a reported book (needs the cases folder)', () => {
     expect(manifest.navigation.map(({ title }) => title)).toEqual(contents)
     expect(manifest.cover).toBe(cover)
   })
+
+  it('is vertical when its blocks are', async () => {
+    const path = join(CASES, '21-vertical-inside-body/inner-vertical.epub')
+    const { manifest } = await ingestBook(await readFile(path))
+    expect([manifest.writing_mode, manifest.direction]).toEqual(['vertical-rl', 'rtl'])
+  })
 })
