@@ -37,6 +37,9 @@ export async function copyFiles(
   const kinds: BookFileKinds = new Map(
     [...book.files.values()].map(({ path, kind }) => [path, kind]),
   )
+  const noteMissing = (path: string) => {
+    if (path !== '' && !path.endsWith('/') && !container.has(path)) book.missing.addFile(path)
+  }
   const resources = new Map<string, { type: string; length: number }>()
   const copied = {
     documents: new Map<string, CopiedDocument>(),
@@ -46,7 +49,7 @@ export async function copyFiles(
   for (const file of book.files.values()) {
     job.signal.throwIfAborted()
     if (Date.now() > deadline) throw new VerdictError('timeout')
-    const made = await makeCopy(file, container, kinds)
+    const made = await makeCopy(file, container, kinds, noteMissing)
     if (made === undefined) {
       copied.leftOut.push(file.path)
       continue
@@ -77,10 +80,11 @@ async function makeCopy(
   file: BookFile,
   container: BookContainer,
   kinds: BookFileKinds,
+  onUnknown: (path: string) => void,
 ): Promise<Copy | undefined> {
   try {
     const bytes = await container.read(file.path)
-    const links = linksOf(file.path, kinds, container.resolve)
+    const links = linksOf(file.path, kinds, container.resolve, onUnknown)
     if (file.kind === 'document' || file.kind === 'drawing') return copyDocument(bytes, links)
     if (file.kind === 'style') return copyStyle(bytes, links)
     const type = typeOfBytes(file.kind, file.type, bytes)

@@ -41,6 +41,7 @@ function* listCandidates(
     const isPicture = book.files.get(item.path)?.kind === 'picture'
     if (isPicture && isNamedCover(item)) yield item.path
   }
+  for (const { id, path } of book.document.manifest.values()) if (COVER_NAME.test(id)) yield path
   // Pages, and pictures that the package document forgot, have a name too.
   for (const path of Object.keys(resources)) if (isCoverPath(path)) yield path
 }

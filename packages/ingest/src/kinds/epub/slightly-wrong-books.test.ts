@@ -92,6 +92,18 @@ describe('a book that lacks what it names', () => {
     )
   })
 
+  it('says which pictures of its chapters and styles are missing', async () => {
+    const body =
+      '<img src="gone.png"/><img src="https://x.invalid/a.png"/><a href="gone.xhtml">x</a>'
+    const { message } = await ingestBook({
+      files: {
+        'a.xhtml': aChapter(body, '<link rel="stylesheet" href="s.css"/>'),
+        's.css': 'p{background:url(img/none.png)}',
+      },
+    })
+    expect(message).toBe('2 files that the book names are missing: OPS/gone.png, OPS/img/none.png.')
+  })
+
   it('is damaged when it lacks all its chapters, and names them', async () => {
     const { verdict, message } = await ingestBook({
       files: { 'a.xhtml': aChapter('a') },
@@ -104,19 +116,38 @@ describe('a book that lacks what it names', () => {
   })
 })
 
+// prettier-ignore
+const CONTENTS: [what: string, list: string][] = [
+  ['a bare &', '<nav epub:type="toc"><ol><li><a href="a.xhtml">Q&A</a></li><li><a href="b.xhtml">次</a></li></ol></nav>'],
+  ['addresses in other case', '<nav epub:type="toc"><ol><li><a href="A.xhtml">Q&amp;A</a></li><li><a href="B.XHTML">次</a></li></ol></nav>'],
+  ['lines that never end', '<nav epub:type="toc"><ol><li><a href="a.xhtml">Q&A</a><li><a href="b.xhtml">次</a></ol></nav>'],
+  ['links that never end', '<nav epub:type="toc"><ol><li><a href="a.xhtml">Q&A</li><li><a href="b.xhtml">次</li></ol></nav>'],
+  ['a heading that never ends', '<nav epub:type="toc"><h1>目次<ol><li><a href="a.xhtml">Q&A</a></li><li><a href="b.xhtml">次</a></li></ol></nav>'],
+  ['no quotation marks', '<nav epub:type=toc><ol><li><a href=a.xhtml>Q&A</a></li><li><a href=b.xhtml>次</a></li></ol></nav>'],
+  ['upper-case names', '<NAV epub:type="toc"><OL><LI><A HREF="a.xhtml">Q&amp;A</A></LI><LI><A HREF="b.xhtml">次</A></LI></OL></NAV>'],
+  ['upper-case names and a bare &', '<NAV epub:type="toc"><OL><LI><A HREF="a.xhtml">Q&A</A></LI><LI><A HREF="b.xhtml">次</A></LI></OL></NAV>'],
+  ['entities of HTML', '<nav epub:type="toc"><ol><li><a href="a.xhtml">Q&#38;&#x41;</a></li><li><a href="b.xhtml">次&ensp;</a></li></ol></nav>'],
+  ['an attribute twice', '<nav epub:type="toc" id="x" id="y"><ol><li><a href="a.xhtml">Q&amp;A</a></li><li><a href="b.xhtml">次</a></li></ol></nav>'],
+  ['no end', '<nav epub:type="toc"><ol><li><a href="a.xhtml">Q&amp;A</a></li><li><a href="b.xhtml">次'],
+  ['a prefix that was never declared', '<nav epub:type="toc"><ol><li><a x:y="z" href="a.xhtml">Q&amp;A</a></li><li><a href="b.xhtml">次</a></li></ol></nav>'],
+]
+
 describe('a book whose table of contents is almost XML', () => {
-  it.each([
-    [
-      'toc.ncx',
-      '<ncx><navMap><navPoint><navLabel><text>Q&A</text></navLabel><content src="A.xhtml"/></navPoint></navMap></ncx>',
-    ],
-    ['nav.xhtml', aChapter('<nav epub:type="toc"><ol><li><a href="A.xhtml">Q&A</a></ol></nav>')],
-    [
-      'nav.xhtml',
-      aChapter('<NAV epub:type="toc"><OL><LI><A HREF="A.xhtml">Q&amp;A</A></LI></OL></NAV>'),
-    ],
-  ])('has its contents: %s %s', async (name, text) => {
-    const { manifest } = await ingestBook({ files: { 'a.xhtml': aChapter('a'), [name]: text } })
+  const chapters = { 'a.xhtml': aChapter('a'), 'b.xhtml': aChapter('b') }
+
+  it.each(CONTENTS)('has its contents, with %s', async (_, list) => {
+    const nav = aChapter(list)
+    const { manifest } = await ingestBook({ files: { ...chapters, 'nav.xhtml': nav } })
+    expect(manifest.navigation.map(({ title, link }) => [title, link])).toEqual([
+      ['Q&A', 'OPS/a.xhtml'],
+      ['次', 'OPS/b.xhtml'],
+    ])
+  })
+
+  it('has its contents, from an NCX that its package document calls something else', async () => {
+    const ncx =
+      '<ncx><navMap><navPoint><navLabel><text>Q&A</text></navLabel><content src="A.xhtml"/></navPoint></navMap></ncx>'
+    const { manifest } = await ingestBook({ files: { ...chapters, 'toc.ncx': ncx } })
     expect(manifest.navigation.map(({ title, link }) => [title, link])).toEqual([
       ['Q&A', 'OPS/a.xhtml'],
     ])

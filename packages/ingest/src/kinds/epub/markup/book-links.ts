@@ -20,8 +20,17 @@ const DATA =
   /^data:(image\/(png|jpeg|gif|webp|avif)|font\/[\w-]+|application\/(x-)?font-[\w-]+);base64,[A-Za-z0-9+/=\s]*$/i
 const MAX_DATA_CHARACTERS = 4 * 1024 ** 2
 
-/** Addresses as they are written in the file at `path`. */
-export function linksOf(path: string, kinds: BookFileKinds, resolve: ResolveHref): BookLinks {
+/**
+ * Addresses as they are written in the file at `path`.
+ *
+ * @param onUnknown takes the path of each file that the page loads and that is none of `kinds`
+ */
+export function linksOf(
+  path: string,
+  kinds: BookFileKinds,
+  resolve: ResolveHref,
+  onUnknown?: (path: string) => void,
+): BookLinks {
   const find = (address: string, isWanted: (kind: BookFileKind) => boolean) => {
     const target = resolve(path, address)
     const kind = target && kinds.get(target.path)
@@ -36,6 +45,8 @@ export function linksOf(path: string, kinds: BookFileKinds, resolve: ResolveHref
         const isSafe = trimmed.length <= MAX_DATA_CHARACTERS && DATA.test(trimmed)
         return use === 'resource' && isSafe ? trimmed.replace(/\s+/g, '') : undefined
       }
+      const target = resolve(path, trimmed)
+      if (target && !kinds.has(target.path)) onUnknown?.(target.path)
       return find(trimmed, (kind) =>
         use === 'style' ? kind === 'style' : kind !== 'style' && kind !== 'document',
       )

@@ -2,6 +2,8 @@ import { DECEPTIVE } from '../../../open/labels.ts'
 
 /** Names that a message lists; more are counted. */
 const MAX_NAMES = 5
+/** Files that are counted; no real book lacks more. */
+const MAX_COUNTED = 10_000
 const MAX_NAME_LENGTH = 120
 
 /** What a book names and readers do not get, for the message of its verdict. */
@@ -15,9 +17,9 @@ export class MissingFiles {
     this.#chapters.add(name)
   }
 
-  /** A file that the package document names and the archive lacks. */
+  /** A file that the book's documents name and the archive lacks. */
   addFile(path: string): void {
-    this.#files.add(path)
+    if (this.#files.size < MAX_COUNTED) this.#files.add(path)
   }
 
   /** A file that cannot be made safe, or is not what the book says. */

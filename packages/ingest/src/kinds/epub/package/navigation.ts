@@ -26,7 +26,8 @@ export function readNavList(
   const nav = [...descendantsOf(document)].find(
     (element) => element.name === 'nav' && epubType(element).split(/\s+/).includes(type),
   )
-  const list = nav && childrenOf(nav, 'ol')[0]
+  // A heading that never ends holds the list.
+  const list = nav && [...descendantsOf(nav)].find(({ name }) => name === 'ol')
   return list === undefined ? [] : readList(list, context, 0)
 }
 
@@ -37,7 +38,7 @@ function readList(
 ): (NavigationEntry & { type: string })[] {
   if (depth > MAX_DEPTH) return []
   return childrenOf(list, 'li').flatMap((item) => {
-    const label = childrenOf(item).find(({ name }) => name === 'a' || name === 'span')
+    const label = findLabel(item)
     const below = childrenOf(item, 'ol')[0]
     const sub_navigation =
       below === undefined ? [] : readList(below, context, depth + 1).map(withoutType)
@@ -46,6 +47,12 @@ function readList(
     const entry = { ...toTitle(label), ...toPlace(href, context), sub_navigation }
     return [{ ...entry, type: epubType(label) }]
   })
+}
+
+/** A link that never ends goes on, empty, in the next line; the label is the one that says something. */
+function findLabel(item: XmlElement): XmlElement | undefined {
+  const labels = childrenOf(item).filter(({ name }) => name === 'a' || name === 'span')
+  return labels.find((label) => toTitle(label).title !== '') ?? labels[0]
 }
 
 /** The table of contents of an NCX, which EPUB 2 has. */

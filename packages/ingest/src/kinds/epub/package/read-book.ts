@@ -91,7 +91,8 @@ async function findPackage(container: BookContainer): Promise<string> {
 function listFiles(container: BookContainer, document: PackageDocument): Map<string, BookFile> {
   const types = new Map([...document.manifest.values()].map(({ path, type }) => [path, type]))
   const files = new Map<string, BookFile>()
-  for (const path of container.paths) {
+  for (const path of new Set([...container.paths, ...types.keys()])) {
+    if (!container.has(path)) continue
     if (path === document.path || path.startsWith('META-INF/') || container.isLocked(path)) continue
     const claimed = types.get(path) ?? ''
     const type = kindOfType(claimed) === undefined ? claimed || typeOfPath(path) : claimed
