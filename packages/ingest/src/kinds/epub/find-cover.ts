@@ -14,6 +14,8 @@ const COVER_NAMES = new Set(['表紙', '書影', '封面', '표지'])
 const COVER_TYPE = /(?:^|[\s.]|(?<!back)-)(?:front-?)?cover(?:$|\s|-?image)/i
 /** Letters that a first page may show below a picture and still be a cover: one line. */
 const MAX_CAPTION = 60
+/** Files that are looked at; a real book names a few. */
+const MAX_CANDIDATES = 100
 
 type Named = { landmarks: Book['landmarks']; resolve: ResolveHref }
 
@@ -23,7 +25,11 @@ type Named = { landmarks: Book['landmarks']; resolve: ResolveHref }
  * page is named, its first picture counts.
  */
 export function findCover(book: OpenedBook, copied: CopiedFiles, named: Named): string | null {
+  const tried = new Set<string>()
   for (const path of listCandidates(book, copied, named)) {
+    if (tried.has(path)) continue
+    if (tried.size >= MAX_CANDIDATES) break
+    tried.add(path)
     const picture = toPicture(path, book, copied)
     if (picture !== undefined) return picture
   }

@@ -24,7 +24,10 @@ export async function measurePages(
 ): Promise<PageSizes> {
   const sizes = new Map<string, { width: number; height: number }>()
   const measured = new Map<string, { width: number; height: number } | undefined>()
+  const seen = new Set<string>()
   for (const item of book.items) {
+    if (seen.has(item.file.path)) continue
+    seen.add(item.file.path)
     const picture = findUnsized(item, book, copied)
     if (picture === undefined || measured.size >= MAX_PICTURES) continue
     job.signal.throwIfAborted()

@@ -73,6 +73,14 @@ describe('a book that lacks what it names', () => {
     expect(manifest.spine).toHaveLength(1)
   })
 
+  it('has the chapters that its reading order names in other case', async () => {
+    const { manifest } = await ingestBook({
+      files: { 'a.xhtml': aChapter('a') },
+      spine: '><itemref idref="I0"/></spine><spine',
+    })
+    expect(manifest.spine.map(({ path }) => path)).toEqual(['OPS/a.xhtml'])
+  })
+
   it('says which chapter cannot be read', async () => {
     const deep = aChapter(`${'<div>'.repeat(60_000)}x${'</div>'.repeat(60_000)}`)
     const { message } = await ingestBook({

@@ -39,6 +39,8 @@ export type Statement = {
 export type PackageDocument = {
   path: string
   manifest: ReadonlyMap<string, ManifestItem>
+  /** The same by ids in lower case; of several the first. */
+  foldedManifest: ReadonlyMap<string, ManifestItem>
   spine: SpineReference[]
   statements: Statement[]
   identifier: string
@@ -57,6 +59,9 @@ export function readPackage(root: XmlElement, path: string, resolve: ResolveHref
   const section = (name: string) =>
     childrenOf(root, name)[0] ?? [...descendantsOf(root)].find((element) => element.name === name)
   const manifest = readManifest(section('manifest'), path, resolve)
+  const foldedManifest = new Map(
+    [...manifest].reverse().map(([id, item]) => [id.toLowerCase(), item] as const),
+  )
   const spine = section('spine')
   if (spine === undefined) throw new VerdictError('corrupted', 'The book has no reading order.')
   const statements = readStatements(section('metadata'))
@@ -66,6 +71,7 @@ export function readPackage(root: XmlElement, path: string, resolve: ResolveHref
   return {
     path,
     manifest,
+    foldedManifest,
     spine: references.map((reference) => ({
       id: attributeOf(reference, 'idref') ?? '',
       linear: attributeOf(reference, 'linear') !== 'no',
@@ -76,7 +82,7 @@ export function readPackage(root: XmlElement, path: string, resolve: ResolveHref
     language:
       statements.find(({ name }) => name === 'language')?.value ?? attributeOf(root, 'lang') ?? '',
     progression: progression === 'rtl' || progression === 'ltr' ? progression : undefined,
-    ncx: findItem({ manifest }, attributeOf(spine, 'toc') ?? '')?.path,
+    ncx: findItem({ manifest, foldedManifest }, attributeOf(spine, 'toc') ?? '')?.path,
     guide: childrenOf(section('guide') ?? root, 'reference').map((reference) => ({
       type: attributeOf(reference, 'type') ?? '',
       title: attributeOf(reference, 'title') ?? '',
@@ -136,14 +142,11 @@ function findIdentifier(statements: readonly Statement[], id: string | undefined
 
 /** The item with this id, exactly or without a difference of case. */
 export function findItem(
-  { manifest }: Pick<PackageDocument, 'manifest'>,
+  { manifest, foldedManifest }: Pick<PackageDocument, 'manifest' | 'foldedManifest'>,
   id: string,
 ): ManifestItem | undefined {
   const key = id.trim()
-  const exact = manifest.get(key)
-  if (exact !== undefined || key === '') return exact
-  const folded = key.toLowerCase()
-  return [...manifest.values()].find((item) => item.id.toLowerCase() === folded)
+  return manifest.get(key) ?? foldedManifest.get(key.toLowerCase())
 }
 
 /** Value of a statement about the whole book. */

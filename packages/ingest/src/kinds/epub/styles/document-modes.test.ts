@@ -88,6 +88,14 @@ describe('a document', () => {
     expect(modeOf(`<p>${LONG}</p>`, style('p{writing-mode:tb-lr}'))).toBe('vertical-lr')
   })
 
+  it.each([
+    ['selectors without end', `${'.x,'.repeat(100_000)}p{${V}}`],
+    ['a selector without end', `${'b '.repeat(100_000)}p{${V}}p{${V}}`],
+    ['an exception without end', `p:not(${'.x,'.repeat(60_000)}i){${V}}`],
+  ])('with %s has a mode', (_, css) => {
+    expect(modeOf(`<p>${LONG}</p>`, link('a.css'), { 'a.css': css })).toBe('vertical-rl')
+  })
+
   it('with sheets that import one another, rules and depth without end has a mode', () => {
     const body = `${'<div>'.repeat(150)}${LONG}${'</div>'.repeat(150)}`
     const rule = `${'div '.repeat(40)}b{${V}}`

@@ -22,6 +22,7 @@ type Target = { into: Collected; depth: number }
 export class DocumentModes {
   readonly #styles: ReadonlyMap<string, string>
   readonly #rules = new Map<string, ModeRule[]>()
+  readonly #modes = new Map<string, WritingMode>()
   readonly #budget = { left: MAX_MATCHES }
 
   /** @param styles safe copies of the book's sheets by path */
@@ -29,7 +30,13 @@ export class DocumentModes {
     this.#styles = styles
   }
 
-  find({ root }: CopiedDocument, path: string): WritingMode {
+  find(document: CopiedDocument, path: string): WritingMode {
+    const known = this.#modes.get(path) ?? this.#read(document, path)
+    this.#modes.set(path, known)
+    return known
+  }
+
+  #read({ root }: CopiedDocument, path: string): WritingMode {
     const into: Collected = { rules: [], sheets: 0 }
     this.#addLinked(root, path, into)
     return findWritingMode(root, into.rules.slice(0, MAX_RULES), this.#budget)

@@ -70,11 +70,11 @@ class ModeCounter {
     let weight = -1
     for (const { selectors, mode, isImportant } of this.#rules) {
       if (found?.isImportant && !isImportant) continue
-      const own = Math.max(
+      if (this.#budget.left <= 0) return found
+      const own = selectors.reduce(
+        (most, one) =>
+          one.specificity > most && matches(one, styled, this.#budget) ? one.specificity : most,
         -1,
-        ...selectors
-          .filter((one) => matches(one, styled, this.#budget))
-          .map(({ specificity }) => specificity),
       )
       if (own < 0 || (own < weight && found?.isImportant === isImportant)) continue
       found = { mode, isImportant }

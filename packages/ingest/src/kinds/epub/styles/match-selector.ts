@@ -31,6 +31,8 @@ type Part = { test: Test; weight: number; length: number }
 const ID_WEIGHT = 1_000_000
 const CLASS_WEIGHT = 1000
 const MAX_DEPTH = 3
+/** Compounds of one selector; a longer one is no book's. */
+const MAX_COMPOUNDS = 50
 
 /**
  * Selectors of a rule. One that asks for more than a document without a reader has (`:hover`,
@@ -92,6 +94,7 @@ function readSelector(tokens: readonly CssToken[], depth: number): Selector | un
   let tests: Test[] = []
   let specificity = 0
   for (let at = 0; at < tokens.length;) {
+    if (compounds.length > MAX_COMPOUNDS) return undefined
     const joint = readJoint(tokens[at]!)
     if (joint !== undefined) {
       at++
@@ -186,7 +189,7 @@ function readPseudo(tokens: readonly CssToken[], at: number, depth: number): Par
   const close = findClose(tokens, at + 1)
   const selectors = readSelectors(tokens.slice(at + 2, close), depth + 1)
   const length = close - at + 1
-  const weight = Math.max(0, ...selectors.map(({ specificity }) => specificity))
+  const weight = selectors.reduce((most, { specificity }) => Math.max(most, specificity), 0)
   const any: Test = (styled, budget) => selectors.some((one) => matches(one, styled, budget))
   const name = token.text.toLowerCase()
   if (name === 'not') return { test: (...given) => !any(...given), weight, length }
