@@ -6,6 +6,7 @@ import {
 } from '@yomikura/reader/book/page-columns'
 import { type ChapterBody, toSheet } from './build-page.ts'
 import { AWAY_SHEET, type ChapterParts } from './chapter-parts.ts'
+import { alignBlocks } from './cross-blocks.ts'
 import { BASE_SHEET, toFixedSheet, toLookSheet } from './look-sheet.ts'
 import type { BookLook, FrameChapter, FramePlace, ShownPage } from './protocol.ts'
 import type { TextMap } from './text-map.ts'
@@ -17,6 +18,8 @@ export class ChapterView {
   readonly #sheets: readonly CSSStyleSheet[]
   #look: BookLook
   #columns: Columns
+  /** The book's sheets, which never change, decide which blocks lie across the page. */
+  #isAligned = false
   readonly #parts: ChapterParts
   /** Pages of the parts that were laid out so far. */
   readonly #counts = new Map<number, number>()
@@ -62,6 +65,8 @@ export class ChapterView {
       toSheet(BASE_SHEET),
       ...this.#sheets,
     ]
+    if (!this.#isAligned) alignBlocks(document.body, chapter.writingMode)
+    this.#isAligned = true
     this.#counts.clear()
     this.#count()
     // Words stay where they are in the text: anchored to each new page's start they would creep back

@@ -1,4 +1,5 @@
 import { sideOfLanguage } from '@yomikura/text/page-direction'
+import { VerdictError } from '../verdict-error.ts'
 import { readXml } from './read-xml.ts'
 import {
   cleanList,
@@ -8,7 +9,7 @@ import {
   type WorkMetadata,
 } from './work-metadata.ts'
 
-const MAKER_FIELDS = ['Writer', 'Penciller', 'Inker', 'Colorist', 'CoverArtist']
+const MAKER_FIELDS = ['writer', 'penciller', 'inker', 'colorist', 'coverartist']
 const AGES: Record<string, NonNullable<WorkMetadata['ageCategory']>> = {
   everyone: 'all',
   'all ages': 'all',
@@ -22,28 +23,30 @@ const AGES: Record<string, NonNullable<WorkMetadata['ageCategory']>> = {
   'x18+': 'r18',
 }
 
-/** Reads ComicInfo.xml. @throws VerdictError `corrupted` */
+/** Reads ComicInfo.xml. @throws VerdictError `corrupted`, also for a document of another kind */
 export function readComicInfo(text: string): WorkMetadata {
-  const fields = new Map(readXml(text).map(({ name, text }) => [name, text.trim()]))
+  const [root, ...elements] = readXml(text)
+  if (root?.name !== 'comicinfo') throw new VerdictError('corrupted')
+  const fields = new Map(elements.map(({ name, text }) => [name, text.trim()]))
   const listOf = (names: string[]) =>
     cleanList(names.flatMap((name) => (fields.get(name) ?? '').split(',')))
-  const series = cleanText(fields.get('Series'))
-  const volume = cleanVolume(fields.get('Number'))
+  const series = cleanText(fields.get('series'))
+  const volume = cleanVolume(fields.get('number'))
   return withoutGaps({
-    name: cleanText(fields.get('Title')),
+    name: cleanText(fields.get('title')),
     makers: listOf(MAKER_FIELDS),
-    tags: listOf(['Genre', 'Tags']),
+    tags: listOf(['genre', 'tags']),
     series: series === undefined ? undefined : { name: series, ...withoutGaps({ volume }) },
-    direction: directionOf(fields.get('Manga')),
-    likelyDirection: sideOfComic(fields.get('LanguageISO')),
+    direction: directionOf(fields.get('manga')),
+    likelyDirection: sideOfComic(fields.get('languageiso')),
     kind: isWebtoon(fields) ? ('webtoon' as const) : undefined,
-    ageCategory: AGES[fields.get('AgeRating')?.toLowerCase() ?? ''],
+    ageCategory: AGES[fields.get('agerating')?.toLowerCase() ?? ''],
   })
 }
 
 /** Readers and scrapers write it as the format, or only as a genre or tag. */
 function isWebtoon(fields: ReadonlyMap<string, string>): boolean {
-  const words = ['Format', 'Genre', 'Tags'].map((name) => fields.get(name) ?? '').join(',')
+  const words = ['format', 'genre', 'tags'].map((name) => fields.get(name) ?? '').join(',')
   return words.split(',').some((word) => /^(?:webtoons?|web ?comic|long strip)$/i.test(word.trim()))
 }
 

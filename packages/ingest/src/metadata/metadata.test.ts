@@ -12,13 +12,17 @@ const corrupted = expect.objectContaining({ verdict: 'corrupted' })
 
 describe('readXml', () => {
   it.each([
-    ['a type declaration', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'],
-    ['an entity of its own', '<a>&x;</a>'],
+    ['entities made of entities', '<!DOCTYPE a [<!ENTITY x "y"><!ENTITY z "&x;&x;">]><a>&z;</a>'],
     ['two hundred levels', '<a>'.repeat(201) + '</a>'.repeat(201)],
-    ['no end', '<a><b>'],
+    ['no element', 'a & b'],
     ['too many elements', `<a>${'<b/>'.repeat(20_001)}</a>`],
   ])('refuses a document with %s', (_, text) => {
     expect(() => readXml(text)).toThrow(corrupted)
+  })
+
+  it('expands no entity that a document declares', () => {
+    const text = '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>'
+    expect(readXml(text)).toEqual([{ name: 'a', attributes: {}, text: '&x;' }])
   })
 
   it('gives elements their own text, without prefixes', () => {

@@ -8,11 +8,6 @@ import {
   type WorkMetadata,
 } from './work-metadata.ts'
 
-/** Path of the package document that an EPUB's container names first. @throws VerdictError `corrupted` */
-export function findPackagePath(container: string): string | undefined {
-  return readXml(container).find(({ name }) => name === 'rootfile')?.attributes['full-path']
-}
-
 /** Reads what a package document says of its book. @throws VerdictError `corrupted` */
 export function readOpf(text: string): WorkMetadata {
   const elements = readXml(text)

@@ -74,7 +74,7 @@ function readXmp(bytes: Buffer): WorkMetadata {
   }
 }
 
-const CONTAINERS = new Set(['Alt', 'Seq', 'Bag', 'li'])
+const CONTAINERS = new Set(['alt', 'seq', 'bag', 'li'])
 
 function cleanTitle(value: unknown): string | undefined {
   const title = cleanText(value)

@@ -1,18 +1,20 @@
 import { extensionOf } from '@yomikura/content/hash-name'
 import { readFile } from 'node:fs/promises'
+import { cleanLabels } from '../open/labels.ts'
 import { openZip } from '../open/zip/zip-source.ts'
-import type { Source } from '../open/source.ts'
+import type { SourceFile } from '../open/source.ts'
 import type { IngestLimits } from '../settings.ts'
 import type { StagedFile } from '../stage.ts'
-import { decodeText } from '../kinds/text/decode-text.ts'
+import { BookPaths } from '../kinds/epub/package/book-paths.ts'
+import { decodeXml } from '../kinds/epub/package/decode-xml.ts'
+import { CONTAINER_PATH, findPackagePath } from '../kinds/epub/package/find-package.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { readComicInfo } from './comic-info.ts'
-import { findPackagePath, readOpf } from './opf.ts'
+import { readOpf } from './opf.ts'
 import type { WorkMetadata } from './work-metadata.ts'
 import { readWorkJson } from './work-json.ts'
 
 const MAX_BYTES = 4 * 1024 ** 2
-const CONTAINER = 'META-INF/container.xml'
 
 /** A map, because a file may be called `constructor`, which every object has. */
 const NOTES = new Map([
@@ -33,7 +35,7 @@ export async function readMetadata(
     if (extensionOf(name) === 'epub') return await readEpub(staged.path, limits, signal)
     const read = NOTES.get(name.toLowerCase())
     if (read === undefined || staged.length > MAX_BYTES) return undefined
-    return read(decodeText(await readFile(staged.path)))
+    return read(decodeXml(await readFile(staged.path)))
   } catch (error) {
     if (error instanceof VerdictError) return undefined
     throw error
@@ -45,26 +47,33 @@ async function readEpub(
   limits: IngestLimits,
   signal: AbortSignal,
 ): Promise<WorkMetadata | undefined> {
-  const source = await openZip(path, limits)
+  const source = await openZip(path, limits, 'exact')
   try {
-    const container = await readEntry(source, CONTAINER, signal)
-    const packagePath = container && findPackagePath(container)
-    const opf = packagePath && (await readEntry(source, packagePath, signal))
-    return opf ? readOpf(opf) : undefined
+    const files = new Map(source.files.map((file) => [toPath(file), file]))
+    const paths = new BookPaths(files.keys())
+    const container = await readEntry(files.get(paths.find(CONTAINER_PATH) ?? ''), signal)
+    const packagePath = findPackagePath(container, {
+      paths: source.files.filter(({ segments }) => cleanLabels(segments)).map(toPath),
+      has: (path) => files.has(path),
+      resolve: paths.resolve,
+    })
+    const opf = await readEntry(files.get(packagePath ?? ''), signal)
+    return opf && readOpf(decodeXml(opf))
   } finally {
     await source.close()
   }
 }
 
-/** Text of an entry by its full name: an address that climbs out of the book names none. */
+function toPath({ segments }: SourceFile): string {
+  return segments.join('/')
+}
+
 async function readEntry(
-  source: Source,
-  path: string,
+  file: SourceFile | undefined,
   signal: AbortSignal,
-): Promise<string | undefined> {
-  const file = source.files.find(({ segments }) => segments.join('/') === path)
+): Promise<Buffer | undefined> {
   if (file === undefined || file.sizeBytes > MAX_BYTES) return undefined
   const chunks: Uint8Array[] = []
   for await (const chunk of file.read(signal)) chunks.push(Buffer.from(chunk))
-  return decodeText(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }

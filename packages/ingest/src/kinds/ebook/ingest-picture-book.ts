@@ -74,7 +74,9 @@ export async function ingestPictureBook(
       ...(cover && { cover: cover.optimized }),
     }),
     outputs: [...folder.outputs, ...(cover?.outputs ?? [])],
-    message: missing === 0 ? undefined : `${missing} of ${pictures.length} pages are damaged.`,
+    message: book.missing.describe(
+      missing === 0 ? undefined : `${missing} of ${pictures.length} pages are damaged.`,
+    ),
   }
 }
 

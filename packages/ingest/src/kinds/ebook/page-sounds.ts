@@ -3,7 +3,7 @@ import type { PageAudio, ViewerPage } from '@yomikura/content/viewer-meta'
 import { VerdictError } from '../../verdict-error.ts'
 import type { ContentFolder } from '../../emit/content-folder.ts'
 import { extensionOfType, typeOfBytes } from '../epub/file-bytes.ts'
-import { parseXml } from '../epub/markup/xml-tree.ts'
+import { readXml } from '../epub/markup/read-xml.ts'
 import type { BookContainer } from '../epub/package/container.ts'
 import { decodeXml } from '../epub/package/decode-xml.ts'
 import { readOverlay } from '../epub/package/media-overlay.ts'
@@ -40,7 +40,11 @@ export class PageSounds {
   async #readParts(overlay: string, page: string): Promise<OverlayPart[]> {
     try {
       const bytes = await this.#container.read(overlay)
-      return readOverlay(parseXml(decodeXml(bytes)), overlay, page)
+      return readOverlay(readXml(decodeXml(bytes)), {
+        path: overlay,
+        document: page,
+        resolve: this.#container.resolve,
+      })
     } catch (error) {
       if (error instanceof VerdictError) return []
       throw error

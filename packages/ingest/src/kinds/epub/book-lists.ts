@@ -2,10 +2,11 @@ import type { Book } from '@yomikura/content/book'
 import type { NavigationEntry } from '@yomikura/content/navigation'
 import { VerdictError } from '../../verdict-error.ts'
 import { parseMarkup } from './markup/parse-markup.ts'
-import { parseXml, type XmlElement } from './markup/xml-tree.ts'
+import { readXml, toLowerNames } from './markup/read-xml.ts'
+import type { XmlElement } from './markup/xml-tree.ts'
 import type { BookContainer } from './package/container.ts'
 import { decodeXml } from './package/decode-xml.ts'
-import { resolveHref } from './package/href.ts'
+import type { ResolveHref } from './package/href.ts'
 import { readNavList, readNcx, type Locate } from './package/navigation.ts'
 import type { PackageDocument } from './package/package-document.ts'
 import type { OpenedBook } from './package/read-book.ts'
@@ -20,14 +21,15 @@ export async function readLists(
 ): Promise<Lists> {
   const { document } = book
   const nav = [...document.manifest.values()].find(({ properties }) => properties.has('nav'))
-  const root = nav && (await readTree(container, nav.path, parseMarkup))
-  const context = { base: nav?.path ?? '', locate }
+  const root = nav && (await readTree(container, nav.path, readNav))
+  const { resolve } = container
+  const context = { base: nav?.path ?? '', locate, resolve }
   const list = (type: 'toc' | 'landmarks' | 'page-list') =>
     root === undefined ? [] : readNavList(root, type, context)
   const toc = list('toc').map(({ type: _, ...entry }) => entry)
   return {
     navigation: toc.length > 0 ? toc : await readContents(document, container, locate),
-    landmarks: [...list('landmarks'), ...readGuide(document, locate)].flatMap(toPlaces),
+    landmarks: [...list('landmarks'), ...readGuide(document, locate, resolve)].flatMap(toPlaces),
     page_list: list('page-list')
       .flatMap(toPlaces)
       .map(({ type: _, ...place }) => place),
@@ -40,9 +42,14 @@ async function readContents(
   locate: Locate,
 ): Promise<NavigationEntry[]> {
   const path =
-    ncx ?? [...manifest.values()].find(({ type }) => type === 'application/x-dtbncx+xml')?.path
-  const root = path === undefined ? undefined : await readTree(container, path, parseXml)
-  return root === undefined ? [] : readNcx(root, { base: path!, locate })
+    ncx ??
+    [...manifest.values()].find(
+      ({ type, path }) => type === 'application/x-dtbncx+xml' || /\.ncx$/i.test(path),
+    )?.path
+  const root = path === undefined ? undefined : await readTree(container, path, readXml)
+  return root === undefined
+    ? []
+    : readNcx(root, { base: path!, locate, resolve: container.resolve })
 }
 
 /** A book without a table of contents is still a book. */
@@ -61,9 +68,18 @@ async function readTree(
 
 type Entry = Omit<NavigationEntry, 'sub_navigation'> & { type: string }
 
-function readGuide({ guide, path }: PackageDocument, locate: Locate): Entry[] {
+/** Navigation documents are pages too, and so read like pages. */
+function readNav(text: string): XmlElement {
+  return toLowerNames(parseMarkup(text))
+}
+
+function readGuide(
+  { guide, path }: PackageDocument,
+  locate: Locate,
+  resolve: ResolveHref,
+): Entry[] {
   return guide.flatMap(({ type, title, href }) => {
-    const target = resolveHref(path, href)
+    const target = resolve(path, href)
     return target === undefined ? [] : [{ type, title, ...locate(target) }]
   })
 }

@@ -1,31 +1,34 @@
 import type { Book, BookSpineItem, WritingMode } from '@yomikura/content/book'
 import { VerdictError } from '../../verdict-error.ts'
 import { readLists } from './book-lists.ts'
-import type { CopiedDocument, CopiedFiles } from './copy-files.ts'
-import { attribute } from './markup/document-facts.ts'
-import type { SafeElement } from './markup/sanitise-markup.ts'
-import { parseXml } from './markup/xml-tree.ts'
+import type { CopiedFiles } from './copy-files.ts'
+import { findCover } from './find-cover.ts'
+import type { PageSizes } from './measure-pages.ts'
+import { readXml } from './markup/read-xml.ts'
 import { readAccessibility, readBookMetadata } from './package/book-metadata.ts'
 import type { BookContainer } from './package/container.ts'
 import { decodeXml } from './package/decode-xml.ts'
-import { resolveHref, toLink, type BookTarget } from './package/href.ts'
+import { toLink, type BookTarget } from './package/href.ts'
 import { readOverlay } from './package/media-overlay.ts'
 import type { Locate } from './package/navigation.ts'
 import { findStatement, toSpread } from './package/package-document.ts'
 import { findDirection } from './package/page-direction.ts'
 import type { BookItem, OpenedBook } from './package/read-book.ts'
-import { findWritingMode } from './styles/find-writing-mode.ts'
+import { DocumentModes } from './styles/document-modes.ts'
 
 /** Everything that `META-INF/book.json` says of a book whose files are written. */
 export async function buildManifest(
   book: OpenedBook,
-  copied: CopiedFiles,
+  { copied, sizes }: { copied: CopiedFiles; sizes: PageSizes },
   container: BookContainer,
 ): Promise<Book> {
   const { document } = book
+  const modes = new DocumentModes(copied.styles)
   const items = book.items.filter(({ file }) => Object.hasOwn(copied.resources, file.path))
   if (items.length === 0) throw new VerdictError('corrupted', 'No chapter of the book can be read.')
-  const spine = await Promise.all(items.map((item) => toSpineItem(item, copied, container)))
+  const spine = await Promise.all(
+    items.map((item) => toSpineItem(item, { copied, sizes, container, modes })),
+  )
   const writing_mode = findMainMode(spine)
   const lists = await readLists(book, container, (target) => locate(target, spine, copied))
   const word = <T extends string>(name: string, known: readonly T[], otherwise: T): T =>
@@ -47,7 +50,7 @@ export async function buildManifest(
     spine,
     ...lists,
     resources: copied.resources,
-    cover: findCover(book, Object.keys(copied.resources)),
+    cover: findCover(book, copied, { landmarks: lists.landmarks, resolve: container.resolve }),
   }
 }
 
@@ -56,10 +59,16 @@ function isMostlyFixed(spine: readonly BookSpineItem[]): boolean {
   return spine.filter(({ layout }) => layout === 'fixed').length * 2 > spine.length
 }
 
+type SpineSource = {
+  copied: CopiedFiles
+  sizes: PageSizes
+  container: BookContainer
+  modes: DocumentModes
+}
+
 async function toSpineItem(
   { file, linear, properties, isFixed, overlay }: BookItem,
-  copied: CopiedFiles,
-  container: BookContainer,
+  { copied, sizes, container, modes }: SpineSource,
 ): Promise<BookSpineItem> {
   const document = copied.documents.get(file.path)
   const parts = overlay === undefined ? [] : await readParts(container, overlay, file.path)
@@ -69,8 +78,8 @@ async function toSpineItem(
     path: file.path,
     linear,
     layout: isFixed ? 'fixed' : 'reflowable',
-    writing_mode: document ? findMode(document, file.path, copied) : 'horizontal-tb',
-    ...(isFixed && document?.size),
+    writing_mode: document ? modes.find(document, file.path) : 'horizontal-tb',
+    ...(isFixed && (document?.size ?? sizes.get(file.path))),
     ...(spread && { spread }),
     characters: document?.text.length ?? 0,
     ...(known.length > 0 && { overlay: known }),
@@ -80,36 +89,12 @@ async function toSpineItem(
 /** A broken overlay takes the voice from a chapter and not the chapter. */
 async function readParts(container: BookContainer, overlay: string, path: string) {
   try {
-    return readOverlay(parseXml(decodeXml(await container.read(overlay))), overlay, path)
+    const root = readXml(decodeXml(await container.read(overlay)))
+    return readOverlay(root, { path: overlay, document: path, resolve: container.resolve })
   } catch (error) {
     if (error instanceof VerdictError) return []
     throw error
   }
-}
-
-/** Sheets of a document in its order: those it links, with what they import, and its own. */
-function findMode({ root }: CopiedDocument, path: string, { styles }: CopiedFiles): WritingMode {
-  const sheets: string[] = []
-  const add = (base: string, href: string, depth: number) => {
-    const target = resolveHref(base, href)
-    const sheet = target && styles.get(target.path)
-    if (sheet === undefined || depth > 4) return
-    for (const [, imported = ''] of sheet.matchAll(/@import url\("([^"]*)"\)/g)) {
-      add(target!.path, imported, depth + 1)
-    }
-    sheets.push(sheet)
-  }
-  const walk = (element: SafeElement) => {
-    for (const child of element.children) {
-      if (typeof child === 'string') continue
-      if (child.name === 'link') add(path, attribute(child, 'href') ?? '', 0)
-      else if (child.name === 'style')
-        sheets.push(child.children.filter((piece) => typeof piece === 'string').join(''))
-      else if (child.name === 'head') walk(child)
-    }
-  }
-  walk(root)
-  return findWritingMode(root, sheets)
 }
 
 /** By the length of text that runs so; of books without text, by the number of pages. */
@@ -131,17 +116,4 @@ function locate(
   if (!Object.hasOwn(resources, target.path)) return { link_page: null }
   const offset = documents.get(target.path)?.anchors.get(target.fragment) ?? 0
   return { link_page: index < 0 ? null : index, link: toLink(target), offset }
-}
-
-/** The picture that the book names as its cover, by the ways of EPUB 3 and 2. */
-function findCover({ document, files }: OpenedBook, kept: readonly string[]): string | null {
-  const items = [...document.manifest.values()]
-  const named = findStatement(document, 'cover')
-  const cover =
-    items.find(({ properties }) => properties.has('cover-image')) ??
-    items.find(
-      ({ id, path }) => named !== undefined && (id === named || path.endsWith(`/${named}`)),
-    )
-  if (cover === undefined || !kept.includes(cover.path)) return null
-  return files.get(cover.path)?.kind === 'picture' ? cover.path : null
 }

@@ -2,7 +2,7 @@ import { VerdictError } from '../../verdict-error.ts'
 import type { JobContext } from '../../job-context.ts'
 import type { ContentFolder } from '../../emit/content-folder.ts'
 import { extensionOfType, typeOfBytes } from './file-bytes.ts'
-import { linksOf, type BookFileKinds } from './markup/book-links.ts'
+import { linksOf, type BookFileKinds, type BookLinks } from './markup/book-links.ts'
 import { readFacts, type DocumentFacts } from './markup/document-facts.ts'
 import { parseMarkup } from './markup/parse-markup.ts'
 import { printMarkup } from './markup/print-markup.ts'
@@ -37,6 +37,9 @@ export async function copyFiles(
   const kinds: BookFileKinds = new Map(
     [...book.files.values()].map(({ path, kind }) => [path, kind]),
   )
+  const noteMissing = (path: string) => {
+    if (path !== '' && !path.endsWith('/') && !container.has(path)) book.missing.addFile(path)
+  }
   const resources = new Map<string, { type: string; length: number }>()
   const copied = {
     documents: new Map<string, CopiedDocument>(),
@@ -46,7 +49,7 @@ export async function copyFiles(
   for (const file of book.files.values()) {
     job.signal.throwIfAborted()
     if (Date.now() > deadline) throw new VerdictError('timeout')
-    const made = await makeCopy(file, container, kinds)
+    const made = await makeCopy(file, container, kinds, noteMissing)
     if (made === undefined) {
       copied.leftOut.push(file.path)
       continue
@@ -77,11 +80,13 @@ async function makeCopy(
   file: BookFile,
   container: BookContainer,
   kinds: BookFileKinds,
+  onUnknown: (path: string) => void,
 ): Promise<Copy | undefined> {
   try {
     const bytes = await container.read(file.path)
-    if (file.kind === 'document' || file.kind === 'drawing') return copyDocument(file, bytes, kinds)
-    if (file.kind === 'style') return copyStyle(file, bytes, kinds)
+    const links = linksOf(file.path, kinds, container.resolve, onUnknown)
+    if (file.kind === 'document' || file.kind === 'drawing') return copyDocument(bytes, links)
+    if (file.kind === 'style') return copyStyle(bytes, links)
     const type = typeOfBytes(file.kind, file.type, bytes)
     return type === undefined ? undefined : { bytes, type }
   } catch (error) {
@@ -90,8 +95,8 @@ async function makeCopy(
   }
 }
 
-function copyDocument(file: BookFile, bytes: Buffer, kinds: BookFileKinds): Copy {
-  const root = sanitiseMarkup(parseMarkup(decodeXml(bytes)), linksOf(file.path, kinds))
+function copyDocument(bytes: Buffer, links: BookLinks): Copy {
+  const root = sanitiseMarkup(parseMarkup(decodeXml(bytes)), links)
   const isDrawing = root.name === 'svg'
   return {
     bytes: Buffer.from(printMarkup(root)),
@@ -100,8 +105,8 @@ function copyDocument(file: BookFile, bytes: Buffer, kinds: BookFileKinds): Copy
   }
 }
 
-function copyStyle(file: BookFile, bytes: Buffer, kinds: BookFileKinds): Copy | undefined {
+function copyStyle(bytes: Buffer, { resolveUrl }: BookLinks): Copy | undefined {
   if (bytes.length > MAX_STYLE_BYTES) return undefined
-  const style = sanitiseCss(decodeXml(bytes), linksOf(file.path, kinds).resolveUrl)
+  const style = sanitiseCss(decodeXml(bytes), resolveUrl)
   return { bytes: Buffer.from(style), type: 'text/css', style }
 }

@@ -141,10 +141,19 @@ describe('a hostile book', () => {
     expect(copy).not.toMatch(/haha|root:/)
   })
 
-  it('with entities in its package document is damaged', async () => {
+  it('with entities made of entities in its package document is damaged', async () => {
+    const lol = '<!DOCTYPE package [<!ENTITY a "ha"><!ENTITY lol "&a;&a;&a;&a;">]>'
     const metadata = '<dc:creator>&lol;</dc:creator>'
-    const { made } = await ingest({ files: { 'a.xhtml': aChapter('x') }, metadata })
+    const { made } = await ingest({ files: { 'a.xhtml': aChapter('x') }, metadata, doctype: lol })
     expect(verdictOf(made)[0]).toBe('corrupted')
+  })
+
+  it('has no entity of its package document expanded', async () => {
+    const metadata = '<dc:creator>&x;</dc:creator>'
+    const doctype = '<!DOCTYPE package [<!ENTITY x SYSTEM "file:///etc/passwd">]>'
+    const files = await unpack({ files: { 'a.xhtml': aChapter('x') }, metadata, doctype })
+    const book = JSON.parse(files.get('META-INF/book.json')!) as Book
+    expect(book.metadata.creators).toEqual([{ name: '&x;' }])
   })
 
   it('of a depth without end loses the chapter and not the rest', async () => {
@@ -189,7 +198,10 @@ describe('a hostile book', () => {
     const { made } = await ingest({
       files: { 'a.xhtml': aChapter('x'), 'p.png': '<svg onload="steal()"/>', 'f.otf': 'no font' },
     })
-    expect(verdictOf(made)).toEqual(['ok', '2 files of the book are left out.'])
+    expect(verdictOf(made)).toEqual([
+      'ok',
+      '2 files of the book are left out: OPS/p.png, OPS/f.otf.',
+    ])
   })
 
   it.each([

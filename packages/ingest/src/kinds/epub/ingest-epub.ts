@@ -55,7 +55,8 @@ async function findPicture(
 ): Promise<string | undefined> {
   if (file.kind === 'picture') return file.path
   try {
-    return findPagePicture(parseMarkup(decodeXml(await container.read(file.path))), file.path)
+    const root = parseMarkup(decodeXml(await container.read(file.path)))
+    return findPagePicture(root, file.path, container.resolve)
   } catch (error) {
     if (error instanceof VerdictError) return undefined
     throw error

@@ -1,6 +1,6 @@
 import { SPACES } from './markup/allowed-names.ts'
 import { attributeOf, descendantsOf, type XmlElement } from './markup/xml-tree.ts'
-import { resolveHref } from './package/href.ts'
+import type { ResolveHref } from './package/href.ts'
 
 /** Elements around a picture that show nothing themselves. */
 const FRAMES = new Set([
@@ -14,7 +14,11 @@ const SILENT = new Set(['title', 'desc', 'style', 'script', 'metadata', 'head'])
  * Path of the picture that a fixed page is: the only thing that it shows. Undefined for a page with
  * text, links, several pictures or drawing of its own, which only a browser can lay out.
  */
-export function findPagePicture(root: XmlElement, path: string): string | undefined {
+export function findPagePicture(
+  root: XmlElement,
+  path: string,
+  resolve: ResolveHref,
+): string | undefined {
   const body =
     root.name === 'svg' ? root : [...descendantsOf(root)].find(({ name }) => name === 'body')
   if (body === undefined || hasText(body)) return undefined
@@ -25,7 +29,7 @@ export function findPagePicture(root: XmlElement, path: string): string | undefi
     const source = sourceOf(element)
     if (source !== undefined) pictures.push(source)
   }
-  return pictures.length === 1 ? resolveHref(path, pictures[0]!)?.path : undefined
+  return pictures.length === 1 ? resolve(path, pictures[0]!)?.path : undefined
 }
 
 function sourceOf(element: XmlElement): string | undefined {

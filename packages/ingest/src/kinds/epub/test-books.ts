@@ -11,11 +11,17 @@ export type TestBook = {
   /** By path below `OPS/`; every chapter (`*.xhtml`) is in the reading order. */
   files: Record<string, string | Buffer>
   metadata?: string
+  /** Type declaration of the package document. */
+  doctype?: string
   spine?: string
   /** Paths of the media overlays of chapters. */
   overlays?: Record<string, string>
   /** What the reading order says of chapters: `properties` of their `itemref`. */
   itemrefs?: Record<string, string>
+  /** Names of entries in the zip, by the paths that the book writes. */
+  renamed?: Record<string, string>
+  /** Places of the guide of EPUB 2, by type. */
+  guide?: Record<string, string>
   /** Other entries of the zip. */
   entries?: TestEntry[]
 }
@@ -35,9 +41,12 @@ const TYPES: [RegExp, string][] = [
 export function aBook({
   files,
   metadata = '',
+  doctype = '',
   spine = '',
   overlays = {},
   itemrefs = {},
+  renamed = {},
+  guide = {},
   entries = [],
 }: TestBook): Buffer {
   const names = Object.keys(files)
@@ -54,17 +63,25 @@ export function aBook({
     return isChapter ? [`<itemref idref="i${index}"${properties}/>`] : []
   })
   const opf =
-    '<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">' +
+    `<?xml version="1.0"?>${doctype}` +
+    '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">' +
     '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:uuid:0123</dc:identifier>' +
     `${metadata.includes('<dc:title') ? '' : '<dc:title>試し</dc:title>'}<dc:language>ja</dc:language>${metadata}</metadata>` +
-    `<manifest>${items.join('')}</manifest><spine ${spine}>${references.join('')}</spine></package>`
+    `<manifest>${items.join('')}</manifest><spine ${spine}>${references.join('')}</spine>${toGuide(guide)}</package>`
   return aZip([
     { name: 'mimetype', data: 'application/epub+zip', method: 0 },
     { name: 'META-INF/container.xml', data: CONTAINER },
     { name: 'OPS/package.opf', data: opf },
-    ...names.map((name) => ({ name: `OPS/${name}`, data: files[name]! })),
+    ...names.map((name) => ({ name: renamed[name] ?? `OPS/${name}`, data: files[name]! })),
     ...entries,
   ])
+}
+
+function toGuide(guide: Record<string, string>): string {
+  const places = Object.entries(guide).map(
+    ([type, href]) => `<reference type="${type}" title="x" href="${href}"/>`,
+  )
+  return places.length === 0 ? '' : `<guide>${places.join('')}</guide>`
 }
 
 /** A chapter around a body. */

@@ -7,6 +7,7 @@ import { ingestCover } from '../ebook/ingest-cover.ts'
 import { buildManifest } from './build-manifest.ts'
 import { ContentFolder } from '../../emit/content-folder.ts'
 import { copyFiles, type CopiedFiles } from './copy-files.ts'
+import { measurePages } from './measure-pages.ts'
 import type { BookContainer } from './package/container.ts'
 import type { OpenedBook } from './package/read-book.ts'
 import { printPackage } from './print-package.ts'
@@ -22,7 +23,8 @@ export async function unpackBook(
 ): Promise<IngestedBook<BookPlayfile>> {
   const folder = new ContentFolder('epub', file.hashname, job)
   const copied = await copyFiles(opened, container, folder, job)
-  const book = await buildManifest(opened, copied, container)
+  const sizes = await measurePages(opened, copied, container, job)
+  const book = await buildManifest(opened, { copied, sizes }, container)
   const texts = {
     ...printPackage(opened, book),
     [BOOK_MANIFEST]: JSON.stringify(book),
@@ -35,11 +37,15 @@ export async function unpackBook(
   }
   await folder.finish()
   const cover = await ingestCover(container, book.cover, file, job)
-  const { leftOut } = copied
+  const chapters = new Set(opened.items.map(({ file }) => file.path))
+  for (const path of copied.leftOut) {
+    if (chapters.has(path)) opened.missing.addChapter(path)
+    else opened.missing.addLeftOut(path)
+  }
   return {
     playfile: toPlayfile(book, folder.length, file.length, { job, cover: cover?.optimized }),
     outputs: [...folder.outputs, ...(cover?.outputs ?? [])],
-    message: leftOut.length === 0 ? undefined : `${leftOut.length} files of the book are left out.`,
+    message: opened.missing.describe(),
   }
 }
 

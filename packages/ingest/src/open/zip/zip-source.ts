@@ -12,18 +12,29 @@ import { isBomb, readZipEntry, type ZipFile } from './read-entry.ts'
 import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
 
 /**
+ * How entries are named: for a person who looks through them, or as they are, for files that refer to
+ * one another by name. Only the first kind leaves out litter and joins folders that differ in case.
+ */
+export type EntryNaming = 'shown' | 'exact'
+
+/**
  * Opens a zip or cbz without unpacking anything.
  *
  * @throws VerdictError `corrupted`, `too_many_entries`, `bomb`, `too_large`, `overlapping` or `unsupported`
  */
-export async function openZip(path: string, limits: IngestLimits): Promise<Source> {
+export async function openZip(
+  path: string,
+  limits: IngestLimits,
+  naming: EntryNaming = 'shown',
+): Promise<Source> {
   const file = await open(path, 'r')
   try {
     const entries = await listEntries(file, path, limits)
     const { size } = await file.stat()
     refuseOverlap(entries, size)
     refuseBomb(entries, size, limits)
-    return { ...toSource({ file, sizeBytes: size }, entries, limits), close: () => file.close() }
+    const source = toSource({ file, sizeBytes: size }, entries, limits, naming)
+    return { ...source, close: () => file.close() }
   } catch (error) {
     await file.close()
     throw error
@@ -64,6 +75,7 @@ function toSource(
   archive: ZipFile,
   entries: readonly ZipEntry[],
   limits: IngestLimits,
+  naming: EntryNaming,
 ): Omit<Source, 'close'> {
   const names = decodeEntryNames(entries)
   const space = new LabelSpace()
@@ -77,10 +89,10 @@ function toSource(
       refused.push({ path: labels.join('/'), verdict: 'unsafe_entry' })
       continue
     }
-    const cleaned = cleanLabels(labels)
+    const cleaned = naming === 'exact' ? labels : cleanLabels(labels)
     if (cleaned === undefined) continue
     files.push({
-      segments: space.assign(cleaned),
+      segments: naming === 'exact' ? cleaned : space.assign(cleaned),
       sizeBytes: entry.uncompressedSize,
       fingerprint: `${entry.crc32}:${entry.uncompressedSize}:${entry.localHeaderOffset}`,
       read: () => readZipEntry(archive, entry, limits),

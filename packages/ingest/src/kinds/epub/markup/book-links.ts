@@ -1,5 +1,5 @@
 import type { ResolveUrl } from '../styles/sanitise-value.ts'
-import { resolveHref, toRelativeHref } from '../package/href.ts'
+import { toRelativeHref, type ResolveHref } from '../package/href.ts'
 
 /** What addresses of one file of a book may become. */
 export type BookLinks = {
@@ -20,10 +20,19 @@ const DATA =
   /^data:(image\/(png|jpeg|gif|webp|avif)|font\/[\w-]+|application\/(x-)?font-[\w-]+);base64,[A-Za-z0-9+/=\s]*$/i
 const MAX_DATA_CHARACTERS = 4 * 1024 ** 2
 
-/** Addresses as they are written in the file at `path`. */
-export function linksOf(path: string, kinds: BookFileKinds): BookLinks {
+/**
+ * Addresses as they are written in the file at `path`.
+ *
+ * @param onUnknown takes the path of each file that the page loads and that is none of `kinds`
+ */
+export function linksOf(
+  path: string,
+  kinds: BookFileKinds,
+  resolve: ResolveHref,
+  onUnknown?: (path: string) => void,
+): BookLinks {
   const find = (address: string, isWanted: (kind: BookFileKind) => boolean) => {
-    const target = resolveHref(path, address)
+    const target = resolve(path, address)
     const kind = target && kinds.get(target.path)
     if (target === undefined || kind === undefined || !isWanted(kind)) return undefined
     return toRelativeHref(path, target)
@@ -36,6 +45,8 @@ export function linksOf(path: string, kinds: BookFileKinds): BookLinks {
         const isSafe = trimmed.length <= MAX_DATA_CHARACTERS && DATA.test(trimmed)
         return use === 'resource' && isSafe ? trimmed.replace(/\s+/g, '') : undefined
       }
+      const target = resolve(path, trimmed)
+      if (target && !kinds.has(target.path)) onUnknown?.(target.path)
       return find(trimmed, (kind) =>
         use === 'style' ? kind === 'style' : kind !== 'style' && kind !== 'document',
       )

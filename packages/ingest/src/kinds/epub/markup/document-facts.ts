@@ -22,10 +22,9 @@ export function readFacts(root: SafeElement): DocumentFacts {
   const pieces: string[] = []
   let length = 0
   const walk = (element: SafeElement) => {
-    const { name, space } = element
     const id = attribute(element, 'id')
     if (id !== undefined && !anchors.has(id)) anchors.set(id, length)
-    if (SILENT.has(name) || (space === SPACES.svg && SILENT_IN_DRAWINGS.has(name))) return
+    if (isSilent(element)) return
     for (const child of element.children) {
       if (typeof child !== 'string') walk(child)
       else {
@@ -37,6 +36,11 @@ export function readFacts(root: SafeElement): DocumentFacts {
   const body = root.space === SPACES.html ? findChild(root, 'body') : root
   if (body !== undefined) walk(body)
   return { text: pieces.join(''), anchors, size: findSize(root) }
+}
+
+/** Whether the words in an element are none of the text. */
+export function isSilent({ name, space }: SafeElement): boolean {
+  return SILENT.has(name) || (space === SPACES.svg && SILENT_IN_DRAWINGS.has(name))
 }
 
 export function findChild(parent: SafeElement, name: string): SafeElement | undefined {

@@ -1,5 +1,6 @@
-import { parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5'
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
 import { VerdictError } from '../../../verdict-error.ts'
+import { entityReader } from './named-entities.ts'
 import { parseXml, type XmlElement } from './xml-tree.ts'
 
 const MAX_MARKUP_CHARACTERS = 8 * 1024 ** 2
@@ -25,25 +26,16 @@ export function parseMarkup(text: string): XmlElement {
   }
 }
 
-/** `&nbsp;` and its kind, which XML knows only through a type declaration that nobody fetches. */
+/** `&nbsp;` and its kind, which XML knows only through a type declaration that is never fetched. */
 function resolveNamedEntities(text: string): string {
-  const known = new Map<string, string>()
+  const readEntity = entityReader()
   return text.replace(/&([a-zA-Z][a-zA-Z0-9]{1,31});/g, (whole, name: string) => {
     if (XML_ENTITIES.has(name)) return whole
-    let value = known.get(name)
-    if (value === undefined) {
-      value = decodeEntity(whole)
-      known.set(name, value)
-    }
-    return value
+    const value = readEntity(name)
+    return value === undefined
+      ? whole
+      : [...value].map((sign) => `&#${sign.codePointAt(0)};`).join('')
   })
-}
-
-function decodeEntity(entity: string): string {
-  const [node] = parseFragment(entity).childNodes
-  const text = node && 'value' in node ? node.value : entity
-  if (text === entity) return entity
-  return [...text].map((sign) => `&#${sign.codePointAt(0)};`).join('')
 }
 
 function parseHtml(text: string): XmlElement {

@@ -11,12 +11,20 @@ export type XmlElement = {
 
 export type XmlAttribute = { name: string; space: string; value: string }
 
-const MAX_DEPTH = 200
-const MAX_NODES = 300_000
+export const MAX_XML_DEPTH = 200
+export const MAX_XML_NODES = 300_000
 const XML_SPACE = 'http://www.w3.org/XML/1998/namespace'
 
-type Scope = ReadonlyMap<string, string>
-type Open = { element: XmlElement; scope: Scope }
+/** Namespaces by their prefixes, as an element sees them. */
+export type Scope = ReadonlyMap<string, string>
+/** An element whose end has not come yet. */
+export type OpenElement = { element: XmlElement; scope: Scope }
+
+/** What holds the whole document, before anything is read. */
+export function startTree(): OpenElement {
+  const element = { name: '', space: '', attributes: [], children: [] }
+  return { element, scope: new Map([['xml', XML_SPACE]]) }
+}
 
 /**
  * The tree of a document. Entities beyond the five that every document has are an error, whatever a
@@ -28,8 +36,8 @@ type Open = { element: XmlElement; scope: Scope }
  */
 export function parseXml(text: string): XmlElement {
   const parser = new SaxesParser()
-  const root: XmlElement = { name: '', space: '', attributes: [], children: [] }
-  const open: Open[] = [{ element: root, scope: new Map([['xml', XML_SPACE]]) }]
+  const start = startTree()
+  const open: OpenElement[] = [start]
   let nodes = 0
   const refuse = () => {
     throw new VerdictError('corrupted')
@@ -37,43 +45,53 @@ export function parseXml(text: string): XmlElement {
   const parent = () => open.at(-1)!
   parser.on('error', refuse)
   parser.on('opentag', ({ name, attributes }) => {
-    const { element, scope: outer } = parent()
-    const scope = extendScope(outer, attributes)
-    const child = toElement(name, attributes, scope)
-    element.children.push(child)
-    open.push({ element: child, scope })
-    if (open.length > MAX_DEPTH || ++nodes > MAX_NODES) refuse()
+    open.push(addElement(parent(), name, Object.entries(attributes)))
+    if (open.length > MAX_XML_DEPTH || ++nodes > MAX_XML_NODES) refuse()
   })
   parser.on('closetag', () => void open.pop())
   const take = (piece: string) => {
-    if (++nodes > MAX_NODES) refuse()
+    if (++nodes > MAX_XML_NODES) refuse()
     parent().element.children.push(piece)
   }
   parser.on('text', take)
   parser.on('cdata', take)
   parser.write(text).close()
-  const first = root.children.find((child) => typeof child !== 'string')
+  const first = start.element.children.find((child) => typeof child !== 'string')
   if (first === undefined) throw new VerdictError('corrupted')
   return first
 }
 
-function extendScope(outer: Scope, attributes: Record<string, string>): Scope {
-  const own = Object.entries(attributes).filter(([name]) => /^xmlns(:|$)/.test(name))
+/** Adds an element, by names as they are written, inside the one that is open. */
+export function addElement(
+  { element, scope: outer }: OpenElement,
+  qualified: string,
+  attributes: readonly [name: string, value: string][],
+): OpenElement {
+  const scope = extendScope(outer, attributes)
+  const child = toElement(qualified, attributes, scope)
+  element.children.push(child)
+  return { element: child, scope }
+}
+
+function extendScope(outer: Scope, attributes: readonly [string, string][]): Scope {
+  const own = attributes.filter(([name]) => IS_NAMESPACE.test(name))
   if (own.length === 0) return outer
   return new Map([...outer, ...own.map(([name, uri]) => [name.slice(6), uri] as const)])
 }
 
+const IS_NAMESPACE = /^xmlns(:|$)/i
+
 function toElement(
   qualified: string,
-  attributes: Record<string, string>,
+  attributes: readonly [string, string][],
   scope: Scope,
 ): XmlElement {
   const [prefix, name] = splitName(qualified)
   return {
     name,
     space: scope.get(prefix) ?? '',
-    attributes: Object.entries(attributes)
-      .filter(([attribute]) => !/^xmlns(:|$)/.test(attribute))
+    attributes: attributes
+      .filter(([attribute]) => !IS_NAMESPACE.test(attribute))
       .map(([attribute, value]) => {
         const [attributePrefix, local] = splitName(attribute)
         // Without a prefix an attribute belongs to its element and to no namespace.

@@ -2,7 +2,10 @@ import { VerdictError } from '../../../verdict-error.ts'
 import { openZip } from '../../../open/zip/zip-source.ts'
 import type { Source, SourceFile } from '../../../open/source.ts'
 import type { IngestLimits } from '../../../settings.ts'
+import { cleanLabels } from '../../../open/labels.ts'
+import { BookPaths } from './book-paths.ts'
 import { deobfuscate, readEncryption, type Obfuscation } from './encryption.ts'
+import type { ResolveHref } from './href.ts'
 
 /** Files of books are held whole, and a film is no reason to hold more. */
 const MAX_FILE_BYTES = 128 * 1024 ** 2
@@ -11,7 +14,8 @@ const ENCRYPTION = 'META-INF/encryption.xml'
 /** The zip of a book, read by path. Its names are only looked up; nothing is written under them. */
 export class BookContainer {
   readonly #source: Source
-  readonly #files: ReadonlyMap<string, SourceFile>
+  readonly #files = new Map<string, SourceFile>()
+  readonly #paths: BookPaths
   readonly #signal: AbortSignal
   #hidden: ReadonlyMap<string, Obfuscation> = new Map()
   #identifier = ''
@@ -19,7 +23,12 @@ export class BookContainer {
   private constructor(source: Source, signal: AbortSignal) {
     this.#source = source
     this.#signal = signal
-    this.#files = new Map(source.files.map((file) => [file.segments.join('/'), file]))
+    for (const file of source.files) {
+      const path = file.segments.join('/')
+      // Of several entries with one name the first counts.
+      if (!this.#files.has(path)) this.#files.set(path, file)
+    }
+    this.#paths = new BookPaths(this.#files.keys())
   }
 
   /** @throws VerdictError of the archive, or `encrypted` for a book that only another program opens */
@@ -27,12 +36,13 @@ export class BookContainer {
     path: string,
     { limits, signal }: { limits: IngestLimits; signal: AbortSignal },
   ): Promise<BookContainer> {
-    const container = new BookContainer(await openZip(path, limits), signal)
+    const container = new BookContainer(await openZip(path, limits, 'exact'), signal)
     try {
-      const encryption = await container.find(ENCRYPTION)
-      if (encryption !== undefined) container.#hidden = readEncryption(encryption)
+      const encryption = await container.find(container.locate(ENCRYPTION) ?? ENCRYPTION)
+      if (encryption !== undefined)
+        container.#hidden = readEncryption(encryption, container.resolve)
       // Rights of a shop's own without a list of what they lock: nothing in it opens.
-      if (container.has('META-INF/license.lcpl') && encryption === undefined)
+      if (container.locate('META-INF/license.lcpl') !== undefined && encryption === undefined)
         throw new VerdictError('encrypted', 'The book is locked (LCP).')
       return container
     } catch (error) {
@@ -41,12 +51,23 @@ export class BookContainer {
     }
   }
 
+  /** Paths of all files but the litter that systems leave in archives. */
   get paths(): string[] {
-    return [...this.#files.keys()]
+    return [...this.#files].flatMap(([path, { segments }]) => (cleanLabels(segments) ? [path] : []))
   }
 
   has(path: string): boolean {
     return this.#files.has(path)
+  }
+
+  /** The path under which a file is really there: see {@link BookPaths}. */
+  locate(path: string): string | undefined {
+    return this.#paths.find(path)
+  }
+
+  /** The place that an address in one of the book's files means. */
+  get resolve(): ResolveHref {
+    return this.#paths.resolve
   }
 
   /** What the book says it is, from which its fonts' obfuscation follows. */

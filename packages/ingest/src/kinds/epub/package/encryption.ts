@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
 import { xorBytes } from '@yomikura/protection/xor'
-import {
-  attributeOf,
-  childrenOf,
-  descendantsOf,
-  parseXml,
-  type XmlElement,
-} from '../markup/xml-tree.ts'
+import { readXml } from '../markup/read-xml.ts'
+import { attributeOf, childrenOf, descendantsOf, type XmlElement } from '../markup/xml-tree.ts'
 import { VerdictError } from '../../../verdict-error.ts'
 import { decodeXml } from './decode-xml.ts'
-import { resolveHref } from './href.ts'
+import type { ResolveHref } from './href.ts'
 
 /** How a file is hidden. `locked` is real encryption, to which nobody here has the key. */
 export type Obfuscation = 'idpf' | 'adobe' | 'locked'
@@ -28,13 +23,13 @@ const FONT_NAME = /\.(otf|ttf|ttc|woff2?)$/i
  * @throws VerdictError `encrypted` when anything but fonts is locked: such a book is under rights
  *   management and would be nothing but noise
  */
-export function readEncryption(bytes: Buffer): Map<string, Obfuscation> {
+export function readEncryption(bytes: Buffer, resolve: ResolveHref): Map<string, Obfuscation> {
   const hidden = new Map<string, Obfuscation>()
-  for (const data of descendantsOf(parseXml(decodeXml(bytes)))) {
-    if (data.name !== 'EncryptedData') continue
+  for (const data of descendantsOf(readXml(decodeXml(bytes)))) {
+    if (data.name !== 'encrypteddata') continue
     const algorithm =
-      attributeOf(childrenOf(data, 'EncryptionMethod')[0] ?? data, 'Algorithm') ?? ''
-    const path = findPath(data)
+      attributeOf(childrenOf(data, 'encryptionmethod')[0] ?? data, 'algorithm') ?? ''
+    const path = findPath(data, resolve)
     if (path === undefined || path === '') continue
     const method = Object.hasOwn(METHODS, algorithm) ? METHODS[algorithm]! : 'locked'
     if (method === 'locked' && !FONT_NAME.test(path)) {
@@ -45,9 +40,9 @@ export function readEncryption(bytes: Buffer): Map<string, Obfuscation> {
   return hidden
 }
 
-function findPath(data: XmlElement): string | undefined {
-  const reference = [...descendantsOf(data)].find(({ name }) => name === 'CipherReference')
-  return resolveHref('', (reference && attributeOf(reference, 'URI')) ?? '')?.path
+function findPath(data: XmlElement, resolve: ResolveHref): string | undefined {
+  const reference = [...descendantsOf(data)].find(({ name }) => name === 'cipherreference')
+  return resolve('', (reference && attributeOf(reference, 'uri')) ?? '')?.path
 }
 
 /**

@@ -7,12 +7,12 @@ import {
   textOf,
   type XmlElement,
 } from '../markup/xml-tree.ts'
-import { resolveHref, type BookTarget } from './href.ts'
+import type { BookTarget, ResolveHref } from './href.ts'
 
 /** Finds the place that a target means in the reading order. */
 export type Locate = (target: BookTarget) => Pick<NavigationEntry, 'link_page' | 'link' | 'offset'>
 
-type Context = { base: string; locate: Locate }
+type Context = { base: string; locate: Locate; resolve: ResolveHref }
 
 const MAX_DEPTH = 20
 const MAX_TITLE_LENGTH = 300
@@ -26,7 +26,8 @@ export function readNavList(
   const nav = [...descendantsOf(document)].find(
     (element) => element.name === 'nav' && epubType(element).split(/\s+/).includes(type),
   )
-  const list = nav && childrenOf(nav, 'ol')[0]
+  // A heading that never ends holds the list.
+  const list = nav && [...descendantsOf(nav)].find(({ name }) => name === 'ol')
   return list === undefined ? [] : readList(list, context, 0)
 }
 
@@ -37,7 +38,7 @@ function readList(
 ): (NavigationEntry & { type: string })[] {
   if (depth > MAX_DEPTH) return []
   return childrenOf(list, 'li').flatMap((item) => {
-    const label = childrenOf(item).find(({ name }) => name === 'a' || name === 'span')
+    const label = findLabel(item)
     const below = childrenOf(item, 'ol')[0]
     const sub_navigation =
       below === undefined ? [] : readList(below, context, depth + 1).map(withoutType)
@@ -48,16 +49,22 @@ function readList(
   })
 }
 
+/** A link that never ends goes on, empty, in the next line; the label is the one that says something. */
+function findLabel(item: XmlElement): XmlElement | undefined {
+  const labels = childrenOf(item).filter(({ name }) => name === 'a' || name === 'span')
+  return labels.find((label) => toTitle(label).title !== '') ?? labels[0]
+}
+
 /** The table of contents of an NCX, which EPUB 2 has. */
 export function readNcx(document: XmlElement, context: Context): NavigationEntry[] {
-  const map = [...descendantsOf(document)].find(({ name }) => name === 'navMap')
+  const map = [...descendantsOf(document)].find(({ name }) => name === 'navmap')
   return map === undefined ? [] : readPoints(map, context, 0)
 }
 
 function readPoints(parent: XmlElement, context: Context, depth: number): NavigationEntry[] {
   if (depth > MAX_DEPTH) return []
-  return childrenOf(parent, 'navPoint').map((point) => {
-    const label = childrenOf(point, 'navLabel')[0]
+  return childrenOf(parent, 'navpoint').map((point) => {
+    const label = childrenOf(point, 'navlabel')[0]
     const content = childrenOf(point, 'content')[0]
     return {
       ...toTitle(label ?? point),
@@ -73,9 +80,9 @@ function withoutType({ type: _, ...entry }: NavigationEntry & { type: string }):
 
 function toPlace(
   href: string | undefined,
-  { base, locate }: Context,
+  { base, locate, resolve }: Context,
 ): Pick<NavigationEntry, 'link_page' | 'link' | 'offset'> {
-  const target = href === undefined ? undefined : resolveHref(base, href)
+  const target = href === undefined ? undefined : resolve(base, href)
   return target === undefined ? { link_page: null } : locate(target)
 }
 
@@ -92,7 +99,7 @@ function toPieces(element: XmlElement): RubyPiece[] {
     if (typeof child === 'string') return [{ text: child.replace(/\s+/g, ' ') }]
     if (child.name === 'ruby') return toRubyPieces(child)
     if (child.name === 'img') return [{ text: attributeOf(child, 'alt') ?? '' }]
-    if (child.name === 'navPoint' || child.name === 'rp') return []
+    if (child.name === 'navpoint' || child.name === 'rp') return []
     return toPieces(child)
   })
 }

@@ -7,7 +7,7 @@ import {
   textOf,
   type XmlElement,
 } from '../markup/xml-tree.ts'
-import { resolveHref } from './href.ts'
+import type { ResolveHref } from './href.ts'
 
 export type ManifestItem = {
   id: string
@@ -39,6 +39,8 @@ export type Statement = {
 export type PackageDocument = {
   path: string
   manifest: ReadonlyMap<string, ManifestItem>
+  /** The same by ids in lower case; of several the first. */
+  foldedManifest: ReadonlyMap<string, ManifestItem>
   spine: SpineReference[]
   statements: Statement[]
   identifier: string
@@ -53,9 +55,13 @@ export type PackageDocument = {
 const MAX_ITEMS = 20_000
 
 /** @throws VerdictError `corrupted` for a document without a spine, `too_many_entries` for an endless one */
-export function readPackage(root: XmlElement, path: string): PackageDocument {
-  const section = (name: string) => childrenOf(root, name)[0]
-  const manifest = readManifest(section('manifest'), path)
+export function readPackage(root: XmlElement, path: string, resolve: ResolveHref): PackageDocument {
+  const section = (name: string) =>
+    childrenOf(root, name)[0] ?? [...descendantsOf(root)].find((element) => element.name === name)
+  const manifest = readManifest(section('manifest'), path, resolve)
+  const foldedManifest = new Map(
+    [...manifest].reverse().map(([id, item]) => [id.toLowerCase(), item] as const),
+  )
   const spine = section('spine')
   if (spine === undefined) throw new VerdictError('corrupted', 'The book has no reading order.')
   const statements = readStatements(section('metadata'))
@@ -65,6 +71,7 @@ export function readPackage(root: XmlElement, path: string): PackageDocument {
   return {
     path,
     manifest,
+    foldedManifest,
     spine: references.map((reference) => ({
       id: attributeOf(reference, 'idref') ?? '',
       linear: attributeOf(reference, 'linear') !== 'no',
@@ -75,7 +82,7 @@ export function readPackage(root: XmlElement, path: string): PackageDocument {
     language:
       statements.find(({ name }) => name === 'language')?.value ?? attributeOf(root, 'lang') ?? '',
     progression: progression === 'rtl' || progression === 'ltr' ? progression : undefined,
-    ncx: manifest.get(attributeOf(spine, 'toc') ?? '')?.path,
+    ncx: findItem({ manifest, foldedManifest }, attributeOf(spine, 'toc') ?? '')?.path,
     guide: childrenOf(section('guide') ?? root, 'reference').map((reference) => ({
       type: attributeOf(reference, 'type') ?? '',
       title: attributeOf(reference, 'title') ?? '',
@@ -84,13 +91,17 @@ export function readPackage(root: XmlElement, path: string): PackageDocument {
   }
 }
 
-function readManifest(element: XmlElement | undefined, base: string): Map<string, ManifestItem> {
+function readManifest(
+  element: XmlElement | undefined,
+  base: string,
+  resolve: ResolveHref,
+): Map<string, ManifestItem> {
   const items = element === undefined ? [] : childrenOf(element, 'item')
   if (items.length > MAX_ITEMS) throw new VerdictError('too_many_entries')
   const manifest = new Map<string, ManifestItem>()
   for (const item of items) {
-    const id = attributeOf(item, 'id') ?? ''
-    const target = resolveHref(base, attributeOf(item, 'href') ?? '')
+    const id = attributeOf(item, 'id')?.trim() ?? ''
+    const target = resolve(base, attributeOf(item, 'href') ?? '')
     // An address outside of the book, which no copy holds.
     if (id === '' || target === undefined || target.path === base) continue
     manifest.set(id, {
@@ -127,6 +138,15 @@ function readStatements(element: XmlElement | undefined): Statement[] {
 function findIdentifier(statements: readonly Statement[], id: string | undefined): string {
   const identifiers = statements.filter(({ name }) => name === 'identifier')
   return (identifiers.find((statement) => statement.id === id) ?? identifiers[0])?.value ?? ''
+}
+
+/** The item with this id, exactly or without a difference of case. */
+export function findItem(
+  { manifest, foldedManifest }: Pick<PackageDocument, 'manifest' | 'foldedManifest'>,
+  id: string,
+): ManifestItem | undefined {
+  const key = id.trim()
+  return manifest.get(key) ?? foldedManifest.get(key.toLowerCase())
 }
 
 /** Value of a statement about the whole book. */

@@ -1,11 +1,13 @@
 import { VerdictError } from '../../../verdict-error.ts'
 import type { BookFileKind } from '../markup/book-links.ts'
-import { attributeOf, descendantsOf, parseXml } from '../markup/xml-tree.ts'
+import { readXml } from '../markup/read-xml.ts'
 import type { BookContainer } from './container.ts'
 import { decodeXml } from './decode-xml.ts'
 import { kindOfType, typeOfPath } from './file-kinds.ts'
-import { resolveHref } from './href.ts'
+import { CONTAINER_PATH, findPackagePath } from './find-package.ts'
+import { MissingFiles } from './missing-files.ts'
 import {
+  findItem,
   findStatement,
   readPackage,
   type ManifestItem,
@@ -29,59 +31,68 @@ export type OpenedBook = {
   document: PackageDocument
   files: ReadonlyMap<string, BookFile>
   items: BookItem[]
+  /** What the book names and lacks. */
+  missing: MissingFiles
   /** Pages follow one another without gaps, as in a webtoon. */
   isRoll: boolean
 }
 
-const CONTAINER = 'META-INF/container.xml'
 const MAX_FALLBACKS = 10
 
 /**
  * Reads what a book is made of: its first package document, its files and its reading order.
  *
- * @throws VerdictError `corrupted` when there is no such document, `empty` when nothing can be read
+ * @throws VerdictError `corrupted` when there is no such document or none of its chapters, `empty`
+ *   when its reading order is
  */
 export async function readBook(container: BookContainer): Promise<OpenedBook> {
   const path = await findPackage(container)
-  const document = readPackage(parseXml(decodeXml(await container.read(path))), path)
+  const document = readPackage(
+    readXml(decodeXml(await container.read(path))),
+    path,
+    container.resolve,
+  )
   container.identifier = document.identifier
   const files = listFiles(container, document)
   const layout = findStatement(document, 'rendition:layout') ?? ''
   const isFixed = isFixedBook(document, layout)
+  const missing = new MissingFiles()
   const items = document.spine.flatMap(({ id, linear, properties }): BookItem[] => {
-    const item = document.manifest.get(id)
+    const item = findItem(document, id)
     const file = item && findReadable(item, document, files)
-    if (item === undefined || file === undefined) return []
-    const overlay = document.manifest.get(item.overlay ?? '')?.path
+    if (item === undefined || file === undefined) {
+      missing.addChapter(item?.path ?? id)
+      return []
+    }
+    const overlay = findItem(document, item.overlay ?? '')?.path
     return [{ file, linear, properties, isFixed: isFixedItem(file, properties, isFixed), overlay }]
   })
-  if (items.length === 0) throw new VerdictError('empty')
+  if (items.length === 0) {
+    if (document.spine.length === 0) throw new VerdictError('empty')
+    throw new VerdictError('corrupted', missing.describe())
+  }
+  for (const { path } of document.manifest.values()) if (!container.has(path)) missing.addFile(path)
   const isRoll =
     layout === 'roll' || findStatement(document, 'rendition:flow') === 'scrolled-continuous'
-  return { document, files, items, isRoll }
+  return { document, files, items, missing, isRoll }
 }
 
 async function findPackage(container: BookContainer): Promise<string> {
-  const bytes = await container.find(CONTAINER)
-  if (bytes !== undefined) {
-    const roots = [...descendantsOf(parseXml(decodeXml(bytes)))].filter(
-      ({ name }) => name === 'rootfile',
-    )
-    for (const root of roots) {
-      const path = resolveHref('', attributeOf(root, 'full-path') ?? '')?.path
-      if (path !== undefined && container.has(path)) return path
-    }
-  }
-  // Some tools lose the container's own file; the one package document is found by its name.
-  const found = container.paths.filter((path) => path.toLowerCase().endsWith('.opf'))
-  if (found.length !== 1) throw new VerdictError('corrupted', 'The book has no package document.')
-  return found[0]!
+  const bytes = await container.find(container.locate(CONTAINER_PATH) ?? CONTAINER_PATH)
+  const path = findPackagePath(bytes, {
+    paths: container.paths,
+    has: (path) => container.has(path),
+    resolve: container.resolve,
+  })
+  if (path === undefined) throw new VerdictError('corrupted', 'The book has no package document.')
+  return path
 }
 
 function listFiles(container: BookContainer, document: PackageDocument): Map<string, BookFile> {
   const types = new Map([...document.manifest.values()].map(({ path, type }) => [path, type]))
   const files = new Map<string, BookFile>()
-  for (const path of container.paths) {
+  for (const path of new Set([...container.paths, ...types.keys()])) {
+    if (!container.has(path)) continue
     if (path === document.path || path.startsWith('META-INF/') || container.isLocked(path)) continue
     const claimed = types.get(path) ?? ''
     const type = kindOfType(claimed) === undefined ? claimed || typeOfPath(path) : claimed
@@ -107,7 +118,7 @@ function findReadable(
     const file = files.get(next.path)
     if (file && (file.kind === 'document' || file.kind === 'drawing' || file.kind === 'picture'))
       return file
-    next = next.fallback === undefined ? undefined : document.manifest.get(next.fallback)
+    next = next.fallback === undefined ? undefined : findItem(document, next.fallback)
   }
   return undefined
 }

@@ -1,59 +1,94 @@
 import type { WritingMode } from '@yomikura/content/book'
-import { attribute, findChild } from '../markup/document-facts.ts'
+import { isSilent, attribute, findChild } from '../markup/document-facts.ts'
 import type { SafeElement } from '../markup/sanitise-markup.ts'
-
-/** Rules of sheets that we wrote ourselves, so their form is known. */
-const RULE = /([^{}]+)\{([^{}]*)\}/g
-const MODE = /(?:^|;)writing-mode:(horizontal-tb|vertical-rl|vertical-lr)/i
-/** `html`, `body.vrtl`, `:root`, `.vrtl`, `*` … and not what lies deeper. */
-const COMPOUND = /^(html|body|div|section|:root|\*)?((?:[.#][\w\u0080-\uffff-]+)*)$/
+import { matches, type MatchBudget, type StyledElement } from './match-selector.ts'
+import { readOwnMode, type DeclaredMode, type ModeRule } from './mode-rules.ts'
 
 /**
- * How the lines of a document run: what its sheets and attributes say of its root, its body and, as
- * some tools wrap all of it, the body's only child. The last word counts.
+ * How the lines of a document run: as most of its text does, by what its sheets and attributes say of
+ * each element and of those around it. A document without text runs as its body does.
  *
- * @param sheets safe copies, in the order in which the document names them
+ * @param rules of its sheets, in the order in which the document names them
  */
-export function findWritingMode(root: SafeElement, sheets: readonly string[]): WritingMode {
-  const elements = listRoots(root)
-  let mode: WritingMode = 'horizontal-tb'
-  for (const sheet of sheets) {
-    for (const [, selectors = '', body = ''] of sheet.matchAll(RULE)) {
-      const found = MODE.exec(body)?.[1]
-      if (found !== undefined && appliesTo(selectors, elements))
-        mode = found.toLowerCase() as WritingMode
-    }
-  }
-  for (const element of elements) {
-    const own = MODE.exec(attribute(element, 'style') ?? '')?.[1]
-    if (own !== undefined) mode = own.toLowerCase() as WritingMode
-  }
-  return mode
-}
-
-function listRoots(root: SafeElement): SafeElement[] {
+export function findWritingMode(
+  root: SafeElement,
+  rules: readonly ModeRule[],
+  budget: MatchBudget,
+): WritingMode {
+  const counter = new ModeCounter(rules, budget)
   const body = findChild(root, 'body')
-  if (body === undefined) return [root]
-  const inside = body.children.filter((child) => typeof child !== 'string' || child.trim() !== '')
-  const only = inside.length === 1 && typeof inside[0] === 'object' ? [inside[0]] : []
-  return [root, body, ...only]
+  const top: StyledElement = { element: root, parent: undefined, siblings: [], index: 0 }
+  const outer = counter.modeOf(top, 'horizontal-tb')
+  if (body === undefined) return outer
+  const styled = childrenOf(top).find(({ element }) => element === body)!
+  const own = counter.modeOf(styled, outer)
+  counter.count(styled, own)
+  return counter.findMost(own)
 }
 
-function appliesTo(selectors: string, elements: readonly SafeElement[]): boolean {
-  return selectors.split(',').some((selector) => {
-    const last = selector.trim().split(/[\s>]+/)
-    if (last.length > 2 || !last.every((part) => COMPOUND.test(part))) return false
-    const [, name = '', marks = ''] = COMPOUND.exec(last.at(-1) ?? '') ?? []
-    if (name === '' && marks === '') return false
-    return elements.some((element) => matches(element, name, marks))
-  })
+/** Adds up letters by the direction in which their lines run. */
+class ModeCounter {
+  readonly #rules: readonly ModeRule[]
+  readonly #budget: MatchBudget
+  readonly #letters = new Map<WritingMode, number>()
+
+  constructor(rules: readonly ModeRule[], budget: MatchBudget) {
+    this.#rules = rules
+    this.#budget = budget
+  }
+
+  /** The mode of an element, by its own declarations or that of the element around it. */
+  modeOf(styled: StyledElement, around: WritingMode): WritingMode {
+    const own = readOwnMode(attribute(styled.element, 'style'))
+    const ruled = own?.isImportant ? undefined : this.#findRule(styled)
+    const declared = own !== undefined && !ruled?.isImportant ? own : ruled
+    return declared === undefined || declared.mode === 'inherit' ? around : declared.mode
+  }
+
+  count(styled: StyledElement, mode: WritingMode): void {
+    if (isSilent(styled.element)) return
+    for (const child of styled.element.children) {
+      if (typeof child !== 'string') continue
+      const length = child.replace(/\s+/g, '').length
+      this.#letters.set(mode, (this.#letters.get(mode) ?? 0) + length)
+    }
+    for (const child of childrenOf(styled)) this.count(child, this.modeOf(child, mode))
+  }
+
+  /** `own` where nothing outweighs it. */
+  findMost(own: WritingMode): WritingMode {
+    let most = own
+    for (const [mode, letters] of this.#letters) {
+      if (letters > (this.#letters.get(most) ?? 0)) most = mode
+    }
+    return most
+  }
+
+  /** The rule that wins for an element: important ones first, then by selector, then the last. */
+  #findRule(styled: StyledElement): DeclaredMode | undefined {
+    let found: DeclaredMode | undefined
+    let weight = -1
+    for (const { selectors, mode, isImportant } of this.#rules) {
+      if (found?.isImportant && !isImportant) continue
+      if (this.#budget.left <= 0) return found
+      const own = selectors.reduce(
+        (most, one) =>
+          one.specificity > most && matches(one, styled, this.#budget) ? one.specificity : most,
+        -1,
+      )
+      if (own < 0 || (own < weight && found?.isImportant === isImportant)) continue
+      found = { mode, isImportant }
+      weight = own
+    }
+    return found
+  }
 }
 
-function matches(element: SafeElement, name: string, marks: string): boolean {
-  const isNamed = name === '' || name === '*' || name === element.name
-  if (!isNamed && !(name === ':root' && element.name === 'html')) return false
-  const classes = new Set((attribute(element, 'class') ?? '').split(/\s+/))
-  return (marks.match(/[.#][^.#]+/g) ?? []).every((mark) =>
-    mark.startsWith('.') ? classes.has(mark.slice(1)) : attribute(element, 'id') === mark.slice(1),
-  )
+function childrenOf(parent: StyledElement): StyledElement[] {
+  const siblings: StyledElement[] = []
+  for (const element of parent.element.children) {
+    if (typeof element !== 'string')
+      siblings.push({ element, parent, siblings, index: siblings.length })
+  }
+  return siblings
 }
