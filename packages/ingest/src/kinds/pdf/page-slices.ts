@@ -2,6 +2,9 @@ import { isStrip } from '../image/page-size.ts'
 import { SLICE_RATIO } from '../picture-book/cut-strip.ts'
 import { STEPS, type TextWord } from './page-text.ts'
 
+/** Long side of an A3 sheet, in points: what is printed on one can be read on a whole page. */
+const WIDEST_SHEET = 1191
+
 type Size = { width: number; height: number }
 
 /** How a page becomes pictures: as a whole, cut from top to bottom, or cut from side to side. */
@@ -18,10 +21,10 @@ export type Stretch = { from: number; to: number }
  * Pixels of a page, and how many slices it is cut into.
  *
  * A page is as large as its long side allows. One much higher than wide would be too narrow to read
- * then, so it is cut like a strip, and each slice is about as large as a page; the same holds for one
- * much wider than high.
+ * then, so it is cut like a strip, and each slice is about as large as a page. One much wider than high
+ * fits a screen, and is cut only where its letters would be too small to read.
  *
- * @param size of the page, in any unit
+ * @param size of the page, in points of 1/72 inch
  * @param longSidePx of a page, and about that of a slice
  * @param maxSlices a page that needs more is drawn smaller
  * @returns undefined for a page without a size
@@ -33,7 +36,7 @@ export function layOutPage(
 ): PageLayout | undefined {
   const { width, height } = size
   const [long, short] = [Math.max(width, height), Math.min(width, height)]
-  const isLong = isStrip({ width: short, height: long })
+  const isLong = isStrip({ width: short, height: long }) && (height > width || long > WIDEST_SHEET)
   const count = isLong ? Math.round(long / (short * SLICE_RATIO)) : 1
   const sliceCount = Math.min(Math.max(1, count), Math.max(1, maxSlices))
   const scale =
