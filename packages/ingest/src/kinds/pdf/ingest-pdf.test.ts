@@ -137,8 +137,8 @@ describe('a document that names a font which nobody has', () => {
     await writeFile(join(root, 'it.pdf'), pdf)
     const options = { source: join(root, 'it.pdf'), protect: false }
     const first = join(root, 'first')
-    await ingestWork(anIngest({ ...options, outputFolder: first, fontFolders: [] }))
-    const { verdicts } = await ingestWork(
+    const before = await ingestWork(anIngest({ ...options, outputFolder: first, fontFolders: [] }))
+    const after = await ingestWork(
       anIngest({
         ...options,
         outputFolder: join(root, 'second'),
@@ -146,7 +146,13 @@ describe('a document that names a font which nobody has', () => {
         fontFolders: [fonts],
       }),
     )
-    expect(verdicts).toMatchObject([{ verdict: 'ok' }])
+    expect(after.verdicts).toMatchObject([{ verdict: 'ok' }])
+    // Other bytes have another name, so no browser and no cover keeps the empty page.
+    const pageOf = ({ ziptree }: typeof after) =>
+      (Object.values(ziptree.playfile)[0] as PdfPlayfile).pdf.page[0]!.optimized.name
+    expect(pageOf(after)).not.toBe(pageOf(before))
+    expect(after.files.filter(({ path }) => path.startsWith('cover/'))).toHaveLength(2)
+    expect(after.reusedCount).toBe(0)
   })
 })
 

@@ -16,8 +16,8 @@ import { giveBack } from '../image/give-back.ts'
 import { writePage } from '../image/ingest-image.ts'
 import type { DocumentFacts } from './document-facts.ts'
 import { PageDrawer } from './page-drawer.ts'
-import type { DrawnPage } from './pdf-worker.ts'
 import { PdfDocument } from './pdf-document.ts'
+import type { DrawnPage } from './pdf-worker.ts'
 import { ProcessorBudget } from './processor-budget.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
@@ -121,7 +121,7 @@ async function drawPage(
     const drawn = await drawer.take(index, slice)
     if (drawn === undefined) break
     sliceCount = drawn.sliceCount
-    const seed = `${staged.sha256}#${index}${slice > 0 ? `.${slice}` : ''}`
+    const seed = `${staged.sha256}#${index}${toSuffix(drawn, slice)}`
     const made = await writeSlice(drawn, toHashname(job.names, path, seed, ''), job)
     record.pages.push(made.page)
     record.outputs.push(...made.outputs)
@@ -130,6 +130,14 @@ async function drawPage(
     record.lacksLetters = drawn.lacksLetters
   }
   return record
+}
+
+/**
+ * Bytes of one name are the same for ever, so a name says what else the picture depends on. Pages that
+ * earlier versions drew as this one does keep their names.
+ */
+function toSuffix({ sliceCount, hasStandIns }: DrawnPage, slice: number): string {
+  return `${sliceCount > 1 ? `.${slice}/${sliceCount}` : ''}${hasStandIns ? '+fonts' : ''}`
 }
 
 type MadeSlice = JournalRecord & { page: PdfPage; letters: ScriptCount }

@@ -21,6 +21,7 @@ export type DrawnSlice = {
 /** Part of a page in pixels of the whole one. */
 type Area = { x: number; y: number; width: number; height: number }
 
+const NOTHING_UNEMBEDDED = { codePages: 0, isLacking: false, isFound: false }
 const BGRA = 4
 const WHITE = 0xffffffff
 const DRAW_ANNOTATIONS = 0x01
@@ -146,7 +147,7 @@ function layOut(
 
 function readText(pdfium: Pdfium, fonts: StandInFonts, page: number, layout: PageLayout): PageText {
   const text = pdfium.call('FPDFText_LoadPage', page)
-  if (text === 0) return { words: [], unembedded: { codePages: 0, isLacking: false } }
+  if (text === 0) return { words: [], unembedded: NOTHING_UNEMBEDDED }
   try {
     const words = readPageText(pdfium, { page, text }, layout)
     return { words, unembedded: findUnembeddedLetters(pdfium, { page, text }, fonts.asked) }

@@ -20,6 +20,8 @@ export type SliceAsk = {
 export type DrawnPage = DrawnSlice & {
   /** Whether letters of the page are missing because no font of this machine has them. */
   lacksLetters: boolean
+  /** Whether letters of the page are drawn with fonts of this machine. */
+  hasStandIns: boolean
 }
 /** Answer to it. */
 export type SliceAnswer = DrawnPage | { verdict: Verdict }
@@ -60,9 +62,13 @@ class Drawing {
 
   draw({ index, slice, maxSlices }: SliceAsk): DrawnPage {
     if (this.#page?.index !== index) this.#page = this.#open(index, maxSlices)
-    const { codePages, isLacking } = this.#page.unembedded
-    const lacksLetters = isLacking || (codePages !== 0 && !this.#fonts.covers(codePages))
-    return { ...this.#page.draw(slice), lacksLetters }
+    const { codePages, isLacking, isFound } = this.#page.unembedded
+    const isCovered = this.#fonts.covers(codePages)
+    return {
+      ...this.#page.draw(slice),
+      lacksLetters: isLacking || (codePages !== 0 && !isCovered),
+      hasStandIns: isFound || isCovered,
+    }
   }
 
   /**

@@ -15,6 +15,8 @@ export type UnembeddedLetters = {
   codePages: number
   /** Whether there are some of a script that no font was found for. */
   isLacking: boolean
+  /** Whether there are some of a script that a font was found for. */
+  isFound: boolean
 }
 
 type Page = { page: number; text: number }
@@ -32,7 +34,7 @@ export function findUnembeddedLetters(
 ): UnembeddedLetters {
   const { call } = pdfium
   const fonts = new FontFacts(pdfium, asked)
-  const found: UnembeddedLetters = { codePages: 0, isLacking: false }
+  const found: UnembeddedLetters = { codePages: 0, isLacking: false, isFound: false }
   const lettered = new Set<number>()
   const count = Math.min(call('FPDFText_CountChars', place.text), MAX_LETTERS)
   for (let index = 0; index < count; index++) {
@@ -43,6 +45,7 @@ export function findUnembeddedLetters(
     const standIn = fonts.findStandIn(call('FPDFTextObj_GetFont', object))
     if (standIn === 'western') found.codePages |= codePages
     else if (standIn === 'missing') found.isLacking = true
+    else if (standIn === 'found') found.isFound = true
   }
   const isAnyMissing = [...asked.values()].includes(false)
   found.isLacking ||= isAnyMissing && lacksWholeText(pdfium, place, { fonts, lettered })
