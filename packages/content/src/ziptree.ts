@@ -43,7 +43,10 @@ export type PdfPlayfile = {
   type: 'pdf'
   length: number
   size: string
+  /** Set where letters of some pages are missing, since no font was there for them. */
+  verdict?: 'font_missing'
   pdf: {
+    /** Pages, and the slices of pages that are much longer than a screen. */
     page: {
       optimized: OptimizedImage
       /** Stored text layer of the page, if it has text. */

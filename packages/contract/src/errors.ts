@@ -149,6 +149,8 @@ export const VERDICTS = {
   out_of_memory: 'Reading the file took too much memory.',
   converter_missing:
     'Making the file playable needs ffmpeg, which this machine lacks. Install it and import again.',
+  font_missing:
+    'Letters are missing: neither the document nor this machine has a font for them. Install one, such as Noto CJK, and import again.',
   empty: 'Nothing readable is inside.',
   unreadable: 'The file could not be opened.',
 } as const

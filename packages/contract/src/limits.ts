@@ -253,6 +253,14 @@ export const INGEST_LIMITS = {
   pixels: 100_000_000,
   frames: 1000,
   pdfPages: 5000,
+  /** Slices that one very long page becomes at most, and all pages of a document together. */
+  pageSlices: 100,
+  pdfSlices: 20_000,
+  /** After so many bytes of a document were read it is begun again: what was read stays in memory. */
+  pdfReadBytes: 64 * 1024 ** 2,
+  /** Fonts of the machine that are looked at, and the largest one that is used. */
+  fontFiles: 4000,
+  fontBytes: 64 * 1024 ** 2,
   /** The longest novels have a few MiB; a longer text is kept to be downloaded. */
   textBytes: 32 * 1024 ** 2,
   nameBytes: 4096,

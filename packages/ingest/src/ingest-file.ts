@@ -37,7 +37,9 @@ export type FileOutcome = {
 }
 
 /** Verdicts that another machine, or the same one on another day, may not give. */
-const MACHINE_VERDICTS = new Set<Verdict>(['timeout', 'out_of_memory', 'converter_missing'])
+const MACHINE_VERDICTS = new Set<Verdict>([
+  ...(['timeout', 'out_of_memory', 'converter_missing', 'font_missing'] as const),
+])
 
 /** A file that is never shown by itself; without a digest when its bytes were not had. */
 export type KeptFile = FileOutcome & { isHidden: true; sha256?: string }

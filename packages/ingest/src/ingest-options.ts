@@ -39,6 +39,8 @@ export type IngestOptions = {
   isAfterCrash?: boolean
   /** ffmpeg; looked for when absent, done without when null. */
   converter?: Converter | null
+  /** Absolute paths of folders with fonts for documents that bring none; those of the machine when absent. */
+  fontFolders?: readonly string[]
   /** Processes that make the files; without them this process does, and dies of what kills it. */
   makers?: MakerPool
   signal?: AbortSignal

@@ -202,13 +202,16 @@ function toEarlyRevisions(job: WorkContext, options: IngestOptions): EarlyRevisi
   return order && onEarly && new EarlyRevisions(job, options, { order, onEarly })
 }
 
+/** Of files that readers have something of. */
+const KEPT_VERDICTS = new Set<Verdict>(['ok', 'unsupported', 'font_missing'])
+
 /** A work is worth publishing when something in it can be read or downloaded whole. */
 function toWorkVerdict(
   files: readonly IngestedFile[],
   source: Source,
 ): Pick<IngestResult, 'verdict' | 'message'> {
   const isKept = ({ outcome }: IngestedFile) =>
-    outcome.outputs.length > 0 && (outcome.verdict === 'ok' || outcome.verdict === 'unsupported')
+    outcome.outputs.length > 0 && KEPT_VERDICTS.has(outcome.verdict)
   if (files.some(isKept)) return { verdict: 'ok', message: VERDICTS.ok }
   const reason = files[0]?.outcome ?? source.refused[0]
   const verdict = reason?.verdict ?? 'empty'

@@ -25,6 +25,8 @@ export type JobContext = {
   /** ffmpeg; undefined where the machine has none. */
   converter: Converter | undefined
   tags: TagReader
+  /** Folders with fonts for documents that bring none; those of the machine when undefined. */
+  fontFolders: readonly string[] | undefined
   /** Told whenever a long step gets on, by whoever may be ended for standing still. */
   onMove?: () => void
   /** Told how much of the file that is being made is done, 0 to 1. */

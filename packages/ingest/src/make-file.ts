@@ -66,9 +66,9 @@ async function makeReady(
     if (detected.kind === 'video') return toMedia(await ingestVideo(staged, path, job))
     const isBook = detected.kind === 'epub'
     const { message = VERDICTS.ok, ...made } = isBook
-      ? await ingestEpub(staged, { path, hashname }, job)
+      ? { verdict: 'ok' as const, ...(await ingestEpub(staged, { path, hashname }, job)) }
       : await ingestPdf(staged, path, job)
-    return { ...made, verdict: 'ok', message }
+    return { ...made, message }
   } catch (error) {
     job.signal.throwIfAborted()
     return toFailure(detected.kind, staged.length, error)

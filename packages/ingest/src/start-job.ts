@@ -18,7 +18,7 @@ export async function startJob(
 ): Promise<{ job: WorkContext; settings: string }> {
   const pages = { ...DEFAULT_PAGES, ...options.pages }
   const output = await OutputFolder.open(options.outputFolder)
-  const { workno, salt, protect, contentKey, makesLevelled = true } = options
+  const { workno, salt, protect, contentKey, makesLevelled = true, fontFolders } = options
   const { converter = await findConverter() } = options
   const settings = JSON.stringify({
     workno,
@@ -49,6 +49,7 @@ export async function startJob(
     protect,
     makesLevelled,
     converter: converter ?? undefined,
+    fontFolders,
   }
   const job = {
     ...{ ...shared, contentKey: key, output, journal, signal },

@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises'
+
 /** A small document with one line of text on each page, written by hand. */
 export function aPdf(
   lines: readonly string[],
@@ -18,6 +20,15 @@ export function aPdf(
     )
   }
   objects.push(`<< ${info} >>`)
+  return toPdf(objects, `/Info ${objects.length} 0 R`)
+}
+
+/**
+ * A document of these objects, numbered from 1; the first is the catalogue.
+ *
+ * @param objects of which each character is one byte
+ */
+export function toPdf(objects: readonly string[], trailer = ''): Buffer {
   let body = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
     const offset = body.length
@@ -26,6 +37,30 @@ export function aPdf(
   })
   const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
   const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
-  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${body.length}\n%%EOF\n`
-  return Buffer.from(body + xref + trailer, 'latin1')
+  const end = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${body.length}\n%%EOF\n`
+  return Buffer.from(body + xref + end, 'latin1')
+}
+
+/** An object with bytes, of which each character is one. */
+export function toStream(content: string, entries = ''): string {
+  return `<< /Length ${content.length} ${entries} >>\nstream\n${content}\nendstream`
+}
+
+/**
+ * Writes a document with so many empty bytes in front of its fifth object, which take no room on the disk.
+ */
+export async function writeSpread(path: string, pdf: Buffer, gapBytes: number): Promise<void> {
+  const cut = pdf.indexOf('5 0 obj')
+  const text = pdf.toString('latin1')
+  const table = text.indexOf('xref\n')
+  const moved = text
+    .slice(table)
+    .replace(/^(\d{10}) 00000 n/gm, (row, offset: string) =>
+      Number(offset) < cut ? row : `${String(Number(offset) + gapBytes).padStart(10, '0')} 00000 n`,
+    )
+    .replace(`startxref\n${table}`, `startxref\n${table + gapBytes}`)
+  const file = await open(path, 'w')
+  await file.write(pdf.subarray(0, cut), 0, cut, 0)
+  await file.write(Buffer.from(text.slice(cut, table) + moved, 'latin1'), 0, null, cut + gapBytes)
+  await file.close()
 }

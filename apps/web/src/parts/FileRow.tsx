@@ -11,7 +11,7 @@ import { useText } from '#lib/use-text.ts'
 import { KeptMarkOf } from './KeptMark.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './FileTree.module.css'
-import { decideOpening, type Obstacle } from './opening-rules.ts'
+import { decideOpening, lacksLetters, type Obstacle } from './opening-rules.ts'
 import { countFolderPages } from './page-folder.ts'
 import { isShown } from './shown-entries.ts'
 
@@ -64,6 +64,12 @@ export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay,
         <Words kind={kind} name={entry.name}>
           {facts}
         </Words>
+        {lacksLetters(playfile) && (
+          <span className={styles.sign}>
+            <TriangleAlert size={14} strokeWidth={1.8} aria-hidden="true" />
+            {t('work.font_missing')}
+          </span>
+        )}
       </Link>
     )
   }

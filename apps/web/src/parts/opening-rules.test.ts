@@ -1,7 +1,7 @@
 import type { Playfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import { TreeBuilder } from '#data/test-ziptree.ts'
-import { decideOpening, listOpenings } from './opening-rules.ts'
+import { decideOpening, lacksLetters, listOpenings } from './opening-rules.ts'
 
 const entry = (name: string) => ({ type: 'file' as const, name, hashname: 'h' })
 const facts = { length: 10, size: '10B' }
@@ -38,6 +38,27 @@ describe('decideOpening', () => {
   it('says of a sound or film that only a program missing on the server would make playable', () => {
     const playfile = { type: 'audio', ...facts, verdict: 'converter_missing' }
     expect(decide('1.ogg', playfile)).toEqual({ isOpen: false, obstacle: 'converter_missing' })
+  })
+})
+
+describe('lacksLetters', () => {
+  const pdf = { page: [] }
+
+  it.each([
+    ['a document whose letters were drawn', { type: 'pdf', ...facts, pdf }, false],
+    ['one without a font', { type: 'pdf', ...facts, verdict: 'font_missing', pdf }, true],
+    ['a damaged one', { type: 'pdf', ...facts, verdict: 'corrupted' }, false],
+    ['nothing known', undefined, false],
+  ] as const)(
+    'is said of a document that opens and was drawn without a font: %s',
+    (_, playfile, is) => {
+      expect(lacksLetters(playfile as Playfile | undefined)).toBe(is)
+    },
+  )
+
+  it('keeps no document from being opened', () => {
+    const playfile = { type: 'pdf', ...facts, verdict: 'font_missing', pdf }
+    expect(decide('1.pdf', playfile)).toMatchObject({ isOpen: true, kind: 'paged' })
   })
 })
 

@@ -67,6 +67,11 @@ function isUnconverted(playfile: Playfile | undefined): boolean {
   return playfile !== undefined && 'verdict' in playfile && playfile.verdict === 'converter_missing'
 }
 
+/** Whether a document opens and was drawn without a font for some of its letters. */
+export function lacksLetters(playfile: Playfile | undefined): boolean {
+  return playfile !== undefined && 'verdict' in playfile && playfile.verdict === 'font_missing'
+}
+
 /** A file that opens, and the address it opens at. */
 export type OpeningFile = Extract<Opening, { isOpen: true }> & { path: string }
 

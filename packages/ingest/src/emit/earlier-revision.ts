@@ -15,7 +15,7 @@ type Stored = { revision: string; settings: string; steps: ReusableStep[] }
  * Raised for a kind when its code makes other files of the same bytes. Works taken in before are then
  * made anew, kind by kind.
  */
-const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = { audio: 2 }
+const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = { audio: 2, pdf: 2 }
 const FIRST_VERSION = 1
 
 /**

@@ -5,7 +5,7 @@ import type { Verdict } from '@yomikura/contract/errors'
 /** What a maker must know of the work that a task belongs to. */
 export type MakerSetup = Pick<
   JobContext,
-  'names' | 'limits' | 'pages' | 'protect' | 'makesLevelled' | 'converter'
+  'names' | 'limits' | 'pages' | 'protect' | 'makesLevelled' | 'converter' | 'fontFolders'
 > & {
   /** As hexadecimal digits. */
   contentKey: string | undefined

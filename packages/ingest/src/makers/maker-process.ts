@@ -54,11 +54,21 @@ async function toJob(
   { name, order, setup }: MakerOrder,
   output: OutputFolder,
 ): Promise<JobContext> {
-  const { contentKey, settings, names, limits, pages, protect, makesLevelled, converter } = setup
+  const {
+    contentKey,
+    settings,
+    names,
+    limits,
+    pages,
+    protect,
+    makesLevelled,
+    converter,
+    fontFolders,
+  } = setup
   const journal = name === 'file' ? await openSteps(order, settings, output) : NO_STEPS
   const key = contentKey === undefined ? undefined : Buffer.from(contentKey, 'hex')
   return {
-    ...{ names, limits, pages, protect, makesLevelled, converter },
+    ...{ names, limits, pages, protect, makesLevelled, converter, fontFolders },
     contentKey: key,
     output,
     journal,

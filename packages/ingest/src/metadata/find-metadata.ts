@@ -1,4 +1,5 @@
 import { extensionOf } from '@yomikura/content/hash-name'
+import { kindOfName } from '@yomikura/content/kinds'
 import { mergeMetadata, type WorkMetadata } from './work-metadata.ts'
 
 type Known = { segments: readonly string[]; metadata: WorkMetadata | undefined }
@@ -6,12 +7,14 @@ type Known = { segments: readonly string[]; metadata: WorkMetadata | undefined }
 /** Files that describe the whole work, the most telling first; sound and film come after them. */
 const NOTES = ['work.json', 'comicinfo.xml']
 const DOCUMENTS = ['epub', 'pdf']
+const COVER = /^cover\.[a-z0-9]+$/i
 
 /**
  * What the files of a work say of it: a note of ours before one for comics, that before a book or
  * document, that before tags of sound, and of each the nearest to the root.
  *
- * Of several books or documents none names the work: each is one of its parts.
+ * Of several books or documents none names the work: each is one of its parts. That one is scrolled says
+ * nothing of pictures beside it.
  */
 export function findMetadata(files: readonly Known[]): WorkMetadata {
   const known = files.flatMap(({ segments, metadata }) =>
@@ -21,8 +24,12 @@ export function findMetadata(files: readonly Known[]): WorkMetadata {
   known.sort((a, b) => a.rank - b.rank || a.segments.length - b.segments.length)
   return mergeMetadata(
     known.map(({ metadata, rank }) => {
-      if (!isDocumentRank(rank) || documents.length < 2) return metadata
-      return withoutName(metadata)
+      if (!isDocumentRank(rank)) return metadata
+      const isAlone = documents.length < 2
+      const isScrolled = metadata.direction === 'vertical'
+      const own =
+        isScrolled && !(isAlone && hasNoPictures(files)) ? withoutForm(metadata) : metadata
+      return isAlone ? own : withoutName(own)
     }),
   )
 }
@@ -36,6 +43,19 @@ function rankOf(name: string): number {
 
 function isDocumentRank(rank: number): boolean {
   return rank >= NOTES.length && rank < NOTES.length + DOCUMENTS.length
+}
+
+function hasNoPictures(files: readonly Known[]): boolean {
+  return files.every(({ segments }) => {
+    const name = segments.at(-1) ?? ''
+    return kindOfName(name) !== 'image' || COVER.test(name)
+  })
+}
+
+function withoutForm(metadata: WorkMetadata): WorkMetadata {
+  const rest = { ...metadata }
+  delete rest.direction
+  return rest
 }
 
 function withoutName(metadata: WorkMetadata): WorkMetadata {

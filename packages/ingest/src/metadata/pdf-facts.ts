@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import { type ScriptCount, sideOfLanguage, sideOfLetters } from '@yomikura/text/page-direction'
 import { readXml } from './read-xml.ts'
 import { cleanList, cleanText, withoutGaps, type WorkMetadata } from './work-metadata.ts'
@@ -14,6 +15,10 @@ type Info = {
 const XMP_START = '<x:xmpmeta'
 const XMP_END = '</x:xmpmeta>'
 const MAX_XMP_BYTES = 256 * 1024
+const LANGUAGE = '/Lang'
+const LANGUAGE_BYTES = 40
+/** Read at once while a document is searched, whatever its size. */
+const BLOCK_BYTES = 4 * 1024 ** 2
 /** Programs write the name of a file or of what they did where a title belongs, or that there is none. */
 const NO_TITLE = [
   /^(?:untitled|無題|無題ドキュメント|no title|title|print|document|new document|slide|layout|test)(?:[ _-]?\d+)?$/iu,
@@ -28,34 +33,66 @@ const NO_TITLE = [
  * Metadata of a document: its XMP packet where it is readable as it stands, which is nearly always,
  * else its information dictionary.
  *
+ * @param path of the document, which is read block by block
  * @param letters of the pages that were read
  */
-export function readPdfFacts(info: Info, bytes: Buffer, letters: ScriptCount): WorkMetadata {
+export async function readPdfFacts(
+  info: Info,
+  path: string,
+  letters: ScriptCount,
+): Promise<WorkMetadata> {
+  const { language, xmp } = await findParts(path)
   return {
     ...withoutGaps({
       name: cleanTitle(info.title),
       makers: cleanList(info.author.split(/[;,、，；]/u)),
       tags: cleanList(info.keywords.split(/[;,、，；]/u)),
       direction: info.direction,
-      likelyDirection: sideOfLetters(letters) ?? sideOfLanguage(languageOf(bytes)),
+      likelyDirection: sideOfLetters(letters) ?? sideOfLanguage(languageOf(language)),
     }),
-    ...readXmp(bytes),
+    ...readXmp(xmp),
+  }
+}
+
+type Parts = { language: Buffer; xmp: Buffer }
+
+/** The first language and the first XMP packet of a document, each from its beginning; empty for none. */
+async function findParts(path: string): Promise<Parts> {
+  const file = await open(path)
+  try {
+    const found: Parts = { language: Buffer.alloc(0), xmp: Buffer.alloc(0) }
+    const block = Buffer.alloc(BLOCK_BYTES + XMP_START.length)
+    const read = async (at: number, length: number) => {
+      const bytes = Buffer.alloc(length)
+      return bytes.subarray(0, (await file.read(bytes, 0, length, at)).bytesRead)
+    }
+    // Blocks overlap, so that none cuts through what is looked for.
+    for (let start = 0; ; start += BLOCK_BYTES) {
+      const { bytesRead } = await file.read(block, 0, block.length, start)
+      const bytes = block.subarray(0, bytesRead)
+      const [language, xmp] = [bytes.indexOf(LANGUAGE), bytes.indexOf(XMP_START)]
+      if (found.language.length === 0 && language >= 0) {
+        found.language = await read(start + language, LANGUAGE_BYTES)
+      }
+      if (found.xmp.length === 0 && xmp >= 0) found.xmp = await read(start + xmp, MAX_XMP_BYTES)
+      const hasAll = found.language.length > 0 && found.xmp.length > 0
+      if (hasAll || bytesRead < block.length) return found
+    }
+  } finally {
+    await file.close()
   }
 }
 
 /** As the catalogue names it, where that is readable as it stands. */
 function languageOf(bytes: Buffer): string | undefined {
-  const at = bytes.indexOf('/Lang')
-  if (at < 0) return undefined
-  return /^\/Lang\s*\(([A-Za-z-]{2,20})\)/.exec(bytes.toString('latin1', at, at + 40))?.[1]
+  return /^\/Lang\s*\(([A-Za-z-]{2,20})\)/.exec(bytes.toString('latin1'))?.[1]
 }
 
 function readXmp(bytes: Buffer): WorkMetadata {
-  const start = bytes.indexOf(XMP_START)
-  const end = start < 0 ? -1 : bytes.indexOf(XMP_END, start)
-  if (end < 0 || end - start > MAX_XMP_BYTES) return {}
+  const end = bytes.indexOf(XMP_END)
+  if (end < 0) return {}
   try {
-    const elements = readXml(bytes.toString('utf8', start, end + XMP_END.length))
+    const elements = readXml(bytes.toString('utf8', 0, end + XMP_END.length))
     const listsOf = (name: string) => {
       const from = elements.findIndex((element) => element.name === name)
       const rest = from < 0 ? [] : elements.slice(from + 1)

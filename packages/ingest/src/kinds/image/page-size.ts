@@ -18,12 +18,17 @@ const SHRINK_STEP = 0.98
  * would become too narrow to read.
  */
 export function fitPage({ width, height }: Size, pages: PageSettings): Size {
-  const isStrip = height > width * STRIP_RATIO
-  const maxWidth = isStrip ? Math.min(pages.maxWidth, pages.maxHeight) : pages.maxWidth
-  const maxHeight = isStrip ? MAX_SIDE : pages.maxHeight
+  const isLong = isStrip({ width, height })
+  const maxWidth = isLong ? Math.min(pages.maxWidth, pages.maxHeight) : pages.maxWidth
+  const maxHeight = isLong ? MAX_SIDE : pages.maxHeight
   let scale = Math.min(1, maxWidth / width, maxHeight / height)
   while (tileCount(scaled({ width, height }, scale)) > LIMITS.scrambleTiles) scale *= SHRINK_STEP
   return scaled({ width, height }, scale)
+}
+
+/** Whether a picture is so much higher than wide that it is scrolled. */
+export function isStrip({ width, height }: Size): boolean {
+  return height > width * STRIP_RATIO
 }
 
 function scaled({ width, height }: Size, scale: number): Size {

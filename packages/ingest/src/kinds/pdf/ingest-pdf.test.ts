@@ -1,12 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { LAYOUT } from '@yomikura/content/layout'
 import type { PdfPlayfile } from '@yomikura/content/ziptree'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { IngestOptions } from '../../ingest-options.ts'
 import { ingestWork } from '../../ingest-work.ts'
 import { INPUTS, aFolder, anIngest } from '../../test-folders.ts'
-import { aPdf } from '../../test-pdfs.ts'
+import { aFont } from '../../test-fonts.ts'
+import { aPdf, toPdf, toStream, writeSpread } from '../../test-pdfs.ts'
+import { CODE_PAGES } from './code-pages.ts'
 import type { TextWord } from './page-text.ts'
 
 async function ingest(pdf: Buffer, overrides: Partial<IngestOptions> = {}) {
@@ -102,5 +105,66 @@ describe('a document', () => {
     const whole = aPdf(['a', 'b'])
     const { verdict } = await ingest(whole.subarray(0, 100))
     expect(verdict).toBe('corrupted')
+  })
+})
+
+describe('a document that names a font which nobody has', () => {
+  const pdf = toPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    toStream('BT /F1 24 Tf 30 300 Td <82a082a282a4> Tj ET'),
+    '<< /Type /Font /Subtype /Type0 /BaseFont /MS-Mincho /Encoding /90ms-RKSJ-H /DescendantFonts [6 0 R] >>',
+    '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /MS-Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /DW 1000 >>',
+  ])
+
+  it('is published and says that letters are missing', async () => {
+    const { verdict, verdicts, ziptree, pages } = await ingest(pdf, { fontFolders: [] })
+    expect(verdict).toBe('ok')
+    expect(pages).toHaveLength(1)
+    expect(verdicts).toMatchObject([{ verdict: 'font_missing' }])
+    expect(verdicts[0]!.message).toContain('Letters are missing on 1 of 1 pages')
+    expect(Object.values(ziptree.playfile)).toMatchObject([{ verdict: 'font_missing' }])
+  })
+
+  it('is drawn by the next import after a font was installed', async () => {
+    const fonts = await aFolder()
+    await writeFile(
+      join(fonts, 'made.ttf'),
+      aFont({ family: 'Made', codePages: CODE_PAGES.japanese, letters: 'あいう' }),
+    )
+    const root = await aFolder()
+    await writeFile(join(root, 'it.pdf'), pdf)
+    const options = { source: join(root, 'it.pdf'), protect: false }
+    const first = join(root, 'first')
+    const before = await ingestWork(anIngest({ ...options, outputFolder: first, fontFolders: [] }))
+    const after = await ingestWork(
+      anIngest({
+        ...options,
+        outputFolder: join(root, 'second'),
+        earlierRecord: join(first, LAYOUT.reuse),
+        fontFolders: [fonts],
+      }),
+    )
+    expect(after.verdicts).toMatchObject([{ verdict: 'ok' }])
+    // Other bytes have another name, so no browser and no cover keeps the empty page.
+    const pageOf = ({ ziptree }: typeof after) =>
+      (Object.values(ziptree.playfile)[0] as PdfPlayfile).pdf.page[0]!.optimized.name
+    expect(pageOf(after)).not.toBe(pageOf(before))
+    expect(after.files.filter(({ path }) => path.startsWith('cover/'))).toHaveLength(2)
+    expect(after.reusedCount).toBe(0)
+  })
+})
+
+describe('a large document', () => {
+  it('is taken in whatever its size', async () => {
+    const root = await aFolder()
+    const path = join(root, 'large.pdf')
+    await writeSpread(path, aPdf(['Hello', 'world'], { info: '/Title (Large)' }), 200 * 1024 ** 2)
+    const { verdicts, pageCount, metadata } = await ingestWork(
+      anIngest({ source: path, outputFolder: join(root, 'out'), protect: false }),
+    )
+    expect(verdicts).toMatchObject([{ verdict: 'ok' }])
+    expect([pageCount, metadata.name]).toEqual([2, 'Large'])
   })
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { PdfOutlineEntry, PdfPlayfile } from '@yomikura/content/ziptree'
 import { formatSize } from '@yomikura/text/format-size'
@@ -17,18 +16,21 @@ import { giveBack } from '../image/give-back.ts'
 import { writePage } from '../image/ingest-image.ts'
 import type { DocumentFacts } from './document-facts.ts'
 import { PageDrawer } from './page-drawer.ts'
-import { PdfDocument, type DrawnPage } from './pdf-document.ts'
+import { PdfDocument } from './pdf-document.ts'
+import type { DrawnPage } from './pdf-worker.ts'
 import { ProcessorBudget } from './processor-budget.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
 type PageRecord = JournalRecord & {
-  page: PdfPage | undefined
-  /** Of its words; absent where a page before this version was made. */
-  letters?: ScriptCount
+  /** Its slices, or the page alone; empty where it could not be drawn. */
+  pages: PdfPage[]
+  /** Of its words. */
+  letters: ScriptCount
+  cut: DrawnPage['cut']
+  lacksLetters: boolean
 }
 
-/** The whole document is held in memory, once on each side of the drawing thread's start. */
-const MAX_DOCUMENT_BYTES = 192 * 1024 ** 2
+const FONTS_NEEDED = 'install a font for them, such as Noto CJK, and import again.'
 
 /** A word that is so much higher than wide is set in a column. */
 const COLUMN_RATIO = 1.5
@@ -36,14 +38,16 @@ const COLUMN_RATIO = 1.5
 export type IngestedPdf = {
   playfile: PdfPlayfile
   outputs: OutputFile[]
-  /** Set when some pages could not be drawn and are left out. */
+  verdict: 'ok' | 'font_missing'
+  /** Set when some pages could not be drawn and are left out, or lack letters. */
   message: string | undefined
   metadata: WorkMetadata
 }
 
 /**
  * Takes in a document: a drawn page, its preview and its words for each page, one page at a time and
- * each one journaled, since a long document takes minutes.
+ * each one journaled, since a long document takes minutes. A page that is much longer than a screen
+ * becomes several.
  *
  * @param path path within the work, which names its pages
  * @throws VerdictError when no page can be drawn
@@ -53,24 +57,33 @@ export async function ingestPdf(
   path: string,
   job: JobContext,
 ): Promise<IngestedPdf> {
-  if (staged.length > MAX_DOCUMENT_BYTES) throw new VerdictError('too_large')
-  const longSidePx = Math.max(job.pages.maxHeight, 1)
-  const wallMs = job.limits.fileWallSeconds * 1000
-  const document = await PdfDocument.open(staged.path, { longSidePx, wallMs })
+  const { limits, fontFolders } = job
+  const document = await PdfDocument.open({
+    path: staged.path,
+    longSidePx: Math.max(job.pages.maxHeight, 1),
+    wallMs: limits.fileWallSeconds * 1000,
+    readBytes: limits.pdfReadBytes,
+    fontFolders,
+  })
   try {
     requirePages(document.pageCount, job)
     const records: PageRecord[] = []
-    const drawer = new PageDrawer(document)
-    const budget = new ProcessorBudget(job.limits)
+    const drawer = new PageDrawer(document, limits)
+    const budget = new ProcessorBudget(limits)
+    let pictures = 0
     for (let index = 0; index < document.pageCount; index++) {
       job.signal.throwIfAborted()
-      records.push(await ingestPage(drawer, { staged, path, index }, job))
-      budget.require(records.length)
+      const record = await ingestPage(drawer, { staged, path, index }, job)
+      records.push(record)
+      pictures += Math.max(1, record.pages.length)
+      budget.require(pictures)
       job.onShare?.(records.length / document.pageCount)
       faultPoint('page')
     }
     const letters = sumLetters(records)
-    const metadata = readPdfFacts(document.facts, await readFile(staged.path), letters)
+    const facts = await readPdfFacts(document.facts, staged.path, letters)
+    const isScrolled = records.every(({ pages, cut }) => pages.length === 0 || cut === 'down')
+    const metadata = isScrolled ? { direction: 'vertical' as const, ...facts } : facts
     return { ...toResult(records, staged.length, document.facts), metadata }
   } finally {
     await document.close()
@@ -87,18 +100,49 @@ async function ingestPage(
   { staged, path, index }: { staged: StagedFile; path: string; index: number },
   job: JobContext,
 ): Promise<PageRecord> {
-  const key = `${path}#${index}:${staged.sha256}`
+  const key = `${path}#slices${index}:${staged.sha256}`
   const finished = await job.journal.find<PageRecord>(key)
   if (finished !== undefined) return finished
-  const drawn = await drawer.take(index)
-  const stem = toHashname(job.names, path, `${staged.sha256}#${index}`, '')
-  const record =
-    drawn === undefined ? { page: undefined, outputs: [] } : await writePdfPage(drawn, stem, job)
+  const record = await drawPage(drawer, { staged, path, index }, job)
   await job.journal.add(key, record)
   return record
 }
 
-async function writePdfPage(drawn: DrawnPage, stem: string, job: JobContext): Promise<PageRecord> {
+async function drawPage(
+  drawer: PageDrawer,
+  { staged, path, index }: { staged: StagedFile; path: string; index: number },
+  job: JobContext,
+): Promise<PageRecord> {
+  const record: PageRecord = {
+    ...{ pages: [], outputs: [], letters: sumLetters([]), cut: 'none', lacksLetters: false },
+  }
+  for (let slice = 0, sliceCount = 1; slice < sliceCount; slice++) {
+    job.signal.throwIfAborted()
+    const drawn = await drawer.take(index, slice)
+    if (drawn === undefined) break
+    sliceCount = drawn.sliceCount
+    const seed = `${staged.sha256}#${index}${toSuffix(drawn, slice)}`
+    const made = await writeSlice(drawn, toHashname(job.names, path, seed, ''), job)
+    record.pages.push(made.page)
+    record.outputs.push(...made.outputs)
+    record.letters = sumLetters([record, made])
+    record.cut = drawn.cut
+    record.lacksLetters = drawn.lacksLetters
+  }
+  return record
+}
+
+/**
+ * Bytes of one name are the same for ever, so a name says what else the picture depends on. Pages that
+ * earlier versions drew as this one does keep their names.
+ */
+function toSuffix({ sliceCount, hasStandIns }: DrawnPage, slice: number): string {
+  return `${sliceCount > 1 ? `.${slice}/${sliceCount}` : ''}${hasStandIns ? '+fonts' : ''}`
+}
+
+type MadeSlice = JournalRecord & { page: PdfPage; letters: ScriptCount }
+
+async function writeSlice(drawn: DrawnPage, stem: string, job: JobContext): Promise<MadeSlice> {
   const { width, height, words } = drawn
   const name = `${stem}.jpg`
   const page = { data: dropAlpha(drawn.data), width, height, channels: 3 }
@@ -111,13 +155,14 @@ async function writePdfPage(drawn: DrawnPage, stem: string, job: JobContext): Pr
     name,
     job.output,
   )
-  if (words.length === 0)
-    return { page: { optimized: written.optimized }, outputs: written.outputs }
   const letters = sumLetters(
     words.map(({ text, w, h }) => ({
       letters: countLetters(text, h * height > w * width * COLUMN_RATIO),
     })),
   )
+  if (words.length === 0) {
+    return { page: { optimized: written.optimized }, outputs: written.outputs, letters }
+  }
   const text = await job.output.write(
     `${LAYOUT.text}/${stem}.json`,
     JSON.stringify({ words }),
@@ -130,12 +175,12 @@ async function writePdfPage(drawn: DrawnPage, stem: string, job: JobContext): Pr
   }
 }
 
-function sumLetters(parts: readonly { letters?: ScriptCount }[]): ScriptCount {
+function sumLetters(parts: readonly { letters: ScriptCount }[]): ScriptCount {
   const sum: ScriptCount = { rightToLeft: 0, columns: 0, other: 0 }
   for (const { letters } of parts) {
-    sum.rightToLeft += letters?.rightToLeft ?? 0
-    sum.columns += letters?.columns ?? 0
-    sum.other += letters?.other ?? 0
+    sum.rightToLeft += letters.rightToLeft
+    sum.columns += letters.columns
+    sum.other += letters.other
   }
   return sum
 }
@@ -156,23 +201,38 @@ function toResult(
   length: number,
   facts: DocumentFacts,
 ): Omit<IngestedPdf, 'metadata'> {
-  const page = records.flatMap((record, index) =>
-    record.page === undefined ? [] : { ...record.page, ...toLabel(facts.labels[index], index) },
-  )
+  const page: PdfPage[] = []
+  for (const [index, record] of records.entries()) {
+    const isReversed = record.cut === 'across' && facts.direction === 'rtl'
+    for (const slice of isReversed ? record.pages.toReversed() : record.pages) {
+      page.push({ ...slice, ...toLabel(facts.labels[index], page.length) })
+    }
+  }
   if (page.length === 0) throw new VerdictError('corrupted')
-  const missing = records.length - page.length
   const outline = toOutline(facts.outline, records)
+  const lacking = records.filter(({ lacksLetters }) => lacksLetters).length
+  const verdict = lacking > 0 ? 'font_missing' : 'ok'
   return {
     playfile: {
       type: 'pdf',
       length,
       size: formatSize(length),
+      ...(verdict === 'font_missing' && { verdict }),
       pdf: { page, ...(outline.length > 0 && { outline }) },
     },
     outputs: records.flatMap(({ outputs }) => outputs),
-    message:
-      missing === 0 ? undefined : `${missing} of ${records.length} pages could not be drawn.`,
+    verdict,
+    message: toMessage(records, lacking),
   }
+}
+
+function toMessage(records: readonly PageRecord[], lacking: number): string | undefined {
+  const missing = records.filter(({ pages }) => pages.length === 0).length
+  const parts = [
+    missing > 0 && `${missing} of ${records.length} pages could not be drawn.`,
+    lacking > 0 && `Letters are missing on ${lacking} of ${records.length} pages: ${FONTS_NEEDED}`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? undefined : parts.join(' ')
 }
 
 /** A label that is the page's number says nothing. */
@@ -186,16 +246,20 @@ function toOutline(
   entries: readonly PdfOutlineEntry[],
   records: readonly PageRecord[],
 ): PdfOutlineEntry[] {
-  const lastIndex = records.filter(({ page }) => page !== undefined).length - 1
-  return entries.flatMap(({ title, page, children = [] }) => {
-    const drawnBefore = records.slice(0, page).filter((record) => record.page !== undefined).length
-    const text = cleanText(title)
-    if (text === undefined) return []
-    const inside = toOutline(children, records)
-    return {
-      title: text,
-      page: Math.min(drawnBefore, lastIndex),
-      ...(inside.length > 0 && { children: inside }),
-    }
-  })
+  const starts = [0]
+  for (const { pages } of records) starts.push(starts.at(-1)! + pages.length)
+  const lastIndex = starts.at(-1)! - 1
+  const convert = (all: readonly PdfOutlineEntry[]): PdfOutlineEntry[] =>
+    all.flatMap(({ title, page, children = [] }) => {
+      const text = cleanText(title)
+      if (text === undefined) return []
+      const inside = convert(children)
+      const start = starts[Math.min(page, records.length)] ?? 0
+      return {
+        title: text,
+        page: Math.min(start, lastIndex),
+        ...(inside.length > 0 && { children: inside }),
+      }
+    })
+  return convert(entries)
 }

@@ -1,36 +1,51 @@
+import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
-import type { DrawnPage, PdfDocument } from './pdf-document.ts'
+import type { DrawnPage } from './pdf-worker.ts'
+import type { PdfDocument } from './pdf-document.ts'
 
-/** Draws the pages of a document in order, each while the one before it is encoded. */
+type Place = { index: number; slice: number }
+
+/** Draws the pages of a document in order, slice by slice, each while the one before it is encoded. */
 export class PageDrawer {
   readonly #document: PdfDocument
-  #ahead: { index: number; drawn: Promise<DrawnPage | undefined> } | undefined
+  readonly #maxSlices: number
+  #ahead: (Place & { drawn: Promise<DrawnPage | undefined> }) | undefined
 
-  constructor(document: PdfDocument) {
+  constructor(document: PdfDocument, { pdfSlices, pageSlices }: IngestLimits) {
     this.#document = document
+    const share = Math.floor(pdfSlices / Math.max(1, document.pageCount))
+    this.#maxSlices = Math.min(Math.max(1, share), pageSlices)
   }
 
   /**
+   * @param index of the page, and `slice` of it, both counted from 0
    * @returns undefined for a page that is broken by itself
    * @throws VerdictError of what ends the whole document
    */
-  async take(index: number): Promise<DrawnPage | undefined> {
+  async take(index: number, slice: number): Promise<DrawnPage | undefined> {
     const ahead = this.#ahead
     this.#ahead = undefined
     const drawn = ahead && (await ahead.drawn)
-    const page = ahead?.index === index ? drawn : await this.#draw(index)
-    if (index + 1 < this.#document.pageCount) {
-      const next = this.#draw(index + 1)
-      // Nobody may come for it: then the document is closed in its middle.
-      next.catch(() => undefined)
-      this.#ahead = { index: index + 1, drawn: next }
-    }
+    const isAhead = ahead?.index === index && ahead.slice === slice
+    const page = isAhead ? drawn : await this.#draw({ index, slice })
+    const next =
+      page !== undefined && slice + 1 < page.sliceCount
+        ? { index, slice: slice + 1 }
+        : { index: index + 1, slice: 0 }
+    if (next.index < this.#document.pageCount) this.#drawAhead(next)
     return page
   }
 
-  async #draw(index: number): Promise<DrawnPage | undefined> {
+  #drawAhead(place: Place): void {
+    const drawn = this.#draw(place)
+    // Nobody may come for it: then the document is closed in its middle.
+    drawn.catch(() => undefined)
+    this.#ahead = { ...place, drawn }
+  }
+
+  async #draw(place: Place): Promise<DrawnPage | undefined> {
     try {
-      return await this.#document.drawPage(index)
+      return await this.#document.drawSlice({ ...place, maxSlices: this.#maxSlices })
     } catch (error) {
       if (error instanceof VerdictError && error.verdict === 'corrupted') return undefined
       throw error

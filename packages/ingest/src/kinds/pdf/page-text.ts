@@ -7,23 +7,24 @@ type Box = { left: number; top: number; right: number; bottom: number }
 type Letter = { text: string; box: Box }
 
 /** Pages with more letters are tables of data; reading them all would take minutes. */
-const MAX_LETTERS = 100_000
+export const MAX_LETTERS = 100_000
 const DOUBLE_BYTES = 8
 const INT_BYTES = 4
-const DECIMALS = 1e4
+/** Steps that the place of a word is told in, for one picture of a page. */
+export const STEPS = 1e4
 
 /**
  * Words of a page with their boxes, in the order of the document. Letters without spaces between
  * them, as in Japanese, are one word as long as they stand in one line.
+ *
+ * @param text page of text, as `FPDFText_LoadPage` opened it
+ * @param layout pixels of the page and how many pictures it becomes, which need as fine places each
  */
 export function readPageText(
   pdfium: Pdfium,
-  page: number,
-  width: number,
-  height: number,
+  { page, text }: { page: number; text: number },
+  { width, height, sliceCount }: { width: number; height: number; sliceCount: number },
 ): TextWord[] {
-  const text = pdfium.call('FPDFText_LoadPage', page)
-  if (text === 0) return []
   const scratch = pdfium.call('malloc', 4 * DOUBLE_BYTES)
   try {
     const words: Letter[][] = []
@@ -39,10 +40,10 @@ export function readPageText(
       if (letter !== undefined) word.push(letter)
     }
     end()
-    return words.map((letters) => toWord(letters, width, height))
+    const steps = STEPS * sliceCount
+    return words.map((letters) => toWord(letters, { width, height, steps }))
   } finally {
     pdfium.call('free', scratch)
-    pdfium.call('FPDFText_ClosePage', text)
   }
 }
 
@@ -92,13 +93,16 @@ function isSameLine({ box: last }: Letter, { box }: Letter): boolean {
   return isNear && (across || down)
 }
 
-function toWord(letters: Letter[], width: number, height: number): TextWord {
+function toWord(
+  letters: Letter[],
+  { width, height, steps }: { width: number; height: number; steps: number },
+): TextWord {
   const left = Math.min(...letters.map(({ box }) => box.left))
   const top = Math.min(...letters.map(({ box }) => box.top))
   const right = Math.max(...letters.map(({ box }) => box.right))
   const bottom = Math.max(...letters.map(({ box }) => box.bottom))
   const fraction = (pixels: number, whole: number) =>
-    Math.round((Math.min(Math.max(pixels, 0), whole) / whole) * DECIMALS) / DECIMALS
+    Math.round((Math.min(Math.max(pixels, 0), whole) / whole) * steps) / steps
   return {
     text: letters.map(({ text }) => text).join(''),
     x: fraction(left, width),

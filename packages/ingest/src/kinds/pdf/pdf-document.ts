@@ -2,9 +2,13 @@ import { Worker } from 'node:worker_threads'
 import type { Verdict } from '@yomikura/contract/errors'
 import { VerdictError } from '../../verdict-error.ts'
 import type { DocumentFacts } from './document-facts.ts'
-import type { OpenAnswer, PageAnswer } from './pdf-worker.ts'
+import type { DrawnPage, OpenAnswer, SliceAnswer, SliceAsk, WorkerOrder } from './pdf-worker.ts'
 
-export type DrawnPage = Exclude<PageAnswer, { verdict: Verdict }>
+/** What is opened, and how. */
+export type DocumentOrder = WorkerOrder & {
+  /** What opening it may take, and each slice. */
+  wallMs: number
+}
 
 const HEAP_MB = 256
 const NO_FACTS: DocumentFacts = {
@@ -31,13 +35,10 @@ export class PdfDocument {
     this.#wallMs = wallMs
   }
 
-  /** @throws VerdictError `encrypted`, `corrupted`, `timeout` or `out_of_memory` */
-  static async open(
-    path: string,
-    { longSidePx, wallMs }: { longSidePx: number; wallMs: number },
-  ): Promise<PdfDocument> {
+  /** @throws VerdictError `encrypted`, `corrupted`, `unsupported`, `timeout` or `out_of_memory` */
+  static async open({ wallMs, ...order }: DocumentOrder): Promise<PdfDocument> {
     const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-      workerData: { path, longSidePx },
+      workerData: order,
       env: {},
       // PDFium's complaints about a document are no log of ours.
       stdout: true,
@@ -58,10 +59,15 @@ export class PdfDocument {
     }
   }
 
-  /** @throws VerdictError when the page cannot be drawn in time; after `timeout` the document is closed */
-  async drawPage(index: number): Promise<DrawnPage> {
-    const answer = this.#answer<PageAnswer>()
-    this.#worker.postMessage(index)
+  /**
+   * Draws a page, or a slice of one that is much longer than a screen. The slices of a page are asked
+   * for in order.
+   *
+   * @throws VerdictError when it cannot be drawn in time; after `timeout` the document is closed
+   */
+  async drawSlice(ask: SliceAsk): Promise<DrawnPage> {
+    const answer = this.#answer<SliceAnswer>()
+    this.#worker.postMessage(ask)
     return answer
   }
 

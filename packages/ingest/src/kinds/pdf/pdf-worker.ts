@@ -1,89 +1,119 @@
-import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Verdict } from '@yomikura/contract/errors'
 import { verdictOf, VerdictError } from '../../verdict-error.ts'
 import { readDocumentFacts, type DocumentFacts } from './document-facts.ts'
-import { readPageText, type TextWord } from './page-text.ts'
+import { DocumentFile } from './document-file.ts'
+import { MachineFonts } from './machine-fonts.ts'
+import { OpenPage, type DrawnSlice } from './open-page.ts'
 import { startPdfium, type Pdfium } from './pdfium.ts'
+import { StandInFonts } from './stand-in-fonts.ts'
 
 /** First answer of the worker: the document is open, or why it is not. */
 export type OpenAnswer = { pageCount: number; facts: DocumentFacts } | { verdict: Verdict }
-/** Answer to a page index: its drawing as RGBA and its words; `undefined` when it cannot be drawn. */
-export type PageAnswer =
-  | { width: number; height: number; data: Uint8Array<ArrayBuffer>; words: TextWord[] }
-  | { verdict: Verdict }
+/** One slice of a page; a page that is drawn as a whole has one. Both are counted from 0. */
+export type SliceAsk = {
+  index: number
+  slice: number
+  /** The same for all slices of a page. */
+  maxSlices: number
+}
+export type DrawnPage = DrawnSlice & {
+  /** Whether letters of the page are missing because no font of this machine has them. */
+  lacksLetters: boolean
+  /** Whether letters of the page are drawn with fonts of this machine. */
+  hasStandIns: boolean
+}
+/** Answer to it. */
+export type SliceAnswer = DrawnPage | { verdict: Verdict }
+/** What the worker is started with. */
+export type WorkerOrder = {
+  path: string
+  longSidePx: number
+  /** After so many bytes of it were read, the document is begun again. */
+  readBytes: number
+  /** Folders that are looked through for fonts; undefined for those of the machine. */
+  fontFolders: readonly string[] | undefined
+}
 
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
-const BGRA = 4
-const WHITE = 0xffffffff
-const DRAW_ANNOTATIONS = 0x01
-const RGB_ORDER = 0x10
-const BYTES_PER_PIXEL = 4
 
-const { path, longSidePx } = workerData as { path: string; longSidePx: number }
+const { path, longSidePx, readBytes, fontFolders } = workerData as WorkerOrder
 
-async function open(pdfium: Pdfium): Promise<number> {
-  const bytes = await readFile(path)
-  const data = pdfium.call('malloc', bytes.length)
-  if (data === 0) throw new VerdictError('out_of_memory')
-  new Uint8Array(pdfium.memory.buffer).set(bytes, data)
-  // Never freed: PDFium reads from it for as long as the document is open, which is this thread's life.
-  const document = pdfium.call('FPDF_LoadMemDocument', data, bytes.length, 0)
-  if (document !== 0) return document
-  const code = pdfium.call('FPDF_GetLastError')
-  const isLocked = code === ERROR_PASSWORD || code === ERROR_SECURITY
-  throw new VerdictError(isLocked ? 'encrypted' : 'corrupted')
-}
+/** An open document and its open page. */
+class Drawing {
+  readonly #pdfium: Pdfium
+  readonly #fonts: StandInFonts
+  readonly #file: DocumentFile
+  #document: number
+  #page: OpenPage | undefined
 
-function drawPage(pdfium: Pdfium, document: number, index: number): PageAnswer {
-  const page = pdfium.call('FPDF_LoadPage', document, index)
-  if (page === 0) throw new VerdictError('corrupted')
-  try {
-    const size = {
-      w: pdfium.call('FPDF_GetPageWidthF', page),
-      h: pdfium.call('FPDF_GetPageHeightF', page),
+  /** @throws VerdictError `encrypted`, `corrupted` or `unsupported` */
+  constructor(pdfium: Pdfium) {
+    this.#pdfium = pdfium
+    this.#fonts = new StandInFonts(pdfium, new MachineFonts(fontFolders))
+    this.#file = new DocumentFile(pdfium, path)
+    this.#document = this.#load()
+  }
+
+  get document(): number {
+    return this.#document
+  }
+
+  draw({ index, slice, maxSlices }: SliceAsk): DrawnPage {
+    if (this.#page?.index !== index) this.#page = this.#open(index, maxSlices)
+    const { codePages, isLacking, isFound } = this.#page.unembedded
+    const isCovered = this.#fonts.covers(codePages)
+    return {
+      ...this.#page.draw(slice),
+      lacksLetters: isLacking || (codePages !== 0 && !isCovered),
+      hasStandIns: isFound || isCovered,
     }
-    const scale = longSidePx / Math.max(size.w, size.h)
-    if (!Number.isFinite(scale)) throw new VerdictError('corrupted')
-    const width = Math.max(1, Math.round(size.w * scale))
-    const height = Math.max(1, Math.round(size.h * scale))
-    const data = drawBitmap(pdfium, page, width, height)
-    return { width, height, data, words: readPageText(pdfium, page, width, height) }
-  } finally {
-    pdfium.call('FPDF_ClosePage', page)
+  }
+
+  /**
+   * PDFium asks for a font once in the life of a document. So a page that needs other stand-ins than the
+   * one before has the document begun again, and looks the same whatever was drawn before it.
+   */
+  #open(index: number, maxSlices: number): OpenPage {
+    this.#page?.close()
+    this.#page = undefined
+    // PDFium keeps each picture that it read until the document is closed.
+    if (this.#file.readBytes > readBytes) this.#reload(this.#fonts.wanted)
+    const open = () => {
+      const order = { document: this.#document, index, longSidePx, maxSlices }
+      return OpenPage.open(this.#pdfium, this.#fonts, order)
+    }
+    const page = open()
+    const { codePages } = page.unembedded
+    const wanted = this.#fonts.covers(codePages) ? codePages : 0
+    if (wanted === this.#fonts.wanted) return page
+    page.close()
+    this.#reload(wanted)
+    return open()
+  }
+
+  #reload(wanted: number): void {
+    this.#pdfium.call('FPDF_CloseDocument', this.#document)
+    // Where loading fails no page can be opened any more.
+    this.#document = 0
+    this.#fonts.start(wanted)
+    this.#document = this.#load()
+  }
+
+  #load(): number {
+    const document = this.#file.load()
+    this.#file.readBytes = 0
+    if (document !== 0) return document
+    const code = this.#pdfium.call('FPDF_GetLastError')
+    const isLocked = code === ERROR_PASSWORD || code === ERROR_SECURITY
+    throw new VerdictError(isLocked ? 'encrypted' : 'corrupted')
   }
 }
 
-function drawBitmap(
-  pdfium: Pdfium,
-  page: number,
-  width: number,
-  height: number,
-): Uint8Array<ArrayBuffer> {
-  const length = width * height * BYTES_PER_PIXEL
-  const pixels = pdfium.call('malloc', length)
-  if (pixels === 0) throw new VerdictError('out_of_memory')
-  const bitmap = pdfium.call(
-    'FPDFBitmap_CreateEx',
-    width,
-    height,
-    BGRA,
-    pixels,
-    width * BYTES_PER_PIXEL,
-  )
-  pdfium.call('FPDFBitmap_FillRect', bitmap, 0, 0, width, height, WHITE)
-  const flags = DRAW_ANNOTATIONS | RGB_ORDER
-  pdfium.call('FPDF_RenderPageBitmap', bitmap, page, 0, 0, width, height, 0, flags)
-  const data = new Uint8Array(pdfium.memory.buffer, pixels, length).slice()
-  pdfium.call('FPDFBitmap_Destroy', bitmap)
-  pdfium.call('free', pixels)
-  return data
-}
-
-function answerPage(pdfium: Pdfium, document: number, index: number): PageAnswer {
+function answer(drawing: Drawing, ask: SliceAsk): SliceAnswer {
   try {
-    return drawPage(pdfium, document, index)
+    return drawing.draw(ask)
   } catch (error) {
     return { verdict: verdictOf(error, 'corrupted') }
   }
@@ -91,17 +121,17 @@ function answerPage(pdfium: Pdfium, document: number, index: number): PageAnswer
 
 const pdfium = await startPdfium()
 try {
-  const document = await open(pdfium)
-  parentPort?.on('message', (index: number) => {
-    const answer = answerPage(pdfium, document, index)
-    parentPort?.postMessage(answer, 'data' in answer ? [answer.data.buffer] : [])
+  const drawing = new Drawing(pdfium)
+  parentPort?.on('message', (ask: SliceAsk) => {
+    const drawn = answer(drawing, ask)
+    parentPort?.postMessage(drawn, 'data' in drawn ? [drawn.data.buffer] : [])
   })
-  const answer: OpenAnswer = {
-    pageCount: pdfium.call('FPDF_GetPageCount', document),
-    facts: readDocumentFacts(pdfium, document),
+  const opened: OpenAnswer = {
+    pageCount: pdfium.call('FPDF_GetPageCount', drawing.document),
+    facts: readDocumentFacts(pdfium, drawing.document),
   }
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(opened)
 } catch (error) {
-  const answer: OpenAnswer = { verdict: verdictOf(error, 'corrupted') }
-  parentPort?.postMessage(answer)
+  const opened: OpenAnswer = { verdict: verdictOf(error, 'corrupted') }
+  parentPort?.postMessage(opened)
 }

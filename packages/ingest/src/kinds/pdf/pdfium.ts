@@ -2,12 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { VerdictError } from '../../verdict-error.ts'
+import {
+  addCallbacks,
+  letTableGrow,
+  type Callback,
+  type WasmInstance,
+  type WasmMemory,
+} from './callback-table.ts'
 
 /** The functions of PDFium that are called here. */
 type PdfiumFunction =
   | 'malloc'
   | 'free'
-  | 'FPDF_LoadMemDocument'
+  | 'FPDF_SetSystemFontInfo'
+  | 'FPDF_LoadCustomDocument'
+  | 'FPDF_CloseDocument'
   | 'FPDF_GetLastError'
   | 'FPDF_GetPageCount'
   | 'FPDF_LoadPage'
@@ -24,6 +33,14 @@ type PdfiumFunction =
   | 'FPDFText_CountChars'
   | 'FPDFText_GetUnicode'
   | 'FPDFText_GetCharBox'
+  | 'FPDFText_GetTextObject'
+  | 'FPDFPage_CountObjects'
+  | 'FPDFPage_GetObject'
+  | 'FPDFPageObj_GetType'
+  | 'FPDFTextObj_GetFont'
+  | 'FPDFTextObj_GetTextRenderMode'
+  | 'FPDFFont_GetIsEmbedded'
+  | 'FPDFFont_GetBaseFontName'
   | 'FPDF_GetMetaText'
   | 'FPDF_VIEWERREF_GetName'
   | 'FPDF_GetPageLabel'
@@ -36,8 +53,6 @@ type PdfiumFunction =
   | 'FPDFDest_GetDestPageIndex'
 
 /** The parts of WebAssembly used here; the server is compiled without a browser's types. */
-type WasmMemory = { readonly buffer: ArrayBuffer; grow: (pages: number) => number }
-type WasmInstance = { exports: Record<string, unknown> }
 declare const WebAssembly: {
   compile: (bytes: Uint8Array) => Promise<object>
   Instance: new (compiled: object, imports: object) => WasmInstance
@@ -47,6 +62,8 @@ declare const WebAssembly: {
 export type Pdfium = {
   memory: WasmMemory
   call: (name: PdfiumFunction, ...values: number[]) => number
+  /** Makes functions of ours callable by PDFium for as long as it runs. @returns their pointers */
+  addCallbacks: (callbacks: readonly Callback[]) => number[]
 }
 
 /** A document that needs more is refused; the process must stay below a gibibyte with all else. */
@@ -61,7 +78,7 @@ const WASM_PAGE_BYTES = 65_536
  */
 export async function startPdfium(): Promise<Pdfium> {
   const wasm = createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm')
-  const compiled = await WebAssembly.compile(await readFile(wasm))
+  const compiled = await WebAssembly.compile(letTableGrow(await readFile(wasm)))
   let instance: WasmInstance | undefined
   await PDFiumLibrary.init({
     instantiateWasm: (imports: object, done: (module: never) => void) => {
@@ -74,10 +91,15 @@ export async function startPdfium(): Promise<Pdfium> {
     },
   })
   if (instance === undefined) throw new VerdictError('unreadable', 'PDFium did not start.')
-  const { exports } = instance
+  const started = instance
+  const { exports } = started
   const call: Pdfium['call'] = (name, ...values) =>
     Number((exports[name] as (...values: number[]) => unknown)(...values) ?? 0)
-  return { memory: exports.memory as WasmMemory, call }
+  return {
+    memory: exports.memory as WasmMemory,
+    call,
+    addCallbacks: (callbacks) => addCallbacks(started, callbacks),
+  }
 }
 
 /** Lets growth fail at the bound: PDFium gives up on that page instead of filling the machine. */

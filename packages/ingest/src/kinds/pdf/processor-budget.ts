@@ -16,7 +16,7 @@ export class ProcessorBudget {
     this.#limits = limits
   }
 
-  /** @throws VerdictError `timeout` when that many pages took more than they may */
+  /** @throws VerdictError `timeout` when that many pages, or slices of pages, took more than they may */
   require(pageCount: number): void {
     const { user, system } = process.cpuUsage(this.#before)
     const { fileWallSeconds, pageProcessorSeconds } = this.#limits

@@ -4,9 +4,9 @@ import type { RawPage } from '@yomikura/protection/scramble'
 export type Slice = { top: number; height: number }
 
 /** Slices are about this much higher than wide: one fills a phone, few are loaded ahead. */
-const SLICE_RATIO = 1.6
+export const SLICE_RATIO = 1.6
 /** How far a cut may move from its even place to find a blank row, for the height of a slice. */
-const REACH = 0.25
+export const REACH = 0.25
 /** Rows this even are blank; JPEG leaves a little noise in them. */
 const TOLERANCE = 10
 
@@ -28,7 +28,7 @@ export function cutStrip(strip: RawPage): Slice[] {
     .map((bottom, index) => ({ top: cuts[index]!, height: bottom - cuts[index]! }))
 }
 
-function findCut(strip: RawPage, wanted: number, reach: number): number {
+export function findCut(strip: RawPage, wanted: number, reach: number): number {
   for (let distance = 0; distance <= reach; distance++) {
     for (const row of [wanted - distance, wanted + distance]) {
       if (isBlank(strip, row)) return findMiddle(strip, row, wanted, reach)
