@@ -113,9 +113,11 @@ export function hasPictures(work: Pick<Work, 'revision'>): boolean {
 
 function toInitial(titleKey: string): number {
   const [initial = ''] = titleKey
-  return initial > ' ' ? (initial.toUpperCase().codePointAt(0) ?? 0) : 0
+  return initial > ' ' && initial < SPECIALS ? (initial.toUpperCase().codePointAt(0) ?? 0) : 0
 }
 
+/** Signs of keys that stand for whole words, such as epilogue. */
+const SPECIALS = '\uffe0'
 const NO_COVER = { width: 0, height: 0, color: '' } as const
 
 function toSeriesId({ series, title_id }: Work): string {

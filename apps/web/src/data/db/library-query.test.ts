@@ -134,8 +134,8 @@ describe('orders', () => {
     ['upgrade', '1 3 2'],
     ['release_desc', '1 3 2'],
     ['release_asc', '2 3 1'],
-    ['title_asc', '3 2 1'],
-    ['title_desc', '1 2 3'],
+    ['title_asc', '2 1 3'],
+    ['title_desc', '3 1 2'],
     ['work_type', '3 1 2'],
   ])('%s: %s', (sort, order) => {
     expect(
