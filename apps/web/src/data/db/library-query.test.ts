@@ -66,6 +66,90 @@ describe('search', () => {
   })
 })
 
+describe('a work is found however its name is written', () => {
+  const titles = [
+    'Pokémon Adventures 1',
+    'Don’t Cry 1',
+    '転生〜はじまりの村',
+    '冒険～つづきの町',
+    'ソード・アート・オフライン',
+    '漫畫入門',
+    'Straße nach Süden',
+    'ヴァイオリン弾き',
+    'Spy×Garden',
+    'サーバ室の夜',
+    '霞ヶ関の朝',
+  ]
+  const index = anIndex(titles.map((title, at) => named(`RJ0000${at + 10}`, title)))
+
+  it.each([
+    ['pokemon', 0],
+    ["don't", 1],
+    ['転生～はじまり', 2],
+    ['冒険〜', 3],
+    ['ソードアート', 4],
+    ['ソード アート', 4],
+    ['漫画', 5],
+    ['strasse', 6],
+    ['バイオリン', 7],
+    ['spy x', 8],
+    ['サーバー室', 9],
+    ['霞ケ関', 10],
+  ])('%s', async (text, at) => {
+    expect(find(await withReadings(index), { text })).toEqual([`RJ0000${at + 10}`])
+  })
+})
+
+describe('a work is found by what it belongs to', () => {
+  const series = {
+    id: 1,
+    title_id: 'TITLE1',
+    name: '灯台守の航海日誌',
+    names: { ja_JP: '灯台守の航海日誌', en_US: 'Log of the Lighthouse' },
+    name_phonetic: 'とうだいもりのこうかいにっし',
+    total: 2,
+    possession: 1,
+    maker: { id: 'RG1', name: { ja_JP: '' }, name_phonetic: { ja_JP: '' } },
+  }
+  const work = named('RJ000001', 'Chapter 12', {
+    maker: {
+      id: 'RG1',
+      name: { ja_JP: 'サークル・ヴェガ', en_US: 'Circle Véga' },
+      name_phonetic: { ja_JP: 'さーくるゔぇが' },
+    },
+  })
+  const row = toIndexRow(
+    work,
+    { batch: 0, position: 0 },
+    { salesDate: undefined, locale: 'ja_JP', series },
+  )
+  const { columns, keys } = buildTable([row], 'ja_JP')
+
+  it.each([
+    '灯台守',
+    '燈臺守',
+    'lighthouse',
+    'LOG chapter',
+    'コウカイ',
+    'koukainisshi',
+    'サークルベガ',
+    'サークル・ベガ',
+    'circle vega',
+    'véga 12',
+  ])('%s', async (text) => {
+    expect(find(await withReadings(new LibraryIndex(columns, keys)), { text })).toEqual(['RJ000001'])
+  })
+
+  it('and its row does not repeat a name that its title has', () => {
+    const second = toIndexRow(
+      { ...work, name: { ja_JP: '灯台守の航海日誌 2' } },
+      { batch: 0, position: 0 },
+      { salesDate: undefined, locale: 'ja_JP', series: { ...series, names: undefined } as never },
+    )
+    expect(second.searchText.split('灯台守')).toHaveLength(2)
+  })
+})
+
 it('finds Korean initials and, where characters can be read, pinyin', async () => {
   const index = anIndex([
     named('RJ000001', '밤바다', { name: { ja_JP: '夜の海', ko_KR: '밤바다' } }),

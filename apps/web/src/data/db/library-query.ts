@@ -107,11 +107,13 @@ function matchText(index: LibraryIndex, text: string): Uint8Array {
   return matches
 }
 
-function matchTerm(index: LibraryIndex, { word, pattern }: SearchTerm): Uint8Array {
+function matchTerm(index: LibraryIndex, { word, spellings = [], pattern }: SearchTerm): Uint8Array {
   const matches = new Uint8Array(index.size)
   if (!index.keys) return matches
   const { searchText } = index.keys
-  markRows(matches, searchText, (from) => searchText.joined.indexOf(word, from))
+  for (const spelling of [word, ...spellings]) {
+    markRows(matches, searchText, (from) => searchText.joined.indexOf(spelling, from))
+  }
   if (pattern) {
     markRows(matches, searchText, (from) => {
       pattern.lastIndex = from
