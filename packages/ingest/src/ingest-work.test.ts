@@ -337,7 +337,7 @@ describe('a work', () => {
     await rename(join(source, 'x.png'), Buffer.concat([Buffer.from(`${source}/`), name]))
     await copyFile(Buffer.concat([Buffer.from(`${source}/`), name]), join(source, '2.png'))
     const { ziptree } = await ingestWork(anIngest({ source, outputFolder: join(root, 'out') }))
-    expect(ziptree.tree.map((entry) => entry.name)).toEqual(['2.png', '表紙.png'])
+    expect(ziptree.tree.map((entry) => entry.name)).toEqual(['表紙.png', '2.png'])
   })
 
   it('refuses a pipe in a folder without waiting for it', async () => {

@@ -1,3 +1,5 @@
+import { escapeForPattern } from './escape-for-pattern.ts'
+
 /** Consonants that a syllable may begin with, alone as they are typed (folded: U+1100 and on). */
 const FIRST_INITIAL = 0x1100
 const INITIAL_COUNT = 19
@@ -32,15 +34,11 @@ export function toHangulPattern(word: string): string | undefined {
   const hasPattern = patterns.some((pattern, place) => pattern !== signs[place])
   return hasPattern
     ? patterns
-        .map((pattern, place) => (pattern === signs[place] ? escape(pattern) : pattern))
+        .map((pattern, place) => (pattern === signs[place] ? escapeForPattern(pattern) : pattern))
         .join('')
     : undefined
 }
 
 function toRange(from: number, count: number): string {
   return `${String.fromCharCode(from)}-${String.fromCharCode(from + count - 1)}`
-}
-
-function escape(sign: string): string {
-  return /[\\^$.*+?()[\]{}|/]/.test(sign) ? `\\${sign}` : sign
 }

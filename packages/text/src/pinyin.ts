@@ -69,11 +69,11 @@ function listHan(text: string): ReadonlySet<string> {
  * A word in Latin letters read as pinyin, as the source of a regular expression: whole syllables, the
  * last of which may be half typed ("maodezh"), or the first letter of each ("mdzb").
  *
- * @param word folded as `foldForSearch` does
+ * @param word in lower case, with its accents and apostrophes
  * @returns undefined for a word that is no pinyin of these characters
  */
 export function toPinyinPattern(word: string, groups: PinyinGroups): string | undefined {
-  const letters = word.replace(/['-]/g, '').replaceAll('ü', 'v')
+  const letters = word.replace(/['’-]/g, '').replaceAll('ü', 'v')
   if (letters.length < FEWEST_LETTERS || !/^[a-z]+$/.test(letters)) return undefined
   const readings = readSyllables(letters, groups)
   const initials = readInitials(letters, groups)

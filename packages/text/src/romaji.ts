@@ -1,7 +1,7 @@
 const VOWELS = 'aiueo'
 /** Syllables of each consonant, in the order of {@link VOWELS}. */
 const ROWS: Record<string, readonly string[]> = {
-  '': ['あ', 'い', 'う', 'えへ', 'おを'],
+  '': ['あ', 'い', 'う', 'えへ', 'お'],
   k: ['か', 'き', 'く', 'け', 'こ'],
   s: ['さ', 'し', 'す', 'せ', 'そ'],
   t: ['た', 'ち', 'つ', 'て', 'と'],
@@ -10,7 +10,7 @@ const ROWS: Record<string, readonly string[]> = {
   m: ['ま', 'み', 'む', 'め', 'も'],
   y: ['や', 'い', 'ゆ', 'いぇ', 'よ'],
   r: ['ら', 'り', 'る', 'れ', 'ろ'],
-  w: ['わは', 'うぃ', 'う', 'うぇ', 'を'],
+  w: ['わは', 'うぃ', 'う', 'うぇ', 'お'],
   g: ['が', 'ぎ', 'ぐ', 'げ', 'ご'],
   z: ['ざ', 'じぢ', 'ずづ', 'ぜ', 'ぞ'],
   d: ['だ', 'ぢ', 'づ', 'で', 'ど'],
@@ -21,7 +21,7 @@ const ROWS: Record<string, readonly string[]> = {
   ts: ['つぁ', 'つぃ', 'つ', 'つぇ', 'つぉ'],
   j: ['じゃ', 'じぢ', 'じゅ', 'じぇ', 'じょ'],
   f: ['ふぁ', 'ふぃ', 'ふ', 'ふぇ', 'ふぉ'],
-  v: ['ゔぁ', 'ゔぃ', 'ゔ', 'ゔぇ', 'ゔぉ'],
+  v: ['ば', 'び', 'ぶ', 'べ', 'ぼ'],
 }
 /** Pairs of two kana; everywhere else two kana in the table are two spellings of one sound. */
 const SMALL = /[ぁぃぇぉゃゅょ]/
@@ -38,7 +38,7 @@ const FEWEST_LETTERS = 3
  * every common spelling is understood, long vowels may be left out ("yubinsen" finds "ゆうびんせん"),
  * and the last syllable may be half typed.
  *
- * @param word folded as `foldForSearch` does
+ * @param word in lower case, with its accents and apostrophes
  * @returns undefined for a word that is no Japanese
  */
 export function toKanaPattern(word: string): string | undefined {

@@ -10,9 +10,14 @@ const groups = await groupByPinyin(TITLES.join('\n'), async () => undefined)
 /** Whether a search finds a name, as a library does. */
 function finds(typed: string, name: string): boolean {
   const folded = foldForSearch(name)
-  return toSearchTerms(typed, (word) =>
-    joinPatterns(readScripts(word), toPinyinPattern(word, groups)),
-  ).every(({ word, pattern }) => folded.includes(word) || (pattern?.test(folded) ?? false))
+  return toSearchTerms(typed, (word, latin) => {
+    const { spellings, pattern } = readScripts(word, latin)
+    return { spellings, pattern: joinPatterns(pattern, toPinyinPattern(latin, groups)) }
+  }).every(
+    ({ word, spellings = [], pattern }) =>
+      [word, ...spellings].some((spelling) => folded.includes(spelling)) ||
+      (pattern?.test(folded) ?? false),
+  )
 }
 
 describe('romaji', () => {
@@ -36,6 +41,10 @@ describe('romaji', () => {
     ['tsuzuku', 'つづく'],
     ['zyunbi', 'じゅんび'],
     ['neko cho', 'ネコのチョウボ'],
+    ['okāsan', 'おかあさん'],
+    ['baiorin', 'ヴァイオリン'],
+    ['vaiorin', 'バイオリン'],
+    ['evangerion', 'ヱヴァンゲリヲン'],
   ])('%s finds %s', (typed, name) => expect(finds(typed, name)).toBe(true))
 
   it.each([
@@ -61,6 +70,63 @@ describe('Korean initials', () => {
     expect(finds('ㅎㄱ', '밤바다')).toBe(false)
     expect(finds('한', '하늘')).toBe(false)
     expect(finds('ㄱ(*', '가(*')).toBe(true)
+  })
+})
+
+describe('Chinese characters in their other forms', () => {
+  it.each([
+    ['漫画', '漫畫入門'],
+    ['漫畫', '漫画入門'],
+    ['体', '身體'],
+    ['學園', '学園物語'],
+    ['学园', '學園物語'],
+    ['図書館', '圖書館'],
+    ['图书馆', '図書館'],
+    ['頭髮', '头发'],
+    ['头发', '頭髪'],
+    ['後宮', '后宫'],
+    ['后宫', '後宮'],
+    ['剣', '劍と魔法'],
+    ['龍', '竜の国'],
+    ['竜', '龙的国'],
+    ['澤', '沢の音'],
+    ['広島', '廣嶋'],
+    ['斉藤', '齋藤'],
+    ['轉生', '転生したら'],
+    ['转生', '転生したら'],
+    ['気', '氣'],
+    ['芸術', '藝術'],
+    ['乾杯', '干杯'],
+    ['發現复合历史体验', '發現複合歷史體驗'],
+    ['发现', '發現'],
+  ])('%s finds %s', (typed, name) => expect(finds(typed, name)).toBe(true))
+
+  it.each([
+    ['大', '犬'],
+    ['漫画', '漫談'],
+    ['体', '休'],
+    ['発', '登'],
+  ])('%s does not find %s', (typed, name) => expect(finds(typed, name)).toBe(false))
+})
+
+describe('middle dots, spaces and long vowels', () => {
+  it.each([
+    ['ソード・アート', 'ソードアート・オフライン'],
+    ['ソードアート', 'ソード・アート・オフライン'],
+    ['ソード・アート', 'ソード アート'],
+    ['ｿｰﾄﾞ･ｱｰﾄ', 'ソード·アート'],
+    ['サーバー', 'サーバ管理'],
+    ['コンピューター', 'コンピュータ'],
+    ['ラーメン', 'らあめん'],
+    ['spy x', 'Spy×Garden'],
+    ["don't", 'Don’t Cry'],
+    ['転生～はじまり', '転生〜はじまりの村'],
+    ['ー(*', 'ー(*'],
+    ['あい-(ー', 'アイ-('],
+  ])('%s finds %s', (typed, name) => expect(finds(typed, name)).toBe(true))
+
+  it('a short word is not taken for one without its long vowel', () => {
+    expect(finds('カー', 'あか')).toBe(false)
   })
 })
 

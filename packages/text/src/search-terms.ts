@@ -1,10 +1,33 @@
-import { foldTypedText } from './search-text.ts'
+import { dropHalfTyped, foldForSearch } from './search-text.ts'
 
-/** One word of a search: a text has it as it was typed, or in another script. */
-export type SearchTerm = { word: string; pattern?: RegExp }
+/** One word of a search: a text has it as it was typed, in another spelling, or in another script. */
+export type SearchTerm = {
+  word: string
+  spellings?: readonly string[]
+  pattern?: RegExp
+  /** Finds the word with a typing error, for when nothing else is found. */
+  forgiving?: RegExp
+}
 
-/** Another way to read a word, as the source of a regular expression. */
-export type ReadWord = (word: string) => string | undefined
+/** Other ways to write a word. */
+export type OtherWays = {
+  spellings?: readonly string[] | undefined
+  /** Source of a regular expression. */
+  pattern?: string | undefined
+  /** The same with a typing error. */
+  forgiving?: string | undefined
+}
+
+/**
+ * Other ways to write a word.
+ *
+ * @param word folded as `foldForSearch` does
+ * @param typed with its accents and apostrophes, which say how it is read
+ */
+export type ReadWord = (word: string, typed: string) => OtherWays | undefined
+
+/** Names are written with a middle dot, with a space, or in one: ソード・アート. */
+const BETWEEN_WORDS = /[\s・･·•‧]+/
 
 /**
  * The words of a search, each of which must be found, in any order.
@@ -12,10 +35,20 @@ export type ReadWord = (word: string) => string | undefined
  * @param readWord reads a word in other scripts too; script-readings.ts and pinyin.ts have such ways
  */
 export function toSearchTerms(text: string, readWord?: ReadWord): SearchTerm[] {
-  const words = new Set(foldTypedText(text).split(/\s+/))
+  const words = new Map(
+    dropHalfTyped(text)
+      .split(BETWEEN_WORDS)
+      .map((typed) => [foldForSearch(typed), typed] as const),
+  )
   words.delete('')
-  return [...words].map((word) => {
-    const source = readWord?.(word)
-    return source === undefined ? { word } : { word, pattern: new RegExp(source, 'g') }
+  return [...words].map(([word, typed]) => {
+    const { spellings, pattern, forgiving } =
+      readWord?.(word, typed.normalize('NFKC').toLowerCase()) ?? {}
+    return {
+      word,
+      ...(spellings && spellings.length > 0 && { spellings }),
+      ...(pattern !== undefined && { pattern: new RegExp(pattern, 'g') }),
+      ...(forgiving !== undefined && { forgiving: new RegExp(forgiving, 'g') }),
+    }
   })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sortNaturally } from '@yomikura/text/natural-sort'
 import sharp from 'sharp'
 import { withZip } from '#zip/read-zip.ts'
 import type { ContentStore } from './content-store.ts'
@@ -12,8 +13,6 @@ const PAGE_NAME = /\.(jpe?g|png|webp|avif|gif|bmp)$/i
 const SAMPLE_PAGES = 3
 const COVER_WIDTH = 640
 const SAMPLE_HEIGHT = 1400
-
-const pageOrder = new Intl.Collator('ja', { numeric: true })
 
 /** Makes the public pictures of a work from the first pages of its zip. */
 export async function makePictures(store: ContentStore, workno: string, zipPath: string) {
@@ -30,7 +29,7 @@ async function readFirstPages(
   names: string[],
   read: (name: string) => Promise<Buffer>,
 ): Promise<Buffer[]> {
-  const pageNames = names.filter((name) => PAGE_NAME.test(name)).sort(pageOrder.compare)
+  const pageNames = listPictures(names)
   const pages: Buffer[] = []
   for (const name of pageNames.slice(0, SAMPLE_PAGES)) pages.push(await read(name))
   const pdfName = names.find((name) => name.toLowerCase().endsWith('.pdf'))
@@ -40,6 +39,13 @@ async function readFirstPages(
   return pdfName === undefined ? [] : renderPdfPages(await read(pdfName), SAMPLE_PAGES)
 }
 
+function listPictures(names: readonly string[]): string[] {
+  return sortNaturally(
+    names.filter((name) => PAGE_NAME.test(name)),
+    (name) => name,
+  )
+}
+
 /** The first pictures of an EPUB, which is a zip within the zip: its cover, as a rule. */
 async function readBookPictures(book: Buffer): Promise<Buffer[]> {
   const folder = await mkdtemp(join(tmpdir(), 'storefront-book-'))
@@ -47,7 +53,7 @@ async function readBookPictures(book: Buffer): Promise<Buffer[]> {
     const path = join(folder, 'book.epub')
     await writeFile(path, book)
     return await withZip(path, async (names, read) => {
-      const pictures = names.filter((name) => PAGE_NAME.test(name)).sort(pageOrder.compare)
+      const pictures = listPictures(names)
       return Promise.all(pictures.slice(0, 1).map(read))
     })
   } finally {

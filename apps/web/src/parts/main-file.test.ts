@@ -38,6 +38,47 @@ describe('findMainFile', () => {
       '本編/1.jpg',
     ],
     ['the story before a note', (t) => [t.text('README.txt'), t.text('本文.txt')], '本文.txt'],
+    ['pages before a bonus', (t) => [t.folder('おまけ', pages(t)), ...pages(t)], '1.jpg'],
+    ['pages before a folder beside them', (t) => [t.folder('old', pages(t)), ...pages(t)], '1.jpg'],
+    [
+      'a chapter before pages beside it',
+      (t) => [t.folder('第1話', pages(t)), ...pages(t)],
+      '第1話/1.jpg',
+    ],
+    [
+      'pages before variants',
+      (t) => [t.folder('差分', pages(t)), t.folder('本編', pages(t))],
+      '本編/1.jpg',
+    ],
+    ['pages before textless ones', (t) => [t.folder('textless', pages(t)), ...pages(t)], '1.jpg'],
+    [
+      'two pages before a bonus',
+      (t) => [t.folder('特典', pages(t)), t.image('a.jpg'), t.image('b.jpg')],
+      'a.jpg',
+    ],
+    [
+      'a document before a bonus',
+      (t) => [t.folder('extras', pages(t)), t.pdf('本.pdf', 3)],
+      '本.pdf',
+    ],
+    ['a text before a bonus', (t) => [t.folder('付録', pages(t)), t.text('本文.txt')], '本文.txt'],
+    [
+      'a bonus where a cover is all else',
+      (t) => [t.folder('おまけ', pages(t)), t.image('cover.jpg')],
+      'おまけ/1.jpg',
+    ],
+    [
+      'a bonus where a note is all else',
+      (t) => [t.folder('おまけ', pages(t)), t.text('readme.txt')],
+      'おまけ/1.jpg',
+    ],
+    ['a bonus where nothing else is', (t) => [t.folder('おまけ', pages(t))], 'おまけ/1.jpg'],
+    [
+      'the first chapter before its cover',
+      (t) => [t.folder('第1話', pages(t)), t.folder('第2話', pages(t)), t.image('表紙.jpg')],
+      '第1話/1.jpg',
+    ],
+    ['a cover that is the first page', (t) => [t.image('cover.jpg'), ...pages(t)], 'cover.jpg'],
     ['a picture that is all there is', (t) => [t.text('readme.txt'), t.image('絵.jpg')], '絵.jpg'],
     ['a booklet of an album', (t) => [t.audio('1.mp3'), t.pdf('booklet.pdf', 2)], 'booklet.pdf'],
   ])('is %s', (_, entries, path) => {

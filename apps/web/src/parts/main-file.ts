@@ -1,3 +1,9 @@
+import {
+  FEWEST_PAGES,
+  isChapterName,
+  isCoverName,
+  isExtrasName,
+} from '@yomikura/content/page-names'
 import { findEntry, parentPath } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import {
@@ -12,8 +18,6 @@ type Files = Pick<Ziptree, 'tree' | 'playfile'>
 /** A file, where it opens and in which viewer. */
 export type MainFile = { path: string; route: ViewerRoute; kind: ViewerKind }
 
-/** So many pictures in one folder are pages; fewer beside something else are its cover. */
-const FEWEST_PAGES = 3
 /** Texts that tell of a work instead of being it. */
 const NOTE =
   /read_?me|licen[cs]e|copying|credits|はじめに|お読み|注意|説明|クレジット|使用許諾|利用規約/i
@@ -23,7 +27,8 @@ type Rank = (typeof RANKS)[number]
 
 /**
  * The file that a work is about, and where it opens: a game, a book, a document, a film or a folder of
- * pages; else a text; never the cover beside them (document 2 §4). The first of its rank in tree order.
+ * pages; else a text; never the cover beside them (document 2 §4). The first of its rank in tree order,
+ * but pages before those in folders beside them that are no chapters, and what is extra only where nothing else is.
  *
  * @returns undefined when nothing opens, or when a cover and notes are all that lies beside sound,
  * which is listened to
@@ -50,18 +55,58 @@ export function findFirstOf(ziptree: Files, kind: ViewerKind): MainFile | undefi
   return first && toStart(ziptree, first)
 }
 
-function findSurest(
-  ziptree: Files,
-  except?: ViewerKind,
-): (OpeningFile & { rank: Rank }) | undefined {
+type RankedFile = OpeningFile & { rank: Rank }
+
+function findSurest(ziptree: Files, except?: ViewerKind): RankedFile | undefined {
   const files = listOpenings(ziptree).filter(({ kind }) => kind !== except)
-  const pictureCounts = new Map<string, number>()
+  const pictureCounts = countPictures(files)
+  const ranked = files.map((file) => ({ ...file, rank: toRank(file, pictureCounts) }))
+  const main = findFirstRanked(ranked.filter(({ path }) => !isExtra(path)))
+  const isBeside = main?.rank === 'note' || (main?.rank === 'cover' && isCoverFile(main))
+  const surest = main && !isBeside ? main : findFirstRanked(ranked)
+  return surest && (findPagesAbove(surest, ranked) ?? surest)
+}
+
+function findFirstRanked(files: readonly RankedFile[]): RankedFile | undefined {
+  return RANKS.map((rank) => files.find((file) => file.rank === rank)).find(Boolean)
+}
+
+/** The first of the pages that lie above a picture's folder: the pictures below are beside them. */
+function findPagesAbove(
+  { path, playType, rank }: RankedFile,
+  files: readonly RankedFile[],
+): RankedFile | undefined {
+  if (playType !== 'image' || rank !== 'work') return undefined
+  const counts = countPictures(files.filter((file) => !isCoverFile(file)))
+  return files
+    .filter(({ playType }) => playType === 'image')
+    .filter((file) => liesBeside(path, parentPath(file.path)))
+    .find((file) => (counts.get(parentPath(file.path)) ?? 0) >= FEWEST_PAGES)
+}
+
+/** Whether a file lies in a folder within another one, and that folder is no chapter. */
+function liesBeside(path: string, folder: string): boolean {
+  if (folder !== '' && !path.startsWith(`${folder}/`)) return false
+  const [next = '', ...below] = path.slice(folder === '' ? 0 : folder.length + 1).split('/')
+  return below.length > 0 && !isChapterName(next)
+}
+
+/** Pictures by the folder that they lie in. */
+function countPictures(files: readonly OpeningFile[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
   for (const { path, playType } of files) {
     const folder = parentPath(path)
-    if (playType === 'image') pictureCounts.set(folder, (pictureCounts.get(folder) ?? 0) + 1)
+    if (playType === 'image') counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
-  const ranked = files.map((file) => ({ ...file, rank: toRank(file, pictureCounts) }))
-  return RANKS.map((rank) => ranked.find((file) => file.rank === rank)).find(Boolean)
+  return counts
+}
+
+function isCoverFile({ path }: OpeningFile): boolean {
+  return isCoverName(path.slice(parentPath(path).length).replace('/', ''))
+}
+
+function isExtra(path: string): boolean {
+  return path.split('/').slice(0, -1).some(isExtrasName)
 }
 
 function toRank(file: OpeningFile, pictureCounts: ReadonlyMap<string, number>): Rank {

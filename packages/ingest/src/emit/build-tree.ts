@@ -1,10 +1,23 @@
+import { kindOfName } from '@yomikura/content/kinds'
+import {
+  FEWEST_PAGES,
+  isChapterName,
+  isCoverName,
+  isExtrasName,
+} from '@yomikura/content/page-names'
 import { joinTreePath } from '@yomikura/content/tree-path'
 import type { FolderEntry, TreeEntry } from '@yomikura/content/ziptree'
 import { sortNaturally } from '@yomikura/text/natural-sort'
 
 type TreeFile = { segments: readonly string[]; hashname: string; isHidden?: boolean }
 
-/** Tree of files by their labels: folders before files, each in natural order. */
+/**
+ * Tree of files by their labels, in the order in which a work is read: folders before files, each in
+ * natural order; but pages before the folders beside them that are no chapters, a cover before its
+ * pages, and what is extra after all else.
+ *
+ * @see docs/reference/order.md
+ */
 export function buildTree(files: readonly TreeFile[]): TreeEntry[] {
   const root: TreeEntry[] = []
   const folders = new Map<string, FolderEntry>()
@@ -23,10 +36,23 @@ export function buildTree(files: readonly TreeFile[]): TreeEntry[] {
   return sortTree(root)
 }
 
+const isChapter = ({ name }: TreeEntry) => isChapterName(name)
+
 function sortTree(entries: readonly TreeEntry[]): TreeEntry[] {
   const sorted = sortNaturally(entries, ({ name }) => name)
   const folders = sorted
     .filter((entry) => entry.type === 'folder')
     .map((folder) => ({ ...folder, children: sortTree(folder.children) }))
-  return [...folders, ...sorted.filter((entry) => entry.type !== 'folder')]
+  const files = sorted.filter((entry) => entry.type !== 'folder')
+  const pages = files.filter(({ type, name }) => type === 'file' && kindOfName(name) === 'image')
+  const covers = new Set(pages.filter(({ name }) => isCoverName(name)))
+  const work = folders.filter(({ name }) => !isExtrasName(name))
+  const extras = folders.filter(({ name }) => isExtrasName(name))
+  const pageCount = pages.length - covers.size
+  // A cover with nothing to cover stays among what it lies beside, such as the tracks of an album.
+  const ordered =
+    pageCount === 0 ? files : [...covers, ...files.filter((file) => !covers.has(file))]
+  return pageCount < FEWEST_PAGES
+    ? [...work, ...ordered, ...extras]
+    : [...work.filter(isChapter), ...ordered, ...work.filter((one) => !isChapter(one)), ...extras]
 }

@@ -1,5 +1,6 @@
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
+import { sortNaturally } from '@yomikura/text/natural-sort'
 import type { Maker } from '../makers/maker.ts'
 import type { WorkMetadata } from '../metadata/work-metadata.ts'
 import type { SourceFile } from '../open/source.ts'
@@ -88,7 +89,7 @@ function isPage({ segments }: SourceFile): boolean {
   return kindOfName(name) === 'image' && !COVER.test(name) && extensionOf(name) !== 'gif'
 }
 
-/** Indexes by folder; the source lists files in reading order already. */
+/** Indexes by folder, in reading order: a source lists files as a disk or an archive does. */
 function groupByFolder(
   files: readonly SourceFile[],
   without: ReadonlySet<number>,
@@ -97,7 +98,14 @@ function groupByFolder(
   for (const [index, { segments }] of files.entries()) {
     if (without.has(index)) continue
     const key = segments.slice(0, -1).join('/')
-    folders.set(key, [...(folders.get(key) ?? []), index])
+    const indexes = folders.get(key) ?? []
+    if (indexes.push(index) === 1) folders.set(key, indexes)
+  }
+  for (const [key, indexes] of folders) {
+    folders.set(
+      key,
+      sortNaturally(indexes, (index) => files[index]?.segments.at(-1) ?? ''),
+    )
   }
   return folders
 }

@@ -5,7 +5,7 @@ import { findInText } from './find-in-text.ts'
 import { countPages, hasRoomForTwo, layOutColumns, toPageIndex } from './page-columns.ts'
 import { toMinutesLeft } from './reading-time.ts'
 
-const fold = (text: string) => text.toLowerCase()
+const folding = { fold: (text: string) => text.toLowerCase(), split: (text: string) => [...text] }
 
 it('gives every item a place, pictures without letters too', () => {
   const line = new BookLine([100, 0, 50])
@@ -42,11 +42,21 @@ it('stays inside the book, and asks about nothing but plain addresses outside of
 })
 
 it('finds words across line breaks and case, and says where they stand', () => {
-  const [found, ...others] = findInText('It is a\nTRUTH universally', 'a truth', fold, 10)
+  const [found, ...others] = findInText('It is a\nTRUTH universally', 'a truth', folding, 10)
   expect(others).toEqual([])
   expect(found).toMatchObject({ start: 6, end: 13, match: 'a TRUTH' })
-  expect(findInText('aaaa', 'a', fold, 2)).toHaveLength(2)
-  expect(findInText('anything', '  ', fold, 2)).toEqual([])
+  expect(findInText('aaaa', 'a', folding, 2)).toHaveLength(2)
+  expect(findInText('anything', '  ', folding, 2)).toEqual([])
+})
+
+it('shows whole letters where a part of the text folds as one', () => {
+  const sharp = {
+    fold: (text: string) => text.toLowerCase().replaceAll('ß', 'ss').replaceAll('va', 'b'),
+    split: (text: string) => text.match(/va|[^]/gi) ?? [],
+  }
+  expect(findInText('Die Straße', 'strasse', sharp, 5)).toMatchObject([{ match: 'Straße' }])
+  expect(findInText('Straße', 's', sharp, 5)).toMatchObject([{ match: 'S' }, { match: 'ß' }])
+  expect(findInText('a VA b', 'b', sharp, 5)).toMatchObject([{ match: 'VA' }, { match: 'b' }])
 })
 
 it('sets two columns where there is room, and never a line too long', () => {

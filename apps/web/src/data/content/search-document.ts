@@ -1,5 +1,5 @@
 import { findInText } from '@yomikura/reader/book/find-in-text'
-import { foldForSearch } from '@yomikura/text/search-text'
+import { SEARCH_FOLDING } from '@yomikura/text/search-text'
 import type { DocumentText, TextWord } from './document-text.ts'
 
 /** A place where words were found: the words it runs over, and what stands around it. */
@@ -40,7 +40,7 @@ export function findWords(
 ): Omit<TextHit, 'pageIndex'>[] {
   const { text, starts } = joinWords(words)
   const toWord = (at: number) => starts.findLastIndex((start) => start <= at)
-  return findInText(text, query, foldForSearch, limit).map(({ start, end, ...shown }) => ({
+  return findInText(text, query, SEARCH_FOLDING, limit).map(({ start, end, ...shown }) => ({
     firstWord: toWord(start),
     lastWord: toWord(end - 1),
     ...shown,

@@ -7,7 +7,7 @@ import {
   type AgeCategory,
   type WorkCategory,
 } from '@yomikura/contract/work-types'
-import type { Work } from '@yomikura/contract/works'
+import type { Series, Work } from '@yomikura/contract/works'
 import { oneLine, toNameKey } from './name-key.ts'
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { foldForSearch } from '@yomikura/text/search-text'
@@ -57,15 +57,18 @@ export type RowKeys = {
 /** One work as the library lists, searches and sorts it. */
 export type IndexRow = ShelfRow & RowKeys
 
+type RowFacts = { salesDate: string | undefined; locale: Locale; series?: Series | undefined }
+
 /**
  * The row of a work.
  *
  * @param salesDate date of the reader's purchase; the work's own field when undefined
+ * @param series what the shop says of the work's series, by which the work is found too
  */
 export function toIndexRow(
   work: Work,
   place: RecordPlace,
-  { salesDate, locale }: { salesDate: string | undefined; locale: Locale },
+  { salesDate, locale, series }: RowFacts,
 ): IndexRow {
   const title = pickText(work.name, locale)
   const maker = pickText(work.maker.name, locale)
@@ -78,7 +81,7 @@ export function toIndexRow(
     workno: work.workno,
     title: oneLine(title),
     maker: oneLine(maker),
-    searchText: toSearchText(work),
+    searchText: toSearchText(work, series),
     titleKey,
     makerKey: toNameKey(work.maker.name, work.maker.name_phonetic, locale),
     workType: work.work_type,
@@ -113,12 +116,15 @@ export function hasPictures(work: Pick<Work, 'revision'>): boolean {
 
 function toInitial(titleKey: string): number {
   const [initial = ''] = titleKey
-  return initial > ' ' ? (initial.toUpperCase().codePointAt(0) ?? 0) : 0
+  return initial > ' ' && initial < SPECIALS ? (initial.toUpperCase().codePointAt(0) ?? 0) : 0
 }
 
+/** Signs of keys that stand for whole words, such as epilogue. */
+const SPECIALS = '\uffe0'
 const NO_COVER = { width: 0, height: 0, color: '' } as const
 
-function toSeriesId({ series, title_id }: Work): string {
+/** Key of the series that a work belongs to; empty when it stands alone. */
+export function toSeriesId({ series, title_id }: Work): string {
   return series?.title_id ?? title_id ?? ''
 }
 
@@ -127,7 +133,8 @@ function toCoverUrl(work: Work): string {
   return hasPictures(work) ? mainThumb || thumb || main : ''
 }
 
-function toSearchText({ workno, name, name_phonetic, maker, author_name, tags }: Work): string {
+function toSearchText(work: Work, series: Series | undefined): string {
+  const { workno, name, name_phonetic, maker, author_name, tags } = work
   const words = new Set([workno])
   for (const text of [name, name_phonetic, maker.name, maker.name_phonetic]) {
     for (const word of Object.values(text as Record<string, string>)) words.add(word)
@@ -135,8 +142,16 @@ function toSearchText({ workno, name, name_phonetic, maker, author_name, tags }:
   words.add(author_name ?? '')
   for (const tag of tags) words.add(tag.name)
   words.delete('')
+  for (const text of series ? listSeriesNames(series) : []) {
+    // Most titles begin with it, and half a library is in series.
+    if (![...words].some((word) => word.includes(text))) words.add(text)
+  }
   // A tab keeps a search from matching across two fields.
   return oneLine(foldForSearch([...words].join('\t')))
+}
+
+function listSeriesNames({ name, names, name_phonetic }: Series): string[] {
+  return [name, name_phonetic ?? '', ...Object.values((names ?? {}) as Record<string, string>)]
 }
 
 function toMs(date: string | null): number {

@@ -52,7 +52,7 @@ type OrderColumn =
 export type OrderName = keyof typeof ORDERS
 
 /** Grows when rows are folded or ordered otherwise than before: what is stored is laid out anew then. */
-export const INDEX_FORM = 2
+export const INDEX_FORM = 3
 
 /** The index as IndexedDB keeps it: one record, columns instead of objects. */
 export type IndexColumns = {
@@ -129,7 +129,7 @@ export class LibraryIndex {
   readonly columns: IndexColumns
   /** Undefined until it is read, which a search must wait for. */
   readonly keys: IndexKeys | undefined
-  /** How a word is read in other scripts; undefined until that is loaded. */
+  /** How a word is written in other ways; undefined until that is loaded. */
   readonly readWord: ReadWord | undefined
 
   constructor(columns: IndexColumns, keys?: IndexKeys, readWord?: ReadWord) {

@@ -66,6 +66,122 @@ describe('search', () => {
   })
 })
 
+describe('a work is found however its name is written', () => {
+  const titles = [
+    'Pokémon Adventures 1',
+    'Don’t Cry 1',
+    '転生〜はじまりの村',
+    '冒険～つづきの町',
+    'ソード・アート・オフライン',
+    '漫畫入門',
+    'Straße nach Süden',
+    'ヴァイオリン弾き',
+    'Spy×Garden',
+    'サーバ室の夜',
+    '霞ヶ関の朝',
+  ]
+  const index = anIndex(titles.map((title, at) => named(`RJ0000${at + 10}`, title)))
+
+  it.each([
+    ['pokemon', 0],
+    ["don't", 1],
+    ['転生～はじまり', 2],
+    ['冒険〜', 3],
+    ['ソードアート', 4],
+    ['ソード アート', 4],
+    ['漫画', 5],
+    ['strasse', 6],
+    ['バイオリン', 7],
+    ['spy x', 8],
+    ['サーバー室', 9],
+    ['霞ケ関', 10],
+  ])('%s', async (text, at) => {
+    expect(find(await withReadings(index), { text })).toEqual([`RJ0000${at + 10}`])
+  })
+})
+
+describe('one typing error is forgiven where nothing else is found', () => {
+  const titles = ['The Lighthouse Keeper', 'Starship Garden', 'Bookshop at Night', '夜の本屋']
+  const index = anIndex(titles.map((title, at) => named(`RJ00000${at + 1}`, title)))
+
+  it.each([
+    ['lighthuose', 1, 'letters that changed places'],
+    ['lighthous', 1, 'a part of the word'],
+    ['ligthouse', 1, 'a missing letter'],
+    ['lightthouse', 1, 'a letter too many'],
+    ['lighthoude', 1, 'a wrong letter'],
+    ['lighthousee', 1, 'a letter too many at the end'],
+    ['LIGHTHUOSE keper', 1, 'an error in each word'],
+    ['keeper lighthuose', 1, 'one of two words'],
+    ['strship', 2, 'a short word'],
+    ['gadren', 2, 'a shorter word'],
+    ['bokshop', 3, 'a doubled letter that is missing'],
+    ['nihgt', 3, 'the shortest word'],
+  ])('%s finds work %i: %s', async (text, at) => {
+    expect(find(await withReadings(index), { text })).toEqual([`RJ00000${at}`])
+  })
+
+  it.each(['lihgthuose', 'nigt', 'xighthouse', 'lighthouse 海', 'zzzzzz', 'l.*house'])(
+    '%s finds nothing',
+    async (text) => expect(find(await withReadings(index), { text })).toEqual([]),
+  )
+
+  it('never adds to what is found as it was typed', async () => {
+    const both = anIndex([named('RJ000001', 'Planet'), named('RJ000002', 'Planets Plant')])
+    expect(find(await withReadings(both), { text: 'plant' })).toEqual(['RJ000002'])
+  })
+})
+
+describe('a work is found by what it belongs to', () => {
+  const series = {
+    id: 1,
+    title_id: 'TITLE1',
+    name: '灯台守の航海日誌',
+    names: { ja_JP: '灯台守の航海日誌', en_US: 'Log of the Lighthouse' },
+    name_phonetic: 'とうだいもりのこうかいにっし',
+    total: 2,
+    possession: 1,
+    maker: { id: 'RG1', name: { ja_JP: '' }, name_phonetic: { ja_JP: '' } },
+  }
+  const work = named('RJ000001', 'Chapter 12', {
+    maker: {
+      id: 'RG1',
+      name: { ja_JP: 'サークル・ヴェガ', en_US: 'Circle Véga' },
+      name_phonetic: { ja_JP: 'さーくるゔぇが' },
+    },
+  })
+  const row = toIndexRow(
+    work,
+    { batch: 0, position: 0 },
+    { salesDate: undefined, locale: 'ja_JP', series },
+  )
+  const { columns, keys } = buildTable([row], 'ja_JP')
+
+  it.each([
+    '灯台守',
+    '燈臺守',
+    'lighthouse',
+    'LOG chapter',
+    'コウカイ',
+    'koukainisshi',
+    'サークルベガ',
+    'サークル・ベガ',
+    'circle vega',
+    'véga 12',
+  ])('%s', async (text) => {
+    expect(find(await withReadings(new LibraryIndex(columns, keys)), { text })).toEqual(['RJ000001'])
+  })
+
+  it('and its row does not repeat a name that its title has', () => {
+    const second = toIndexRow(
+      { ...work, name: { ja_JP: '灯台守の航海日誌 2' } },
+      { batch: 0, position: 0 },
+      { salesDate: undefined, locale: 'ja_JP', series: { ...series, names: undefined } as never },
+    )
+    expect(second.searchText.split('灯台守')).toHaveLength(2)
+  })
+})
+
 it('finds Korean initials and, where characters can be read, pinyin', async () => {
   const index = anIndex([
     named('RJ000001', '밤바다', { name: { ja_JP: '夜の海', ko_KR: '밤바다' } }),
@@ -134,8 +250,8 @@ describe('orders', () => {
     ['upgrade', '1 3 2'],
     ['release_desc', '1 3 2'],
     ['release_asc', '2 3 1'],
-    ['title_asc', '3 2 1'],
-    ['title_desc', '1 2 3'],
+    ['title_asc', '2 1 3'],
+    ['title_desc', '3 1 2'],
     ['work_type', '3 1 2'],
   ])('%s: %s', (sort, order) => {
     expect(

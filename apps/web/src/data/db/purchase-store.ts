@@ -1,7 +1,7 @@
 import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
-import { type IndexRow, toIndexRow } from './index-row.ts'
+import { type IndexRow, toIndexRow, toSeriesId } from './index-row.ts'
 import {
   buildTable,
   INDEX_FORM,
@@ -313,10 +313,12 @@ export class PurchaseStore {
 
   async #buildAnew(locale: Locale): Promise<IndexTable> {
     const rows: IndexRow[] = []
+    const seriesOf = new Map((await this.#listSeries()).map((series) => [series.title_id, series]))
     for (const row of this.#index?.rows() ?? []) {
       const work = (await this.#readBatch(row.batch))[row.position]
       const salesDate = row.purchasedMs ? new Date(row.purchasedMs).toISOString() : undefined
-      if (work) rows.push(toIndexRow(work, row, { salesDate, locale }))
+      const series = work && seriesOf.get(toSeriesId(work))
+      if (work) rows.push(toIndexRow(work, row, { salesDate, locale, series }))
     }
     return buildTable(rows, locale)
   }

@@ -5,8 +5,9 @@ import { LibraryIndex } from './library-index.ts'
 const known = new WeakMap<LibraryIndex, Promise<LibraryIndex>>()
 
 /**
- * The same works, which are also found by their names in other scripts: romaji, Korean initials and,
- * for readers of Chinese, pinyin. The same promise each time.
+ * The same works, which are also found by their names in other scripts and spellings: romaji, Korean
+ * initials, other forms of Chinese characters and, for readers of Chinese, pinyin. The same promise each
+ * time.
  */
 export function withReadings(index: LibraryIndex): Promise<LibraryIndex> {
   const made = known.get(index) ?? readNames(index)
@@ -18,9 +19,10 @@ async function readNames(index: LibraryIndex): Promise<LibraryIndex> {
   const { columns, keys } = index
   if (!keys || !columns.locale.startsWith('zh')) return new LibraryIndex(columns, keys, readScripts)
   const groups = await groupByPinyin(keys.searchText.joined, pause)
-  return new LibraryIndex(columns, keys, (word) =>
-    joinPatterns(readScripts(word), toPinyinPattern(word, groups)),
-  )
+  return new LibraryIndex(columns, keys, (word, typed) => {
+    const ways = readScripts(word, typed)
+    return { ...ways, pattern: joinPatterns(ways.pattern, toPinyinPattern(typed, groups)) }
+  })
 }
 
 function pause(): Promise<void> {

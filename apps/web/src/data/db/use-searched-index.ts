@@ -21,8 +21,8 @@ export function useSearchedIndex<Query extends { text: string }>(query: Query) {
   return { index: found, query: asked.query, isBehind }
 }
 
-/** What may stand for another script: Latin letters and lone Korean consonants. */
-const OTHER_SCRIPT = /[a-zａ-ｚ\u3131-\u314e\u1100-\u1112]/i
+/** What may be written otherwise: Latin letters, lone Korean consonants, Chinese characters, long vowels. */
+const OTHER_SCRIPT = /[a-zａ-ｚ\u3131-\u314e\u1100-\u1112\p{Script=Han}ーｰ]/iu
 
 type Readings = Promise<((index: LibraryIndex) => Promise<LibraryIndex>) | undefined>
 let readings: Readings | undefined

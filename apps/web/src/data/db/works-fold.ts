@@ -1,6 +1,6 @@
 import type { Series, Work, WorksAnswer } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
-import { type IndexRow, toIndexRow } from './index-row.ts'
+import { type IndexRow, toIndexRow, toSeriesId } from './index-row.ts'
 
 /** What the answers of one sync say, as rows of the index. */
 export class WorksFold {
@@ -25,7 +25,9 @@ export class WorksFold {
     works.forEach((work, position) => {
       try {
         const salesDate = this.#salesDates.get(work.workno)
-        const row = toIndexRow(work, { batch, position }, { salesDate, locale: this.#locale })
+        const inSeries = this.series.get(toSeriesId(work))
+        const facts = { salesDate, locale: this.#locale, series: inSeries }
+        const row = toIndexRow(work, { batch, position }, facts)
         this.rows.set(work.workno, row)
       } catch {
         this.rejected.push(String((work as Partial<Work> | null)?.workno))

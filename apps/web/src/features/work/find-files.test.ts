@@ -21,7 +21,7 @@ it('finds files by words of their names, however they are written', () => {
 
 it('orders them as the work does, by name with numbers as numbers, or the largest first; folders lead', () => {
   expect(names('', 'work')).toEqual(entries.map(({ name }) => name))
-  expect(names('', 'name')).toEqual(['特典', 'おまけ ＡＢＣ.mp3', '第2話 朝.jpg', '第10話 夜.pdf'])
+  expect(names('', 'name')).toEqual(['特典', '第2話 朝.jpg', '第10話 夜.pdf', 'おまけ ＡＢＣ.mp3'])
   expect(names('', 'size')).toEqual(['特典', 'おまけ ＡＢＣ.mp3', '第10話 夜.pdf', '第2話 朝.jpg'])
 })
 

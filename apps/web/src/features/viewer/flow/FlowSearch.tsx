@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { BookPlace } from '@yomikura/reader/book/book-place'
 import { findInText, type FoundWords } from '@yomikura/reader/book/find-in-text'
-import { foldForSearch, foldTypedText } from '@yomikura/text/search-text'
+import { foldTypedText, SEARCH_FOLDING } from '@yomikura/text/search-text'
 import { useEffect, useState } from 'react'
 import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
@@ -72,7 +72,7 @@ function useHits(files: UnpackedBook, query: string) {
 function find(items: readonly string[], query: string): Hit[] {
   const hits: Hit[] = []
   for (const [item, text] of items.entries()) {
-    const found = findInText(text, query, foldForSearch, MAX_HITS - hits.length)
+    const found = findInText(text, query, SEARCH_FOLDING, MAX_HITS - hits.length)
     hits.push(...found.map((words) => ({ ...words, item })))
     if (hits.length >= MAX_HITS) break
   }

@@ -1,7 +1,7 @@
 import { findHeadings, type TextHeading } from '@yomikura/text/headings'
 import { findInText } from '@yomikura/reader/book/find-in-text'
 import { parseAozora, type TextLine, toPlainText } from '@yomikura/text/aozora'
-import { foldForSearch } from '@yomikura/text/search-text'
+import { foldForSearch, SEARCH_FOLDING } from '@yomikura/text/search-text'
 
 /** A longer line is cut where a sentence ends, so that no row is too tall to be laid out. */
 const LONGEST_LINE = 2000
@@ -68,7 +68,7 @@ export class TextLines {
     for (let line = 0; line < this.length && hits.length < HITS_AT_MOST; line += 1) {
       const words = toPlainText(this.get(line))
       if (!foldForSearch(words).includes(query)) continue
-      for (const { start: at, end } of findInText(words, query, foldForSearch, HITS_AT_MOST)) {
+      for (const { start: at, end } of findInText(words, query, SEARCH_FOLDING, HITS_AT_MOST)) {
         hits.push({ line, at, ...cutOut(words, at, end - at) })
       }
     }

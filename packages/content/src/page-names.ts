@@ -1,0 +1,144 @@
+/** So many pictures in one folder are pages; fewer beside something else are its cover. */
+export const FEWEST_PAGES = 3
+
+/** Names that people and programs give to the picture of a front cover, in folded form. */
+const COVERS = [
+  'cover',
+  'front',
+  'folder',
+  'front ?cover',
+  'cover ?front',
+  'cover ?(?:art|image|page|picture)',
+  'book ?cover',
+  'jacket',
+  'poster',
+  'album ?art',
+  'hyou?shi',
+  '表?表紙',
+  '表紙',
+  '表1',
+  'カバー',
+  '書影',
+  'ジャケット',
+  'ジャケ',
+  '封面',
+  '书封',
+  '표지',
+  'couverture',
+  'titelbild',
+  'portada',
+  'copertina',
+  'capa',
+  'обложка',
+].join('|')
+/** A cover may be numbered as the first of all; its second picture is a page. */
+const COVER = new RegExp(
+  `^(?:p?0{1,4}1?[ ._-]*)?(?:${COVERS})(?:絵|画像|イラスト|イラ|カラー)?(?: ?\\(?0{0,3}[01]\\)?| ?a)?\\.[a-z0-9]{1,5}$`,
+)
+
+/** Words for what comes beside a work: these name a folder whole, but for what may stand around them. */
+const EXTRA_WORDS = [
+  'extras?',
+  'omake',
+  'bonus(?:es)?',
+  'text ?(?:less|free)',
+  'non? ?text',
+  'without text',
+  'special features?',
+  'behind the scenes',
+  'appendix',
+  'appendices',
+  'wall ?papers?',
+  'sketch(?:es)?',
+  'roughs?',
+  'line ?arts?',
+  'variants?',
+  'variations?',
+  'alternat(?:iv)?es?',
+  'alts?',
+  'making(?: of)?',
+  'concept arts?',
+  'tokuten',
+  'sabun',
+  'supplements?',
+  'goodies',
+  'afterwords?',
+  'credits',
+  'samples?',
+  'previews?',
+  'raws?',
+  'psds?',
+].join('|')
+const AFTER_WORD =
+  'pages?|stor(?:y|ies)|chapters?|comics?|scenes?|images?|pictures?|pics|illusts?|illustrations?|arts?|files?|folder|contents?|materials?|tracks?|versions?|ver|set'
+const EXTRA = new RegExp(
+  `^(?:digital |free |the )?(?:${EXTRA_WORDS})(?: (?:${AFTER_WORD}))?(?: ?\\(?\\d{1,3}\\)?)?$`,
+)
+/** The same in scripts without spaces: a folder's name begins or ends with one of these. */
+const EXTRA_SIGNS = [
+  'おまけ',
+  'オマケ',
+  '特典',
+  '差分',
+  '付録',
+  '番外編',
+  '番外篇',
+  '番外(?!地)',
+  'ボーナス(?:トラック|コンテンツ)?',
+  'エクストラ',
+  '(?:文字|効果音|台詞|セリフ|せりふ|テキスト|吹き出し|フキダシ)(?:なし|無し|無|ナシ)(?:版|ver)?',
+  '壁紙',
+  'ペーパー',
+  'サンプル',
+  'あとがき',
+  '後書き',
+  'お礼(?:イラスト|絵)',
+  '別バージョン',
+  'ボツ(?:絵|案)?',
+  '線画',
+  'ラフ(?:画|集)?(?![ァ-ヶー])',
+  '[設设]定(?:[資资]料集?|画集?|集)',
+  '制作資料',
+  'メイキング',
+  '赠品',
+  '贈品',
+  '附录',
+  '附錄',
+  '无字版?',
+  '無字版?',
+  '특전',
+  '부록',
+  '보너스',
+].join('|')
+const EXTRA_SIGN = new RegExp(`^(?:${EXTRA_SIGNS})|(?:${EXTRA_SIGNS})(?: ?\\(?\\d{1,3}\\)?)?$`)
+/** The work itself, whatever it comes with: 本編（差分あり）. */
+const WORK_ITSELF = /本編|本篇|本文|正文|(?:^| )main(?: |$)/
+/** A place of its own in the work: 第3話 おまけ follows 第3話. */
+const NUMBERED = /^(?:第 ?[\d一-十]|(?:ch|chapter|vol|volume|ep|episode|part|act)(?![a-z]))/
+const LEADING_NUMBER = /^[\d#]+[ ._)-]+(?=\D)/
+const SEPARATORS = /[^\p{L}\p{N}()]+/gu
+
+/** Whether a picture is the front cover by its name, in the languages that works come in. */
+export function isCoverName(name: string): boolean {
+  return COVER.test(name.normalize('NFKC').toLowerCase().replaceAll('_', ' ').replaceAll('-', ' '))
+}
+
+/** A number, or a word that numbers parts, in a folder's name. */
+const CHAPTER = /\d|第|[巻卷話话章編篇编冊册部回]$|^[上中下前後]/
+
+/** Whether a folder is the work itself or a part of it, by its name: 本編, 第3話, 01, 上巻. */
+export function isChapterName(name: string): boolean {
+  const folded = name.normalize('NFKC').toLowerCase().trim()
+  return !isExtrasName(name) && (WORK_ITSELF.test(folded) || CHAPTER.test(folded))
+}
+
+/**
+ * Whether a folder holds what comes beside the work, by its name: extras, bonus pages, variants
+ * without text. A chapter about a bonus is none.
+ */
+export function isExtrasName(name: string): boolean {
+  const folded = name.normalize('NFKC').toLowerCase().trim()
+  if (WORK_ITSELF.test(folded) || NUMBERED.test(folded)) return false
+  const words = folded.replace(LEADING_NUMBER, '').replace(SEPARATORS, ' ').trim()
+  return EXTRA.test(words) || EXTRA_SIGN.test(words)
+}
