@@ -1,13 +1,21 @@
 import { dropHalfTyped, foldForSearch } from './search-text.ts'
 
 /** One word of a search: a text has it as it was typed, in another spelling, or in another script. */
-export type SearchTerm = { word: string; spellings?: readonly string[]; pattern?: RegExp }
+export type SearchTerm = {
+  word: string
+  spellings?: readonly string[]
+  pattern?: RegExp
+  /** Finds the word with a typing error, for when nothing else is found. */
+  forgiving?: RegExp
+}
 
 /** Other ways to write a word. */
 export type OtherWays = {
   spellings?: readonly string[] | undefined
   /** Source of a regular expression. */
   pattern?: string | undefined
+  /** The same with a typing error. */
+  forgiving?: string | undefined
 }
 
 /**
@@ -34,11 +42,13 @@ export function toSearchTerms(text: string, readWord?: ReadWord): SearchTerm[] {
   )
   words.delete('')
   return [...words].map(([word, typed]) => {
-    const { spellings, pattern } = readWord?.(word, typed.normalize('NFKC').toLowerCase()) ?? {}
+    const { spellings, pattern, forgiving } =
+      readWord?.(word, typed.normalize('NFKC').toLowerCase()) ?? {}
     return {
       word,
       ...(spellings && spellings.length > 0 && { spellings }),
       ...(pattern !== undefined && { pattern: new RegExp(pattern, 'g') }),
+      ...(forgiving !== undefined && { forgiving: new RegExp(forgiving, 'g') }),
     }
   })
 }

@@ -100,6 +100,38 @@ describe('a work is found however its name is written', () => {
   })
 })
 
+describe('one typing error is forgiven where nothing else is found', () => {
+  const titles = ['The Lighthouse Keeper', 'Starship Garden', 'Bookshop at Night', '夜の本屋']
+  const index = anIndex(titles.map((title, at) => named(`RJ00000${at + 1}`, title)))
+
+  it.each([
+    ['lighthuose', 1, 'letters that changed places'],
+    ['lighthous', 1, 'a part of the word'],
+    ['ligthouse', 1, 'a missing letter'],
+    ['lightthouse', 1, 'a letter too many'],
+    ['lighthoude', 1, 'a wrong letter'],
+    ['lighthousee', 1, 'a letter too many at the end'],
+    ['LIGHTHUOSE keper', 1, 'an error in each word'],
+    ['keeper lighthuose', 1, 'one of two words'],
+    ['strship', 2, 'a short word'],
+    ['gadren', 2, 'a shorter word'],
+    ['bokshop', 3, 'a doubled letter that is missing'],
+    ['nihgt', 3, 'the shortest word'],
+  ])('%s finds work %i: %s', async (text, at) => {
+    expect(find(await withReadings(index), { text })).toEqual([`RJ00000${at}`])
+  })
+
+  it.each(['lihgthuose', 'nigt', 'xighthouse', 'lighthouse 海', 'zzzzzz', 'l.*house'])(
+    '%s finds nothing',
+    async (text) => expect(find(await withReadings(index), { text })).toEqual([]),
+  )
+
+  it('never adds to what is found as it was typed', async () => {
+    const both = anIndex([named('RJ000001', 'Planet'), named('RJ000002', 'Planets Plant')])
+    expect(find(await withReadings(both), { text: 'plant' })).toEqual(['RJ000002'])
+  })
+})
+
 describe('a work is found by what it belongs to', () => {
   const series = {
     id: 1,

@@ -95,14 +95,24 @@ function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
   return matches
 }
 
-/** Rows that have every word, in any order. */
+/** Rows that have every word, in any order; where there are none, those that have it with a typing error. */
 function matchText(index: LibraryIndex, text: string): Uint8Array {
-  const [first, ...others] = toSearchTerms(text, index.readWord)
-  if (!first) return new Uint8Array(index.size).fill(1)
-  const matches = matchTerm(index, first)
-  for (const term of others) {
-    const more = matchTerm(index, term)
-    for (let row = 0; row < matches.length; row++) matches[row] = (matches[row] ?? 0) & (more[row] ?? 0)
+  const terms = toSearchTerms(text, index.readWord)
+  const found = terms.map((term) => matchTerm(index, term))
+  const matches = keepCommon(index.size, found)
+  if (matches.includes(1)) return matches
+  const forgiven = terms.map((term, at) => {
+    const asTyped = found[at] ?? new Uint8Array(index.size)
+    return asTyped.includes(1) ? asTyped : matchPattern(index, term.forgiving, asTyped)
+  })
+  return keepCommon(index.size, forgiven)
+}
+
+/** Rows that all have; without any, every row. */
+function keepCommon(size: number, found: readonly Uint8Array[]): Uint8Array {
+  const matches = new Uint8Array(size).fill(1)
+  for (const more of found) {
+    for (let row = 0; row < size; row++) matches[row] = (matches[row] ?? 0) & (more[row] ?? 0)
   }
   return matches
 }
@@ -114,10 +124,19 @@ function matchTerm(index: LibraryIndex, { word, spellings = [], pattern }: Searc
   for (const spelling of [word, ...spellings]) {
     markRows(matches, searchText, (from) => searchText.joined.indexOf(spelling, from))
   }
-  if (pattern) {
-    markRows(matches, searchText, (from) => {
+  return matchPattern(index, pattern, matches)
+}
+
+/** Marks the rows that a pattern finds as well. */
+function matchPattern(
+  { keys }: LibraryIndex,
+  pattern: RegExp | undefined,
+  matches: Uint8Array,
+): Uint8Array {
+  if (keys && pattern) {
+    markRows(matches, keys.searchText, (from) => {
       pattern.lastIndex = from
-      return pattern.exec(searchText.joined)?.index ?? -1
+      return pattern.exec(keys.searchText.joined)?.index ?? -1
     })
   }
   return matches

@@ -20,8 +20,8 @@ async function readNames(index: LibraryIndex): Promise<LibraryIndex> {
   if (!keys || !columns.locale.startsWith('zh')) return new LibraryIndex(columns, keys, readScripts)
   const groups = await groupByPinyin(keys.searchText.joined, pause)
   return new LibraryIndex(columns, keys, (word, typed) => {
-    const { spellings, pattern } = readScripts(word, typed)
-    return { spellings, pattern: joinPatterns(pattern, toPinyinPattern(typed, groups)) }
+    const ways = readScripts(word, typed)
+    return { ...ways, pattern: joinPatterns(ways.pattern, toPinyinPattern(typed, groups)) }
   })
 }
 
