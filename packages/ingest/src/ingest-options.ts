@@ -3,6 +3,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import type { EarlyOrder, EarlyRevision } from './early-revision.ts'
 import type { Converter } from './kinds/media/converter.ts'
 import type { MakerPool } from './makers/maker-pool.ts'
+import type { GivenEncoding } from './open/given-encoding.ts'
 import type { IngestLimits, PageSettings } from './settings.ts'
 
 export type IngestOptions = {
@@ -15,6 +16,8 @@ export type IngestOptions = {
   direction: Ziptree['direction']
   /** Whether the files may say otherwise: nobody who knows the work gave its direction. */
   mayTurn?: boolean
+  /** Encoding of names that say none themselves; judged when absent. */
+  nameEncoding?: GivenEncoding
   /** Whether tiles of pages are shuffled. */
   protect: boolean
   /** Whether sounds get a copy at the reference loudness; yes when absent. */

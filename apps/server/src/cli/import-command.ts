@@ -1,4 +1,5 @@
 import { readConfig } from '#config/config.ts'
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { ImportService, IMPORT_JOB, type Ingested, ingestJobs } from '#modules/ingest/index.ts'
 import { GIVEN_FIELDS, toPictureType } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
@@ -22,6 +23,7 @@ export type ImportFlags = {
   title?: string
   maker?: string
   direction?: 'rtl' | 'ltr' | 'vertical'
+  names?: GivenEncoding
   oneWork: boolean
   anew: boolean
   dryRun: boolean
@@ -41,7 +43,7 @@ const WORKER_WAIT_MS = 3500
  */
 export async function importCommand(path: string, flags: ImportFlags): Promise<number> {
   const isOneWork = flags.oneWork || flags.title !== undefined
-  if (flags.dryRun) return dryRun(path, isOneWork, flags.direction)
+  if (flags.dryRun) return dryRun(path, isOneWork, flags)
   const closers: (() => Promise<unknown>)[] = []
   const platform = await openPlatform(
     readConfig(process.env),
@@ -98,6 +100,7 @@ async function registerWorks(
       accountId,
       given,
       isAnew: flags.anew,
+      nameEncoding: flags.names,
     }
     const { workno, jobId, displaced: other } = await service.importWork(order)
     imports.push({ title, workno, jobId })

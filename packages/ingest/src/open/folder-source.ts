@@ -4,7 +4,8 @@ import type { Verdict } from '@yomikura/contract/errors'
 import type { IngestLimits } from '../settings.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { LabelSpace, cleanLabels, isTooDeep, toLabels } from './labels.ts'
-import { decodeName, detectNameEncoding } from './name-encoding.ts'
+import type { GivenEncoding } from './given-encoding.ts'
+import { decodeNames } from './name-encoding.ts'
 import { borrowBuffer, returnBuffer } from './read-buffers.ts'
 import type { RefusedEntry, Source, SourceFile } from './source.ts'
 
@@ -27,12 +28,16 @@ const LOST: Record<string, [Verdict, string]> = {
  *
  * @throws VerdictError `too_many_entries` or `too_large`
  */
-export async function openFolder(path: string, limits: IngestLimits): Promise<Source> {
+export async function openFolder(
+  path: string,
+  limits: IngestLimits,
+  nameEncoding?: GivenEncoding,
+): Promise<Source> {
   const found: Found[] = []
   const special: Found[] = []
   const lost: (Found & { cause: unknown })[] = []
   await walk({ location: Buffer.from(path), names: [] }, { found, special, lost, limits })
-  const toLabelList = createLabeler([...found, ...special, ...lost])
+  const toLabelList = createLabeler([...found, ...special, ...lost], nameEncoding)
   const refused: RefusedEntry[] = special.map((entry) => ({
     path: toLabelList(entry).join('/'),
     verdict: 'unsafe_entry',
@@ -104,12 +109,19 @@ function toChild(folder: Found, entry: Dirent<Buffer>): Found {
 }
 
 /** A backslash is an ordinary letter here, so names are labelled one by one and not split. */
-function createLabeler(all: readonly Found[]): (entry: Found) => string[] {
-  const encoding = detectNameEncoding([...new Set(all.flatMap(({ names }) => names))])
-  return ({ names }) =>
-    names.map(
-      (name) => toLabels(decodeName(name, encoding).replaceAll('\\', '＼')).join(' ') || '_',
-    )
+function createLabeler(
+  all: readonly Found[],
+  nameEncoding: GivenEncoding | undefined,
+): (entry: Found) => string[] {
+  const names = [...new Set(all.flatMap((entry) => entry.names))]
+  const decoded = decodeNames(names, { given: nameEncoding })
+  const labels = new Map(
+    names.map((name, index) => [
+      name,
+      toLabels((decoded[index] ?? '').replaceAll('\\', '＼')).join(' ') || '_',
+    ]),
+  )
+  return (entry) => entry.names.map((name) => labels.get(name) ?? '_')
 }
 
 async function toFiles(

@@ -1,3 +1,4 @@
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
@@ -10,6 +11,8 @@ export type ChildOrder = {
   direction: 'rtl' | 'ltr' | 'vertical'
   /** Whether the files may say otherwise. */
   mayTurn: boolean
+  /** Encoding of names that say none themselves; judged when absent. */
+  nameEncoding?: GivenEncoding
   protect: boolean
   /** Largest size of a page; the default when absent. */
   pages?: { maxWidth: number; maxHeight: number }

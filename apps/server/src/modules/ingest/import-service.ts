@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
@@ -25,6 +26,8 @@ export type ImportOrder = {
   accountId: string
   /** Makes its files anew, though they are unchanged. */
   isAnew?: boolean
+  /** Encoding of names that say none themselves. */
+  nameEncoding?: GivenEncoding | undefined
   /** What of it a person named; the rest is a guess that the files may better. */
   given: GivenField[]
 }
@@ -132,7 +135,11 @@ export class ImportService {
       const source = { kind: 'path', path, ...(shelf && { shelf }) }
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
-        { workno, source, given: order.given, ...(order.isAnew && { isAnew: true }) },
+        {
+          ...{ workno, source, given: order.given },
+          ...(order.isAnew && { isAnew: true }),
+          ...(order.nameEncoding && { nameEncoding: order.nameEncoding }),
+        },
         { key: workno, turn: accountId, isLarge: isLarge(survey), db: tx },
       )
       return { workno, jobId, displaced }

@@ -4,6 +4,7 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import { EARLY_TIMES } from '@yomikura/ingest/early-revision'
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { toPageBox } from '@yomikura/ingest/settings'
 import { transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
@@ -102,10 +103,12 @@ export class WorkBuilder {
     earlier: string | undefined
     /** Takes no file from the earlier revision. */
     isAnew?: boolean
+    nameEncoding?: GivenEncoding | undefined
     /** Shown when it is whole: it is short. */
     isSample?: boolean
   }): Promise<ChildOrder> {
     const { workno, direction, mayTurn, path, folder, revision, earlier, isAnew, isSample } = work
+    const { nameEncoding } = work
     const { db, salt, makesLevelled = true, pagePx } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
     const hasRecord = earlier && !isAnew && (await this.#fetchRecord(workno, earlier, folder))
@@ -116,6 +119,7 @@ export class WorkBuilder {
       updatedAt: toUpdatedAt(revision),
       direction,
       mayTurn,
+      ...(nameEncoding && { nameEncoding }),
       protect: true,
       makesLevelled,
       ...(pagePx && { pages: toPageBox(pagePx) }),

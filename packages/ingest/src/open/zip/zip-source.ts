@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import type { GivenEncoding } from '../given-encoding.ts'
 import { LabelSpace, cleanLabels, isTooDeep, toLabels } from '../labels.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import type { RefusedEntry, Source, SourceFile } from '../source.ts'
@@ -16,14 +17,20 @@ import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
  *
  * @throws VerdictError `corrupted`, `too_many_entries`, `bomb`, `too_large`, `overlapping` or `unsupported`
  */
-export async function openZip(path: string, limits: IngestLimits): Promise<Source> {
+export async function openZip(
+  path: string,
+  limits: IngestLimits,
+  nameEncoding?: GivenEncoding,
+): Promise<Source> {
   const file = await open(path, 'r')
   try {
     const entries = await listEntries(file, path, limits)
     const { size } = await file.stat()
     refuseOverlap(entries, size)
     refuseBomb(entries, size, limits)
-    return { ...toSource({ file, sizeBytes: size }, entries, limits), close: () => file.close() }
+    const names = decodeEntryNames(entries, nameEncoding)
+    const source = toSource({ file, sizeBytes: size }, { entries, names }, limits)
+    return { ...source, close: () => file.close() }
   } catch (error) {
     await file.close()
     throw error
@@ -62,10 +69,9 @@ function refuseBomb(
 
 function toSource(
   archive: ZipFile,
-  entries: readonly ZipEntry[],
+  { entries, names }: { entries: readonly ZipEntry[]; names: readonly string[] },
   limits: IngestLimits,
 ): Omit<Source, 'close'> {
-  const names = decodeEntryNames(entries)
   const space = new LabelSpace()
   const files: SourceFile[] = []
   const refused: RefusedEntry[] = []
