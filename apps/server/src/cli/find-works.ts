@@ -1,5 +1,7 @@
+import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
+import { isLitterFile, isLitterFolder } from '@yomikura/content/clean-names'
 import { kindOfName, type FileKind } from '@yomikura/content/kinds'
 import { cleanText } from '@yomikura/ingest/metadata/work-metadata'
 import { openSource } from '@yomikura/ingest/open/open-source'
@@ -67,7 +69,7 @@ export async function findWorks(path: string, isOneWork = false): Promise<FoundW
 async function findOneWork(root: string): Promise<string> {
   if (!(await stat(root)).isDirectory()) return root
   const found = await readdir(root, { withFileTypes: true })
-  const names = found.filter(({ name }) => !name.startsWith('.') && !BESIDE.test(name))
+  const names = found.filter((entry) => !isLitter(entry.name, entry) && !BESIDE.test(entry.name))
   const archives = names.filter((entry) => entry.isFile() && ARCHIVES.has(toExtension(entry.name)))
   const [archive] = archives
   if (archive === undefined || archives.length < names.length) return root
@@ -105,7 +107,7 @@ export async function listWorkPaths(root: string): Promise<string[]> {
   const found = await readdir(root, { withFileTypes: true, encoding: 'buffer' })
   const entries = found.flatMap((entry) => {
     const name = toName(entry.name)
-    return name === undefined || name.startsWith('.') ? [] : [{ name, entry }]
+    return name === undefined || isLitter(name, entry) ? [] : [{ name, entry }]
   })
   const isWork = ({ name, entry }: (typeof entries)[number]) =>
     entry.isDirectory() || (entry.isFile() && WORK_EXTENSIONS.has(extname(name).toLowerCase()))
@@ -115,6 +117,11 @@ export async function listWorkPaths(root: string): Promise<string[]> {
   const works = entries.filter(isWork)
   if (hasOwnPages || works.length === 0) return [root]
   return sortNaturally(works, ({ name }) => name).map(({ name }) => join(root, name))
+}
+
+/** What a NAS or a system keeps on a shelf is no work, nor what was deleted into its bin. */
+function isLitter(name: string, entry: Pick<Dirent, 'isDirectory'>): boolean {
+  return entry.isDirectory() ? isLitterFolder(name) : isLitterFile(name)
 }
 
 const leftOut = new Set<string>()

@@ -94,6 +94,31 @@ describe('watchShelf', () => {
     await logged(['+朝', '+夜', '+朝', '-夜'])
   })
 
+  it('takes what a NAS moves into its bin for removed, and makes no work of the bin', async () => {
+    await addBook('朝')
+    await addBook('夜')
+    const look = await lookByHand(0)
+    await look()
+    await look()
+    await mkdir(join(shelf, '#recycle'))
+    await rename(join(shelf, '夜'), join(shelf, '#recycle/夜'))
+    await look()
+    await look()
+    expect([...log].sort()).toEqual(['+夜', '+朝', '-夜'].sort())
+  })
+
+  it('does not import anew what a NAS made previews of', async () => {
+    await addBook('朝')
+    const look = await lookByHand(0)
+    await look()
+    await look()
+    await mkdir(join(shelf, '朝/@eaDir/1.png'), { recursive: true })
+    await writeFile(join(shelf, '朝/@eaDir/1.png/SYNOPHOTO_THUMB_M.jpg'), 'small')
+    await look()
+    await look()
+    expect(log).toEqual(['+朝'])
+  })
+
   it('keeps what was renamed until it has settled under its new name', async () => {
     await addBook('朝')
     await logged(['+朝'])

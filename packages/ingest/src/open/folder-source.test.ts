@@ -28,3 +28,15 @@ it('loses only the files that go away or become links after it was listed', asyn
   })
   expect(await Promise.all(verdicts)).toEqual(['unreadable', 'b/b.txt', 'unsafe_entry'])
 })
+
+it('takes no page from the litter of systems, and does not enter it', async () => {
+  const source = await aSource()
+  for (const litter of ['@eaDir/a.txt', 'b/#recycle/b.txt', 'lost+found/c.txt']) {
+    await mkdir(join(source, litter, '..'), { recursive: true })
+    await writeFile(join(source, litter), litter)
+  }
+  await symlink('nowhere', join(source, 'lost+found/link'))
+  const { files, refused } = await openFolder(source, DEFAULT_LIMITS)
+  expect(files.map(({ segments }) => segments.join('/'))).toEqual(['a.txt', 'b/b.txt', 'c.txt'])
+  expect(refused).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { constants, type Dirent, type Stats } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
+import { isLitterFolder } from '@yomikura/content/clean-names'
 import type { Verdict } from '@yomikura/contract/errors'
 import type { IngestLimits } from '../settings.ts'
 import { VerdictError } from '../verdict-error.ts'
@@ -80,6 +81,8 @@ async function walk(
   // The order of a directory is the file system's own; equal sources must give equal works.
   entries.sort((a, b) => Buffer.compare(a.name, b.name))
   for (const entry of entries) {
+    // Not even entered: the system keeps some of it from everybody, and that is no fault of the work.
+    if (entry.isDirectory() && isLitterFolder(String(entry.name))) continue
     const child = toChild(folder, entry)
     if (entry.isDirectory()) await walk(child, into)
     else if (entry.isFile()) into.found.push(child)

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { lstat, open, readdir, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
+import { isLitterPath } from '@yomikura/content/clean-names'
 
 /** Enough of an archive's end to hold the check sums of its files, which zip and 7z keep there. */
 const SAMPLE_BYTES = 65_536
@@ -78,6 +79,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !isLitterPath(relative(folder, file).split(sep)))
     .sort()
 }
 
