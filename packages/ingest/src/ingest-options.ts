@@ -9,6 +9,8 @@ import type { IngestLimits, PageSettings } from './settings.ts'
 export type IngestOptions = {
   /** Absolute path of a folder, an archive or one loose file. */
   source: string
+  /** Folders that links in a folder may lead into, absolute and real; the source alone when absent. */
+  linkRoots?: readonly string[]
   workno: string
   revision: string
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */

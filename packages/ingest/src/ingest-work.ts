@@ -60,6 +60,7 @@ export async function ingestWork(options: IngestOptions): Promise<IngestResult> 
     source = await openSource(options.source, limits, {
       scratch: OutputFolder.scratchPath(options.outputFolder),
       nameEncoding: options.nameEncoding,
+      linkRoots: options.linkRoots,
     })
   } catch (error) {
     return toRefusal(options, error)

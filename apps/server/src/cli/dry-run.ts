@@ -11,6 +11,7 @@ import { printable } from './printable.ts'
 /** What a person named of the works. */
 type Given = {
   direction?: ChildOrder['direction']
+  follow: string[]
   names?: NonNullable<ChildOrder['nameEncoding']>
 }
 
@@ -24,7 +25,7 @@ export async function dryRun(path: string, isOneWork: boolean, given: Given): Pr
   const root = await mkdtemp(join(tmpdir(), 'yomikura-dry-run-'))
   const processes = new ProcessPool({ sandbox: await findSandbox(), root })
   try {
-    return await tryWorks(await findWorks(path, isOneWork), given, processes)
+    return await tryWorks(await findWorks(path, isOneWork, given.follow), given, processes)
   } finally {
     await processes.close()
     await rm(root, { recursive: true, force: true })
@@ -59,16 +60,18 @@ async function tryWorks(
 }
 
 async function tryWork(
-  { path, prefix, shelf, direction, workType }: FoundWork,
+  { path, prefix, shelf, follow = [], direction, workType }: FoundWork,
   { direction: given, names }: Given,
   processes: ProcessPool,
 ) {
-  const child = await processes.take(shelf ?? path, shelf !== undefined)
+  const linkRoots = [shelf ?? path, ...follow]
+  const child = await processes.take(linkRoots, shelf !== undefined)
   const outputFolder = await mkdtemp(join(child.reach.writable, 'work-'))
   try {
     const result = await child.run({
       order: {
         source: path,
+        linkRoots,
         workno: `${prefix}I00000000`,
         revision: '00000000-0000-7000-8000-000000000000',
         updatedAt: '2000-01-01 00:00:00',

@@ -24,6 +24,8 @@ export type ImportFlags = {
   maker?: string
   direction?: 'rtl' | 'ltr' | 'vertical'
   names?: GivenEncoding
+  /** Folders that links may lead into. */
+  follow: string[]
   oneWork: boolean
   anew: boolean
   dryRun: boolean
@@ -55,7 +57,7 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<n
     const accountId = await findOwner(platform, flags.account)
     if (accountId === undefined) return 1
     if (flags.watch) return await watch(platform, path, { flags, accountId })
-    const works = await findWorks(path, isOneWork)
+    const works = await findWorks(path, isOneWork, flags.follow)
     return await finishImports(platform, await registerWorks(platform, works, { flags, accountId }))
   } finally {
     for (const close of closers.toReversed()) await close()
@@ -190,6 +192,7 @@ async function watch(platform: Platform, folder: string, asked: Asked): Promise<
   console.log(`Watching ${folder}. Ctrl-C ends it.`)
   await watchShelf({
     folder,
+    follow: asked.flags.follow,
     dataFolder: config.dataFolder,
     settleSeconds: asked.flags.settle,
     signal: stop.signal,

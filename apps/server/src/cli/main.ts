@@ -25,6 +25,12 @@ program
     'what names of files are in where an archive does not say it and they come out wrong, for example cp932',
     toNameEncoding,
   )
+  .option(
+    '--follow <folder>',
+    'also take what links lead to in this folder; may be said several times',
+    (folder: string, others: string[]) => [...others, folder],
+    [],
+  )
   .option('--one-work', 'take a folder of folders as one work with chapters', false)
   .option('--anew', 'make files anew that did not change, for example in another page size', false)
   .option('--dry-run', 'print what would become of every file, and change nothing', false)

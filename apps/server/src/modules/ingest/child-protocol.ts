@@ -5,6 +5,8 @@ import { Compile } from 'typebox/compile'
 /** What the ingest process is told, as one line of JSON on its standard input. */
 export type ChildOrder = {
   source: string
+  /** Folders that links in a folder may lead into; none but the source itself when absent. */
+  linkRoots?: readonly string[]
   workno: string
   revision: string
   updatedAt: string

@@ -17,6 +17,8 @@ export type ImportOrder = {
   path: string
   /** Folder of many works that it lies in. */
   shelf?: string | undefined
+  /** Folders besides that its links may lead into. */
+  follow?: readonly string[] | undefined
   title: string
   makerName: string
   workType: string
@@ -114,7 +116,7 @@ export class ImportService {
   async importWork(
     order: ImportOrder,
   ): Promise<{ workno: string; jobId: string; displaced?: string | undefined }> {
-    const { title, makerName, workType, direction, accountId, path, shelf } = order
+    const { title, makerName, workType, direction, accountId, path, shelf, follow } = order
     const origin = toOrigin(path)
     // What cannot be read is refused later, with its verdict.
     const survey = await surveySource(path).catch(() => undefined)
@@ -132,7 +134,7 @@ export class ImportService {
       if (displaced !== undefined) await imports.clearOrigin(displaced)
       await imports.updateOrigin(workno, origin)
       if (print !== undefined) await imports.upsertSource({ workno, path, print })
-      const source = { kind: 'path', path, ...(shelf && { shelf }) }
+      const source = { kind: 'path', path, ...(shelf && { shelf }), ...(follow && { follow }) }
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
         {

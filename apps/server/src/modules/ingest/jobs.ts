@@ -44,6 +44,7 @@ const Payload = Type.Object({
       kind: Type.Literal('path'),
       path: Type.String({ minLength: 1 }),
       shelf: Type.Optional(Type.String({ minLength: 1 })),
+      follow: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     }),
     ShopSource,
   ]),

@@ -98,7 +98,7 @@ export class IngestService {
     const order = await this.#builder.toOrder({
       ...{ workno, path, folder, revision: job.id, direction: work.direction },
       mayTurn: work.isImported && !given.includes('direction'),
-      ...{ earlier, isAnew, nameEncoding },
+      ...{ earlier, isAnew, nameEncoding, linkRoots: this.#builder.listReadable(source) },
     })
     const { id: revision, signal } = job
     const place = { workno, revision, folder: folder.output, root: process.reach.writable, signal }
