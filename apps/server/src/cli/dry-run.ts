@@ -87,13 +87,14 @@ async function tryWork(
       signal: new AbortController().signal,
       onProgress: () => undefined,
     })
-    const { verdict, message, verdictCounts, metadata } = result
+    const { verdict, message, verdictCounts, metadata, refused = [] } = result
     const lines = verdict === 'ok' ? await listTree(outputFolder) : []
     const turned = given ?? metadata.direction ?? direction
     const kind = toPictureType(workType, turned)
+    const why = refused.map((entry) => `  ${entry.path}: ${entry.message}`)
     const counts = Object.entries(verdictCounts).map(([name, count]) => `${count} ${name}`)
     const about = `  direction: ${turned}, kind: ${KINDS[kind] ?? kind}`
-    return { verdict, message, lines: [about, ...lines, `  (${counts.join(', ')})`] }
+    return { verdict, message, lines: [about, ...lines, ...why, `  (${counts.join(', ')})`] }
   } finally {
     await rm(outputFolder, { recursive: true, force: true })
     await processes.give(child)

@@ -133,7 +133,7 @@ async function finishImports(
       workIfNobodyDoes,
     )
     progress.stop()
-    for (const work of finished) console.log(printable(describe(work)))
+    for (const work of finished) for (const line of describe(work)) console.log(printable(line))
     console.log(summarise(finished))
     return finished.every(({ job }) => job.state === 'done') ? 0 : 1
   } finally {
@@ -157,16 +157,17 @@ async function startWorking(platform: Platform): Promise<() => Promise<void>> {
   }
 }
 
-function describe({ workno, title, job }: FinishedImport): string {
-  if (job.state !== 'done') return `${workno}  ${title}: not imported. ${job.error ?? job.state}`
-  const { page_count, verdicts, reused_count = 0 } = job.result as Ingested
+function describe({ workno, title, job }: FinishedImport): string[] {
+  if (job.state !== 'done') return [`${workno}  ${title}: not imported. ${job.error ?? job.state}`]
+  const { page_count, verdicts, reused_count = 0, refused = [] } = job.result as Ingested
   const reused = reused_count === 0 ? [] : [`${reused_count} unchanged`]
   const troubles = Object.entries(verdicts)
     .filter(([verdict]) => verdict !== 'ok')
     .map(([verdict, count]) => `${count} ${verdict}`)
   // Albums, films and books that flow have none.
   const made = page_count > 0 ? `${page_count} pages` : `${verdicts['ok'] ?? 0} files`
-  return [`${workno}  ${title}: ${made}`, ...reused, ...troubles].join(', ')
+  const about = [`${workno}  ${title}: ${made}`, ...reused, ...troubles].join(', ')
+  return [about, ...refused.map(({ path, message }) => `  ${path}: ${message}`)]
 }
 
 /** How many works and files ended how. */

@@ -38,6 +38,11 @@ export const MAX_LINE_BYTES = 128 * 1024 ** 2
 /** Characters of a fault that are worth keeping. */
 export const MAX_FAULT_LENGTH = 1000
 
+/** Entries that are named with the reason why they were not taken in; of more the first are enough. */
+export const MAX_REFUSED = 20
+/** Characters of such a path, and of its reason. */
+export const MAX_REFUSED_LENGTH = 300
+
 const Progress = Type.Object({
   type: Type.Literal('progress'),
   doneFiles: Type.Integer({ minimum: 0 }),
@@ -112,6 +117,16 @@ const Result = Type.Object({
   message: Type.String(),
   metadata: Metadata,
   reusedCount: Type.Integer({ minimum: 0 }),
+  /** Links and special files that were not followed or read, and why. Absent when there are none. */
+  refused: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.String({ maxLength: MAX_REFUSED_LENGTH }),
+        message: Type.String({ maxLength: MAX_REFUSED_LENGTH }),
+      }),
+      { maxItems: MAX_REFUSED },
+    ),
+  ),
   /** The most that one file took; absent when none was opened. */
   cost: Type.Optional(
     Type.Object({
