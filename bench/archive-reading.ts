@@ -59,7 +59,7 @@ async function drawFiles(folder: string): Promise<void> {
 /** @returns milliseconds for every byte of it, one file after the other as bsdtar reads */
 async function readByIngest(archive: string): Promise<number> {
   const fromMs = performance.now()
-  const source = await openSource(archive, DEFAULT_LIMITS, '')
+  const source = await openSource(archive, DEFAULT_LIMITS, { scratch: '' })
   const { signal } = new AbortController()
   let bytes = 0
   for (const file of source.files)

@@ -1,7 +1,7 @@
 /** Row 12: registering a large shelf, and looking at it again. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describeWorks } from '../apps/server/src/cli/find-works.ts'
 import { ShelfState } from '../apps/server/src/cli/shelf-state.ts'
 import { keepInStep } from '../apps/server/src/cli/watch-shelf.ts'
@@ -84,23 +84,29 @@ class Shelf implements AsyncDisposable {
   }
 
   async #look(seen: Map<string, string>): Promise<void> {
-    await keepInStep(join(this.#folder, 'shelf'), {
-      folder: join(this.#folder, 'shelf'),
-      dataFolder: this.#folder,
-      settleSeconds: 0,
-      signal: new AbortController().signal,
-      actions: {
-        add: () => Promise.resolve(),
-        remove: () => Promise.resolve(),
-        listMoved: () => Promise.resolve([]),
+    await keepInStep(
+      { root: join(this.#folder, 'shelf'), follow: [] },
+      {
+        folder: join(this.#folder, 'shelf'),
+        dataFolder: this.#folder,
+        settleSeconds: 0,
+        signal: new AbortController().signal,
+        actions: {
+          add: () => Promise.resolve(),
+          remove: () => Promise.resolve(),
+          listMoved: () => Promise.resolve([]),
+        },
+        state: this.#state,
+        seen,
       },
-      state: this.#state,
-      seen,
-    })
+    )
   }
 
   async #register(paths: readonly string[]): Promise<void> {
-    const works = await describeWorks(paths, join(this.#folder, 'shelf'))
+    const works = await describeWorks(
+      paths.map((path) => ({ path, name: basename(path) })),
+      { root: join(this.#folder, 'shelf'), follow: [] },
+    )
     const order = {
       makerName: 'Imported',
       direction: 'rtl',

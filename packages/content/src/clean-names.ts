@@ -1,8 +1,24 @@
 /**
  * Files that say something to a machine or to a desktop program and nothing to a reader
- * (document 1 §5): system litter, and the notes that shops put beside protected works.
+ * (document 1 §5): system litter, and the notes that shops put beside protected works. Archives, folders,
+ * shelves and trees all ask here.
  */
-const LITTER = new Set(['thumbs.db', 'ehthumbs.db', 'desktop.ini', 'icon\r'])
+const LITTER = new Set([
+  ...['thumbs.db', 'thumbs.db:encryptable', 'ehthumbs.db', 'ehthumbs_vista.db', 'desktop.ini'],
+  ...['icon\r', 'picasa.ini', 'zbthumbnail.info', 'pspbrwse.jbf', 'sthumbs.dat', 'iconcache.db'],
+  ...['pagefile.sys', 'hiberfil.sys', 'swapfile.sys', 'synoindex_media_info'],
+])
+
+const LITTER_FILES = [
+  // Downloads that a browser, a torrent client or a download manager has not finished.
+  /\.(part|partial|crdownload|opdownload|fdmdownload|download|downloading|filepart|aria2|ytdl)$/i,
+  /\.(!ut|!bt|!qb|bc!|jc!|ob!|xltd|dtapart|syncpart|syncdownload)$/i,
+  // Files that an office program holds open, and what editors and sync programs put beside a file.
+  /^~\$.*\.(do[ct][xm]?|xl[st][xmb]?|pp[st][xm]?|vsdx?|rtf|od[tsp]|accdb|mdb|pub)$/i,
+  /\.[a-z0-9]{1,5}~$/i,
+  /^~syncthing~/i,
+  /^(synophoto|synofile|synovideo)_(thumb|film|preview)[_a-z0-9]*\./i,
+]
 
 const NOTES = [
   /^viewer[-_ ]?info(rmation)?\.[a-z]{2,4}$/i,
@@ -11,20 +27,54 @@ const NOTES = [
   /^.{0,12}認証(について|方法|手順|情報|の手引き|のご案内)?\.(txt|html?|url|pdf)$/i,
 ]
 
-const LITTER_FOLDERS = new Set(['__macosx', '$recycle.bin', 'system volume information', '@eadir'])
+/** Of archivers, Windows, Android, and of NAS systems; names in lower case. */
+const LITTER_FOLDERS = new Set([
+  ...['__macosx', '$recycle.bin', 'system volume information', '$winreagent', '$sysreset'],
+  ...[
+    '@eadir',
+    '#recycle',
+    '#snapshot',
+    '@recycle',
+    '@recently-snapshot',
+    '@snapshot',
+    '@sharesnap',
+  ],
+  ...[
+    '@sharebin',
+    '@tmp',
+    '@__thumb',
+    '@upload_cache',
+    '@synodrive',
+    '@synologydrive',
+    '@cloudsync',
+  ],
+  ...['@img_bkp_cache', '@appstore', '@apptemp', '~snapshot', 'lost.dir', '_gsdata_'],
+])
+
+/** Words that may also name a work, so only as the systems write them. */
+const LITTER_FOLDER_FORMS =
+  /^(RECYCLER|lost\+found|FOUND\.\d{3}|Network Trash Folder|Temporary Items|TheVolumeSettingsFolder|TheFindByContentFolder|.*\.[a-z0-9]{2,4}\.download)$/u
 
 /** Whether a file is litter by its name. Names that start with a dot are hidden files. */
 export function isLitterFile(name: string): boolean {
   return (
     name.startsWith('.') ||
     LITTER.has(name.toLowerCase()) ||
+    LITTER_FILES.some((form) => form.test(name)) ||
     NOTES.some((note) => note.test(name.normalize('NFC')))
   )
 }
 
 /** Whether a folder and all in it is litter, for example `__MACOSX` or `.git`. */
 export function isLitterFolder(name: string): boolean {
-  return name.startsWith('.') || LITTER_FOLDERS.has(name.toLowerCase())
+  return (
+    name.startsWith('.') || LITTER_FOLDERS.has(name.toLowerCase()) || LITTER_FOLDER_FORMS.test(name)
+  )
+}
+
+/** Whether a file is litter by its own name or by a folder on its way. @param labels from the outside in */
+export function isLitterPath(labels: readonly string[]): boolean {
+  return labels.slice(0, -1).some(isLitterFolder) || isLitterFile(labels.at(-1) ?? '')
 }
 
 /** Folder name without the spaces that people put in front to sort it first, full-width ones too. */

@@ -3,11 +3,14 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import type { EarlyOrder, EarlyRevision } from './early-revision.ts'
 import type { Converter } from './kinds/media/converter.ts'
 import type { MakerPool } from './makers/maker-pool.ts'
+import type { GivenEncoding } from './open/given-encoding.ts'
 import type { IngestLimits, PageSettings } from './settings.ts'
 
 export type IngestOptions = {
   /** Absolute path of a folder, an archive or one loose file. */
   source: string
+  /** Folders that links in a folder may lead into, absolute and real; the source alone when absent. */
+  linkRoots?: readonly string[]
   workno: string
   revision: string
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
@@ -15,6 +18,8 @@ export type IngestOptions = {
   direction: Ziptree['direction']
   /** Whether the files may say otherwise: nobody who knows the work gave its direction. */
   mayTurn?: boolean
+  /** Encoding of names that say none themselves; judged when absent. */
+  nameEncoding?: GivenEncoding
   /** Whether tiles of pages are shuffled. */
   protect: boolean
   /** Whether sounds get a copy at the reference loudness; yes when absent. */

@@ -57,11 +57,11 @@ export async function ingestWork(options: IngestOptions): Promise<IngestResult> 
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   let source: Source
   try {
-    source = await openSource(
-      options.source,
-      limits,
-      OutputFolder.scratchPath(options.outputFolder),
-    )
+    source = await openSource(options.source, limits, {
+      scratch: OutputFolder.scratchPath(options.outputFolder),
+      nameEncoding: options.nameEncoding,
+      linkRoots: options.linkRoots,
+    })
   } catch (error) {
     return toRefusal(options, error)
   }

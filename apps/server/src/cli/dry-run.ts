@@ -8,21 +8,24 @@ import { toPictureType } from '#modules/library/index.ts'
 import { findWorks, type FoundWork } from './find-works.ts'
 import { printable } from './printable.ts'
 
+/** What a person named of the works. */
+type Given = {
+  direction?: ChildOrder['direction']
+  follow: string[]
+  names?: NonNullable<ChildOrder['nameEncoding']>
+}
+
 /**
  * `yomikura import --dry-run`: takes the works in for real, in a folder that is gone afterwards, and
  * prints each one's tree with the verdict of every file. The library is not touched.
  *
  * @returns the exit code: 1 when a work holds nothing that could be published
  */
-export async function dryRun(
-  path: string,
-  isOneWork: boolean,
-  direction?: ChildOrder['direction'],
-): Promise<number> {
+export async function dryRun(path: string, isOneWork: boolean, given: Given): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'yomikura-dry-run-'))
   const processes = new ProcessPool({ sandbox: await findSandbox(), root })
   try {
-    return await tryWorks(await findWorks(path, isOneWork), direction, processes)
+    return await tryWorks(await findWorks(path, isOneWork, given.follow), given, processes)
   } finally {
     await processes.close()
     await rm(root, { recursive: true, force: true })
@@ -42,12 +45,12 @@ const KINDS: Record<string, string> = {
 
 async function tryWorks(
   works: readonly FoundWork[],
-  direction: ChildOrder['direction'] | undefined,
+  given: Given,
   processes: ProcessPool,
 ): Promise<number> {
   let code = 0
   for (const work of works) {
-    const { verdict, message, lines } = await tryWork(work, direction, processes)
+    const { verdict, message, lines } = await tryWork(work, given, processes)
     if (verdict !== 'ok') code = 1
     const why = verdict === 'ok' ? '' : `: not imported. ${verdict}: ${message}`
     console.log(printable(work.title + why))
@@ -57,21 +60,24 @@ async function tryWorks(
 }
 
 async function tryWork(
-  { path, prefix, shelf, direction, workType }: FoundWork,
-  given: ChildOrder['direction'] | undefined,
+  { path, prefix, shelf, follow = [], direction, workType }: FoundWork,
+  { direction: given, names }: Given,
   processes: ProcessPool,
 ) {
-  const child = await processes.take(shelf ?? path, shelf !== undefined)
+  const linkRoots = [shelf ?? path, ...follow]
+  const child = await processes.take(linkRoots, shelf !== undefined)
   const outputFolder = await mkdtemp(join(child.reach.writable, 'work-'))
   try {
     const result = await child.run({
       order: {
         source: path,
+        linkRoots,
         workno: `${prefix}I00000000`,
         revision: '00000000-0000-7000-8000-000000000000',
         updatedAt: '2000-01-01 00:00:00',
         direction: given ?? direction,
         mayTurn: given === undefined,
+        ...(names && { nameEncoding: names }),
         contentKey: '00'.repeat(32),
         protect: true,
         outputFolder,
@@ -81,13 +87,14 @@ async function tryWork(
       signal: new AbortController().signal,
       onProgress: () => undefined,
     })
-    const { verdict, message, verdictCounts, metadata } = result
+    const { verdict, message, verdictCounts, metadata, refused = [] } = result
     const lines = verdict === 'ok' ? await listTree(outputFolder) : []
     const turned = given ?? metadata.direction ?? direction
     const kind = toPictureType(workType, turned)
+    const why = refused.map((entry) => `  ${entry.path}: ${entry.message}`)
     const counts = Object.entries(verdictCounts).map(([name, count]) => `${count} ${name}`)
     const about = `  direction: ${turned}, kind: ${KINDS[kind] ?? kind}`
-    return { verdict, message, lines: [about, ...lines, `  (${counts.join(', ')})`] }
+    return { verdict, message, lines: [about, ...lines, ...why, `  (${counts.join(', ')})`] }
   } finally {
     await rm(outputFolder, { recursive: true, force: true })
     await processes.give(child)

@@ -8,12 +8,22 @@ import { VerdictError } from '@yomikura/ingest/verdict-error'
 import { sortNaturally } from '@yomikura/text/natural-sort'
 import { sideOfName } from '@yomikura/text/page-direction'
 import { printable } from './printable.ts'
+import {
+  dropRepeatedLinks,
+  isLitter,
+  isWithin,
+  listShelf,
+  type Shelf,
+  type ShelfEntry,
+} from './shelf-entries.ts'
 
 /** A folder, archive or file that is one work. */
 export type FoundWork = {
   path: string
   /** Folder of many works that it lies on. */
   shelf?: string
+  /** Folders besides that its links may lead into. */
+  follow?: readonly string[]
   title: string
   workType: string
   prefix: 'B' | 'R'
@@ -47,16 +57,40 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
   other: { workType: 'ETC', prefix: 'R' },
 }
 
+/** Where a work lies, and what it is called there: a link has a name of its own. */
+export type WorkPlace = { path: string; name: string }
+
 /**
  * Works that a path stands for. A shelf is a folder that holds folders or archives and no page of its
  * own; each of those is a work. Anything else is one work.
  *
  * @param isOneWork takes the path as one work in any case, for a work of several chapter folders
+ * @param follow folders that links may lead into, besides the path itself
  */
-export async function findWorks(path: string, isOneWork = false): Promise<FoundWork[]> {
-  const root = await realpath(path)
-  const paths = isOneWork ? [await findOneWork(root)] : await listWorkPaths(root)
-  return describeWorks(paths, root)
+export async function findWorks(
+  path: string,
+  isOneWork = false,
+  follow: readonly string[] = [],
+): Promise<FoundWork[]> {
+  const shelf = await openShelf(path, follow)
+  const places = isOneWork ? [toPlace(await findOneWork(shelf.root))] : await listWorks(shelf)
+  return describeWorks(places, shelf)
+}
+
+/**
+ * A shelf by the paths that a person named, which may be links themselves.
+ *
+ * @throws the system's error when one of them is not there
+ */
+export async function openShelf(path: string, follow: readonly string[] = []): Promise<Shelf> {
+  return {
+    root: await realpath(path),
+    follow: await Promise.all(follow.map((folder) => realpath(folder))),
+  }
+}
+
+function toPlace(path: string): WorkPlace {
+  return { path, name: basename(path) }
 }
 
 /**
@@ -67,7 +101,7 @@ export async function findWorks(path: string, isOneWork = false): Promise<FoundW
 async function findOneWork(root: string): Promise<string> {
   if (!(await stat(root)).isDirectory()) return root
   const found = await readdir(root, { withFileTypes: true })
-  const names = found.filter(({ name }) => !name.startsWith('.') && !BESIDE.test(name))
+  const names = found.filter((entry) => !isLitter(entry.name, entry) && !BESIDE.test(entry.name))
   const archives = names.filter((entry) => entry.isFile() && ARCHIVES.has(toExtension(entry.name)))
   const [archive] = archives
   if (archive === undefined || archives.length < names.length) return root
@@ -82,50 +116,53 @@ function toExtension(name: string): string {
 }
 
 /** Opens each to see what it mostly holds, a few at a time: a shelf may have tens of thousands. */
-export async function describeWorks(paths: readonly string[], shelf: string): Promise<FoundWork[]> {
+export async function describeWorks(
+  places: readonly WorkPlace[],
+  { root, follow }: Shelf,
+): Promise<FoundWork[]> {
   const works: (FoundWork | undefined)[] = []
-  const queue = paths.entries()
+  const queue = places.entries()
   const work = async () => {
-    for (const [index, path] of queue) {
+    for (const [index, place] of queue) {
       // What goes away from a shelf meanwhile is no work of it any more.
-      const found = await describeWork(path).catch((error: unknown) => {
-        if (path === shelf || !isOfFileSystem(error)) throw error
+      const found = await describeWork(place, root).catch((error: unknown) => {
+        if (place.path === root || !isOfFileSystem(error)) throw error
         return undefined
       })
-      works[index] = found && { ...found, ...(path !== shelf && { shelf }) }
+      works[index] = found && { ...found, ...toReadable(place.path, { root, follow }) }
     }
   }
   await Promise.all(Array.from({ length: OPEN_AT_ONCE }, work))
   return works.filter((found) => found !== undefined)
 }
 
-/** Paths of the works on a shelf, none of which is opened. */
-export async function listWorkPaths(root: string): Promise<string[]> {
-  if (!(await stat(root)).isDirectory()) return [root]
-  const found = await readdir(root, { withFileTypes: true, encoding: 'buffer' })
-  const entries = found.flatMap((entry) => {
-    const name = toName(entry.name)
-    return name === undefined || name.startsWith('.') ? [] : [{ name, entry }]
-  })
-  const isWork = ({ name, entry }: (typeof entries)[number]) =>
-    entry.isDirectory() || (entry.isFile() && WORK_EXTENSIONS.has(extname(name).toLowerCase()))
-  const hasOwnPages = entries.some(
-    ({ name, entry }) => entry.isFile() && kindOfName(name) === 'image',
-  )
-  const works = entries.filter(isWork)
-  if (hasOwnPages || works.length === 0) return [root]
-  return sortNaturally(works, ({ name }) => name).map(({ name }) => join(root, name))
+/** What may be read for a work: the shelf that it lies on, and where its links may lead. */
+function toReadable(path: string, { root, follow }: Shelf): Pick<FoundWork, 'shelf' | 'follow'> {
+  if (path === root) return follow.length > 0 ? { follow } : {}
+  const folders = [root, ...follow]
+  const shelf = folders.find((folder) => isWithin(path, folder)) ?? root
+  const others = folders.filter((folder) => folder !== shelf)
+  return { shelf, ...(others.length > 0 && { follow: others }) }
 }
 
-const leftOut = new Set<string>()
+/** The works on a shelf, none of which is opened. */
+export async function listWorks(shelf: Shelf): Promise<WorkPlace[]> {
+  const { root } = shelf
+  if (!(await stat(root)).isDirectory()) return [toPlace(root)]
+  const entries = await listShelf(shelf)
+  const hasOwnPages = entries.some(
+    ({ name, isFolder }) => !isFolder && kindOfName(name) === 'image',
+  )
+  const works = entries.filter(isWork)
+  if (hasOwnPages || works.length === 0) return [toPlace(root)]
+  return dropRepeatedLinks(
+    sortNaturally(works, ({ name }) => name),
+    root,
+  )
+}
 
-/** Names that are no UTF-8 cannot stand in a job; files below a work may have them. Said once of each. */
-function toName(bytes: Buffer): string | undefined {
-  const name = bytes.toString()
-  if (bytes.equals(Buffer.from(name))) return name
-  if (!leftOut.has(name)) console.error(`Left out, its name is no UTF-8: ${printable(name)}`)
-  leftOut.add(name)
-  return undefined
+function isWork({ name, path, isFolder }: ShelfEntry): boolean {
+  return isFolder || [name, path].some((one) => WORK_EXTENSIONS.has(toExtension(one)))
 }
 
 /** No right to read it, or it went away meanwhile. */
@@ -133,12 +170,14 @@ function isOfFileSystem(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }
 
-async function describeWork(path: string): Promise<FoundWork> {
+async function describeWork(
+  { path, name }: WorkPlace,
+  root: string,
+): Promise<Omit<FoundWork, 'shelf' | 'follow'>> {
   const isFolder = (await stat(path)).isDirectory()
-  const name = basename(path)
   const stem = isFolder ? name : name.slice(0, name.length - extname(name).length)
   const kind = await findMainKind(path)
-  const direction = guessDirection(kind, stem, basename(dirname(path)))
+  const direction = guessDirection(kind, stem, basename(path === root ? dirname(path) : root))
   const { workType, prefix } = WORK_TYPES[kind]
   const isManga = direction === 'rtl' && (kind === 'image' || (kind === 'pdf' && MANGA.test(path)))
   return {

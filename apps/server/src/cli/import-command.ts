@@ -1,4 +1,5 @@
 import { readConfig } from '#config/config.ts'
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { ImportService, IMPORT_JOB, type Ingested, ingestJobs } from '#modules/ingest/index.ts'
 import { GIVEN_FIELDS, toPictureType } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
@@ -22,6 +23,9 @@ export type ImportFlags = {
   title?: string
   maker?: string
   direction?: 'rtl' | 'ltr' | 'vertical'
+  names?: GivenEncoding
+  /** Folders that links may lead into. */
+  follow: string[]
   oneWork: boolean
   anew: boolean
   dryRun: boolean
@@ -41,7 +45,7 @@ const WORKER_WAIT_MS = 3500
  */
 export async function importCommand(path: string, flags: ImportFlags): Promise<number> {
   const isOneWork = flags.oneWork || flags.title !== undefined
-  if (flags.dryRun) return dryRun(path, isOneWork, flags.direction)
+  if (flags.dryRun) return dryRun(path, isOneWork, flags)
   const closers: (() => Promise<unknown>)[] = []
   const platform = await openPlatform(
     readConfig(process.env),
@@ -53,7 +57,7 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<n
     const accountId = await findOwner(platform, flags.account)
     if (accountId === undefined) return 1
     if (flags.watch) return await watch(platform, path, { flags, accountId })
-    const works = await findWorks(path, isOneWork)
+    const works = await findWorks(path, isOneWork, flags.follow)
     return await finishImports(platform, await registerWorks(platform, works, { flags, accountId }))
   } finally {
     for (const close of closers.toReversed()) await close()
@@ -98,6 +102,7 @@ async function registerWorks(
       accountId,
       given,
       isAnew: flags.anew,
+      nameEncoding: flags.names,
     }
     const { workno, jobId, displaced: other } = await service.importWork(order)
     imports.push({ title, workno, jobId })
@@ -128,7 +133,7 @@ async function finishImports(
       workIfNobodyDoes,
     )
     progress.stop()
-    for (const work of finished) console.log(printable(describe(work)))
+    for (const work of finished) for (const line of describe(work)) console.log(printable(line))
     console.log(summarise(finished))
     return finished.every(({ job }) => job.state === 'done') ? 0 : 1
   } finally {
@@ -152,16 +157,17 @@ async function startWorking(platform: Platform): Promise<() => Promise<void>> {
   }
 }
 
-function describe({ workno, title, job }: FinishedImport): string {
-  if (job.state !== 'done') return `${workno}  ${title}: not imported. ${job.error ?? job.state}`
-  const { page_count, verdicts, reused_count = 0 } = job.result as Ingested
+function describe({ workno, title, job }: FinishedImport): string[] {
+  if (job.state !== 'done') return [`${workno}  ${title}: not imported. ${job.error ?? job.state}`]
+  const { page_count, verdicts, reused_count = 0, refused = [] } = job.result as Ingested
   const reused = reused_count === 0 ? [] : [`${reused_count} unchanged`]
   const troubles = Object.entries(verdicts)
     .filter(([verdict]) => verdict !== 'ok')
     .map(([verdict, count]) => `${count} ${verdict}`)
   // Albums, films and books that flow have none.
   const made = page_count > 0 ? `${page_count} pages` : `${verdicts['ok'] ?? 0} files`
-  return [`${workno}  ${title}: ${made}`, ...reused, ...troubles].join(', ')
+  const about = [`${workno}  ${title}: ${made}`, ...reused, ...troubles].join(', ')
+  return [about, ...refused.map(({ path, message }) => `  ${path}: ${message}`)]
 }
 
 /** How many works and files ended how. */
@@ -187,6 +193,7 @@ async function watch(platform: Platform, folder: string, asked: Asked): Promise<
   console.log(`Watching ${folder}. Ctrl-C ends it.`)
   await watchShelf({
     folder,
+    follow: asked.flags.follow,
     dataFolder: config.dataFolder,
     settleSeconds: asked.flags.settle,
     signal: stop.signal,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
@@ -59,7 +59,10 @@ describe('findWorks', () => {
 
   it('goes on past what goes away from a shelf while it is looked at', async () => {
     const paths = [join(shelf, '夜の本'), join(shelf, 'gone'), join(shelf, '朝の本.cbz')]
-    const works = await describeWorks(paths, shelf)
+    const works = await describeWorks(
+      paths.map((path) => ({ path, name: basename(path) })),
+      { root: shelf, follow: [] },
+    )
     expect(works.map(({ title }) => title)).toEqual(['夜の本', '朝の本'])
   })
 

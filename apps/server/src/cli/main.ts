@@ -1,4 +1,9 @@
-import { Command, Option } from 'commander'
+import {
+  findGivenEncoding,
+  GIVEN_ENCODINGS,
+  type GivenEncoding,
+} from '@yomikura/ingest/open/given-encoding'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'
 import { storefrontCommand } from './storefront-command.ts'
@@ -15,6 +20,17 @@ program
   .addOption(
     new Option('--direction <direction>', 'reading direction').choices(['rtl', 'ltr', 'vertical']),
   )
+  .option(
+    '--names <encoding>',
+    'what names of files are in where an archive does not say it and they come out wrong, for example cp932',
+    toNameEncoding,
+  )
+  .option(
+    '--follow <folder>',
+    'also take what links lead to in this folder; may be said several times',
+    (folder: string, others: string[]) => [...others, folder],
+    [],
+  )
   .option('--one-work', 'take a folder of folders as one work with chapters', false)
   .option('--anew', 'make files anew that did not change, for example in another page size', false)
   .option('--dry-run', 'print what would become of every file, and change nothing', false)
@@ -28,6 +44,13 @@ program
   .action(async (path: string, flags: ImportFlags) => {
     process.exitCode = await importCommand(path, flags)
   })
+
+/** @throws InvalidArgumentError with what may be said, for an unknown label */
+function toNameEncoding(label: string): GivenEncoding {
+  const encoding = findGivenEncoding(label)
+  if (encoding !== undefined) return encoding
+  throw new InvalidArgumentError(`Known are ${GIVEN_ENCODINGS.join(', ')}.`)
+}
 
 program.addCommand(accountCommand())
 program.addCommand(storefrontCommand())

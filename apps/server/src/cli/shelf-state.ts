@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { type Stats, statSync } from 'node:fs'
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
+import { isLitterPath } from '@yomikura/content/clean-names'
 import { Pauses } from './pauses.ts'
 
 /** What a path on a watched shelf looks like: any change of a file below it changes the mark. */
@@ -18,12 +19,22 @@ export async function lookAt(path: string, pauses = new Pauses()): Promise<Look>
   if (!stats.isDirectory())
     return { mark: hash('sha256', toLine(path, stats)), newestMs: newestOf(stats) }
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile())
+  const files = entries
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => join(entry.parentPath, entry.name))
+    // A NAS that makes previews of the pages has not changed them.
+    .filter((file) => !isLitterPath(relative(path, file).split(sep)))
+  const links = new Set(
+    entries
+      .filter((entry) => entry.isSymbolicLink())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  )
   const lines: string[] = []
   let newestMs = 0
-  for (const file of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+  for (const file of files.sort()) {
     await pauses.take()
-    const found = statSync(file)
+    const found = links.has(file) ? findTarget(file) : statSync(file)
+    if (found === undefined) continue
     newestMs = Math.max(newestMs, newestOf(found))
     lines.push(toLine(file, found))
   }
@@ -33,6 +44,15 @@ export async function lookAt(path: string, pauses = new Pauses()): Promise<Look>
 /** Marks are kept from run to run: another form would import every shelf anew. */
 function toLine(file: string, { size, mtimeMs }: Stats): string {
   return `${file}\0${size}\0${mtimeMs}\n`
+}
+
+/** Of a link, what it leads to: a page may change there. Undefined when it leads nowhere. */
+function findTarget(link: string): Stats | undefined {
+  try {
+    return statSync(link)
+  } catch {
+    return undefined
+  }
 }
 
 function newestOf({ mtimeMs, ctimeMs }: Stats): number {

@@ -8,6 +8,7 @@ import {
   realpath,
   rename,
   rm,
+  symlink,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,6 +28,7 @@ describe('watchShelf', () => {
   let stop: AbortController
   let watching: Promise<void>
   let isCutOff: boolean
+  let follow: string[]
 
   const actions: ShelfActions = {
     add: async (works) => {
@@ -44,6 +46,7 @@ describe('watchShelf', () => {
     ...{ folder: shelf, dataFolder: join(folder, 'data'), actions },
     ...{ settleSeconds: SETTLE_SECONDS, signal: stop.signal },
     say: (line: string) => void said.push(line),
+    follow,
   })
   const start = () => {
     stop = new AbortController()
@@ -59,7 +62,7 @@ describe('watchShelf', () => {
     const round = { ...toWatch(), signal, settleSeconds, seen: new Map<string, string>() }
     const state = await ShelfState.open(join(states, file))
     const root = await realpath(shelf)
-    return () => keepInStep(root, { ...round, state })
+    return () => keepInStep({ root, follow }, { ...round, state })
   }
   const addBook = async (name: string) => {
     await mkdir(join(shelf, name))
@@ -75,6 +78,7 @@ describe('watchShelf', () => {
     log = []
     said = []
     isCutOff = false
+    follow = []
     start()
   })
   afterEach(async () => {
@@ -92,6 +96,65 @@ describe('watchShelf', () => {
     await logged(['+朝', '+夜', '+朝'])
     await rm(join(shelf, '夜'), { recursive: true })
     await logged(['+朝', '+夜', '+朝', '-夜'])
+  })
+
+  it('takes what a NAS moves into its bin for removed, and makes no work of the bin', async () => {
+    await addBook('朝')
+    await addBook('夜')
+    const look = await lookByHand(0)
+    await look()
+    await look()
+    await mkdir(join(shelf, '#recycle'))
+    await rename(join(shelf, '夜'), join(shelf, '#recycle/夜'))
+    await look()
+    await look()
+    expect([...log].sort()).toEqual(['+夜', '+朝', '-夜'].sort())
+  })
+
+  it('does not import anew what a NAS made previews of', async () => {
+    await addBook('朝')
+    const look = await lookByHand(0)
+    await look()
+    await look()
+    await mkdir(join(shelf, '朝/@eaDir/1.png'), { recursive: true })
+    await writeFile(join(shelf, '朝/@eaDir/1.png/SYNOPHOTO_THUMB_M.jpg'), 'small')
+    await look()
+    await look()
+    expect(log).toEqual(['+朝'])
+  })
+
+  it('keeps in step with what links lead to, and takes away what is linked no more', async () => {
+    const elsewhere = join(folder, 'elsewhere')
+    await mkdir(join(elsewhere, '遠'), { recursive: true })
+    await writeFile(join(elsewhere, '遠/1.png'), '遠')
+    await addBook('朝')
+    const link = join(shelf, '近')
+    await symlink(join(elsewhere, '遠'), link)
+    follow = [await realpath(elsewhere)]
+    const look = await lookByHand(0)
+    await look()
+    await look()
+    await writeFile(join(elsewhere, '遠/2.png'), 'more')
+    await look()
+    await look()
+    await rm(link)
+    await look()
+    expect(log.filter((line) => line.endsWith('遠'))).toEqual(['+遠', '+遠', '-遠'])
+  })
+
+  it('imports a work again when what a link in it leads to has changed', async () => {
+    await addBook('朝')
+    await writeFile(join(folder, 'page.png'), 'page')
+    await symlink(join(folder, 'page.png'), join(shelf, '朝/2.png'))
+    await symlink('2.gone', join(shelf, '朝/3.png'))
+    const look = await lookByHand(0)
+    await look()
+    await look()
+    const before = log.length
+    await writeFile(join(folder, 'page.png'), 'another page')
+    await look()
+    await look()
+    expect(log.slice(before)).toEqual(['+朝'])
   })
 
   it('keeps what was renamed until it has settled under its new name', async () => {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeWorks, type FoundWork, listWorkPaths } from './find-works.ts'
+import { describeWorks, type FoundWork, listWorks, openShelf } from './find-works.ts'
 import { Pauses } from './pauses.ts'
 import { printable } from './printable.ts'
+import type { Shelf } from './shelf-entries.ts'
 import { lookAt, ShelfState } from './shelf-state.ts'
 
 export type ShelfActions = {
@@ -17,6 +17,8 @@ export type ShelfActions = {
 
 type Watch = {
   folder: string
+  /** Folders that its links may lead into. */
+  follow?: readonly string[] | undefined
   /** Where the state of watchers is kept. */
   dataFolder: string
   /** A work must not have changed for so long: it may still be being copied. */
@@ -37,7 +39,8 @@ const UNFINISHED = ''
  */
 export async function watchShelf(watch: Watch): Promise<void> {
   const { dataFolder, settleSeconds, signal, say = console.log } = watch
-  const root = await realpath(watch.folder)
+  const shelf = await openShelf(watch.folder, watch.follow)
+  const { root } = shelf
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const state = await ShelfState.open(join(dataFolder, 'watch', `${name}.json`))
   const seen = new Map<string, string>()
@@ -46,7 +49,7 @@ export async function watchShelf(watch: Watch): Promise<void> {
   while (!signal.aborted) {
     // A shelf on another machine may be away for a while; nothing is taken for removed then.
     const before = complaint
-    complaint = await keepInStep(root, { ...watch, state, seen }).then(
+    complaint = await keepInStep(shelf, { ...watch, state, seen }).then(
       () => undefined,
       (error: unknown) => toComplaint(error, root),
     )
@@ -66,17 +69,19 @@ function toComplaint(error: unknown, root: string): string {
 type Round = Watch & { state: ShelfState; seen: Map<string, string> }
 
 /** One look at the shelf. Works that were imported before are not opened. */
-export async function keepInStep(root: string, round: Round): Promise<void> {
+export async function keepInStep(shelf: Shelf, round: Round): Promise<void> {
   const { state, actions, signal } = round
-  const paths = (await listWorkPaths(root)).filter((path) => path !== root)
+  const places = (await listWorks(shelf)).filter(({ path }) => path !== shelf.root)
+  const paths = places.map(({ path }) => path)
   const settled = await listSettled(paths, round)
   if (settled.length > 0 && !signal.aborted) {
     // Known from now on, not as imported: killed in between, it is removed if it is gone by then.
     await state.remember(settled.map(({ path }) => ({ path, mark: UNFINISHED })))
+    const isSettled = new Set(settled.map(({ path }) => path))
     await actions.add(
       await describeWorks(
-        settled.map(({ path }) => path),
-        root,
+        places.filter(({ path }) => isSettled.has(path)),
+        shelf,
       ),
     )
     await state.remember(settled)

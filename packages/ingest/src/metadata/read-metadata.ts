@@ -47,7 +47,7 @@ async function readEpub(
   limits: IngestLimits,
   signal: AbortSignal,
 ): Promise<WorkMetadata | undefined> {
-  const source = await openZip(path, limits, 'exact')
+  const source = await openZip(path, limits, { naming: 'exact' })
   try {
     const files = new Map(source.files.map((file) => [toPath(file), file]))
     const paths = new BookPaths(files.keys())

@@ -18,7 +18,7 @@ async function read(path: string, limits: Partial<IngestLimits> = {}): Promise<C
   const folder = await aFolder()
   const scratch = join(folder, 'unfinished', 'unpacked')
   try {
-    const source = await openSource(path, { ...DEFAULT_LIMITS, ...limits }, scratch)
+    const source = await openSource(path, { ...DEFAULT_LIMITS, ...limits }, { scratch })
     const files: Record<string, string> = {}
     for (const file of source.files) {
       files[file.segments.join('/')] = await sizeOf(file.read(SIGNAL))

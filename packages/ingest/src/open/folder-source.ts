@@ -1,16 +1,35 @@
 import { constants, type Dirent, type Stats } from 'node:fs'
 import { lstat, open, readdir } from 'node:fs/promises'
+import { isLitterFolder, isLitterPath } from '@yomikura/content/clean-names'
 import type { Verdict } from '@yomikura/contract/errors'
 import type { IngestLimits } from '../settings.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { LabelSpace, cleanLabels, isTooDeep, toLabels } from './labels.ts'
-import { decodeName, detectNameEncoding } from './name-encoding.ts'
+import { LinkFollower } from './follow-link.ts'
+import type { GivenEncoding } from './given-encoding.ts'
+import { decodeNames } from './name-encoding.ts'
 import { borrowBuffer, returnBuffer } from './read-buffers.ts'
 import type { RefusedEntry, Source, SourceFile } from './source.ts'
 
 const SLASH = Buffer.from('/')
 
 type Found = { location: Buffer; names: Buffer[] }
+
+/** What the operator says of a folder besides its path. */
+export type GivenOfFolder = {
+  /** Encoding of names that are no UTF-8. */
+  nameEncoding?: GivenEncoding | undefined
+  /** Folders that links may lead into, absolute; the folder itself when absent. */
+  linkRoots?: readonly string[] | undefined
+}
+
+type Walk = {
+  found: Found[]
+  special: Found[]
+  lost: (Found & { cause: unknown })[]
+  links: LinkFollower
+  limits: IngestLimits
+}
 
 /** What a folder may do while it is read, or keep from us: that costs the file and not the work. */
 const LOST: Record<string, [Verdict, string]> = {
@@ -22,17 +41,22 @@ const LOST: Record<string, [Verdict, string]> = {
 }
 
 /**
- * Opens a folder and all below it. Links are never followed; names that are no UTF-8 are guessed as
- * in archives, since they often come from one.
+ * Opens a folder and all below it. Links are followed where they may lead, else refused with the reason;
+ * names that are no UTF-8 are guessed as in archives, since they often come from one.
  *
  * @throws VerdictError `too_many_entries` or `too_large`
  */
-export async function openFolder(path: string, limits: IngestLimits): Promise<Source> {
+export async function openFolder(
+  path: string,
+  limits: IngestLimits,
+  { nameEncoding, linkRoots = [path] }: GivenOfFolder = {},
+): Promise<Source> {
   const found: Found[] = []
   const special: Found[] = []
   const lost: (Found & { cause: unknown })[] = []
-  await walk({ location: Buffer.from(path), names: [] }, { found, special, lost, limits })
-  const toLabelList = createLabeler([...found, ...special, ...lost])
+  const links = new LinkFollower(linkRoots)
+  await walk({ location: Buffer.from(path), names: [] }, { found, special, lost, links, limits })
+  const toLabelList = createLabeler([...found, ...special, ...lost], nameEncoding)
   const refused: RefusedEntry[] = special.map((entry) => ({
     path: toLabelList(entry).join('/'),
     verdict: 'unsafe_entry',
@@ -53,15 +77,7 @@ export async function openSingleFile(
   return { files: [file], refused: [], close: async () => {} }
 }
 
-async function walk(
-  folder: Found,
-  into: {
-    found: Found[]
-    special: Found[]
-    lost: (Found & { cause: unknown })[]
-    limits: IngestLimits
-  },
-): Promise<void> {
+async function walk(folder: Found, into: Walk): Promise<void> {
   if (isTooDeep(folder.names.map(String))) {
     into.special.push(folder)
     return
@@ -75,11 +91,28 @@ async function walk(
   // The order of a directory is the file system's own; equal sources must give equal works.
   entries.sort((a, b) => Buffer.compare(a.name, b.name))
   for (const entry of entries) {
+    // Not even entered: the system keeps some of it from everybody, and that is no fault of the work.
+    if (entry.isDirectory() && isLitterFolder(String(entry.name))) continue
     const child = toChild(folder, entry)
     if (entry.isDirectory()) await walk(child, into)
     else if (entry.isFile()) into.found.push(child)
+    else if (entry.isSymbolicLink()) await takeLink(child, folder, into)
     else into.special.push(child)
     if (into.found.length > into.limits.entries) throw new VerdictError('too_many_entries')
+  }
+}
+
+/** What a link leads to stands in the work under the link's own name. */
+async function takeLink(link: Found, folder: Found, into: Walk): Promise<void> {
+  if (isLitterPath(link.names.map(String))) return
+  try {
+    const { location, type } = await into.links.follow(link.location, folder.location)
+    const target = { location, names: link.names }
+    if (type === 'file') into.found.push(target)
+    else if (!isLitterFolder(String(link.names.at(-1)))) await walk(target, into)
+  } catch (cause) {
+    if (!(cause instanceof VerdictError) || cause.verdict === 'too_many_entries') throw cause
+    into.lost.push({ ...link, cause })
   }
 }
 
@@ -92,6 +125,9 @@ function isLost(error: unknown): error is NodeJS.ErrnoException & { code: string
 }
 
 function toRefused(segments: readonly string[], cause: unknown): RefusedEntry {
+  if (cause instanceof VerdictError) {
+    return { path: segments.join('/'), verdict: cause.verdict, message: cause.message }
+  }
   const [verdict, message] = (isLost(cause) && LOST[cause.code]) || LOST['ENOENT']!
   return { path: segments.join('/'), verdict, message }
 }
@@ -104,12 +140,19 @@ function toChild(folder: Found, entry: Dirent<Buffer>): Found {
 }
 
 /** A backslash is an ordinary letter here, so names are labelled one by one and not split. */
-function createLabeler(all: readonly Found[]): (entry: Found) => string[] {
-  const encoding = detectNameEncoding([...new Set(all.flatMap(({ names }) => names))])
-  return ({ names }) =>
-    names.map(
-      (name) => toLabels(decodeName(name, encoding).replaceAll('\\', '＼')).join(' ') || '_',
-    )
+function createLabeler(
+  all: readonly Found[],
+  nameEncoding: GivenEncoding | undefined,
+): (entry: Found) => string[] {
+  const names = [...new Set(all.flatMap((entry) => entry.names))]
+  const decoded = decodeNames(names, { given: nameEncoding })
+  const labels = new Map(
+    names.map((name, index) => [
+      name,
+      toLabels((decoded[index] ?? '').replaceAll('\\', '＼')).join(' ') || '_',
+    ]),
+  )
+  return (entry) => entry.names.map((name) => labels.get(name) ?? '_')
 }
 
 async function toFiles(

@@ -1,4 +1,4 @@
-import { cleanFolderName, isLitterFile, isLitterFolder } from '@yomikura/content/clean-names'
+import { cleanFolderName, isLitterPath } from '@yomikura/content/clean-names'
 
 /** Longest name kept, in UTF-16 code units; what common file systems can hold when downloaded. */
 const MAX_NAME_LENGTH = 200
@@ -38,7 +38,7 @@ export function isTooDeep(labels: readonly string[]): boolean {
 export function cleanLabels(labels: readonly string[]): string[] | undefined {
   const folders = labels.slice(0, -1)
   const file = labels.at(-1)
-  if (file === undefined || isLitterFile(file) || folders.some(isLitterFolder)) return undefined
+  if (file === undefined || isLitterPath(labels)) return undefined
   return [...folders.map((folder) => cleanFolderName(folder) || folder), file]
 }
 

@@ -1,24 +1,50 @@
 import iconv from 'iconv-lite'
-import jschardet from 'jschardet'
+import type { Script } from './names/letter-scores.ts'
+import { scoreName } from './names/score-name.ts'
 
-/** Encodings that names without a mark of their own are read in. */
-export type NameEncoding = 'utf-8' | 'cp932' | 'gb18030' | 'big5' | 'cp949' | 'cp437'
+/** Encodings that names without a mark of their own are judged by, and the writing each is for. */
+const SCRIPTS = {
+  cp932: 'japanese',
+  gb18030: 'simplified',
+  big5: 'traditional',
+  cp949: 'korean',
+  'windows-1251': 'cyrillic',
+  cp866: 'cyrillic',
+  'windows-1252': 'western',
+  cp437: 'western',
+  cp850: 'western',
+} as const satisfies Record<string, Script>
 
-/** What the detector says, and what is meant: the superset that Windows writes. */
-const MEANT: Record<string, NameEncoding> = {
-  shift_jis: 'cp932',
-  cp932: 'cp932',
-  gb2312: 'gb18030',
-  gbk: 'gb18030',
-  gb18030: 'gb18030',
-  big5: 'big5',
-  'big5-hkscs': 'big5',
-  'euc-kr': 'cp949',
-  cp949: 'cp949',
+type LegacyEncoding = keyof typeof SCRIPTS
+export type NameEncoding = 'utf-8' | LegacyEncoding
+
+const LEGACY = Object.keys(SCRIPTS) as LegacyEncoding[]
+
+/** How likely an encoding is before any name was read. Most works here are Japanese. */
+const PRIORS: Record<LegacyEncoding, number> = {
+  cp932: 1,
+  gb18030: 0,
+  big5: -0.5,
+  cp949: 0,
+  'windows-1251': -0.5,
+  cp866: -0.5,
+  'windows-1252': -0.5,
+  cp437: -0.5,
+  cp850: -1,
 }
 
-/** Below this the detector has no opinion: it was never seen on a name that it read right. */
-const NO_OPINION = 0.005
+/** UTF-8 has a form that other encodings seldom have by chance. */
+const UTF8_PRIOR = 3
+/** What names that are known say of the language of the others. */
+const KNOWN_LANGUAGE = 6
+/** One name of another encoding among many is likelier than that each has its own. */
+const SAME_AS_OTHERS = 15
+/** Names that are so much likelier as UTF-8 show that the archive's other names are, too. */
+const SURE = 6
+/** More different names than these tell nothing more of the whole. */
+const MAX_JUDGED = 400
+/** Names that may be judged one by one in the end; those after them are read as most are. */
+const MAX_SINGLE = 4000
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -31,26 +57,163 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/**
- * Encoding of an archive's unmarked names. All names are judged together, since one short name says
- * too little: strict UTF-8 first, then a detector. CP437, which the format asks for, reads anything
- * and so comes last; before it CP932, since a lone "ソ" gives a detector nothing to go by and most
- * works here are Japanese.
- */
-export function detectNameEncoding(names: readonly Uint8Array[]): NameEncoding {
-  if (names.every((name) => decodeUtf8(name) !== undefined)) return 'utf-8'
-  const guess = jschardet.detect(Buffer.concat(names.flatMap((name) => [name, NEW_LINE])))
-  const meant = MEANT[guess.encoding?.toLowerCase() ?? '']
-  if (meant !== undefined && readsAll(names, meant)) return meant
-  return guess.confidence < NO_OPINION && readsAll(names, 'cp932') ? 'cp932' : 'cp437'
-}
-
-const NEW_LINE = Buffer.from('\n')
-
-export function decodeName(bytes: Uint8Array, encoding: NameEncoding): string {
+export function decodeName(bytes: Uint8Array, encoding: string): string {
   return iconv.decode(Buffer.from(bytes), encoding, { stripBOM: false })
 }
 
-function readsAll(names: readonly Uint8Array[], encoding: NameEncoding): boolean {
-  return names.every((name) => !decodeName(name, encoding).includes('\ufffd'))
+/**
+ * Encoding that all of these names were most likely written in.
+ *
+ * @param names without a mark of their encoding
+ */
+export function detectNameEncoding(names: readonly Uint8Array[]): NameEncoding {
+  const judged = toJudged(names)
+  const most = findMost(judged, [])
+  return judged.every((name) => gainOfUtf8([name], most) >= 0) ? 'utf-8' : most.encoding
+}
+
+/**
+ * Reads the names of one archive or folder, each by itself and in the light of the others.
+ *
+ * A name is UTF-8 where its bytes are, and what they say is plausible: "1화.png" in CP949 is well-formed
+ * UTF-8 that says "1ȭ.png". All other names together are then most likely of one encoding; a name that it
+ * cannot read is read in the one that fits the name best.
+ *
+ * @param names bytes that do not say their encoding
+ * @param known names of the same archive that did say it
+ * @param given encoding that a person named; names that it cannot read are judged all the same
+ * @returns decoded names, in order
+ */
+export function decodeNames(
+  names: readonly Uint8Array[],
+  { known = [], given }: { known?: readonly string[]; given?: string | undefined } = {},
+): string[] {
+  const most = findMost(toJudged(names), known)
+  const kept = new Map<string, NameEncoding>()
+  return names.map((name) => {
+    if (isAscii(name)) return decodeName(name, 'utf-8')
+    const text = given === undefined ? undefined : readWhole(name, given)
+    if (text !== undefined) return text
+    const key = toKey(name)
+    const encoding =
+      kept.get(key) ?? (kept.size < MAX_SINGLE ? judgeOne(name, most) : most.encoding)
+    kept.set(key, encoding)
+    return decodeName(name, encoding)
+  })
+}
+
+/** One name with what each encoding makes of it. */
+type Judged = { utf8: number; scores: Map<LegacyEncoding, number>; best: number }
+
+/** Names that are not ASCII, part by part; "1話" to "99話" are one witness, not ninety-nine. */
+function toJudged(names: readonly Uint8Array[]): Judged[] {
+  const parts = new Map<string, Buffer>()
+  for (const name of names) {
+    for (const part of splitPath(name)) {
+      if (!isAscii(part)) parts.set(toKey(part), part)
+      if (parts.size >= MAX_JUDGED) return [...parts.values()].map(judge)
+    }
+  }
+  return [...parts.values()].map(judge)
+}
+
+const SLASH = 0x2f
+
+/** No encoding here has a slash as part of another letter. */
+function* splitPath(name: Uint8Array): Generator<Buffer> {
+  let start = 0
+  for (let at = name.indexOf(SLASH); at >= 0; at = name.indexOf(SLASH, start)) {
+    yield Buffer.from(name.subarray(start, at))
+    start = at + 1
+  }
+  yield Buffer.from(name.subarray(start))
+}
+
+function isAscii(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte < 0x80)
+}
+
+/** Same for names that differ in their numbers only. */
+function toKey(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1').replace(/\d+/g, '1')
+}
+
+function judge(part: Buffer): Judged {
+  const scores = new Map<LegacyEncoding, number>()
+  for (const encoding of LEGACY) {
+    const text = readWhole(part, encoding)
+    if (text !== undefined) scores.set(encoding, scoreName(text, SCRIPTS[encoding]))
+  }
+  const utf8 = decodeUtf8(part)
+  const score = utf8 === undefined ? -Infinity : scoreName(utf8, 'any') + UTF8_PRIOR
+  return { utf8: score, scores, best: Math.max(...scores.values(), score) }
+}
+
+function readWhole(bytes: Uint8Array, encoding: string): string | undefined {
+  const text = decodeName(bytes, encoding)
+  return text.includes('\ufffd') ? undefined : text
+}
+
+/** What most names of an archive are in, and how much more than that UTF-8 is expected. */
+type Most = { encoding: LegacyEncoding; utf8Gain: number }
+
+/** Encoding that explains the names best which are not UTF-8. */
+function findMost(judged: readonly Judged[], known: readonly string[]): Most {
+  const languages = known.length === 0 ? [] : findLanguages(known)
+  let [encoding, most]: [LegacyEncoding, number] = ['cp437', -Infinity]
+  for (const candidate of LEGACY) {
+    const isKnown = languages.includes(SCRIPTS[candidate])
+    let sum = PRIORS[candidate] + (isKnown ? KNOWN_LANGUAGE : 0)
+    for (const { utf8, scores, best } of judged) {
+      sum += Math.max(utf8, scores.get(candidate) ?? -Infinity, best - SAME_AS_OTHERS)
+    }
+    if (sum > most) [encoding, most] = [candidate, sum]
+  }
+  const gains = judged.map((name) => gainOfUtf8([name], { encoding, utf8Gain: 0 }))
+  const isUtf8 = gains.every((gain) => gain > -SURE) && gains.some((gain) => gain > SURE)
+  return { encoding, utf8Gain: isUtf8 ? SAME_AS_OTHERS : 0 }
+}
+
+/** How much likelier the parts of a name are as UTF-8; -Infinity when they are not well-formed. */
+function gainOfUtf8(parts: readonly Judged[], { encoding, utf8Gain }: Most): number {
+  if (parts.some(({ utf8 }) => utf8 === -Infinity)) return -Infinity
+  return parts.reduce(
+    (sum, { utf8, scores }) => sum + utf8 - (scores.get(encoding) ?? -Infinity),
+    utf8Gain,
+  )
+}
+
+/** Encoding of one name, in an archive whose names are mostly of another's. */
+function judgeOne(name: Uint8Array, most: Most): NameEncoding {
+  const parts = [...splitPath(name)].filter((part) => !isAscii(part)).map(judge)
+  const gain = gainOfUtf8(parts, most)
+  if (gain > -Infinity) return gain >= 0 ? 'utf-8' : most.encoding
+  let [best, highest]: [LegacyEncoding, number] = ['cp437', -Infinity]
+  for (const encoding of LEGACY) {
+    const sum = parts.reduce(
+      (total, { scores }) => total + (scores.get(encoding) ?? -Infinity),
+      PRIORS[encoding] + (encoding === most.encoding ? SAME_AS_OTHERS : 0),
+    )
+    if (sum > highest) [best, highest] = [encoding, sum]
+  }
+  return best
+}
+
+const LANGUAGE_SIGNS: [sign: RegExp, scripts: Script[]][] = [
+  [/[\u3041-\u30fa]/u, ['japanese']],
+  [/[가-힣]/u, ['korean']],
+  [/\p{Script=Cyrillic}/u, ['cyrillic']],
+  [/[\u00c0-\u017f]/u, ['western']],
+]
+const KNOWN_LOOKED_AT = 200
+
+function findLanguages(known: readonly string[]): Script[] {
+  const text = known.slice(0, KNOWN_LOOKED_AT).join('\n')
+  const found = LANGUAGE_SIGNS.filter(([sign]) => sign.test(text)).flatMap(([, scripts]) => scripts)
+  if (found.length > 0 || !/\p{Script=Han}/u.test(text)) return found
+  // Hanzi alone may be of three languages: the one whose letters they are.
+  const scripts = ['japanese', 'simplified', 'traditional'] as const
+  const scores = scripts.map((script) => scoreName(text, script))
+  const best = Math.max(...scores)
+  return scripts.filter((_, index) => scores[index] === best)
 }

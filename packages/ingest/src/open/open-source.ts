@@ -5,7 +5,7 @@ import { extensionOf } from '@yomikura/content/hash-name'
 import { detectFormat, HEAD_BYTES } from '../detect/detect-format.ts'
 import type { IngestLimits } from '../settings.ts'
 import { VerdictError } from '../verdict-error.ts'
-import { openFolder, openSingleFile } from './folder-source.ts'
+import { type GivenOfFolder, openFolder, openSingleFile } from './folder-source.ts'
 import type { Source } from './source.ts'
 import { holdsTar, openPackedTar } from './tar/packed-tar.ts'
 import { isTarHeader } from './tar/tar-header.ts'
@@ -36,24 +36,26 @@ const DOCUMENT_EXTENSIONS = new Set(['epub', 'docx', 'xlsx', 'pptx', 'odt', 'apk
  *
  * @param scratch folder that may be made for archives which must be unpacked to be read; without one
  *   they are not opened
+ * @param given what a person says of names without an encoding, and where links may lead
  * @throws VerdictError when the whole source cannot be taken in
  */
 export async function openSource(
   path: string,
   limits: IngestLimits,
-  scratch?: string,
+  { scratch, ...given }: GivenOfFolder & { scratch?: string } = {},
 ): Promise<Source> {
+  const { nameEncoding } = given
   const stats = await stat(path).catch((error: unknown) => {
     throw new VerdictError('unreadable', undefined, { cause: error })
   })
-  if (stats.isDirectory()) return openFolder(path, limits)
+  if (stats.isDirectory()) return openFolder(path, limits, given)
   if (!stats.isFile()) throw new VerdictError('unsafe_entry')
   const format = await findArchiveFormat(path, stats.size)
-  if (format === 'zip') return openZip(path, limits)
-  if (format === 'tar') return openTar(path, limits)
+  if (format === 'zip') return openZip(path, limits, { nameEncoding })
+  if (format === 'tar') return openTar(path, limits, nameEncoding)
   if (format === undefined) return openSingleFile(path, basename(path), limits)
   if (scratch === undefined) throw new VerdictError('unreadable')
-  if (format === 'packed tar') return openPackedTar(path, { scratch, limits })
+  if (format === 'packed tar') return openPackedTar(path, { scratch, limits, nameEncoding })
   return openUnpacked(path, { format, scratch, limits })
 }
 

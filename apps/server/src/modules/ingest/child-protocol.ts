@@ -1,15 +1,20 @@
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
 /** What the ingest process is told, as one line of JSON on its standard input. */
 export type ChildOrder = {
   source: string
+  /** Folders that links in a folder may lead into; none but the source itself when absent. */
+  linkRoots?: readonly string[]
   workno: string
   revision: string
   updatedAt: string
   direction: 'rtl' | 'ltr' | 'vertical'
   /** Whether the files may say otherwise. */
   mayTurn: boolean
+  /** Encoding of names that say none themselves; judged when absent. */
+  nameEncoding?: GivenEncoding
   protect: boolean
   /** Largest size of a page; the default when absent. */
   pages?: { maxWidth: number; maxHeight: number }
@@ -32,6 +37,11 @@ export const MAX_LINE_BYTES = 128 * 1024 ** 2
 
 /** Characters of a fault that are worth keeping. */
 export const MAX_FAULT_LENGTH = 1000
+
+/** Entries that are named with the reason why they were not taken in; of more the first are enough. */
+export const MAX_REFUSED = 20
+/** Characters of such a path, and of its reason. */
+export const MAX_REFUSED_LENGTH = 300
 
 const Progress = Type.Object({
   type: Type.Literal('progress'),
@@ -107,6 +117,16 @@ const Result = Type.Object({
   message: Type.String(),
   metadata: Metadata,
   reusedCount: Type.Integer({ minimum: 0 }),
+  /** Links and special files that were not followed or read, and why. Absent when there are none. */
+  refused: Type.Optional(
+    Type.Array(
+      Type.Object({
+        path: Type.String({ maxLength: MAX_REFUSED_LENGTH }),
+        message: Type.String({ maxLength: MAX_REFUSED_LENGTH }),
+      }),
+      { maxItems: MAX_REFUSED },
+    ),
+  ),
   /** The most that one file took; absent when none was opened. */
   cost: Type.Optional(
     Type.Object({

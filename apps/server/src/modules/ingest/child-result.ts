@@ -1,7 +1,12 @@
 import type { Playfile } from '@yomikura/content/ziptree'
 import type { EarlyRevision } from '@yomikura/ingest/early-revision'
 import type { IngestResult } from '@yomikura/ingest/ingest-work'
-import type { ChildEarly, ChildResult } from './child-protocol.ts'
+import {
+  type ChildEarly,
+  type ChildResult,
+  MAX_REFUSED,
+  MAX_REFUSED_LENGTH,
+} from './child-protocol.ts'
 
 /** Wire codes of what a work mostly holds; unknown to the table means `OTH`. */
 const FILE_TYPES: Partial<Record<Playfile['type'], string>> = {
@@ -26,6 +31,7 @@ export function toChildResult(ingested: IngestResult): ChildResult {
   const { verdict, message, verdicts, metadata, reusedCount, cost } = ingested
   const verdictCounts: Record<string, number> = {}
   for (const { verdict } of verdicts) verdictCounts[verdict] = (verdictCounts[verdict] ?? 0) + 1
+  const refused = listRefused(verdicts)
   return {
     type: 'result',
     verdict,
@@ -33,8 +39,20 @@ export function toChildResult(ingested: IngestResult): ChildResult {
     metadata,
     reusedCount,
     ...(cost && { cost }),
+    ...(refused.length > 0 && { refused }),
     ...toMade(ingested, verdictCounts),
   }
+}
+
+/** Things that a reader will not find in the tree, so that somebody says why. */
+function listRefused(verdicts: IngestResult['verdicts']): NonNullable<ChildResult['refused']> {
+  return verdicts
+    .filter(({ verdict }) => verdict === 'unsafe_entry' || verdict === 'unreadable')
+    .slice(0, MAX_REFUSED)
+    .map(({ path, message }) => ({
+      path: path.slice(0, MAX_REFUSED_LENGTH).toWellFormed(),
+      message: message.slice(0, MAX_REFUSED_LENGTH),
+    }))
 }
 
 /** The same of a revision that shows what is ready. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
@@ -16,6 +17,8 @@ export type ImportOrder = {
   path: string
   /** Folder of many works that it lies in. */
   shelf?: string | undefined
+  /** Folders besides that its links may lead into. */
+  follow?: readonly string[] | undefined
   title: string
   makerName: string
   workType: string
@@ -25,6 +28,8 @@ export type ImportOrder = {
   accountId: string
   /** Makes its files anew, though they are unchanged. */
   isAnew?: boolean
+  /** Encoding of names that say none themselves. */
+  nameEncoding?: GivenEncoding | undefined
   /** What of it a person named; the rest is a guess that the files may better. */
   given: GivenField[]
 }
@@ -111,7 +116,7 @@ export class ImportService {
   async importWork(
     order: ImportOrder,
   ): Promise<{ workno: string; jobId: string; displaced?: string | undefined }> {
-    const { title, makerName, workType, direction, accountId, path, shelf } = order
+    const { title, makerName, workType, direction, accountId, path, shelf, follow } = order
     const origin = toOrigin(path)
     // What cannot be read is refused later, with its verdict.
     const survey = await surveySource(path).catch(() => undefined)
@@ -129,10 +134,14 @@ export class ImportService {
       if (displaced !== undefined) await imports.clearOrigin(displaced)
       await imports.updateOrigin(workno, origin)
       if (print !== undefined) await imports.upsertSource({ workno, path, print })
-      const source = { kind: 'path', path, ...(shelf && { shelf }) }
+      const source = { kind: 'path', path, ...(shelf && { shelf }), ...(follow && { follow }) }
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
-        { workno, source, given: order.given, ...(order.isAnew && { isAnew: true }) },
+        {
+          ...{ workno, source, given: order.given },
+          ...(order.isAnew && { isAnew: true }),
+          ...(order.nameEncoding && { nameEncoding: order.nameEncoding }),
+        },
         { key: workno, turn: accountId, isLarge: isLarge(survey), db: tx },
       )
       return { workno, jobId, displaced }

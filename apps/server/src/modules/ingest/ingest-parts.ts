@@ -11,8 +11,11 @@ import type { WorkPlaces } from './work-folder.ts'
 
 /** Where the files of a work come from. */
 export type WorkSource =
-  /** `shelf` is the folder that the operator named; the ingest process may read all of it. */
-  | { kind: 'path'; path: string; shelf?: string | undefined }
+  /**
+   * `shelf` is the folder that the operator named; the ingest process may read all of it. Links may lead
+   * into it and into the folders of `follow`.
+   */
+  | { kind: 'path'; path: string; shelf?: string | undefined; follow?: string[] | undefined }
   | ({ kind: 'storefront' } & RemoteContent)
 
 /** What ingest is made of. */

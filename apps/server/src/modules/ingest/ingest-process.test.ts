@@ -54,7 +54,7 @@ const anOrder = (outputFolder: string, from = source()): ChildOrder => ({
 
 /** Runs one work in a process of the pool, which gets it back. */
 async function run(from = source(), signal = new AbortController().signal) {
-  const child = await pool.take(source(), true)
+  const child = await pool.take([source()], true)
   return await runIn(child, from, signal).finally(() => pool.give(child))
 }
 
@@ -106,7 +106,7 @@ describe('the ingest process', () => {
 
   it('blames no file for what the machine did, and is replaced', async () => {
     await drawPages(['1.jpg'])
-    const child = await pool.take(source(), true)
+    const child = await pool.take([source()], true)
     const output = join(child.reach.writable, 'work')
     await mkdir(output)
     await writeFile(join(output, 'optimized'), 'in the way')
@@ -171,7 +171,7 @@ describe('the ingest process', () => {
     await drawPages(['1.jpg'])
     const file = join(source(), '1.jpg')
     for (let time = 0; time < 2; time++) {
-      const child = await pool.take(file)
+      const child = await pool.take([file])
       expect((await runIn(child, file)).verdict).toBe('ok')
       await pool.give(child)
     }

@@ -61,7 +61,7 @@ function sample(): InputsRow[] {
 }
 
 async function takeIn(path: string): Promise<Taken> {
-  const child = await pool.take(INPUTS, true)
+  const child = await pool.take(INPUTS === undefined ? [] : [INPUTS], true)
   const outputFolder = await mkdtemp(join(child.reach.writable, 'work-'))
   const fromMs = performance.now()
   try {

@@ -1,3 +1,4 @@
+import { GIVEN_ENCODINGS } from '@yomikura/ingest/open/given-encoding'
 import { Type } from 'typebox'
 import { WorkNo } from '@yomikura/contract/works'
 import { defineJob } from '#platform/queue/define-job.ts'
@@ -34,11 +35,16 @@ const Payload = Type.Object({
   given: Type.Optional(Type.Array(Type.Union(GIVEN_FIELDS.map((field) => Type.Literal(field))))),
   /** Makes all files anew instead of taking those that did not change from the earlier revision. */
   isAnew: Type.Optional(Type.Boolean()),
+  /** Encoding of names that say none themselves. */
+  nameEncoding: Type.Optional(
+    Type.Union(GIVEN_ENCODINGS.map((encoding) => Type.Literal(encoding))),
+  ),
   source: Type.Union([
     Type.Object({
       kind: Type.Literal('path'),
       path: Type.String({ minLength: 1 }),
       shelf: Type.Optional(Type.String({ minLength: 1 })),
+      follow: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     }),
     ShopSource,
   ]),
@@ -55,8 +61,8 @@ export function ingestJobs(ingest: IngestService): JobHandler[] {
     defineJob({
       name,
       schema: Payload,
-      handle: ({ workno, source, given, isAnew }, context) =>
-        ingest.ingest(workno, source, context, { given, isAnew }),
+      handle: ({ workno, source, ...wishes }, context) =>
+        ingest.ingest(workno, source, context, wishes),
     }),
   )
   return [...works, sample]

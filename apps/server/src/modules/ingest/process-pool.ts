@@ -38,12 +38,12 @@ export class ProcessPool {
   /**
    * A process that sees `readable`. Whoever takes it gives it back.
    *
-   * @param readable what lies outside of the process's own folder, if anything
-   * @param isShelf whether that is a folder of many works
+   * @param readable what lies outside of the process's own folder
+   * @param isShelf whether those are folders of many works
    */
-  async take(readable: string | undefined, isShelf = false): Promise<IngestProcess> {
+  async take(readable: readonly string[], isShelf = false): Promise<IngestProcess> {
     // What was mounted by itself may be another file by now; a shelf shows what lies in it.
-    const mayReuse = readable === undefined || isShelf
+    const mayReuse = readable.length === 0 || isShelf
     for (const [process, timer] of this.#idle) {
       if (!mayReuse || !process.isAlive || !sees(process, readable)) continue
       clearTimeout(timer)
@@ -55,7 +55,7 @@ export class ProcessPool {
     const writable = join(root, createId())
     await mkdir(writable, { recursive: true, mode: 0o700 })
     this.startedCount += 1
-    const reach = { writable, readable: readable === undefined ? [] : [readable] }
+    const reach = { writable, readable }
     const makers = { count: makerCount, files }
     return new IngestProcess(sandbox, reach, { makers, ...(wallMs && { wallMs }) })
   }
@@ -97,7 +97,8 @@ export class ProcessPool {
   }
 }
 
-function sees({ reach }: IngestProcess, readable: string | undefined): boolean {
-  if (readable === undefined) return true
-  return reach.readable.some((folder) => !relative(folder, readable).startsWith('..'))
+function sees({ reach }: IngestProcess, readable: readonly string[]): boolean {
+  return readable.every((path) =>
+    reach.readable.some((folder) => !relative(folder, path).startsWith('..')),
+  )
 }

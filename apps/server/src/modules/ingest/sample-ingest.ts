@@ -49,7 +49,16 @@ export class SampleIngest {
     await this.#builder.stage(workno, revision)
     const path = await this.#builder.fetch(source, folder, job)
     const order = await this.#builder.toOrder({
-      ...{ workno, path, folder, revision, direction, mayTurn: false, earlier: undefined },
+      ...{
+        workno,
+        path,
+        folder,
+        revision,
+        direction,
+        mayTurn: false,
+        earlier: undefined,
+        linkRoots: [],
+      },
       isSample: true,
     })
     const place = { workno, revision, folder: folder.output, root: process.reach.writable, signal }

@@ -1,3 +1,4 @@
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { transact } from '#platform/db/database.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
 import { type GivenField, publishRevision, storeEmbedded } from '../library/index.ts'
@@ -17,6 +18,7 @@ type Asked = {
   source: WorkSource
   given: readonly GivenField[]
   isAnew: boolean
+  nameEncoding: GivenEncoding | undefined
   work: NonNullable<Awaited<ReturnType<IngestRepository['findWork']>>>
 }
 
@@ -26,6 +28,8 @@ export type IngestWishes = {
   given?: readonly GivenField[] | undefined
   /** Nothing is taken from the earlier revision. */
   isAnew?: boolean | undefined
+  /** Encoding of names that say none themselves. */
+  nameEncoding?: GivenEncoding | undefined
 }
 
 /** What the asker of a job learns: how much can be read, and how many files ended with which verdict. */
@@ -35,6 +39,8 @@ export type Ingested = {
   verdicts: Record<string, number>
   /** Files that were taken from the earlier revision instead of made. */
   reused_count: number
+  /** What was not followed or read, and why. */
+  refused?: readonly { path: string; message: string }[]
   /** The most that one file took; absent where nothing was opened. */
   cost?: { peak_bytes: number; slowest_ms: number }
 }
@@ -58,7 +64,7 @@ export class IngestService {
     workno: string,
     source: WorkSource,
     job: IngestJob,
-    { given = [], isAnew = false }: IngestWishes = {},
+    { given = [], isAnew = false, nameEncoding }: IngestWishes = {},
   ): Promise<Ingested> {
     const { db, places } = this.#parts
     // Ended after its commit and before its answer: readers have the work already.
@@ -66,7 +72,7 @@ export class IngestService {
     if (published) return toIngested(job.id, published)
     const work = await new IngestRepository(db).findWork(workno)
     if (work === undefined) throw new JobRefused(`There is no work ${workno}.`)
-    const asked = { workno, source, given, isAnew, work }
+    const asked = { workno, source, given, isAnew, nameEncoding, work }
     for (let steps = 0; ;) {
       try {
         return await this.#builder.attempt(source, job, (attempt) => this.#ingest(asked, attempt))
@@ -83,7 +89,7 @@ export class IngestService {
   }
 
   async #ingest(
-    { workno, source, given, isAnew, work }: Asked,
+    { workno, source, given, isAnew, nameEncoding, work }: Asked,
     { job, folder, process }: IngestAttempt,
   ): Promise<Ingested> {
     const { db, places, events } = this.#parts
@@ -94,7 +100,7 @@ export class IngestService {
     const order = await this.#builder.toOrder({
       ...{ workno, path, folder, revision: job.id, direction: work.direction },
       mayTurn: work.isImported && !given.includes('direction'),
-      ...{ earlier, isAnew },
+      ...{ earlier, isAnew, nameEncoding, linkRoots: this.#builder.listReadable(source) },
     })
     const { id: revision, signal } = job
     const place = { workno, revision, folder: folder.output, root: process.reach.writable, signal }
@@ -107,6 +113,7 @@ export class IngestService {
     events.workIngested({ workno, revision, pageCount, verdicts, reusedCount })
     return {
       ...{ revision, page_count: pageCount, verdicts, reused_count: reusedCount },
+      ...(made.refused && { refused: made.refused }),
       ...(made.cost && {
         cost: { peak_bytes: made.cost.peakBytes, slowest_ms: made.cost.slowestMs },
       }),

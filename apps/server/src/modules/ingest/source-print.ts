@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { lstat, open, readdir, stat } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { lstat, open, readdir, readlink, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { isLitterPath } from '@yomikura/content/clean-names'
 
 /** Enough of an archive's end to hold the check sums of its files, which zip and 7z keep there. */
 const SAMPLE_BYTES = 65_536
@@ -48,7 +49,12 @@ async function surveyFiles(path: string, files: readonly string[]): Promise<Sour
   const seen = { bytes: 0, files: files.length }
   for (const [index, file] of files.entries()) {
     // A name that is no UTF-8 leads nowhere as text. It still counts as one.
-    const size = (await unlessGone(lstat(file)))?.size
+    const stats = await unlessGone(lstat(file))
+    if (stats?.isSymbolicLink()) {
+      hash.update(`${relative(path, file)}\0${await readlink(file)}\0`)
+      continue
+    }
+    const size = stats?.size
     hash.update(`${relative(path, file)}\0${size}\0`)
     seen.bytes += size ?? 0
     if (index % step !== 0 || size === undefined) continue
@@ -76,8 +82,9 @@ async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !isLitterPath(relative(folder, file).split(sep)))
     .sort()
 }
 

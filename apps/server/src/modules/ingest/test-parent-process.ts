@@ -5,7 +5,7 @@ import { findSandbox } from './sandbox.ts'
 /** A server that ingests one work, for tests that kill it. It says when the first file is done. */
 const { root, source } = JSON.parse(process.argv[2] ?? '') as { root: string; source: string }
 const pool = new ProcessPool({ sandbox: await findSandbox(), root })
-const child = await pool.take(source)
+const child = await pool.take([source])
 await child.run({
   order: {
     source,

@@ -4,6 +4,7 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import { EARLY_TIMES } from '@yomikura/ingest/early-revision'
+import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { toPageBox } from '@yomikura/ingest/settings'
 import { transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
@@ -64,12 +65,22 @@ export class WorkBuilder {
 
   /** Which sees what it must read, and nothing else of the operator's. */
   async #takeProcess(source: WorkSource): Promise<IngestProcess> {
-    const { processes, places } = this.#parts
-    if (source.kind !== 'path') return processes.take(undefined)
-    const { path, shelf } = source
-    // A shelf that holds the data folder would show the server's secrets.
-    const isHarmless = shelf !== undefined && !isWithin(places.root, shelf)
-    return isHarmless ? processes.take(shelf, true) : processes.take(path)
+    const { processes } = this.#parts
+    const isOnShelf = source.kind === 'path' && this.#isHarmless(source.shelf)
+    return processes.take(this.listReadable(source), isOnShelf)
+  }
+
+  /** What of the operator's is read for a work, and where its links may lead. */
+  listReadable(source: WorkSource): string[] {
+    if (source.kind !== 'path') return []
+    const { path, shelf, follow = [] } = source
+    const own = this.#isHarmless(shelf) ? shelf : path
+    return [own, ...follow.filter((folder) => this.#isHarmless(folder))]
+  }
+
+  /** A shelf that holds the data folder would show the server's secrets. */
+  #isHarmless(folder: string | undefined): folder is string {
+    return folder !== undefined && !isWithin(this.#parts.places.root, folder)
   }
 
   async stage(workno: string, revision: string): Promise<void> {
@@ -102,10 +113,13 @@ export class WorkBuilder {
     earlier: string | undefined
     /** Takes no file from the earlier revision. */
     isAnew?: boolean
+    nameEncoding?: GivenEncoding | undefined
+    linkRoots: readonly string[]
     /** Shown when it is whole: it is short. */
     isSample?: boolean
   }): Promise<ChildOrder> {
     const { workno, direction, mayTurn, path, folder, revision, earlier, isAnew, isSample } = work
+    const { nameEncoding, linkRoots } = work
     const { db, salt, makesLevelled = true, pagePx } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
     const hasRecord = earlier && !isAnew && (await this.#fetchRecord(workno, earlier, folder))
@@ -116,6 +130,8 @@ export class WorkBuilder {
       updatedAt: toUpdatedAt(revision),
       direction,
       mayTurn,
+      ...(nameEncoding && { nameEncoding }),
+      ...(linkRoots.length > 0 && { linkRoots }),
       protect: true,
       makesLevelled,
       ...(pagePx && { pages: toPageBox(pagePx) }),

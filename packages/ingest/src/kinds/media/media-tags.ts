@@ -10,6 +10,8 @@ import type { RawTags } from './tags-worker.ts'
 
 /** Controls that no Latin text has, or several letters with marks in a row. */
 const FOREIGN = /[\u0080-\u009f]|[\u00a0-\u00ff]{2}/
+/** What tags are read as anyway. */
+const LATIN = new Set<NameEncoding>(['windows-1252', 'cp437', 'cp850'])
 const MAX_NUMBER = 9999
 
 /** Tags that a player shows; undefined when the file has none. */
@@ -45,10 +47,10 @@ function redecode<Name extends string>(texts: Record<Name, string | undefined>) 
   const raw = names.flatMap((name) => texts[name] ?? [])
   const isLatin = raw.every((text) => /^[\u0000-\u00ff]*$/.test(text))
   const isForeign = isLatin && raw.some((text) => FOREIGN.test(text))
-  const encoding = isForeign ? detectEncoding(raw.map(toBytes)) : 'cp437'
+  const encoding = isForeign ? detectEncoding(raw.map(toBytes)) : undefined
   const read = (text: string | undefined) =>
     cleanText(
-      text === undefined || encoding === 'cp437' ? text : decodeName(toBytes(text), encoding),
+      text === undefined || encoding === undefined ? text : decodeName(toBytes(text), encoding),
     )
   return Object.fromEntries(names.map((name) => [name, read(texts[name])])) as Record<
     Name,
@@ -57,10 +59,12 @@ function redecode<Name extends string>(texts: Record<Name, string | undefined>) 
 }
 
 /** A few words of kana tell a detector too little, and are what most such tags here hold. */
-function detectEncoding(texts: readonly Buffer[]): NameEncoding {
+function detectEncoding(texts: readonly Buffer[]): NameEncoding | undefined {
   const japanese = texts.map((text) => decodeName(text, 'cp932')).join('\n')
   const isJapanese = !japanese.includes('\ufffd') && /[\u3040-\u30ff]{2}/.test(japanese)
-  return isJapanese ? 'cp932' : detectNameEncoding(texts)
+  if (isJapanese) return 'cp932'
+  const encoding = detectNameEncoding(texts)
+  return LATIN.has(encoding) ? undefined : encoding
 }
 
 function toBytes(text: string): Buffer {

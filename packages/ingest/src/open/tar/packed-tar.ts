@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { refuseTotal } from '../refuse-claims.ts'
+import type { GivenEncoding } from '../given-encoding.ts'
 import type { Source } from '../source.ts'
 import { isTarHeader, TAR_BLOCK_BYTES } from './tar-header.ts'
 import { openTar } from './tar-source.ts'
@@ -38,13 +39,17 @@ export async function holdsTar(path: string): Promise<boolean> {
  */
 export async function openPackedTar(
   path: string,
-  { scratch, limits }: { scratch: string; limits: IngestLimits },
+  {
+    scratch,
+    limits,
+    nameEncoding,
+  }: { scratch: string; limits: IngestLimits; nameEncoding?: GivenEncoding | undefined },
 ): Promise<Source> {
   const tar = join(scratch, TAR_NAME)
   await mkdir(scratch, { recursive: true })
   try {
     const isWhole = await unpack(path, tar, limits)
-    const source = await openTar(tar, limits)
+    const source = await openTar(tar, limits, nameEncoding)
     if (!isWhole && source.refused.length === 0) {
       source.refused.push({ path: '', verdict: 'corrupted' })
     }

@@ -2,7 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { toArchiveSource } from '../archive-entry.ts'
-import { decodeName, detectNameEncoding } from '../name-encoding.ts'
+import type { GivenEncoding } from '../given-encoding.ts'
+import { decodeNames } from '../name-encoding.ts'
 import { readRange } from '../read-range.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import type { Source } from '../source.ts'
@@ -13,7 +14,11 @@ import { listTarEntries, type TarEntry } from './tar-entries.ts'
  *
  * @throws VerdictError `corrupted`, `too_many_entries` or `bomb`
  */
-export async function openTar(path: string, limits: IngestLimits): Promise<Source> {
+export async function openTar(
+  path: string,
+  limits: IngestLimits,
+  nameEncoding?: GivenEncoding,
+): Promise<Source> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
@@ -21,10 +26,13 @@ export async function openTar(path: string, limits: IngestLimits): Promise<Sourc
     if (entries.length === 0 && !isWhole) throw new VerdictError('corrupted')
     const readable = entries.filter(({ dataStart, sizeBytes }) => dataStart + sizeBytes <= size)
     refuseClaims(readable, size, limits)
-    const encoding = detectNameEncoding(entries.map(({ nameBytes }) => nameBytes))
+    const names = decodeNames(
+      entries.map(({ nameBytes }) => nameBytes),
+      { given: nameEncoding },
+    )
     const source = toArchiveSource(
-      entries.map((entry) => ({
-        name: decodeName(entry.nameBytes, encoding),
+      entries.map((entry, index) => ({
+        name: names[index] ?? '',
         type: entry.type,
         sizeBytes: entry.sizeBytes,
         fingerprint: `${entry.dataStart}:${entry.sizeBytes}:${size}`,

@@ -28,7 +28,7 @@ async function readAll(name: string, bytes: Buffer) {
   const folder = await aFolder()
   await writeFile(join(folder, name), bytes)
   const scratch = join(folder, 'unfinished', 'unpacked')
-  const source = await openSource(join(folder, name), DEFAULT_LIMITS, scratch)
+  const source = await openSource(join(folder, name), DEFAULT_LIMITS, { scratch })
   const files: [label: string, data: string][] = []
   for (const file of source.files) {
     let data = ''

@@ -1,16 +1,26 @@
 import { crc32 } from 'node:zlib'
-import { decodeName, decodeUtf8, detectNameEncoding } from '../name-encoding.ts'
+import type { GivenEncoding } from '../given-encoding.ts'
+import { decodeNames, decodeUtf8 } from '../name-encoding.ts'
 import { FLAG_UTF8, listExtras, type ZipEntry } from './zip-entry.ts'
 
 const UNICODE_PATH = 0x7075
 const UNICODE_PATH_HEAD_BYTES = 5
 
-/** Decoded names of all entries, in order: marked ones as marked, the others by one common guess. */
-export function decodeEntryNames(entries: readonly ZipEntry[]): string[] {
+/**
+ * Decoded names of all entries, in order: marked ones as marked, the others as their bytes and the
+ * archive as a whole say.
+ *
+ * @param given encoding that a person named for those without a mark
+ */
+export function decodeEntryNames(entries: readonly ZipEntry[], given?: GivenEncoding): string[] {
   const marked = entries.map(readMarkedName)
   const unmarked = entries.filter((_, index) => marked[index] === undefined)
-  const encoding = detectNameEncoding(unmarked.map(({ nameBytes }) => nameBytes))
-  return entries.map(({ nameBytes }, index) => marked[index] ?? decodeName(nameBytes, encoding))
+  const known = marked.filter((name) => name !== undefined)
+  const decoded = decodeNames(
+    unmarked.map(({ nameBytes }) => nameBytes),
+    { known, given },
+  ).values()
+  return marked.map((name) => name ?? decoded.next().value ?? '')
 }
 
 /** Name by the UTF-8 flag or the Unicode path field; undefined when neither holds a sound one. */

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
+import type { GivenEncoding } from '../given-encoding.ts'
 import { LabelSpace, cleanLabels, isTooDeep, toLabels } from '../labels.ts'
 import { refuseClaims } from '../refuse-claims.ts'
 import type { RefusedEntry, Source, SourceFile } from '../source.ts'
@@ -15,7 +16,15 @@ import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
  * How entries are named: for a person who looks through them, or as they are, for files that refer to
  * one another by name. Only the first kind leaves out litter and joins folders that differ in case.
  */
-export type EntryNaming = 'shown' | 'exact'
+type EntryNaming = 'shown' | 'exact'
+
+type ZipNaming = { naming?: EntryNaming; nameEncoding?: GivenEncoding | undefined }
+
+type NamedEntries = {
+  entries: readonly ZipEntry[]
+  names: readonly string[]
+  naming: EntryNaming
+}
 
 /**
  * Opens a zip or cbz without unpacking anything.
@@ -25,7 +34,7 @@ export type EntryNaming = 'shown' | 'exact'
 export async function openZip(
   path: string,
   limits: IngestLimits,
-  naming: EntryNaming = 'shown',
+  { naming = 'shown', nameEncoding }: ZipNaming = {},
 ): Promise<Source> {
   const file = await open(path, 'r')
   try {
@@ -33,7 +42,8 @@ export async function openZip(
     const { size } = await file.stat()
     refuseOverlap(entries, size)
     refuseBomb(entries, size, limits)
-    const source = toSource({ file, sizeBytes: size }, entries, limits, naming)
+    const names = decodeEntryNames(entries, nameEncoding)
+    const source = toSource({ file, sizeBytes: size }, { entries, names, naming }, limits)
     return { ...source, close: () => file.close() }
   } catch (error) {
     await file.close()
@@ -73,11 +83,9 @@ function refuseBomb(
 
 function toSource(
   archive: ZipFile,
-  entries: readonly ZipEntry[],
+  { entries, names, naming }: NamedEntries,
   limits: IngestLimits,
-  naming: EntryNaming,
 ): Omit<Source, 'close'> {
-  const names = decodeEntryNames(entries)
   const space = new LabelSpace()
   const files: SourceFile[] = []
   const refused: RefusedEntry[] = []

@@ -36,7 +36,7 @@ export class BookContainer {
     path: string,
     { limits, signal }: { limits: IngestLimits; signal: AbortSignal },
   ): Promise<BookContainer> {
-    const container = new BookContainer(await openZip(path, limits, 'exact'), signal)
+    const container = new BookContainer(await openZip(path, limits, { naming: 'exact' }), signal)
     try {
       const encryption = await container.find(container.locate(ENCRYPTION) ?? ENCRYPTION)
       if (encryption !== undefined)

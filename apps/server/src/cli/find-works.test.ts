@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findWorks, listWorks } from './find-works.ts'
+
+let folder: string
+let shelf: string
+
+async function put(...paths: string[]): Promise<void> {
+  for (const path of paths.map((name) => join(folder, name))) {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, 'x')
+  }
+}
+
+beforeEach(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'yomikura-find-')))
+  shelf = join(folder, 'shelf')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a shelf with litter', () => {
+  it.each([
+    '#recycle/Deleted work.cbz',
+    '#snapshot/Kept.cbz',
+    '@eaDir/Kept.cbz/SYNOPHOTO_THUMB_XL.jpg',
+    '@Recycle/Deleted.zip',
+    '@Recently-Snapshot/Kept.zip',
+    '.@__thumb/1.jpg',
+    '$RECYCLE.BIN/S-1-5-21/$R1.png',
+    'RECYCLER/S-1-5-21/1.png',
+    'System Volume Information/IndexerVolumeGuid',
+    'lost+found/x.txt',
+    '__MACOSX/._Kept.cbz',
+    '.Trash-1000/files/1.png',
+    '.stversions/Kept.cbz',
+    'Thumbs.db',
+    '._Kept.cbz',
+    'Next.cbz.part',
+    'Next.cbz.crdownload',
+    'Next.cbz.download/Next.cbz',
+    '~$notes.docx',
+  ])('takes no work from %s', async (litter) => {
+    await put('shelf/Kept.cbz', `shelf/${litter}`)
+    expect((await findWorks(shelf)).map(({ title }) => title)).toEqual(['Kept'])
+  })
+
+  it.each(['#1', '@home', 'lost+found pages', 'Recycler', '$100', 'snapshot', '__本編__'])(
+    'takes the work that is called %s',
+    async (name) => {
+      await put('shelf/Kept.cbz', `shelf/${name}/1.png`)
+      expect((await listWorks({ root: shelf, follow: [] })).map(({ name }) => name).sort()).toEqual(
+        [name, 'Kept.cbz'].sort(),
+      )
+    },
+  )
+
+  it('takes an archive as the one work of its folder, whatever litter lies beside it', async () => {
+    await put('shelf/Kept.cbz', 'shelf/@eaDir/Kept.cbz/SYNOPHOTO_THUMB_XL.jpg', 'shelf/Thumbs.db')
+    expect(await findWorks(shelf, true)).toMatchObject([{ path: join(shelf, 'Kept.cbz') }])
+  })
+})
+
+describe('a shelf with links', () => {
+  const link = (name: string, target: string) => symlink(target, join(shelf, name))
+
+  /** Works by title with their places, and what was said of the others. */
+  async function find(follow: string[] = []) {
+    const say = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const found = await findWorks(shelf, false, follow)
+    return {
+      works: found.map(({ title, path }) => `${title} = ${path.slice(folder.length + 1)}`),
+      said: say.mock.calls.map(([line]) => String(line)),
+    }
+  }
+
+  beforeEach(() => put('shelf/Real.cbz', 'elsewhere/Linked.cbz', 'elsewhere/book/1.png'))
+
+  it('follows those that lead into a folder which the operator named, under their own names', async () => {
+    await link('Linked.cbz', '../elsewhere/Linked.cbz')
+    await link('A book', join(folder, 'elsewhere/book'))
+    await link('No extension', '../elsewhere/Linked.cbz')
+    const { works, said } = await find([join(folder, 'elsewhere')])
+    expect(works).toEqual([
+      'A book = elsewhere/book',
+      'Linked = elsewhere/Linked.cbz',
+      'Real = shelf/Real.cbz',
+    ])
+    expect(said).toEqual([
+      'Left out, the link leads to the work Linked.cbz of this shelf: No extension',
+    ])
+  })
+
+  it('gives the ingest process the folder that a link leads into, and the shelf', async () => {
+    await link('A book', '../elsewhere/book')
+    const elsewhere = join(folder, 'elsewhere')
+    const [book, real] = await findWorks(shelf, false, [elsewhere])
+    expect(book).toMatchObject({ shelf: elsewhere, follow: [shelf] })
+    expect(real).toMatchObject({ shelf, follow: [elsewhere] })
+  })
+
+  it('follows those that lead to what the shelf keeps hidden', async () => {
+    await put('shelf/.store/3f/data')
+    await link('Kept.cbz', '.store/3f/data')
+    expect((await find()).works).toEqual(['Kept = shelf/.store/3f/data', 'Real = shelf/Real.cbz'])
+  })
+
+  it.each<[string, string, RegExp]>([
+    ['leads out of the shelf', '../elsewhere/book', /out of the shelf, and --follow .*elsewhere/],
+    ['leads to a system folder', '/etc', /out of the shelf/],
+    ['leads beside the shelf by a like name', '../shelf2', /out of the shelf/],
+    ['leads nowhere', 'gone.cbz', /leads nowhere/],
+    ['leads through a file', 'Real.cbz/x', /leads nowhere/],
+    ['leads to itself', 'it', /in a circle/],
+    ['leads to the shelf', '.', /back to the shelf/],
+    ['leads to a folder around the shelf', '..', /back to the shelf/],
+    ['leads to the root of all folders', '/', /back to the shelf/],
+    ['leads to a work of the shelf', 'Real.cbz', /to the work Real\.cbz/],
+    ['leads into a work of the shelf', 'Folder/chapter', /to the work Folder/],
+    ['leads to a work by another link', 'again', /to the work Real\.cbz/],
+  ])('names one that %s, and takes no work from it', async (_about, target, reason) => {
+    await put('shelf/Folder/chapter/1.png', 'shelf2/1.png')
+    if (target === 'again') await link('again', 'Real.cbz')
+    await link('it', target)
+    const { works, said } = await find()
+    expect(works).toEqual(['Folder = shelf/Folder', 'Real = shelf/Real.cbz'])
+    expect(said.join('\n')).toMatch(reason)
+    expect(said.join('\n')).toMatch(/: it$/m)
+  })
+
+  it('says of each link once what is wrong with it, however often the shelf is listed', async () => {
+    await link('once', '../elsewhere/book')
+    expect([(await find()).said.length, (await find()).said.length]).toEqual([1, 1])
+  })
+})
