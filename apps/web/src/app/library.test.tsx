@@ -52,6 +52,10 @@ async function openMenuOf(title: string) {
   return screen.findByRole('dialog', { name: title }, find)
 }
 
+/** A tab is pressed one render after its click. */
+const untilChosen = (tab: HTMLElement) =>
+  waitFor(() => expect(tab.getAttribute('aria-pressed')).toBe('true'), find)
+
 describe('kinds of work (document 1 §2: the active category opens the genre dialog)', () => {
   beforeEach(() => {
     server.sell(aWork({ workno: 'RJ000001', work_type: 'MNG' }))
@@ -66,7 +70,8 @@ describe('kinds of work (document 1 §2: the active category opens the genre dia
     expect(screen.queryByRole('dialog')).toBeNull()
     await userEvent.click(book)
     await waitFor(() => expect(titles()).toHaveLength(2), find)
-    await userEvent.click(screen.getByRole('button', { pressed: true }))
+    await untilChosen(book)
+    await userEvent.click(book)
     const dialog = await screen.findByRole('dialog', undefined, find)
     const kinds = within(dialog).getAllByRole('radio')
     expect(kinds).toHaveLength(3)
@@ -79,10 +84,12 @@ describe('kinds of work (document 1 §2: the active category opens the genre dia
     const tabs = () => within(screen.getByRole('group')).getAllByRole('button')
     await screen.findByRole('group', undefined, find)
     await userEvent.click(tabs()[1]!)
+    await untilChosen(tabs()[1]!)
     await userEvent.click(tabs()[1]!)
     await userEvent.click((await screen.findAllByRole('radio', undefined, find))[1]!)
     await userEvent.click(screen.getByRole('button', { name: '閉じる' }))
     await userEvent.click(tabs()[2]!)
+    await untilChosen(tabs()[2]!)
     await userEvent.click(tabs()[1]!)
     await waitFor(() => expect(titles()).toHaveLength(2), find)
   })
