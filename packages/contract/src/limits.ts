@@ -280,8 +280,8 @@ export const INGEST_LIMITS = {
    */
   mediaSeconds: 1000 * 3600,
   /**
-   * A longer sound gets a copy of another loudness only where that needs no encoding, which takes about
-   * a minute for each hour and must be done within `jobWallSeconds`.
+   * A longer sound is measured without its peaks, so it gets no louder copy, and no copy that needs
+   * encoding: each would take longer than all else, and a run has but `jobWallSeconds`.
    */
   levelledSeconds: 24 * 3600,
   /** From this length on each quality of a film is made and kept by itself. */

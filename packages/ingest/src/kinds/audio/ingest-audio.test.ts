@@ -120,10 +120,13 @@ describe.skipIf(converter === undefined)('sound that is converted (needs ffmpeg)
 
   it('gets no copy of another loudness that takes hours to encode', async () => {
     const tone = aLoudTone()
-    const levelled = async (limits: Partial<IngestLimits>) =>
-      ((await takeIn({ 'tone.m4a': tone }, limits))[0] as AudioPlayfile).audio.levelled
-    expect(await levelled({})).toBeDefined()
-    expect(await levelled({ levelledSeconds: 1 })).toBeUndefined()
+    const take = async (limits: Partial<IngestLimits>) =>
+      ((await takeIn({ 'tone.m4a': tone }, limits))[0] as AudioPlayfile).audio
+    const short = await take({})
+    const long = await take({ levelledSeconds: 1 })
+    expect([short.levelled, short.loudness?.peak]).not.toContain(undefined)
+    expect([long.levelled, long.loudness?.peak]).toEqual([undefined, undefined])
+    expect(long.loudness?.integrated).toBe(short.loudness?.integrated)
   })
 
   it('carries its script from another folder', async () => {

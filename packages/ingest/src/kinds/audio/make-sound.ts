@@ -7,7 +7,7 @@ import type { JobContext } from '../../job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
 import { convert, convertedSeconds, requireBounded } from '../media/probe.ts'
-import { MEASURE_LOUDNESS, readLoudness } from './loudness.ts'
+import { MEASURE_LOUDNESS, MEASURE_WITHOUT_PEAKS, readLoudness } from './loudness.ts'
 import { DECODER_DELAY, scanMpegAudio, type MpegAudio } from './mpeg-audio.ts'
 import type { AudioPlan } from './plan-audio.ts'
 
@@ -121,7 +121,9 @@ async function runConversion(
   const sound = ['-map', `0:${stream}`]
   const encode = plan.way === 'encode' ? toMp3({ stream, channels }, FROM_ZERO, path) : []
   const rewrap = plan.way === 'rewrap' ? [...sound, ...BARE, ...REWRAP, path] : []
-  const after = [...encode, ...rewrap, ...sound, ...MEASURE_LOUDNESS]
+  const isLong = totalSeconds > job.limits.levelledSeconds
+  const measurement = isLong ? MEASURE_WITHOUT_PEAKS : MEASURE_LOUDNESS
+  const after = [...encode, ...rewrap, ...sound, ...measurement]
   const output = await job.decoders.run(() =>
     convert({ path: source, folder: dirname(path), after, totalSeconds }, converter, job),
   )
