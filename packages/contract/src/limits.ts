@@ -238,6 +238,10 @@ export const JOB_LIMITS = {
   largeBytes: 128 * 1024 ** 2,
   largeFiles: 500,
   largeSeconds: 10,
+  /** Jobs that one account has go before all others at a time; what it asks for beyond waits its turn. */
+  urgentPerAccount: 3,
+  /** So long after a job gave its slot away it cannot be made urgent again. */
+  calmSeconds: 600,
   /** Jobs given up for the same files before they are left alone until an operator has one retried. */
   givenUp: 3,
 } as const
