@@ -159,6 +159,8 @@ export const TIMES = {
   presentChangeSeconds: 60,
   readerSessionIdleSeconds: 30 * 86_400,
   readerSessionSeconds: 90 * 86_400,
+  /** For so long a browser is known in which a login was used: as long as browsers keep any cookie. */
+  knownBrowserSeconds: 400 * 86_400,
   /** How long an HTML work runs by one token, unless its reader's session renews it. */
   htmlRunSeconds: 3600,
   /** How much longer at most, however often it is renewed. */
