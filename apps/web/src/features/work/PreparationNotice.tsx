@@ -35,7 +35,7 @@ export function PreparationNotice({ work }: { work: Work }) {
       {state !== 'waiting' && state !== 'working' && (
         <>
           <p>{t('work.not_ready')}</p>
-          {work.work_url !== '' && <StoreLink url={work.work_url} />}
+          <StoreLink url={work.work_url} />
         </>
       )}
     </WorkNotice>
