@@ -54,8 +54,9 @@ const GROUPS: Record<string, Group> = {
     'POST {api}/v3/content/works': 'Up to 100 works that the person holds, with their series.',
     'GET {api}/v3/content/products': 'A maker’s own works, page by page.',
     'GET {api}/v3/work/:workno': 'One work that the person holds.',
-    'GET {api}/v3/work/:workno/preparation':
-      'How far a work is that cannot be read yet; asking lets it go before others.',
+    'GET {api}/v3/work/:workno/preparation': 'How far a work is that cannot be read yet.',
+    'POST {api}/v3/work/:workno/preparation':
+      'Lets a work go before others, as somebody waits for it; how far it is.',
     'GET {api}/v2/work/:workno': 'What viewers show of a work, also to visitors.',
     'POST {api}/v3/genres': 'Names of genres.',
   },

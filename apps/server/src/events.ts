@@ -10,6 +10,7 @@ type FailedSignIn = {
   reason: string
   address: string
   login?: string | undefined
+  login_hash?: string | undefined
   cause?: string | undefined
 }
 
@@ -37,15 +38,17 @@ export class Events {
 
   /**
    * Names who tried, for programs that lock out guessers; never a password, a code or a token. The
-   * address stands before the login, which anybody chooses: docs/guides/operate.md has the pattern.
+   * address stands before the login: docs/guides/operate.md has the pattern.
    *
-   * @param fields `reason` is the code of the refusal, `cause` what the provider's client says
+   * @param fields `reason` is the code of the refusal, or `server_busy`; `login` one that exists, else
+   *   `login_hash`, as people type passwords into the wrong field; `cause` what the provider's client says
    */
-  signInFailed({ reason, address, login, cause }: FailedSignIn): void {
+  signInFailed({ reason, address, login, login_hash, cause }: FailedSignIn): void {
     this.#warn('sign_in_failed', {
       reason,
       address,
       ...(login !== undefined && { login }),
+      ...(login_hash !== undefined && { login_hash }),
       ...(cause !== undefined && { cause }),
     })
   }

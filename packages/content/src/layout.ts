@@ -1,6 +1,8 @@
 /** Paths of one published revision, relative to its folder. Ingest writes them, the gateway serves them. */
 export const LAYOUT = {
   ziptree: 'ziptree.json',
+  /** The same as gzip, made when a large one is first asked for; never served by this name. */
+  ziptreeGzip: 'ziptree.json.gz',
   /** What each file was made of, for the next ingest; never served. */
   reuse: 'ingest.json',
   /** Pages as readers get them, by optimised name. */

@@ -159,6 +159,8 @@ export const TIMES = {
   presentChangeSeconds: 60,
   readerSessionIdleSeconds: 30 * 86_400,
   readerSessionSeconds: 90 * 86_400,
+  /** For so long a browser is known in which a login was used: as long as browsers keep any cookie. */
+  knownBrowserSeconds: 400 * 86_400,
   /** How long an HTML work runs by one token, unless its reader's session renews it. */
   htmlRunSeconds: 3600,
   /** How much longer at most, however often it is renewed. */
@@ -238,6 +240,10 @@ export const JOB_LIMITS = {
   largeBytes: 128 * 1024 ** 2,
   largeFiles: 500,
   largeSeconds: 10,
+  /** Jobs that one account has go before all others at a time; what it asks for beyond waits its turn. */
+  urgentPerAccount: 3,
+  /** So long after a job gave its slot away it cannot be made urgent again. */
+  calmSeconds: 600,
   /** Jobs given up for the same files before they are left alone until an operator has one retried. */
   givenUp: 3,
 } as const

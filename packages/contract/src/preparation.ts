@@ -17,8 +17,15 @@ export const Preparation = Type.Object({
 })
 export type Preparation = Static<typeof Preparation>
 
-/** Whoever asks waits for the work, so it goes before those that nobody looks at. */
+/** Asking changes nothing: a page that waits asks again and again. */
 export const workPreparation = {
   params: Type.Object({ workno: WorkNo }),
   response: { 200: Preparation },
 }
+
+/**
+ * The page of a work that somebody waits for asks once: the work goes before those that nobody looks
+ * at. Also answered where it stays in its turn, because the account has such works enough
+ * (`JOB_LIMITS.urgentPerAccount`) or the work gave way to others lately.
+ */
+export const hastenedWork = workPreparation

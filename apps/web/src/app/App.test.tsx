@@ -310,6 +310,11 @@ describe('/work', () => {
     app.server.sell(aWork({ workno: 'RJ000001' }))
     app.server.answers.set(address, { state: 'readable', progress: 1 })
     await screen.findByRole('link', { name: /002.jpg/ }, find)
+    // It looks again and again, and asks to go first once.
+    const count = (method: string) =>
+      app.server.requests.filter((line) => line === `${method} ${address}`).length
+    expect(count('POST')).toBe(1)
+    expect(count('GET')).toBeGreaterThan(1)
   })
 
   it('tells the server that somebody waits when a viewer opens before the work is ready', async () => {
@@ -317,7 +322,7 @@ describe('/work', () => {
     app.server.fault = (path) =>
       path.includes('/sign/') ? { status: 409, code: 'work_not_ready' } : undefined
     app.open('/work/RJ000001/view/001.jpg')
-    const asked = 'GET /v3/work/RJ000001/preparation'
+    const asked = 'POST /v3/work/RJ000001/preparation'
     await waitFor(() => expect(app.server.requests).toContain(asked), find)
   })
 

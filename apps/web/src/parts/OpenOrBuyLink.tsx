@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
@@ -17,7 +18,7 @@ export function OpenOrBuyLink({ work, className, children }: Props) {
     )
   }
   return (
-    <a className={className} href={work.work_url} target="_blank" rel="noopener">
+    <a className={className} href={toStoreUrl(work.work_url)} target="_blank" rel="noopener">
       {children}
     </a>
   )

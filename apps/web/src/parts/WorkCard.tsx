@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowDown, Check, Clock, Ellipsis } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
@@ -77,7 +78,7 @@ function CardAction({ work, selection, children }: ActionProps) {
   }
   if (!work.isReadable) {
     return (
-      <a className={styles.action} href={work.shopUrl} target="_blank" rel="noreferrer">
+      <a className={styles.action} href={toStoreUrl(work.shopUrl)} target="_blank" rel="noreferrer">
         {children}
       </a>
     )

@@ -46,6 +46,12 @@ export const LIBRARY_ROWS: Rows = {
       url: `${API}/v3/work/${workno}/preparation`,
     })),
   ],
+  'app POST /api/yomikura/v3/work/:workno/preparation': [
+    row(WORK_KINDS, holders(200), ({ workno }) => ({
+      url: `${API}/v3/work/${workno}/preparation`,
+      payload: {},
+    })),
+  ],
   'app GET /api/yomikura/v2/work/:workno': [
     row(WORK_KINDS, coverRules, ({ workno }) => ({ url: `${API}/v2/work/${workno}` })),
   ],

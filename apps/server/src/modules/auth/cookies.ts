@@ -1,10 +1,8 @@
+import { TIMES } from '@yomikura/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createCsrfToken, CSRF_COOKIE, isCsrfToken } from '#http/csrf.ts'
 import { ATTEMPT_SECONDS } from './service.ts'
 import { hashSecret } from './session-service.ts'
-
-/** As long as browsers keep any cookie. */
-const KNOWN_SECONDS = 400 * 86_400
 
 export type CookieSettings = {
   /** `{app}` of the paths; it also names the session cookie. */
@@ -71,7 +69,7 @@ export class Cookies {
       ...this.#hostOnly,
       path: '/login',
       httpOnly: true,
-      maxAge: KNOWN_SECONDS,
+      maxAge: TIMES.knownBrowserSeconds,
     })
   }
 

@@ -72,7 +72,7 @@ export function signUrlRoutes(
 /** The media host: grants as cookies, the files they open, and covers. */
 export function mediaRoutes(host: App, options: Options): void {
   const { app, delivery, isSecure } = options
-  const ziptrees = new ZiptreeCompressor(options.cache)
+  const ziptrees = new ZiptreeCompressor(options)
   const path = `/api/${app}/v3/download/sign/cookie`
   host.get(
     path,

@@ -1,14 +1,21 @@
+import { LAYOUT } from '@yomikura/content/layout'
 import { AppError } from '@yomikura/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import { type ObjectStorage, ObjectNotFound } from '#platform/storage/storage.ts'
 import type { FileCache } from './file-cache.ts'
 
 const compress = promisify(gzip)
 
 /** A tree of 100 pages is 47 kB and compresses to a third; it is read before the first page is. */
 const CACHED_BYTES = 8 * 1024 ** 2
+/**
+ * The compressed form of a larger tree is stored beside it, so that it is made once, and not each time
+ * that others pushed it out of memory, where the largest find no place at all.
+ */
+const STORED_FROM_BYTES = 1024 ** 2
 /** A tree of 100,000 files, the most that is taken in, has 28 MB. */
 const LARGEST_TREE_BYTES = 64 * 1024 ** 2
 
@@ -21,14 +28,16 @@ export type CompressedTree = { headers: Record<string, string>; body: Buffer | u
  */
 export class ZiptreeCompressor {
   readonly #cache: FileCache
+  readonly #storage: ObjectStorage
   readonly #compressed = new LRUCache<string, Buffer>({
     maxSize: CACHED_BYTES,
     sizeCalculation: (body) => body.length + 1,
   })
   readonly #running = new Map<string, Promise<Buffer>>()
 
-  constructor(cache: FileCache) {
+  constructor({ cache, storage }: { cache: FileCache; storage: ObjectStorage }) {
     this.#cache = cache
+    this.#storage = storage
   }
 
   /**
@@ -49,16 +58,35 @@ export class ZiptreeCompressor {
     const headers = { etag, 'cache-control': cacheControl, vary: 'origin, accept-encoding' }
     if (request.headers['if-none-match'] === etag) return { headers, body: undefined }
     const encoded = { 'content-type': facts.contentType, 'content-encoding': 'gzip' }
-    return { headers: { ...headers, ...encoded }, body: await this.#findBody(key) }
+    return { headers: { ...headers, ...encoded }, body: await this.#findBody(key, facts.length) }
   }
 
   /** Readers who open a work at once cost one compression. */
-  async #findBody(key: string): Promise<Buffer> {
+  async #findBody(key: string, length: number): Promise<Buffer> {
     const known = this.#compressed.get(key) ?? this.#running.get(key)
     if (known) return known
-    const running = this.#compress(key).finally(() => this.#running.delete(key))
+    const make = length < STORED_FROM_BYTES ? this.#compress(key) : this.#findStored(key)
+    const running = make.finally(() => this.#running.delete(key))
     this.#running.set(key, running)
     return running
+  }
+
+  /** A revision never changes, so what is stored of it stays right until it is removed with it. */
+  async #findStored(key: string): Promise<Buffer> {
+    const place = `${key.slice(0, -LAYOUT.ziptree.length)}${LAYOUT.ziptreeGzip}`
+    try {
+      const { body } = await this.#storage.readWhole(place)
+      this.#compressed.set(key, body)
+      return body
+    } catch (error) {
+      if (!(error instanceof ObjectNotFound)) throw error
+    }
+    const body = await this.#compress(key)
+    // On a full disk it is made again the next time: readers get their tree.
+    await this.#storage
+      .putIfAbsent(place, body, { contentType: 'application/gzip' })
+      .catch(() => false)
+    return body
   }
 
   async #compress(key: string): Promise<Buffer> {

@@ -1,6 +1,6 @@
-import { workPreparation } from '@yomikura/contract/preparation'
+import { hastenedWork, workPreparation } from '@yomikura/contract/preparation'
 import type { App } from '#http/app.ts'
-import { requireCan, requirePrincipal, toActor } from '../access/index.ts'
+import { type Principal, requireCan, requirePrincipal, toActor } from '../access/index.ts'
 import type { Preparations } from './preparations.ts'
 import type { WorkRights } from '../library/index.ts'
 
@@ -12,11 +12,20 @@ export function preparationRoutes(
 ): void {
   const config = { access: 'signed_in' } as const
   const url = `${prefix}/v3/work/:workno/preparation`
-  app.get(url, { schema: workPreparation, config }, async (req) => {
-    const { workno } = req.params
-    const actor = toActor(requirePrincipal(req.visitor))
+  const isReadable = async (principal: Principal, workno: string) => {
+    const actor = toActor(principal)
     const { object } = await rights.findWork(actor, workno)
     requireCan(actor, 'read_work', object)
-    return preparations.follow(workno, object.isPublished)
+    return object.isPublished
+  }
+  app.get(url, { schema: workPreparation, config }, async (req) => {
+    const { workno } = req.params
+    return preparations.follow(workno, await isReadable(requirePrincipal(req.visitor), workno))
+  })
+  app.post(url, { schema: hastenedWork, config }, async (req) => {
+    const { workno } = req.params
+    const principal = requirePrincipal(req.visitor)
+    const account = principal.account_id ?? principal.principal_id
+    return preparations.hasten(workno, await isReadable(principal, workno), account)
   })
 }

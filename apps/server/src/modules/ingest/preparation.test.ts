@@ -12,6 +12,7 @@ import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { defineJob } from '#platform/queue/define-job.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import { URGENT } from '#platform/queue/queue.ts'
 import { Type } from 'typebox'
 import { as, createTestApp } from '../auth/test-visitors.ts'
 import { WorkRights } from '../library/index.ts'
@@ -48,11 +49,14 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     await rm(folder, { recursive: true, force: true })
   })
 
-  const ask = async (workno: string, who: object = alice) => {
+  const send = async (method: 'GET' | 'POST', workno: string, who: object) => {
     const url = `/api/yomikura/v3/work/${workno}/preparation`
-    const answer = await app.inject({ method: 'GET', url, ...who })
+    const answer = await app.inject({ method, url, ...who })
     return { status: answer.statusCode, body: answer.json<object>() }
   }
+  const ask = (workno: string, who: object = alice) => send('GET', workno, who)
+  const hasten = (workno: string, who: object = alice) => send('POST', workno, who)
+  const priorityOf = async ({ jobId }: { jobId: string }) => (await queue.find(jobId))?.priority
   const importFile = async (name: string, bytes: Buffer | string, accountId = 'alice') => {
     const path = join(folder, name)
     await writeFile(path, bytes)
@@ -78,12 +82,13 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     return taken
   }
 
-  it('go first once their reader looks at them, who learns whether they wait or are worked on', async () => {
+  it('go first once their reader asks for it, who learns whether they wait or are worked on', async () => {
     const worknos: string[] = []
     for (const name of ['1.txt', '2.txt', '3.txt']) {
       worknos.push((await importFile(name, name)).workno)
     }
     const [first = '', , last = ''] = worknos
+    expect(await hasten(last)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
     expect(await ask(last)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
     const states: unknown[] = []
     const taken = await takeAll(3, async (workno) => {
@@ -97,9 +102,37 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
 
   it('are nothing that others learn of or hurry', async () => {
     const { workno, jobId } = await importFile('1.txt', 'text')
-    expect((await ask(workno, bob)).status).toBe(404)
-    expect((await ask(workno, {})).status).toBe(401)
-    expect((await queue.find(jobId))?.priority).toBe(0)
+    for (const request of [ask, hasten]) {
+      expect((await request(workno, bob)).status).toBe(404)
+      expect((await request(workno, {})).status).toBe(401)
+    }
+    expect(await priorityOf({ jobId })).toBe(0)
+  })
+
+  it('stay in their turn however often somebody only looks how far they are', async () => {
+    const waiting = await importFile('1.txt', 'text')
+    for (let count = 0; count < 5; count++) await ask(waiting.workno)
+    expect(await priorityOf(waiting)).toBe(0)
+    await hasten(waiting.workno)
+    expect(await priorityOf(waiting)).toBe(URGENT)
+  })
+
+  it('go first a few of each account at a time; more are answered and stay in their turn', async () => {
+    const many = []
+    for (let count = 0; count < JOB_LIMITS.urgentPerAccount + 1; count++) {
+      many.push(await importFile(`${count}.txt`, `${count}`))
+    }
+    const others = await importFile('other.txt', 'other', 'bob')
+    for (const { workno } of many) {
+      expect(await hasten(workno)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
+    }
+    await hasten(others.workno, bob)
+    const last = many.pop()
+    for (const one of [...many, others]) expect(await priorityOf(one)).toBe(URGENT)
+    expect(last && (await priorityOf(last))).toBe(0)
+    await queue.cancel(many[0]?.jobId ?? '')
+    await hasten(last?.workno ?? '')
+    expect(last && (await priorityOf(last))).toBe(URGENT)
   })
 
   it('are taken one of each account in turn', async () => {

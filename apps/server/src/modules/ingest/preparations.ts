@@ -10,15 +10,18 @@ export class Preparations {
     this.#queue = queue
   }
 
-  /** How far a work is; as somebody waits for it, it goes before others. */
+  /** Lets a work go before others, as somebody waits for it, and says how far it is. */
+  async hasten(workno: string, isReadable: boolean, account: string): Promise<Preparation> {
+    if (!isReadable) await this.#queue.hurry({ names: WORK_JOBS, key: workno }, account)
+    return this.follow(workno, isReadable)
+  }
+
+  /** How far a work is. Changes nothing, however often somebody asks. */
   async follow(workno: string, isReadable: boolean): Promise<Preparation> {
     if (isReadable) return { state: 'readable', progress: 1 }
-    const asked = { names: WORK_JOBS, key: workno }
-    const job = await this.#queue.findActive(asked)
+    const job = await this.#queue.findActive({ names: WORK_JOBS, key: workno })
     if (job === undefined) return { state: 'none', progress: 0 }
     const { state, progress } = job
-    if (state === 'running') return { state: 'working', progress }
-    await this.#queue.hurry(asked)
-    return { state: 'waiting', progress }
+    return { state: state === 'running' ? 'working' : 'waiting', progress }
   }
 }

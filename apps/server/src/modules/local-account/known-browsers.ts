@@ -1,13 +1,17 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { createSecret } from '#platform/ids/ids.ts'
 
 /** People who share a browser; of more the one longest away is forgotten. */
 const MOST_PEOPLE = 5
-const ENTRY = /^([\w-]{20,64})\.([\w-]{43})$/
+const ENTRY = /^(\d{1,12})\.([\w-]{43})$/
+
+/** Whom a mark is for: a login, and the password that it had then. Times are seconds since the epoch. */
+export type Marked = { loginKey: string; passwordChangedAt: number }
 
 /**
  * Notes in a browser's cookie who has signed in there, so that guesses made elsewhere do not lock
- * these people out. The cookie names nobody: each entry is a random id, signed together with a login.
+ * these people out. The cookie names nobody: each entry is the time of the sign-in, signed together
+ * with the login and the time of its password. So it ends with the password, and with its own age.
  */
 export class KnownBrowsers {
   readonly #secret: Buffer
@@ -16,32 +20,37 @@ export class KnownBrowsers {
     this.#secret = secret
   }
 
-  /** Id of the browser for this login; undefined when nobody signed in with it there. */
-  find(cookie: string | undefined, loginKey: string): string | undefined {
-    return listEntries(cookie).find(({ id, mark }) => this.#isMark(mark, id, loginKey))?.id
+  /** Whether somebody signed in there with this login and its password of today. */
+  has(cookie: string | undefined, marked: Marked, nowSeconds: number): boolean {
+    return listEntries(cookie).some(
+      (entry) =>
+        nowSeconds - entry.issuedAt <= TIMES.knownBrowserSeconds && this.#isMark(entry, marked),
+    )
   }
 
-  /** The cookie after a sign-in. An entry that is there stays, so that its count goes on. */
-  add(cookie: string | undefined, loginKey: string): string {
-    const id = this.find(cookie, loginKey) ?? createSecret()
-    const others = listEntries(cookie).filter((entry) => entry.id !== id)
-    const entries = [{ id, mark: this.#sign(id, loginKey) }, ...others].slice(0, MOST_PEOPLE)
-    return entries.map(({ id: name, mark }) => `${name}.${mark}`).join('~')
+  /** The cookie after a sign-in. */
+  add(cookie: string | undefined, marked: Marked, nowSeconds: number): string {
+    const others = listEntries(cookie).filter((entry) => !this.#isMark(entry, marked))
+    const own = { issuedAt: nowSeconds, mark: this.#sign(nowSeconds, marked) }
+    const entries = [own, ...others].slice(0, MOST_PEOPLE)
+    return entries.map(({ issuedAt, mark }) => `${String(issuedAt)}.${mark}`).join('~')
   }
 
-  #isMark(mark: string, id: string, loginKey: string): boolean {
-    return timingSafeEqual(Buffer.from(mark), Buffer.from(this.#sign(id, loginKey)))
+  #isMark({ issuedAt, mark }: Entry, marked: Marked): boolean {
+    return timingSafeEqual(Buffer.from(mark), Buffer.from(this.#sign(issuedAt, marked)))
   }
 
-  #sign(id: string, loginKey: string): string {
-    const text = JSON.stringify(['known browser', id, loginKey])
+  #sign(issuedAt: number, { loginKey, passwordChangedAt }: Marked): string {
+    const text = JSON.stringify(['known browser', issuedAt, loginKey, passwordChangedAt])
     return createHmac('sha256', this.#secret).update(text).digest('base64url')
   }
 }
 
-function listEntries(cookie = ''): { id: string; mark: string }[] {
+type Entry = { issuedAt: number; mark: string }
+
+function listEntries(cookie = ''): Entry[] {
   return cookie.split('~', MOST_PEOPLE).flatMap((entry) => {
-    const [, id, mark] = ENTRY.exec(entry) ?? []
-    return id !== undefined && mark !== undefined ? [{ id, mark }] : []
+    const [, issuedAt, mark] = ENTRY.exec(entry) ?? []
+    return mark === undefined ? [] : [{ issuedAt: Number(issuedAt), mark }]
   })
 }

@@ -133,7 +133,7 @@ async function answerForm(
     })
     if (session) await sessions.end(session)
     const known = cookies.readKnownBrowsers(request)
-    cookies.setKnownBrowsers(reply, accounts.rememberBrowser(known, form.login))
+    cookies.setKnownBrowsers(reply, await accounts.rememberBrowser(known, form.login))
     cookies.setSession(reply, started.cookie, started.lifeSeconds)
     cookies.setCsrfToken(reply, started.sessionHash)
     // 303: the address that follows is fetched, and the password is not posted again.

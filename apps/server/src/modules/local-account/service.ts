@@ -2,11 +2,12 @@ import { AppError } from '@yomikura/contract/errors'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import { createId } from '#platform/ids/ids.ts'
+import { createHmac } from 'node:crypto'
 import type { Events } from '#events.ts'
 import type { Principal } from '../access/index.ts'
 import { endPrincipalSessions, toPrincipal } from '../auth/index.ts'
 import { isFirstRunToken } from './first-run.ts'
-import { KnownBrowsers } from './known-browsers.ts'
+import { KnownBrowsers, type Marked } from './known-browsers.ts'
 import { requireGoodPassword, requireLogin, toLoginKey } from './login.ts'
 import {
   checkNobodysPassword,
@@ -66,9 +67,11 @@ export class LocalAccountService {
     this.#knownBrowsers = new KnownBrowsers(parts.secret)
   }
 
-  /** The browser's cookie after this login was used there. */
-  rememberBrowser(cookie: string | undefined, login: string): string {
-    return this.#knownBrowsers.add(cookie, toLoginKey(login))
+  /** The browser's cookie after this login was used there; as it was when nobody has the login now. */
+  async rememberBrowser(cookie: string | undefined, login: string): Promise<string> {
+    const account = await this.#find(login)
+    if (!account) return cookie ?? ''
+    return this.#knownBrowsers.add(cookie, toMarked(account), this.#parts.clock.nowSeconds())
   }
 
   /** Whether nobody has an account yet, so that the first-run token still opens. */
@@ -84,25 +87,31 @@ export class LocalAccountService {
    * @throws AppError `wrong_password` or `rate_limited`
    */
   async signIn(attempt: Attempt): Promise<Principal> {
+    const account = await this.#find(attempt.login)
     try {
-      return await this.#signIn(attempt)
+      return await this.#signIn(attempt, account)
     } catch (error) {
       if (error instanceof AppError) {
         const { login, address } = attempt
-        this.#parts.events.signInFailed({ reason: error.code, address, login })
+        // Whoever waits for a busy server is no guesser: the filter must not lock that address out.
+        const isBusy = error.cause instanceof TooManyHashes
+        const reason = isBusy ? 'server_busy' : error.code
+        const who = account ? { login: account.login_id } : { login_hash: this.#toHash(login) }
+        this.#parts.events.signInFailed({ reason, address, ...who })
       }
       throw error
     }
   }
 
-  async #signIn(attempt: Attempt): Promise<Principal> {
-    const { db } = this.#parts
-    const loginKey = toLoginKey(attempt.login)
+  async #signIn(attempt: Attempt, account: LocalAccount | undefined): Promise<Principal> {
+    const { clock, db } = this.#parts
     const accounts = new LocalAccountRepository(db)
-    const knownBrowser = this.#knownBrowsers.find(attempt.knownBrowsers, loginKey)
-    const attempter = { loginKey, address: attempt.address, knownBrowser }
+    const isKnownBrowser =
+      account !== undefined &&
+      this.#knownBrowsers.has(attempt.knownBrowsers, toMarked(account), clock.nowSeconds())
+    const loginKey = toLoginKey(attempt.login)
+    const attempter = { loginKey, address: attempt.address, isKnownBrowser }
     await this.#throttle.countAttempt(attempter)
-    const account = await accounts.findByLogin(loginKey)
     const isProven = await this.#isProven(accounts, account, attempt.password)
     if (!account || !isProven || account.is_disabled === 1) throw new AppError('wrong_password')
     await this.#throttle.forgive(attempter)
@@ -121,7 +130,7 @@ export class LocalAccountService {
     address: string
   }): Promise<Principal> {
     const { token, login, password, address } = request
-    await this.#throttle.countAttempt({ loginKey: 'first run', address, knownBrowser: undefined })
+    await this.#throttle.countAttempt({ loginKey: 'first run', address, isKnownBrowser: false })
     if (!(await this.isFirstRun())) throw new AppError('first_run_over')
     if (!isFirstRunToken(this.#parts.secret, token)) {
       this.#parts.events.signInFailed({ reason: 'first_run_token_invalid', address })
@@ -194,7 +203,7 @@ export class LocalAccountService {
       return isRight
     } catch (error) {
       if (!(error instanceof TooManyHashes)) throw error
-      throw new AppError('rate_limited', undefined, { details: { retry_after: 5 } })
+      throw new AppError('rate_limited', undefined, { cause: error, details: { retry_after: 5 } })
     }
   }
 
@@ -238,9 +247,21 @@ export class LocalAccountService {
     return principal
   }
 
+  #find(login: string): Promise<LocalAccount | undefined> {
+    return new LocalAccountRepository(this.#parts.db).findByLogin(toLoginKey(login))
+  }
+
+  /**
+   * Stands in the log for a login that nobody has, which may be a password typed into the wrong field:
+   * equal ones are seen to be equal, and who lacks the server's secret cannot try texts against it.
+   */
+  #toHash(login: string): string {
+    const text = JSON.stringify(['failed login', toLoginKey(login)])
+    return createHmac('sha256', this.#parts.secret).update(text).digest('base64url').slice(0, 16)
+  }
+
   async #get(login: string): Promise<LocalAccount> {
-    const accounts = new LocalAccountRepository(this.#parts.db)
-    const account = await accounts.findByLogin(toLoginKey(login))
+    const account = await this.#find(login)
     if (!account) throw new AppError('not_found', `There is no account ${login}.`)
     return account
   }
@@ -254,4 +275,8 @@ export class LocalAccountService {
       await endPrincipalSessions(tx, principal_id)
     })
   }
+}
+
+function toMarked({ login_key, password_changed_at }: LocalAccount): Marked {
+  return { loginKey: login_key, passwordChangedAt: password_changed_at }
 }

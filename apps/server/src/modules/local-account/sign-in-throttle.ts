@@ -19,8 +19,8 @@ type Counted = keyof typeof ALLOWED
 export type Attempter = {
   loginKey: string
   address: string
-  /** Id of the browser when this login was used there before: it is counted by itself alone. */
-  knownBrowser: string | undefined
+  /** Whether this login was used in the browser before: all such browsers of it are counted by themselves. */
+  isKnownBrowser: boolean
 }
 
 /** Slows guessing of passwords down, on all nodes together, whether or not the login exists. */
@@ -63,9 +63,10 @@ export class SignInThrottle {
   }
 }
 
-function toKeys({ loginKey, address, knownBrowser }: Attempter): [Counted, string[]][] {
+function toKeys({ loginKey, address, isKnownBrowser }: Attempter): [Counted, string[]][] {
   // Whoever guesses from elsewhere cannot lock the account's owner out of a browser that is known.
-  if (knownBrowser !== undefined) return [['loginInBrowser', [loginKey, knownBrowser]]]
+  // All of them together: each sign-in makes another browser known.
+  if (isKnownBrowser) return [['loginInBrowser', [loginKey]]]
   const household = toAddressKey(address)
   return [
     ['address', [household]],

@@ -5,8 +5,8 @@ import type { Queue } from '#platform/queue/queue.ts'
 import { needsSample, storeSale, storeWork } from '../library/index.ts'
 
 const SOURCE = 'storefront'
-/** What the shop publishes takes turns with what accounts import. */
-const SHOP_TURN = 'shop'
+/** Makers of the shop take turns, with each other and with accounts that import. */
+const toTurn = ({ maker }: CatalogueWork) => `shop:${maker.id}`
 
 /** Takes rows of the shop into the library, in the caller's transaction. */
 export class Intake {
@@ -35,13 +35,15 @@ export class Intake {
   }
 
   /** The same for a sample that is a file of its own; nothing when readers have that one already. */
-  async enqueueSample(tx: Db, { workno, sample }: CatalogueWork): Promise<string | undefined> {
+  async enqueueSample(tx: Db, work: CatalogueWork): Promise<string | undefined> {
+    const { workno, sample } = work
     if (!sample || !(await needsSample(tx, workno))) return undefined
     if (!this.#isOurs(sample.url)) return 'its sample lies on a foreign host'
     const source = { kind: 'storefront', ...sample }
     return this.#enqueue(tx, 'ingest.sample', {
       payload: { workno, source },
       key: `${workno}:sample:${sample.sha256}`,
+      turn: toTurn(work),
     })
   }
 
@@ -50,13 +52,15 @@ export class Intake {
   }
 
   /** Asks for a work's files to be ingested; a job for the same files that waits or runs is enough. */
-  async enqueueIngest(tx: Db, { workno, content }: CatalogueWork): Promise<string | undefined> {
+  async enqueueIngest(tx: Db, work: CatalogueWork): Promise<string | undefined> {
+    const { workno, content } = work
     if (!content) return undefined
     if (!this.#isOurs(content.url)) return 'its files lie on a foreign host'
     const source = { kind: 'storefront', ...content }
     return this.#enqueue(tx, 'ingest.work', {
       payload: { workno, source },
       key: `${workno}:${content.sha256}`,
+      turn: toTurn(work),
       isLarge: content.length > JOB_LIMITS.largeBytes,
     })
   }
@@ -65,11 +69,11 @@ export class Intake {
   async #enqueue(
     tx: Db,
     name: string,
-    { payload, key, isLarge = false }: { payload: object; key: string; isLarge?: boolean },
+    { payload, key, ...order }: { payload: object; key: string; turn: string; isLarge?: boolean },
   ): Promise<string | undefined> {
     const filter = { names: [name], key, atLeast: JOB_LIMITS.givenUp }
     if ((await this.#queue.listFaults(filter, tx)).length > 0) return 'its files are parked'
-    await this.#queue.enqueue(name, payload, { key, turn: SHOP_TURN, isLarge, db: tx })
+    await this.#queue.enqueue(name, payload, { key, ...order, db: tx })
     return undefined
   }
 }

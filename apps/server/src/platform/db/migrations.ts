@@ -18,6 +18,7 @@ import { up as importOrigin } from './migrations/0096-import-origin.ts'
 import { up as importSource } from './migrations/0098-import-source.ts'
 import { up as jobTurn } from './migrations/0100-job-turn.ts'
 import { up as deployment } from './migrations/0105-deployment.ts'
+import { up as jobUrgency } from './migrations/0160-job-urgency.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -42,4 +43,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0098-import-source': { up: importSource },
   '0100-job-turn': { up: jobTurn },
   '0105-deployment': { up: deployment },
+  '0160-job-urgency': { up: jobUrgency },
 }

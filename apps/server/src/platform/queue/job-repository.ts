@@ -1,7 +1,14 @@
-import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely'
+import {
+  type ExpressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { Database, Db } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import type { JobFault, JobState, JobTable } from '../db/tables/job-table.ts'
+import { inMs, isOfKey } from './job-terms.ts'
 import {
   type FaultCount,
   type FaultFilter,
@@ -30,12 +37,9 @@ export type NewJob = {
 /** Rows of `job`. All times come from the database's clock, which every node shares. */
 export class JobRepository {
   readonly #db: Db
-  readonly #inMs: (delayMs: number) => ReturnType<typeof sql<number>>
 
   constructor(db: Db) {
     this.#db = db
-    const { nowMs } = engineOf(db)
-    this.#inMs = (delayMs) => sql<number>`${nowMs} + ${sql.lit(Math.round(delayMs))}`
   }
 
   /** False when the key was taken. */
@@ -65,11 +69,15 @@ export class JobRepository {
    */
   #nextTurn(turn: string): RawBuilder<number> {
     const own = sql`select max(turn_no) as n from job where state = 'pending' and turn = ${turn}`
+    const both = sql`${own} union all select ${this.#frontTurn()} - 1`
+    return sql<number>`(select coalesce(max(n), 0) + 1 from (${both}) as turns)`
+  }
+
+  /** The number that is served now; null where no party waits. */
+  #frontTurn(): RawBuilder<number | null> {
     // One that waits for another attempt stands aside.
     const isReady = sql`state = 'pending' and turn <> '' and run_at_ms <= ${this.#inMs(0)}`
-    const front = sql`(select turn_no - 1 from job where ${isReady} order by turn_no limit 1)`
-    const both = sql`${own} union all select ${front}`
-    return sql<number>`(select coalesce(max(n), 0) + 1 from (${both}) as turns)`
+    return sql`(select turn_no from job where ${isReady} order by turn_no limit 1)`
   }
 
   async findIdByKey(name: string, key: string): Promise<string | undefined> {
@@ -92,18 +100,6 @@ export class JobRepository {
       .where('state', 'in', ['pending', 'running'])
       .execute()
     return rows.find((row) => row.state === 'running') ?? rows[0]
-  }
-
-  /** False when none waited with a lower priority. */
-  async raise({ names, key }: KeyFilter, priority: number): Promise<boolean> {
-    const update = await this.#db
-      .updateTable('job')
-      .set({ priority })
-      .where((e) => isOfKey(e, names, key))
-      .where('state', '=', 'pending')
-      .where('priority', '<', priority)
-      .executeTakeFirst()
-    return update.numUpdatedRows > 0n
   }
 
   /** Lets a waiting job run now. */
@@ -176,14 +172,13 @@ export class JobRepository {
   /**
    * Keeps a lease and stores progress.
    *
-   * @returns whether the job shall stop; undefined when the lease is lost
+   * @returns what was asked of the job meanwhile; undefined when the lease is lost
    */
-  async renew(held: HeldJob, leaseMs: number, progress: HeldFields): Promise<boolean | undefined> {
-    const row = await this.#updateHeld(held)
+  renew(held: HeldJob, leaseMs: number, progress: HeldFields): Promise<Asked | undefined> {
+    return this.#updateHeld(held)
       .set({ lease_until_ms: this.#inMs(leaseMs), ...progress })
-      .returning('cancel_requested')
+      .returning(['cancel_requested', 'priority'])
       .executeTakeFirst()
-    return row && row.cancel_requested === 1
   }
 
   /** Ends a job. False when the lease is lost, so that nothing was written. */
@@ -218,12 +213,7 @@ export class JobRepository {
   async release(
     held: HeldJob,
     delayMs: number,
-    {
-      error,
-      ...fields
-    }: { error: string | null } & Pick<HeldFields, 'is_large'> & {
-        priority?: number
-      },
+    { error, ...fields }: { error: string | null } & YieldFields,
   ): Promise<void> {
     await this.#updateHeld(held)
       .set((e) => ({
@@ -237,6 +227,23 @@ export class JobRepository {
         attempt: error === null ? e('attempt', '-', 1) : e.ref('attempt'),
       }))
       .execute()
+  }
+
+  /**
+   * Lets a job that gave its slot away run again: after those whose turn it is now, and before those
+   * that come later. It is urgent no more, as it would come straight back.
+   */
+  async releaseYielded(held: JobRow & HeldJob): Promise<void> {
+    const { turn, turn_no } = held
+    const both = sql`select ${sql.lit(turn_no)} as n union all select ${this.#frontTurn()}`
+    await this.release(held, 0, {
+      error: null,
+      is_large: 1,
+      priority: Math.min(held.priority, 0),
+      urged_by: null,
+      yielded_at_ms: this.#inMs(0),
+      ...(turn === '' ? {} : { turn_no: sql<number>`(select max(n) from (${both}) as turns)` }),
+    })
   }
 
   /** Ends a job that is not held: a waiting one, or one whose worker vanished. */
@@ -336,16 +343,23 @@ export class JobRepository {
     return Number(result.numDeletedRows)
   }
 
-  #isClaimable(e: ExpressionBuilder<Database, 'job'>, { names, isExpress }: Claim) {
+  #isClaimable(e: ExpressionBuilder<Database, 'job'>, { names, takes }: Claim) {
     const now = this.#inMs(0)
+    const isSmall = e('is_large', '=', 0)
+    // One that gave its slot away does not do so again: it must not hold the slot for small ones.
+    const isUrgent = e.and([e('priority', '>=', URGENT), e('yielded_at_ms', 'is', null)])
     return e.and([
       e('name', 'in', names),
-      ...(isExpress ? [e.or([e('is_large', '=', 0), e('priority', '>=', URGENT)])] : []),
+      ...(takes === 'all' ? [] : [takes === 'small' ? isSmall : e.or([isSmall, isUrgent])]),
       e.or([
         e.and([e('state', '=', 'pending'), e('run_at_ms', '<=', now)]),
         e.and([e('state', '=', 'running'), e('lease_until_ms', '<', now)]),
       ]),
     ])
+  }
+
+  #inMs(delayMs: number): RawBuilder<number> {
+    return inMs(this.#db, delayMs)
   }
 
   #updateHeld({ job_id, lease_id }: HeldJob) {
@@ -357,22 +371,19 @@ export class JobRepository {
   }
 }
 
-/** Which jobs a worker takes: without large ones where only its last slot is free. */
-export type Claim = { names: readonly string[]; isExpress: boolean }
+/** Which jobs a worker takes: `express` are small ones, and urgent ones that never gave a slot away. */
+export type Claim = { names: readonly string[]; takes: 'all' | 'express' | 'small' }
+
+/** What others asked of a job while it ran. */
+export type Asked = { cancel_requested: number; priority: number }
 
 export type ProgressFields = { progress?: number; progress_detail?: object | null }
 
 /** What a worker writes of a job that it holds. */
 export type HeldFields = ProgressFields & { is_large?: number }
 
-/** Keys of several jobs about one thing are that thing's name, a colon, and what differs. */
-function isOfKey(e: ExpressionBuilder<Database, 'job'>, names: readonly string[], key: string) {
-  return e.and([
-    e('name', 'in', names),
-    e.or([
-      e('unique_key', '=', key),
-      // The character after a colon ends the range.
-      e.and([e('unique_key', '>', `${key}:`), e('unique_key', '<', `${key};`)]),
-    ]),
-  ])
+/** What changes in a job that gives its slot away. */
+type YieldFields = Pick<Updateable<JobTable>, 'is_large' | 'priority' | 'urged_by'> & {
+  yielded_at_ms?: RawBuilder<number>
+  turn_no?: RawBuilder<number>
 }

@@ -1,11 +1,12 @@
 import { JOB_LIMITS } from '@yomikura/contract/limits'
-import type { Db } from '../db/database.ts'
+import { type Db, transact } from '../db/database.ts'
 import { engineOf } from '../db/dialects/engine.ts'
 import { createId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { JobRepository, type JobRow, type NewJob } from './job-repository.ts'
 import { JobTableWorker } from './job-table-worker.ts'
 import { LaneWorkers } from './lane-workers.ts'
+import { UrgentJobs } from './urgent-jobs.ts'
 import {
   type EnqueueOptions,
   type FaultCount,
@@ -18,7 +19,6 @@ import {
   QUEUE_TIMES,
   type QueueTimes,
   type QueueWorker,
-  URGENT,
   type WorkerOptions,
 } from './queue.ts'
 
@@ -71,8 +71,12 @@ export class JobTableQueue implements Queue {
     return isCancelled
   }
 
-  async hurry(asked: KeyFilter): Promise<void> {
-    const isRaised = await new JobRepository(this.#db).raise(asked, URGENT)
+  async hurry(asked: KeyFilter, account: string): Promise<void> {
+    const isRaised = await transact(this.#db, async (tx) => {
+      const jobs = new UrgentJobs(tx)
+      if ((await jobs.count(account)) >= JOB_LIMITS.urgentPerAccount) return false
+      return jobs.raise(asked, { account, calmMs: this.#times.calmMs })
+    })
     if (isRaised) await this.#wake(this.#db)
   }
 

@@ -2,9 +2,9 @@ import type { Db } from '../db/database.ts'
 import { createId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { JobRepository, type JobRow } from './job-repository.ts'
+import { type Claim, JobRepository, type JobRow } from './job-repository.ts'
 import { RunningJob } from './running-job.ts'
-import type { JobHandler, QueueTimes, QueueWorker } from './queue.ts'
+import { type JobHandler, type QueueTimes, type QueueWorker, URGENT } from './queue.ts'
 
 const DEFAULT_DRAIN_MS = 25_000
 /** How long a handler may take to end after its signal was aborted. */
@@ -30,6 +30,8 @@ export class JobTableWorker implements QueueWorker {
   /** The round of claiming in progress, and whether another was asked for meanwhile. */
   #round: Promise<void> | undefined
   #isRoundWanted = false
+  /** With one slot: whether the next job is the one whose turn it is, large or small. */
+  #isAnyTurn = false
 
   constructor(parts: WorkerParts) {
     this.#parts = parts
@@ -86,29 +88,43 @@ export class JobTableWorker implements QueueWorker {
     }
   }
 
-  /** The last free slot is for small and urgent jobs. A worker with one slot takes those first. */
+  /**
+   * The last free slot is for small and urgent jobs. With one slot, every second job is such a one: a
+   * large one comes to its turn however many small ones keep coming.
+   */
   async #claimNext(): Promise<JobRow | undefined> {
     const { concurrency } = this.#parts
     const large = [...this.#running.keys()].filter((job) => job.isLarge).length
-    if (large > 0 && large >= concurrency - 1) return this.#claim(true)
-    return concurrency > 1 ? this.#claim(false) : ((await this.#claim(true)) ?? this.#claim(false))
+    if (large > 0 && large >= concurrency - 1) return this.#claim('express')
+    if (concurrency > 1) return this.#claim('all')
+    const row = this.#isAnyTurn ? undefined : await this.#claim('express')
+    this.#isAnyTurn = row !== undefined
+    return row ?? this.#claim('all')
   }
 
-  /** When large jobs hold every slot, and another waits that is not: the least urgent, newest one yields. */
+  /**
+   * When large jobs hold every slot, and another waits that is not: of those that never yielded, the
+   * least urgent, newest one yields. An urgent one does so for small jobs alone.
+   */
   async #makeWay(): Promise<void> {
     const { db, names, concurrency, times } = this.#parts
     const running = [...this.#running.keys()]
     if (this.#isStopped || running.length < concurrency) return
     if (running.some((job) => !job.isLarge || job.isStopping)) return
-    const [last] = running.sort((a, b) => a.priority - b.priority || a.ranMs - b.ranMs)
+    const [last] = running
+      .filter((job) => !job.hasYielded)
+      .sort((a, b) => a.priority - b.priority || a.ranMs - b.ranMs)
     if (!last || last.ranMs < times.sliceMs) return
-    if (await new JobRepository(db).hasClaimable({ names, isExpress: true })) last.yieldSlot()
+    const takes = last.priority >= URGENT ? 'small' : 'express'
+    if (!(await new JobRepository(db).hasClaimable({ names, takes }))) return
+    this.#isAnyTurn = false
+    last.yieldSlot()
   }
 
   /** Takes one job, or ends one that must not run any more; undefined when there is none. */
-  async #claim(isExpress: boolean): Promise<JobRow | undefined> {
+  async #claim(takes: Claim['takes']): Promise<JobRow | undefined> {
     const { db, names, times } = this.#parts
-    const claim = { names, isExpress }
+    const claim = { names, takes }
     while (await new JobRepository(db).hasClaimable(claim)) {
       const claimed = await db.transaction().execute(async (tx) => {
         const jobs = new JobRepository(tx)

@@ -73,7 +73,7 @@ export function describeQueueTurns(dialect: TestDialect): void {
       await stage.startWorker(held, 2)
       await isStarted(1)
       expect(await stage.queue.findActive({ names, key: 'W1' })).toMatchObject({ state: 'pending' })
-      await stage.queue.hurry({ names, key: 'W1' })
+      await stage.queue.hurry({ names, key: 'W1' }, 'alice')
       await isStarted(1, 3)
       expect(await stage.queue.findActive({ names, key: 'W1' })).toMatchObject({ state: 'running' })
       expect(await stage.queue.findActive({ names, key: 'W' })).toBeUndefined()

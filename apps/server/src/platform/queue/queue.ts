@@ -25,11 +25,13 @@ export interface Queue {
    */
   cancel(id: string): Promise<boolean>
   /**
-   * Lets waiting jobs run before all others, because somebody looks at what they are about.
+   * Lets jobs run before all others, because somebody looks at what they are about. Changes nothing
+   * for a job that gave its slot away lately, nor where the account has urgent jobs enough.
    *
    * @param asked `key` is a job's whole key, or all of it before a colon
+   * @param account whose urgent jobs are counted together
    */
-  hurry(asked: KeyFilter): Promise<void>
+  hurry(asked: KeyFilter, account: string): Promise<void>
   /** The job of that key that runs or, when none does, waits. */
   findActive(asked: KeyFilter): Promise<Job | undefined>
   /** Gives a dead or cancelled job a new set of attempts. False when it is neither. */
@@ -174,6 +176,8 @@ export type QueueTimes = {
   largeAfterMs: number
   /** A large job that is in the way runs at least for this long. */
   sliceMs: number
+  /** For so long a job that gave its slot away cannot be made urgent. */
+  calmMs: number
 }
 
 export const QUEUE_TIMES: QueueTimes = {
@@ -185,6 +189,7 @@ export const QUEUE_TIMES: QueueTimes = {
   progressMs: 500,
   largeAfterMs: JOB_LIMITS.largeSeconds * 1000,
   sliceMs: 3000,
+  calmMs: JOB_LIMITS.calmSeconds * 1000,
 }
 
 /** Jobs of this priority may take the slot that is kept free for small ones. */

@@ -31,11 +31,14 @@ export class RunningJob {
   #leaseEndsAt: number
   readonly #startedAt = performance.now()
   #isMarkedLarge: boolean
+  /** Somebody may ask for it while it runs. */
+  #priority: number
 
   constructor(parts: Parts) {
     this.#parts = parts
     this.#leaseEndsAt = performance.now() + parts.times.leaseMs
     this.#isMarkedLarge = parts.row.is_large === 1
+    this.#priority = parts.row.priority
   }
 
   /** Whether it keeps others waiting: it says so, or has run for long. */
@@ -52,7 +55,12 @@ export class RunningJob {
   }
 
   get priority(): number {
-    return this.#parts.row.priority
+    return this.#priority
+  }
+
+  /** Whether it gave its slot away before, so that it keeps this one to its end. */
+  get hasYielded(): boolean {
+    return this.#parts.row.yielded_at_ms !== null
   }
 
   /** Runs the handler. Never throws: every outcome is written to the job. */
@@ -104,10 +112,11 @@ export class RunningJob {
     const askedAt = performance.now()
     try {
       const fields = this.isLarge ? { ...progress, is_large: 1 } : progress
-      const mustStop = await repository.renew(row, times.leaseMs, fields)
-      if (mustStop === undefined) this.#stop('lease_lost')
-      else this.#leaseEndsAt = askedAt + times.leaseMs
-      if (mustStop) this.#stop('cancelled')
+      const asked = await repository.renew(row, times.leaseMs, fields)
+      if (!asked) return this.#stop('lease_lost')
+      this.#leaseEndsAt = askedAt + times.leaseMs
+      this.#priority = asked.priority
+      if (asked.cancel_requested === 1) this.#stop('cancelled')
     } catch {
       this.#progress = { ...progress, ...this.#progress }
       // The database is away: until the lease ends nobody else takes the job.
@@ -148,11 +157,7 @@ export class RunningJob {
     const { repository, row, times } = this.#parts
     if (this.#stopReason === 'lease_lost') return
     if (this.#stopReason === 'given_back') return repository.release(row, 0, { error: null })
-    if (this.#stopReason === 'yielded') {
-      // Urgent no more: it had its time, and would come straight back.
-      const priority = Math.min(row.priority, 0)
-      return repository.release(row, 0, { error: null, is_large: 1, priority })
-    }
+    if (this.#stopReason === 'yielded') return repository.releaseYielded(row)
     const message = toMessage(error)
     this.#parts.log.warn({ err: error }, 'job failed')
     if (this.#stopReason === 'cancelled') {

@@ -11,6 +11,7 @@ export const TIMES = {
   progressMs: 20,
   largeAfterMs: 60_000,
   sliceMs: 100,
+  calmMs: 60_000,
 }
 
 /** Of a worker that is killed or frozen: short, since the test waits until its lease has ended. */

@@ -49,6 +49,11 @@ export type StoredZiptree = { workno: string; ziptree: Ziptree; fetched_at: numb
 
 /** The account's lists as the server sent them, for when there is no network. */
 export type StoredList<T> = { id: string; list: T; place: number }
+/**
+ * The copy of all lists of a kind, by the name of their table: the account's counter of changes that it
+ * has, and when it was stored in epoch milliseconds.
+ */
+export type StoredListCopy = { kind: string; version: number; stored_at: number }
 
 /** A copy of what an HTML work keeps in its own storage, which browsers throw away sooner than ours. */
 export type StoredHtmlSaves = {
@@ -75,6 +80,7 @@ export type LocalDb = Dexie & {
   reading_history: EntityTable<StoredReading, 'workno'>
   mylists: EntityTable<StoredList<MyList>, 'id'>
   playlists: EntityTable<StoredList<Playlist>, 'id'>
+  list_copies: EntityTable<StoredListCopy, 'kind'>
   highlights: EntityTable<StoredHighlight, 'id'>
 }
 
@@ -82,7 +88,7 @@ export type LocalDb = Dexie & {
 const RELEASE = '202205'
 
 /** The last version below. */
-export const LOCAL_DB_VERSION = 9
+export const LOCAL_DB_VERSION = 10
 
 /** Opens one account's mirror. Add a version below for every change; never edit an old one. */
 export function openLocalDb(name: string): LocalDb {
@@ -105,7 +111,8 @@ export function openLocalDb(name: string): LocalDb {
   db.version(3).stores({ reading_history: 'workno, timestamp' })
   db.version(4).stores({ mylists: 'id', playlists: 'id' })
   db.version(5).stores({ html_saves: 'workno' })
-  db.version(LOCAL_DB_VERSION).stores({ highlights: 'id, [workno+path], unsent' })
+  db.version(9).stores({ highlights: 'id, [workno+path], unsent' })
+  db.version(LOCAL_DB_VERSION).stores({ list_copies: 'kind' })
   return db
 }
 

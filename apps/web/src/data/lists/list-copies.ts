@@ -1,22 +1,46 @@
 import type { MyLists } from '@yomikura/contract/mylists'
 import type { Playlists } from '@yomikura/contract/playlists'
-import type { EntityTable } from 'dexie'
-import type { StoredList } from '../db/local-db.ts'
+import type { EntityTable, Table } from 'dexie'
+import type { StoredList, StoredListCopy } from '../db/local-db.ts'
 import type { Session } from '../session.ts'
+
+/** All lists of one kind and the account's counter of changes to them. */
+export type FetchedLists<L> = { lists: readonly L[]; version: number }
 
 /** Tables of lists that a screen shows now: it keeps their copies itself. */
 export const watchedTables = new Set<unknown>()
 
-/** Replaces this browser's copy of the lists of one kind. */
+/**
+ * Replaces this browser's copy of the lists of one kind, unless a tab has stored a newer one since this
+ * one was asked for: a list made there would be gone, here and there.
+ *
+ * @param askedAt when the server was asked, by `Date.now()`. A counter that is lower although it was
+ *   asked for later is right: the server was put back to an earlier state.
+ */
 export function storeLists<L extends { id: string }>(
   table: EntityTable<StoredList<L>, 'id'>,
-  lists: readonly L[],
+  { lists, version }: FetchedLists<L>,
+  askedAt: number,
 ): PromiseLike<void> {
-  return table.db.transaction('rw', table, async () => {
+  const copies = toCopies(table)
+  return table.db.transaction('rw', [table, copies], async () => {
+    const copy = await copies.get(table.name)
+    if (copy && copy.version > version && copy.stored_at >= askedAt) return
     await table.clear()
     await table.bulkPut(lists.map((list, place) => ({ id: list.id, list, place })))
+    await noteVersion(table, version)
   })
 }
+
+/** Notes the counter that the copy has after an own change was stored in it. */
+export async function noteVersion(
+  table: Pick<Table, 'db' | 'name'>,
+  version: number,
+): Promise<void> {
+  await toCopies(table).put({ kind: table.name, version, stored_at: Date.now() })
+}
+
+const toCopies = ({ db }: Pick<Table, 'db'>) => db.table<StoredListCopy, string>('list_copies')
 
 /**
  * Brings this browser's copies of the lists up to the server's, so that they are there without a
@@ -27,15 +51,21 @@ export async function fetchLists({ account, api, db }: Session): Promise<void> {
   if (!account.account_id) return
   const take = async <L extends { id: string }>(
     table: EntityTable<StoredList<L>, 'id'>,
-    ask: () => Promise<readonly L[]>,
+    ask: () => Promise<FetchedLists<L>>,
   ) => {
     if (watchedTables.has(table)) return
-    const lists = await ask()
+    const askedAt = Date.now()
+    const fetched = await ask()
     // A screen that was opened meanwhile has newer ones, or changes of the reader's.
-    if (!watchedTables.has(table)) await storeLists(table, lists)
+    if (!watchedTables.has(table)) await storeLists(table, fetched, askedAt)
   }
-  await Promise.allSettled([
-    take(db.mylists, async () => (await api.get<MyLists>('/mylists')).mylists),
-    take(db.playlists, async () => (await api.get<Playlists>('/playlists')).playlists),
-  ])
+  const askMyLists = async () => {
+    const { mylists, version } = await api.get<MyLists>('/mylists')
+    return { lists: mylists, version }
+  }
+  const askPlaylists = async () => {
+    const { playlists, version } = await api.get<Playlists>('/playlists')
+    return { lists: playlists, version }
+  }
+  await Promise.allSettled([take(db.mylists, askMyLists), take(db.playlists, askPlaylists)])
 }

@@ -1,7 +1,7 @@
 import type { MyList, MyLists } from '@yomikura/contract/mylists'
 import type { AddedAudio, Playlist, PlaylistAudio, Playlists } from '@yomikura/contract/playlists'
 import type { RequestOptions } from '../api/client.ts'
-import type { FetchedLists } from './list-mirror.ts'
+import type { FetchedLists } from './list-copies.ts'
 
 /** What both kinds of list have in common. */
 export type UserList = { id: string; title: string; data: readonly unknown[]; version: number }

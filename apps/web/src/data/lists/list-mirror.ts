@@ -1,7 +1,7 @@
 import { type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { StoredList } from '../db/local-db.ts'
 import { network } from '../network/network-state.ts'
-import { storeLists, watchedTables } from './list-copies.ts'
+import { type FetchedLists, noteVersion, storeLists, watchedTables } from './list-copies.ts'
 
 /** What an account's lists of one kind look like to a screen. */
 export type ListsState<L> = {
@@ -15,9 +15,6 @@ export type ListsState<L> = {
    */
   isAsked: boolean
 }
-
-/** All lists of one kind and the account's counter of changes to them. */
-export type FetchedLists<L> = { lists: readonly L[]; version: number }
 
 /** A return is told by several events; what was asked for so short before is not older than it. */
 const TOGETHER_MS = 100
@@ -96,7 +93,7 @@ export class ListMirror<L extends { id: string }> {
 
   /** Shows a list as it will be; the server has not said so yet. */
   show(list: L): void {
-    this.#replace((this.#state.lists ?? []).map((old) => (old.id === list.id ? list : old)))
+    this.#replace(this.#with(list))
     void this.#write(() => this.#table.update(list.id, { list } as never))
   }
 
@@ -109,9 +106,20 @@ export class ListMirror<L extends { id: string }> {
   async settle(id: string, version: number, list: L | undefined): Promise<void> {
     if (version !== this.#version + 1) return this.reload()
     this.#version = version
-    if (list) return this.show(list)
-    this.#replace((this.#state.lists ?? []).filter((old) => old.id !== id))
-    await this.#write(() => this.#table.delete(id))
+    const { db } = this.#table
+    if (list) this.#replace(this.#with(list))
+    else this.#replace((this.#state.lists ?? []).filter((old) => old.id !== id))
+    await this.#write(() =>
+      db.transaction('rw', [this.#table, 'list_copies'], async () => {
+        if (list) await this.#table.update(id, { list } as never)
+        else await this.#table.delete(id)
+        await noteVersion(this.#table, version)
+      }),
+    )
+  }
+
+  #with(list: L): L[] {
+    return (this.#state.lists ?? []).map((old) => (old.id === list.id ? list : old))
   }
 
   #watch(): void {
@@ -159,12 +167,13 @@ export class ListMirror<L extends { id: string }> {
   async #refresh(): Promise<void> {
     const epoch = this.#epoch
     this.#askedMs = performance.now()
+    const askedAt = Date.now()
     try {
-      const { lists, version } = await this.#fetch()
+      const fetched = await this.#fetch()
       if (epoch !== this.#epoch) return
-      this.#version = version
-      this.#replace(lists)
-      await this.#write(() => storeLists(this.#table, lists))
+      this.#version = fetched.version
+      this.#replace(fetched.lists)
+      await this.#write(() => storeLists(this.#table, fetched, askedAt))
       if (this.#state.error || !this.#state.isAsked) {
         this.#set({ ...this.#state, error: undefined, isAsked: true })
       }

@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { pickText } from '@yomikura/contract/locales'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { Button, buttonClass } from '@yomikura/ui/Button'
@@ -21,7 +22,7 @@ export function VolumeDialog({ work, onClose }: { work: SeriesWork; onClose: () 
       </a>
       <a
         className={buttonClass({ variant: 'primary' })}
-        href={work.work_url}
+        href={toStoreUrl(work.work_url)}
         target="_blank"
         rel="noreferrer"
       >

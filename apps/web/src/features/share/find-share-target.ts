@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { FreeSeries } from '@yomikura/contract/free'
 import type { WorkInfo } from '@yomikura/contract/viewer'
@@ -51,7 +52,7 @@ async function isFree(api: Options['api'], workno: string): Promise<boolean> {
 }
 
 /** Only addresses of the web: a feed's text must not become a script. */
-function toStore(url: string): ShareTarget {
-  const { protocol = '' } = URL.parse(url) ?? {}
-  return /^https?:$/.test(protocol) ? { kind: 'store', url } : { kind: 'missing' }
+function toStore(address: string): ShareTarget {
+  const url = toStoreUrl(address)
+  return url === undefined ? { kind: 'missing' } : { kind: 'store', url }
 }

@@ -31,7 +31,7 @@ export function ViewerScreen({ workno, path, route }: Props) {
   const { api, account, config, purchases } = useSession()
   const close = useCloseViewer(workno, path)
   const { ziptree, error, retry } = useZiptree(workno)
-  useHastenedWork(workno, error)
+  useHastenedWork(workno, hasCode(error, 'work_not_ready'))
   const work = useLiveQuery(() => purchases.find(workno), [purchases, workno])
 
   // A work that nobody knows is no page; a missing file of a known one is said here (document 2 §8).

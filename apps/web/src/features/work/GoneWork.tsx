@@ -28,8 +28,7 @@ export function GoneWork({ workno }: { workno: string }) {
       <Link to="/library" className={buttonClass({ variant: 'primary' })}>
         {t('app.to_library')}
       </Link>
-      {/* A shop's feed is text: only an address of the web may become a link. */}
-      {/^https?:/.test(url) && <StoreLink url={url} />}
+      <StoreLink url={url} />
     </WorkNotice>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { TIMES } from '@yomikura/contract/limits'
 import { Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useHastenedWork } from '#data/content/use-hastened-work.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { StoreLink } from './StoreLink.tsx'
@@ -13,6 +14,7 @@ import styles from './PreparationNotice.module.css'
 /** Says whether a work waits for its turn or is worked on, and how far; it opens as soon as it can. */
 export function PreparationNotice({ work }: { work: Work }) {
   const t = useText()
+  useHastenedWork(work.workno, true)
   const { state, progress } = usePreparation(work.workno)
   const percent = Math.floor(progress * 100)
   return (
@@ -33,7 +35,7 @@ export function PreparationNotice({ work }: { work: Work }) {
       {state !== 'waiting' && state !== 'working' && (
         <>
           <p>{t('work.not_ready')}</p>
-          {work.work_url !== '' && <StoreLink url={work.work_url} />}
+          <StoreLink url={work.work_url} />
         </>
       )}
     </WorkNotice>

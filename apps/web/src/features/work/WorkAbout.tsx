@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { useQuery } from '@tanstack/react-query'
 import type { WorkDetail } from '@yomikura/contract/content'
 import type { LocalizedText } from '@yomikura/contract/localized-text'
@@ -17,10 +18,10 @@ export function WorkAbout({ work }: { work: Work }) {
   const { description, isLoading } = useDescription(work.workno)
   const text = description ? pickDescription(description, locale) : ''
   const tags = [...new Set(work.tags.filter(isPlain).map((tag) => tag.name))]
-  const shopUrl = toShopUrl(work.work_url)
+  const shopUrl = toStoreUrl(work.work_url)
   // Works of a shop have a description: its lines are kept free until it is there.
-  const isAwaited = isLoading && shopUrl !== ''
-  if (text === '' && tags.length === 0 && shopUrl === '') return null
+  const isAwaited = isLoading && shopUrl !== undefined
+  if (text === '' && tags.length === 0 && shopUrl === undefined) return null
   return (
     <section className={styles.about} aria-labelledby="about-title" aria-busy={isAwaited}>
       <h2 id="about-title" className={styles.title}>
@@ -37,7 +38,7 @@ export function WorkAbout({ work }: { work: Work }) {
           ))}
         </ul>
       )}
-      {shopUrl !== '' && (
+      {shopUrl !== undefined && (
         <a className={styles.shop} href={shopUrl} target="_blank" rel="noreferrer">
           {t('work.store_page')}
         </a>
@@ -71,8 +72,4 @@ function pickDescription(description: LocalizedText, locale: Locale): string {
 /** Makers of a work are named with their part in it. */
 function isPlain(tag: Work['tags'][number]): boolean {
   return tag.name !== '' && !tag.class.endsWith('_by')
-}
-
-function toShopUrl(address: string): string {
-  return /^https?:$/.test(URL.parse(address)?.protocol ?? '') ? address : ''
 }

@@ -25,6 +25,10 @@ export type JobTable = {
   turn_no: Generated<number>
   /** 1 when it takes long enough to keep others waiting. */
   is_large: Generated<number>
+  /** When it gave its slot away, which a job does once in its life; null for one that never did. */
+  yielded_at_ms: number | null
+  /** The account that made it urgent; null where none did. */
+  urged_by: string | null
   run_at_ms: number
   attempt: number
   max_attempts: number

@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { pickText } from '@yomikura/contract/locales'
 import { TIMES } from '@yomikura/contract/limits'
 import { Button, buttonClass } from '@yomikura/ui/Button'
@@ -95,7 +96,7 @@ export function ShareDialog({ file, place, say, onClose }: Props) {
 /** Where anybody may look at the work: what is free opens here, all else in the store. */
 function toPublicUrl({ workno, work, config, source }: OpenedFile): string {
   if (source.origin === 'free') return `${location.origin}/viewer/free/${workno}`
-  return work?.work_url ?? config.links.storefront
+  return toStoreUrl(work?.work_url ?? '') ?? config.links.storefront
 }
 
 function fill(template: string, values: { url: string; text: string }): string {

@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pickText } from '@yomikura/contract/locales'
@@ -58,7 +59,7 @@ export function OfferedNext({ workno }: { workno: string }) {
       ) : (
         <a
           className={buttonClass({ variant: 'primary' })}
-          href={work.work_url}
+          href={toStoreUrl(work.work_url)}
           target="_blank"
           rel="noopener"
         >

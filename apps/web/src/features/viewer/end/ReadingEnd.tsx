@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { useQuery } from '@tanstack/react-query'
 import { pickText } from '@yomikura/contract/locales'
 import type { WorkInfo } from '@yomikura/contract/viewer'
@@ -70,7 +71,7 @@ function Ended({ work, isSample, onShare }: EndedProps) {
         <div className={styles.actions}>
           <a
             className={buttonClass({ variant: isSample ? 'primary' : 'secondary' })}
-            href={work.work_url}
+            href={toStoreUrl(work.work_url)}
             target="_blank"
             rel="noopener"
           >

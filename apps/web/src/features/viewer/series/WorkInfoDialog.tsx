@@ -1,3 +1,4 @@
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { pickText, toNames } from '@yomikura/contract/locales'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { Button } from '@yomikura/ui/Button'
@@ -58,7 +59,7 @@ export function WorkInfoDialog({ file, onClose }: Props) {
               <li key={work.workno}>
                 <a
                   className={styles.work}
-                  href={work.work_url}
+                  href={toStoreUrl(work.work_url)}
                   target="_blank"
                   rel="noopener noreferrer"
                 >
