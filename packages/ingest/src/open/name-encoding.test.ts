@@ -121,6 +121,7 @@ const ARCHIVES: [encoding: string, archives: string[][]][] = [
       ['Ønske.txt', 'Blåbær.txt'],
       ['L’été.png'],
       ['cœur.txt'],
+      ['Þór.txt', 'ÆØÅ.txt'],
     ],
   ],
   [

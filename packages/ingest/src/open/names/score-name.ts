@@ -61,7 +61,8 @@ function scoreEdge(letter: Placed, neighbor: Placed): number {
   // An accent stands in a word.
   if (letter.class === 'western') return isByLatin ? 0 : -0.5
   if (letter.class !== 'cyrillic') return 0
-  if (isByLatin) return -4
+  // No word is of both alphabets.
+  if (isByLatin) return -8
   return neighbor.class === 'digit' ? -2 : 0
 }
 
