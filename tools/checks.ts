@@ -9,8 +9,20 @@ const workspaces = ['packages', 'apps'].flatMap((parent) =>
     .filter((path) => existsSync(join(ROOT, path, 'tsconfig.json'))),
 )
 
+/** Types of all sources at once fill the four gigabytes that Node gives a process on its own. */
+const LINTED_APART = 'apps/web'
+
 const steps: Step[] = [
-  { name: 'lint', program: 'eslint', args: ['.', '--max-warnings=0'] },
+  {
+    name: 'lint of all but the web app',
+    program: 'eslint',
+    args: ['.', '--max-warnings=0', `--ignore-pattern=${LINTED_APART}/**`],
+  },
+  {
+    name: 'lint of the web app',
+    program: 'eslint',
+    args: [LINTED_APART, '--max-warnings=0'],
+  },
   { name: 'format', program: 'prettier', args: ['--check', '.', '--log-level=warn'] },
   { name: 'types of the root', program: 'tsc', args: ['-p', 'tsconfig.json'] },
   ...workspaces.map((path) => ({
