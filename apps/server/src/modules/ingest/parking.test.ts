@@ -95,7 +95,8 @@ describe.each(RULE_DIALECTS)('a shop’s work that ends its makers, on $engine',
   async function reconcile(): Promise<IngestJob | string> {
     const sha256 = createHash('sha256').update(zip).digest('hex')
     const content = { url: `${origin()}/101.zip`, sha256, length: zip.length }
-    const work = { workno: WORKNO, content } as CatalogueWork
+    const maker = { id: 'RG00001', name: { ja_JP: 'みなと書房' } }
+    const work = { workno: WORKNO, maker, content } as CatalogueWork
     const before = (await listJobs()).length
     const why = await transact(db, (tx) => intake.enqueueIngest(tx, work))
     return why ?? (await untilEnded(before + 1))
