@@ -90,6 +90,7 @@ describe('watchShelf', () => {
 
   it('imports what is new and what changed, and takes away what is gone', async () => {
     await addBook('朝')
+    await logged(['+朝'])
     await addBook('夜')
     await logged(['+朝', '+夜'])
     await writeFile(join(shelf, '朝/2.png'), 'more')
