@@ -94,6 +94,7 @@ export async function measureFilm(root: string, rounds: number) {
     },
     ...{ names: { salt: '', workno: '' }, journal: NO_STEPS, decoders: new Lanes(2), converter },
     ...{ tags: new TagReader(), signal: new AbortController().signal },
+    fontFolders: undefined,
     output: await OutputFolder.open(join(root, 'film')),
   }
   const ours: number[] = []
