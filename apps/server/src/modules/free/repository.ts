@@ -23,6 +23,8 @@ export type FreeWork = {
   volume: number | null
   wire: string
   revision: string
+  /** Of a drawn cover. */
+  cover_print: string | null
   /** Wire form of its series; null for a work that stands alone. */
   series_wire: string | null
 }
@@ -203,6 +205,7 @@ export class FreeRepository {
         'work.workno',
         'work.wire',
         'work.revision',
+        'work.cover_print',
         'work_offer.title_id',
         'work_offer.volume',
         'series.wire as series_wire',

@@ -143,7 +143,7 @@ export class FreeService {
     const [first] = volumes
     if (!first) return []
     const work = readWork(first)
-    const files = toWorkFiles(this.#options.mediaUrl, first.workno, first.revision)
+    const files = toWorkFiles(this.#options.mediaUrl, first)
     const { name, names } = toTitle(first)
     return [
       {
@@ -163,7 +163,7 @@ export class FreeService {
 
   #toVolume(row: FreeWork): FreeVolume {
     const work = readWork(row)
-    const files = toWorkFiles(this.#options.mediaUrl, row.workno, row.revision)
+    const files = toWorkFiles(this.#options.mediaUrl, row)
     return {
       workno: row.workno,
       volume: row.volume,

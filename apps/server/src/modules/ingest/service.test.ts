@@ -59,6 +59,45 @@ describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     expect(await readdir(join(host.folder, 'work'))).toEqual([])
   })
 
+  const listDrawn = async () => {
+    const keys: string[] = []
+    for await (const { key } of host.storage.list(`${toContentPath(WORKNO)}/drawn/`)) keys.push(key)
+    return keys.map((key) => key.slice(toContentPath(WORKNO).length))
+  }
+
+  it('draws the cover of a work without pictures when it is published', async () => {
+    const source = await aSource({ 'note.txt': 'hello' })
+    await host.ingest.ingest(WORKNO, source, aJob())
+    const { cover_print, cover_width, wire } = await work()
+    expect([cover_print, cover_width]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null])
+    expect(JSON.parse(wire)).toMatchObject({
+      cover: {
+        width: 1000,
+        height: 1400,
+        color: expect.stringMatching(/^#[0-9a-f]{6}$/) as string,
+      },
+    })
+    expect(await listDrawn()).toEqual([
+      `/drawn/${cover_print}/cover/main.webp`,
+      `/drawn/${cover_print}/cover/main_300x300.webp`,
+    ])
+  })
+
+  it('draws none for a work that has one, and forgets its print', async () => {
+    expect((await work()).cover_print).not.toBeNull()
+    await host.ingest.ingest(WORKNO, await aSource({ '1.png': await aPage() }), aJob())
+    expect((await work()).cover_print).toBeNull()
+    expect(await listDrawn()).toEqual([])
+  })
+
+  it('draws the cover of a work whose files were all refused', async () => {
+    const source = await aSource({ '1.png': (await aPage()).subarray(0, 40) })
+    await expect(host.ingest.ingest(WORKNO, source, aJob())).rejects.toBeInstanceOf(JobRefused)
+    const { cover_print, revision } = await work()
+    expect(revision).toBeNull()
+    expect(await listDrawn()).toContain(`/drawn/${cover_print}/cover/main.webp`)
+  })
+
   it('asks once for recommendations when works were taken in, and first lets others come', async () => {
     const source = await aSource({ '1.png': await aPage() })
     for (const job of [aJob(), aJob()]) await host.ingest.ingest(WORKNO, source, job)

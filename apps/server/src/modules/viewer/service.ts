@@ -1,4 +1,3 @@
-import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { AppError } from '@yomikura/contract/errors'
 import type { SeriesWork, WorkInfo } from '@yomikura/contract/viewer'
 import type { Series, Work } from '@yomikura/contract/works'
@@ -98,8 +97,8 @@ export class ViewerService {
     }
   }
 
-  #toFiles({ workno, revision }: ViewedWork) {
-    return toWorkFiles(this.#options.mediaUrl, workno, revision ?? FALLBACK_REVISION)
+  #toFiles(work: ViewedWork) {
+    return toWorkFiles(this.#options.mediaUrl, work)
   }
 
   #toObject(actor: Actor, row: ViewedWork) {

@@ -41,11 +41,16 @@ export class MachineFonts {
     this.#folders = folders
   }
 
+  /** All of them, in an order that is the same on each look. */
+  get faces(): readonly FontFace[] {
+    this.#faces ??= listFontFiles(this.#folders).flatMap(readFontFaces)
+    return this.#faces
+  }
+
   /** The font that fits best; undefined when none covers any of the code pages. */
   find(wish: FontWish): FontFace | undefined {
-    this.#faces ??= listFontFiles(this.#folders).flatMap(readFontFaces)
     let best: { face: FontFace; score: number } | undefined
-    for (const face of this.#faces) {
+    for (const face of this.faces) {
       if ((face.codePages & wish.codePages) === 0) continue
       const score = rate(face, wish)
       const isBetter = best === undefined || score > best.score
