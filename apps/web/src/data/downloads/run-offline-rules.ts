@@ -7,7 +7,7 @@ import { getPurchasedSource } from '../content/purchased-sources.ts'
 import type { Session } from '../session.ts'
 import { chooseFinished, chooseNextVolumes } from './choose-works.ts'
 import type { Downloads } from './downloads.ts'
-import { readOfflineRules } from './offline-rules.ts'
+import { isAbout, readOfflineRules } from './offline-rules.ts'
 
 /**
  * Clears what was read and fetches what comes next, as the reader asked (off until they do). Run
@@ -42,7 +42,7 @@ export async function runOfflineRules(session: Session, downloads: Downloads): P
 function listOwnedVolumes({ purchases: { index } }: Session, titleId: string): string[] {
   if (!index) return []
   const rows = Array.from({ length: index.size }, (_, row) => row).filter(
-    (row) => index.text('seriesId', row) === titleId,
+    (row) => isAbout(titleId, index.text('seriesId', row)),
   )
   return rows
     .toSorted((a, b) => index.number('volume', a) - index.number('volume', b) || a - b)
