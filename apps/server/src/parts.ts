@@ -157,7 +157,7 @@ export function createModules(platform: Platform) {
     ...createStorefront(platform),
     ...createViewing(platform, {
       ...{ sessions, rights, lease, library },
-      covers: new DrawnCovers(platform),
+      covers: new DrawnCovers({ ...platform, fontFolders: platform.config.fontFolders }),
     }),
   }
 }
@@ -231,11 +231,12 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
   return new IngestService({
     ...platform,
     shop: shop && { download: outgoing.download.bind(outgoing), apiKey: shop.apiKey },
-    processes: new ProcessPool({ sandbox, root: processes }),
+    processes: new ProcessPool({ sandbox, root: processes, shared: config.fontFolders }),
     places: { root: join(config.dataFolder, 'ingest'), processes },
     salt: secrets.name_salt,
     makesLevelled: config.makesLevelled,
     pagePx: config.pagePx,
+    fontFolders: config.fontFolders,
   })
 }
 

@@ -4,7 +4,7 @@ import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import { readFontFaces, type FontFace } from './font-file.ts'
 
 /** Where systems keep fonts that all users share. Programs of the ingest sandbox may read all of them. */
-const FONT_FOLDERS: readonly string[] = [
+export const MACHINE_FONT_FOLDERS: readonly string[] = [
   '/usr/share/fonts',
   '/usr/local/share/fonts',
   '/usr/share/X11/fonts',
@@ -37,7 +37,7 @@ export class MachineFonts {
   readonly #folders: readonly string[]
   #faces: FontFace[] | undefined
 
-  constructor(folders: readonly string[] = FONT_FOLDERS) {
+  constructor(folders: readonly string[] = MACHINE_FONT_FOLDERS) {
     this.#folders = folders
   }
 

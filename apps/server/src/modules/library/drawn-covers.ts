@@ -3,6 +3,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { CoverDrawer } from '@yomikura/ingest/drawn-cover/draw-cover'
 import { type CoverFacts, type CoverPlan, planCover } from '@yomikura/ingest/drawn-cover/cover-plan'
+import { MACHINE_FONT_FOLDERS } from '@yomikura/ingest/fonts/machine-fonts'
 import type { Db } from '#platform/db/database.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { CatalogueRepository } from './catalogue-repository.ts'
@@ -71,10 +72,10 @@ export class DrawnCovers {
   }
 
   async #draw(workno: string, plan: CoverPlan, folder: string): Promise<void> {
-    const { storage, fontFolders } = this.#options
+    const { storage, fontFolders = [] } = this.#options
     // Most processes never draw, and the image library takes memory.
     this.#drawer ??= import('@yomikura/ingest/drawn-cover/draw-cover').then(
-      ({ CoverDrawer }) => new CoverDrawer(fontFolders),
+      ({ CoverDrawer }) => new CoverDrawer([...fontFolders, ...MACHINE_FONT_FOLDERS]),
     )
     const { main, thumbnail } = await (await this.#drawer).draw(plan)
     const all = `${toContentPath(workno)}/${FOLDER}/`
