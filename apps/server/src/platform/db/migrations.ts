@@ -20,6 +20,7 @@ import { up as jobTurn } from './migrations/0100-job-turn.ts'
 import { up as deployment } from './migrations/0105-deployment.ts'
 import { up as jobUrgency } from './migrations/0160-job-urgency.ts'
 import { up as drawnCover } from './migrations/0180-drawn-cover.ts'
+import { up as productAddresses } from './migrations/0182-product-addresses.ts'
 import { up as widerIds } from './migrations/0181-wider-ids.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
@@ -48,4 +49,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0160-job-urgency': { up: jobUrgency },
   '0180-drawn-cover': { up: drawnCover },
   '0181-wider-ids': { up: widerIds },
+  '0182-product-addresses': { up: productAddresses },
 }
