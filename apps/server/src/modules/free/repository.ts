@@ -145,14 +145,11 @@ export class FreeRepository {
       .execute()
   }
 
-  /** The free works of titles, by volume; those without a number last. */
+  /** The free works of titles, in no order. */
   async listFreeWorks(titleIds: readonly string[], nowSeconds: number): Promise<FreeWork[]> {
     if (titleIds.length === 0) return []
     const rows = await this.#freeWorks(nowSeconds)
       .where('work_offer.title_id', 'in', titleIds)
-      .orderBy(sql`case when work_offer.volume is null then 1 else 0 end`)
-      .orderBy('work_offer.volume')
-      .orderBy('work.workno')
       .execute()
     return rows.map((row) => ({ ...row, revision: row.revision ?? '' }))
   }
