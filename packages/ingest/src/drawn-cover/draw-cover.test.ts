@@ -124,6 +124,9 @@ describe('the drawn cover of a work', () => {
     const drawn = await fontless.draw(planCover(WORK))
     const bare = await drawer.draw(planCover({ ...WORK, title: '', maker: '' }))
     expect(drawn.main.equals(bare.main)).toBe(true)
+    expect([drawn.isWhole, bare.isWhole]).toEqual([false, true])
+    expect((await drawer.draw(planCover(WORK))).isWhole).toBe(true)
+    expect(fontless.fontsPrint).not.toBe(drawer.fontsPrint)
   })
 
   it('is the same each time, whoever draws it', async () => {

@@ -7,7 +7,12 @@ import { drawScene, WORD_PLACES } from './scene.ts'
 import { chooseLight, SKIES } from './skies.ts'
 
 /** A cover and its small form, as WebP. */
-export type DrawnCover = { main: Buffer; thumbnail: Buffer }
+export type DrawnCover = {
+  main: Buffer
+  thumbnail: Buffer
+  /** Whether title and maker could be lettered; else other fonts may draw more. */
+  isWhole: boolean
+}
 
 const TITLE_SIZES = [132, 116, 102, 90, 80, 71, 63, 56, 50, 44]
 const MAKER_SIZES = [42, 37, 32, 28]
@@ -20,6 +25,11 @@ export class CoverDrawer {
   /** @param fontFolders absolute paths; the folders of the machine when absent */
   constructor(fontFolders?: readonly string[]) {
     this.#fonts = new LetterFonts(fontFolders)
+  }
+
+  /** Names the fonts that there are: with others, what was not lettered may be. */
+  get fontsPrint(): string {
+    return this.#fonts.print
   }
 
   /** The same plan gives the same bytes on one machine. */
@@ -46,7 +56,10 @@ export class CoverDrawer {
     const page = () =>
       sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     const { thumbnailPx } = MEASURES
+    const isLettered = (text: string, words: DrawnWords | undefined) =>
+      text === '' || words !== undefined
     return {
+      isWhole: isLettered(plan.title, title) && isLettered(plan.maker, maker),
       main: await page().webp(WEBP).toBuffer(),
       thumbnail: await page()
         .resize({ width: thumbnailPx, height: thumbnailPx, fit: 'inside' })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import iconv from 'iconv-lite'
 import type { FontFace } from '../fonts/font-file.ts'
 import { hasLetter, readLetterRanges, type LetterRanges } from '../fonts/font-letters.ts'
@@ -29,6 +30,12 @@ export class LetterFonts {
 
   constructor(folders: readonly string[] | undefined) {
     this.#fonts = new MachineFonts(folders)
+  }
+
+  /** Other fonts give another one: 16 hexadecimal digits. */
+  get print(): string {
+    const faces = this.#fonts.faces.map(({ path, length }) => [path, length])
+    return createHash('sha256').update(JSON.stringify(faces)).digest('hex').slice(0, 16)
   }
 
   /**

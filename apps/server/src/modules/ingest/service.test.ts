@@ -79,10 +79,14 @@ describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
         color: expect.stringMatching(/^#[0-9a-f]{6}$/) as string,
       },
     })
-    expect(await listDrawn()).toEqual([
-      `/drawn/${cover_print}/cover/main.webp`,
-      `/drawn/${cover_print}/cover/main_300x300.webp`,
+    // Behind the print stand the fonts, where the machine has none for the title.
+    const place = `^/drawn/${cover_print}(-[0-9a-f]{16})?/cover/main`
+    const [main, small, ...more] = await listDrawn()
+    expect([main, small]).toEqual([
+      expect.stringMatching(`${place}\\.webp$`),
+      expect.stringMatching(`${place}_300x300\\.webp$`),
     ])
+    expect(more).toEqual([])
   })
 
   it('draws none for a work that has one, and forgets its print', async () => {
@@ -97,7 +101,7 @@ describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     await expect(host.ingest.ingest(WORKNO, source, aJob())).rejects.toBeInstanceOf(JobRefused)
     const { cover_print, revision } = await work()
     expect(revision).toBeNull()
-    expect(await listDrawn()).toContain(`/drawn/${cover_print}/cover/main.webp`)
+    expect((await listDrawn())[0]).toMatch(`/drawn/${cover_print}`)
   })
 
   it('draws letters that a document does not bring with a font of the operator’s folder', async () => {

@@ -16,6 +16,9 @@ type Options = {
   fontFolders?: readonly string[] | undefined
 }
 
+/** Where a cover lies with all of its words, and where without some. */
+type Folders = { whole: string; bare: string }
+
 /** Folder of a work beside its revisions, whose names are ids. */
 const FOLDER = 'drawn'
 const WEBP = { contentType: 'image/webp' }
@@ -34,7 +37,7 @@ export class DrawnCovers {
   #drawer: Promise<CoverDrawer> | undefined
   /** One after the other: each takes half a second of a processor. */
   #last: Promise<unknown> = Promise.resolve()
-  readonly #pending = new Map<string, Promise<void>>()
+  readonly #pending = new Map<string, Promise<string>>()
 
   constructor(options: Options) {
     this.#options = options
@@ -55,36 +58,46 @@ export class DrawnCovers {
     if (stored === undefined) return undefined
     const described = fillGaps(JSON.parse(stored.catalogue) as CatalogueWork, stored.embedded)
     const plan = planCover(toCoverFacts(described))
-    const folder = `${toContentPath(workno)}/${FOLDER}/${plan.print}`
+    const whole = `${toContentPath(workno)}/${FOLDER}/${plan.print}`
     // Written last, so that where it is the other is, too.
-    if (!(await storage.head(`${folder}/${LAYOUT.cover}`)))
-      await this.#drawOnce(workno, plan, folder)
-    return `${folder}/${file}`
+    const isThere = (folder: string) => storage.head(`${folder}/${LAYOUT.cover}`)
+    if (await isThere(whole)) return `${whole}/${file}`
+    // One that lacks its words counts as long as the fonts are the same.
+    const bare = `${whole}-${(await this.#load()).fontsPrint}`
+    if (await isThere(bare)) return `${bare}/${file}`
+    return `${await this.#drawOnce(workno, plan, { whole, bare })}/${file}`
   }
 
-  #drawOnce(workno: string, plan: CoverPlan, folder: string): Promise<void> {
-    const pending = this.#pending.get(folder)
-    if (pending) return pending
-    const drawing = this.#last.then(() => this.#draw(workno, plan, folder))
-    this.#last = drawing.catch(() => undefined)
-    this.#pending.set(folder, drawing)
-    return drawing.finally(() => this.#pending.delete(folder))
-  }
-
-  async #draw(workno: string, plan: CoverPlan, folder: string): Promise<void> {
-    const { storage, fontFolders = [] } = this.#options
+  #load(): Promise<CoverDrawer> {
+    const { fontFolders = [] } = this.#options
     // Most processes never draw, and the image library takes memory.
     this.#drawer ??= import('@yomikura/ingest/drawn-cover/draw-cover').then(
       ({ CoverDrawer }) => new CoverDrawer([...fontFolders, ...MACHINE_FONT_FOLDERS]),
     )
-    const { main, thumbnail } = await (await this.#drawer).draw(plan)
-    const all = `${toContentPath(workno)}/${FOLDER}/`
+    return this.#drawer
+  }
+
+  #drawOnce(workno: string, plan: CoverPlan, folders: Folders): Promise<string> {
+    const pending = this.#pending.get(folders.whole)
+    if (pending) return pending
+    const drawing = this.#last.then(() => this.#draw(workno, plan, folders))
+    this.#last = drawing.catch(() => undefined)
+    this.#pending.set(folders.whole, drawing)
+    return drawing.finally(() => this.#pending.delete(folders.whole))
+  }
+
+  /** @returns the folder that it was stored in */
+  async #draw(workno: string, plan: CoverPlan, { whole, bare }: Folders): Promise<string> {
+    const { storage } = this.#options
+    const { main, thumbnail, isWhole } = await (await this.#load()).draw(plan)
+    const folder = isWhole ? whole : bare
     const earlier: string[] = []
-    for await (const { key } of storage.list(all)) {
+    for await (const { key } of storage.list(`${toContentPath(workno)}/${FOLDER}/`)) {
       if (!key.startsWith(`${folder}/`)) earlier.push(key)
     }
     await storage.put(`${folder}/${LAYOUT.coverThumbnail}`, thumbnail, WEBP)
     await storage.put(`${folder}/${LAYOUT.cover}`, main, WEBP)
     for (const key of earlier) await storage.delete(key)
+    return folder
   }
 }
