@@ -29,6 +29,7 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
   {
     what: 'A bookmark of a browser to the page of an imported series, made before series had ids of twenty digits, leads nowhere',
     why: 'Two authors may have called their series the same, so the old id may mean several',
-    instead: 'Open the series from one of its works. What a device keeps by itself of a series goes on',
+    instead:
+      'Open the series from one of its works. What a device keeps by itself of a series goes on',
   },
 ]
