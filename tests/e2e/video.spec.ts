@@ -63,11 +63,13 @@ test.describe('the video viewer', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => isPaused(page)).toBe(false)
     await expect.poll(() => film(page, 'currentTime')).toBeGreaterThan(2.2)
-    // There is a way back while the film stands still, and none in the picture while it runs.
+    // The way back comes and goes with the bars, whether the film runs or stands still.
     const back = page.getByRole('button', { name: '閉じる', exact: true })
     await page.mouse.move(700, 10)
     await page.mouse.move(720, 14)
     await expect(page.getByRole('slider', { name: '再生位置' })).toBeVisible()
+    await expect(back).toBeVisible()
+    await page.mouse.move(700, 400)
     await expect(back).toBeHidden()
     await page.keyboard.press('k')
     await expect.poll(() => isPaused(page)).toBe(true)

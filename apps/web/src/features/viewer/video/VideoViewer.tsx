@@ -51,7 +51,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
         file={file}
         chrome={chrome}
         run={(command) => void chrome.run(command)}
-        tools={{ settings: true, isCloseHidden: playback.isPlaying }}
+        tools={{ settings: true }}
         help={{
           gestures: 'video.help_gestures',
           direction: 'ltr',
