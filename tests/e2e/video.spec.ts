@@ -96,6 +96,13 @@ test.describe('the video viewer', () => {
         return track?.mode === 'showing' ? (track.activeCues?.length ?? 0) : -1
       })
     await expect.poll(cues).toBe(1)
+    // Over the bar while it shows: the last line of the film would lie under it.
+    const line = () =>
+      page.locator('video').evaluate((video) => {
+        const [track] = (video as HTMLVideoElement).textTracks
+        return (track?.activeCues?.[0] as VTTCue | undefined)?.line
+      })
+    await expect.poll(line).toBeLessThan(-1)
     // On an upright phone the captions stand in the picture: the element is no taller than that.
     const wide = page.viewportSize()!
     await page.setViewportSize({ width: 390, height: 844 })
