@@ -89,6 +89,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
               shownTrack={set.shownTrack}
               qualities={stream.qualities}
               quality={stream.quality}
+              spriteMissing={film.spriteMissing}
               onChange={set.change}
               onQuality={stream.chooseQuality}
               onClose={panels.close}
