@@ -19,6 +19,7 @@ import { up as importSource } from './migrations/0098-import-source.ts'
 import { up as jobTurn } from './migrations/0100-job-turn.ts'
 import { up as deployment } from './migrations/0105-deployment.ts'
 import { up as jobUrgency } from './migrations/0160-job-urgency.ts'
+import { up as deviceSettings } from './migrations/0162-device-settings.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -44,4 +45,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0100-job-turn': { up: jobTurn },
   '0105-deployment': { up: deployment },
   '0160-job-urgency': { up: jobUrgency },
+  '0162-device-settings': { up: deviceSettings },
 }
