@@ -15,7 +15,7 @@ export function ShopLink({ url, className, children, otherwise }: Props) {
   const address = toStoreUrl(url)
   if (address === undefined) return otherwise
   return (
-    <a className={className} href={address} target="_blank" rel="noreferrer">
+    <a className={className} href={address} target="_blank" rel="noopener noreferrer">
       {children}
     </a>
   )
