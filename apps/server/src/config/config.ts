@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'
 import { readAppLinks } from './app-links.ts'
 import { type HelpLink, readHelpLinks } from './help-links.ts'
-import { toPublicUrl } from './public-url.ts'
+import { toPublicUrl, toServiceUrl, toWorksUrl } from './public-url.ts'
 
 const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
 export type Role = (typeof ROLES)[number]
@@ -87,12 +87,7 @@ export function readConfig(environment: Environment): Config {
     urls: {
       app: toPublicUrl(read, 'APP_URL', ports.app),
       media: toPublicUrl(read, 'MEDIA_URL', ports.media),
-      works: read.matching(
-        'WORKS_URL',
-        /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/,
-        undefined,
-        'an origin, with a star for the work where it can be had: https://*.works.example.net',
-      ),
+      works: toWorksUrl(read, 'WORKS_URL'),
     },
     cookieDomain: read.text('COOKIE_DOMAIN'),
     tls: readTls(read),
@@ -218,7 +213,7 @@ function readS3(read: EnvironmentReader): S3Config | undefined {
 }
 
 function readOidc(read: EnvironmentReader): Config['oidc'] {
-  const issuer = read.url('OIDC_ISSUER')
+  const issuer = toServiceUrl(read, 'OIDC_ISSUER')
   if (issuer === undefined) return undefined
   return {
     issuer,
@@ -240,10 +235,10 @@ function readOrigins(read: EnvironmentReader, name: string): readonly string[] {
 }
 
 function readStorefront(read: EnvironmentReader): Config['storefront'] {
-  const url = read.url('STOREFRONT_URL')
+  const url = toServiceUrl(read, 'STOREFRONT_URL')
   if (url === undefined) return undefined
   return {
-    url,
+    url: url.replace(/\/+$/, ''),
     apiKey: read.required('STOREFRONT_API_KEY', 'the key of the storefront’s feeds'),
     webhookSecrets: read.list('STOREFRONT_WEBHOOK_SECRETS'),
   }

@@ -1,4 +1,3 @@
-import { toStoreUrl } from '@yomikura/contract/store-url'
 import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowDown, Check, Clock, Ellipsis } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
@@ -9,6 +8,7 @@ import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
 import { isAudio } from './is-audio.ts'
+import { ShopLink } from './ShopLink.tsx'
 import { WorkLink } from './WorkLink.tsx'
 import styles from './WorkCard.module.css'
 
@@ -52,7 +52,10 @@ export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props)
 
 type ActionProps = Pick<Props, 'work' | 'selection'> & { children: ReactNode }
 
-/** A readable work opens; others lead to the shop, and a pre-order says when it starts (document 1 §2). */
+/**
+ * A readable work opens; others lead to the shop, and a pre-order says when it starts (document 1 §2).
+ * An import has no shop: its page says how far it is.
+ */
 function CardAction({ work, selection, children }: ActionProps) {
   const t = useText()
   const { date } = useFormats()
@@ -76,17 +79,16 @@ function CardAction({ work, selection, children }: ActionProps) {
       </button>
     )
   }
-  if (!work.isReadable) {
-    return (
-      <a className={styles.action} href={toStoreUrl(work.shopUrl)} target="_blank" rel="noreferrer">
-        {children}
-      </a>
-    )
-  }
-  return (
+  const opened = (
     <WorkLink workno={work.workno} className={styles.action}>
       {children}
     </WorkLink>
+  )
+  if (work.isReadable) return opened
+  return (
+    <ShopLink className={styles.action} url={work.shopUrl} otherwise={opened}>
+      {children}
+    </ShopLink>
   )
 }
 

@@ -64,7 +64,7 @@ function describeImported(work: CatalogueWork, embedded: EmbeddedMetadata): Cata
     series: series === undefined ? work.series : toSeries(series, maker.name.ja_JP),
     direction: direction ?? work.direction,
     work_type: toPictureType(work.work_type, direction ?? work.direction),
-    age_category: ageCategory ?? work.age_category,
+    ...(ageCategory && { age_category: ageCategory, is_age_given: true }),
   }
 }
 

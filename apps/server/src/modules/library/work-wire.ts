@@ -40,6 +40,7 @@ export function toWorkWire(work: CatalogueWork, published: PublishedFacts): stri
     work_category: toWorkCategory(work.work_type),
     file_type: published.fileType,
     age_category: work.age_category,
+    ...(work.is_age_given && { is_age_given: true }),
     dl_format: 0,
     site_id: work.site_id,
     touch_site_id: work.site_id,

@@ -19,6 +19,7 @@ import { up as importSource } from './migrations/0098-import-source.ts'
 import { up as jobTurn } from './migrations/0100-job-turn.ts'
 import { up as deployment } from './migrations/0105-deployment.ts'
 import { up as jobUrgency } from './migrations/0160-job-urgency.ts'
+import { up as deviceSettings } from './migrations/0162-device-settings.ts'
 import { up as drawnCover } from './migrations/0180-drawn-cover.ts'
 import { up as productAddresses } from './migrations/0182-product-addresses.ts'
 import { up as widerIds } from './migrations/0181-wider-ids.ts'
@@ -47,6 +48,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0100-job-turn': { up: jobTurn },
   '0105-deployment': { up: deployment },
   '0160-job-urgency': { up: jobUrgency },
+  '0162-device-settings': { up: deviceSettings },
   '0180-drawn-cover': { up: drawnCover },
   '0181-wider-ids': { up: widerIds },
   '0182-product-addresses': { up: productAddresses },

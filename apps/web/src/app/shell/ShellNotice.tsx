@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { CloudOff, Sparkles } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
@@ -26,6 +26,20 @@ function ShowStored() {
   )
 }
 
+/**
+ * To the sign-in of whatever stands in front of the server, and back to this screen. The address is
+ * none of the shell's, so the browser asks the network for it and meets the proxy.
+ */
+function NetworkSignIn() {
+  const t = useText()
+  const { href } = useLocation()
+  return (
+    <a className={buttonClass({})} href={`/login/network?to=${encodeURIComponent(href)}`}>
+      {t('network.proxy_sign_in')}
+    </a>
+  )
+}
+
 /** A line above a screen: that there is no network, or that a newer version waits. */
 export function ShellNotice({ network, update }: Props) {
   const t = useText()
@@ -34,6 +48,7 @@ export function ShellNotice({ network, update }: Props) {
       <div className={styles.notice} role="status">
         <CloudOff {...ICON} />
         <span className={styles.text}>{t(`network.${network}`)}</span>
+        {network === 'proxy' && <NetworkSignIn />}
         <ShowStored />
       </div>
     )

@@ -7,7 +7,9 @@ import {
   readEndedRecord,
   writeAuthRecord,
 } from '../prefs/auth-record.ts'
+import { KEPT_QUEUE } from '../player/playback-request.ts'
 import { currentDevicePrefs } from '../prefs/device-prefs.ts'
+import { deviceSession } from '../prefs/device-storage.ts'
 import { network } from '../network/network-state.ts'
 import { keepConfig, readKeptConfig } from '../prefs/kept-config.ts'
 import { announceAccount } from '../tabs/account-watch.ts'
@@ -60,6 +62,7 @@ export async function logOut(): Promise<string> {
   const { pathname, search } = location
   const answer = await write('/logout', { method: 'POST', body: { to: `${pathname}${search}` } })
   writeAuthRecord({})
+  deviceSession()?.removeItem(KEPT_QUEUE)
   announceAccount(undefined)
   return (JSON.parse(answer) as { redirect: string }).redirect
 }
