@@ -1,5 +1,5 @@
 import { eventually } from '@yomikura/testkit/eventually'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiClient } from '../api/client.ts'
@@ -147,4 +147,26 @@ it('sends its cookies with the look, by which a proxy knows its session', async 
   })
   await network.probe()
   expect(sent).toMatchObject([{ credentials: 'same-origin', redirect: 'manual' }])
+})
+
+describe('a server that goes away while it is looked at', () => {
+  it('is away once a call fails after the last that was answered', async () => {
+    const api = new ApiClient({ app: 'yomikura', account: 'a', appUrl })
+    const looks: ServerResponse[] = []
+    const breakOff: RequestListener = (request, response) => {
+      if (request.url === '/healthz') looks.push(response)
+      else response.destroy()
+    }
+    respond = breakOff
+    await expect(api.get('/first')).rejects.toThrow()
+    await eventually(() => expect(looks).toHaveLength(1))
+    // What was on its way still arrives.
+    respond = (_request, response) => response.writeHead(200, OURS).end('{}')
+    await api.get('/second')
+    respond = breakOff
+    await expect(api.get('/third')).rejects.toThrow()
+    expect(network.getState()).toBe('online')
+    looks[0]?.destroy()
+    await eventually(() => expect(network.getState()).toBe('dead'))
+  })
 })

@@ -45,6 +45,8 @@ class NetworkWatch {
   #steady: ReturnType<typeof setTimeout> | undefined
   /** Answers of our server. */
   #heard = 0
+  /** A request failed, and none was answered since. */
+  #isInDoubt = false
   readonly #news: TabNews | undefined
 
   constructor() {
@@ -97,6 +99,7 @@ class NetworkWatch {
       if (isUnclear || isProxyAnswer(response)) this.#doubt()
       else {
         this.#heard += 1
+        this.#isInDoubt = false
         this.#set('online')
       }
       return response
@@ -159,6 +162,7 @@ class NetworkWatch {
 
   /** A request failed: whether there is a network is looked at now, or is known and looked at soon. */
   #doubt(): void {
+    this.#isInDoubt = true
     if (this.isOnline) void this.probe()
     else if (this.#retry === undefined) this.#probeIn(TIMES.networkProbeMs)
   }
@@ -185,8 +189,8 @@ class NetworkWatch {
       })
       this.#set(judgeLook(response))
     } catch {
-      // The look itself may be slow where others were answered meanwhile.
-      if (heard === this.#heard) this.#set(hasNetwork() ? 'dead' : 'offline')
+      // The look itself may be slow where others were answered meanwhile, and nothing failed after that.
+      if (this.#isInDoubt || heard === this.#heard) this.#set(hasNetwork() ? 'dead' : 'offline')
     }
     if (!this.isOnline) this.#probeIn(TIMES.networkProbeMs)
   }
