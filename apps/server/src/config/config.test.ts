@@ -53,6 +53,20 @@ describe('readConfig', () => {
     expect(() => apps('watch:x=https://shop.example/')).toThrow(/APP_LINKS/)
   })
 
+  it.each([
+    ['https://shop.example/register', 'https://shop.example/register'],
+    ['https://shop.example/register/', 'https://shop.example/register'],
+    ['https://shop.example/', 'https://shop.example'],
+    ['https://shop.example/?next=/', 'https://shop.example/?next=/'],
+    [
+      'https://shop.example/register?next=/yomikura//',
+      'https://shop.example/register?next=/yomikura//',
+    ],
+    ['https://shop.example/#/register/', 'https://shop.example/#/register/'],
+  ])('leads who registers at %s to %s', (value, address) => {
+    expect(readConfig({ YOMIKURA_REGISTER_URL: value }).links.register).toBe(address)
+  })
+
   it('takes help articles as titles with addresses', () => {
     const help = (value: string) => readConfig({ YOMIKURA_HELP_LINKS: value }).links.help
     expect(help('はじめに=https://shop.example/a, 支払い=https://shop.example/b?x=1')).toEqual([

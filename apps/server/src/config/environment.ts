@@ -61,7 +61,7 @@ export class EnvironmentReader {
     return this.integer(name, fallback, { min: 0, max: 65_535 })
   }
 
-  /** An http or https address, without a slash at its end. */
+  /** An http or https address, without a slash at the end of its path. */
   url(name: string): string | undefined {
     const value = this.text(name)
     if (value === undefined) return undefined
@@ -69,7 +69,8 @@ export class EnvironmentReader {
       this.report(name, 'an http or https address')
       return undefined
     }
-    return value.replace(/\/+$/, '')
+    // What a query or a fragment ends with belongs to it.
+    return /[?#]/.test(value) ? value : value.replace(/\/+$/, '')
   }
 
   /** Notes that a variable does not hold `what` it must. */
