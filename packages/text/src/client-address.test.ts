@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toAddressKey } from './client-address.ts'
+import { isLoopback, toAddressKey } from './client-address.ts'
 
 describe('toAddressKey', () => {
   it.each([
@@ -52,5 +52,44 @@ describe('toAddressKey', () => {
 
   it('keeps two IPv4 clients of a dual-stack listener apart', () => {
     expect(toAddressKey('::ffff:203.0.113.7')).not.toBe(toAddressKey('::ffff:198.51.100.9'))
+  })
+})
+
+describe('isLoopback', () => {
+  it.each([
+    '127.0.0.1',
+    '127.8.9.10',
+    '127.0.0.1:4010',
+    '::1',
+    '[::1]:4010',
+    '0:0:0:0:0:0:0:1',
+    '0000:0000::0001',
+    '::ffff:127.0.0.1',
+    '::FFFF:7F00:1',
+    '::ffff:127.255.0.3',
+  ])('is this machine: %s', (address) => {
+    expect(isLoopback(address)).toBe(true)
+  })
+
+  it.each([
+    '',
+    'localhost',
+    '128.0.0.1',
+    '12.7.0.0',
+    '203.0.113.7',
+    '127.0.0.1.example',
+    '::1:2:3',
+    '::1f',
+    '::10',
+    '::1:7f00:1',
+    '::127.0.0.1',
+    '::ffff:128.0.0.1',
+    '::ffff:7f0:1',
+    '::ffff:0:127.0.0.1',
+    '64:ff9b::127.0.0.1',
+    '1::1',
+    'fe80::1%lo',
+  ])('is another machine, or none: %j', (address) => {
+    expect(isLoopback(address)).toBe(false)
   })
 })

@@ -11,6 +11,19 @@ export function toAddressKey(address: string): string {
   return groups ? (toIPv4(groups) ?? groups.slice(0, 4).join(':')) : bare
 }
 
+/**
+ * Whether an address is this machine's own: 127.0.0.0/8, also written as IPv6, and `::1`. Addresses that
+ * a translator gives (SIIT, NAT64) are somewhere else.
+ *
+ * @param address as a socket names it; anything that is no address is not this machine
+ */
+export function isLoopback(address: string): boolean {
+  const bare = toBare(address)
+  const groups = toGroups(bare)?.join(':')
+  if (groups === undefined) return /^127(\.\d{1,3}){3}$/.test(bare)
+  return groups === '0:0:0:0:0:0:0:1' || /^0:0:0:0:0:ffff:7f[\da-f]{2}:/.test(groups)
+}
+
 /** Without port, brackets and zone. */
 function toBare(address: string): string {
   const text = address.trim().toLowerCase()
