@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react'
 import type { AppUpdate } from '#data/app-worker/app-update.ts'
 import { setAppUpdate } from '#data/app-worker/app-update.ts'
 import type { NetworkState } from '#data/network/network-state.ts'
+import { toNetworkSignIn } from '#data/api/session-calls.ts'
 import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ShellNotice.module.css'
@@ -26,16 +27,13 @@ function ShowStored() {
   )
 }
 
-/**
- * To the sign-in of whatever stands in front of the server, and back to this screen. The address is
- * none of the shell's, so the browser asks the network for it and meets the proxy.
- */
+/** To the sign-in of whatever stands in front of the server, and back to this screen. */
 function NetworkSignIn() {
   const t = useText()
   const { href } = useLocation()
   return (
-    <a className={buttonClass({})} href={`/login/network?to=${encodeURIComponent(href)}`}>
-      {t('network.proxy_sign_in')}
+    <a className={buttonClass({})} href={toNetworkSignIn(href)}>
+      {t('app.proxy_sign_in')}
     </a>
   )
 }

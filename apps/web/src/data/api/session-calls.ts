@@ -71,3 +71,11 @@ export async function logOut(): Promise<string> {
 export function toLoginUrl(to = `${location.pathname}${location.search}${location.hash}`): string {
   return `/login?to=${encodeURIComponent(to)}&lang=${currentDevicePrefs().locale}`
 }
+
+/**
+ * Address of the sign-in of whatever stands in front of the server, which leads back to `to`. It is none
+ * of the stored app's, so the browser asks the network for it and meets the proxy.
+ */
+export function toNetworkSignIn(to: string): string {
+  return `/login/network?to=${encodeURIComponent(to)}`
+}
