@@ -11,6 +11,9 @@ export const ShareLink = Type.Object({
 })
 export type ShareLink = Static<typeof ShareLink>
 
+/** The calendar of the shop in the specification, and of servers that name none. */
+export const DEFAULT_SHOP_TIME_ZONE = 'Asia/Tokyo'
+
 /** Kinds of devices that an operator's own apps are offered on. */
 export const APP_PLATFORMS = ['ios', 'android', 'desktop'] as const
 
@@ -43,6 +46,8 @@ export const ClientConfig = Type.Object({
   /** Places to share a work at, in the order in which they are shown. */
   share: Type.Array(ShareLink),
   limits: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Array(Type.Number())])),
+  /** IANA name of the time zone in which the shop's days and months are told. */
+  shop_time_zone: Type.String(),
   /** Percentage of the coupon for those who join; 0 announces none. */
   coupon_percent: Type.Integer({ minimum: 0, maximum: 100 }),
   features: Type.Record(Type.String(), Type.Boolean()),

@@ -67,6 +67,35 @@ describe('readConfig', () => {
     expect(readConfig({ YOMIKURA_REGISTER_URL: value }).links.register).toBe(address)
   })
 
+  it.each([
+    ...['Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Asia/Kathmandu'],
+    ...['Pacific/Chatham', 'Pacific/Kiritimati', 'America/Argentina/Buenos_Aires', 'UTC'],
+  ])('tells the days of the shop in the zone %s', (zone) => {
+    expect(readConfig({ YOMIKURA_SHOP_TIME_ZONE: ` ${zone} ` }).shopTimeZone).toBe(zone)
+  })
+
+  it.each([
+    ...[
+      'Tokyo',
+      'Asia/Edo',
+      '+09:00',
+      '-3',
+      '9',
+      'UTC+9',
+      'Asia/Tokyo,Asia/Seoul',
+      'Europe/Berlin '.repeat(2),
+    ],
+    ...['../etc/localtime', 'Japan Standard Time'],
+  ])('refuses %j as a time zone, by the name of the variable', (zone) => {
+    expect(() => readConfig({ YOMIKURA_SHOP_TIME_ZONE: zone })).toThrow(
+      'YOMIKURA_SHOP_TIME_ZONE must hold the name of a time zone',
+    )
+  })
+
+  it("takes Japan's calendar where none is named", () => {
+    expect(readConfig({}).shopTimeZone).toBe('Asia/Tokyo')
+  })
+
   it('takes help articles as titles with addresses', () => {
     const help = (value: string) => readConfig({ YOMIKURA_HELP_LINKS: value }).links.help
     expect(help('はじめに=https://shop.example/a, 支払い=https://shop.example/b?x=1')).toEqual([

@@ -1,4 +1,4 @@
-import type { AppLink } from '@yomikura/contract/config'
+import { type AppLink, DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/config'
 import { LIMITS, MEASURES } from '@yomikura/contract/limits'
 import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
@@ -43,6 +43,8 @@ export type Config = {
     | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
   links: { register: string; feedback: string; help: HelpLink[]; apps: AppLink[] }
+  /** IANA name of the zone in which the shop's days are told. */
+  shopTimeZone: string
   couponPercent: number
   /** `host:port` to address, asked before DNS. */
   resolve: ReadonlyMap<string, string>
@@ -114,6 +116,7 @@ export function readConfig(environment: Environment): Config {
       help: readHelpLinks(read),
       apps: readAppLinks(read),
     },
+    shopTimeZone: read.timeZone('SHOP_TIME_ZONE', DEFAULT_SHOP_TIME_ZONE),
     couponPercent: read.integer('COUPON_PERCENT', 0, { min: 0, max: 100 }),
     resolve: readResolve(read),
     operatorToken: read.matching(

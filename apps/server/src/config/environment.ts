@@ -73,6 +73,16 @@ export class EnvironmentReader {
     return /[?#]/.test(value) ? value : value.replace(/\/+$/, '')
   }
 
+  /** A time zone by its IANA name, as far as this Node knows it; offsets have no summer time. */
+  timeZone(name: string, fallback: string): string {
+    const value = this.text(name)
+    if (value === undefined) return fallback
+    if (!isTimeZone(value)) {
+      this.report(name, 'the name of a time zone, such as Asia/Tokyo or Europe/Berlin')
+    }
+    return value
+  }
+
   /** Notes that a variable does not hold `what` it must. */
   report(name: string, what: string): void {
     this.#problems.push(`${PREFIX}${name} must hold ${what}.`)
@@ -81,5 +91,15 @@ export class EnvironmentReader {
   /** @throws ConfigError when anything was reported */
   throwProblems(): void {
     if (this.#problems.length > 0) throw new ConfigError(this.#problems)
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
   }
 }

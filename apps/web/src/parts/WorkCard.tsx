@@ -1,6 +1,7 @@
 import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowDown, Check, Clock, Ellipsis } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useWorkDay } from '#data/calendar.ts'
 import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import type { ShelfRow } from '#data/db/index-row.ts'
 import type { ReadingMark } from '#data/prefs/use-reading-marks.ts'
@@ -98,7 +99,7 @@ type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> & {
 
 function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
   const t = useText()
-  const { shopDay } = useFormats()
+  const toDay = useWorkDay()
   return (
     <>
       <span className={styles.place}>
@@ -130,7 +131,7 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
         <Credit work={work} note={note} />
       </span>
       {layout === 'list' && work.purchasedMs > 0 && (
-        <span className={styles.date}>{shopDay(work.purchasedMs)}</span>
+        <span className={styles.date}>{toDay(work.workno, work.purchasedMs)}</span>
       )}
     </>
   )

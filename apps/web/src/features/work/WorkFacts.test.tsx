@@ -9,12 +9,14 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SessionContext, type Visit } from '#data/session.ts'
 import { aWork } from '#data/test-works.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { WorkFacts } from './WorkFacts.tsx'
 
 afterEach(cleanup)
+afterEach(() => vi.unstubAllEnvs())
 
 async function show(work: Work): Promise<string> {
   const router = createRouter({
@@ -28,9 +30,11 @@ async function show(work: Work): Promise<string> {
     history: createMemoryHistory(),
   })
   render(
-    <TextContext value={{ locale: 'en_US', t: createTranslate('en_US', texts) }}>
-      <RouterProvider router={router} />
-    </TextContext>,
+    <SessionContext value={{ config: { shop_time_zone: 'Asia/Tokyo' } } as Visit}>
+      <TextContext value={{ locale: 'en_US', t: createTranslate('en_US', texts) }}>
+        <RouterProvider router={router} />
+      </TextContext>
+    </SessionContext>,
   )
   return (await screen.findByTestId('facts')).textContent
 }
@@ -39,6 +43,18 @@ const DATES = {
   sales_date: '2026-03-04T05:06:07.000000Z',
   regist_date: '2026-01-02T03:04:05.000000Z',
 }
+
+// First, since formats are made once in the zone of the page.
+describe('the day of a work', () => {
+  // Already March 5 in Japan, still March 4 in America.
+  it.each([
+    ['RJ00000001', 'Bought Mar 5, 2026'],
+    ['RI00000001', 'Imported Mar 4, 2026'],
+  ])("of %s is that of the shop, or the reader's own for an import: %s", async (workno, said) => {
+    vi.stubEnv('TZ', 'America/Los_Angeles')
+    expect(await show(aWork({ workno, sales_date: '2026-03-04T23:00:00Z' }))).toContain(said)
+  })
+})
 
 describe('an import says what it is', () => {
   const cases: [workno: string, facts: Partial<Work>, said: RegExp[], unsaid: RegExp[]][] = [

@@ -5,7 +5,7 @@ import { isImported } from '@yomikura/contract/workno'
 import type { TextKey } from '@yomikura/i18n/text'
 import { formatSize } from '@yomikura/text/format-size'
 import { Fragment } from 'react'
-import { useFormats } from '#lib/use-formats.ts'
+import { useWorkDay } from '#data/calendar.ts'
 import { useText } from '#lib/use-text.ts'
 import { WorkCredits } from './WorkCredits.tsx'
 import styles from './WorkHeader.module.css'
@@ -39,7 +39,7 @@ export function WorkFacts({ work }: { work: Work }) {
 
 function Dates({ work }: { work: Work }) {
   const t = useText()
-  const { shopDay } = useFormats()
+  const toDay = useWorkDay()
   // An import was neither bought nor released: both dates tell when it came in.
   const isOwnFile = isImported(work.workno)
   const dates = [
@@ -49,7 +49,7 @@ function Dates({ work }: { work: Work }) {
   ] as const
   const parts = dates.flatMap(([key, value]) => {
     const ms = Date.parse(value ?? '')
-    return ms > 0 ? t(key, { date: shopDay(ms) }) : []
+    return ms > 0 ? t(key, { date: toDay(work.workno, ms) }) : []
   })
   if (work.content_length > 0) parts.push(t('work.size', { size: formatSize(work.content_length) }))
   if (parts.length === 0) return null
