@@ -11,9 +11,6 @@ export const ShareLink = Type.Object({
 })
 export type ShareLink = Static<typeof ShareLink>
 
-/** The calendar of the shop in the specification, and of servers that name none. */
-export const DEFAULT_SHOP_TIME_ZONE = 'Asia/Tokyo'
-
 /** Kinds of devices that an operator's own apps are offered on. */
 export const APP_PLATFORMS = ['ios', 'android', 'desktop'] as const
 

@@ -1,6 +1,7 @@
-import { type AppLink, DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/config'
+import type { AppLink } from '@yomikura/contract/config'
 import { LIMITS, MEASURES } from '@yomikura/contract/limits'
 import { DEFAULT_APP } from '@yomikura/contract/paths'
+import { DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/shop-calendar'
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'

@@ -1,4 +1,5 @@
-import { type ClientConfig, DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/config'
+import type { ClientConfig } from '@yomikura/contract/config'
+import { DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/shop-calendar'
 import { isImported } from '@yomikura/contract/workno'
 import { useFormats } from '#lib/use-formats.ts'
 import { useVisit } from './session.ts'
