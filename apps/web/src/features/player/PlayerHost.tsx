@@ -46,7 +46,7 @@ export function PlayerHost() {
 }
 
 /** Viewers take the whole window: the player only sounds there. */
-const VIEWER = /^\/(?:work\/[^/]+\/viewer?(?:\/|$)|viewer\/)/
+const VIEWER = /^\/(?:work\/[^/]+\/view(?:er)?(?:\/|$)|viewer\/)/
 
 function PlayerParts({ account }: { account: string }) {
   const [player] = useStoredChoices(account)
