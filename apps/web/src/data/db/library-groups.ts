@@ -1,6 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { LibraryIndex } from './library-index.ts'
-import type { Sort } from './library-query.ts'
+import type { FoundRows, Rank, Sort } from './library-query.ts'
 
 /** What the works of a group share; the screen words it. */
 export type GroupKey =
@@ -10,6 +10,8 @@ export type GroupKey =
   | { by: 'work_type'; workType: string }
   /** Works of the reader's own making, which were never bought. */
   | { by: 'own_work' }
+  /** How well they have the words of a search. */
+  | { by: 'rank'; rank: Rank }
   | { by: 'unknown' }
 
 export type LibraryGroup = {
@@ -19,8 +21,21 @@ export type LibraryGroup = {
   count: number
 }
 
-/** Runs of neighbours that belong together under the sort order (document 1 §2). */
-export function groupRows(index: LibraryIndex, rows: Uint32Array, sort: Sort): LibraryGroup[] {
+/**
+ * Runs of neighbours that belong together under the sort order (document 1 §2), or by how well they have
+ * the words of a search where some have them better than others.
+ */
+export function groupRows(
+  index: LibraryIndex,
+  { rows, ranks }: FoundRows,
+  sort: Sort,
+): LibraryGroup[] {
+  if (ranks) {
+    return ranks.map(({ rank, start }, at) => {
+      const end = ranks[at + 1]?.start ?? rows.length
+      return { key: { by: 'rank', rank }, start, count: end - start }
+    })
+  }
   const openGroup = GROUPINGS[sort](index)
   const groups: LibraryGroup[] = []
   let current: LibraryGroup | undefined

@@ -21,6 +21,8 @@ export function useGroupTitle() {
         return t(toWorkTypeText(key.workType))
       case 'own_work':
         return t('library.mywork')
+      case 'rank':
+        return t(`library.group_${key.rank}`)
       case 'unknown':
         return t('library.group_unknown')
     }

@@ -49,7 +49,7 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
     showOnlyPlayable: false,
     workType: '',
   }
-  const rows = queryLibrary(index, query, (row) => !ignored.has(index.text('workno', row)))
+  const { rows } = queryLibrary(index, query, (row) => !ignored.has(index.text('workno', row)))
   return (
     <>
       <div className={styles.tools}>
