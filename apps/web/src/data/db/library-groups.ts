@@ -12,6 +12,8 @@ export type GroupKey =
   | { by: 'own_work' }
   /** How well they have the words of a search. */
   | { by: 'rank'; rank: Rank }
+  | { by: 'opened' }
+  | { by: 'unopened' }
   | { by: 'unknown' }
 
 export type LibraryGroup = {
@@ -27,7 +29,7 @@ export type LibraryGroup = {
  */
 export function groupRows(
   index: LibraryIndex,
-  { rows, ranks }: FoundRows,
+  { rows, ranks, leading }: FoundRows,
   sort: Sort,
 ): LibraryGroup[] {
   if (ranks) {
@@ -35,6 +37,13 @@ export function groupRows(
       const end = ranks[at + 1]?.start ?? rows.length
       return { key: { by: 'rank', rank }, start, count: end - start }
     })
+  }
+  if (leading !== undefined) {
+    const both: LibraryGroup[] = [
+      { key: { by: 'opened' }, start: 0, count: leading },
+      { key: { by: 'unopened' }, start: leading, count: rows.length - leading },
+    ]
+    return both.filter(({ count }) => count > 0)
   }
   const openGroup = GROUPINGS[sort](index)
   const groups: LibraryGroup[] = []
@@ -123,4 +132,5 @@ const GROUPINGS: Record<Sort, Grouping> = {
   maker_asc: byMaker,
   maker_desc: byMaker,
   work_type: byWorkType,
+  last_read: byMonth('purchasedMs', 'own_work'),
 }

@@ -15,6 +15,8 @@ export const SORTS = {
   maker_asc: { order: 'maker', isDescending: false },
   maker_desc: { order: 'maker', isDescending: true },
   work_type: { order: 'work_type', isDescending: false },
+  // What was never opened; what was comes before it.
+  last_read: { order: 'purchase', isDescending: true },
 } as const satisfies Record<string, { order: OrderName; isDescending: boolean }>
 
 export type Sort = keyof typeof SORTS
@@ -42,6 +44,16 @@ export type FoundRows = {
   rows: Uint32Array
   /** Where the works of each rank begin, when there is more to say than that all have every word. */
   ranks?: readonly { rank: Rank; start: number }[]
+  /** How many of them, from the first on, come before the order; only where some may. */
+  leading?: number
+}
+
+/** What the index itself does not know. */
+type Beside = {
+  /** Asked last, row by row. */
+  isShown?: ((row: number) => boolean) | undefined
+  /** Rows that come before the order of the others. */
+  leading?: readonly number[] | undefined
 }
 
 const IS_PLAYABLE = 1
@@ -51,13 +63,11 @@ const ADULT = AGE_CATEGORIES.indexOf('r18')
 /**
  * Rows that match, the better ones first, each kind in the order asked for. Who looks for a word waits for
  * the index's keys first: without them nothing is known to match.
- *
- * @param isShown asked last, row by row, for what the index itself does not know
  */
 export function queryLibrary(
   index: LibraryIndex,
   query: LibraryQuery,
-  isShown?: (row: number) => boolean,
+  { isShown, leading }: Beside = {},
 ): FoundRows {
   const matches = toMatches(index, query)
   const { order, isDescending } = SORTS[query.sort]
@@ -65,16 +75,22 @@ export function queryLibrary(
   const found = new Uint32Array(rows.length)
   const counts = [0, 0, 0, 0]
   let count = 0
-  for (let step = 0; step < rows.length; step++) {
-    const row = rows[isDescending ? rows.length - 1 - step : step] ?? 0
+  const take = (row: number) => {
     const rank = matches[row] ?? RANKS.none
-    if (rank === RANKS.none || (isShown && !isShown(row))) continue
+    if (rank === RANKS.none || (isShown && !isShown(row))) return
     found[count++] = row
     counts[rank] = (counts[rank] ?? 0) + 1
   }
+  leading?.forEach(take)
+  const before = count
+  const isTaken = leading && new Set(leading)
+  for (let step = 0; step < rows.length; step++) {
+    const row = rows[isDescending ? rows.length - 1 - step : step] ?? 0
+    if (!isTaken?.has(row)) take(row)
+  }
   const shown = found.subarray(0, count)
   return counts[RANKS.whole] === count || counts[RANKS.part] === count
-    ? { rows: shown }
+    ? { rows: shown, ...(leading && { leading: before }) }
     : toRanked(shown, matches)
 }
 

@@ -23,6 +23,10 @@ export function useGroupTitle() {
         return t('library.mywork')
       case 'rank':
         return t(`library.group_${key.rank}`)
+      case 'opened':
+        return t('library.group_opened')
+      case 'unopened':
+        return t('library.group_unopened')
       case 'unknown':
         return t('library.group_unknown')
     }
