@@ -1,7 +1,7 @@
 import { isImported } from '@yomikura/contract/workno'
 import type { CalendarMonth } from './calendar-months.ts'
 import type { LibraryIndex } from './library-index.ts'
-import { type Sort, SORTS } from './library-query.ts'
+import { type FoundRows, type Rank, type Sort, SORTS } from './library-query.ts'
 
 /** What the works of a group share; the screen words it. */
 export type GroupKey =
@@ -11,6 +11,10 @@ export type GroupKey =
   | { by: 'work_type'; workType: string }
   /** Works of the reader's own making, which were never bought. */
   | { by: 'own_work' }
+  /** How well they have the words of a search. */
+  | { by: 'rank'; rank: Rank }
+  | { by: 'opened' }
+  | { by: 'unopened' }
   | { by: 'unknown' }
 
 export type LibraryGroup = {
@@ -23,13 +27,29 @@ export type LibraryGroup = {
 /** In whose months dates are told: the shop's for what it sold, the reader's for own imports. */
 export type Calendars = Record<'shop' | 'own', (ms: number) => CalendarMonth>
 
-/** Runs of neighbours that belong together under the sort order (document 1 §2). */
+/**
+ * Runs of neighbours that belong together under the sort order (document 1 §2), or by how well they have
+ * the words of a search where some have them better than others.
+ */
 export function groupRows(
   index: LibraryIndex,
-  rows: Uint32Array,
+  { rows, ranks, leading }: FoundRows,
   sort: Sort,
   calendars: Calendars,
 ): LibraryGroup[] {
+  if (ranks) {
+    return ranks.map(({ rank, start }, at) => {
+      const end = ranks[at + 1]?.start ?? rows.length
+      return { key: { by: 'rank', rank }, start, count: end - start }
+    })
+  }
+  if (leading !== undefined) {
+    const both: LibraryGroup[] = [
+      { key: { by: 'opened' }, start: 0, count: leading },
+      { key: { by: 'unopened' }, start: leading, count: rows.length - leading },
+    ]
+    return both.filter(({ count }) => count > 0)
+  }
   const { isDescending } = SORTS[sort]
   const openGroup = GROUPINGS[sort](index, { calendars, isDescending })
   const groups: LibraryGroup[] = []
@@ -132,4 +152,5 @@ const GROUPINGS: Record<Sort, Grouping> = {
   maker_asc: byMaker,
   maker_desc: byMaker,
   work_type: byWorkType,
+  last_read: byMonth('purchasedMs', 'own_work'),
 }
