@@ -75,8 +75,13 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
         status: 200,
         body: { progress: [place] },
       })
-      expect(await list('progress')).toEqual({ progress: [place], cursor: 1, has_more: false })
-      expect(await list('progress', 1)).toEqual({ progress: [], cursor: 1, has_more: false })
+      expect(await list('progress')).toEqual({
+        progress: [place],
+        now_ms: clock.nowMs(),
+        cursor: 1,
+        has_more: false,
+      })
+      expect(await list('progress', 1)).toMatchObject({ progress: [], cursor: 1, has_more: false })
     })
 
     it('lets the latest place win, not the furthest', async () => {
