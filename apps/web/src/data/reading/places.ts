@@ -62,7 +62,8 @@ export function forgetElsewhere(key: RecentPageKey): void {
 }
 
 /**
- * Takes in what the server knows of a place. The latest choice counts, never the farthest page. Only
+ * Takes in a place that another device chose after this one; whoever calls has made sure of that. Its
+ * time is by this device's clock. The latest choice counts, never the farthest page. Only
  * where both devices chose a place is the reader asked: a work that was merely opened here, or read on
  * from another device's place without turning a page, goes on where the other device is now.
  */
@@ -71,7 +72,7 @@ export function mergePlace(account: string, event: ProgressEvent): void {
   const localPage = readRecentPage(key)
   const place = { pageIndex: event.position, pageCount: event.total, atMs: event.at_ms }
   if (localPage === undefined) return takeOver(key, place)
-  if (event.at_ms <= readPlaceTime(key) || event.position === localPage) return
+  if (event.position === localPage) return forgetElsewhere(key)
   if (!isChosenHere(key) && !opened.has(toKey('place', key))) return takeOver(key, place)
   set(toKey('place-elsewhere', key), `${event.position}/${event.total ?? 0}/${event.at_ms}`)
   for (const listener of listeners) listener()
@@ -90,7 +91,8 @@ function isChosenHere(key: RecentPageKey): boolean {
   return !noted.endsWith(TAKEN_OVER)
 }
 
-function readPlaceTime(key: RecentPageKey): number {
+/** When the place was chosen, here or elsewhere, by this device's clock; 0 where nobody knows. */
+export function readPlaceTime(key: RecentPageKey): number {
   return Number.parseInt(deviceStorage()?.getItem(toKey('place-time', key)) ?? '0', 10) || 0
 }
 

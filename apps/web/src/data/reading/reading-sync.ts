@@ -3,17 +3,25 @@ import { Refusal } from '@yomikura/contract/refusal'
 import type { BookmarkedPlace, ProgressEvent } from '@yomikura/contract/reading'
 import type { ApiClient } from '../api/client.ts'
 import { writeBookmarks } from '../prefs/bookmarks.ts'
+import { readActClock, takeActTime } from '../prefs/act-clock.ts'
 import { getDeviceId } from '../prefs/device-id.ts'
 import { deviceStorage } from '../prefs/device-storage.ts'
 import type { ReadVerdict } from '../prefs/finished-works.ts'
-import type { TrackPlace } from '../player/track-place.ts'
+import { readTrackPlace, type TrackPlace } from '../player/track-place.ts'
 import type { RecentPageKey } from '../prefs/recent-page.ts'
 import { tellPlacesChanged } from '../prefs/places-news.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
-import { markPlaceTime, mergePlace } from './places.ts'
+import { markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
+import { noteServerTime, readServerTime } from './server-times.ts'
 import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
-import { isVerdictEvent, mergeVerdict, noteVerdictTime, toVerdictEvent } from './work-verdicts.ts'
+import {
+  isVerdictEvent,
+  mergeVerdict,
+  noteVerdictTime,
+  readVerdictTime,
+  toVerdictEvent,
+} from './work-verdicts.ts'
 
 /** Turning pages is one deliberate act a second at times; the server hears of the last one. */
 const FLUSH_AFTER_MS = 2000
@@ -26,6 +34,8 @@ const FINAL_STATUSES: readonly number[] = [400, 409, 413, 422]
 type NotedPlace = { pageIndex: number; pageCount: number; locator?: string }
 
 type Page = { cursor: number; has_more: boolean }
+/** Older servers do not tell their time. */
+type ToldPlaces = { progress: ProgressEvent[]; now_ms?: number }
 
 /** Keeps places and bookmarks of an account the same on its devices (product.md, point 6). */
 export class ReadingSync {
@@ -52,7 +62,7 @@ export class ReadingSync {
 
   /** The reader chose to be here. It is stored on this device already. */
   notePlace(workno: string, path: string, place: NotedPlace): void {
-    const at_ms = this.#now()
+    const at_ms = takeActTime(this.#now())
     markPlaceTime(this.#toKey(workno, path), at_ms)
     const { pageIndex: position, pageCount: total, locator } = place
     const exact = locator === undefined ? {} : { locator }
@@ -75,7 +85,7 @@ export class ReadingSync {
 
   /** The reader said how far works are read. It is stored on this device already. */
   noteVerdicts(worknos: readonly string[], verdict: ReadVerdict | undefined): void {
-    const atMs = this.#now()
+    const atMs = takeActTime(this.#now())
     const device = getDeviceId()
     for (const workno of worknos) noteVerdictTime(this.#account, workno, atMs)
     queueProgress(
@@ -86,13 +96,16 @@ export class ReadingSync {
   }
 
   noteBookmark(workno: string, path: string, page: number, is_set: boolean): void {
-    queueBookmark(this.#account, { workno, path, page, is_set, at_ms: this.#now() })
+    const at_ms = takeActTime(this.#now())
+    const device = getDeviceId()
+    queueBookmark(this.#account, { workno, path, page, is_set, device, at_ms })
     this.#schedule()
   }
 
   /** As `run`, unless the last run ended just now: a window that comes back says so in several ways. */
   refresh(): Promise<void> {
-    const isFresh = this.#now() - this.#ranAtMs < TIMES.placesFreshMs
+    // A clock that was set back does not make the last run fresh until it has caught up.
+    const isFresh = Math.abs(this.#now() - this.#ranAtMs) < TIMES.placesFreshMs
     return isFresh ? Promise.resolve() : this.run()
   }
 
@@ -127,9 +140,7 @@ export class ReadingSync {
 
   async #run(): Promise<void> {
     await this.#send()
-    await this.#pull<{ progress: ProgressEvent[] }>('progress', ({ progress }) =>
-      this.#mergePlaces(progress),
-    )
+    await this.#pull<ToldPlaces>('progress', (told) => this.#mergePlaces(told))
     await this.#pull<{ bookmarks: BookmarkedPlace[] }>('bookmarks', ({ bookmarks }) =>
       this.#mergeBookmarks(bookmarks),
     )
@@ -156,15 +167,15 @@ export class ReadingSync {
   async #sendSome({ progress, bookmarks }: Outbox, keepalive = false): Promise<void> {
     const places = firstOf(progress, LIMITS.progressBatch)
     await this.#put(places, async (events) => {
-      const body = { now_ms: this.#now(), events }
-      const answer = await this.#api.put<{ progress: ProgressEvent[] }>('/progress', body, {
-        keepalive,
-      })
-      return () => this.#mergePlaces(answer.progress)
+      const body = { now_ms: readActClock(this.#now()), events }
+      const answer = await this.#api.put<ToldPlaces>('/progress', body, { keepalive })
+      // What is told of a place that was sent just now has been compared with it by the server.
+      const compared = answer.now_ms === undefined ? [] : events
+      return () => this.#mergePlaces(answer, compared)
     })
     const marks = firstOf(bookmarks, LIMITS.bookmarksBatch)
     await this.#put(marks, async (events) => {
-      const body = { now_ms: this.#now(), events }
+      const body = { now_ms: readActClock(this.#now()), events }
       const answer = await this.#api.put<{ bookmarks: BookmarkedPlace[] }>('/bookmarks', body, {
         keepalive,
       })
@@ -211,14 +222,46 @@ export class ReadingSync {
     }
   }
 
-  #mergePlaces(places: readonly ProgressEvent[]): void {
-    for (const place of places) {
-      if (place.device === getDeviceId()) continue
-      if (isVerdictEvent(place)) mergeVerdict(this.#account, place)
-      else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
-      else mergePlace(this.#account, place)
+  /**
+   * Takes in what the server keeps of places. The server has put the acts of all devices into their
+   * order by its own clock, so what it tells of another device is later than all that this one has
+   * sent. What this one has not sent yet is compared by the server, too, once it is sent.
+   *
+   * @param compared events of this device that the answer has taken into account
+   */
+  #mergePlaces(
+    { progress, now_ms }: ToldPlaces,
+    compared: readonly ProgressEvent[] = [],
+  ): void {
+    if (progress.length === 0) return
+    // Taken, not read: what is done here after this is later than what is taken over now.
+    const aheadMs = now_ms === undefined ? 0 : takeActTime(this.#now()) - now_ms
+    const waiting = Object.values(readOutbox(this.#account).progress)
+    for (const place of progress) {
+      const isOwn = place.device === getDeviceId()
+      if (!isOwn && hasPlace(waiting, place)) continue
+      const knownMs = readServerTime(this.#account, place)
+      noteServerTime(this.#account, place)
+      if (isOwn) continue
+      const isCompared = hasPlace(compared, place)
+      if (place.at_ms <= (knownMs ?? (isCompared ? 0 : this.#readOwnTime(place) - aheadMs))) continue
+      // From here on by the clock of this device, in whose order its lists stand.
+      this.#take({ ...place, at_ms: Math.max(1, place.at_ms + aheadMs) })
     }
-    if (places.length > 0) tellPlacesChanged()
+    tellPlacesChanged()
+  }
+
+  #take(place: ProgressEvent): void {
+    if (isVerdictEvent(place)) mergeVerdict(this.#account, place)
+    else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
+    else mergePlace(this.#account, place)
+  }
+
+  /** When this device chose its place, by its own clock: for places of releases that knew no server time. */
+  #readOwnTime(place: ProgressEvent): number {
+    if (isVerdictEvent(place)) return readVerdictTime(this.#account, place.workno)
+    const key = this.#toKey(place.workno, place.path)
+    return isTrackEvent(place) ? (readTrackPlace(key)?.atMs ?? 0) : readPlaceTime(key)
   }
 
   /** Whole lists come; what this device changed and has not sent yet stays as the reader left it. */
@@ -238,6 +281,10 @@ export class ReadingSync {
   #toKey(workno: string, path: string): RecentPageKey {
     return { account: this.#account, workno, path }
   }
+}
+
+function hasPlace(events: readonly ProgressEvent[], { workno, path }: ProgressEvent): boolean {
+  return events.some((event) => event.workno === workno && event.path === path)
 }
 
 function isEmpty({ progress, bookmarks }: Outbox): boolean {

@@ -1,6 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { X } from 'lucide-react'
+import { toShownTime } from '#data/prefs/act-clock.ts'
 import { forgetElsewhere, parseElsewhere } from '#data/reading/places.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
@@ -32,7 +33,7 @@ export function ElsewhereChip({
   const key = { account: reader, workno, path }
   const place = parseElsewhere(stored)
   if (!place || place.pageIndex === pageIndex) return null
-  const time = dateTime(place.atMs)
+  const time = dateTime(toShownTime(place.atMs))
   const question = toPercent
     ? t('viewer.elsewhere_percent', { percent: toPercent(place.pageIndex), time })
     : t('viewer.elsewhere', { page: place.pageIndex + 1, time })

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { readRecentPage, writeRecentPage } from '#data/prefs/recent-page.ts'
+import { takeActTime } from '#data/prefs/act-clock.ts'
+import { readRecentPage, storeRecentPlace } from '#data/prefs/recent-page.ts'
 import { holdPlace } from '#data/reading/places.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
@@ -42,7 +43,11 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
       startPage,
       keeper: new ProgressKeeper(savedPage, (pageIndex) => {
         // The last page of a sample is not the end of its work.
-        writeRecentPage(key, pageIndex, isSample ? undefined : pageCount)
+        storeRecentPlace(key, {
+          pageIndex,
+          pageCount: isSample ? undefined : pageCount,
+          atSeconds: Math.floor(takeActTime(Date.now()) / 1000),
+        })
         // To open a work is not to choose its first page: a farther place of another device stands.
         hasMoved ||= pageIndex !== startPage || pageCount <= 2
         if (!hasMoved && isFirstOpening) return
