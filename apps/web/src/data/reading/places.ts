@@ -1,9 +1,17 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../prefs/device-storage.ts'
 import { readRecentPage, type RecentPageKey, storeRecentPlace } from '../prefs/recent-page.ts'
+import { isPageName, keepPageName, type KeptPage, readKeptPage, readPageName } from './place-locator.ts'
 
 /** A later place that another device told of; the reader is asked before it is taken over. */
-export type ElsewherePlace = { pageIndex: number; pageCount: number | undefined; atMs: number }
+export type ElsewherePlace = {
+  pageIndex: number
+  /** Its stored name, by which it is found among other pages. */
+  name?: string | undefined
+  pageCount: number | undefined
+  /** By this device's clock of acts. */
+  atMs: number
+}
 
 const listeners = new Set<() => void>()
 /** Places that a viewer of this page shows now, with how many show each. */
@@ -51,9 +59,11 @@ export function readElsewhere(key: RecentPageKey): string {
 }
 
 export function parseElsewhere(stored: string): ElsewherePlace | undefined {
-  const [pageIndex, pageCount, atMs] = stored.split('/').map(Number)
+  const parts = stored.split('/')
+  const [pageIndex, pageCount, atMs] = parts.map(Number)
   if (!Number.isSafeInteger(pageIndex) || !atMs) return undefined
-  return { pageIndex: pageIndex!, pageCount: pageCount || undefined, atMs }
+  const place = { pageIndex: pageIndex!, pageCount: pageCount || undefined, atMs }
+  return isPageName(parts[3]) ? { ...place, name: parts[3] } : place
 }
 
 export function forgetElsewhere(key: RecentPageKey): void {
@@ -69,18 +79,27 @@ export function forgetElsewhere(key: RecentPageKey): void {
  */
 export function mergePlace(account: string, event: ProgressEvent): void {
   const key = { account, workno: event.workno, path: event.path }
-  const localPage = readRecentPage(key)
-  const place = { pageIndex: event.position, pageCount: event.total, atMs: event.at_ms }
-  if (localPage === undefined) return takeOver(key, place)
-  if (event.position === localPage) return forgetElsewhere(key)
+  const local = readKeptPage(key)
+  const name = readPageName(event.locator)
+  const place = { pageIndex: event.position, name, pageCount: event.total, atMs: event.at_ms }
+  if (!local) return takeOver(key, place)
+  if (isSamePage(local, { page: event.position, name })) return forgetElsewhere(key)
   if (!isChosenHere(key) && !opened.has(toKey('place', key))) return takeOver(key, place)
-  set(toKey('place-elsewhere', key), `${event.position}/${event.total ?? 0}/${event.at_ms}`)
+  const stored = `${event.position}/${event.total ?? 0}/${event.at_ms}`
+  set(toKey('place-elsewhere', key), name === undefined ? stored : `${stored}/${name}`)
   for (const listener of listeners) listener()
 }
 
-function takeOver(key: RecentPageKey, { pageIndex, pageCount, atMs }: ElsewherePlace): void {
+/** By their names where both have one: the devices may have read different pages of the work. */
+function isSamePage(one: KeptPage, other: KeptPage): boolean {
+  if (one.name !== undefined && other.name !== undefined) return one.name === other.name
+  return one.page === other.page
+}
+
+function takeOver(key: RecentPageKey, { pageIndex, name, pageCount, atMs }: ElsewherePlace): void {
   // When it was chosen there, or all that comes at once would seem to be read just now.
   storeRecentPlace(key, { pageIndex, pageCount, atSeconds: Math.floor(atMs / 1000) })
+  keepPageName(key, { page: pageIndex, name })
   set(toKey('place-time', key), `${atMs}${TAKEN_OVER}`)
 }
 

@@ -49,6 +49,11 @@ export function openPublication(ziptree: Ziptree, path: string): OpenedPublicati
   }
 }
 
+/** Stored names of the pages, by which places and bookmarks outlive an update of the work. */
+export function toPageNames({ pages }: Pick<Publication, 'pages'>): string[] {
+  return pages.map(({ id }) => id)
+}
+
 /** What a document has besides its pages. */
 function readDocument(
   ziptree: Ziptree,

@@ -2,9 +2,11 @@ import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { X } from 'lucide-react'
 import { toShownTime } from '#data/prefs/act-clock.ts'
+import { findPage } from '#data/reading/place-locator.ts'
 import { forgetElsewhere, parseElsewhere } from '#data/reading/places.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
+import { type OpenedPublication, toPageNames } from '../open-publication.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import styles from './ElsewhereChip.module.css'
 
@@ -14,6 +16,8 @@ export type ElsewhereProps = {
   path: string
   /** Page on screen, from 0. */
   pageIndex: number
+  /** Set where pages have stored names, by which the other device's page is found. */
+  publication?: OpenedPublication['publication']
   /** How far along a place is, where places are letters or lines instead of pages. */
   toPercent?: (pageIndex: number) => number
   onJump: (pageIndex: number) => void
@@ -24,6 +28,7 @@ export function ElsewhereChip({
   file: { reader, workno },
   path,
   pageIndex,
+  publication,
   stored,
   toPercent,
   onJump,
@@ -32,11 +37,16 @@ export function ElsewhereChip({
   const { dateTime } = useFormats()
   const key = { account: reader, workno, path }
   const place = parseElsewhere(stored)
-  if (!place || place.pageIndex === pageIndex) return null
+  if (!place) return null
+  const otherPage = findPage(publication ? toPageNames(publication) : [], {
+    page: place.pageIndex,
+    name: place.name,
+  })
+  if (otherPage === pageIndex) return null
   const time = dateTime(toShownTime(place.atMs))
   const question = toPercent
-    ? t('viewer.elsewhere_percent', { percent: toPercent(place.pageIndex), time })
-    : t('viewer.elsewhere', { page: place.pageIndex + 1, time })
+    ? t('viewer.elsewhere_percent', { percent: toPercent(otherPage), time })
+    : t('viewer.elsewhere', { page: otherPage + 1, time })
   return (
     <div className={styles.chip} role="status">
       <p>{question}</p>
@@ -44,7 +54,7 @@ export function ElsewhereChip({
         variant="primary"
         onClick={() => {
           forgetElsewhere(key)
-          onJump(place.pageIndex)
+          onJump(otherPage)
         }}
       >
         {t('viewer.elsewhere_go')}

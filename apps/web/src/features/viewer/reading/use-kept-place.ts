@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { takeActTime } from '#data/prefs/act-clock.ts'
-import { readRecentPage, storeRecentPlace } from '#data/prefs/recent-page.ts'
+import { storeRecentPlace } from '#data/prefs/recent-page.ts'
+import { findPlace, isPageName, keepPageName, toPageLocator } from '#data/reading/place-locator.ts'
 import { holdPlace } from '#data/reading/places.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
@@ -17,6 +18,8 @@ type Options = {
   chosenPage?: number | undefined
   /** The exact place in text that flows, which is told to other devices too. */
   toLocator?: (pageIndex: number) => string
+  /** Stored names of the pages, by which the place is found after an update of the work. */
+  names?: readonly string[] | undefined
 }
 
 /** Where reading starts, and what keeps the place from then on. */
@@ -25,9 +28,10 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
   const isSample = source.origin === 'sample'
   const sync = session && !isSample ? getReadingSync(session) : undefined
   const [place] = useState(() => {
-    const { path, pageCount, chosenPage, toLocator } = options
+    const { path, pageCount, chosenPage, names = [] } = options
+    const toLocator = options.toLocator ?? createNamedLocator(names)
     const key = { account: reader, workno, path }
-    const savedPage = readRecentPage(key)
+    const savedPage = findPlace(key, names)
     const sharedPage = readSharedPage(location.search)
     // A link may lead farther than a sample does, or than the work by now.
     const linkedPage = sharedPage !== undefined && sharedPage < pageCount ? sharedPage : undefined
@@ -48,11 +52,12 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
           pageCount: isSample ? undefined : pageCount,
           atSeconds: Math.floor(takeActTime(Date.now()) / 1000),
         })
+        keepPageName(key, { page: pageIndex, name: names[pageIndex] })
         // To open a work is not to choose its first page: a farther place of another device stands.
         hasMoved ||= pageIndex !== startPage || pageCount <= 2
         if (!hasMoved && isFirstOpening) return
-        const locator = toLocator && { locator: toLocator(pageIndex) }
-        sync?.notePlace(workno, path, { pageIndex, pageCount, ...locator })
+        const locator = toLocator(pageIndex)
+        sync?.notePlace(workno, path, { pageIndex, pageCount, ...(locator && { locator }) })
       }),
     }
   })
@@ -83,4 +88,12 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
   }, [place, sync])
 
   return place
+}
+
+/** Pages of a document or folder are told by their stored names; lines and seconds have none. */
+function createNamedLocator(names: readonly string[]): (pageIndex: number) => string | undefined {
+  return (pageIndex) => {
+    const name = names[pageIndex]
+    return isPageName(name) ? toPageLocator(name) : undefined
+  }
 }
