@@ -1,5 +1,6 @@
 import { locks } from 'node:worker_threads'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readStoredBookmarks, writeMarks } from '../prefs/bookmarks.ts'
 import { findLastTrackPlace, readTrackPlace, writeTrackPlace } from '../player/track-place.ts'
 import { readVerdicts, writeVerdicts } from '../prefs/finished-works.ts'
 import { takeActTime } from '../prefs/act-clock.ts'
@@ -322,4 +323,25 @@ it('a window that comes back asks again although the clock was set back', async 
   a.aheadMs = -HOUR * 1000
   await sync.refresh()
   expect(readRecentPage(page)).toBe(40)
+})
+
+it('bookmarks keep the names of their pages on the way to another device', async () => {
+  const [a, b] = [devices['A']!, devices['B']!]
+  const sync = new ReadingSync(a.use(), 'alice', { now: a.now, locks })
+  writeMarks(page, [{ page: 9, name: 'a.jpg' }, { page: 3 }])
+  sync.noteBookmark(workno, page.path, 9, true, 'a.jpg')
+  sync.noteBookmark(workno, page.path, 3, true)
+  await sync.run()
+  expect(readStoredBookmarks(page)).toBe('3,9:a.jpg')
+  const other = new ReadingSync(b.use(), 'alice', { now: b.now, locks })
+  await other.run()
+  expect(readStoredBookmarks(page)).toBe('3,9:a.jpg')
+  // What waits here stays as the reader left it, whatever the list says.
+  b.isAway = true
+  other.noteBookmark(workno, page.path, 9, true, 'b.jpg')
+  other.noteBookmark(workno, page.path, 3, false)
+  await other.run()
+  b.isAway = false
+  await other.run()
+  expect(readStoredBookmarks(page)).toBe('9:b.jpg')
 })

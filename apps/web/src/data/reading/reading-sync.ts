@@ -2,7 +2,7 @@ import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { BookmarkedPlace, ProgressEvent } from '@yomikura/contract/reading'
 import type { ApiClient } from '../api/client.ts'
-import { writeBookmarks } from '../prefs/bookmarks.ts'
+import { type Bookmark, writeMarks } from '../prefs/bookmarks.ts'
 import { readActClock, takeActTime } from '../prefs/act-clock.ts'
 import { getDeviceId } from '../prefs/device-id.ts'
 import { deviceStorage } from '../prefs/device-storage.ts'
@@ -95,10 +95,11 @@ export class ReadingSync {
     this.#schedule()
   }
 
-  noteBookmark(workno: string, path: string, page: number, is_set: boolean): void {
+  /** @param name stored name of the page, by which it is found after an update of the work */
+  noteBookmark(workno: string, path: string, page: number, is_set: boolean, name?: string): void {
     const at_ms = takeActTime(this.#now())
-    const device = getDeviceId()
-    queueBookmark(this.#account, { workno, path, page, is_set, device, at_ms })
+    const event = { workno, path, page, ...(name !== undefined && { name }), is_set }
+    queueBookmark(this.#account, { ...event, device: getDeviceId(), at_ms })
     this.#schedule()
   }
 
@@ -267,20 +268,24 @@ export class ReadingSync {
   /** Whole lists come; what this device changed and has not sent yet stays as the reader left it. */
   #mergeBookmarks(places: readonly BookmarkedPlace[]): void {
     const waiting = Object.values(readOutbox(this.#account).bookmarks)
-    for (const { workno, path, pages } of places) {
-      const merged = new Set(pages)
+    for (const { workno, path, pages, names } of places) {
+      const merged = new Map(pages.map((page, index) => [page, toMark(page, names?.[index])]))
       for (const event of waiting) {
         if (event.workno !== workno || event.path !== path) continue
-        if (event.is_set) merged.add(event.page)
+        if (event.is_set) merged.set(event.page, toMark(event.page, event.name))
         else merged.delete(event.page)
       }
-      writeBookmarks(this.#toKey(workno, path), [...merged])
+      writeMarks(this.#toKey(workno, path), [...merged.values()])
     }
   }
 
   #toKey(workno: string, path: string): RecentPageKey {
     return { account: this.#account, workno, path }
   }
+}
+
+function toMark(page: number, name: string | undefined): Bookmark {
+  return name ? { page, name } : { page }
 }
 
 function hasPlace(events: readonly ProgressEvent[], { workno, path }: ProgressEvent): boolean {

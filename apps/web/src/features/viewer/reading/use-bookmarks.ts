@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import {
-  parseBookmarks,
-  readBookmarks,
+  parseMarks,
   readStoredBookmarks,
   subscribeToBookmarks,
-  writeBookmarks,
+  writeMarks,
 } from '#data/prefs/bookmarks.ts'
+import { addMark, findMarks, listMarkChanges, removeMark } from '#data/reading/marked-pages.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -21,17 +21,27 @@ export type Bookmarks = {
  * devices soon.
  *
  * @param path where they are kept: the folder of pictures, or the document
+ * @param names stored names of the pages, by which they are found after an update of the work
  */
-export function useBookmarks({ reader, workno }: OpenedFile, path: string): Bookmarks {
+export function useBookmarks(
+  { reader, workno }: OpenedFile,
+  path: string,
+  names: readonly string[] = [],
+): Bookmarks {
   const session = useSessionIfAny()
   const key = { account: reader, workno, path }
   const stored = useSyncExternalStore(subscribeToBookmarks, () => readStoredBookmarks(key))
   return {
-    pages: parseBookmarks(stored),
+    pages: findMarks(names, parseMarks(stored)).map(({ at }) => at),
     set: (pageIndex, isSet) => {
-      const others = readBookmarks(key).filter((page) => page !== pageIndex)
-      writeBookmarks(key, isSet ? [...others, pageIndex] : others)
-      if (session) getReadingSync(session).noteBookmark(workno, path, pageIndex, isSet)
+      const before = parseMarks(readStoredBookmarks(key))
+      const after = (isSet ? addMark : removeMark)(names, before, pageIndex)
+      writeMarks(key, after)
+      if (!session) return
+      const sync = getReadingSync(session)
+      for (const { mark, isSet: isMarked } of listMarkChanges(before, after)) {
+        sync.noteBookmark(workno, path, mark.page, isMarked, mark.name)
+      }
     },
   }
 }
