@@ -1,6 +1,7 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../prefs/device-storage.ts'
 import { readRecentPage, type RecentPageKey, storeRecentPlace } from '../prefs/recent-page.ts'
+import { listRecentPlaces } from '../prefs/recent-works.ts'
 import { isPageName, keepPageName, type KeptPage, readKeptPage, readPageName } from './place-locator.ts'
 
 /** A later place that another device told of; the reader is asked before it is taken over. */
@@ -11,6 +12,8 @@ export type ElsewherePlace = {
   pageCount: number | undefined
   /** By this device's clock of acts. */
   atMs: number
+  /** It is this device's own: the work goes on at the other one's, and this is the way back. */
+  isOwn?: boolean
 }
 
 const listeners = new Set<() => void>()
@@ -18,6 +21,8 @@ const listeners = new Set<() => void>()
 const opened = new Map<string, number>()
 /** Marks a place that was taken over: its reader chose it on another device. */
 const TAKEN_OVER = '/elsewhere'
+/** Marks a question about this device's own place. */
+const OWN = 'own'
 
 /** Hears when a place of another device became known or was answered. */
 export function subscribeToElsewhere(listener: () => void): () => void {
@@ -48,7 +53,7 @@ export function holdPlace(key: RecentPageKey): () => void {
     opened.delete(name)
     const asked = parseElsewhere(readElsewhere(key))
     if (!asked || isChosenHere(key)) return
-    takeOver(key, asked)
+    if (!asked.isOwn) takeOver(key, asked)
     forgetElsewhere(key)
   }
 }
@@ -63,7 +68,11 @@ export function parseElsewhere(stored: string): ElsewherePlace | undefined {
   const [pageIndex, pageCount, atMs] = parts.map(Number)
   if (!Number.isSafeInteger(pageIndex) || !atMs) return undefined
   const place = { pageIndex: pageIndex!, pageCount: pageCount || undefined, atMs }
-  return isPageName(parts[3]) ? { ...place, name: parts[3] } : place
+  return {
+    ...place,
+    ...(isPageName(parts[3]) && { name: parts[3] }),
+    ...(parts[4] === OWN && { isOwn: true }),
+  }
 }
 
 export function forgetElsewhere(key: RecentPageKey): void {
@@ -85,8 +94,34 @@ export function mergePlace(account: string, event: ProgressEvent): void {
   if (!local) return takeOver(key, place)
   if (isSamePage(local, { page: event.position, name })) return forgetElsewhere(key)
   if (!isChosenHere(key) && !opened.has(toKey('place', key))) return takeOver(key, place)
-  const stored = `${event.position}/${event.total ?? 0}/${event.at_ms}`
-  set(toKey('place-elsewhere', key), name === undefined ? stored : `${stored}/${name}`)
+  ask(key, place)
+}
+
+/**
+ * A work is looked at whose other device is ahead: it goes on there, as its page then says, and its
+ * viewer offers the way back to this device's own place. What a viewer shows stays where it is.
+ *
+ * @returns whether a place changed
+ */
+export function goOnElsewhere(account: string, workno: string): boolean {
+  const asked = listRecentPlaces(account).flatMap((place) => {
+    const key = { account, workno, path: place.path }
+    const other = place.workno === workno && parseElsewhere(readElsewhere(key))
+    return other && !other.isOwn && !opened.has(toKey('place', key)) ? [{ key, place, other }] : []
+  })
+  for (const { key, place, other } of asked) {
+    const { name } = readKeptPage(key) ?? {}
+    const own = { ...place, name, atMs: readPlaceTime(key) || 1, isOwn: true }
+    takeOver(key, other)
+    ask(key, own)
+  }
+  return asked.length > 0
+}
+
+function ask(key: RecentPageKey, place: ElsewherePlace): void {
+  const { pageIndex, pageCount = 0, atMs, name, isOwn } = place
+  const parts = [pageIndex, pageCount, atMs, ...(name || isOwn ? [name ?? ''] : [])]
+  set(toKey('place-elsewhere', key), [...parts, ...(isOwn ? [OWN] : [])].join('/'))
   for (const listener of listeners) listener()
 }
 

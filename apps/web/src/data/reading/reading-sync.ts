@@ -9,10 +9,12 @@ import { deviceStorage } from '../prefs/device-storage.ts'
 import type { ReadVerdict } from '../prefs/finished-works.ts'
 import { readTrackPlace, type TrackPlace } from '../player/track-place.ts'
 import type { RecentPageKey } from '../prefs/recent-page.ts'
+import { listRecentPlaces } from '../prefs/recent-works.ts'
 import { tellPlacesChanged } from '../prefs/places-news.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
-import { markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
+import { findPlace } from './place-locator.ts'
+import { goOnElsewhere, markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
 import { noteServerTime, readServerTime } from './server-times.ts'
 import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
 import {
@@ -48,6 +50,7 @@ export class ReadingSync {
   #running: Promise<void> | undefined
   #ranAtMs = Number.NEGATIVE_INFINITY
   #sending: Promise<void> = Promise.resolve()
+  #lookedAt: string | undefined
 
   constructor(
     api: ApiClient,
@@ -108,6 +111,22 @@ export class ReadingSync {
     // A clock that was set back does not make the last run fresh until it has caught up.
     const isFresh = Math.abs(this.#now() - this.#ranAtMs) < TIMES.placesFreshMs
     return isFresh ? Promise.resolve() : this.run()
+  }
+
+  /**
+   * A work's page is looked at: the work goes on where another device is ahead, and at the same pages
+   * as before where it was updated. Also for what other devices tell from now on.
+   *
+   * @param toNames stored names of the pages in a folder or document
+   */
+  async lookAt(workno: string, toNames: (path: string) => readonly string[]): Promise<void> {
+    this.#lookedAt = workno
+    const here = listRecentPlaces(this.#account).filter((place) => place.workno === workno)
+    const moved = here.filter(
+      ({ path, pageIndex }) => findPlace(this.#toKey(workno, path), toNames(path)) !== pageIndex,
+    )
+    if (goOnElsewhere(this.#account, workno) || moved.length > 0) tellPlacesChanged()
+    await this.refresh()
   }
 
   /** Sends what waits, then asks for what other devices did. Never throws: it is tried again later. */
@@ -249,6 +268,7 @@ export class ReadingSync {
       // From here on by the clock of this device, in whose order its lists stand.
       this.#take({ ...place, at_ms: Math.max(1, place.at_ms + aheadMs) })
     }
+    if (this.#lookedAt !== undefined) goOnElsewhere(this.#account, this.#lookedAt)
     tellPlacesChanged()
   }
 

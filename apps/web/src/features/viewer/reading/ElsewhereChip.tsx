@@ -44,12 +44,22 @@ export function ElsewhereChip({
   })
   if (otherPage === pageIndex) return null
   const time = dateTime(toShownTime(place.atMs))
-  const question = toPercent
-    ? t('viewer.elsewhere_percent', { percent: toPercent(otherPage), time })
-    : t('viewer.elsewhere', { page: otherPage + 1, time })
+  const percent = toPercent?.(otherPage)
+  const toOwn = () =>
+    t('viewer.elsewhere_own', {
+      place:
+        percent === undefined
+          ? t('viewer.page_name', { page: otherPage + 1 })
+          : t('viewer.percent', { percent }),
+      time,
+    })
+  const toOther = () =>
+    percent === undefined
+      ? t('viewer.elsewhere', { page: otherPage + 1, time })
+      : t('viewer.elsewhere_percent', { percent, time })
   return (
     <div className={styles.chip} role="status">
-      <p>{question}</p>
+      <p>{place.isOwn ? toOwn() : toOther()}</p>
       <Button
         variant="primary"
         onClick={() => {
