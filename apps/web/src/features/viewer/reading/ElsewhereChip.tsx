@@ -58,7 +58,7 @@ export function ElsewhereChip({
       ? t('viewer.elsewhere', { page: otherPage + 1, time })
       : t('viewer.elsewhere_percent', { percent, time })
   return (
-    <div className={styles.chip} role="status">
+    <div className={styles.chip} role="status" ref={keepBelowHeader}>
       <p>{place.isOwn ? toOwn() : toOther()}</p>
       <Button
         variant="primary"
@@ -76,4 +76,15 @@ export function ElsewhereChip({
       />
     </div>
   )
+}
+
+/** Below the viewer's header however many rows it has, also while its bars are away: it covers no title. */
+function keepBelowHeader(chip: HTMLElement | null): (() => void) | undefined {
+  const header = chip?.parentElement?.querySelector<HTMLElement>('header[data-crowded]')
+  if (!chip || !header) return undefined
+  const observer = new ResizeObserver(() => {
+    chip.style.setProperty('--header-height', `${header.offsetHeight}px`)
+  })
+  observer.observe(header)
+  return () => observer.disconnect()
 }
