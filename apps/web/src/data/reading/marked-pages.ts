@@ -1,4 +1,10 @@
-import type { Bookmark } from '../prefs/bookmarks.ts'
+import {
+  type Bookmark,
+  type BookmarkKey,
+  parseMarks,
+  readStoredBookmarks,
+  writeMarks,
+} from '../prefs/bookmarks.ts'
 import { findPage, isPageName } from './place-locator.ts'
 
 /** A bookmark where it is now, and as it is kept. */
@@ -39,11 +45,32 @@ export function removeMark(
   return marks.filter((mark) => findPage(names, mark) !== page)
 }
 
+/** A change of one bookmark, under the number that it is kept with. */
+export type MarkChange = { mark: Bookmark; isSet: boolean }
+
+/**
+ * Marks a page, or takes its bookmark away, on this device.
+ *
+ * @param pageIndex as the page is counted now
+ * @returns what the server is to hear
+ */
+export function changeMark(
+  key: BookmarkKey,
+  names: readonly string[],
+  { pageIndex, isSet }: { pageIndex: number; isSet: boolean },
+): MarkChange[] {
+  // Read anew: another tab may have written since this one was drawn.
+  const before = parseMarks(readStoredBookmarks(key))
+  const after = (isSet ? addMark : removeMark)(names, before, pageIndex)
+  writeMarks(key, after)
+  return listMarkChanges(before, after)
+}
+
 /** What the server is told so that one list becomes the other: of each number what it means now. */
 export function listMarkChanges(
   before: readonly Bookmark[],
   after: readonly Bookmark[],
-): { mark: Bookmark; isSet: boolean }[] {
+): MarkChange[] {
   const [old, next] = [before, after].map(
     (marks) => new Map(marks.map((mark) => [mark.page, mark.name])),
   ) as [Map<number, string | undefined>, Map<number, string | undefined>]
@@ -57,4 +84,9 @@ export function listMarkChanges(
 
 function toMark(page: number, name: string | undefined): Bookmark {
   return isPageName(name) ? { page, name } : { page }
+}
+
+/** Pages that a stored list of bookmarks marks now, ascending. */
+export function findMarkedPages(names: readonly string[], stored: string): number[] {
+  return findMarks(names, parseMarks(stored)).map(({ at }) => at)
 }

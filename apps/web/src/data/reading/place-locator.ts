@@ -1,3 +1,4 @@
+import { takeActTime } from '../prefs/act-clock.ts'
 import { deviceStorage } from '../prefs/device-storage.ts'
 import { readRecentPage, readRecentPlace, type RecentPageKey, storeRecentPlace } from '../prefs/recent-page.ts'
 
@@ -15,9 +16,9 @@ export function isPageName(name: string | undefined): name is string {
   return name !== undefined && NAME.test(name)
 }
 
-/** How a place names its page to other devices. */
-export function toPageLocator(name: string): string {
-  return `${LOCATOR}${name}`
+/** How a place names its page to other devices; undefined where the page has no name. */
+export function toPageLocator(name: string | undefined): string | undefined {
+  return isPageName(name) ? `${LOCATOR}${name}` : undefined
 }
 
 /** The stored name in a place's locator; undefined in places of older releases and of other kinds. */
@@ -37,6 +38,23 @@ export function findPage(names: readonly string[], { page, name }: KeptPage): nu
   if (name === undefined || names[page] === name) return page
   const index = names.indexOf(name)
   return index === -1 ? page : index
+}
+
+/**
+ * Keeps the page that the reader is at now, at once: nobody is asked, and a closing tab loses nothing.
+ *
+ * @param pageCount pages in all; undefined where they are not the whole work's
+ * @returns the page's locator for other devices, as `toPageLocator`
+ */
+export function keepPlace(
+  key: RecentPageKey,
+  kept: KeptPage,
+  pageCount: number | undefined,
+): string | undefined {
+  const atSeconds = Math.floor(takeActTime(Date.now()) / 1000)
+  storeRecentPlace(key, { pageIndex: kept.page, pageCount, atSeconds })
+  keepPageName(key, kept)
+  return toPageLocator(kept.name)
 }
 
 /** Keeps the name of the page that is kept as the place. A place without a name has none from now on. */

@@ -1,7 +1,7 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readRecentPage, storeRecentPlace } from '../prefs/recent-page.ts'
-import { findPlace, keepPageName, toPageLocator } from './place-locator.ts'
+import { findPlace, keepPageName } from './place-locator.ts'
 import { holdPlace, markPlaceTime, mergePlace, parseElsewhere, readElsewhere } from './places.ts'
 
 const key = { account: 'alice', workno: 'BJ00000101', path: '本編' }
@@ -10,7 +10,7 @@ const NEW = ['a.jpg', 'b.jpg', ...OLD]
 
 const aPlace = (position: number, name: string | undefined): ProgressEvent => ({
   ...{ workno: key.workno, path: key.path, position, total: 6, device: 'tablet', at_ms: 2000 },
-  ...(name !== undefined && { locator: toPageLocator(name) }),
+  ...(name !== undefined && { locator: `page;name=${name}` }),
 })
 
 /** This device chose a page of the work as it was. */

@@ -1,6 +1,8 @@
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { BookmarkedPlace, ProgressEvent } from '@yomikura/contract/reading'
+import type { Page } from '@yomikura/content/pages'
+import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ApiClient } from '../api/client.ts'
 import { type Bookmark, writeMarks } from '../prefs/bookmarks.ts'
 import { readActClock, takeActTime } from '../prefs/act-clock.ts'
@@ -13,6 +15,7 @@ import { listRecentPlaces } from '../prefs/recent-works.ts'
 import { tellPlacesChanged } from '../prefs/places-news.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
+import type { MarkChange } from './marked-pages.ts'
 import { findPlace } from './place-locator.ts'
 import { goOnElsewhere, markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
 import { noteServerTime, readServerTime } from './server-times.ts'
@@ -33,9 +36,9 @@ const PASSING_FLUSH_MS = 30_000
 const FINAL_STATUSES: readonly number[] = [400, 409, 413, 422]
 
 /** A page of how many; in text that flows also the exact place. */
-type NotedPlace = { pageIndex: number; pageCount: number; locator?: string }
+type NotedPlace = { pageIndex: number; pageCount: number; locator?: string | undefined }
 
-type Page = { cursor: number; has_more: boolean }
+type ListPage = { cursor: number; has_more: boolean }
 /** Older servers do not tell their time. */
 type ToldPlaces = { progress: ProgressEvent[]; now_ms?: number }
 
@@ -106,6 +109,13 @@ export class ReadingSync {
     this.#schedule()
   }
 
+  /** The reader marked a page, or took a bookmark away. It is stored on this device already. */
+  noteBookmarks(workno: string, path: string, changes: readonly MarkChange[]): void {
+    for (const { mark, isSet } of changes) {
+      this.noteBookmark(workno, path, mark.page, isSet, mark.name)
+    }
+  }
+
   /** As `run`, unless the last run ended just now: a window that comes back says so in several ways. */
   refresh(): Promise<void> {
     // A clock that was set back does not make the last run fresh until it has caught up.
@@ -117,14 +127,21 @@ export class ReadingSync {
    * A work's page is looked at: the work goes on where another device is ahead, and at the same pages
    * as before where it was updated. Also for what other devices tell from now on.
    *
-   * @param toNames stored names of the pages in a folder or document
+   * @param ziptree undefined while it is unknown
+   * @param listPages of the content package, which not every start is to load
    */
-  async lookAt(workno: string, toNames: (path: string) => readonly string[]): Promise<void> {
+  async lookAt(
+    workno: string,
+    ziptree: Ziptree | undefined,
+    listPages: (ziptree: Ziptree, path: string) => readonly Page[] | undefined,
+  ): Promise<void> {
     this.#lookedAt = workno
     const here = listRecentPlaces(this.#account).filter((place) => place.workno === workno)
-    const moved = here.filter(
-      ({ path, pageIndex }) => findPlace(this.#toKey(workno, path), toNames(path)) !== pageIndex,
-    )
+    const moved = here.filter(({ path, pageIndex }) => {
+      const pages = (ziptree && listPages(ziptree, path)) ?? []
+      const names = pages.map(({ image }) => image.name)
+      return findPlace(this.#toKey(workno, path), names) !== pageIndex
+    })
     if (goOnElsewhere(this.#account, workno) || moved.length > 0) tellPlacesChanged()
     await this.refresh()
   }
@@ -229,12 +246,12 @@ export class ReadingSync {
     merge()
   }
 
-  async #pull<T>(name: 'progress' | 'bookmarks', merge: (answer: T & Page) => void): Promise<void> {
+  async #pull<T>(name: 'progress' | 'bookmarks', merge: (answer: T & ListPage) => void): Promise<void> {
     const key = `reading-cursor/${this.#account}/${name}`
     let hasMore = true
     while (hasMore) {
       const since = Number(deviceStorage()?.getItem(key) ?? 0) || 0
-      const answer = await this.#api.get<T & Page>(`/${name}`, { query: { since } })
+      const answer = await this.#api.get<T & ListPage>(`/${name}`, { query: { since } })
       merge(answer)
       // A cursor that stands still would be asked for for ever.
       hasMore = answer.has_more && answer.cursor > since

@@ -3,7 +3,7 @@ import { warmPages } from '#data/content/warm-page.ts'
 import { findPlace } from '#data/reading/place-locator.ts'
 import { readSharedPage } from '#lib/shared-place.ts'
 import { decideFile } from './decide-file.ts'
-import { openPublication, toPageNames } from './open-publication.ts'
+import { openPublication } from './open-publication.ts'
 import { chooseStartPage, isReloaded } from './start-page.ts'
 import type { OpenedFile } from './viewer-module.ts'
 
@@ -24,10 +24,10 @@ export function warmFirstPage(file: Opened): () => void {
   const { ziptree, path, workno, reader, source } = file
   const opened = openPublication(ziptree, path)
   if (!opened) return () => undefined
-  const { images, placePath, chosenPage, revision, publication } = opened
+  const { images, placePath, chosenPage, revision, names } = opened
   const startPage = chooseStartPage({
     chosenPage: chosenPage ?? readSharedPage(location.search),
-    savedPage: findPlace({ account: reader, workno, path: placePath }, toPageNames(publication)),
+    savedPage: findPlace({ account: reader, workno, path: placePath }, names),
     isReload: isReloaded(),
   })
   const image = images[startPage] ?? images[0]!

@@ -13,10 +13,8 @@ export function useFreshPlaces(workno: string, ziptree: Ziptree | undefined): vo
   const session = useSession()
   useSyncExternalStore(subscribeToPlaces, readPlacesVersion)
   useEffect(() => {
-    const toNames = (path: string) =>
-      (ziptree && listPages(ziptree, path)?.map(({ image }) => image.name)) ?? []
     import('#data/reading/reading-syncs.ts').then(
-      ({ getReadingSync }) => void getReadingSync(session).lookAt(workno, toNames),
+      ({ getReadingSync }) => void getReadingSync(session).lookAt(workno, ziptree, listPages),
       () => undefined,
     )
   }, [session, workno, ziptree])

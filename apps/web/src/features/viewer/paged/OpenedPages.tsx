@@ -101,7 +101,7 @@ export function PagedScreen(options: ScreenProps) {
           file={file}
           path={opened.placePath}
           pageIndex={state.pageIndex}
-          publication={opened.publication}
+          names={opened.names}
           onJump={viewer.handleSeek}
         />
       )}

@@ -8,7 +8,7 @@ import type { Point } from '@yomikura/reader/zoom'
 import { useRef } from 'react'
 import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
-import { type OpenedPublication, toPageNames } from '../open-publication.ts'
+import type { OpenedPublication } from '../open-publication.ts'
 import { useReading } from '../reading/use-reading.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useAutoTurn } from './use-auto-turn.ts'
@@ -57,7 +57,7 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
   const { noteRead, bookmarks } = useReading(file, {
     path: opened.placePath,
     pageCount: opened.images.length,
-    names: toPageNames(opened.publication),
+    names: opened.names,
     orientation: 'horizontal',
     hasPainted,
   })

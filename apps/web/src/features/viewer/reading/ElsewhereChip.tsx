@@ -6,7 +6,6 @@ import { findPage } from '#data/reading/place-locator.ts'
 import { forgetElsewhere, parseElsewhere } from '#data/reading/places.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
-import { type OpenedPublication, toPageNames } from '../open-publication.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import styles from './ElsewhereChip.module.css'
 
@@ -16,8 +15,8 @@ export type ElsewhereProps = {
   path: string
   /** Page on screen, from 0. */
   pageIndex: number
-  /** Set where pages have stored names, by which the other device's page is found. */
-  publication?: OpenedPublication['publication']
+  /** Stored names of the pages, by which the other device's page is found; absent where there are none. */
+  names?: readonly string[]
   /** How far along a place is, where places are letters or lines instead of pages. */
   toPercent?: (pageIndex: number) => number
   onJump: (pageIndex: number) => void
@@ -28,7 +27,7 @@ export function ElsewhereChip({
   file: { reader, workno },
   path,
   pageIndex,
-  publication,
+  names = [],
   stored,
   toPercent,
   onJump,
@@ -38,7 +37,7 @@ export function ElsewhereChip({
   const key = { account: reader, workno, path }
   const place = parseElsewhere(stored)
   if (!place) return null
-  const otherPage = findPage(publication ? toPageNames(publication) : [], {
+  const otherPage = findPage(names, {
     page: place.pageIndex,
     name: place.name,
   })

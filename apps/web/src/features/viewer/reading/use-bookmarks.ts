@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import {
-  parseMarks,
-  readStoredBookmarks,
-  subscribeToBookmarks,
-  writeMarks,
-} from '#data/prefs/bookmarks.ts'
-import { addMark, findMarks, listMarkChanges, removeMark } from '#data/reading/marked-pages.ts'
+import { readStoredBookmarks, subscribeToBookmarks } from '#data/prefs/bookmarks.ts'
+import { changeMark, findMarkedPages } from '#data/reading/marked-pages.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -32,16 +27,10 @@ export function useBookmarks(
   const key = { account: reader, workno, path }
   const stored = useSyncExternalStore(subscribeToBookmarks, () => readStoredBookmarks(key))
   return {
-    pages: findMarks(names, parseMarks(stored)).map(({ at }) => at),
+    pages: findMarkedPages(names, stored),
     set: (pageIndex, isSet) => {
-      const before = parseMarks(readStoredBookmarks(key))
-      const after = (isSet ? addMark : removeMark)(names, before, pageIndex)
-      writeMarks(key, after)
-      if (!session) return
-      const sync = getReadingSync(session)
-      for (const { mark, isSet: isMarked } of listMarkChanges(before, after)) {
-        sync.noteBookmark(workno, path, mark.page, isMarked, mark.name)
-      }
+      const changes = changeMark(key, names, { pageIndex, isSet })
+      if (session) getReadingSync(session).noteBookmarks(workno, path, changes)
     },
   }
 }

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-import { takeActTime } from '#data/prefs/act-clock.ts'
-import { storeRecentPlace } from '#data/prefs/recent-page.ts'
-import { findPlace, isPageName, keepPageName, toPageLocator } from '#data/reading/place-locator.ts'
+import { findPlace, keepPlace } from '#data/reading/place-locator.ts'
 import { holdPlace } from '#data/reading/places.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
@@ -28,8 +26,7 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
   const isSample = source.origin === 'sample'
   const sync = session && !isSample ? getReadingSync(session) : undefined
   const [place] = useState(() => {
-    const { path, pageCount, chosenPage, names = [] } = options
-    const toLocator = options.toLocator ?? createNamedLocator(names)
+    const { path, pageCount, chosenPage, toLocator, names = [] } = options
     const key = { account: reader, workno, path }
     const savedPage = findPlace(key, names)
     const sharedPage = readSharedPage(location.search)
@@ -47,17 +44,16 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
       startPage,
       keeper: new ProgressKeeper(savedPage, (pageIndex) => {
         // The last page of a sample is not the end of its work.
-        storeRecentPlace(key, {
-          pageIndex,
-          pageCount: isSample ? undefined : pageCount,
-          atSeconds: Math.floor(takeActTime(Date.now()) / 1000),
-        })
-        keepPageName(key, { page: pageIndex, name: names[pageIndex] })
+        const named = keepPlace(
+          key,
+          { page: pageIndex, name: names[pageIndex] },
+          isSample ? undefined : pageCount,
+        )
         // To open a work is not to choose its first page: a farther place of another device stands.
         hasMoved ||= pageIndex !== startPage || pageCount <= 2
         if (!hasMoved && isFirstOpening) return
-        const locator = toLocator(pageIndex)
-        sync?.notePlace(workno, path, { pageIndex, pageCount, ...(locator && { locator }) })
+        const locator = toLocator?.(pageIndex) ?? named
+        sync?.notePlace(workno, path, { pageIndex, pageCount, locator })
       }),
     }
   })
@@ -88,12 +84,4 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
   }, [place, sync])
 
   return place
-}
-
-/** Pages of a document or folder are told by their stored names; lines and seconds have none. */
-function createNamedLocator(names: readonly string[]): (pageIndex: number) => string | undefined {
-  return (pageIndex) => {
-    const name = names[pageIndex]
-    return isPageName(name) ? toPageLocator(name) : undefined
-  }
 }

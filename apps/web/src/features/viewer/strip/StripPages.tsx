@@ -83,7 +83,7 @@ export function StripPages(options: StripOptions) {
           file={file}
           path={opened.placePath}
           pageIndex={pageIndex}
-          publication={opened.publication}
+          names={opened.names}
           onJump={viewer.handleSeek}
         />
       )}

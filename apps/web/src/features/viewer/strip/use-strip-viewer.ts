@@ -5,7 +5,7 @@ import { PageStore } from '#data/content/page-store.ts'
 import { useText } from '#lib/use-text.ts'
 import { useChrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
-import { type OpenedPublication, toPageNames } from '../open-publication.ts'
+import type { OpenedPublication } from '../open-publication.ts'
 import { usePlace } from '../paged/use-place.ts'
 import { useReading } from '../reading/use-reading.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -48,7 +48,7 @@ export function useStripViewer({ file, opened, isWebtoon, onToggleOrientation }:
   const { noteRead, bookmarks } = useReading(file, {
     path: opened.placePath,
     pageCount: opened.images.length,
-    names: toPageNames(opened.publication),
+    names: opened.names,
     orientation: 'vertical',
     hasPainted,
   })
