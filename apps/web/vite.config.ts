@@ -61,7 +61,7 @@ const CHUNKS = [
   // What every start loads once the first screen stands: one file instead of many small ones.
   {
     name: 'after-start',
-    test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|work-verdicts|device-id|place-refusals|recall-kept|worker-intake)\.ts$/,
+    test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|marked-pages|work-verdicts|device-id|place-refusals|recall-kept|worker-intake)\.ts$/,
   },
   // A link to a free work is opened on a phone's network, where six files travel at once and each
   // further six take a journey more: what these screens have of parts that others share is one file.

@@ -80,7 +80,12 @@ export const AREAS: AreaMap = {
     ...['viewer-access', 'strip', 'document', 'voice-comic', 'html-work'],
   ].map((name) => `${name}.spec.ts`),
   [`${VIEWER}/{book,paged}/**`]: PAGED,
-  [`${VIEWER}/chrome/**`]: ['viewer-chrome.spec.ts', 'viewer.spec.ts', 'viewer-access.spec.ts'],
+  [`${VIEWER}/chrome/**`]: [
+    'viewer-chrome.spec.ts',
+    'viewer-places.spec.ts',
+    'viewer.spec.ts',
+    'viewer-access.spec.ts',
+  ],
   [`${VIEWER}/{end,series}/**`]: [
     'end-page.spec.ts',
     'free-journeys.spec.ts',

@@ -23,6 +23,7 @@ import { up as deviceSettings } from './migrations/0162-device-settings.ts'
 import { up as drawnCover } from './migrations/0180-drawn-cover.ts'
 import { up as productAddresses } from './migrations/0182-product-addresses.ts'
 import { up as widerIds } from './migrations/0181-wider-ids.ts'
+import { up as ownOrder } from './migrations/0191-own-order.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -52,4 +53,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0180-drawn-cover': { up: drawnCover },
   '0181-wider-ids': { up: widerIds },
   '0182-product-addresses': { up: productAddresses },
+  '0191-own-order': { up: ownOrder },
 }

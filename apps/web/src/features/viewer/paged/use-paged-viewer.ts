@@ -57,6 +57,7 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
   const { noteRead, bookmarks } = useReading(file, {
     path: opened.placePath,
     pageCount: opened.images.length,
+    names: opened.names,
     orientation: 'horizontal',
     hasPainted,
   })
