@@ -15,13 +15,17 @@ async function readJson<T>(url: string, apiKey: string): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** Of these works, how many have a cover that the media host shows: those that are ready to read. */
+/**
+ * Of these works, how many have a cover of the media host that may be kept: those that are ready to read.
+ * Until then a work has a drawn one for now.
+ */
 async function countReadable(settings: DemoSettings, worknos: readonly string[]): Promise<number> {
   const answers = await Promise.all(
     worknos.map(async (workno) => {
       const { type, folder } = toContentFolder(workno)
       const path = `/images/work/${type}/${folder}/${workno}/${workno}_img_main_300x300.webp`
-      return (await fetch(settings.mediaUrl + path, { method: 'HEAD' })).ok
+      const { ok, headers } = await fetch(settings.mediaUrl + path, { method: 'HEAD' })
+      return ok && !headers.get('cache-control')?.includes('no-cache')
     }),
   )
   return answers.filter(Boolean).length

@@ -83,8 +83,10 @@ export class StorefrontOperator {
     const { isWhole } = this.#options
     const end = Date.now() + READABLE_TIMEOUT_MS
     while (Date.now() < end) {
-      const { status } = await sendRequest(cover, { ca: this.#options.ca })
-      if (status === 200 && (isWhole?.(workno, sha256) ?? true)) return
+      const { status, headers } = await sendRequest(cover, { ca: this.#options.ca })
+      // Until its files are there a work has a drawn cover, which nobody is to keep.
+      const isPublished = status === 200 && !headers['cache-control']?.includes('no-cache')
+      if (isPublished && (isWhole?.(workno, sha256) ?? true)) return
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error(`${workno} was not readable after ${READABLE_TIMEOUT_MS / 1000} s.`)

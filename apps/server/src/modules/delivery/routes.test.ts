@@ -439,7 +439,11 @@ describe.each(RULE_DIALECTS)('the media host on $engine', ({ open }) => {
       source: 'storefront',
       nowSeconds: clock.nowSeconds(),
     })
-    for (const workno of [OWNED, unpublished]) {
+    for (const [workno, kept] of [
+      [OWNED, 'public, max-age=86400'],
+      // Its own cover may come at any moment.
+      [unpublished, 'public, no-cache'],
+    ] as const) {
       const [main, small] = [
         await get(toCoverUrl(workno)),
         await get(toCoverUrl(workno, '_300x300')),
@@ -447,6 +451,7 @@ describe.each(RULE_DIALECTS)('the media host on $engine', ({ open }) => {
       for (const answer of [main, small]) {
         expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
         expect(answer.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
+        expect(answer.headers['cache-control']).toBe(kept)
       }
       expect(small.rawPayload.length).toBeLessThan(main.rawPayload.length)
     }

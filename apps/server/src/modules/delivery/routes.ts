@@ -212,13 +212,13 @@ async function sendCover(
       : ''
   const path = COVER_FILES[suffix]
   if (!target || path === undefined) throw new AppError('not_found')
-  const { key, isPublic } = await options.delivery.findCover(
+  const { key, isPublic, isForNow } = await options.delivery.findCover(
     request.visitor.actor as Actor,
     workno,
     path,
   )
   return sendFile(options, request, reply, {
     key,
-    cacheControl: `${isPublic ? 'public' : 'private'}, max-age=86400`,
+    cacheControl: `${isPublic ? 'public' : 'private'}, ${isForNow ? 'no-cache' : 'max-age=86400'}`,
   })
 }

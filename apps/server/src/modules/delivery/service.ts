@@ -225,7 +225,7 @@ export class DeliveryService {
     actor: Actor,
     workno: string,
     file: CoverFile,
-  ): Promise<{ key: string; isPublic: boolean }> {
+  ): Promise<{ key: string; isPublic: boolean; isForNow: boolean }> {
     const { rights, findDrawnCover } = this.#options
     const { object, revision, hasCover } = await rights.findWork(actor, workno)
     if (!can(actor, 'view_cover', object)) throw new AppError('not_found')
@@ -234,7 +234,7 @@ export class DeliveryService {
         ? `${toRevisionKey(workno, revision)}/${file}`
         : await findDrawnCover(workno, file)
     if (key === undefined) throw new AppError('not_found')
-    return { key, isPublic: object.isListed }
+    return { key, isPublic: object.isListed, isForNow: revision === null }
   }
 
   #openGrant(workno: string, parameters: GrantParameters): Grant {
