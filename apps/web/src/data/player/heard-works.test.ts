@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findHeardWorks, readAlbum, writeAlbum } from './heard-works.ts'
+import { readAlbum, writeAlbum } from './albums.ts'
+import { findHeardWorks } from './heard-works.ts'
 import { noteAlbum } from './note-album.ts'
 import { writeTrackPlace } from './track-place.ts'
 

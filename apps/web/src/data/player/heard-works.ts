@@ -1,20 +1,11 @@
-import { deviceStorage } from '../prefs/device-storage.ts'
+import { type Album, readAlbum, toFolder } from './albums.ts'
 import { readBareNumber, readDiscName } from './disc-names.ts'
 import { listTrackPlaces, type TrackPlace } from './track-place.ts'
-
-/** The audio of one folder of a work, or of all discs of its recording: how far it was heard is measured by it. */
-export type Album = { trackCount: number; totalSeconds: number }
 
 /** How far a work was heard: `percent` from 1, and 100 only once every track was heard to its end. */
 export type HeardWork = { percent: number; atSeconds: number }
 
-type AlbumKey = { account: string; workno: string; folder: string }
 type FoundPlace = ReturnType<typeof listTrackPlaces>[number]
-
-/** Folder of a file; empty for the root. */
-export function toFolder(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
-}
 
 /**
  * What all discs of a recording have in common, by the path of one: `mp3/Disc 1` and `mp3/Disc 2`, but not
@@ -27,26 +18,6 @@ export function toRecording(folder: string): string {
     return readBareNumber(name) === undefined ? name : '*'
   })
   return names.join('/')
-}
-
-/** Keeps what a folder holds. Never throws: without it a work seems a little farther heard than it was. */
-export function writeAlbum(key: AlbumKey, { trackCount, totalSeconds }: Album): void {
-  try {
-    deviceStorage()?.setItem(toKey(key), `${String(trackCount)}/${totalSeconds.toFixed(2)}`)
-  } catch {
-    // Places are then measured by the tracks that were played.
-  }
-}
-
-export function readAlbum(key: AlbumKey): Album | undefined {
-  return parseAlbum(deviceStorage()?.getItem(toKey(key)) ?? '')
-}
-
-/** What {@link writeAlbum} has stored; it travels to other devices in the same form. */
-export function parseAlbum(stored: string): Album | undefined {
-  const [, count, total] = /^(\d{1,5})\/(\d{1,9}(?:\.\d+)?)$/.exec(stored) ?? []
-  const album = { trackCount: Number(count ?? 0), totalSeconds: Number(total ?? 0) }
-  return album.trackCount > 0 && album.totalSeconds > 0 ? album : undefined
 }
 
 /**
@@ -80,8 +51,4 @@ function toPercent(places: readonly TrackPlace[], album: Album | undefined): num
   const heard = sum(({ seconds }) => seconds)
   const total = album?.totalSeconds ?? sum(({ seconds, totalSeconds }) => totalSeconds ?? seconds)
   return Math.min(99, Math.max(1, Math.floor((heard / (total || 1)) * 100)))
-}
-
-function toKey({ account, workno, folder }: AlbumKey): string {
-  return `album/${account}/${workno}/${folder}`
 }

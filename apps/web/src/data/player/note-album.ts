@@ -1,5 +1,6 @@
 import type { Track } from '@yomikura/player/track'
-import { toFolder, toRecording, writeAlbum } from './heard-works.ts'
+import { toFolder, writeAlbum } from './albums.ts'
+import { toRecording } from './heard-works.ts'
 
 /**
  * Keeps what a folder holds when it is played as a whole, or what all discs of its recording hold. The tracks of a Playlist, which carry ids of

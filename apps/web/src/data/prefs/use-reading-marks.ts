@@ -1,9 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Session, useSession } from '../session.ts'
 import { toUserId } from './auth-record.ts'
-import { findHeardWorks, type HeardWork } from '../player/heard-works.ts'
+import type { HeardWork } from '../player/heard-works.ts'
+import { listTrackPlaces } from '../player/track-place.ts'
 import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from './finished-works.ts'
-import { readPlacesVersion, subscribeToPlaces } from './places-news.ts'
+import { readPlacesVersion, subscribeToPlaces, tellPlacesChanged } from './places-news.ts'
 import { findLatestPlaces, isAtEnd, type RecentPlace } from './recent-works.ts'
 
 /**
@@ -57,7 +58,26 @@ export function sortLastFirst(times: ReadonlyMap<string, number>): string[] {
 
 /** @param _version of the places: another one reads them anew */
 function readPlaces(user: string, _version: number) {
-  return { places: findLatestPlaces(user), heard: findHeardWorks(user) }
+  return { places: findLatestPlaces(user), heard: readHeardWorks(user) }
+}
+
+let findHeardWorks: ((user: string) => Map<string, HeardWork>) | undefined
+
+/**
+ * What tells albums and their discs apart loads where something was listened to, to keep the start small;
+ * until it is there, and where it cannot be had, works are marked by their pages alone.
+ */
+function readHeardWorks(user: string): Map<string, HeardWork> {
+  if (findHeardWorks) return findHeardWorks(user)
+  if (listTrackPlaces(user).length === 0) return new Map()
+  import('../player/heard-works.ts').then(
+    (module) => {
+      findHeardWorks = module.findHeardWorks
+      tellPlacesChanged()
+    },
+    () => undefined,
+  )
+  return new Map()
 }
 
 /** The other devices hear of it; the code that tells them is not needed before. */

@@ -1,6 +1,6 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../prefs/device-storage.ts'
-import { parseAlbum, readAlbum, toFolder, writeAlbum } from '../player/heard-works.ts'
+import { parseAlbum, readAlbum, toFolder, writeAlbum } from '../player/albums.ts'
 import { readPlaybackSpeed, writePlaybackSpeed } from '../player/playback-speed.ts'
 import { readTrackPlace, type TrackPlace, type TrackPlaceKey, writeTrackPlace } from '../player/track-place.ts'
 
