@@ -8,10 +8,12 @@ import { deviceStorage } from '../prefs/device-storage.ts'
 import type { ReadVerdict } from '../prefs/finished-works.ts'
 import type { TrackPlace } from '../player/track-place.ts'
 import type { RecentPageKey } from '../prefs/recent-page.ts'
+import type { WorkPart } from '../prefs/work-parts.ts'
 import { tellPlacesChanged } from '../prefs/places-news.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
 import { markPlaceTime, mergePlace } from './places.ts'
+import { isPartEvent, mergePart, toPartEvent } from './part-events.ts'
 import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
 import { isVerdictEvent, mergeVerdict, noteVerdictTime, toVerdictEvent } from './work-verdicts.ts'
 
@@ -82,6 +84,12 @@ export class ReadingSync {
       this.#account,
       worknos.map((workno) => ({ ...toVerdictEvent(workno, verdict, atMs), device })),
     )
+    this.#schedule()
+  }
+
+  /** The reader opened a part of a work that has several. It is stored on this device already. */
+  notePart(workno: string, part: WorkPart): void {
+    queueProgress(this.#account, [{ ...toPartEvent(workno, part), device: getDeviceId() }])
     this.#schedule()
   }
 
@@ -215,6 +223,7 @@ export class ReadingSync {
     for (const place of places) {
       if (place.device === getDeviceId()) continue
       if (isVerdictEvent(place)) mergeVerdict(this.#account, place)
+      else if (isPartEvent(place)) mergePart(this.#account, place)
       else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
       else mergePlace(this.#account, place)
     }
