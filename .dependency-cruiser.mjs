@@ -53,6 +53,19 @@ export default {
     ),
 
     forbid(
+      'drawings-apart',
+      { path: '^packages/ingest/src/(?!drawn-cover/)' },
+      { path: '^packages/ingest/src/drawn-cover/' },
+      'What opens pictures of works must not load drawings (drawing-engine.ts).',
+    ),
+    forbid(
+      'drawings-open-no-work',
+      { path: '^packages/ingest/src/drawn-cover/' },
+      { path: '^packages/ingest/src/(kinds|makers|open)/' },
+      'What draws must not unlock its loaders where works are opened (image-engine.ts).',
+    ),
+
+    forbid(
       'routes-hold-no-sql',
       { path: '/modules/[^/]+/routes\\.ts$' },
       { path: '/repository\\.ts$|^node_modules/kysely|/platform/db/' },

@@ -8,6 +8,7 @@ import { sharp } from '../packages/ingest/src/kinds/image/image-engine.ts'
 import { DEFAULT_PAGES } from '../packages/ingest/src/settings.ts'
 import { anIngest } from '../packages/ingest/src/test-folders.ts'
 import { aPicture } from '../packages/ingest/src/test-pictures.ts'
+import { measureLongSound, SOUND_HOURS } from './ingest-sound.ts'
 import { FILM_SECONDS, measureFilm, measureFirstPages, measureMakers } from './ingest-more.ts'
 import { type Benchmark, type Outcome, type RunOptions, toValue } from './harness/benchmark.ts'
 
@@ -131,6 +132,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
       await measureMakers(root, source, rounds),
       await measureFirstPages(root, paths),
       await measureFilm(root, rounds),
+      await measureLongSound(root),
     ]
     const outcome = toOutcome(costs, rounds)
     return { ...outcome, values: [...outcome.values, ...more.flat()] }
@@ -172,6 +174,7 @@ function toOutcome(costs: Record<string, Cost[]>, rounds: number): Outcome {
       'Two makers: the same pages in the server’s processes, started before; on a machine that does nothing else.',
       'First pages: from the start of the ingest to an early revision that holds them, of an archive of the same pages again and again; measured once.',
       `A ready film: ${FILM_SECONDS} s of H.264 and AAC cut into segments, without its pictures for lists and the seek bar.`,
+      `A sound of ${SOUND_HOURS} h: noise as AAC of 64 kbit/s in an .m4b, measured once. ffmpeg goes over it twice: for its loudness with true peaks, and for the copy at the reference loudness where it needs one.`,
     ],
   }
 }

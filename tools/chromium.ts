@@ -12,6 +12,16 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
+/** There is no browser on this machine, and none could be had. */
+export class NoBrowserError extends Error {
+  constructor() {
+    super(
+      'The browser tests need Chromium or Chrome: install one, or set YOMIKURA_CHROMIUM to its path.',
+    )
+    this.name = 'NoBrowserError'
+  }
+}
+
 /** A Chromium or Chrome that this machine already has. */
 function findInstalled(): string | undefined {
   const named = process.env['YOMIKURA_CHROMIUM']
@@ -34,7 +44,7 @@ function download(): string {
 /**
  * Path of a browser for the journeys: one that is there, else the test runner's own download, else
  * Debian's package when we are root.
- * @throws Error that says what to install when none can be had.
+ * @throws NoBrowserError, which says what to install, when none can be had.
  */
 export async function findChromium(): Promise<string> {
   const installed = findInstalled()
@@ -46,7 +56,5 @@ export async function findChromium(): Promise<string> {
   await installPrograms(['chromium'])
   const packaged = findInstalled()
   if (packaged) return packaged
-  throw new Error(
-    'The browser tests need Chromium or Chrome: install one, or set YOMIKURA_CHROMIUM to its path.',
-  )
+  throw new NoBrowserError()
 }

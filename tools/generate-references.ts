@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'prettier'
 import { toPerformancePage } from '../bench/harness/performance-page.ts'
+import { KNOWN_LIMITS } from './known-limits.ts'
 import { ROOT } from './paths.ts'
 
 const GENERATED = '<!-- Made by tools/generate-references.ts; change the source instead. -->'
@@ -54,6 +55,7 @@ function toLimitsPage(): string {
     ])
     return `## ${title}\n\n${toTable(['Name', 'Value'], rows)}`
   })
+  const limits = KNOWN_LIMITS.map(({ what, why, instead }) => [what, why, instead])
   return `${GENERATED}
 
 # Limits
@@ -61,6 +63,10 @@ function toLimitsPage(): string {
 The names carry their units. The sources are \`limits.ts\` and \`end-page.ts\` in \`packages/contract/src\`, which also say why.
 
 ${sections.join('\n\n')}
+
+## What is not done, or not wholly
+
+${toTable(['What', 'Why', 'What to do'], limits)}
 `
 }
 

@@ -3,9 +3,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, NoBrowserError } from './chromium.ts'
 import { fromPlaywright, type PlaywrightReport } from './gate/playwright-report.ts'
-import { count, type SuiteReport, toBroken, toSummary } from './gate/report.ts'
+import { count, type SuiteReport, toBroken, toSkipped, toSummary } from './gate/report.ts'
 import { VITEST_REPORT } from './gate/vitest-report.ts'
 import { rememberDurations } from './near/durations.ts'
 import { ROOT, toBinPath } from './paths.ts'
@@ -97,6 +97,20 @@ export function runJourneys(options: RunOptions = {}): Promise<SuiteReport> {
 export function runEngines({ args = [], env = {} }: RunOptions = {}): Promise<SuiteReport> {
   const config = '--config=tests/engines/playwright.config.ts'
   return runPlaywrightOf('engines', { args: [config, ...args], env })
+}
+
+/** Runs a suite of browser tests; where there is no browser it says so and is skipped, not failed. */
+export async function unlessWithoutBrowser(
+  suite: string,
+  run: () => Promise<SuiteReport>,
+): Promise<SuiteReport> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof NoBrowserError)) throw error
+    console.error(error.message)
+    return toSkipped(suite, `${suite} (needs Chromium or Chrome)`)
+  }
 }
 
 /** Installs what the suites can use, where that is possible, and says what stays missing. */

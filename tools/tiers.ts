@@ -46,6 +46,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/platform/storage/s3-storage.test.ts',
   'apps/storefront/src/main.test.ts',
   'packages/demo-works/src/demo-works.test.ts',
+  'packages/ingest/src/drawn-cover/draw-cover.test.ts',
   'packages/ingest/src/ingest-work.test.ts',
   'packages/ingest/src/kinds/audio/ingest-audio.test.ts',
   'packages/ingest/src/kinds/audio/levelled.test.ts',

@@ -61,7 +61,7 @@ const CHUNKS = [
   // What every start loads once the first screen stands: one file instead of many small ones.
   {
     name: 'after-start',
-    test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|work-verdicts|device-id|place-refusals|recall-kept|worker-intake)\.ts$/,
+    test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|marked-pages|work-verdicts|device-id|place-refusals|recall-kept|worker-intake)\.ts$/,
   },
   // A link to a free work is opened on a phone's network, where six files travel at once and each
   // further six take a journey more: what these screens have of parts that others share is one file.
@@ -100,15 +100,17 @@ const CHUNKS = [
 ]
 
 /**
- * What React Compiler leaves as it is: the frame around the screens is drawn a few times a visit, and a
- * card or a button when what it shows has changed. Remembering what they drew saves nothing there, and
- * every first visit would load a tenth more code of ours.
+ * What React Compiler leaves as it is: the frame around the screens and a work's page are drawn a few
+ * times a visit, and a card or a button when what it shows has changed. Remembering what they drew saves
+ * nothing there, and every first visit would load a tenth more code of ours. Lists, and what walks through
+ * a work's files, stay remembered (decision 18).
  */
 const NOT_MEMOISED = [
   /[\\/]node_modules[\\/]/,
   /[\\/]web[\\/]src[\\/]app[\\/]/,
-  /[\\/]parts[\\/](BrandMark|Cover|PageTitle|WorkCard|WorkLink)\.tsx$/,
-  /[\\/]library[\\/](CategoryTabs|LibraryCounter|LibraryOverlays|LibraryToolbar|SyncGuide)\.tsx$/,
+  /[\\/]parts[\\/](?!File|GuardedCover|Virtual|lists|use-)/,
+  /[\\/]features[\\/]work[\\/](?!FoldedPages|ListenButton|ReadButton|StartButtons|WorkFiles|use-)/,
+  /[\\/]library[\\/](CategoryTabs|LibraryCounter|LibraryOverlays|LibraryShelf|LibraryToolbar|SyncGuide|use-category-swipe)\.tsx?$/,
   /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|VisuallyHidden)\.tsx$/,
 ]
 

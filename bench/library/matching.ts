@@ -2,7 +2,7 @@ import { aWork } from '../../apps/web/src/data/test-works.ts'
 import { toIndexRow } from '../../apps/web/src/data/db/index-row.ts'
 import { buildTable, LibraryIndex } from '../../apps/web/src/data/db/library-index.ts'
 import { withReadings } from '../../apps/web/src/data/db/read-words.ts'
-import { queryLibrary } from '../../apps/web/src/data/db/library-query.ts'
+import { type FoundRows, queryLibrary } from '../../apps/web/src/data/db/library-query.ts'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { textAt } from '../../apps/web/src/data/db/packed-texts.ts'
 import { foldTypedText } from '../../packages/text/src/search-text.ts'
@@ -33,7 +33,8 @@ export async function measureMatching(
   const texts = Array.from({ length: size }, (_, row) =>
     `${textAt(keys.searchText, row)} `.slice(0, -1),
   )
-  const search = () => WORDS.map((text) => queryLibrary(index, { ...EVERYTHING, text }).length)
+  const search = () =>
+    WORDS.map((text) => countAsTyped(queryLibrary(index, { ...EVERYTHING, text })))
   const loop = () =>
     WORDS.map((text) => {
       const typed = foldTypedText(text)
@@ -49,6 +50,11 @@ export async function measureMatching(
     ratio.push(taken / bare)
   }
   return { own, ratio }
+}
+
+/** Works that have the word without a typing error. */
+function countAsTyped({ rows, ranks }: FoundRows): number {
+  return ranks?.find(({ rank }) => rank === 'similar')?.start ?? rows.length
 }
 
 /** What the index is made from, of what the shop says. */

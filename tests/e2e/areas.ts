@@ -26,7 +26,7 @@ const OFFLINE = [
 ].map((name) => `${name}.spec.ts`)
 const HTML = ['html-work.spec.ts', 'html-opaque.spec.ts', 'html-kept.spec.ts']
 const RIGHTS = ['rights.spec.ts', 'buy-and-read.spec.ts']
-const LOOKS = ['accessibility.spec.ts', 'tour.spec.ts', 'matrix.spec.ts']
+const LOOKS = ['accessibility.spec.ts', 'shown-styles.spec.ts', 'tour.spec.ts', 'matrix.spec.ts']
 const SHARED = ['share.spec.ts', 'free.spec.ts']
 
 /**
@@ -80,7 +80,12 @@ export const AREAS: AreaMap = {
     ...['viewer-access', 'strip', 'document', 'voice-comic', 'html-work'],
   ].map((name) => `${name}.spec.ts`),
   [`${VIEWER}/{book,paged}/**`]: PAGED,
-  [`${VIEWER}/chrome/**`]: ['viewer-chrome.spec.ts', 'viewer.spec.ts', 'viewer-access.spec.ts'],
+  [`${VIEWER}/chrome/**`]: [
+    'viewer-chrome.spec.ts',
+    'viewer-places.spec.ts',
+    'viewer.spec.ts',
+    'viewer-access.spec.ts',
+  ],
   [`${VIEWER}/{end,series}/**`]: [
     'end-page.spec.ts',
     'free-journeys.spec.ts',

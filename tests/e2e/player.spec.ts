@@ -84,6 +84,26 @@ test.describe('the audio player', () => {
     },
   )
 
+  test('stays in its bar over a reload: silent, at the same second', async ({ page }) => {
+    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
+    await page.keyboard.press('Escape')
+    const skip = bar(page).getByRole('button', { name: '10秒進む' })
+    await skip.click()
+    await skip.click()
+    await bar(page).getByRole('button', { name: '10秒戻る' }).click()
+    await bar(page).getByRole('button', { name: '一時停止' }).click()
+    await page.locator('[data-opens-player]').click()
+    const left = await seconds(page)
+    expect(left).toBeGreaterThanOrEqual(10)
+    await page.reload()
+    await expect(bar(page)).toContainText('みなとの よあけ')
+    await expect(bar(page).getByRole('button', { name: '再生' })).toBeVisible()
+    await page.locator('[data-opens-player]').click()
+    await expect.poll(() => seconds(page)).toBe(left)
+    await page.keyboard.press('k')
+    await expect.poll(() => seconds(page)).toBeGreaterThan(left)
+  })
+
   test('takes a track up on another device at the work’s speed', async ({
     page,
     browser,

@@ -54,6 +54,9 @@ async function readStyles(page: Page): Promise<ShownStyle[]> {
  * that comes late, is left out; most of a screen must be there in both.
  */
 function compareStyles(walked: ShownStyle[], opened: ShownStyle[]): string[] {
+  if (walked.length === 0 || opened.length === 0) {
+    return [`not compared: ${walked.length === 0 ? 'walked to' : 'opened'} page shows no element`]
+  }
   const pairs = pairUp(walked, opened)
   if (pairs.length < 0.7 * Math.max(walked.length, opened.length)) {
     return [`${String(walked.length)} elements walked to, ${String(opened.length)} opened`]
@@ -89,14 +92,39 @@ function pairUp(here: ShownStyle[], there: ShownStyle[]): [ShownStyle, ShownStyl
   return pairs
 }
 
+/**
+ * What differs between two pages once both have settled, in words: nothing if they look the same. A
+ * comparison that never took place, because a page could not be read or shows nothing, is a difference.
+ * `timeout` is in milliseconds.
+ */
+export async function findDifferences(
+  walked: Page,
+  opened: Page,
+  timeout: number,
+): Promise<string[]> {
+  let found = ['not compared: no page was read in time']
+  const attempt = async () => {
+    found = await readBoth(walked, opened)
+    expect(found).toEqual([])
+  }
+  // Only an attempt that found nothing passes; what else ends the wait is told by the last attempt.
+  const isSame = await expect(attempt)
+    .toPass({ timeout, intervals: [100, 200, 400] })
+    .then(() => true)
+    .catch(() => false)
+  return isSame ? [] : found
+}
+
+async function readBoth(walked: Page, opened: Page): Promise<string[]> {
+  try {
+    return compareStyles(await readStyles(walked), await readStyles(opened))
+  } catch (error) {
+    return [`not compared: ${String(error)}`]
+  }
+}
+
 /** That two pages look the same, once both have settled. */
 export async function expectSameStyles(walked: Page, opened: Page, name: string): Promise<void> {
-  let found: string[] = []
-  await expect(async () => {
-    found = compareStyles(await readStyles(walked), await readStyles(opened))
-    expect(found).toHaveLength(0)
-  })
-    .toPass({ timeout: 8_000 * patience(), intervals: [100, 200, 400] })
-    .catch(() => undefined)
+  const found = await findDifferences(walked, opened, 8_000 * patience())
   expect.soft(found.slice(0, 12), `${name} looks otherwise after other screens`).toEqual([])
 }

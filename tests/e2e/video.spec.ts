@@ -63,11 +63,13 @@ test.describe('the video viewer', () => {
     await page.keyboard.press('Space')
     await expect.poll(() => isPaused(page)).toBe(false)
     await expect.poll(() => film(page, 'currentTime')).toBeGreaterThan(2.2)
-    // There is a way back while the film stands still, and none in the picture while it runs.
+    // The way back comes and goes with the bars, whether the film runs or stands still.
     const back = page.getByRole('button', { name: '閉じる', exact: true })
     await page.mouse.move(700, 10)
     await page.mouse.move(720, 14)
     await expect(page.getByRole('slider', { name: '再生位置' })).toBeVisible()
+    await expect(back).toBeVisible()
+    await page.mouse.move(700, 400)
     await expect(back).toBeHidden()
     await page.keyboard.press('k')
     await expect.poll(() => isPaused(page)).toBe(true)
@@ -94,6 +96,13 @@ test.describe('the video viewer', () => {
         return track?.mode === 'showing' ? (track.activeCues?.length ?? 0) : -1
       })
     await expect.poll(cues).toBe(1)
+    // Over the bar while it shows: the last line of the film would lie under it.
+    const line = () =>
+      page.locator('video').evaluate((video) => {
+        const [track] = (video as HTMLVideoElement).textTracks
+        return (track?.activeCues?.[0] as VTTCue | undefined)?.line
+      })
+    await expect.poll(line).toBeLessThan(-1)
     // On an upright phone the captions stand in the picture: the element is no taller than that.
     const wide = page.viewportSize()!
     await page.setViewportSize({ width: 390, height: 844 })

@@ -232,7 +232,7 @@ test(
     await page.keyboard.press('i')
     await expect(volumes).toHaveCount(2)
     // The third is not theirs: it stands apart and leads to the shop, in a window of its own.
-    await expect(dialog.getByRole('heading', { name: 'まだ購入していない巻' })).toBeVisible()
+    await expect(dialog.getByRole('heading', { name: 'まだ所有していない巻' })).toBeVisible()
     const other = dialog.getByRole('link', { name: /灯台の夜 3巻/ })
     await expect(other).toHaveAttribute('target', '_blank')
     await expect(other).toHaveAttribute('rel', /noopener/)

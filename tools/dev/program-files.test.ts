@@ -7,7 +7,8 @@ it.each([
   ['apps/server/src/modules/local-account/pages/form.css', ['server']],
   ['apps/server/src/platform/db/migrations/9999-new.ts', ['server']],
   ['apps/storefront/src/compose.ts', ['storefront']],
-  ['packages/demo-works/src/works.ts', ['storefront']],
+  // The server draws covers with the demo's brushes.
+  ['packages/demo-works/src/works.ts', ['server', 'storefront']],
   ['packages/ingest/src/ingest-work.ts', ['server']],
   ['packages/contract/src/limits.ts', ['server', 'storefront']],
   ['packages/ui/src/tokens.css', ['server']],

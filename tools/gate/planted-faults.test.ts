@@ -20,6 +20,8 @@ const FILES = {
   'hook.test.ts': `
     beforeAll(() => { throw new Error('no ground to stand on') })
     it('stands', () => expect(1).toBe(1))`,
+  'named-skip.test.ts': `it('rises', ({ skip }) => skip('needs a moon'))`,
+  'bare-skip.test.ts': `it('sets', ({ skip }) => skip())`,
   'race.test.ts': `
     import { existsSync, writeFileSync } from 'node:fs'
     it('wins on its second try', () => {
@@ -82,7 +84,7 @@ describe('a fault that a change brings', () => {
     expect(last).toMatch(/order\.test\.ts › comes first\n +expected 1 to be \+?0/)
     expect(last).toMatch(/rejection\.test\.ts › an error that nobody caught\n +left alone/)
     expect(last).toMatch(/hook\.test\.ts › .*\n +no ground to stand on/)
-    expect(last).toMatch(/\n\d passed, 4 failed$/)
+    expect(last).toMatch(/\n\d passed, 5 failed$/)
     expect(code).toBe(1)
   })
 
@@ -91,5 +93,13 @@ describe('a fault that a change brings', () => {
     expect(all).toMatch(/Needed a second try: .*race\.test\.ts › wins on its second try/)
     expect(last).toMatch(/^2 passed, 0 failed$/m)
     expect(code).toBe(0)
+  })
+
+  it('a test that skips while it runs names what it needs, and fails where it names nothing', async () => {
+    const named = await runGate('named-skip.test.ts')
+    expect(named.last).toMatch(/1 skipped: 1 need a moon\n0 passed, 0 failed$/)
+    const { last, code } = await runGate('bare-skip.test.ts')
+    expect(last).toMatch(/0 passed, 1 failed$/)
+    expect(code).toBe(1)
   })
 })

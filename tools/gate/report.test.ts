@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromPlaywright } from './playwright-report.ts'
-import { count, refuseUnnamed, type SuiteReport, toBroken, toSummary } from './report.ts'
+import { count, refuseUnnamed, type SuiteReport, toBroken, toSkipped, toSummary } from './report.ts'
 
 const aFile = (parts: Partial<SuiteReport['files'][string]> = {}) => ({
   passed: 1,
@@ -45,6 +45,14 @@ describe('the closing lines of a run', () => {
 
   it('are one line when nothing failed and nothing was skipped', () => {
     expect(toSummary([{ files: { 'a.test.ts': aFile() }, broken: [] }])).toBe('1 passed, 0 failed')
+  })
+
+  it('name what a suite lacks that this machine cannot run', () => {
+    const unit = { files: { 'a.test.ts': aFile() }, broken: [] }
+    const journeys = toSkipped('browser journeys', 'browser journeys (needs Chromium or Chrome)')
+    expect(toSummary([unit, journeys])).toBe(
+      '\n1 skipped: 1 need Chromium or Chrome\n1 passed, 0 failed',
+    )
   })
 
   it('name a suite that did not come to its tests', () => {

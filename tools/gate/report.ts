@@ -23,6 +23,16 @@ export function toBroken(title: string, error: unknown): SuiteReport {
   return { files: {}, broken: [{ title, message }] }
 }
 
+/**
+ * The report of a suite that this machine cannot run.
+ *
+ * @param reason ends with “needs …”, by which the closing lines name what is missing
+ */
+export function toSkipped(suite: string, reason: string): SuiteReport {
+  const report = { passed: 0, failures: [], skipped: [reason], seconds: 0 }
+  return { files: { [suite]: report }, broken: [] }
+}
+
 /** The numbers of a suite. */
 export function count({ files, broken }: SuiteReport) {
   const reports = Object.values(files)

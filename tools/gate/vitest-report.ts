@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import type { Reporter, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import { ROOT } from '../paths.ts'
 import type { Failure, FileReport, SuiteReport } from './report.ts'
 
@@ -12,6 +12,13 @@ type Errors = readonly { message?: string; stack?: string }[]
 
 const toPath = (file: string) => relative(ROOT, file)
 const toMessage = (errors: Errors = []) => errors[0]?.message ?? errors[0]?.stack ?? ''
+
+/** Its title, and what it said where it was skipped while it ran. */
+function toSkipReason(test: TestCase): string {
+  const result = test.result()
+  const note = result.state === 'skipped' ? result.note : undefined
+  return note === undefined ? test.fullName : `${test.fullName} (${note})`
+}
 
 function toFileReport(module: TestModule): FileReport {
   const tests = [...module.children.allTests()]
@@ -31,7 +38,7 @@ function toFileReport(module: TestModule): FileReport {
   return {
     passed: tests.filter((test) => test.result().state === 'passed').length,
     failures,
-    skipped: isBroken ? [] : skipped.map((test) => test.fullName),
+    skipped: isBroken ? [] : skipped.map(toSkipReason),
     seconds: module.diagnostic().duration / 1000,
   }
 }

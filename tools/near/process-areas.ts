@@ -60,6 +60,7 @@ export const PROCESS_AREAS: AreaMap = {
     `${INGEST}/kinds/audio/ingest-audio.test.ts`,
     `${INGEST}/kinds/audio/levelled.test.ts`,
   ],
+  [`${INGEST}/{drawn-cover,fonts}/**`]: [`${INGEST}/drawn-cover/draw-cover.test.ts`],
   [`${INGEST}/kinds/{video,media}/**`]: [`${INGEST}/kinds/video/ingest-video.test.ts`],
   [`${INGEST}/makers/**`]: [`${INGEST}/makers/maker-pool.test.ts`],
   'tools/gate/**': ['tools/gate/run-parts.test.ts', 'tools/gate/planted-faults.test.ts'],

@@ -36,6 +36,7 @@ const GROUPS: Record<string, Group> = {
   sign_in: {
     'GET /login': leadsTo('Begins a sign-in at the shop’s provider.'),
     'GET /login/callback': leadsTo('Ends a sign-in: where the provider sends the browser back to.'),
+    'GET /login/network': leadsTo('Leads back to the app, by way of a proxy’s own sign-in.'),
     'POST /login': leadsTo('Signs in with a password, where there is no provider.'),
     'POST /login/first-run': leadsTo('Makes the first account of an install without a provider.'),
     'GET /login/style.css': bytes('Looks of the sign-in form.', 'A style sheet.'),

@@ -260,6 +260,7 @@ function toClientConfig({ config, addresses }: Platform): ClientConfig {
       browser: addresses.appUrl,
       ...config.links,
     },
+    shop_time_zone: config.shopTimeZone,
     coupon_percent: config.couponPercent,
     share: listShareLinks(config.brandName),
     limits: { ...LIMITS },

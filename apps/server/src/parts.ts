@@ -26,7 +26,7 @@ import { Offers } from './modules/free/index.ts'
 import { HtmlWorkService } from './modules/html-works/index.ts'
 import { findConverter, findSandbox, IngestService, ProcessPool } from './modules/ingest/index.ts'
 import { Devices, LeaseService } from './modules/lease/index.ts'
-import { LibraryService, WorkRights } from './modules/library/index.ts'
+import { DrawnCovers, LibraryService, WorkRights } from './modules/library/index.ts'
 import { LocalAccountService, PASSWORD_COST } from './modules/local-account/index.ts'
 import {
   createFetchJson,
@@ -155,7 +155,10 @@ export function createModules(platform: Platform) {
     localAccounts: createLocalAccounts(platform),
     readerData: createReaderData({ db, clock, rights }),
     ...createStorefront(platform),
-    ...createViewing(platform, { sessions, rights, lease, library }),
+    ...createViewing(platform, {
+      ...{ sessions, rights, lease, library },
+      covers: new DrawnCovers({ ...platform, fontFolders: platform.config.fontFolders }),
+    }),
   }
 }
 
@@ -228,11 +231,12 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
   return new IngestService({
     ...platform,
     shop: shop && { download: outgoing.download.bind(outgoing), apiKey: shop.apiKey },
-    processes: new ProcessPool({ sandbox, root: processes }),
+    processes: new ProcessPool({ sandbox, root: processes, shared: config.fontFolders }),
     places: { root: join(config.dataFolder, 'ingest'), processes },
     salt: secrets.name_salt,
     makesLevelled: config.makesLevelled,
     pagePx: config.pagePx,
+    fontFolders: config.fontFolders,
   })
 }
 
@@ -241,6 +245,7 @@ type ViewingNeeds = {
   rights: WorkRights
   lease: LeaseService
   library: LibraryService
+  covers: DrawnCovers
 }
 
 /** Everything that gives out content: the media host's files and the tokens of viewers. */
@@ -288,7 +293,7 @@ function createViewing(platform: Platform, needs: ViewingNeeds) {
 
 function createDelivery(
   { addresses, clock, secrets }: Platform,
-  { sessions, rights, lease }: ViewingNeeds,
+  { sessions, rights, lease, covers }: ViewingNeeds,
   { files, openWorks }: { files: RevisionFiles; openWorks: OpenWorks },
 ): DeliveryService {
   const [newest, ...older] = secrets.grant_keys.map(toGrantKey)
@@ -302,6 +307,7 @@ function createDelivery(
       isKnownEpoch: (principal, epoch) => lease.isKnownEpoch(principal, epoch),
     },
     files,
+    findDrawnCover: (workno, file) => covers.find(workno, file),
     openWorks,
     keys: [newest, ...older],
     clock,

@@ -86,6 +86,18 @@ describe('the shop’s API', () => {
     expect(feed.items).toContainEqual(added.body)
   })
 
+  it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'])(
+    'opens no file of its machine for a caller behind a proxy that sends %s',
+    async (name) => {
+      const answer = await shop.call('/api/operator/works', {
+        body: { workno: 'BJ00000019', content_path: zipPath },
+        headers: { [name]: '203.0.113.7' },
+      })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ code: 'forbidden' })
+    },
+  )
+
   it('hands out the announced bytes, whole and in part', async () => {
     const { body } = await addWork('BJ00000011', { content_path: zipPath })
     const { url, sha256: announced } = body['content'] as { url: string; sha256: string }

@@ -33,7 +33,15 @@ export class TestShop implements AsyncDisposable {
   }
 
   /** A call with the API key. */
-  async call(path: string, options: { method?: string; body?: unknown; zip?: Buffer } = {}) {
+  async call(
+    path: string,
+    options: {
+      method?: string
+      body?: unknown
+      zip?: Buffer
+      headers?: Record<string, string>
+    } = {},
+  ) {
     const { body, zip } = options
     return fetch(`${this.url}${path}`, {
       method: options.method ?? (body === undefined ? 'GET' : 'POST'),
@@ -41,6 +49,7 @@ export class TestShop implements AsyncDisposable {
         authorization: `Bearer ${API_KEY}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(zip !== undefined && { 'content-type': 'application/zip' }),
+        ...options.headers,
       },
       body: zip ? new Uint8Array(zip) : body === undefined ? null : JSON.stringify(body),
     })

@@ -251,6 +251,8 @@ export type VideoPlayfile = {
     }
     poster?: OptimizedImage
     sprite?: Sprite
+    /** Why there is no `sprite`: no ffmpeg, or a film of which it made no pictures. */
+    sprite_missing?: 'no_converter' | 'failed'
     chapters?: Chapter[]
     tags?: MediaTags
   }

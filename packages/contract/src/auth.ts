@@ -20,6 +20,11 @@ export const authorize = {
   },
 }
 
+/** GET /login/network: back to the app, by way of a proxy's own sign-in. */
+export const returnToApp = {
+  querystring: Type.Object({ to: Type.Optional(Type.String({ maxLength: 2048 })) }),
+}
+
 export const signIn = {
   querystring: Type.Object({
     to: Type.Optional(Type.String({ maxLength: 2048 })),

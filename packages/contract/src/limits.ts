@@ -85,8 +85,6 @@ export const LIMITS = {
 
 /** Times of the specification, in the unit that the name says. */
 export const TIMES = {
-  /** The shop's calendar, Japan's: its dates are the same days for readers everywhere. */
-  shopUtcOffsetMs: 9 * 60 * 60 * 1000,
   searchDebounceMs: 200,
   scrollSaveDebounceMs: 200,
   resizeThrottleMs: 100,

@@ -10,6 +10,9 @@ import { WireDate, WorkNo } from './works.ts'
  */
 export const EventTime = Type.Integer({ minimum: 0, maximum: 8.64e15 })
 
+/** What the server's clock showed when it answered: its events are by that clock. */
+const ServerTime = EventTime
+
 /** File or folder inside the work; empty where the work has only one (product.md, point 14). */
 export const FilePath = PlainText(1024)
 export const ReadingCursor = Type.Integer({
@@ -32,10 +35,11 @@ export const ProgressEvent = Type.Object({
    */
   total: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e9 })),
   /**
-   * In the viewer's own form: the exact place in text that flows; `audio;speed=…` for seconds of a
-   * track; for the path `/`, which is the work as a whole, what the reader said of it by hand
-   * (`finished`, `unread`, or `pages` where the pages turned decide again); for the path `/part` the
-   * length and path of the part that was opened last (`120/第2話`), which lies at `position` of `total`.
+   * In the viewer's own form: the exact place in text that flows; `page;name=…` for a page, by its
+   * stored name, which outlives an update of the work; `audio;speed=…` for seconds of a track; for
+   * the path `/`, which is the work as a whole, what the reader said of it by hand (`finished`,
+   * `unread`, or `pages` where the pages turned decide again); for the path `/part` the length and
+   * path of the part that was opened last (`120/第2話`), which lies at `position` of `total`.
    */
   locator: Type.Optional(PlainText(1024)),
   /** The device's own id, so that it recognises what it wrote itself. */
@@ -49,7 +53,12 @@ const ProgressPlaces = Type.Array(ProgressEvent)
 export const listProgress = {
   querystring: since,
   response: {
-    200: Type.Object({ progress: ProgressPlaces, cursor: ReadingCursor, has_more: Type.Boolean() }),
+    200: Type.Object({
+      progress: ProgressPlaces,
+      now_ms: ServerTime,
+      cursor: ReadingCursor,
+      has_more: Type.Boolean(),
+    }),
   },
 }
 /** The answer holds what is stored now for the places named: other devices may be ahead. */
@@ -58,7 +67,7 @@ export const putProgress = {
     now_ms: EventTime,
     events: Type.Array(ProgressEvent, { maxItems: LIMITS.progressBatch }),
   }),
-  response: { 200: Type.Object({ progress: ProgressPlaces }) },
+  response: { 200: Type.Object({ progress: ProgressPlaces, now_ms: ServerTime }) },
 }
 
 export const BookmarkEvent = Type.Object({
@@ -66,8 +75,12 @@ export const BookmarkEvent = Type.Object({
   path: FilePath,
   /** Page from 0. */
   page: Type.Integer({ minimum: 0, maximum: 1e9 }),
+  /** Stored name of the page, by which it is found after an update of the work. */
+  name: Type.Optional(PlainText(64)),
   /** False takes the bookmark away. */
   is_set: Type.Boolean(),
+  /** The device's own id, whose changes stand in the order of its own clock. */
+  device: Type.Optional(PlainText(64)),
   at_ms: EventTime,
 })
 export type BookmarkEvent = Static<typeof BookmarkEvent>
@@ -77,6 +90,8 @@ export const BookmarkedPlace = Type.Object({
   path: FilePath,
   /** All bookmarked pages, ascending. */
   pages: Type.Array(Type.Integer({ minimum: 0 })),
+  /** Stored names of these pages in the same order, empty where none is known; absent without any. */
+  names: Type.Optional(Type.Array(Type.String())),
 })
 export type BookmarkedPlace = Static<typeof BookmarkedPlace>
 

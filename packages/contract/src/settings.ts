@@ -6,7 +6,9 @@ import { EventTime } from './reading.ts'
 const Choice = Type.String({ maxLength: 32, pattern: '^[a-z0-9_]*$' })
 const Switch = Type.Boolean()
 
-/** Each group's keys that every device of an account shares. */
+/**
+ * Each group's keys that may be sent. Those of `device-keys.ts` are taken from older apps and not kept.
+ */
 const GROUPS = {
   imageViewer: {
     isSpreadView: Switch,
@@ -34,8 +36,6 @@ const GROUPS = {
     margin: Type.Enum(['narrow', 'normal', 'wide']),
   },
   audioPlayer: { skipSeconds: Type.Enum([10, 20, 30, 60]), isLevelled: Switch },
-  // The times of the last sync stay on their device: another device that took them over would skip
-  // what it has never fetched.
   library: {
     showOnlyPlayable: Switch,
     showSynchronizationGuide: Switch,

@@ -36,6 +36,8 @@ export const CatalogueWork = Type.Object({
   genre_ids: Type.Array(Type.Integer()),
   work_type: Type.String({ pattern: '^[A-Z0-9]{3}$' }),
   age_category: Type.Union([Type.Literal('all'), Type.Literal('r15'), Type.Literal('r18')]),
+  /** Of an own import: its files name the age. A shop's always does. */
+  is_age_given: Type.Optional(Type.Literal(true)),
   site_id: Type.String(),
   direction: Type.Union([Type.Literal('rtl'), Type.Literal('ltr'), Type.Literal('vertical')]),
   series: nullable(

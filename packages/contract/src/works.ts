@@ -46,6 +46,8 @@ export const Work = Type.Object({
   work_category: Type.String(),
   file_type: Type.String(),
   age_category: Type.Union([Type.Literal('all'), Type.Literal('r15'), Type.Literal('r18')]),
+  /** Of an own import: its files name the age. Without it `all` says nothing there. */
+  is_age_given: Type.Optional(Type.Literal(true)),
   dl_format: Type.Integer(),
   site_id: Type.String(),
   touch_site_id: Type.String(),

@@ -31,6 +31,11 @@ describe.each(LOCALES)('%s', (locale) => {
     expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
+  it('has one word for what a reader owns, wherever works are recommended', () => {
+    const { recommended_owned } = readSection(locale, 'work.json')
+    expect(readSection(locale, 'end_page.json').purchased).toBe(recommended_owned)
+  })
+
   it.each(SECTIONS)('writes every place of %s so that it is filled', (section) => {
     const bare = Object.entries(readSection(locale, section)).filter(([, text]) =>
       /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')),

@@ -2,16 +2,17 @@ import { rm } from 'node:fs/promises'
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
 import { LAYOUT } from '@yomikura/content/layout'
-import type { Playfile } from '@yomikura/content/ziptree'
+import type { Chapter, Playfile } from '@yomikura/content/ziptree'
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { formatSize } from '@yomikura/text/format-size'
 import { contentTypeOf } from './detect/content-type.ts'
 import { detectFormat } from './detect/detect-format.ts'
 import { detectKind } from './detect/detect-kind.ts'
-import { toReuseKey } from './emit/earlier-revision.ts'
+import { toRefusedKey, toReuseKey } from './emit/earlier-revision.ts'
 import { toHashname } from './emit/hash-name.ts'
 import type { OutputFile } from './emit/output-folder.ts'
 import { faultPoint } from './fault.ts'
+import { orderChapters } from './kinds/media/chapters.ts'
 import type { MadeFile } from './make-file.ts'
 import { makeUnopened } from './make-unopened.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
@@ -89,10 +90,10 @@ async function takeIn(
   faultPoint('staged')
   const detected = detectKind(path, staged.head)
   const reuseKey = toReuseKey(detected.kind, path, staged.sha256)
-  const earlier = isFresh ? undefined : job.earlier.find<FileOutcome>(reuseKey)
+  const earlier = isFresh ? undefined : findEarlier(reuseKey, job)
   if (earlier !== undefined) {
     await rm(temporary, { force: true })
-    return { ...earlier, reuseKey }
+    return earlier
   }
   const hashname = toHashname(job.names, path, staged.sha256, extensionFor(path, staged))
   const result =
@@ -106,8 +107,37 @@ async function takeIn(
     hashname,
     ...result,
     outputs,
-    ...(isFinal && { reuseKey }),
+    ...(isFinal && { reuseKey: result.verdict === 'ok' ? reuseKey : toRefusedKey(reuseKey) }),
   }
+}
+
+/** What the earlier revision has of the same file, if it would become the same today. */
+function findEarlier(reuseKey: string, { earlier }: WorkContext): FileOutcome | undefined {
+  const made = earlier.find<FileOutcome>(reuseKey)
+  if (made?.verdict === 'ok') {
+    return { ...made, playfile: withOrderedChapters(made.playfile), reuseKey }
+  }
+  const refusedKey = toRefusedKey(reuseKey)
+  const refused = earlier.find<FileOutcome>(refusedKey)
+  return refused && { ...refused, reuseKey: refusedKey }
+}
+
+/** Sounds and films take hours to make: what is wrong with their chapters alone is put right as it is. */
+function withOrderedChapters(playfile: Playfile): Playfile {
+  if (playfile.type === 'audio' && 'audio' in playfile && playfile.audio.chapters) {
+    return { ...playfile, audio: { ...playfile.audio, chapters: sorted(playfile.audio.chapters) } }
+  }
+  if (playfile.type === 'video' && 'video' in playfile && playfile.video.chapters) {
+    return { ...playfile, video: { ...playfile.video, chapters: sorted(playfile.video.chapters) } }
+  }
+  return playfile
+}
+
+function sorted(chapters: readonly Chapter[]): Chapter[] {
+  return orderChapters(
+    chapters.map(({ start_seconds, title }) => ({ startSeconds: start_seconds, title })),
+    0,
+  )
 }
 
 /** Keeps a file as it came: it is a part of something that is made of many. */

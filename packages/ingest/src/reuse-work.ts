@@ -16,7 +16,7 @@ type WorkCover = JournalRecord & { cover: Cover }
 type Taken = {
   /** Files of the source, in the order of `parts`. */
   files: readonly SourceFile[]
-  books: { parts: readonly IngestedFile[] }
+  books: { parts: readonly IngestedFile[]; books: readonly IngestedFile[] }
   plan: WorkPlan
   noted: WorkMetadata
 }
@@ -40,7 +40,12 @@ export async function takeCover(
   const page = findCoverPage(ziptree)
   if (page === undefined) return undefined
   const key = `cover@1:${page.name}`
-  const earlier = needs.job.earlier.find<WorkCover>(key)
+  // A page that was made again may be another picture under the same name.
+  const path = `${LAYOUT.optimized}/${page.name}`
+  const isOld = [...taken.books.parts, ...taken.books.books].some(({ outcome }) =>
+    hasReused(outcome, path),
+  )
+  const earlier = isOld ? needs.job.earlier.find<WorkCover>(key) : undefined
   if (earlier !== undefined) return { ...earlier, key }
   await bringHere(page, taken, needs)
   return { ...(await needs.job.maker.make('cover', { page, place: '' })), key }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { HEAD_BYTES } from './detect/detect-format.ts'
+import { refuseLength } from './open/refuse-claims.ts'
 import type { SourceFile } from './open/source.ts'
 import type { IngestLimits } from './settings.ts'
-import { VerdictError } from './verdict-error.ts'
 
 /** A file whose bytes were copied out of the source once, and are the same from here on. */
 export type StagedFile = {
@@ -32,7 +32,7 @@ export async function stageFile(
     for await (const chunk of source.read(signal)) {
       signal.throwIfAborted()
       length += chunk.length
-      if (length > limits.fileBytes) throw new VerdictError('too_large')
+      refuseLength(length, limits)
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)])
       }

@@ -98,8 +98,12 @@ export class Playback {
     await this.take(position, how ?? (this.#isWanted ? 'play' : 'hold'))
   }
 
-  /** Makes the track at `position` the current one. Its kept position is taken up. */
-  async take(position: number, how: 'play' | 'hold'): Promise<void> {
+  /**
+   * Makes the track at `position` the current one. Its kept position is taken up.
+   *
+   * @param fromSeconds instead of the kept position
+   */
+  async take(position: number, how: 'play' | 'hold', fromSeconds?: number): Promise<void> {
     const queue = queues.moveTo(this.#state.queue, position)
     const track = queues.getCurrentTrack(queue)
     if (track === undefined) return
@@ -112,11 +116,11 @@ export class Playback {
       queue,
       status: how === 'play' ? 'waiting' : 'paused',
       fault: undefined,
-      timeSeconds: 0,
+      timeSeconds: fromSeconds ?? 0,
       durationSeconds: track.durationSeconds,
       loop: LOOP_OFF,
     })
-    if (!(await this.#loadCurrent(track, turn))) return
+    if (!(await this.#loadCurrent(track, turn, fromSeconds))) return
     this.level()
     if (this.#isWanted) await this.#start()
   }
@@ -145,7 +149,7 @@ export class Playback {
   }
 
   /** False where another track was taken meanwhile, or this one cannot be had. */
-  async #loadCurrent(track: Track, turn: number): Promise<boolean> {
+  async #loadCurrent(track: Track, turn: number, atSeconds?: number): Promise<boolean> {
     if (this.#deck.isReady(track.id)) {
       this.#deck.swap()
       this.#onLoaded(track, this.#deck.output.getTime())
@@ -155,8 +159,9 @@ export class Playback {
     }
     this.#preloader.drop()
     try {
-      const [url, fromSeconds] = await this.#find(track)
+      const [url, keptSeconds] = await this.#find(track)
       if (turn !== this.#turn) return false
+      const fromSeconds = atSeconds ?? keptSeconds
       this.#deck.load(track.id, url, fromSeconds)
       this.#store.set({ timeSeconds: fromSeconds })
       this.#deck.output.setSpeed(this.#state.speed)

@@ -3,6 +3,7 @@ import { LOOP_OFF, pressLoop } from './loop.ts'
 import { Playback } from './playback.ts'
 import type { PlayerOptions } from './player-options.ts'
 import * as queues from './queue.ts'
+import type { KeptPlayer } from './kept-player.ts'
 import { cycleRepeat, type RepeatMode } from './repeat.ts'
 import * as sleeping from './sleep-timer.ts'
 import { StateStore } from './state-store.ts'
@@ -16,6 +17,8 @@ export class Player {
   readonly #store = new StateStore()
   readonly #playback: Playback
   readonly #options: PlayerOptions
+  /** Nothing was asked for since the page was loaded, or since it was closed: what is opened shows whole. */
+  #isUntouched = true
 
   constructor(options: PlayerOptions) {
     this.#options = options
@@ -35,10 +38,18 @@ export class Player {
       : created
     this.#store.set({
       queue,
-      view: this.getState().view === 'hidden' ? 'full' : this.getState().view,
+      view: this.#isUntouched ? 'full' : this.getState().view,
     })
+    this.#isUntouched = false
     this.#playback.dropNext()
     await this.#playback.take(queue.position, 'play')
+  }
+
+  /** What played before the page was loaded anew: small, paused, at the same second of the same track. */
+  async restore({ queue, repeat, timeSeconds }: KeptPlayer): Promise<void> {
+    this.#store.set({ queue, repeat, view: 'mini' })
+    this.#isUntouched = true
+    await this.#playback.take(queue.position, 'hold', timeSeconds)
   }
 
   /** The Playlist was edited: a track that was taken out sounds to its end, and the next one follows. */
@@ -51,6 +62,7 @@ export class Player {
 
   async play(): Promise<void> {
     if (queues.getCurrentTrack(this.getState().queue) === undefined) return
+    this.#isUntouched = false
     if (this.getState().status === 'failed')
       return this.#playback.take(this.getState().queue.position, 'play')
     await this.#playback.play()
@@ -168,6 +180,7 @@ export class Player {
   /** Closing stops playing (document 1, section 4). */
   close(): void {
     this.#playback.close()
+    this.#isUntouched = true
   }
 
   /** Called on a clock of the host's too: a paused or sleeping tab has no time events. */

@@ -51,6 +51,25 @@ describe('keys', () => {
     expect(toCommand(key('4', { code: 'Digit4' }), rtl)).toBeUndefined()
   })
 
+  it.each([
+    ['ы', 'KeyS', 'toggle-spread'],
+    ['в', 'KeyD', 'toggle-direction'],
+    ['А', 'KeyF', 'toggle-fullscreen'],
+    ['и', 'KeyB', 'toggle-bookmark'],
+    ['σ', 'KeyS', 'toggle-spread'],
+    ['φ', 'KeyF', 'toggle-fullscreen'],
+    ['ζ', 'KeyZ', 'zoom-toggle'],
+    ['ㅁ', 'KeyA', 'toggle-auto-turn'],
+    ['ㅅ', 'KeyT', 'open-contents'],
+    ['Process', 'KeyH', 'highlight'],
+    ['Process', 'Space', 'forward'],
+    // By its letter where the layout has Latin ones.
+    ['a', 'KeyQ', 'toggle-auto-turn'],
+    ['q', 'KeyA', undefined],
+  ])('finds the letter of %j at %s, whatever the layout', (name, code, command) => {
+    expect(toCommand(key(name, { code }), rtl)).toBe(command)
+  })
+
   it('goes forward on Space and back on Shift and Space', () => {
     expect(toCommand(key(' '), rtl)).toBe('forward')
     expect(toCommand(key(' ', { shift: true }), rtl)).toBe('back')

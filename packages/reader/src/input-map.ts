@@ -1,4 +1,5 @@
 import type { Command } from './commands.ts'
+import { toLatinKey } from './latin-key.ts'
 import { type PageDirection, type Side, toForwardSide } from './publication.ts'
 
 /** What a device reports, before anybody has decided what it means. */
@@ -28,7 +29,7 @@ export type InputContext = {
 type Meaning = Command | `side-${Side}`
 
 export type Binding = {
-  /** `code` where the place of the key matters (the numeric keypad), else `key`. */
+  /** `code` where the place of the key matters (the numeric keypad), else `key` as of a Latin layout. */
   key: string
   shift?: boolean
   meaning: Meaning
@@ -119,14 +120,18 @@ function findKeyMeaning(
 ): Meaning | undefined {
   // A chord belongs to the browser, a composing key to the input method, a letter to its text field.
   if (input.modified || input.composing || context.focus === 'text') return undefined
-  return KEY_BINDINGS.find((binding) => isPressed(binding, input) && isAllowed(binding, context))
+  const { code, shift } = input
+  const pressed = { code, shift, key: toLatinKey({ ...input, shiftKey: shift }) }
+  return KEY_BINDINGS.find((binding) => isPressed(binding, pressed) && isAllowed(binding, context))
     ?.meaning
 }
 
-function isPressed(binding: Binding, input: Extract<ReaderInput, { type: 'key' }>): boolean {
-  if (binding.shift !== undefined && binding.shift !== input.shift) return false
-  const key = input.key.length === 1 ? input.key.toLowerCase() : input.key
-  return binding.key === key || binding.key === input.code
+function isPressed(
+  binding: Binding,
+  { key, code, shift }: { key: string; code: string; shift: boolean },
+): boolean {
+  if (binding.shift !== undefined && binding.shift !== shift) return false
+  return binding.key === key || binding.key === code
 }
 
 function isAllowed(binding: Binding, context: InputContext): boolean {

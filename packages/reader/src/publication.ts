@@ -22,9 +22,16 @@ export type Publication = {
 /** Which half of the screen a person means. Never mixed with forward and back. */
 export type Side = 'left' | 'right'
 
+/**
+ * How many times wider than high a page is at least before it counts as landscape. Two of the
+ * narrowest common book pages (3 : 5) make 1.2; a square page scanned or cut unevenly stays
+ * below 1.1.
+ */
+const LANDSCAPE_RATIO = 1.1
+
 /** A landscape picture was drawn as a spread already, so it never shares the screen. */
 export function isLandscape(page: Pick<PublicationPage, 'width' | 'height'>): boolean {
-  return page.width > page.height
+  return page.width >= page.height * LANDSCAPE_RATIO
 }
 
 /** The side that leads on in this direction. */

@@ -2,7 +2,6 @@ import { escapeForPattern } from './escape-for-pattern.ts'
 import { spellHan, toHanPattern } from './han-variants.ts'
 import { toHangulPattern } from './hangul.ts'
 import { toKanaPattern } from './romaji.ts'
-import { toTypoPattern } from './typos.ts'
 import type { OtherWays } from './search-terms.ts'
 
 /**
@@ -20,7 +19,7 @@ export function readScripts(word: string, typed: string): OtherWays {
     toLongVowelPattern(word),
     spellings ? undefined : toHanPattern(word),
   )
-  return { spellings, pattern, forgiving: toTypoPattern(word) }
+  return { spellings, pattern }
 }
 
 /** One source of a regular expression for several; undefined when there is none. */

@@ -5,8 +5,6 @@ export type SearchTerm = {
   word: string
   spellings?: readonly string[]
   pattern?: RegExp
-  /** Finds the word with a typing error, for when nothing else is found. */
-  forgiving?: RegExp
 }
 
 /** Other ways to write a word. */
@@ -14,8 +12,6 @@ export type OtherWays = {
   spellings?: readonly string[] | undefined
   /** Source of a regular expression. */
   pattern?: string | undefined
-  /** The same with a typing error. */
-  forgiving?: string | undefined
 }
 
 /**
@@ -42,13 +38,11 @@ export function toSearchTerms(text: string, readWord?: ReadWord): SearchTerm[] {
   )
   words.delete('')
   return [...words].map(([word, typed]) => {
-    const { spellings, pattern, forgiving } =
-      readWord?.(word, typed.normalize('NFKC').toLowerCase()) ?? {}
+    const { spellings, pattern } = readWord?.(word, typed.normalize('NFKC').toLowerCase()) ?? {}
     return {
       word,
       ...(spellings && spellings.length > 0 && { spellings }),
       ...(pattern !== undefined && { pattern: new RegExp(pattern, 'g') }),
-      ...(forgiving !== undefined && { forgiving: new RegExp(forgiving, 'g') }),
     }
   })
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
-import { type ChildOrder, findSandbox, ProcessPool } from '#modules/ingest/index.ts'
+import { type ChildOrder, findSandbox, ProcessPool, toFonts } from '#modules/ingest/index.ts'
 import { toPictureType } from '#modules/library/index.ts'
 import { findWorks, type FoundWork } from './find-works.ts'
 import { printable } from './printable.ts'
@@ -12,6 +12,8 @@ import { printable } from './printable.ts'
 type Given = {
   direction?: ChildOrder['direction']
   follow: string[]
+  /** Absolute paths of the operator's folders with fonts. */
+  fontFolders: readonly string[]
   names?: NonNullable<ChildOrder['nameEncoding']>
 }
 
@@ -23,7 +25,9 @@ type Given = {
  */
 export async function dryRun(path: string, isOneWork: boolean, given: Given): Promise<number> {
   const root = await mkdtemp(join(tmpdir(), 'yomikura-dry-run-'))
-  const processes = new ProcessPool({ sandbox: await findSandbox(), root })
+  const processes = new ProcessPool({
+    ...{ sandbox: await findSandbox(), root, shared: given.fontFolders },
+  })
   try {
     return await tryWorks(await findWorks(path, isOneWork, given.follow), given, processes)
   } finally {
@@ -61,7 +65,7 @@ async function tryWorks(
 
 async function tryWork(
   { path, prefix, shelf, follow = [], direction, workType }: FoundWork,
-  { direction: given, names }: Given,
+  { direction: given, names, fontFolders }: Given,
   processes: ProcessPool,
 ) {
   const linkRoots = [shelf ?? path, ...follow]
@@ -78,6 +82,7 @@ async function tryWork(
         direction: given ?? direction,
         mayTurn: given === undefined,
         ...(names && { nameEncoding: names }),
+        ...toFonts(fontFolders),
         contentKey: '00'.repeat(32),
         protect: true,
         outputFolder,

@@ -137,3 +137,30 @@ describe('a shelf with links', () => {
     expect([(await find()).said.length, (await find()).said.length]).toEqual([1, 1])
   })
 })
+
+describe('what a work is called by what it holds', () => {
+  const sound = 'mp3 m4a m4b aac wma wav flac ogg oga opus mp2 aif aiff'.split(' ')
+  const film = 'mp4 m4v wmv mpg mpeg mov avi flv divx mkv webm ogv vob 3gp MP4 MKV'.split(' ')
+  const typed = [...sound.map((name) => [name, 'SOU']), ...film.map((name) => [name, 'MOV'])]
+  const typeOf = async (name: string) => {
+    const works = await findWorks(join(folder, name), true)
+    return works.map(({ workType }) => workType)
+  }
+
+  it.each(typed)('%s alone, among subtitles and among pictures is %s', async (extension, type) => {
+    await put(`one/a.${extension}`)
+    expect(await typeOf('one')).toEqual([type])
+    await put(`two/b.${extension}`, 'two/b.en.srt', 'two/b.ja.vtt', 'two/b.ass')
+    expect(await typeOf('two')).toEqual([type])
+    await put(`three/c.${extension}`, 'three/a.jpg', 'three/b.jpg', 'three/readme.txt')
+    await writeFile(join(folder, `three/c.${extension}`), 'x'.repeat(1000))
+    expect(await typeOf('three')).toEqual([type])
+  })
+
+  it('pages stay pages beside a short sound, and lyrics alone are of a sound', async () => {
+    await put('comic/1.png', 'comic/2.png', 'comic/a.mp3')
+    expect(await typeOf('comic')).toEqual(['COM'])
+    await put('lyrics/a.lrc')
+    expect(await typeOf('lyrics')).toEqual(['SOU'])
+  })
+})

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { kindOfName, type FileKind } from '@yomikura/content/kinds'
 import { cleanText } from '@yomikura/ingest/metadata/work-metadata'
 import { openSource } from '@yomikura/ingest/open/open-source'
+import type { SourceFile } from '@yomikura/ingest/open/source'
 import { DEFAULT_LIMITS } from '@yomikura/ingest/settings'
 import { VerdictError } from '@yomikura/ingest/verdict-error'
 import { sortNaturally } from '@yomikura/text/natural-sort'
@@ -196,19 +197,38 @@ function guessDirection(kind: FileKind, name: string, folder: string): FoundWork
   return side ?? (kind === 'image' ? 'rtl' : 'ltr')
 }
 
-/** What most files of a work are. A work that cannot be opened is refused later, with its verdict. */
+/** What a work mostly holds. One that cannot be opened is refused later, with its verdict. */
 async function findMainKind(path: string): Promise<FileKind> {
   if (SEALED_EXTENSIONS.has(extname(path).toLowerCase())) return 'image'
-  const counts = new Map<FileKind, number>()
   try {
     const source = await openSource(path, DEFAULT_LIMITS)
     await source.close()
-    for (const { segments } of source.files) {
-      const kind = kindOfName(segments.at(-1) ?? '')
-      if (kind !== 'other') counts.set(kind, (counts.get(kind) ?? 0) + 1)
-    }
+    return toMainKind(source.files)
   } catch (error) {
     if (!(error instanceof VerdictError) && !isOfFileSystem(error)) throw error
+    return 'other'
   }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 'other'
+}
+
+/**
+ * What most files are, and the bytes where there is sound or film: a film has more posters and
+ * subtitles than films, and an album more scans than tracks.
+ */
+function toMainKind(files: readonly Pick<SourceFile, 'segments' | 'sizeBytes'>[]): FileKind {
+  const counts = new Map<FileKind, number>()
+  const bytes = new Map<FileKind, number>()
+  for (const { segments, sizeBytes } of files) {
+    const kind = kindOfName(segments.at(-1) ?? '')
+    if (kind === 'other') continue
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    bytes.set(kind, (bytes.get(kind) ?? 0) + sizeBytes)
+  }
+  // Subtitles lie beside what they belong to.
+  if (counts.size > 1) counts.delete('vtt')
+  const largest = toGreatest(bytes)
+  return largest === 'audio' || largest === 'video' ? largest : (toGreatest(counts) ?? 'other')
+}
+
+function toGreatest(sums: ReadonlyMap<FileKind, number>): FileKind | undefined {
+  return [...sums].sort(([, a], [, b]) => b - a)[0]?.[0]
 }

@@ -45,7 +45,10 @@ const WORKER_WAIT_MS = 3500
  */
 export async function importCommand(path: string, flags: ImportFlags): Promise<number> {
   const isOneWork = flags.oneWork || flags.title !== undefined
-  if (flags.dryRun) return dryRun(path, isOneWork, flags)
+  if (flags.dryRun) {
+    const { fontFolders } = readConfig(process.env)
+    return dryRun(path, isOneWork, { ...flags, fontFolders })
+  }
   const closers: (() => Promise<unknown>)[] = []
   const platform = await openPlatform(
     readConfig(process.env),

@@ -111,6 +111,7 @@ describe('yomikura import names works by what their files say', () => {
       series: { name: '港の記録', volume_number: 3 },
       direction: 'ltr',
       age_category: 'r15',
+      is_age_given: true,
     })
     expect(JSON.stringify(work?.author_name)).toContain('白川 灯')
     expect(JSON.stringify(work?.tags)).toMatch(/冒険.*海.*夜/)
@@ -125,6 +126,8 @@ describe('yomikura import names works by what their files say', () => {
       direction: 'rtl',
     })
     expect(JSON.stringify(work?.tags)).toContain('小説')
+    // It says nothing of an age, and so nobody does.
+    expect(work).not.toHaveProperty('is_age_given')
   })
 
   it('in the information of a PDF', () => {
@@ -147,6 +150,7 @@ describe('yomikura import names works by what their files say', () => {
       series: { name: '岬の話', volume_number: 2 },
       direction: 'ltr',
       age_category: 'r18',
+      is_age_given: true,
     })
     expect(JSON.stringify(work?.tags)).toMatch(/音声.*海/)
   })

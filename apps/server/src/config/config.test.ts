@@ -1,7 +1,16 @@
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { join, relative } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { makeSecrets, readSecrets, toFingerprint } from './secrets.ts'
 
@@ -44,6 +53,49 @@ describe('readConfig', () => {
     expect(() => apps('watch:x=https://shop.example/')).toThrow(/APP_LINKS/)
   })
 
+  it.each([
+    ['https://shop.example/register', 'https://shop.example/register'],
+    ['https://shop.example/register/', 'https://shop.example/register'],
+    ['https://shop.example/', 'https://shop.example'],
+    ['https://shop.example/?next=/', 'https://shop.example/?next=/'],
+    [
+      'https://shop.example/register?next=/yomikura//',
+      'https://shop.example/register?next=/yomikura//',
+    ],
+    ['https://shop.example/#/register/', 'https://shop.example/#/register/'],
+  ])('leads who registers at %s to %s', (value, address) => {
+    expect(readConfig({ YOMIKURA_REGISTER_URL: value }).links.register).toBe(address)
+  })
+
+  it.each([
+    ...['Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Asia/Kathmandu'],
+    ...['Pacific/Chatham', 'Pacific/Kiritimati', 'America/Argentina/Buenos_Aires', 'UTC'],
+  ])('tells the days of the shop in the zone %s', (zone) => {
+    expect(readConfig({ YOMIKURA_SHOP_TIME_ZONE: ` ${zone} ` }).shopTimeZone).toBe(zone)
+  })
+
+  it.each([
+    ...[
+      'Tokyo',
+      'Asia/Edo',
+      '+09:00',
+      '-3',
+      '9',
+      'UTC+9',
+      'Asia/Tokyo,Asia/Seoul',
+      'Europe/Berlin '.repeat(2),
+    ],
+    ...['../etc/localtime', 'Japan Standard Time'],
+  ])('refuses %j as a time zone, by the name of the variable', (zone) => {
+    expect(() => readConfig({ YOMIKURA_SHOP_TIME_ZONE: zone })).toThrow(
+      'YOMIKURA_SHOP_TIME_ZONE must hold the name of a time zone',
+    )
+  })
+
+  it("takes Japan's calendar where none is named", () => {
+    expect(readConfig({}).shopTimeZone).toBe('Asia/Tokyo')
+  })
+
   it('takes help articles as titles with addresses', () => {
     const help = (value: string) => readConfig({ YOMIKURA_HELP_LINKS: value }).links.help
     expect(help('はじめに=https://shop.example/a, 支払い=https://shop.example/b?x=1')).toEqual([
@@ -51,6 +103,44 @@ describe('readConfig', () => {
       { title: '支払い', url: 'https://shop.example/b?x=1' },
     ])
     expect(() => help('x=javascript:alert(1)')).toThrow(/HELP_LINKS/)
+  })
+
+  describe('folders with fonts', () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'yomikura-fonts-')))
+    const [fonts, more] = [join(root, 'fonts'), join(root, '書体 of ours')]
+    for (const folder of [fonts, more]) mkdirSync(folder)
+    writeFileSync(join(root, 'one.ttf'), 'a font')
+    symlinkSync(fonts, join(root, 'link'))
+    symlinkSync(join(root, 'gone'), join(root, 'broken'))
+    afterAll(() => rmSync(root, { recursive: true }))
+    const read = (value: string, data = join(root, 'data')) =>
+      readConfig({ YOMIKURA_FONT_FOLDERS: value, YOMIKURA_DATA: data }).fontFolders
+
+    it.each([
+      ['', []],
+      [' , ', []],
+      [fonts, [fonts]],
+      [`${fonts}/`, [fonts]],
+      [` ${fonts} , ${more},`, [fonts, more]],
+      [join(root, 'link'), [fonts]],
+      [join(fonts, '..', 'fonts'), [fonts]],
+      [relative(process.cwd(), fonts), [fonts]],
+    ])('are taken: %j', (value, expected) => {
+      expect(read(value)).toEqual(expected)
+    })
+
+    it.each([
+      [join(root, 'nowhere'), join(root, 'nowhere')],
+      [`${fonts},${join(root, 'nowhere')}`, join(root, 'nowhere')],
+      [join(root, 'one.ttf'), join(root, 'one.ttf')],
+      [join(root, 'broken'), join(root, 'broken')],
+      ['nowhere at all', join(process.cwd(), 'nowhere at all')],
+      [root, root],
+      ['/', '/'],
+    ])('are refused by name: %j', (value, named) => {
+      expect(() => read(value)).toThrow(`YOMIKURA_FONT_FOLDERS must hold`)
+      expect(() => read(value)).toThrow(named)
+    })
   })
 
   it('names everything that is wrong at once', () => {

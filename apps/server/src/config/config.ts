@@ -1,12 +1,13 @@
 import type { AppLink } from '@yomikura/contract/config'
 import { LIMITS, MEASURES } from '@yomikura/contract/limits'
 import { DEFAULT_APP } from '@yomikura/contract/paths'
-import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/shop-calendar'
+import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'
 import { readAppLinks } from './app-links.ts'
 import { type HelpLink, readHelpLinks } from './help-links.ts'
-import { toPublicUrl } from './public-url.ts'
+import { toPublicUrl, toServiceUrl, toWorksUrl } from './public-url.ts'
 
 const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
 export type Role = (typeof ROLES)[number]
@@ -43,6 +44,8 @@ export type Config = {
     | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
   links: { register: string; feedback: string; help: HelpLink[]; apps: AppLink[] }
+  /** IANA name of the zone in which the shop's days are told. */
+  shopTimeZone: string
   couponPercent: number
   /** `host:port` to address, asked before DNS. */
   resolve: ReadonlyMap<string, string>
@@ -52,6 +55,8 @@ export type Config = {
   workerConcurrency: number
   /** Long side of the pages that ingest stores. */
   pagePx: number
+  /** Absolute paths of folders with fonts, besides the machine's own. */
+  fontFolders: readonly string[]
   /** Whether sounds get a copy at the reference loudness when they are taken in. */
   makesLevelled: boolean
   logLevel: string
@@ -64,6 +69,7 @@ export type Config = {
  */
 export function readConfig(environment: Environment): Config {
   const read = new EnvironmentReader(environment)
+  const dataFolder = resolve(read.text('DATA') ?? 'data/server')
   const ports = {
     app: read.port('APP_PORT', 4000),
     media: read.port('MEDIA_PORT', 4001),
@@ -78,18 +84,13 @@ export function readConfig(environment: Environment): Config {
     ),
     brandName: read.text('BRAND') ?? 'Yomikura',
     roles: readRoles(read),
-    dataFolder: resolve(read.text('DATA') ?? 'data/server'),
+    dataFolder,
     host: read.text('HOST') ?? '127.0.0.1',
     ports,
     urls: {
       app: toPublicUrl(read, 'APP_URL', ports.app),
       media: toPublicUrl(read, 'MEDIA_URL', ports.media),
-      works: read.matching(
-        'WORKS_URL',
-        /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/,
-        undefined,
-        'an origin, with a star for the work where it can be had: https://*.works.example.net',
-      ),
+      works: toWorksUrl(read, 'WORKS_URL'),
     },
     cookieDomain: read.text('COOKIE_DOMAIN'),
     tls: readTls(read),
@@ -116,6 +117,7 @@ export function readConfig(environment: Environment): Config {
       help: readHelpLinks(read),
       apps: readAppLinks(read),
     },
+    shopTimeZone: read.timeZone('SHOP_TIME_ZONE', DEFAULT_SHOP_TIME_ZONE),
     couponPercent: read.integer('COUPON_PERCENT', 0, { min: 0, max: 100 }),
     resolve: readResolve(read),
     operatorToken: read.matching(
@@ -129,8 +131,7 @@ export function readConfig(environment: Environment): Config {
       max: 64 * 1024 ** 3,
     }),
     workerConcurrency: read.integer('WORKER_CONCURRENCY', 2, { min: 1, max: 64 }),
-    pagePx: read.integer('PAGE_PX', MEASURES.pagePx.initial, MEASURES.pagePx),
-    makesLevelled: read.matching('LEVELLED_COPIES', /^[01]$/, '1', '0 or 1') === '1',
+    ...readMaking(read, dataFolder),
     logLevel: read.matching(
       'LOG_LEVEL',
       /^(fatal|error|warn|info|debug|trace|silent)$/,
@@ -149,6 +150,47 @@ function readRoles(read: EnvironmentReader): readonly Role[] {
   const unknown = named.filter((name) => !(ROLES as readonly string[]).includes(name))
   if (unknown.length > 0) read.report('ROLES', `a comma list of ${ROLES.join(', ')}`)
   return ROLES.filter((role) => named.includes(role))
+}
+
+/** How files of works are made. */
+function readMaking(
+  read: EnvironmentReader,
+  dataFolder: string,
+): Pick<Config, 'pagePx' | 'makesLevelled' | 'fontFolders'> {
+  return {
+    pagePx: read.integer('PAGE_PX', MEASURES.pagePx.initial, MEASURES.pagePx),
+    makesLevelled: read.matching('LEVELLED_COPIES', /^[01]$/, '1', '0 or 1') === '1',
+    fontFolders: readFontFolders(read, dataFolder),
+  }
+}
+
+function readFontFolders(read: EnvironmentReader, dataFolder: string): readonly string[] {
+  return read.list('FONT_FOLDERS').flatMap((folder) => {
+    const path = findFolder(folder)
+    if (path === undefined) {
+      read.report(
+        'FONT_FOLDERS',
+        `a comma list of folders that exist, and ${resolve(folder)} is none`,
+      )
+      return []
+    }
+    if (!relative(path, dataFolder).startsWith('..')) {
+      // Processes that unpack works see these folders.
+      read.report('FONT_FOLDERS', `no folder that the data folder lies in, such as ${path}`)
+    }
+    return [path]
+  })
+}
+
+/** Absolute path without links; undefined for what is no folder that can be read. */
+function findFolder(path: string): string | undefined {
+  try {
+    const real = realpathSync(resolve(path))
+    accessSync(real, constants.R_OK | constants.X_OK)
+    return statSync(real).isDirectory() ? real : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function readTls(read: EnvironmentReader): Config['tls'] {
@@ -175,7 +217,7 @@ function readS3(read: EnvironmentReader): S3Config | undefined {
 }
 
 function readOidc(read: EnvironmentReader): Config['oidc'] {
-  const issuer = read.url('OIDC_ISSUER')
+  const issuer = toServiceUrl(read, 'OIDC_ISSUER')
   if (issuer === undefined) return undefined
   return {
     issuer,
@@ -197,10 +239,10 @@ function readOrigins(read: EnvironmentReader, name: string): readonly string[] {
 }
 
 function readStorefront(read: EnvironmentReader): Config['storefront'] {
-  const url = read.url('STOREFRONT_URL')
+  const url = toServiceUrl(read, 'STOREFRONT_URL')
   if (url === undefined) return undefined
   return {
-    url,
+    url: url.replace(/\/+$/, ''),
     apiKey: read.required('STOREFRONT_API_KEY', 'the key of the storefront’s feeds'),
     webhookSecrets: read.list('STOREFRONT_WEBHOOK_SECRETS'),
   }

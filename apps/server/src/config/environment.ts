@@ -61,7 +61,7 @@ export class EnvironmentReader {
     return this.integer(name, fallback, { min: 0, max: 65_535 })
   }
 
-  /** An http or https address, without a slash at its end. */
+  /** An http or https address, without a slash at the end of its path. */
   url(name: string): string | undefined {
     const value = this.text(name)
     if (value === undefined) return undefined
@@ -69,7 +69,18 @@ export class EnvironmentReader {
       this.report(name, 'an http or https address')
       return undefined
     }
-    return value.replace(/\/+$/, '')
+    // What a query or a fragment ends with belongs to it.
+    return /[?#]/.test(value) ? value : value.replace(/\/+$/, '')
+  }
+
+  /** A time zone by its IANA name, as far as this Node knows it; offsets have no summer time. */
+  timeZone(name: string, fallback: string): string {
+    const value = this.text(name)
+    if (value === undefined) return fallback
+    if (!isTimeZone(value)) {
+      this.report(name, 'the name of a time zone, such as Asia/Tokyo or Europe/Berlin')
+    }
+    return value
   }
 
   /** Notes that a variable does not hold `what` it must. */
@@ -80,5 +91,15 @@ export class EnvironmentReader {
   /** @throws ConfigError when anything was reported */
   throwProblems(): void {
     if (this.#problems.length > 0) throw new ConfigError(this.#problems)
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
   }
 }

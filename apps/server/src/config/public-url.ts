@@ -11,14 +11,69 @@ export function toPublicUrl(
   name: string,
   port: number,
 ): string | undefined {
-  const value = read.url(name)
-  if (value === undefined) return port === 0 ? undefined : `http://localhost:${port}`
-  const { protocol, hostname, origin } = new URL(value)
-  if (protocol !== 'https:' && !LOCAL.test(hostname)) {
+  const url = readOrigin(read, name, 'https://books.example')
+  if (url === undefined) return port === 0 ? undefined : `http://localhost:${port}`
+  if (url.protocol !== 'https:' && !LOCAL.test(url.hostname)) {
     read.report(
       name,
       'an https address, or localhost: put a reverse proxy with a certificate in front, or set YOMIKURA_TLS_CERT and YOMIKURA_TLS_KEY',
     )
   }
-  return origin
+  return url.origin
 }
+
+/** The origin of HTML works, where it can be had with a star for the work's own name. */
+export function toWorksUrl(read: EnvironmentReader, name: string): string | undefined {
+  const url = readOrigin(read, name, 'https://*.works.example.net')
+  if (url === undefined) return undefined
+  if (!/^(\*\.)?[a-z0-9.-]+$/.test(url.hostname)) {
+    read.report(
+      name,
+      'an origin, with a star for the work where it can be had: https://*.works.example.net',
+    )
+  }
+  return url.origin
+}
+
+/**
+ * The address of a service of others, which may lie below a path: a provider's issuer, a shop. A
+ * slash behind a path stays, since an issuer is compared with what the provider calls itself.
+ */
+export function toServiceUrl(read: EnvironmentReader, name: string): string | undefined {
+  const value = read.text(name)
+  if (value === undefined) return undefined
+  const url = parseHttp(value)
+  if (!url) {
+    read.report(name, 'an http or https address such as https://id.example')
+    return undefined
+  }
+  const address = url.pathname === '/' ? url.origin : `${url.origin}${url.pathname}`
+  if (hasExtras(value)) read.report(name, `an address without user, query and fragment: ${address}`)
+  return address
+}
+
+/** An address that is nothing but an origin; a slash at its end is no harm. */
+function readOrigin(read: EnvironmentReader, name: string, example: string): URL | undefined {
+  const value = read.text(name)
+  if (value === undefined) return undefined
+  const url = parseHttp(value)
+  if (!url) {
+    read.report(name, `an http or https address such as ${example}`)
+    return undefined
+  }
+  if (hasExtras(value) || /[^/]/.test(url.pathname)) {
+    read.report(
+      name,
+      `an origin: ${url.origin} without path, query, fragment or user. Nothing is served below a path; a name or a port of its own is needed`,
+    )
+  }
+  return url
+}
+
+/** Browsers' parsers also take `https:host` and `https:///host`, which nobody means. */
+function parseHttp(value: string): URL | undefined {
+  return /^https?:\/\/[^/\\]/i.test(value) ? (URL.parse(value) ?? undefined) : undefined
+}
+
+/** What the parser drops when it is empty counts too: `?`, `#` and `@` have no place in such an address. */
+const hasExtras = (value: string) => /[?#@]/.test(value)

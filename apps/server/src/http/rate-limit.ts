@@ -1,6 +1,6 @@
 import { AppError } from '@yomikura/contract/errors'
+import { toAddressKey } from '@yomikura/text/client-address'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { toAddressKey } from '#platform/rate/address-key.ts'
 import type { RateCounter } from '#platform/rate/rate-counter.ts'
 
 /** How often a visitor may call, by kind of route. */

@@ -28,6 +28,12 @@ describe('readConfig', () => {
     [{ STOREFRONT_SEED: 'all' }, 'STOREFRONT_SEED must be "demo" or "empty".'],
     [{ STOREFRONT_PUBLIC_URL: 'shop.test' }, 'STOREFRONT_PUBLIC_URL must be an address'],
     [{ STOREFRONT_PUBLIC_URL: 'https://shop.test/path' }, 'STOREFRONT_PUBLIC_URL must be'],
+    [{ STOREFRONT_PUBLIC_URL: 'https://shop.test/?x' }, 'STOREFRONT_PUBLIC_URL must be'],
+    [{ STOREFRONT_PUBLIC_URL: 'https://shop.test/#x' }, 'STOREFRONT_PUBLIC_URL must be'],
+    [{ STOREFRONT_PUBLIC_URL: 'https://a:b@shop.test/' }, 'STOREFRONT_PUBLIC_URL must be'],
+    [{ STOREFRONT_PUBLIC_URL: 'https:shop.test' }, 'STOREFRONT_PUBLIC_URL must be'],
+    [{ STOREFRONT_APP_URL: 'https://books.test/yomikura' }, 'STOREFRONT_APP_URL must be'],
+    [{ STOREFRONT_APP_URL: 'books.test' }, 'STOREFRONT_APP_URL must be'],
     [{ STOREFRONT_WEBHOOK_SECRET: 'secret' }, 'STOREFRONT_WEBHOOK_SECRET must be "whsec_"'],
     [{ STOREFRONT_TLS_CERT: '/nowhere' }, 'STOREFRONT_TLS_KEY must be a file'],
   ])('refuses %j and says what it must hold', (environment: Record<string, string>, message) => {

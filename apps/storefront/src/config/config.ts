@@ -53,7 +53,7 @@ export function readConfig(environment: Environment): Config {
     client: readClient(read),
     seed,
     tls: readTls(read('TLS_CERT'), read('TLS_KEY')),
-    appUrl: read('APP_URL'),
+    appUrl: toOrigin('APP_URL', read('APP_URL')),
     logLevel: read('LOG_LEVEL') ?? 'info',
   }
 }
@@ -94,9 +94,9 @@ function readTls(certificate: string | undefined, key: string | undefined): Conf
 
 function toOrigin(name: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined
-  const url = URL.parse(value)
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
-    throw wrong(name, 'an address such as https://shop.example.com')
+  const url = /^https?:\/\/[^/\\]/i.test(value) ? URL.parse(value) : null
+  if (!url || url.pathname !== '/' || /[?#@]/.test(value)) {
+    throw wrong(name, 'an address such as https://shop.example.com, without a path')
   }
   return url.origin
 }

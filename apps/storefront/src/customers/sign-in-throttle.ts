@@ -1,3 +1,5 @@
+import { toAddressKey } from '@yomikura/text/client-address'
+
 const WINDOW_MS = 5 * 60_000
 const FAILURES_PER_LOGIN = 8
 const FAILURES_PER_ADDRESS = 60
@@ -57,5 +59,5 @@ function loginKey(loginId: string): string {
 }
 
 function addressKey(address: string): string {
-  return `address ${address}`
+  return `address ${toAddressKey(address)}`
 }

@@ -1,3 +1,4 @@
+import { isLoopback } from '@yomikura/text/client-address'
 import type { FastifyRequest } from 'fastify'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -26,6 +27,9 @@ type Parts = {
   store: ContentStore
   guard: ApiGuard
 }
+
+/** Headers of which every proxy sets one (RFC 7239, RFC 9110 section 7.6.3, and older custom). */
+const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /** What the people who run the shop do by machine; the events are those of the pages. */
 export function operatorRoutes(app: App, parts: Parts): void {
@@ -170,10 +174,13 @@ async function dropOldZips(store: ContentStore, work: ShopWork): Promise<void> {
   await store.deleteOtherZips(work.workno, kept)
 }
 
-/** The key opens the shop, not its machine: only a caller on it may name files of it. */
-async function checkLocalFile(path: string, request: FastifyRequest): Promise<void> {
-  const address = request.socket.remoteAddress ?? ''
-  if (!/^(::1|(::ffff:)?127\.)/.test(address)) {
+/**
+ * The key opens the shop, not its machine: only a caller on it may name files of it. A proxy on this
+ * machine has its address, too, and says with a header that it calls for somebody else.
+ */
+async function checkLocalFile(path: string, { headers, socket }: FastifyRequest): Promise<void> {
+  const isPassedOn = FORWARDING.some((name) => headers[name] !== undefined)
+  if (isPassedOn || !isLoopback(socket.remoteAddress ?? '')) {
     throw new ShopError('forbidden', 'Send the zip itself: content_path is for this machine only.')
   }
   const found = await stat(path).catch(() => undefined)

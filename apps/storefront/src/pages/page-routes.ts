@@ -1,3 +1,4 @@
+import { compareVolumes } from '@yomikura/text/volume-order'
 import { Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { ShopError } from '#http/shop-error.ts'
@@ -176,9 +177,9 @@ function listVolumes(works: WorkService, work: ShopWork): ShopWork[] {
   return works
     .listAll()
     .filter((other) => other.inservice && other.details.series?.title_id === titleId)
-    .sort((a, b) => volumeOf(a) - volumeOf(b))
+    .sort((a, b) => compareVolumes(toOrdered(a), toOrdered(b)))
 }
 
-function volumeOf(work: ShopWork): number {
-  return work.details.series?.volume_number ?? 0
+function toOrdered({ workno, details: { series, name } }: ShopWork) {
+  return { workno, name: name.ja_JP, volume: series?.volume_number ?? null }
 }

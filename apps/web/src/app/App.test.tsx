@@ -53,6 +53,16 @@ describe('start-up', () => {
     await screen.findByRole('link', { name: /RJ000001/ }, find)
   })
 
+  it('leads to the sign-in of a proxy that answers in place of the server, and back', async () => {
+    app.server.fault = () => ({ status: 401, headers: { 'content-type': 'text/html' } })
+    app.open('/library?word=%E6%B5%B7')
+    const link = await screen.findByRole('link', { name: 'ネットワークにログイン' }, find)
+    const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', app.url)
+    expect(pathname).toBe('/login/network')
+    expect(searchParams.get('to')).toBe('/library?word=%E6%B5%B7')
+    expect(screen.queryByRole('link', { name: 'アプリを初期化する' })).toBeNull()
+  })
+
   it('shows the stored library when a later sync fails, and warns', async () => {
     app.server.sell(aWork({ workno: 'RJ000001' }))
     app.open('/library')

@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import { aWork } from '#data/test-works.ts'
 import { TreeBuilder } from '#data/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
@@ -26,6 +27,19 @@ async function keepFile(name: string): Promise<void> {
   await userEvent.click(keep)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), PATIENCE)
 }
+
+it('the button says when all of a work is saved, and only then', async () => {
+  app.open('/work/RJ000001/tree')
+  await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE)
+  const say = (part: 'wholly' | 'partly') =>
+    act(() => storedWorknos.set(new Map([['RJ000001', part]])))
+  say('partly')
+  await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE)
+  say('wholly')
+  await screen.findByRole('button', { name: 'オフライン保存済み' }, PATIENCE)
+  act(() => storedWorknos.set(new Map()))
+  await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE)
+})
 
 describe('the first download asks the browser to keep files for good (document 1 §4)', () => {
   it.each([

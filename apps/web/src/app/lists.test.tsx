@@ -62,6 +62,15 @@ describe('the screen of all My Lists (document 1 §2)', () => {
   })
 })
 
+/** How many My Lists and Playlists this browser keeps. */
+async function countStored(): Promise<number[]> {
+  const [name = ''] = (await Dexie.getDatabaseNames()).filter((one) => /alice/.test(one))
+  const db = await new Dexie(name).open()
+  const counts = await Promise.all(['mylists', 'playlists'].map((table) => db.table(table).count()))
+  db.close()
+  return counts
+}
+
 describe('one list without a network (document 1 §4)', () => {
   const lists = { mylist: 'よるに読む', playlist: 'よるに聴く' }
   const refuse = () => {
@@ -102,6 +111,35 @@ describe('one list without a network (document 1 §4)', () => {
     screen.getByRole('button', { name: 'もう一度試す' }).click()
     await screen.findByRole('heading', { name: lists.mylist }, PATIENCE)
   })
+
+  it.each([
+    ['mylist', 'マイリストはありません'],
+    ['playlist', 'プレイリストはありません'],
+  ])('knows at /%s that there is none, once the server has said so', async (section, words) => {
+    app.server.mylists = []
+    app.server.playlists = []
+    const before = app.open(`/${section}`)
+    await screen.findByText(new RegExp(words), undefined, PATIENCE)
+    before.unmount()
+    refuse()
+    app.open(`/${section}`)
+    await screen.findByText(new RegExp(words), undefined, PATIENCE)
+    expect(screen.queryByRole('heading', { name: 'リストを取得できませんでした。' })).toBeNull()
+  })
+
+  it.each(['/settings', '/mylist', '/playlist'])(
+    'has both kinds that were made elsewhere after the sync button at %s',
+    async (path) => {
+      const before = app.open(path)
+      await screen.findByRole('heading', { level: 1 }, PATIENCE)
+      await waitFor(async () => expect(await countStored()).toEqual([1, 1]), PATIENCE)
+      app.server.mylists = [...app.server.mylists, { ...app.server.mylists[0]!, id: 'new' }]
+      app.server.playlists = [...app.server.playlists, { ...app.server.playlists[0]!, id: 'new' }]
+      screen.getByRole('button', { name: /ライブラリを同期/ }).click()
+      await waitFor(async () => expect(await countStored()).toEqual([2, 2]), PATIENCE)
+      before.unmount()
+    },
+  )
 
   it('still leads to /404 where the server knows no such list', async () => {
     app.open('/mylist/unknown')

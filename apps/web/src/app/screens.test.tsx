@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { TIMES } from '@yomikura/contract/limits'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchInstallPrompt } from '#data/app-worker/install-prompt.ts'
 import { setDevicePref } from '#data/prefs/device-prefs.ts'
 import { aWork } from '#data/test-works.ts'
@@ -177,15 +177,31 @@ describe('side menu (document 1 §2)', () => {
       '設定',
       'ヘルプ',
       'ストアを開く',
-      'ブラウザ版を開く',
     ])
+  })
+
+  it.each([
+    ['(display-mode: standalone)', 1],
+    ['(display-mode: browser)', 0],
+    ['(display-mode: fullscreen)', 0],
+  ])('offers the browser version in a window of %s %i times', async (mode, count) => {
+    const matchMedia = window.matchMedia.bind(window)
+    window.matchMedia = (query) =>
+      Object.assign(
+        matchMedia(query),
+        query.includes('display-mode') && { matches: query === mode },
+      )
+    onTestFinished(() => void (window.matchMedia = matchMedia))
+    app.open('/settings')
+    await heading('設定')
+    expect(entries().filter((name) => name === 'ブラウザ版を開く')).toHaveLength(count)
   })
 
   it('shows a guest the ways in, free works, the coupon and a choice of language', async () => {
     app.server.account = {}
     app.open('/yomikura-free/library')
     await screen.findByText('ログインすると、購入した作品を読めます。', undefined, PATIENCE)
-    expect(entries()).toEqual(['無料作品', 'ストアを開く', 'ブラウザ版を開く'])
+    expect(entries()).toEqual(['無料作品', 'ストアを開く'])
     await screen.findByText(/70% OFF/, undefined, PATIENCE)
     await userEvent.click(screen.getByRole('button', { name: '新規会員登録' }))
     await screen.findByRole('dialog', { name: /会員登録ページへ移動します/ })

@@ -42,6 +42,16 @@ describe('what a work is about, on its page', () => {
     expect(screen.queryByText('灯台守の話。')).toBeNull()
   })
 
+  it('is there without a network, once it was fetched', async () => {
+    app.server.descriptions.set(WORKNO, { ja_JP: '灯台守の話。' })
+    const before = app.open(`/work/${WORKNO}/tree`)
+    await within(await about()).findByText('灯台守の話。', {}, PATIENCE)
+    before.unmount()
+    await app.server.stop()
+    await openWork()
+    await within(await about()).findByText('灯台守の話。', {}, PATIENCE)
+  })
+
   it('leads from maker, makers of parts and tags to a search of the library', async () => {
     await openWork()
     await about()

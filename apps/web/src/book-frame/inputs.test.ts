@@ -25,6 +25,16 @@ it.each(['ArrowLeft', ' ', 'PageDown', 'Escape', 'b', '?'])('tells the app of %j
 })
 
 it.each([
+  ['ы', 'KeyS'],
+  ['σ', 'KeyS'],
+  ['ㄴ', 'KeyS'],
+  ['と', 'KeyS'],
+  ['Process', 'KeyS'],
+])('tells the app of %j with its place, %s', (key, code) => {
+  expect(press(key, { code })).toMatchObject({ isTaken: true, told: [{ type: 'key', key, code }] })
+})
+
+it.each([
   ['F5', {}],
   ['F11', {}],
   ['F12', {}],

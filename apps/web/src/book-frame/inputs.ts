@@ -12,8 +12,11 @@ type Asked = {
   isFixed: () => boolean
 }
 
-/** Keys that any viewer may give a meaning: all that write one sign, and those that move or close. */
-const READING_KEY = /^(?:.|Arrow\w+|Page\w+|Home|End|Backspace|Enter|Escape)$/u
+/**
+ * Keys that any viewer may give a meaning: all that write one sign, those that move or close, and those
+ * that an input method holds back, which are told by their place.
+ */
+const READING_KEY = /^(?:.|Process|Arrow\w+|Page\w+|Home|End|Backspace|Enter|Escape)$/u
 
 /** Tells the app what the reader does in the frame; what it means is decided there. */
 export function listenToInputs(tell: Tell, asked: Asked): void {

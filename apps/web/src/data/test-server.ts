@@ -9,7 +9,14 @@ import type { AddressInfo } from 'node:net'
 
 type Purchase = { work: Work; sales_date: string; changed: number }
 
-type Fault = { status: number; code?: string }
+/** A status, with a code; or with other headers than our server's, as a proxy's page has them. */
+type Fault = { status: number; code?: string; headers?: Record<string, string> }
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+function toFault(given: number | Fault | undefined): Fault | undefined {
+  return typeof given === 'number' ? { status: given } : given
+}
 
 /**
  * A real HTTP server that answers the calls of a sync from a list of purchases, with the faults that
@@ -99,8 +106,7 @@ export class TestServer {
     this.requests.push(`${request.method} ${path}${url.search}`)
     await new Promise((resolve) => setTimeout(resolve, this.delayMs))
     await this.hold(path)
-    const given = this.fault(path, body, request.method)
-    const fault = typeof given === 'number' ? { status: given } : given
+    const fault = toFault(this.fault(path, body, request.method))
     this.#atOnce -= 1
     const answer =
       fault === undefined
@@ -109,9 +115,8 @@ export class TestServer {
           this.#toListsAnswer(path) ??
           this.#toScreenAnswer(path, request.method))
         : undefined
-    const status = fault?.status ?? (answer ? 200 : 404)
-    response.writeHead(status, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer ?? { status, message: '', ...fault }))
+    response.writeHead(fault?.status ?? (answer ? 200 : 404), { ...JSON_TYPE, ...fault?.headers })
+    response.end(JSON.stringify(answer ?? { status: 404, message: '', ...fault }))
   }
 
   #toSyncAnswer(path: string, query: URLSearchParams, body: string): unknown {
@@ -218,7 +223,8 @@ function aConfig(url: string): ClientConfig {
         { platform: 'ios', title: 'App Store', url: 'https://shop.example/ios' },
       ],
     },
-    coupon_percent: 70,
+    shop_time_zone: 'Asia/Tokyo',
+          coupon_percent: 70,
     share: [],
     limits: {},
     features: {},

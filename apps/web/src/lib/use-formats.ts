@@ -1,4 +1,3 @@
-import { TIMES } from '@yomikura/contract/limits'
 import { LANGUAGE_TAGS, type Locale } from '@yomikura/i18n/locales'
 import { useLocale } from './use-text.ts'
 
@@ -7,8 +6,8 @@ export type Formats = {
   /** From epoch milliseconds: `2026/11/20 18:40`. */
   dateTime: (ms: number) => string
   date: (ms: number) => string
-  /** A day of the shop's calendar, such as a release: it does not move with the reader's time zone. */
-  shopDay: (ms: number) => string
+  /** A day by the clock of a time zone, such as a release: it does not move with the reader's own. */
+  dayIn: (timeZone: string, ms: number) => string
   /** @param month from 1 */
   month: (year: number, month: number) => string
   number: (value: number) => string
@@ -29,14 +28,19 @@ export function useFormats(): Formats {
 function createFormats(tag: string): Formats {
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' })
-  const day = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
+  const days = new Map<string, Intl.DateTimeFormat>()
   const month = new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'long' })
   const number = new Intl.NumberFormat(tag)
   const percent = new Intl.NumberFormat(tag, { style: 'percent' })
   return {
     dateTime: (ms) => dateTime.format(ms),
     date: (ms) => date.format(ms),
-    shopDay: (ms) => day.format(ms + TIMES.shopUtcOffsetMs),
+    dayIn: (timeZone, ms) => {
+      const day =
+        days.get(timeZone) ?? new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone })
+      days.set(timeZone, day)
+      return day.format(ms)
+    },
     month: (year, monthNumber) => month.format(new Date(year, monthNumber - 1)),
     number: (value) => number.format(value),
     percent: (value) => percent.format(value),

@@ -1,6 +1,6 @@
-import { toStoreUrl } from '@yomikura/contract/store-url'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { ShopLink } from './ShopLink.tsx'
 
 type Props = {
   work: { workno: string; work_url: string; purchased: boolean }
@@ -18,8 +18,12 @@ export function OpenOrBuyLink({ work, className, children }: Props) {
     )
   }
   return (
-    <a className={className} href={toStoreUrl(work.work_url)} target="_blank" rel="noopener">
+    <ShopLink
+      className={className}
+      url={work.work_url}
+      otherwise={<span className={className}>{children}</span>}
+    >
       {children}
-    </a>
+    </ShopLink>
   )
 }

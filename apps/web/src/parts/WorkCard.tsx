@@ -1,7 +1,7 @@
-import { toStoreUrl } from '@yomikura/contract/store-url'
 import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowDown, Check, Clock, Ellipsis } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { useWorkDay } from '#data/calendar.ts'
 import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import type { ShelfRow } from '#data/db/index-row.ts'
 import type { ReadingMark } from '#data/prefs/use-reading-marks.ts'
@@ -9,6 +9,7 @@ import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
 import { isAudio } from './is-audio.ts'
+import { ShopLink } from './ShopLink.tsx'
 import { WorkLink } from './WorkLink.tsx'
 import styles from './WorkCard.module.css'
 
@@ -52,7 +53,10 @@ export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props)
 
 type ActionProps = Pick<Props, 'work' | 'selection'> & { children: ReactNode }
 
-/** A readable work opens; others lead to the shop, and a pre-order says when it starts (document 1 §2). */
+/**
+ * A readable work opens; others lead to the shop, and a pre-order says when it starts (document 1 §2).
+ * An import has no shop: its page says how far it is.
+ */
 function CardAction({ work, selection, children }: ActionProps) {
   const t = useText()
   const { date } = useFormats()
@@ -76,17 +80,16 @@ function CardAction({ work, selection, children }: ActionProps) {
       </button>
     )
   }
-  if (!work.isReadable) {
-    return (
-      <a className={styles.action} href={toStoreUrl(work.shopUrl)} target="_blank" rel="noreferrer">
-        {children}
-      </a>
-    )
-  }
-  return (
+  const opened = (
     <WorkLink workno={work.workno} className={styles.action}>
       {children}
     </WorkLink>
+  )
+  if (work.isReadable) return opened
+  return (
+    <ShopLink className={styles.action} url={work.shopUrl} otherwise={opened}>
+      {children}
+    </ShopLink>
   )
 }
 
@@ -96,7 +99,7 @@ type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> & {
 
 function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
   const t = useText()
-  const { shopDay } = useFormats()
+  const toDay = useWorkDay()
   return (
     <>
       <span className={styles.place}>
@@ -128,7 +131,7 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
         <Credit work={work} note={note} />
       </span>
       {layout === 'list' && work.purchasedMs > 0 && (
-        <span className={styles.date}>{shopDay(work.purchasedMs)}</span>
+        <span className={styles.date}>{toDay(work.workno, work.purchasedMs)}</span>
       )}
     </>
   )

@@ -21,6 +21,7 @@ it.each([
 it.each([
   '/login',
   '/login/callback',
+  '/login/network',
   '/logout',
   '/api/yomikura/config',
   '/yomikura/download',

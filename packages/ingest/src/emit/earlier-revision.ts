@@ -13,10 +13,27 @@ type Stored = { revision: string; settings: string; steps: ReusableStep[] }
 
 /**
  * Raised for a kind when its code makes other files of the same bytes. Works taken in before are then
- * made anew, kind by kind.
+ * made anew, kind by kind, when they are imported again.
+ *
+ * @see docs/decisions/0066-what-is-made-again.md for what is raised, and what is not
  */
-const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = { audio: 2, pdf: 2 }
+const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
+  // Levelled copies.
+  audio: 2,
+  // Covers that no book declares, paths in other case, contents of broken markup, sides of writing.
+  epub: 2,
+  // Fonts that are not embedded, long pages, pages cut where they are wide.
+  pdf: 2,
+  // Cues as people write them.
+  vtt: 2,
+  // Lines that end in other ways.
+  text: 2,
+  // Notes that are almost XML.
+  other: 2,
+}
 const FIRST_VERSION = 1
+/** Raised when more can be read than before: what was refused until then is tried once more. */
+const READABLE_VERSION = 2
 
 /**
  * What the revision before this one was made of. A file whose bytes, path and settings are the same is
@@ -93,6 +110,11 @@ export function toReuseRecord(stored: Stored): string {
 /** Names what a file becomes: stored names depend on its path, everything else on its bytes. */
 export function toReuseKey(kind: Playfile['type'], path: string, content: string): string {
   return `${kind}@${KIND_VERSIONS[kind] ?? FIRST_VERSION}:${content}:${path}`
+}
+
+/** Names the same where nothing became of it. @param reuseKey of {@link toReuseKey} */
+export function toRefusedKey(reuseKey: string): string {
+  return `refused@${READABLE_VERSION}:${reuseKey}`
 }
 
 function toPlain({ path, length, contentType }: OutputFile): OutputFile {

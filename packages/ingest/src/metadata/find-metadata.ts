@@ -1,5 +1,6 @@
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
+import { compareNearest } from '../nearest-path.ts'
 import { mergeMetadata, type WorkMetadata } from './work-metadata.ts'
 
 type Known = { segments: readonly string[]; metadata: WorkMetadata | undefined }
@@ -21,7 +22,7 @@ export function findMetadata(files: readonly Known[]): WorkMetadata {
     metadata === undefined ? [] : { segments, metadata, rank: rankOf(segments.at(-1) ?? '') },
   )
   const documents = known.filter(({ rank }) => isDocumentRank(rank))
-  known.sort((a, b) => a.rank - b.rank || a.segments.length - b.segments.length)
+  known.sort((a, b) => a.rank - b.rank || compareNearest(a.segments, b.segments))
   return mergeMetadata(
     known.map(({ metadata, rank }) => {
       if (!isDocumentRank(rank)) return metadata

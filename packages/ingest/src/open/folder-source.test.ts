@@ -1,4 +1,4 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../settings.ts'
@@ -27,6 +27,29 @@ it('loses only the files that go away or become links after it was listed', asyn
     }
   })
   expect(await Promise.all(verdicts)).toEqual(['unreadable', 'b/b.txt', 'unsafe_entry'])
+})
+
+it.each([
+  [4 * 1024 ** 3 + 1, 'too_large: The file is larger than 4 GiB, the most that one may have.'],
+  [5_000_000_000, 'too_large: The file is larger than 4 GiB, the most that one may have.'],
+  [4 * 1024 ** 3, 'read'],
+])('reads a film of %i bytes or says what its limit is: %s', async (sizeBytes, expected) => {
+  const source = join(await aFolder(), 'source')
+  await mkdir(source)
+  await writeFile(join(source, 'film.mkv'), 'x')
+  // Holes take no room, so that it costs nothing.
+  await truncate(join(source, 'film.mkv'), sizeBytes)
+  const { files } = await openFolder(source, DEFAULT_LIMITS)
+  const reading = files[0]!.read(new AbortController().signal)[Symbol.asyncIterator]()
+  const first = await reading.next().then(
+    () => 'read',
+    (error: unknown) => {
+      const { verdict, message } = error as { verdict?: string; message: string }
+      return `${verdict}: ${message}`
+    },
+  )
+  await reading.return?.(undefined)
+  expect(first).toBe(expected)
 })
 
 it('takes no page from the litter of systems, and does not enter it', async () => {

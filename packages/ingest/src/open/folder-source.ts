@@ -9,6 +9,7 @@ import { LinkFollower } from './follow-link.ts'
 import type { GivenEncoding } from './given-encoding.ts'
 import { decodeNames } from './name-encoding.ts'
 import { borrowBuffer, returnBuffer } from './read-buffers.ts'
+import { refuseLength } from './refuse-claims.ts'
 import type { RefusedEntry, Source, SourceFile } from './source.ts'
 
 const SLASH = Buffer.from('/')
@@ -211,7 +212,7 @@ async function* readFileChunks(
   try {
     const stats = await file.stat()
     if (!stats.isFile()) throw new VerdictError('unsafe_entry')
-    if (stats.size > limits.fileBytes) throw new VerdictError('too_large')
+    refuseLength(stats.size, limits)
     // One buffer for all of it: a stream costs more than reading, hashing and writing together.
     const chunk = borrowBuffer()
     try {

@@ -1,5 +1,6 @@
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
+import { compareNearest } from '../nearest-path.ts'
 
 const INDEX = /^index\.x?html?$/i
 /** What only pages that run bring along. */
@@ -15,7 +16,7 @@ const COVER = /^cover\.[a-z0-9]+$/i
  */
 export function findHtmlParts(paths: readonly (readonly string[])[]): Set<number> {
   const starts = paths.filter((segments) => INDEX.test(segments.at(-1) ?? ''))
-  const [start] = starts.sort((a, b) => a.length - b.length)
+  const [start] = starts.sort(compareNearest)
   if (start === undefined) return new Set()
   const root = start.slice(0, -1)
   const below = [...paths.entries()].filter(([, segments]) =>

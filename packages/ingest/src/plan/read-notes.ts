@@ -2,6 +2,7 @@ import { decodeText } from '../kinds/text/decode-text.ts'
 import { readComicInfo } from '../metadata/comic-info.ts'
 import { mergeMetadata, type WorkMetadata } from '../metadata/work-metadata.ts'
 import { readWorkJson } from '../metadata/work-json.ts'
+import { compareNearest } from '../nearest-path.ts'
 import type { SourceFile } from '../open/source.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { readHead } from './read-head.ts'
@@ -21,7 +22,7 @@ export async function readNotes(
   for (const [noteName, read] of NOTES) {
     const [note] = files
       .filter(({ segments }) => segments.at(-1)?.toLowerCase() === noteName)
-      .sort((a, b) => a.segments.length - b.segments.length)
+      .sort((a, b) => compareNearest(a.segments, b.segments))
     if (note === undefined || note.sizeBytes > MAX_NOTE_BYTES) continue
     try {
       found.push(read(decodeText(await readHead(note, MAX_NOTE_BYTES, signal))))

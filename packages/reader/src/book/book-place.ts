@@ -40,11 +40,12 @@ export class BookLine {
   }
 
   /**
-   * How far the reader of a screen is: where the screen begins, because bookmarks and the seek bar
-   * name that place too. Only the last screen counts as the whole book.
+   * The place that a screen stands for: where it begins, because bookmarks and the seek bar name that
+   * place too. Only the last screen stands for the end of the book: else no book would ever be read
+   * to its end.
    */
-  toPercentOfScreen({ start, end }: { start: number; end: number }): number {
-    return this.toPercent(end >= this.length - 1 ? end : start)
+  toReached({ start, end }: { start: number; end: number }): number {
+    return end >= this.length - 1 ? Math.max(0, this.length - 1) : start
   }
 }
 

@@ -17,10 +17,27 @@ it('gives every item a place, pictures without letters too', () => {
   expect([line.toPercent(0), line.toPercent(151), line.toPercent(152)]).toEqual([0, 98, 100])
 })
 
-it('measures a screen by where it begins, and the last one as the whole book', () => {
-  const line = new BookLine([99, 99])
-  expect(line.toPercentOfScreen({ start: 52, end: 104 })).toBe(26)
-  expect(line.toPercentOfScreen({ start: 150, end: 199 })).toBe(100)
+it.each([
+  ['a screen in the middle', [99, 99], 52, 104, 52],
+  ['the last screen of a chapter that is not the last', [99, 99], 60, 99, 60],
+  ['the last screen', [99, 99], 150, 199, 199],
+  ['the last screen but one', [99, 99], 100, 149, 100],
+  ['a book of one screen', [20], 0, 20, 20],
+  ['a chapter of one screen before the last', [20, 500], 0, 20, 0],
+  ['a last chapter of one screen', [500, 20], 501, 521, 521],
+  ['a picture at the end', [500, 0], 501, 501, 501],
+  ['words before a picture at the end', [500, 0], 300, 500, 300],
+  ['the last two fixed pages', [0, 0, 0, 0], 2, 3, 3],
+  ['two fixed pages before the last', [0, 0, 0, 0], 1, 2, 1],
+  ['a single fixed page', [0], 0, 0, 0],
+  ['a screen whose end reaches beyond the book', [99], 40, 4000, 99],
+  ['a book without anything', [], 0, 0, 0],
+])('is reached at the first place of a screen, and at its end on the last: %s', (...row) => {
+  const [, characters, start, end, reached] = row
+  const line = new BookLine(characters)
+  expect(line.toReached({ start, end })).toBe(reached)
+  const isLast = end >= line.length - 1 && line.length > 0
+  expect(line.toPercent(line.toReached({ start, end })) === 100).toBe(isLast || line.length === 0)
 })
 
 it('reads back the places it writes, and nothing else', () => {

@@ -9,6 +9,7 @@ const forgedForm = (fields: string) => `form_token=forged&login=a&password=secre
 /** Signing in and out, and where one is signed in. */
 export const AUTH_ROWS: Rows = {
   'app GET /login': [plain(anybody(302), () => ({ url: '/login?to=/library' }))],
+  'app GET /login/network': [plain(anybody(302), () => ({ url: '/login/network?to=/library' }))],
   'app GET /login/callback': [
     plain(anybody(302), () => ({ url: '/login/callback?state=made-up' })),
   ],

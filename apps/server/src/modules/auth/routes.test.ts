@@ -162,6 +162,23 @@ describe.each(RULE_DIALECTS)('signing in on $engine', ({ engine, open }) => {
     },
   )
 
+  it.each([
+    ['/work/RJ000001?tab=files', '/work/RJ000001?tab=files'],
+    ['/library#top', '/library#top'],
+    ['', '/'],
+    ['/login/network', '/'],
+    ['https://evil.example', '/signin-error?code=invalid_return_address'],
+    ['//evil.example', '/signin-error?code=invalid_return_address'],
+    ['/\\evil.example', '/signin-error?code=invalid_return_address'],
+    ['/.//evil.example', '/signin-error?code=invalid_return_address'],
+    ['javascript:alert(1)', '/signin-error?code=invalid_return_address'],
+  ])('leads from a proxy’s sign-in back to %j by %s, never off the site', async (to, target) => {
+    const url = `/login/network?to=${encodeURIComponent(to)}`
+    const { statusCode, headers } = await app.inject(url)
+    expect([statusCode, headers.location]).toEqual([302, target])
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
   it('gives a new session id at each sign-in and ends the one before', async () => {
     const browser = newBrowser()
     await signIn(browser, 'hanako')

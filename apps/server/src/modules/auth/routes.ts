@@ -2,6 +2,7 @@ import {
   type AuthorizationRecord,
   authorize,
   clearStorage,
+  returnToApp,
   signIn,
   signOut,
 } from '@yomikura/contract/auth'
@@ -37,6 +38,7 @@ export function authRoutes(app: App, options: Options): void {
     backchannelRoutes(app, options)
   }
   signOutRoutes(app, options)
+  networkSignInRoute(app, options)
   const config = { access: 'public' } as const
 
   app.get(`${options.apiPrefix}/authorize`, { schema: authorize, config }, async (req, reply) => {
@@ -91,6 +93,20 @@ function signInRoutes(app: App, { appUrl, auth, cookies }: Options): void {
     } catch (error) {
       return sendToErrorPage(reply, toCode(error))
     }
+  })
+}
+
+/**
+ * Leads back to where the reader was. A proxy in front asks for its own sign-in before this is
+ * reached; the app's other addresses are answered from the browser's store and never meet it.
+ */
+function networkSignInRoute(app: App, { appUrl }: Options): void {
+  const config = { access: 'public' } as const
+  app.get('/login/network', { schema: returnToApp, config }, async (req, reply) => {
+    void reply.header('cache-control', 'no-store')
+    const returnPath = toReturnPath(req.query.to, appUrl)
+    if (returnPath === undefined) return sendToErrorPage(reply, 'invalid_return_address')
+    return reply.redirect(returnPath)
   })
 }
 

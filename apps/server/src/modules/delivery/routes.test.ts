@@ -15,7 +15,7 @@ import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts
 import { startTestSession } from '../auth/test-session.ts'
 import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
 import { storeSale, storeWork } from '../library/catalogue.ts'
-import { publishRevision, WorkRights } from '../library/index.ts'
+import { DrawnCovers, publishRevision, WorkRights } from '../library/index.ts'
 import { aCatalogueWork, aFeedSale } from '../library/test-works.ts'
 import { DeliveryService, FileCache, mediaRoutes, RevisionFiles, signUrlRoutes } from './index.ts'
 import { makeGrantKey } from './test-keys.ts'
@@ -65,6 +65,7 @@ describe.each(RULE_DIALECTS)('the media host on $engine', ({ open }) => {
       isAnswerChecked: true,
     })
     const workRights = new WorkRights({ db, clock })
+    const covers = new DrawnCovers({ db, storage })
     const delivery = new DeliveryService({
       rights: {
         findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
@@ -74,6 +75,7 @@ describe.each(RULE_DIALECTS)('the media host on $engine', ({ open }) => {
         isKnownEpoch: () => true,
       },
       files: new RevisionFiles(storage),
+      findDrawnCover: (...asked) => covers.find(...asked),
       keys: [key],
       clock,
       mediaUrl: MEDIA,
@@ -123,11 +125,15 @@ describe.each(RULE_DIALECTS)('the media host on $engine', ({ open }) => {
     await publish(workno, revision)
   }
 
-  const publish = (workno: string, revision: string) =>
+  const publish = (
+    workno: string,
+    revision: string,
+    cover: Parameters<typeof publishRevision>[1]['cover'] = null,
+  ) =>
     publishRevision(db, {
       workno,
       revision,
-      cover: null,
+      cover,
       pageCount: 1,
       contentCount: 1,
       contentLength: 1,
@@ -417,5 +423,55 @@ describe.each(RULE_DIALECTS)('the media host on $engine', ({ open }) => {
     const [alice, bob] = [await signIn('alice'), await signIn('bob')]
     expect((await get(url, { cookie: alice.cookie })).statusCode).toBe(200)
     expect((await get(url, { cookie: bob.cookie })).statusCode).toBe(404)
+  })
+
+  const toCoverUrl = (workno: string, form = '') =>
+    `/images/work/books/BJ00001000/${workno}/${workno}_img_main${form}.webp`
+
+  it('shows the cover of the files where they gave one', async () => {
+    await publish(OWNED, REVISION, { width: 10, height: 10, color: '#123456' })
+    expect(sha((await get(toCoverUrl(OWNED))).rawPayload)).toBe(sha(PAGE_BYTES))
+  })
+
+  it('shows a drawn cover of works without one, published or not, in both sizes', async () => {
+    const unpublished = 'BJ00000103'
+    await storeWork(db, aCatalogueWork({ workno: unpublished }), {
+      source: 'storefront',
+      nowSeconds: clock.nowSeconds(),
+    })
+    for (const workno of [OWNED, unpublished]) {
+      const [main, small] = [
+        await get(toCoverUrl(workno)),
+        await get(toCoverUrl(workno, '_300x300')),
+      ]
+      for (const answer of [main, small]) {
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/webp'])
+        expect(answer.rawPayload.toString('latin1', 8, 12)).toBe('WEBP')
+      }
+      expect(small.rawPayload.length).toBeLessThan(main.rawPayload.length)
+    }
+  })
+
+  it('draws once what many ask for at once, and again once the work is renamed', async () => {
+    const ask = async () => sha((await get(toCoverUrl(OWNED))).rawPayload)
+    const all = new Set(await Promise.all(Array.from({ length: 5 }, ask)))
+    expect(all.size).toBe(1)
+    const name = { ja_JP: '朝の灯台' }
+    await storeWork(db, aCatalogueWork({ workno: OWNED, version: 2, name }), {
+      source: 'storefront',
+      nowSeconds: clock.nowSeconds(),
+    })
+    const renamed = await ask()
+    expect(all.has(renamed)).toBe(false)
+    expect(await ask()).toBe(renamed)
+    const kept: string[] = []
+    for await (const { key } of storage.list(`content/work/books/BJ00001000/${OWNED}/drawn/`))
+      kept.push(key)
+    expect(kept).toHaveLength(2)
+  })
+
+  it('draws covers of works stored before covers were drawn', async () => {
+    await db.updateTable('work').set({ cover_print: null }).where('workno', '=', OWNED).execute()
+    expect((await get(toCoverUrl(OWNED))).statusCode).toBe(200)
   })
 })

@@ -16,7 +16,7 @@ import { readGrantCookies, toGrantCookies } from './grant-cookies.ts'
 import { isViewerPath } from './revision-files.ts'
 import { sendFile } from './send-file.ts'
 import { needsGrantInside, sendPlaylist } from './send-playlist.ts'
-import type { DeliveryService, SignedWork } from './service.ts'
+import type { CoverFile, DeliveryService, SignedWork } from './service.ts'
 import type { ShortPath } from './short-path.ts'
 import { ZiptreeCompressor } from './ziptree-compressor.ts'
 
@@ -194,7 +194,7 @@ function toPath(request: FastifyRequest): string {
   return request.url.split('?', 1)[0] ?? ''
 }
 
-const COVER_FILES: Record<string, string> = {
+const COVER_FILES: Record<string, CoverFile> = {
   _img_main: LAYOUT.cover,
   _img_main_300x300: LAYOUT.coverThumbnail,
 }

@@ -1,3 +1,4 @@
+import type { LAYOUT } from '@yomikura/content/layout'
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { GrantParameters } from '@yomikura/contract/delivery'
 import { AppError } from '@yomikura/contract/errors'
@@ -22,15 +23,18 @@ import { isViewerPath, type RevisionFiles } from './revision-files.ts'
 /** A signed permission to read one work's files for a while. */
 export type SignedWork = { url: string; parameters: GrantParameters; expiresAtSeconds: number }
 
+/** A work's cover, or its small form. */
+export type CoverFile = typeof LAYOUT.cover | typeof LAYOUT.coverThumbnail
+
 /** What delivery asks of the modules that know people and works. */
 export type Rights = {
   /** The person of a session, a guest when it has ended. */
   findActor: (sessionHash: string) => Promise<Actor>
-  /** How the actor stands to the work, and the revision published for reading. */
+  /** How the actor stands to the work, the revision published for reading, and whether that has a cover. */
   findWork: (
     actor: Actor,
     workno: string,
-  ) => Promise<{ object: WorkObject; revision: string | null }>
+  ) => Promise<{ object: WorkObject; revision: string | null; hasCover: boolean }>
   /** Whether a revision of the work was ever published and is still kept. */
   isPublishedRevision: (workno: string, revision: string) => Promise<boolean>
   /** Refuses an epoch of the person's one-device lease that is over (`simultaneous_view`). */
@@ -47,6 +51,8 @@ type RightCheck = { asking: Promise<CheckedRight>; known?: CheckedRight }
 type Options = {
   rights: Rights
   files: RevisionFiles
+  /** Storage key of the cover that is drawn for a work whose files give none. */
+  findDrawnCover: (workno: string, file: CoverFile) => Promise<string | undefined>
   /** Files that need no account; without it grants on them open nothing. */
   openWorks?: OpenWorks
   /** Newest first; older ones only verify. */
@@ -218,11 +224,17 @@ export class DeliveryService {
   async findCover(
     actor: Actor,
     workno: string,
-    file: string,
+    file: CoverFile,
   ): Promise<{ key: string; isPublic: boolean }> {
-    const { object, revision } = await this.#options.rights.findWork(actor, workno)
-    if (!can(actor, 'view_cover', object) || revision === null) throw new AppError('not_found')
-    return { key: `${toRevisionKey(workno, revision)}/${file}`, isPublic: object.isListed }
+    const { rights, findDrawnCover } = this.#options
+    const { object, revision, hasCover } = await rights.findWork(actor, workno)
+    if (!can(actor, 'view_cover', object)) throw new AppError('not_found')
+    const key =
+      hasCover && revision !== null
+        ? `${toRevisionKey(workno, revision)}/${file}`
+        : await findDrawnCover(workno, file)
+    if (key === undefined) throw new AppError('not_found')
+    return { key, isPublic: object.isListed }
   }
 
   #openGrant(workno: string, parameters: GrantParameters): Grant {

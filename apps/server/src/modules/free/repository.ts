@@ -23,6 +23,8 @@ export type FreeWork = {
   volume: number | null
   wire: string
   revision: string
+  /** Of a drawn cover. */
+  cover_print: string | null
   /** Wire form of its series; null for a work that stands alone. */
   series_wire: string | null
 }
@@ -143,14 +145,11 @@ export class FreeRepository {
       .execute()
   }
 
-  /** The free works of titles, by volume; those without a number last. */
+  /** The free works of titles, in no order. */
   async listFreeWorks(titleIds: readonly string[], nowSeconds: number): Promise<FreeWork[]> {
     if (titleIds.length === 0) return []
     const rows = await this.#freeWorks(nowSeconds)
       .where('work_offer.title_id', 'in', titleIds)
-      .orderBy(sql`case when work_offer.volume is null then 1 else 0 end`)
-      .orderBy('work_offer.volume')
-      .orderBy('work.workno')
       .execute()
     return rows.map((row) => ({ ...row, revision: row.revision ?? '' }))
   }
@@ -203,6 +202,7 @@ export class FreeRepository {
         'work.workno',
         'work.wire',
         'work.revision',
+        'work.cover_print',
         'work_offer.title_id',
         'work_offer.volume',
         'series.wire as series_wire',

@@ -5,6 +5,7 @@ import {
   freeToken,
   freeViewerToken,
 } from '@yomikura/contract/free'
+import { toAddressKey } from '@yomikura/text/client-address'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#http/app.ts'
 import type { Actor } from '../access/index.ts'
@@ -57,7 +58,7 @@ export function freeRoutes(
 /** Who opens: an account wherever it reads, everybody else by address. */
 function toVisitor(request: FastifyRequest): string {
   const actor = request.visitor.actor as Actor
-  if (actor.kind !== 'principal') return `address:${request.ip}`
+  if (actor.kind !== 'principal') return `address:${toAddressKey(request.ip)}`
   const { account_id, principal_id } = actor.principal
   return account_id === null ? `principal:${principal_id}` : `account:${account_id}`
 }

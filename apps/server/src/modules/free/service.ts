@@ -10,6 +10,7 @@ import { type FreeOrderName, toFreeOrder } from '@yomikura/contract/free-orders'
 import { toNames } from '@yomikura/contract/locales'
 import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { Series, Work } from '@yomikura/contract/works'
+import { compareVolumes } from '@yomikura/text/volume-order'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import { toWorkFiles } from '../library/index.ts'
@@ -103,7 +104,7 @@ export class FreeService {
       throw new AppError('bad_request', 'Name a title_id or a workno.')
     }
     const titleId = given ?? (await this.#works.findTitleId(workno ?? ''))
-    const works = titleId === undefined ? [] : await this.#works.listFreeWorks([titleId], this.#now)
+    const works = titleId === undefined ? [] : await this.#listVolumes([titleId])
     const [first] = works
     if (!first) throw new AppError('not_free')
     const { maker } = readWork(first)
@@ -130,12 +131,15 @@ export class FreeService {
     return this.#works.listTitles({ ...query, nowSeconds: this.#now, trendFrom })
   }
 
+  /** The free works of titles, in the order of their volumes. */
+  async #listVolumes(titleIds: readonly string[]): Promise<FreeWork[]> {
+    const works = await this.#works.listFreeWorks(titleIds, this.#now)
+    return works.map((row) => ({ ...row, name: readWork(row).work_name })).sort(compareVolumes)
+  }
+
   /** Titles in the order of their ids; one that stopped being free meanwhile is left out. */
   async #toTitles(titleIds: readonly string[]): Promise<FreeTitle[]> {
-    const works = Map.groupBy(
-      await this.#works.listFreeWorks(titleIds, this.#now),
-      (work) => work.title_id,
-    )
+    const works = Map.groupBy(await this.#listVolumes(titleIds), (work) => work.title_id)
     return titleIds.flatMap((id) => this.#toTitle(works.get(id) ?? []))
   }
 
@@ -143,7 +147,7 @@ export class FreeService {
     const [first] = volumes
     if (!first) return []
     const work = readWork(first)
-    const files = toWorkFiles(this.#options.mediaUrl, first.workno, first.revision)
+    const files = toWorkFiles(this.#options.mediaUrl, first)
     const { name, names } = toTitle(first)
     return [
       {
@@ -163,7 +167,7 @@ export class FreeService {
 
   #toVolume(row: FreeWork): FreeVolume {
     const work = readWork(row)
-    const files = toWorkFiles(this.#options.mediaUrl, row.workno, row.revision)
+    const files = toWorkFiles(this.#options.mediaUrl, row)
     return {
       workno: row.workno,
       volume: row.volume,

@@ -175,6 +175,10 @@ describe.each(TEST_DIALECTS)('free titles on $engine', ({ open }) => {
     const after = async (query: string) => (await series(query)).next_workno
     expect(await after(`workno=${aWorkno(11)}`)).toBe(aWorkno(12))
     expect(await after(`workno=${aWorkno(12)}`)).toBe(paid)
+    await addFree(15, { ...aSeries('TITLE1', 2), name: { ja_JP: '番外 九' } })
+    await addFree(14, { ...aSeries('TITLE1', 2), name: { ja_JP: '番外 十' } })
+    const names = (await series('title_id=TITLE1')).works.map(({ name }) => name.ja_JP)
+    expect(names.slice(-2)).toEqual(['番外 九', '番外 十'])
     const alone = await addFree(20)
     expect((await series(`title_id=${alone}`)).works.map((work) => work.workno)).toEqual([alone])
     for (const query of ['title_id=TITLE9', `workno=${aWorkno(999)}`]) {

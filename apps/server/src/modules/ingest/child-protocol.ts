@@ -20,6 +20,8 @@ export type ChildOrder = {
   pages?: { maxWidth: number; maxHeight: number }
   /** Whether sounds get a copy at the reference loudness; yes when absent. */
   makesLevelled?: boolean
+  /** Absolute paths of all folders with fonts; those of the machine when absent. */
+  fontFolders?: readonly string[]
   outputFolder: string
   /** Key of the revision's viewer files, as hexadecimal digits. */
   contentKey: string

@@ -23,7 +23,7 @@ import { aCustomer } from '../access/test-principals.ts'
 import { TEST_CSRF_SECRET, TEST_ORIGIN } from '../auth/test-visitors.ts'
 import { DeliveryService, FileCache, mediaRoutes, RevisionFiles } from '../delivery/index.ts'
 import { makeGrantKey } from '../delivery/test-keys.ts'
-import { registerImportedWork, WorkRights } from '../library/index.ts'
+import { DrawnCovers, registerImportedWork, WorkRights } from '../library/index.ts'
 import { ProcessPool } from './process-pool.ts'
 import { findSandbox } from './sandbox.ts'
 import { IngestService } from './service.ts'
@@ -62,6 +62,7 @@ describe.each(RULE_DIALECTS)(
         }),
       )
       const rights = new WorkRights({ db, clock: systemClock })
+      const covers = new DrawnCovers({ db, storage })
       delivery = new DeliveryService({
         rights: {
           findActor: () => Promise.resolve(ALICE),
@@ -71,6 +72,7 @@ describe.each(RULE_DIALECTS)(
           isKnownEpoch: () => true,
         },
         files: new RevisionFiles(storage),
+        findDrawnCover: (...asked) => covers.find(...asked),
         keys: [makeGrantKey('K1')],
         clock: systemClock,
         mediaUrl: 'http://localhost:4001',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import { IMPORTED } from '@yomikura/contract/workno'
 import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
@@ -34,8 +35,6 @@ export type ImportOrder = {
   given: GivenField[]
 }
 
-/** Second letter of generated worknos, which no shop's begin with. */
-const IMPORTED = 'I'
 const NUMBERS = 10 ** 8
 const ASKED_AT_ONCE = 1000
 

@@ -10,6 +10,8 @@ type Options = {
   sandbox: Sandbox
   /** Folder of the one folder that each process has. */
   root: string
+  /** Folders that every process reads besides, such as those with fonts. */
+  shared?: readonly string[]
   /** Files after which a process is replaced, and each of its makers. */
   files?: number
   makerCount?: number
@@ -50,12 +52,12 @@ export class ProcessPool {
       this.#idle.delete(process)
       return process
     }
-    const { sandbox, root, wallMs } = this.#options
+    const { sandbox, root, wallMs, shared = [] } = this.#options
     const { files = INGEST_LIMITS.makerFiles, makerCount = availableParallelism() } = this.#options
     const writable = join(root, createId())
     await mkdir(writable, { recursive: true, mode: 0o700 })
     this.startedCount += 1
-    const reach = { writable, readable }
+    const reach = { writable, readable: [...readable, ...shared] }
     const makers = { count: makerCount, files }
     return new IngestProcess(sandbox, reach, { makers, ...(wallMs && { wallMs }) })
   }

@@ -1,6 +1,8 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
+import { aFont } from '@yomikura/ingest/test-fonts'
+import { toPdf, toStream } from '@yomikura/ingest/test-pdfs'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock/clock.ts'
@@ -57,6 +59,77 @@ describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     const stored = await host.storage.head(`${toContentPath(WORKNO)}/${revision}/optimized/${name}`)
     expect(stored?.contentType).toBe('image/webp')
     expect(await readdir(join(host.folder, 'work'))).toEqual([])
+  })
+
+  const listDrawn = async () => {
+    const keys: string[] = []
+    for await (const { key } of host.storage.list(`${toContentPath(WORKNO)}/drawn/`)) keys.push(key)
+    return keys.map((key) => key.slice(toContentPath(WORKNO).length))
+  }
+
+  it('draws the cover of a work without pictures when it is published', async () => {
+    const source = await aSource({ 'note.txt': 'hello' })
+    await host.ingest.ingest(WORKNO, source, aJob())
+    const { cover_print, cover_width, wire } = await work()
+    expect([cover_print, cover_width]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null])
+    expect(JSON.parse(wire)).toMatchObject({
+      cover: {
+        width: 1000,
+        height: 1400,
+        color: expect.stringMatching(/^#[0-9a-f]{6}$/) as string,
+      },
+    })
+    // Behind the print stand the fonts, where the machine has none for the title.
+    const place = `^/drawn/${cover_print}(-[0-9a-f]{16})?/cover/main`
+    const [main, small, ...more] = await listDrawn()
+    expect([main, small]).toEqual([
+      expect.stringMatching(`${place}\\.webp$`),
+      expect.stringMatching(`${place}_300x300\\.webp$`),
+    ])
+    expect(more).toEqual([])
+  })
+
+  it('draws none for a work that has one, and forgets its print', async () => {
+    expect((await work()).cover_print).not.toBeNull()
+    await host.ingest.ingest(WORKNO, await aSource({ '1.png': await aPage() }), aJob())
+    expect((await work()).cover_print).toBeNull()
+    expect(await listDrawn()).toEqual([])
+  })
+
+  it('draws the cover of a work whose files were all refused', async () => {
+    const source = await aSource({ '1.png': (await aPage()).subarray(0, 40) })
+    await expect(host.ingest.ingest(WORKNO, source, aJob())).rejects.toBeInstanceOf(JobRefused)
+    const { cover_print, revision } = await work()
+    expect(revision).toBeNull()
+    expect((await listDrawn())[0]).toMatch(`/drawn/${cover_print}`)
+  })
+
+  it('draws letters that a document does not bring with a font of the operator’s folder', async () => {
+    const pdf = toPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+      toStream('BT /F1 24 Tf 30 300 Td <82a082a282a4> Tj ET'),
+      '<< /Type /Font /Subtype /Type0 /BaseFont /MS-Mincho /Encoding /90ms-RKSJ-H /DescendantFonts [6 0 R] >>',
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /MS-Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /DW 1000 >>',
+    ])
+    const source = await aSource({ '1.pdf': pdf })
+    const take = async () => {
+      const { revision, verdicts } = await host.ingest.ingest(WORKNO, source, aJob(), {
+        isAnew: true,
+      })
+      const [file] = Object.values((await readTree(revision)).playfile)
+      const name = file && 'pdf' in file ? file.pdf.page[0]!.optimized.name : ''
+      const key = `${toContentPath(WORKNO)}/${revision}/thumbnails/${name}`
+      return { verdicts, page: (await host.storage.readWhole(key)).body.toString('base64') }
+    }
+    const before = await take()
+    // As good as any of the machine, and smaller.
+    const font = aFont({ family: 'Made Serif JP', codePages: 1 << 17, letters: 'あいう' })
+    await writeFile(join(host.folder, 'fonts', 'made.ttf'), font)
+    const after = await take()
+    expect(after.verdicts).toEqual({ ok: 1 })
+    expect(after.page).not.toBe(before.page)
   })
 
   it('asks once for recommendations when works were taken in, and first lets others come', async () => {

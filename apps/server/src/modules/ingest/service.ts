@@ -1,7 +1,7 @@
 import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { transact } from '#platform/db/database.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
-import { type GivenField, publishRevision, storeEmbedded } from '../library/index.ts'
+import { DrawnCovers, type GivenField, publishRevision, storeEmbedded } from '../library/index.ts'
 import { requestRecommendSoon } from '../recommend/index.ts'
 import type { ChildResult } from './child-protocol.ts'
 import { EarlyPublishing } from './early-publishing.ts'
@@ -49,10 +49,12 @@ export type Ingested = {
 export class IngestService {
   readonly #parts: IngestParts
   readonly #builder: WorkBuilder
+  readonly #covers: DrawnCovers
 
   constructor(parts: IngestParts) {
     this.#parts = parts
     this.#builder = new WorkBuilder(parts)
+    this.#covers = new DrawnCovers(parts)
   }
 
   /**
@@ -78,7 +80,10 @@ export class IngestService {
         return await this.#builder.attempt(source, job, (attempt) => this.#ingest(asked, attempt))
       } catch (error) {
         // Nobody goes on with what was refused, so its files need no room until the next sweep.
-        if (error instanceof JobRefused) await WorkFolder.remove(places, job.id)
+        if (error instanceof JobRefused) {
+          await WorkFolder.remove(places, job.id)
+          await this.#drawCover(workno)
+        }
         if (!(error instanceof IngestUnfinished)) throw error
         // A long film goes on where it stood, as long as each attempt gets it further.
         const before = steps
@@ -109,6 +114,7 @@ export class IngestService {
     await this.#builder.upload(made, place, { early, earlier })
     await this.#publish(workno, job.id, made, given)
     await WorkFolder.remove(places, job.id)
+    if (made.cover === null) await this.#drawCover(workno)
     const { pageCount, verdictCounts: verdicts, reusedCount } = made
     events.workIngested({ workno, revision, pageCount, verdicts, reusedCount })
     return {
@@ -118,6 +124,13 @@ export class IngestService {
         cost: { peak_bytes: made.cost.peakBytes, slowest_ms: made.cost.slowestMs },
       }),
     }
+  }
+
+  /** So that it is there when the work is first shown. If it fails, that is when it is tried again. */
+  async #drawCover(workno: string): Promise<void> {
+    await this.#covers
+      .find(workno)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'no cover was drawn'))
   }
 
   /** The one commit that makes all of it readable at once. */

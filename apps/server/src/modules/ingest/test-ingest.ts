@@ -48,6 +48,8 @@ export class TestIngest {
     const folder = await mkdtemp(join(tmpdir(), 'yomikura-ingest-'))
     const db = await openTestDb(open)
     const storage = await DiskStorage.open(join(folder, 'storage'))
+    const fontFolders = [join(folder, 'fonts')]
+    await mkdir(join(folder, 'fonts'))
     const shop = createServer((request, response) => this.answer(request, response))
     await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
     const outgoing = new OutgoingFetch({ origins: [toUrl(shop)] })
@@ -58,7 +60,10 @@ export class TestIngest {
       storage,
       events: new Events({ log, registry: new Registry() }),
       shop: { download: (...request) => outgoing.download(...request), apiKey: 'key of the shop' },
-      processes: new ProcessPool({ sandbox, root: join(folder, 'processes') }),
+      processes: new ProcessPool({
+        ...{ sandbox, root: join(folder, 'processes'), shared: fontFolders },
+      }),
+      fontFolders,
       places: { root: join(folder, 'work'), processes: join(folder, 'processes') },
       salt: 'salt',
       log,

@@ -4,6 +4,7 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import { LAYOUT } from '@yomikura/content/layout'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import { EARLY_TIMES } from '@yomikura/ingest/early-revision'
+import { MACHINE_FONT_FOLDERS } from '@yomikura/ingest/fonts/machine-fonts'
 import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
 import { toPageBox } from '@yomikura/ingest/settings'
 import { transact } from '#platform/db/database.ts'
@@ -120,7 +121,7 @@ export class WorkBuilder {
   }): Promise<ChildOrder> {
     const { workno, direction, mayTurn, path, folder, revision, earlier, isAnew, isSample } = work
     const { nameEncoding, linkRoots } = work
-    const { db, salt, makesLevelled = true, pagePx } = this.#parts
+    const { db, salt, makesLevelled = true, pagePx, fontFolders } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
     const hasRecord = earlier && !isAnew && (await this.#fetchRecord(workno, earlier, folder))
     return {
@@ -135,6 +136,7 @@ export class WorkBuilder {
       protect: true,
       makesLevelled,
       ...(pagePx && { pages: toPageBox(pagePx) }),
+      ...toFonts(fontFolders),
       outputFolder: folder.output,
       contentKey: await getContentKey(db, workno, revision),
       salt,
@@ -213,6 +215,11 @@ export class WorkBuilder {
       signal,
     })
   }
+}
+
+/** Part of an order that names folders with fonts: the operator's, then the machine's. */
+export function toFonts(own: readonly string[] = []): Pick<ChildOrder, 'fontFolders'> {
+  return own.length === 0 ? {} : { fontFolders: [...own, ...MACHINE_FONT_FOLDERS] }
 }
 
 function isOfFullDisk(error: unknown): boolean {

@@ -1,4 +1,3 @@
-import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { HeldWork } from './repository.ts'
 import { toWorkFiles } from './work-files.ts'
@@ -10,7 +9,7 @@ export type HeldSeries = { wire: string; possession: number }
 /** JSON of one work for one holder: 1 marks a purchase, 2 a work of the holder's own making. */
 function toWorkJson(mediaUrl: string, work: HeldWork): string {
   return extendJson(work.wire, {
-    ...toWorkFiles(mediaUrl, work.workno, work.revision ?? FALLBACK_REVISION),
+    ...toWorkFiles(mediaUrl, work),
     sales_date: work.sales_date,
     purchase_type: work.sales_date === null ? 2 : 1,
   })

@@ -1,8 +1,10 @@
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
+import { planCover } from '@yomikura/ingest/drawn-cover/cover-plan'
 import type { Db } from '#platform/db/database.ts'
 import type { WorkTable } from '#platform/db/tables/work-tables.ts'
 import { CatalogueRepository } from './catalogue-repository.ts'
 import { fillGaps } from './fill-gaps.ts'
+import { toCoverFacts } from './drawn-covers.ts'
 import { storeGenres, storeOffer } from './offer.ts'
 import { toWireDate } from './wire-date.ts'
 import { type PublishedFacts, toSeriesWire, toWorkWire } from './work-wire.ts'
@@ -81,16 +83,28 @@ export async function refreshWire(
   const stored = await catalogue.findWork(workno)
   if (!stored) return
   const described = fillGaps(JSON.parse(stored.catalogue) as CatalogueWork, stored.embedded)
-  const wire = toWorkWire(described, toPublishedFacts(stored))
-  if (wire !== stored.wire) await catalogue.updateWork(workno, { wire, changed_at: nowSeconds })
+  const { print, ...cover } = toCover(stored, described)
+  const wire = toWorkWire(described, toPublishedFacts(stored, cover))
+  if (wire === stored.wire && print === stored.cover_print) return
+  await catalogue.updateWork(workno, { wire, cover_print: print, changed_at: nowSeconds })
 }
 
-function toPublishedFacts(stored: WorkTable): PublishedFacts {
-  const { cover_width, cover_height, cover_color } = stored
-  const hasCover = cover_width !== null && cover_height !== null && cover_color !== null
+/** The cover that the files gave, else the one that is drawn for a work of that name. */
+function toCover({ cover_width, cover_height, cover_color }: WorkTable, described: CatalogueWork) {
+  if (cover_width !== null && cover_height !== null && cover_color !== null) {
+    return { print: null, width: cover_width, height: cover_height, color: cover_color }
+  }
+  const { print, width, height, color } = planCover(toCoverFacts(described))
+  return { print, width, height, color }
+}
+
+function toPublishedFacts(
+  stored: WorkTable,
+  cover: { width: number; height: number; color: string },
+): PublishedFacts {
   return {
     revision: stored.revision,
-    cover: hasCover ? { width: cover_width, height: cover_height, color: cover_color } : null,
+    cover,
     contentCount: stored.content_count,
     contentLength: stored.content_length,
     fileType: stored.file_type,

@@ -52,18 +52,19 @@ function withoutGiven(embedded: EmbeddedMetadata, given: readonly GivenField[]):
 function describeImported(work: CatalogueWork, embedded: EmbeddedMetadata): CatalogueWork {
   const { name, namePhonetic, makers, tags, series, direction, ageCategory } = embedded
   const title = name ?? work.name.ja_JP
-  const maker = makers?.[0]
+  const named = makers?.[0]
+  const maker = named === undefined ? work.maker : toMaker(named)
   return {
     ...work,
     name: { ja_JP: title },
     name_phonetic: { ja_JP: namePhonetic ?? title },
-    ...(maker && { maker: toMaker(maker) }),
+    maker,
     author_name: toAuthorName(makers),
     tags: toTags(tags),
-    series: series === undefined ? work.series : toSeries(series),
+    series: series === undefined ? work.series : toSeries(series, maker.name.ja_JP),
     direction: direction ?? work.direction,
     work_type: toPictureType(work.work_type, direction ?? work.direction),
-    age_category: ageCategory ?? work.age_category,
+    ...(ageCategory && { age_category: ageCategory, is_age_given: true }),
   }
 }
 
@@ -75,14 +76,31 @@ export function toPictureType(workType: string, direction: CatalogueWork['direct
 
 /** One id for one name, so that the works of a maker stand together. */
 function toMaker(name: string): CatalogueWork['maker'] {
-  return { id: `RG${toNumber(name)}`, name: { ja_JP: name }, name_phonetic: { ja_JP: name } }
+  return {
+    id: `RG${toDigits(name)}${toMoreDigits(name)}`,
+    name: { ja_JP: name },
+    name_phonetic: { ja_JP: name },
+  }
 }
 
-function toSeries({ name, volume = 0 }: NonNullable<EmbeddedMetadata['series']>) {
-  return { title_id: `TITLEI${toNumber(name)}`, name, volume_number: volume, total: volume }
+/** One id for one name of one maker: two authors may call their series the same. */
+function toSeries({ name, volume = 0 }: NonNullable<EmbeddedMetadata['series']>, maker: string) {
+  const title_id = `TITLEI${toDigits(name)}${toMoreDigits(name, maker)}`
+  return { title_id, name, volume_number: volume, total: volume }
 }
 
-function toNumber(text: string): string {
-  const number = createHash('sha256').update(text.normalize('NFKC')).digest().readUIntBE(0, 6)
+/** Eight digits, which were the whole of an id before: devices may still know a series by them. */
+function toDigits(name: string): string {
+  const number = createHash('sha256').update(name.normalize('NFKC')).digest().readUIntBE(0, 6)
   return String(number % 10 ** 8).padStart(8, '0')
+}
+
+/**
+ * Twelve digits more. Of twenty, a million series have two that are the same with a chance of one in two
+ * hundred million; of eight, ten thousand had them with two in five.
+ */
+function toMoreDigits(...texts: string[]): string {
+  const key = JSON.stringify(texts.map((text) => text.normalize('NFKC')))
+  const number = createHash('sha256').update(key).digest().readUIntBE(0, 6)
+  return String(number % 10 ** 12).padStart(12, '0')
 }

@@ -1,5 +1,6 @@
 /** The library: works, who owns them, and how a revision becomes readable. */
 export { storeSale, storeWork, withdrawWork } from './catalogue.ts'
+export { DrawnCovers } from './drawn-covers.ts'
 export { GiftService } from './gifts.ts'
 export {
   type ImportedWork,

@@ -12,6 +12,8 @@ export type HeldWork = {
   workno: string
   wire: string
   revision: string | null
+  /** Of a drawn cover. */
+  cover_print: string | null
   title_id: string | null
   /** First active purchase of the account; null for a work of its own making only. */
   sales_date: string | null
@@ -24,6 +26,8 @@ export type WorkFacts = {
   inservice: number
   production_id: string | null
   revision: string | null
+  /** Null where its files give no cover. */
+  cover_width: number | null
   download_start_at: number | null
   active_sales: number
   refunded_sales: number
@@ -140,7 +144,7 @@ export class LibraryRepository {
   ): Promise<HeldWork[]> {
     const rows = await this.#db
       .selectFrom('work')
-      .select(['workno', 'wire', 'revision', 'title_id'])
+      .select(['workno', 'wire', 'revision', 'cover_print', 'title_id'])
       .where('production_id', '=', productionId)
       .where('changed_at', '>=', since)
       .orderBy('workno')
@@ -156,7 +160,14 @@ export class LibraryRepository {
     return this.#db
       .selectFrom('work')
       .leftJoin(this.#activeSales(holder, worknos).as('owned'), 'owned.workno', 'work.workno')
-      .select(['work.workno', 'work.wire', 'work.revision', 'work.title_id', 'owned.sales_date'])
+      .select([
+        'work.workno',
+        'work.wire',
+        'work.revision',
+        'work.cover_print',
+        'work.title_id',
+        'owned.sales_date',
+      ])
       .where('work.workno', 'in', worknos)
       .where((eb) =>
         eb.or([
@@ -229,6 +240,7 @@ export class LibraryRepository {
         'inservice',
         'production_id',
         'revision',
+        'cover_width',
         'download_start_at',
         salesWith(eb, 'active').as('active_sales'),
         salesWith(eb, 'refunded').as('refunded_sales'),

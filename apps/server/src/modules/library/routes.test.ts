@@ -145,7 +145,20 @@ describe.each(TEST_DIALECTS)('the library on $engine', ({ open }) => {
     await list(aWorkno(1))
     await sell(aWorkno(1))
     const { works } = (await askWorks([aWorkno(1)])).body
-    expect(works[0]).toMatchObject({ is_playwork: false, readable: false, cover: null })
+    expect(works[0]).toMatchObject({ is_playwork: false, readable: false })
+  })
+
+  it('names a drawn cover for a work without one, and another after it was renamed', async () => {
+    await list(aWorkno(1))
+    await sell(aWorkno(1))
+    const ask = async () => (await askWorks([aWorkno(1)])).body.works[0]!
+    const before = await ask()
+    expect(before.cover).toMatchObject({ width: 1000, height: 1400 })
+    expect(before.work_files.main).toMatch(/_img_main\.webp\?v=[0-9a-f]{16}$/)
+    await list(aWorkno(1), { version: 2, name: { ja_JP: '朝の灯台' } })
+    const after = await ask()
+    expect(after.work_files.main).not.toBe(before.work_files.main)
+    expect(after.cover).toEqual(before.cover)
   })
 
   it('keeps the order asked for, drops repeats and what the account does not own', async () => {

@@ -5,7 +5,7 @@ import { type Holder, LibraryRepository, type WorkFacts } from './repository.ts'
 
 const NOBODY: Holder = { account_id: null, production_id: null }
 
-function toRight(holder: Holder, facts: WorkFacts): WorkRight {
+function toRight(holder: Holder, facts: Omit<WorkFacts, 'cover_width'>): WorkRight {
   if (facts.production_id !== null && facts.production_id === holder.production_id) {
     return 'production'
   }
@@ -14,7 +14,11 @@ function toRight(holder: Holder, facts: WorkFacts): WorkRight {
 }
 
 /** The facts that `can` decides by, for one holder at one time. */
-export function toWorkObject(holder: Holder, facts: WorkFacts, nowSeconds: number): WorkObject {
+export function toWorkObject(
+  holder: Holder,
+  facts: Omit<WorkFacts, 'cover_width'>,
+  nowSeconds: number,
+): WorkObject {
   return {
     right: toRight(holder, facts),
     isListed: facts.source === 'storefront' && facts.inservice === 1,
@@ -33,16 +37,19 @@ export class WorkRights {
     this.#clock = clock
   }
 
-  /** How the actor stands to a work, and the revision published for reading, if any. */
+  /**
+   * How the actor stands to a work, the revision published for reading, if any, and whether that has a
+   * cover.
+   */
   async findWork(
     actor: Actor,
     workno: string,
-  ): Promise<{ object: WorkObject; revision: string | null }> {
+  ): Promise<{ object: WorkObject; revision: string | null; hasCover: boolean }> {
     const holder = actor.kind === 'principal' ? actor.principal : NOBODY
     const facts = await this.#library.findWorkFacts(holder, workno)
-    if (!facts) return { object: UNKNOWN_WORK, revision: null }
+    if (!facts) return { object: UNKNOWN_WORK, revision: null, hasCover: false }
     const object = toWorkObject(holder, facts, this.#clock.nowSeconds())
-    return { object, revision: facts.revision }
+    return { object, revision: facts.revision, hasCover: facts.cover_width !== null }
   }
 
   /** Whether a revision of the work was ever published and is still kept. */

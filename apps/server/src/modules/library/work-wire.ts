@@ -1,5 +1,6 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { toWorkCategory } from '@yomikura/contract/work-types'
 import type { Series, Work } from '@yomikura/contract/works'
 import { createHash } from 'node:crypto'
@@ -39,6 +40,7 @@ export function toWorkWire(work: CatalogueWork, published: PublishedFacts): stri
     work_category: toWorkCategory(work.work_type),
     file_type: published.fileType,
     age_category: work.age_category,
+    ...(work.is_age_given && { is_age_given: true }),
     dl_format: 0,
     site_id: work.site_id,
     touch_site_id: work.site_id,
@@ -55,7 +57,7 @@ export function toWorkWire(work: CatalogueWork, published: PublishedFacts): stri
     upgrade_date: work.upgrade_date && toWireDate(work.upgrade_date),
     download_start_date: work.download_start_date && toWireDate(work.download_start_date),
     cover: published.cover,
-    work_url: work.product_url,
+    work_url: toStoreUrl(work.product_url) ?? '',
     is_playwork: isPublished,
     downloadable: isPublished,
     encodable: isPublished,

@@ -1,8 +1,8 @@
 import { AppError } from '@yomikura/contract/errors'
+import { toAddressKey } from '@yomikura/text/client-address'
 import { createHash } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
-import { toAddressKey } from '#platform/rate/address-key.ts'
 import { ThrottleRepository } from './throttle-repository.ts'
 
 const WINDOW_SECONDS = 15 * 60

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { isLaterChange } from '#platform/db/later-change.ts'
+import { isLaterOfDevice, toLaterTime } from '#platform/db/later-change.ts'
 import type { BookmarkTable } from '#platform/db/tables/reader-tables.ts'
+
+type BookmarkRow = Selectable<BookmarkTable>
 
 /** Rows of `bookmark`, tombstones included. Knows SQL, knows no rule. */
 export class BookmarkRepository {
@@ -12,7 +14,7 @@ export class BookmarkRepository {
   }
 
   /** Changes after a cursor, in the order they were written. */
-  async listSince(accountId: string, since: number, limit: number): Promise<BookmarkTable[]> {
+  async listSince(accountId: string, since: number, limit: number): Promise<BookmarkRow[]> {
     return this.#db
       .selectFrom('bookmark')
       .selectAll()
@@ -24,7 +26,7 @@ export class BookmarkRepository {
   }
 
   /** Bookmarks that are set in these works. */
-  async listSetByWorks(accountId: string, worknos: readonly string[]): Promise<BookmarkTable[]> {
+  async listSetByWorks(accountId: string, worknos: readonly string[]): Promise<BookmarkRow[]> {
     if (worknos.length === 0) return []
     return this.#db
       .selectFrom('bookmark')
@@ -39,7 +41,7 @@ export class BookmarkRepository {
   }
 
   /** Stores changes that are later than what is stored; the others are passed over. */
-  async upsertLater(rows: readonly BookmarkTable[], nowMs: number): Promise<void> {
+  async upsertLater(rows: readonly Insertable<BookmarkTable>[], nowMs: number): Promise<void> {
     if (rows.length === 0) return
     await this.#db
       .insertInto('bookmark')
@@ -49,10 +51,13 @@ export class BookmarkRepository {
           .columns(['account_id', 'workno', 'path', 'page'])
           .doUpdateSet((eb) => ({
             is_set: eb.ref('excluded.is_set'),
-            at_ms: eb.ref('excluded.at_ms'),
+            page_name: eb.ref('excluded.page_name'),
+            device: eb.ref('excluded.device'),
+            device_ms: eb.ref('excluded.device_ms'),
+            at_ms: toLaterTime('bookmark', nowMs),
             seq: eb.ref('excluded.seq'),
           }))
-          .where(isLaterChange('bookmark', nowMs)),
+          .where(isLaterOfDevice('bookmark', nowMs)),
       )
       .execute()
   }

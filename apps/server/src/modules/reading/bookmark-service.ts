@@ -49,7 +49,7 @@ export class BookmarkService {
     const toTime = toServerTime(this.#clock, now_ms)
     const own = await this.#rights.onlyHeld(account, events)
     const changes = latestByKey(
-      own.map((event) => ({ ...event, at_ms: toTime(event.at_ms) })),
+      own.map((event) => ({ ...event, at_ms: toTime(event.at_ms), device_ms: event.at_ms })),
       (event) => `${toPlaceKey(event)}\n${event.page}`,
     )
     if (changes.length === 0) return []
@@ -59,16 +59,18 @@ export class BookmarkService {
   async #store(
     tx: Db,
     account: AccountHolder,
-    changes: readonly BookmarkEvent[],
+    changes: readonly (BookmarkEvent & { device_ms: number })[],
   ): Promise<BookmarkedPlace[]> {
     const { account_id } = account
     const bookmarks = new BookmarkRepository(tx)
     const counter = { ownerId: account_id, name: 'bookmarks' }
     const last = await advanceCounter(tx, counter, changes.length)
     await bookmarks.upsertLater(
-      changes.map(({ is_set, ...event }, index) => ({
+      changes.map(({ is_set, name = null, device = null, ...event }, index) => ({
         ...event,
         account_id,
+        page_name: name,
+        device,
         is_set: Number(is_set),
         seq: last - changes.length + 1 + index,
       })),
@@ -90,11 +92,15 @@ async function listPlaces(
 ): Promise<BookmarkedPlace[]> {
   const found = new Map<string, BookmarkedPlace>()
   for (const { workno, path } of places) {
-    found.set(toPlaceKey({ workno, path }), { workno, path, pages: [] })
+    found.set(toPlaceKey({ workno, path }), { workno, path, pages: [], names: [] })
   }
   const worknos = [...new Set(places.map((place) => place.workno))]
   for (const row of await bookmarks.listSetByWorks(account.account_id, worknos)) {
-    found.get(toPlaceKey(row))?.pages.push(row.page)
+    const place = found.get(toPlaceKey(row))
+    place?.pages.push(row.page)
+    place?.names?.push(row.page_name ?? '')
   }
-  return [...found.values()]
+  return [...found.values()].map(({ names = [], ...place }) =>
+    names.some((name) => name !== '') ? { ...place, names } : place,
+  )
 }

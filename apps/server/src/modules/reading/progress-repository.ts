@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
-import { isLaterChange } from '#platform/db/later-change.ts'
+import { isLaterOfDevice, toLaterTime } from '#platform/db/later-change.ts'
 import type { ReadingProgressTable } from '#platform/db/tables/reader-tables.ts'
+
+export type ProgressRow = Selectable<ReadingProgressTable>
 
 /** Rows of `reading_progress`. Knows SQL, knows no rule. */
 export class ProgressRepository {
@@ -12,11 +14,7 @@ export class ProgressRepository {
   }
 
   /** Changes after a cursor, in the order they were written. */
-  async listSince(
-    accountId: string,
-    since: number,
-    limit: number,
-  ): Promise<ReadingProgressTable[]> {
+  async listSince(accountId: string, since: number, limit: number): Promise<ProgressRow[]> {
     return this.#db
       .selectFrom('reading_progress')
       .selectAll()
@@ -27,10 +25,7 @@ export class ProgressRepository {
       .execute()
   }
 
-  async listByWorks(
-    accountId: string,
-    worknos: readonly string[],
-  ): Promise<ReadingProgressTable[]> {
+  async listByWorks(accountId: string, worknos: readonly string[]): Promise<ProgressRow[]> {
     if (worknos.length === 0) return []
     return this.#db
       .selectFrom('reading_progress')
@@ -42,7 +37,10 @@ export class ProgressRepository {
   }
 
   /** Stores places that are later than what is stored; the others are passed over. */
-  async upsertLater(rows: readonly ReadingProgressTable[], nowMs: number): Promise<void> {
+  async upsertLater(
+    rows: readonly Insertable<ReadingProgressTable>[],
+    nowMs: number,
+  ): Promise<void> {
     if (rows.length === 0) return
     await this.#db
       .insertInto('reading_progress')
@@ -55,10 +53,11 @@ export class ProgressRepository {
             total: eb.ref('excluded.total'),
             locator: eb.ref('excluded.locator'),
             device: eb.ref('excluded.device'),
-            at_ms: eb.ref('excluded.at_ms'),
+            at_ms: toLaterTime('reading_progress', nowMs),
+            device_ms: eb.ref('excluded.device_ms'),
             seq: eb.ref('excluded.seq'),
           }))
-          .where(isLaterChange('reading_progress', nowMs)),
+          .where(isLaterOfDevice('reading_progress', nowMs)),
       )
       .execute()
   }

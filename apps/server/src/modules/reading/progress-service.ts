@@ -4,12 +4,11 @@ import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import { toCountedTime } from '#platform/db/later-change.ts'
 import { advanceCounter } from '#platform/db/owner-counter.ts'
-import type { ReadingProgressTable } from '#platform/db/tables/reader-tables.ts'
 import type { AccountHolder } from '../access/index.ts'
 import type { WorkRights } from '../library/index.ts'
 import { type NextPage, toNextPage } from './changed-page.ts'
 import { latestByKey, toPlaceKey, toServerTime } from './event-times.ts'
-import { ProgressRepository } from './progress-repository.ts'
+import { ProgressRepository, type ProgressRow } from './progress-repository.ts'
 
 /** Where readers are: of each file the latest place that was chosen, never the furthest one. */
 export class ProgressService {
@@ -27,7 +26,7 @@ export class ProgressService {
   async listSince(
     account: AccountHolder,
     since: number,
-  ): Promise<{ progress: ProgressEvent[] } & NextPage> {
+  ): Promise<{ progress: ProgressEvent[]; now_ms: number } & NextPage> {
     const rows = await new ProgressRepository(this.#db).listSince(
       account.account_id,
       since,
@@ -35,6 +34,7 @@ export class ProgressService {
     )
     return {
       progress: rows.map((row) => this.#toEvent(row)),
+      now_ms: this.#clock.nowMs(),
       ...toNextPage(rows, since, LIMITS.readingPage),
     }
   }
@@ -43,31 +43,32 @@ export class ProgressService {
    * Stores what is later than what is known. Places in works that the account does not hold are
    * passed over, and so is position 0 of a viewer that never knew how long its content is.
    *
-   * @returns what is stored now for the places named: another device may be ahead
+   * @returns what is stored now for the places named: another device may be ahead; and the server's time
    */
   async put(
     account: AccountHolder,
     { now_ms, events }: { now_ms: number; events: readonly ProgressEvent[] },
-  ): Promise<ProgressEvent[]> {
+  ): Promise<{ progress: ProgressEvent[]; now_ms: number }> {
     const toTime = toServerTime(this.#clock, now_ms)
     const own = await this.#rights.onlyHeld(account, events)
     const loaded = own.filter((event) => event.position > 0 || event.total !== undefined)
     const changes = latestByKey(
-      loaded.map((event) => ({ ...event, at_ms: toTime(event.at_ms) })),
+      loaded.map((event) => ({ ...event, at_ms: toTime(event.at_ms), device_ms: event.at_ms })),
       toPlaceKey,
     )
     const worknos = [...new Set(own.map((event) => event.workno))]
     const stored = await transact(this.#db, (tx) => this.#store(tx, account, changes, worknos))
     const named = new Set(own.map(toPlaceKey))
-    return stored.filter((row) => named.has(toPlaceKey(row))).map((row) => this.#toEvent(row))
+    const progress = stored.filter((row) => named.has(toPlaceKey(row)))
+    return { progress: progress.map((row) => this.#toEvent(row)), now_ms: this.#clock.nowMs() }
   }
 
   async #store(
     tx: Db,
     { account_id }: AccountHolder,
-    changes: readonly ProgressEvent[],
+    changes: readonly (ProgressEvent & { device_ms: number })[],
     worknos: readonly string[],
-  ): Promise<ReadingProgressTable[]> {
+  ): Promise<ProgressRow[]> {
     const progress = new ProgressRepository(tx)
     if (changes.length > 0) {
       const counter = { ownerId: account_id, name: 'progress' }
@@ -87,8 +88,8 @@ export class ProgressService {
     return progress.listByWorks(account_id, worknos)
   }
 
-  #toEvent(row: ReadingProgressTable): ProgressEvent {
-    const { account_id, seq, total, locator, ...event } = row
+  #toEvent(row: ProgressRow): ProgressEvent {
+    const { account_id, device_ms, seq, total, locator, ...event } = row
     return {
       ...event,
       at_ms: toCountedTime(event.at_ms, this.#clock.nowMs()),

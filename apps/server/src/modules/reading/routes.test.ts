@@ -75,8 +75,13 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
         status: 200,
         body: { progress: [place] },
       })
-      expect(await list('progress')).toEqual({ progress: [place], cursor: 1, has_more: false })
-      expect(await list('progress', 1)).toEqual({ progress: [], cursor: 1, has_more: false })
+      expect(await list('progress')).toEqual({
+        progress: [place],
+        now_ms: clock.nowMs(),
+        cursor: 1,
+        has_more: false,
+      })
+      expect(await list('progress', 1)).toMatchObject({ progress: [], cursor: 1, has_more: false })
     })
 
     it('lets the latest place win, not the furthest', async () => {
@@ -257,6 +262,25 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
   })
 
   describe('bookmarks', () => {
+    it('gives the names of marked pages beside their numbers, where any were told', async () => {
+      await put('bookmarks', [aMark(9, { name: 'a.jpg' }), aMark(3), aMark(4, { path: 'b' })])
+      const place = { workno: aWorkno(1), path: '' }
+      const named = { ...place, pages: [3, 9], names: ['', 'a.jpg'] }
+      const { bookmarks } = await list('bookmarks')
+      expect(bookmarks).toEqual(
+        expect.arrayContaining([named, { ...place, path: 'b', pages: [4] }]),
+      )
+      clock.advance(1)
+      await put('bookmarks', [aMark(9, { name: 'b.jpg' }), aMark(4, { path: 'b', name: 'c.jpg' })])
+      expect((await list('bookmarks')).bookmarks).toEqual(
+        expect.arrayContaining([
+          { ...named, names: ['', 'b.jpg'] },
+          { ...place, path: 'b', pages: [4], names: ['c.jpg'] },
+        ]),
+      )
+      expect((await put('bookmarks', [aMark(1, { name: 'a'.repeat(65) })])).status).toBe(400)
+    })
+
     it('answers the sorted list of each place', async () => {
       const marks = [10, 2, 33].map((page) => aMark(page))
       const { body } = await put('bookmarks', [...marks, aMark(4, { path: '第二巻' })])

@@ -33,9 +33,9 @@ export function readingRoutes(app: App, prefix: string, services: Services): voi
     progress.listSince(requireAccount(req.visitor), req.query.since),
   )
 
-  app.put(`${prefix}/progress`, { schema: putProgress, config }, async (req) => ({
-    progress: await progress.put(requireAccount(req.visitor), req.body),
-  }))
+  app.put(`${prefix}/progress`, { schema: putProgress, config }, async (req) =>
+    progress.put(requireAccount(req.visitor), req.body),
+  )
 
   app.get(`${prefix}/bookmarks`, { schema: listBookmarks, config }, async (req) =>
     bookmarks.listSince(requireAccount(req.visitor), req.query.since),

@@ -11,6 +11,8 @@ export type FoundRecommendation = {
   type: string
   wire: string
   revision: string | null
+  /** Of a drawn cover. */
+  cover_print: string | null
   download_start_at: number | null
   reserve_end: number
 }
@@ -89,6 +91,7 @@ export class RecommendRepository {
         'r.type',
         'work.wire',
         'work.revision',
+        'work.cover_print',
         'work.download_start_at',
         'work_offer.reserve_end',
       ])

@@ -1,4 +1,3 @@
-import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type {
   RecommendationType,
   RecommendedWork,
@@ -85,7 +84,7 @@ export class RecommendService {
 
   #toAnswer(row: FoundRecommendation, isPurchased: boolean): Static<typeof ViewerRecommendation> {
     const work = JSON.parse(row.wire) as Work
-    const files = toWorkFiles(this.#options.mediaUrl, row.workno, row.revision ?? FALLBACK_REVISION)
+    const files = toWorkFiles(this.#options.mediaUrl, row)
     return {
       workno: row.workno,
       site_id: work.site_id,

@@ -1,7 +1,9 @@
+import { listDeviceKeys } from '@yomikura/contract/device-keys'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
+import { up as forgetDeviceSettings } from '#platform/db/migrations/0162-device-settings.ts'
 import { clearTestDb, openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
 import { bob, type Call, createCaller, guest } from '../mylists/test-reader.ts'
@@ -43,11 +45,9 @@ describe.each(RULE_DIALECTS)('settings on $engine', ({ open }) => {
     expect(await list()).toEqual({})
     const settings = {
       imageViewer: { isSpreadView: false, viewerDirection: 'vertical', autoTurnPageSeconds: 7 },
-      voiceComicPlayer: { playbackSpeed: 1.25, autoTurnPageSeconds: 0.5, volume: 0.31 },
+      voiceComicPlayer: { playbackSpeed: 1.25, autoTurnPageSeconds: 0.5 },
       audioPlayer: { skipSeconds: 30 },
-      library: { lastFilteredAge: '', lastSortOrder: 'title_asc', lastDisplayLayout: 'grid' },
-      cache: { isActivateWorkImageCache: false },
-      freeLibrary: { lastActiveTab: 'recommend' },
+      library: { showSynchronizationGuide: false },
     }
     expect((await change([{ settings }])).body).toEqual({ settings })
     expect(await list()).toEqual(settings)
@@ -60,10 +60,51 @@ describe.each(RULE_DIALECTS)('settings on $engine', ({ open }) => {
     const { body } = await change([
       {
         at_ms: early,
-        settings: { imageViewer: { isSpreadView: true, isAutoTurnPage: true } },
+        settings: { imageViewer: { isSpreadView: true, isAnimationTurnPage: true } },
       },
     ])
-    expect(body.settings).toEqual({ imageViewer: { isSpreadView: false, isAutoTurnPage: true } })
+    expect(body.settings).toEqual({
+      imageViewer: { isSpreadView: false, isAnimationTurnPage: true },
+    })
+  })
+
+  it('takes what stays on a device from older apps, and neither keeps nor answers it', async () => {
+    const stays = {
+      imageViewer: { isAutoTurnPage: true },
+      voiceComicPlayer: { isAutoTurnPage: true, volume: 0.31 },
+      bookReader: { fontSizePx: 30, margin: 'wide' },
+      library: {
+        ...{ showOnlyPlayable: true, lastOpenedTab: 'music', lastFilteredAge: '' },
+        ...{ lastSortOrder: 'title_asc', lastDisplayLayout: 'grid' },
+      },
+      cache: { isActivateWorkImageCache: false },
+      freeLibrary: { lastActiveTab: 'recommend', lastSortOrder: 'rate_d' },
+    }
+    const preferred = { audioPlayer: { skipSeconds: 30 } }
+    const answer = await change([{ settings: { ...stays, ...preferred } }])
+    expect(answer).toMatchObject({ status: 200, body: { settings: preferred } })
+    expect(await db.selectFrom('reader_setting').select('setting_key').execute()).toEqual([
+      { setting_key: 'skipSeconds' },
+    ])
+  })
+
+  it('forgets at the upgrade what older apps had stored of it, and nothing else', async () => {
+    const row = (setting_group: string, setting_key: string) => ({
+      ...{ account_id: 'A', setting_group, setting_key, value: 'true', at_ms: 1 },
+    })
+    const kept = [row('audioPlayer', 'isLevelled'), row('imageViewer', 'isSpreadView')]
+    const gone = listDeviceKeys().map(({ group, key }) => row(group, key))
+    const shared = gone.filter(({ setting_key }) => !/Time$/.test(setting_key))
+    await db
+      .insertInto('reader_setting')
+      .values([...kept, ...shared])
+      .execute()
+    await forgetDeviceSettings(db)
+    const left = await db.selectFrom('reader_setting').select('setting_key').execute()
+    expect(left.map(({ setting_key }) => setting_key).sort()).toEqual([
+      'isLevelled',
+      'isSpreadView',
+    ])
   })
 
   it('sets a device’s wrong clock right', async () => {
@@ -104,17 +145,17 @@ describe.each(RULE_DIALECTS)('settings on $engine', ({ open }) => {
         { ...row, setting_group: 'audioPlayer', setting_key: 'skipSeconds', value: '45' },
         { ...row, setting_group: 'audioPlayer', setting_key: 'fadeSeconds', value: '1' },
         { ...row, setting_group: 'hologram', setting_key: 'isOn', value: 'true' },
-        { ...row, setting_group: 'cache', setting_key: 'isActivateWorkImageCache', value: 'true' },
+        { ...row, setting_group: 'bookReader', setting_key: 'theme', value: '"dark"' },
       ])
       .execute()
-    expect(await list()).toEqual({ cache: { isActivateWorkImageCache: true } })
+    expect(await list()).toEqual({ bookReader: { theme: 'dark' } })
   })
 
   it('ends alike in whatever order changes arrive', async () => {
     const choice = fc.record(
       {
         isSpreadView: fc.boolean(),
-        isAutoTurnPage: fc.boolean(),
+        isAnimationTurnPage: fc.boolean(),
         ageMs: fc.integer({ min: 0, max: 100_000 }),
       },
       { requiredKeys: ['ageMs'] },

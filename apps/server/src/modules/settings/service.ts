@@ -1,3 +1,4 @@
+import { isDeviceKey } from '@yomikura/contract/device-keys'
 import { SharedSettings } from '@yomikura/contract/settings'
 import { Value } from 'typebox/value'
 import type { Clock } from '#platform/clock/clock.ts'
@@ -43,15 +44,18 @@ export class SettingsService {
   }
 }
 
+/** What stays on its device, as older apps send it, is passed over. */
 function toRows(account_id: string, settings: SharedSettings, at_ms: number): ReaderSettingTable[] {
   return Object.entries(settings).flatMap(([setting_group, keys]) =>
-    Object.entries(keys).map(([setting_key, value]) => ({
-      account_id,
-      setting_group,
-      setting_key,
-      value: JSON.stringify(value),
-      at_ms,
-    })),
+    Object.entries(keys)
+      .filter(([setting_key]) => !isDeviceKey(setting_group, setting_key))
+      .map(([setting_key, value]) => ({
+        account_id,
+        setting_group,
+        setting_key,
+        value: JSON.stringify(value),
+        at_ms,
+      })),
   )
 }
 
@@ -61,6 +65,7 @@ function toSettings(rows: readonly ReaderSettingTable[]): SharedSettings {
   for (const { setting_group, setting_key, value } of rows) {
     const key = { [setting_key]: JSON.parse(value) as unknown }
     if (!isKnown(setting_group, setting_key)) continue
+    if (isDeviceKey(setting_group, setting_key)) continue
     if (!Value.Check(SharedSettings, { [setting_group]: key })) continue
     groups[setting_group] = { ...groups[setting_group], ...key }
   }

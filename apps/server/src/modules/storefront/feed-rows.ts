@@ -1,4 +1,5 @@
 import { toContentFolder } from '@yomikura/content/content-folder'
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import { Compile, type Validator } from 'typebox/compile'
 
@@ -63,7 +64,7 @@ function isRealDate(date: string | null): boolean {
  * shop's origin when they are fetched.
  */
 function isProductAddress(address: string): boolean {
-  return address === '' || /^https?:$/.test(URL.parse(address)?.protocol ?? '')
+  return address === '' || (toStoreUrl(address) !== undefined && URL.canParse(address))
 }
 
 function hasContentFolder(workno: string): boolean {

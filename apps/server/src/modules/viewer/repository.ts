@@ -11,6 +11,8 @@ export type ViewedWork = {
   inservice: number
   production_id: string | null
   revision: string | null
+  /** Of a drawn cover. */
+  cover_print: string | null
   download_start_at: number | null
   /** Its stored wire form. */
   wire: string
@@ -93,6 +95,7 @@ export class ViewerRepository {
         'inservice',
         'production_id',
         'revision',
+        'cover_print',
         'download_start_at',
         'wire',
         findOffered('sample_pages').as('sample_pages'),

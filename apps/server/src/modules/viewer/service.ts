@@ -1,7 +1,7 @@
-import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { AppError } from '@yomikura/contract/errors'
 import type { SeriesWork, WorkInfo } from '@yomikura/contract/viewer'
 import type { Series, Work } from '@yomikura/contract/works'
+import { compareVolumes } from '@yomikura/text/volume-order'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import {
@@ -74,7 +74,7 @@ export class ViewerService {
     const works = rows
       .filter((row) => can(actor, 'view_cover', this.#toObject(actor, row)))
       .map((row) => this.#toVolume(actor, row))
-      .sort(compareVolumes)
+      .sort((a, b) => compareVolumes(toOrdered(a), toOrdered(b)))
     return { series, works }
   }
 
@@ -98,8 +98,8 @@ export class ViewerService {
     }
   }
 
-  #toFiles({ workno, revision }: ViewedWork) {
-    return toWorkFiles(this.#options.mediaUrl, workno, revision ?? FALLBACK_REVISION)
+  #toFiles(work: ViewedWork) {
+    return toWorkFiles(this.#options.mediaUrl, work)
   }
 
   #toObject(actor: Actor, row: ViewedWork) {
@@ -114,8 +114,6 @@ function hasSample(work: ViewedWork): boolean {
   return sample_revision !== null || (revision !== null && (sample_pages ?? 0) > 0)
 }
 
-/** By volume number, those without one last. */
-function compareVolumes(a: SeriesWork, b: SeriesWork): number {
-  const order = (a.volume ?? Infinity) - (b.volume ?? Infinity)
-  return Number.isNaN(order) || order === 0 ? a.workno.localeCompare(b.workno) : order
+function toOrdered({ volume, workno, name }: SeriesWork) {
+  return { volume, workno, name: name.ja_JP }
 }

@@ -27,7 +27,7 @@ import { makeGrantKey } from '../delivery/test-keys.ts'
 import { Offers } from '../free/index.ts'
 import { Devices, leaseRoutes, LeaseService } from '../lease/index.ts'
 import { storeSale, storeWork } from '../library/catalogue.ts'
-import { LibraryService, publishRevision, WorkRights } from '../library/index.ts'
+import { DrawnCovers, LibraryService, publishRevision, WorkRights } from '../library/index.ts'
 import { aCatalogueWork, aFeedSale } from '../library/test-works.ts'
 import { TokenService, viewerRoutes, ViewerService } from './index.ts'
 
@@ -131,6 +131,7 @@ export class TestContentApp {
         isKnownEpoch: (principal, epoch) => this.#lease.isKnownEpoch(principal, epoch),
       },
       files,
+      findDrawnCover: (...asked) => new DrawnCovers({ db: this.db, storage }).find(...asked),
       openWorks: new OpenWorks({
         findOpenWork: (workno) => offers.findOpenWork(workno),
         isPublishedRevision,

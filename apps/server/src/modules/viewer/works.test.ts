@@ -52,6 +52,28 @@ describe.each(RULE_DIALECTS)('works around a viewer on $engine', ({ open }) => {
     expect((await call(OWNED)).statusCode).toBe(401)
   })
 
+  it('lists works of one volume number by their names', async () => {
+    const volume = (workno: string, title: string, volume_number: number) =>
+      host.addWork({
+        workno,
+        version: 2,
+        name: { ja_JP: title },
+        series: { title_id: 'SRI1', name: '灯台', volume_number, total: 4 },
+      })
+    await volume(OWNED, '第二十一話', 3)
+    await volume('BJ00000103', '番外 十', 2)
+    await volume('BJ00000104', '番外 九', 2)
+    await volume('BJ00000105', '第九話', 3)
+    await volume('BJ00000106', '第十話', 3)
+    const cookie = await host.signIn('alice')
+    const { works } = (
+      await host.get(`${PREFIX}/v3/viewer/series?workno=${OWNED}`, { cookie })
+    ).json<{ works: SeriesWork[] }>()
+    expect(works.map(({ name }) => name.ja_JP)).toEqual([
+      ...['番外 九', '番外 十', '第九話', '第十話', '第二十一話'],
+    ])
+  })
+
   it('describes a work to anyone while it is sold, else to who holds it', async () => {
     const call = (cookie?: string) =>
       host.get(`${PREFIX}/v2/work/${OWNED}`, cookie ? { cookie } : {})

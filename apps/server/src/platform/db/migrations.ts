@@ -19,6 +19,11 @@ import { up as importSource } from './migrations/0098-import-source.ts'
 import { up as jobTurn } from './migrations/0100-job-turn.ts'
 import { up as deployment } from './migrations/0105-deployment.ts'
 import { up as jobUrgency } from './migrations/0160-job-urgency.ts'
+import { up as deviceSettings } from './migrations/0162-device-settings.ts'
+import { up as drawnCover } from './migrations/0180-drawn-cover.ts'
+import { up as productAddresses } from './migrations/0182-product-addresses.ts'
+import { up as widerIds } from './migrations/0181-wider-ids.ts'
+import { up as ownOrder } from './migrations/0191-own-order.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -44,4 +49,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0100-job-turn': { up: jobTurn },
   '0105-deployment': { up: deployment },
   '0160-job-urgency': { up: jobUrgency },
+  '0162-device-settings': { up: deviceSettings },
+  '0180-drawn-cover': { up: drawnCover },
+  '0181-wider-ids': { up: widerIds },
+  '0182-product-addresses': { up: productAddresses },
+  '0191-own-order': { up: ownOrder },
 }

@@ -1,5 +1,7 @@
 import type { TextKey } from '@yomikura/i18n/text'
 import { Button, buttonClass } from '@yomikura/ui/Button'
+import { toNetworkSignIn } from '#data/api/session-calls.ts'
+import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { MessageScreen } from '../MessageScreen.tsx'
 import type { FailureReason } from './boot-store.ts'
@@ -14,9 +16,19 @@ const TEXTS = {
   unsupported: { title: 'app.unsupported_title', body: 'app.unsupported_body' },
 } as const satisfies Record<FailureReason, { title: TextKey; body: TextKey }>
 
+/** What a sign-in in front of the server would explain as well. */
+const WITHOUT_SERVER: readonly FailureReason[] = [
+  'initialization',
+  'timeout',
+  'offline',
+  'offline_lost',
+]
+
 /** The start-up failed and nothing stored can be shown instead. */
 export function InitErrorScreen(props: { reason: FailureReason; onRetry: () => void }) {
   const t = useText()
+  const network = useNetwork()
+  if (network === 'proxy' && WITHOUT_SERVER.includes(props.reason)) return <NetworkSignInScreen />
   return (
     <MessageScreen
       title={t(TEXTS[props.reason].title)}
@@ -32,6 +44,27 @@ export function InitErrorScreen(props: { reason: FailureReason; onRetry: () => v
       }
     >
       <p role="alert">{t(TEXTS[props.reason].body)}</p>
+    </MessageScreen>
+  )
+}
+
+/** Found only after the start-up failed: a look at the network takes longer than the call that fails. */
+function NetworkSignInScreen() {
+  const t = useText()
+  const { pathname, search, hash } = location
+  return (
+    <MessageScreen
+      title={t('app.proxy_title')}
+      actions={
+        <a
+          href={toNetworkSignIn(pathname + search + hash)}
+          className={buttonClass({ variant: 'primary' })}
+        >
+          {t('app.proxy_sign_in')}
+        </a>
+      }
+    >
+      <p role="alert">{t('app.proxy_body')}</p>
     </MessageScreen>
   )
 }

@@ -1,8 +1,9 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import {
   currentPlaybackRequest,
+  isPlayerKept,
   subscribeToPlaybackRequests,
 } from '#data/player/playback-request.ts'
 import { useText } from '#lib/use-text.ts'
@@ -17,7 +18,8 @@ export function PlayerDock() {
     subscribeToPlaybackRequests,
     () => currentPlaybackRequest() !== undefined,
   )
-  if (!isWanted) return null
+  const [wasOpen] = useState(isPlayerKept)
+  if (!isWanted && !wasOpen) return null
   return (
     // What breaks in the player must not take the screen beside it away.
     <CatchBoundary getResetKey={() => 'player'} errorComponent={PlayerLost}>

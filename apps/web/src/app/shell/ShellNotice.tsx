@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { CloudOff, Sparkles } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { AppUpdate } from '#data/app-worker/app-update.ts'
 import { setAppUpdate } from '#data/app-worker/app-update.ts'
 import type { NetworkState } from '#data/network/network-state.ts'
+import { toNetworkSignIn } from '#data/api/session-calls.ts'
 import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ShellNotice.module.css'
@@ -26,6 +27,17 @@ function ShowStored() {
   )
 }
 
+/** To the sign-in of whatever stands in front of the server, and back to this screen. */
+function NetworkSignIn() {
+  const t = useText()
+  const { href } = useLocation()
+  return (
+    <a className={buttonClass({})} href={toNetworkSignIn(href)}>
+      {t('app.proxy_sign_in')}
+    </a>
+  )
+}
+
 /** A line above a screen: that there is no network, or that a newer version waits. */
 export function ShellNotice({ network, update }: Props) {
   const t = useText()
@@ -34,6 +46,7 @@ export function ShellNotice({ network, update }: Props) {
       <div className={styles.notice} role="status">
         <CloudOff {...ICON} />
         <span className={styles.text}>{t(`network.${network}`)}</span>
+        {network === 'proxy' && <NetworkSignIn />}
         <ShowStored />
       </div>
     )

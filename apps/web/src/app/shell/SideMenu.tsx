@@ -59,7 +59,8 @@ export function SideMenu({ isExpanded = true, onToggle }: Props) {
           text={t('menu.storefront')}
         />
         <OutsideLink
-          href={config.links.browser}
+          // In a browser one is there already.
+          href={matchMedia('(display-mode: standalone)').matches ? config.links.browser : ''}
           icon={<AppWindow {...ICON} />}
           text={t('menu.browser_version')}
         />

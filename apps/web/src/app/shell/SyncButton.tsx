@@ -2,6 +2,7 @@ import { TIMES } from '@yomikura/contract/limits'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { RefreshCw } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
+import { fetchLists } from '#data/lists/list-copies.ts'
 import { network } from '#data/network/network-state.ts'
 import { useSession } from '#data/session.ts'
 import { useFormats } from '#lib/use-formats.ts'
@@ -13,7 +14,8 @@ import styles from './SideMenu.module.css'
 export function SyncButton() {
   const t = useText()
   const formats = useFormats()
-  const { sync, purchases } = useSession()
+  const session = useSession()
+  const { sync, purchases } = session
   const { phase } = useSyncExternalStore(sync.subscribe, () => sync.status)
   const last = useSyncExternalStore(purchases.subscribe, () => purchases.last)
   const isRunning = phase === 'running'
@@ -33,6 +35,7 @@ export function SyncButton() {
         onClick={() => {
           setAsked(network.isOnline)
           void sync.start()
+          if (network.isOnline) void fetchLists(session, { isAsked: true })
         }}
       >
         <RefreshCw

@@ -61,6 +61,8 @@ afterEach(async () => {
     await eventually(() => expect(requests.at(-1)?.line).toContain('/authorize'))
   }
   await checkSession()
+  // That this was refused too has the network looked at.
+  if (answer.status === 401) await network.probe()
   forgetSuspicion()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))

@@ -1,6 +1,6 @@
 import { toApiPath } from '@yomikura/contract/paths'
 import { readCookie } from '#lib/read-cookie.ts'
-import { network } from '../network/network-state.ts'
+import { isProxyAnswer, network } from '../network/network-state.ts'
 import { CommunicationError, hasCode, toRefusal } from './errors.ts'
 import { takeBrought } from './brought-answers.ts'
 import { SharedRequests } from './shared-requests.ts'
@@ -102,11 +102,16 @@ export class ApiClient {
   async #suspect(): Promise<void> {
     const { suspectSession } = await import('./session-end.ts')
     // Not by `get`: where even this is refused, the refusal must not be suspected again.
-    await suspectSession(this.account, async () =>
-      parseAnswer(
-        await request(this.toUrl('/authorize'), { method: 'GET', headers: ownHeaders() }, asText),
-      ),
-    )
+    await suspectSession(this.account, async () => {
+      try {
+        const init = { method: 'GET', headers: ownHeaders() }
+        return parseAnswer(await request(this.toUrl('/authorize'), init, asText))
+      } catch (error) {
+        // Our server tells guests too who they are: this refusal is another's.
+        if (hasCode(error, 'unauthorized')) void network.probe()
+        throw error
+      }
+    })
   }
 
   /** Notices, for all screens, that the server no longer knows the session. */
@@ -148,6 +153,9 @@ async function request<T extends string | ArrayBuffer>(
   const response = await send(url, init)
   const body = await readBody(response, read)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
+  // Our server's refusals are JSON. Another's must end no session and drop nothing that waits to be sent.
+  if (isProxyAnswer(response))
+    throw new CommunicationError(`A proxy answered ${response.status}.`)
   if (!response.ok) throw toRefusal(response.status, isJson ? parse(toText(body)) : undefined)
   // A captive portal or a proxy's page answers 200 with HTML; it must never be stored as data.
   if (!isJson && toText(body) !== '')

@@ -7,7 +7,9 @@ import {
   readEndedRecord,
   writeAuthRecord,
 } from '../prefs/auth-record.ts'
+import { KEPT_QUEUE } from '../player/playback-request.ts'
 import { currentDevicePrefs } from '../prefs/device-prefs.ts'
+import { deviceSession } from '../prefs/device-storage.ts'
 import { network } from '../network/network-state.ts'
 import { keepConfig, readKeptConfig } from '../prefs/kept-config.ts'
 import { announceAccount } from '../tabs/account-watch.ts'
@@ -60,6 +62,7 @@ export async function logOut(): Promise<string> {
   const { pathname, search } = location
   const answer = await write('/logout', { method: 'POST', body: { to: `${pathname}${search}` } })
   writeAuthRecord({})
+  deviceSession()?.removeItem(KEPT_QUEUE)
   announceAccount(undefined)
   return (JSON.parse(answer) as { redirect: string }).redirect
 }
@@ -67,4 +70,12 @@ export async function logOut(): Promise<string> {
 /** The sign-in page in the app's language, with the way back to where the reader is or wants to be. */
 export function toLoginUrl(to = `${location.pathname}${location.search}${location.hash}`): string {
   return `/login?to=${encodeURIComponent(to)}&lang=${currentDevicePrefs().locale}`
+}
+
+/**
+ * Address of the sign-in of whatever stands in front of the server, which leads back to `to`. It is none
+ * of the stored app's, so the browser asks the network for it and meets the proxy.
+ */
+export function toNetworkSignIn(to: string): string {
+  return `/login/network?to=${encodeURIComponent(to)}`
 }

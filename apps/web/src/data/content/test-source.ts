@@ -1,3 +1,4 @@
+import { eventually } from '@yomikura/testkit/eventually'
 import type { ContentFile, ContentSource } from './content-source.ts'
 
 type Pending = { resolve: (bytes: Blob) => void; reject: (error: Error) => void }
@@ -25,17 +26,17 @@ export class TestSource implements ContentSource {
   }
 
   async deliver(...names: string[]): Promise<void> {
-    for (const name of names) this.#take(name).resolve(new Blob([name]))
+    for (const name of names) (await this.#take(name)).resolve(new Blob([name]))
     await settle()
   }
 
   async deliverBytes(name: string, bytes: string): Promise<void> {
-    this.#take(name).resolve(new Blob([bytes]))
+    ;(await this.#take(name)).resolve(new Blob([bytes]))
     await settle()
   }
 
   async fail(name: string, error: Error): Promise<void> {
-    this.#take(name).reject(error)
+    ;(await this.#take(name)).reject(error)
     await settle()
   }
 
@@ -50,11 +51,14 @@ export class TestSource implements ContentSource {
     return promise
   }
 
-  #take(name: string): Pending {
-    const pending = this.#pending.get(name)
-    if (!pending) throw new Error(`Nobody asked for ${name}.`)
-    this.#pending.delete(name)
-    return pending
+  /** Who was refused asks again after a while, which a busy machine makes longer. */
+  #take(name: string): Promise<Pending> {
+    return eventually(() => {
+      const pending = this.#pending.get(name)
+      if (!pending) throw new Error(`Nobody asked for ${name}.`)
+      this.#pending.delete(name)
+      return pending
+    })
   }
 }
 

@@ -32,7 +32,9 @@ it('lays a library out anew that a former release has folded in its own way', as
   const index = purchases.index!
   const query = { category: 'all', sort: 'purchase', age: '', workType: '' } as const
   expect(index.columns.form).toBe(INDEX_FORM)
-  expect(queryLibrary(index, { ...query, text: 'star', showOnlyPlayable: false })).toHaveLength(1)
+  expect(
+    queryLibrary(index, { ...query, text: 'star', showOnlyPlayable: false }).rows,
+  ).toHaveLength(1)
 
   purchases.close()
   db.close()

@@ -21,4 +21,6 @@ it.each([
   expect(toIndexRow(work, place, { salesDate: undefined, locale: 'ja_JP' }).coverUrl).toBe(shown)
   const early = { ...work, revision: FALLBACK_REVISION }
   expect(toIndexRow(early, place, { salesDate: undefined, locale: 'ja_JP' }).coverUrl).toBe('')
+  const drawn = { ...early, cover: { width: 1000, height: 1400, color: '#123456' } }
+  expect(toIndexRow(drawn, place, { salesDate: undefined, locale: 'ja_JP' }).coverUrl).toBe(shown)
 })

@@ -110,8 +110,8 @@ function isReadable({ readable, is_playwork, revision }: Work): boolean {
 }
 
 /** A work in preparation has addresses of pictures, but no pictures behind them yet. */
-export function hasPictures(work: Pick<Work, 'revision'>): boolean {
-  return work.revision !== FALLBACK_REVISION
+export function hasPictures({ cover, revision }: Pick<Work, 'cover' | 'revision'>): boolean {
+  return cover !== null || revision !== FALLBACK_REVISION
 }
 
 function toInitial(titleKey: string): number {

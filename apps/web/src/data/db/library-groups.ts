@@ -1,6 +1,7 @@
-import { TIMES } from '@yomikura/contract/limits'
+import { isImported } from '@yomikura/contract/workno'
+import type { CalendarMonth } from './calendar-months.ts'
 import type { LibraryIndex } from './library-index.ts'
-import type { Sort } from './library-query.ts'
+import { type FoundRows, type Rank, type Sort, SORTS } from './library-query.ts'
 
 /** What the works of a group share; the screen words it. */
 export type GroupKey =
@@ -10,6 +11,10 @@ export type GroupKey =
   | { by: 'work_type'; workType: string }
   /** Works of the reader's own making, which were never bought. */
   | { by: 'own_work' }
+  /** How well they have the words of a search. */
+  | { by: 'rank'; rank: Rank }
+  | { by: 'opened' }
+  | { by: 'unopened' }
   | { by: 'unknown' }
 
 export type LibraryGroup = {
@@ -19,9 +24,34 @@ export type LibraryGroup = {
   count: number
 }
 
-/** Runs of neighbours that belong together under the sort order (document 1 §2). */
-export function groupRows(index: LibraryIndex, rows: Uint32Array, sort: Sort): LibraryGroup[] {
-  const openGroup = GROUPINGS[sort](index)
+/** In whose months dates are told: the shop's for what it sold, the reader's for own imports. */
+export type Calendars = Record<'shop' | 'own', (ms: number) => CalendarMonth>
+
+/**
+ * Runs of neighbours that belong together under the sort order (document 1 §2), or by how well they have
+ * the words of a search where some have them better than others.
+ */
+export function groupRows(
+  index: LibraryIndex,
+  { rows, ranks, leading }: FoundRows,
+  sort: Sort,
+  calendars: Calendars,
+): LibraryGroup[] {
+  if (ranks) {
+    return ranks.map(({ rank, start }, at) => {
+      const end = ranks[at + 1]?.start ?? rows.length
+      return { key: { by: 'rank', rank }, start, count: end - start }
+    })
+  }
+  if (leading !== undefined) {
+    const both: LibraryGroup[] = [
+      { key: { by: 'opened' }, start: 0, count: leading },
+      { key: { by: 'unopened' }, start: leading, count: rows.length - leading },
+    ]
+    return both.filter(({ count }) => count > 0)
+  }
+  const { isDescending } = SORTS[sort]
+  const openGroup = GROUPINGS[sort](index, { calendars, isDescending })
   const groups: LibraryGroup[] = []
   let current: LibraryGroup | undefined
   rows.forEach((row, place) => {
@@ -35,29 +65,43 @@ export function groupRows(index: LibraryIndex, rows: Uint32Array, sort: Sort): L
   return groups
 }
 
-/** Answers the key of a row that opens a group, undefined for one that belongs to the row before. */
-type Grouping = (index: LibraryIndex) => (row: number) => GroupKey | undefined
+type Order = { calendars: Calendars; isDescending: boolean }
 
-/** Dates are taken apart once a month, not once a row: 50,000 of them cost a visible moment. */
+/** Answers the key of a row that opens a group, undefined for one that belongs to the row before. */
+type Grouping = (index: LibraryIndex, order: Order) => (row: number) => GroupKey | undefined
+
+/** Two zones are at most 26 hours apart: farther from both ends of a month all calendars agree on it. */
+const APART_MS = 26 * 3_600_000
+
+/**
+ * Rows are in the order of their instants. A purchase and an import of the same hours may lie in two
+ * months; what would go back over the border joins the group before it, so that no month comes twice.
+ */
 const byMonth =
   (
     column: 'purchasedMs' | 'upgradedMs' | 'releasedMs',
     undated: 'own_work' | 'unknown' = 'unknown',
   ): Grouping =>
-  (index) => {
-    let [fromMs, toMs] = [Number.NaN, Number.NaN]
+  (index, { calendars, isDescending }) => {
+    let [sureFromMs, sureToMs] = [Number.NaN, Number.NaN]
+    let former: number | undefined
     return (row) => {
       const ms = index.number(column, row)
-      if (ms >= fromMs && ms < toMs) return undefined
+      if (ms >= sureFromMs && ms < sureToMs) return undefined
       if (ms === 0) {
-        ;[fromMs, toMs] = [0, 1]
+        ;[sureFromMs, sureToMs] = [0, 1]
+        former = undefined
         return { by: undated }
       }
-      const date = new Date(ms + TIMES.shopUtcOffsetMs)
-      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
-      fromMs = Date.UTC(year, month, 1) - TIMES.shopUtcOffsetMs
-      toMs = Date.UTC(year, month + 1, 1) - TIMES.shopUtcOffsetMs
-      return { by: 'month', year, month: month + 1 }
+      const calendar = isImported(index.text('workno', row)) ? 'own' : 'shop'
+      const { year, month, fromMs, toMs } = calendars[calendar](ms)
+      const number = year * 12 + month
+      if (former !== undefined && (isDescending ? number >= former : number <= former)) {
+        return undefined
+      }
+      former = number
+      ;[sureFromMs, sureToMs] = [fromMs + APART_MS, toMs - APART_MS]
+      return { by: 'month', year, month }
     }
   }
 
@@ -108,4 +152,5 @@ const GROUPINGS: Record<Sort, Grouping> = {
   maker_asc: byMaker,
   maker_desc: byMaker,
   work_type: byWorkType,
+  last_read: byMonth('purchasedMs', 'own_work'),
 }

@@ -1,6 +1,5 @@
 import type { Locale } from '@yomikura/i18n/locales'
 import { AGE_CATEGORIES, WORK_CATEGORIES } from '@yomikura/contract/work-types'
-import type { ReadWord } from '@yomikura/text/search-terms'
 import type { IndexRow, RowKeys, ShelfRow } from './index-row.ts'
 import { choosePrefix, type PackedTexts, packTexts, textAt } from './packed-texts.ts'
 
@@ -129,13 +128,13 @@ export class LibraryIndex {
   readonly columns: IndexColumns
   /** Undefined until it is read, which a search must wait for. */
   readonly keys: IndexKeys | undefined
-  /** How a word is written in other ways; undefined until that is loaded. */
-  readonly readWord: ReadWord | undefined
+  /** How well each row has the words of a search, one byte a row; undefined until that is loaded. */
+  readonly rankWords: ((text: string) => Uint8Array | undefined) | undefined
 
-  constructor(columns: IndexColumns, keys?: IndexKeys, readWord?: ReadWord) {
+  constructor(columns: IndexColumns, keys?: IndexKeys, rankWords?: LibraryIndex['rankWords']) {
     this.columns = columns
     this.keys = keys
-    this.readWord = readWord
+    this.rankWords = rankWords
   }
 
   get size(): number {

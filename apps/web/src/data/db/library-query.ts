@@ -1,5 +1,5 @@
 import { AGE_CATEGORIES, WORK_CATEGORIES, WORK_TYPES, type WorkCategory } from '@yomikura/contract/work-types'
-import { type SearchTerm, toSearchTerms } from '@yomikura/text/search-terms'
+import { toSearchTerms } from '@yomikura/text/search-terms'
 import type { LibraryIndex, OrderName } from './library-index.ts'
 import type { PackedTexts } from './packed-texts.ts'
 
@@ -15,6 +15,8 @@ export const SORTS = {
   maker_asc: { order: 'maker', isDescending: false },
   maker_desc: { order: 'maker', isDescending: true },
   work_type: { order: 'work_type', isDescending: false },
+  // What was never opened; what was comes before it.
+  last_read: { order: 'purchase', isDescending: true },
 } as const satisfies Record<string, { order: OrderName; isDescending: boolean }>
 
 export type Sort = keyof typeof SORTS
@@ -32,31 +34,77 @@ export type LibraryQuery = {
   workType: string
 }
 
+/** How well a work has the words of a search; a greater one is shown first. */
+export const RANKS = { none: 0, similar: 1, part: 2, whole: 3 } as const
+
+export type Rank = Exclude<keyof typeof RANKS, 'none'>
+
+/** Works found, in the order shown. */
+export type FoundRows = {
+  rows: Uint32Array
+  /** Where the works of each rank begin, when there is more to say than that all have every word. */
+  ranks?: readonly { rank: Rank; start: number }[]
+  /** How many of them, from the first on, come before the order; only where some may. */
+  leading?: number
+}
+
+/** What the index itself does not know. */
+type Beside = {
+  /** Asked last, row by row. */
+  isShown?: ((row: number) => boolean) | undefined
+  /** Rows that come before the order of the others. */
+  leading?: readonly number[] | undefined
+}
+
 const IS_PLAYABLE = 1
 const ALL_AGES = AGE_CATEGORIES.indexOf('all')
 const ADULT = AGE_CATEGORIES.indexOf('r18')
 
 /**
- * Rows that match, in the order asked for. Who looks for a word waits for the index's keys first:
- * without them nothing is known to match.
- *
- * @param isShown asked last, row by row, for what the index itself does not know
+ * Rows that match, the better ones first, each kind in the order asked for. Who looks for a word waits for
+ * the index's keys first: without them nothing is known to match.
  */
 export function queryLibrary(
   index: LibraryIndex,
   query: LibraryQuery,
-  isShown?: (row: number) => boolean,
-): Uint32Array {
+  { isShown, leading }: Beside = {},
+): FoundRows {
   const matches = toMatches(index, query)
   const { order, isDescending } = SORTS[query.sort]
   const rows = index.columns.orders[order]
   const found = new Uint32Array(rows.length)
+  const counts = [0, 0, 0, 0]
   let count = 0
+  const take = (row: number) => {
+    const rank = matches[row] ?? RANKS.none
+    if (rank === RANKS.none || (isShown && !isShown(row))) return
+    found[count++] = row
+    counts[rank] = (counts[rank] ?? 0) + 1
+  }
+  leading?.forEach(take)
+  const before = count
+  const isTaken = leading && new Set(leading)
   for (let step = 0; step < rows.length; step++) {
     const row = rows[isDescending ? rows.length - 1 - step : step] ?? 0
-    if (matches[row] === 1 && (!isShown || isShown(row))) found[count++] = row
+    if (!isTaken?.has(row)) take(row)
   }
-  return found.subarray(0, count)
+  const shown = found.subarray(0, count)
+  return counts[RANKS.whole] === count || counts[RANKS.part] === count
+    ? { rows: shown, ...(leading && { leading: before }) }
+    : toRanked(shown, matches)
+}
+
+/** Rows of each rank together; the order within them stays. */
+function toRanked(rows: Uint32Array, rankOf: Uint8Array): FoundRows {
+  const ranked = new Uint32Array(rows.length)
+  const ranks: { rank: Rank; start: number }[] = []
+  let count = 0
+  for (const rank of ['whole', 'part', 'similar'] as const) {
+    const start = count
+    for (const row of rows) if (rankOf[row] === RANKS[rank]) ranked[count++] = row
+    if (count > start) ranks.push({ rank, start })
+  }
+  return { rows: ranked, ranks }
 }
 
 /** Categories that hold at least one work, in the order of the tabs; `all` is always first. */
@@ -76,69 +124,50 @@ export function listWorkTypes(index: LibraryIndex, category: WorkCategory): stri
   return [...known, ...[...owned].toSorted()]
 }
 
-/** One byte a row: 1 where every condition holds. */
+/** One byte a row: its rank, 0 where a condition does not hold. */
 function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
   const { category, age, flags } = index.columns
   const matches = matchText(index, query.text)
+  const keep = (isKept: (row: number) => boolean) => {
+    for (let row = 0; row < matches.length; row++) if (!isKept(row)) matches[row] = 0
+  }
   const wantedCategory = WORK_CATEGORIES.indexOf(query.category)
-  for (let row = 0; row < matches.length; row++) {
-    if (query.category !== 'all' && category[row] !== wantedCategory) matches[row] = 0
-    if (query.age === 'all' && age[row] !== ALL_AGES) matches[row] = 0
-    if (query.age === 'adult' && age[row] !== ADULT) matches[row] = 0
-    if (query.showOnlyPlayable && ((flags[row] ?? 0) & IS_PLAYABLE) === 0) matches[row] = 0
-  }
+  if (query.category !== 'all') keep((row) => category[row] === wantedCategory)
+  if (query.age === 'all') keep((row) => age[row] === ALL_AGES)
+  if (query.age === 'adult') keep((row) => age[row] === ADULT)
+  if (query.showOnlyPlayable) keep((row) => ((flags[row] ?? 0) & IS_PLAYABLE) !== 0)
   if (query.workType !== '') {
-    matches.forEach((isMatch, row) => {
-      if (isMatch && index.text('workType', row) !== query.workType) matches[row] = 0
-    })
+    keep((row) => matches[row] !== 0 && index.text('workType', row) === query.workType)
   }
   return matches
 }
 
-/** Rows that have every word, in any order; where there are none, those that have it with a typing error. */
+/**
+ * How well each row has every word, in any order. Until the ways to write a word are loaded, a row has it
+ * as it was typed or not at all.
+ */
 function matchText(index: LibraryIndex, text: string): Uint8Array {
-  const terms = toSearchTerms(text, index.readWord)
-  const found = terms.map((term) => matchTerm(index, term))
-  const matches = keepCommon(index.size, found)
-  if (matches.includes(1)) return matches
-  const forgiven = terms.map((term, at) => {
-    const asTyped = found[at] ?? new Uint8Array(index.size)
-    return asTyped.includes(1) ? asTyped : matchPattern(index, term.forgiving, asTyped)
-  })
-  return keepCommon(index.size, forgiven)
+  const terms = toSearchTerms(text)
+  if (terms.length === 0) return new Uint8Array(index.size).fill(RANKS.whole)
+  return (
+    index.rankWords?.(text) ??
+    keepCommon(terms.map(({ word }) => matchWord(index, word))).map((bit) => bit * RANKS.whole)
+  )
 }
 
-/** Rows that all have; without any, every row. */
-function keepCommon(size: number, found: readonly Uint8Array[]): Uint8Array {
-  const matches = new Uint8Array(size).fill(1)
-  for (const more of found) {
-    for (let row = 0; row < size; row++) matches[row] = (matches[row] ?? 0) & (more[row] ?? 0)
+/** Rows that all have, of one list or more. */
+export function keepCommon(found: readonly Uint8Array[]): Uint8Array {
+  const [first = new Uint8Array(), ...others] = found
+  const matches = first.slice()
+  for (const more of others) {
+    for (let row = 0; row < matches.length; row++) matches[row] = (matches[row] ?? 0) & (more[row] ?? 0)
   }
   return matches
 }
 
-function matchTerm(index: LibraryIndex, { word, spellings = [], pattern }: SearchTerm): Uint8Array {
-  const matches = new Uint8Array(index.size)
-  if (!index.keys) return matches
-  const { searchText } = index.keys
-  for (const spelling of [word, ...spellings]) {
-    markRows(matches, searchText, (from) => searchText.joined.indexOf(spelling, from))
-  }
-  return matchPattern(index, pattern, matches)
-}
-
-/** Marks the rows that a pattern finds as well. */
-function matchPattern(
-  { keys }: LibraryIndex,
-  pattern: RegExp | undefined,
-  matches: Uint8Array,
-): Uint8Array {
-  if (keys && pattern) {
-    markRows(matches, keys.searchText, (from) => {
-      pattern.lastIndex = from
-      return pattern.exec(keys.searchText.joined)?.index ?? -1
-    })
-  }
+function matchWord({ keys, size }: LibraryIndex, word: string): Uint8Array {
+  const matches = new Uint8Array(size)
+  if (keys) markRows(matches, keys.searchText, (from) => keys.searchText.joined.indexOf(word, from))
   return matches
 }
 
@@ -147,7 +176,7 @@ function matchPattern(
  *
  * @param find place of the next hit, -1 after the last
  */
-function markRows(
+export function markRows(
   matches: Uint8Array,
   { starts }: PackedTexts,
   find: (from: number) => number,

@@ -1,6 +1,7 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { Highlight } from '@yomikura/contract/highlights'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { MyList } from '@yomikura/contract/mylists'
 import type { Playlist } from '@yomikura/contract/playlists'
 import type { Series } from '@yomikura/contract/works'
@@ -47,6 +48,9 @@ export type StoredReading = {
 /** A tree as fetched, with the time of the fetch for the hourly refresh. */
 export type StoredZiptree = { workno: string; ziptree: Ziptree; fetched_at: number }
 
+/** What the shop says of a work that was looked at or kept; null where it says nothing. */
+export type StoredDescription = { workno: string; description: LocalizedText | null }
+
 /** The account's lists as the server sent them, for when there is no network. */
 export type StoredList<T> = { id: string; list: T; place: number }
 /**
@@ -77,6 +81,7 @@ export type LocalDb = Dexie & {
   library: EntityTable<LibraryState, 'id'>
   settings: EntityTable<StoredSetting, 'id'>
   ziptrees: EntityTable<StoredZiptree, 'workno'>
+  descriptions: EntityTable<StoredDescription, 'workno'>
   reading_history: EntityTable<StoredReading, 'workno'>
   mylists: EntityTable<StoredList<MyList>, 'id'>
   playlists: EntityTable<StoredList<Playlist>, 'id'>
@@ -88,7 +93,7 @@ export type LocalDb = Dexie & {
 const RELEASE = '202205'
 
 /** The last version below. */
-export const LOCAL_DB_VERSION = 10
+export const LOCAL_DB_VERSION = 11
 
 /** Opens one account's mirror. Add a version below for every change; never edit an old one. */
 export function openLocalDb(name: string): LocalDb {
@@ -112,7 +117,8 @@ export function openLocalDb(name: string): LocalDb {
   db.version(4).stores({ mylists: 'id', playlists: 'id' })
   db.version(5).stores({ html_saves: 'workno' })
   db.version(9).stores({ highlights: 'id, [workno+path], unsent' })
-  db.version(LOCAL_DB_VERSION).stores({ list_copies: 'kind' })
+  db.version(10).stores({ list_copies: 'kind' })
+  db.version(LOCAL_DB_VERSION).stores({ descriptions: 'workno' })
   return db
 }
 

@@ -44,9 +44,9 @@ function readAll(table: IndexTable) {
   const query = { text: '', category: 'all', age: '', showOnlyPlayable: false, workType: '' } as const
   return {
     rows: index.rows(),
-    orders: (Object.keys(SORTS) as Sort[]).map((sort) => [...queryLibrary(index, { ...query, sort })]),
+    orders: (Object.keys(SORTS) as Sort[]).map((sort) => [...queryLibrary(index, { ...query, sort }).rows]),
     hits: ['夜', 'sea', '2巻'].map((text) => [
-      ...queryLibrary(index, { ...query, text, sort: 'title_asc' }),
+      ...queryLibrary(index, { ...query, text, sort: 'title_asc' }).rows,
     ]),
   }
 }

@@ -15,19 +15,16 @@ export function useSearchedIndex<Query extends { text: string }>(query: Query) {
   const asked = useDeferredValue({ index, query })
   if (asked.query.text !== '' && asked.index && !asked.index.keys) use(purchases.readKeys())
   const isBehind = query.text !== '' && index !== undefined && !index.keys
-  const mustRead = asked.index?.keys !== undefined && OTHER_SCRIPT.test(asked.query.text)
+  const mustRead = asked.index?.keys !== undefined && asked.query.text.trim() !== ''
   const withReadings = mustRead ? use(loadReadings()) : undefined
   const found = asked.index && withReadings ? use(withReadings(asked.index)) : asked.index
   return { index: found, query: asked.query, isBehind }
 }
 
-/** What may be written otherwise: Latin letters, lone Korean consonants, Chinese characters, long vowels. */
-const OTHER_SCRIPT = /[a-zａ-ｚ\u3131-\u314e\u1100-\u1112\p{Script=Han}ーｰ]/iu
-
 type Readings = Promise<((index: LibraryIndex) => Promise<LibraryIndex>) | undefined>
 let readings: Readings | undefined
 
-/** Loaded with the first such word, to keep the start small; without a network it is done without. */
+/** Loaded with the first word, to keep the start small; without a network it is done without. */
 function loadReadings(): Readings {
   readings ??= import('./read-words.ts').then(
     (module) => module.withReadings,

@@ -173,7 +173,8 @@ export class DownloadQueue {
   async #findNext(): Promise<QueueItem | undefined> {
     if (this.#isClosed || this.#abort.size >= this.#most) return undefined
     const next = await this.#rows.findNext((id) => this.#abort.has(id))
-    if (!next) return undefined
+    // It may have been closed meanwhile: nothing would end what began now.
+    if (!next || this.#isClosed) return undefined
     // A large file fills the line by itself: what is asked for beside it only makes it wait longer.
     const isSmall = next.total_bytes <= this.#store.chunkBytes
     if (this.#abort.size > 0 && !isSmall) return undefined

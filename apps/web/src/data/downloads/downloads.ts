@@ -1,4 +1,5 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { fetchDescription } from '../content/descriptions.ts'
 import { findSoundCopy } from '../player/sound-address.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
 import type { OfflineStore, StoreState } from '../offline/offline-store.ts'
@@ -90,6 +91,8 @@ export class Downloads {
     await this.store.putWork({ workno, revision, folder_url, file_total }, ziptree)
     wakeDownloads()
     await this.queue.add({ workno, revision }, files)
+    // Its page is read without a network too; its files do not wait for that.
+    void fetchDescription(this.#session, workno).catch(() => undefined)
   }
 
   /**

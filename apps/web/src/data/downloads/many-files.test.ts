@@ -73,6 +73,14 @@ it('shows every file that is fetched a few times a second, not with each change'
   expect(told).toBeLessThan(20)
 })
 
+it('asks for nothing once it is closed, not even for a file it was looking for', async () => {
+  const { queue } = await open()
+  media.gate = new Promise(() => undefined)
+  await queue.add(work, listKeepable(tree, ''))
+  await queue.close()
+  expect(pagesAsked()).toEqual([])
+})
+
 it('goes on after a kill with all that was on its way, and brings nothing twice', async () => {
   const locks = new TestLocks().asManager()
   const { queue, store } = await open(locks)

@@ -14,6 +14,14 @@ export type OfflineRules = {
 const ID = 'rules'
 const DEFAULTS: OfflineRules = { nextVolumes: 2, isCleaningUp: false, series: [] }
 
+/** Ids of imported series had eight digits before they had twenty, which begin with the same eight. */
+const OLD_SERIES = /^TITLEI\d{8}$/
+
+/** Whether a rule is about a series, also one from before the series' id grew longer. */
+export function isAbout(ruled: string, titleId: string): boolean {
+  return ruled === titleId || (OLD_SERIES.test(ruled) && titleId.startsWith(ruled))
+}
+
 /** The device's rules; what is stored and makes no sense counts as never chosen. */
 export async function readOfflineRules({ db }: OfflineStore): Promise<OfflineRules> {
   const stored = ((await db.facts.get(ID))?.value ?? {}) as Partial<OfflineRules>

@@ -7,7 +7,8 @@ import { getPurchasedSource } from '../content/purchased-sources.ts'
 import type { Session } from '../session.ts'
 import { chooseFinished, chooseNextVolumes } from './choose-works.ts'
 import type { Downloads } from './downloads.ts'
-import { readOfflineRules } from './offline-rules.ts'
+import { listVolumes } from '../db/list-volumes.ts'
+import { isAbout, readOfflineRules } from './offline-rules.ts'
 
 /**
  * Clears what was read and fetches what comes next, as the reader asked (off until they do). Run
@@ -41,12 +42,8 @@ export async function runOfflineRules(session: Session, downloads: Downloads): P
 /** Worknos of the owned volumes of a series, by volume number. */
 function listOwnedVolumes({ purchases: { index } }: Session, titleId: string): string[] {
   if (!index) return []
-  const rows = Array.from({ length: index.size }, (_, row) => row).filter(
-    (row) => index.text('seriesId', row) === titleId,
-  )
-  return rows
-    .toSorted((a, b) => index.number('volume', a) - index.number('volume', b) || a - b)
-    .map((row) => index.text('workno', row))
+  const rows = listVolumes(index, (seriesId) => isAbout(titleId, seriesId))
+  return rows.map((row) => index.text('workno', row))
 }
 
 function createFinishedCheck({ account }: Session): (workno: string) => boolean {

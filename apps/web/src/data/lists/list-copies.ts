@@ -7,8 +7,8 @@ import type { Session } from '../session.ts'
 /** All lists of one kind and the account's counter of changes to them. */
 export type FetchedLists<L> = { lists: readonly L[]; version: number }
 
-/** Tables of lists that a screen shows now: it keeps their copies itself. */
-export const watchedTables = new Set<unknown>()
+/** Tables of lists that a screen shows now, and how it has them fetched: it keeps their copies itself. */
+export const watchedTables = new Map<unknown, () => Promise<void>>()
 
 /**
  * Replaces this browser's copy of the lists of one kind, unless a tab has stored a newer one since this
@@ -40,20 +40,31 @@ export async function noteVersion(
   await toCopies(table).put({ kind: table.name, version, stored_at: Date.now() })
 }
 
+/** Whether the server ever told the lists of a table to this browser, were it that there is none. */
+export async function hasCopy(table: Pick<Table, 'db' | 'name'>): Promise<boolean> {
+  return (await toCopies(table).get(table.name)) !== undefined
+}
+
 const toCopies = ({ db }: Pick<Table, 'db'>) => db.table<StoredListCopy, string>('list_copies')
 
 /**
  * Brings this browser's copies of the lists up to the server's, so that they are there without a
  * network even when their screens were never opened (document 1 §4). Never rejects. Without the code of
  * those screens, which most starts do not need.
+ *
+ * @param options.isAsked by the reader: a screen of lists fetches its own anew, too
  */
-export async function fetchLists({ account, api, db }: Session): Promise<void> {
+export async function fetchLists(
+  { account, api, db }: Session,
+  { isAsked = false } = {},
+): Promise<void> {
   if (!account.account_id) return
   const take = async <L extends { id: string }>(
     table: EntityTable<StoredList<L>, 'id'>,
     ask: () => Promise<FetchedLists<L>>,
   ) => {
-    if (watchedTables.has(table)) return
+    const refresh = watchedTables.get(table)
+    if (refresh) return isAsked ? refresh() : undefined
     const askedAt = Date.now()
     const fetched = await ask()
     // A screen that was opened meanwhile has newer ones, or changes of the reader's.

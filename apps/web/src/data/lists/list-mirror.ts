@@ -1,7 +1,7 @@
 import { type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { StoredList } from '../db/local-db.ts'
 import { network } from '../network/network-state.ts'
-import { type FetchedLists, noteVersion, storeLists, watchedTables } from './list-copies.ts'
+import { type FetchedLists, hasCopy, noteVersion, storeLists, watchedTables } from './list-copies.ts'
 
 /** What an account's lists of one kind look like to a screen. */
 export type ListsState<L> = {
@@ -14,6 +14,8 @@ export type ListsState<L> = {
    * missing now will not come by itself.
    */
   isAsked: boolean
+  /** The server told the lists to this browser once: that there is none is known without it. */
+  isCopied: boolean
 }
 
 /** A return is told by several events; what was asked for so short before is not older than it. */
@@ -30,7 +32,12 @@ export class ListMirror<L extends { id: string }> {
   readonly #table: EntityTable<StoredList<L>, 'id'>
   readonly #fetch: () => Promise<FetchedLists<L>>
   readonly #listeners = new Set<() => void>()
-  #state: ListsState<L> = { lists: undefined, error: undefined, isAsked: false }
+  #state: ListsState<L> = {
+    lists: undefined,
+    error: undefined,
+    isAsked: false,
+    isCopied: false,
+  }
   #subscription: Subscription | undefined
   #endNetwork: () => void = () => undefined
   #refreshing: Promise<void> | undefined
@@ -125,7 +132,7 @@ export class ListMirror<L extends { id: string }> {
   #watch(): void {
     // What was asked before nobody looked is old: a list may have been made elsewhere since.
     this.#state = { ...this.#state, isAsked: false }
-    watchedTables.add(this.#table)
+    watchedTables.set(this.#table, this.#askAnew)
     const readTable = async () => {
       const epoch = this.#epoch
       return { epoch, stored: await this.#table.toArray() }
@@ -148,6 +155,12 @@ export class ListMirror<L extends { id: string }> {
     this.#subscription?.unsubscribe()
     this.#endNetwork()
     for (const name of RETURNS) window.removeEventListener(name, this.#refreshQuietly)
+  }
+
+  /** What is on its way may be older than the reader's wish. */
+  readonly #askAnew = async (): Promise<void> => {
+    await this.#refreshing
+    await this.refresh()
   }
 
   readonly #refreshQuietly = (): void => {
@@ -175,11 +188,12 @@ export class ListMirror<L extends { id: string }> {
       this.#replace(fetched.lists)
       await this.#write(() => storeLists(this.#table, fetched, askedAt))
       if (this.#state.error || !this.#state.isAsked) {
-        this.#set({ ...this.#state, error: undefined, isAsked: true })
+        this.#set({ ...this.#state, error: undefined, isAsked: true, isCopied: true })
       }
     } catch (error) {
       await this.#readStored()
-      this.#set({ ...this.#state, error: error as Error, isAsked: true })
+      const isCopied = await hasCopy(this.#table).catch(() => false)
+      this.#set({ ...this.#state, error: error as Error, isAsked: true, isCopied })
     }
   }
 

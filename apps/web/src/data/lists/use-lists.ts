@@ -23,12 +23,13 @@ export function useLists<L extends UserList>({ mirror }: { mirror: ListMirror<L>
   const { account } = useSession()
   // The server has no lists for people without an account id, and need not be asked.
   const subscribe = account.account_id ? mirror.subscribe : subscribeToNothing
-  const { lists, error, isAsked } = useSyncExternalStore(subscribe, mirror.getState)
+  const { lists, error, isAsked, isCopied } = useSyncExternalStore(subscribe, mirror.getState)
   const network = useNetwork()
   return {
     lists,
     error,
     isAsked,
+    isCopied,
     /** Without a network lists are only read (document 1, section 4). */
     isReadOnly: network !== 'online' || error instanceof CommunicationError,
   }

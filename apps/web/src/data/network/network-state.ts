@@ -1,13 +1,36 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { TabNews } from './tab-news.ts'
 
-/** `dead`: the device says that it is connected, but our server does not answer. Both others speak for themselves. */
-export type NetworkState = 'online' | 'offline' | 'dead'
+/**
+ * `dead`: the device says that it is connected, but our server does not answer. `proxy`: something
+ * between us and the server answers in its place, because a sign-in of its own ended.
+ */
+export type NetworkState = 'online' | 'offline' | 'dead' | 'proxy'
 
 /** Answers anybody and asks no database. */
 const PROBE_PATH = '/healthz'
-/** A request that was silent for half the time has the network looked at for the other half. */
-const SILENT_MS = TIMES.networkDeadMs / 2
+/** A request that was silent for so long has the network looked at for the rest of the time. */
+const SILENT_MS = TIMES.networkDeadMs / 5
+const LOOK_MS = TIMES.networkDeadMs - SILENT_MS
+/** Statuses with which a proxy asks for its own sign-in. */
+const PROXY_STATUSES: readonly number[] = [401, 403, 511]
+
+/** Whether something other than our server wrote an answer: a page or a refusal where data was asked. */
+export function isProxyAnswer({ status, ok, headers }: Response): boolean {
+  const type = headers.get('content-type') ?? ''
+  return ok ? type.includes('text/html') : PROXY_STATUSES.includes(status) && !type.includes('json')
+}
+
+/** What the answer to a look at {@link PROBE_PATH} says, which our server never redirects or refuses. */
+function judgeLook(response: Response): NetworkState {
+  const { status, type, headers, ok } = response
+  // Not followed: the redirect leads to a sign-in, and its target could not be read anyway.
+  if (type === 'opaqueredirect' || (status >= 300 && status < 400)) return 'proxy'
+  if (PROXY_STATUSES.includes(status)) return 'proxy'
+  if (status < 500 && headers.get('content-type')?.includes('json')) return 'online'
+  // A captive portal and some proxies answer everything with their own page.
+  return ok ? 'proxy' : 'dead'
+}
 
 /**
  * Whether the server can be reached, as every request and the browser tell. A network that takes
@@ -20,6 +43,10 @@ class NetworkWatch {
   #retry: ReturnType<typeof setTimeout> | undefined
   readonly #returns = new Set<() => void>()
   #steady: ReturnType<typeof setTimeout> | undefined
+  /** Answers of our server. */
+  #heard = 0
+  /** A request failed, and none was answered since. */
+  #isInDoubt = false
   readonly #news: TabNews | undefined
 
   constructor() {
@@ -67,7 +94,14 @@ class NetworkWatch {
     const timer = setTimeout(() => void this.probe(), SILENT_MS)
     try {
       const response = await sent
-      this.#set('online')
+      // Our server ends a session with 401 too; once a proxy is known only a look can tell them apart.
+      const isUnclear = response.status === 401 && this.#state === 'proxy'
+      if (isUnclear || isProxyAnswer(response)) this.#doubt()
+      else {
+        this.#heard += 1
+        this.#isInDoubt = false
+        this.#set('online')
+      }
       return response
     } catch (error) {
       const isOwnWish = error instanceof DOMException && error.name === 'AbortError'
@@ -128,6 +162,7 @@ class NetworkWatch {
 
   /** A request failed: whether there is a network is looked at now, or is known and looked at soon. */
   #doubt(): void {
+    this.#isInDoubt = true
     if (this.isOnline) void this.probe()
     else if (this.#retry === undefined) this.#probeIn(TIMES.networkProbeMs)
   }
@@ -143,23 +178,25 @@ class NetworkWatch {
     clearTimeout(this.#retry)
     this.#retry = undefined
     this.#news?.tell('looking')
+    const heard = this.#heard
     try {
       const response = await fetch(new URL(PROBE_PATH, location.href), {
         cache: 'no-store',
-        credentials: 'omit',
-        signal: AbortSignal.timeout(SILENT_MS),
+        // A proxy in front knows its own session by a cookie.
+        credentials: 'same-origin',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(LOOK_MS),
       })
-      // A captive portal answers everything with its own page.
-      const isOurs = response.headers.get('content-type')?.includes('json') ?? false
-      this.#set(isOurs ? 'online' : 'dead')
+      this.#set(judgeLook(response))
     } catch {
-      this.#set(hasNetwork() ? 'dead' : 'offline')
+      // The look itself may be slow where others were answered meanwhile, and nothing failed after that.
+      if (this.#isInDoubt || heard === this.#heard) this.#set(hasNetwork() ? 'dead' : 'offline')
     }
     if (!this.isOnline) this.#probeIn(TIMES.networkProbeMs)
   }
 
   #set(state: NetworkState): void {
-    if (state !== 'dead') {
+    if (state === 'online' || state === 'offline') {
       clearTimeout(this.#retry)
       this.#retry = undefined
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseBookmarks, readBookmarks, subscribeToBookmarks, writeBookmarks } from './bookmarks.ts'
+import { parseBookmarks, parseMarks, readBookmarks, readStoredBookmarks, subscribeToBookmarks, writeBookmarks, writeMarks } from './bookmarks.ts'
 
 const key = { account: 'alice', workno: 'BJ00000101', path: '本編' }
 
@@ -31,5 +31,29 @@ describe('bookmarks', () => {
     end()
     writeBookmarks(key, [])
     expect(listener).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('names of bookmarked pages', () => {
+  it.each([
+    ['10:a.jpg', [{ page: 10, name: 'a.jpg' }]],
+    ['10:a.jpg,3', [{ page: 3 }, { page: 10, name: 'a.jpg' }]],
+    ['3', [{ page: 3 }]],
+    ['3:', [{ page: 3 }]],
+    ['3:a/b.jpg', [{ page: 3 }]],
+    [`3:${'a'.repeat(65)}`, [{ page: 3 }]],
+    ['3:a:b', [{ page: 3 }]],
+    ['3:a.jpg,3:b.jpg', [{ page: 3, name: 'a.jpg' }]],
+    [':a.jpg', []],
+    ['-1:a.jpg', []],
+    ['', []],
+  ])('are read from %j', (stored, marks) => {
+    expect(parseMarks(stored)).toEqual(marks)
+  })
+
+  it('are kept beside the number, which older apps read alone', () => {
+    writeMarks(key, [{ page: 10, name: 'a.jpg' }, { page: 3 }])
+    expect(readStoredBookmarks(key)).toBe('3,10:a.jpg')
+    expect(readBookmarks(key)).toEqual([3, 10])
   })
 })

@@ -4,7 +4,12 @@ import type { RecentPageKey } from './recent-page.ts'
 /** Bookmarks of a file or folder; kept by account, or by the work alone for a visitor (document 2 §6). */
 export type BookmarkKey = RecentPageKey
 
+/** A bookmarked page: its number from 0 as it was marked, and its stored name where it has one. */
+export type Bookmark = { page: number; name?: string }
+
 const listeners = new Set<() => void>()
+/** A page with its name; apps of older releases read the number alone. */
+const NAMED = /^\d+:([\w.-]{1,64})$/
 
 /** Bookmarked pages from 0, ascending. What is no number is dropped. */
 export function readBookmarks(key: BookmarkKey): number[] {
@@ -17,14 +22,35 @@ export function readStoredBookmarks(key: BookmarkKey): string {
 }
 
 export function parseBookmarks(stored: string): number[] {
-  const pages = stored.split(',').map((value) => Number.parseInt(value, 10))
-  const valid = pages.filter((page) => Number.isSafeInteger(page) && page >= 0)
-  return [...new Set(valid)].sort((a, b) => a - b)
+  return parseMarks(stored).map(({ page }) => page)
+}
+
+/** The bookmarks of a stored list, with the names of their pages; ascending, each page once. */
+export function parseMarks(stored: string): Bookmark[] {
+  const marks = new Map<number, Bookmark>()
+  for (const value of stored.split(',')) {
+    const page = Number.parseInt(value, 10)
+    if (!Number.isSafeInteger(page) || page < 0 || marks.has(page)) continue
+    const name = NAMED.exec(value)?.[1]
+    marks.set(page, name === undefined ? { page } : { page, name })
+  }
+  return [...marks.values()].sort((a, b) => a.page - b.page)
 }
 
 /** Replaces the list and tells every viewer in this tab; other tabs hear it from the browser. */
 export function writeBookmarks(key: BookmarkKey, pages: readonly number[]): void {
-  const stored = parseBookmarks(pages.join(',')).join(',')
+  writeMarks(
+    key,
+    pages.map((page) => ({ page })),
+  )
+}
+
+/** As `writeBookmarks`, with names. What is no name of a page is dropped. */
+export function writeMarks(key: BookmarkKey, marks: readonly Bookmark[]): void {
+  const texts = marks.map(({ page, name }) => (name ? `${page}:${name}` : `${page}`))
+  const stored = parseMarks(texts.join(','))
+    .map(({ page, name }) => (name === undefined ? `${page}` : `${page}:${name}`))
+    .join(',')
   try {
     if (stored === '') deviceStorage()?.removeItem(toStorageKey(key))
     else deviceStorage()?.setItem(toStorageKey(key), stored)

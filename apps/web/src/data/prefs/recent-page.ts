@@ -8,7 +8,12 @@ export type RecentPageKey = { account: string; workno: string; path: string }
  * page number: viewers then start at page 0, and an untouched store stays untouched.
  */
 export function readRecentPage(key: RecentPageKey): number | undefined {
-  return parseRecentPage(deviceStorage()?.getItem(toStorageKey(key)) ?? '')?.pageIndex
+  return readRecentPlace(key)?.pageIndex
+}
+
+/** As `readRecentPage`, with of how many pages and when. */
+export function readRecentPlace(key: RecentPageKey): StoredPlace | undefined {
+  return parseRecentPage(deviceStorage()?.getItem(toStorageKey(key)) ?? '')
 }
 
 /** A stored place: the page from 0, of how many where the viewer knew, and when (0 for old places). */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../api/client.ts'
 import { CommunicationError, toRefusal } from '../api/errors.ts'
 import { type LocalDb, openLocalDb } from '../db/local-db.ts'
-import { SettingsStore } from './settings.ts'
+import { SETTING_DEFAULTS, type SettingGroup, SettingsStore } from './settings.ts'
 import { SettingsSync } from './settings-sync.ts'
 
 type Body = { now_ms: number; changes: { at_ms: number; settings: Record<string, object> }[] }
@@ -82,16 +82,16 @@ describe('settings of an account', () => {
   it('follow the last deliberate change, whichever device sends first', async () => {
     const phone = await aDevice('phone')
     const tablet = await aDevice('tablet')
-    await phone.settings.update('library', { lastDisplayLayout: 'grid', lastSortOrder: 'title_asc' })
+    await phone.settings.update('bookReader', { theme: 'dark', font: 'sans' })
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await tablet.settings.update('library', { lastDisplayLayout: 'list' })
+    await tablet.settings.update('bookReader', { theme: 'sepia' })
     await tablet.sync.run()
     await phone.sync.run()
     await tablet.sync.run()
     for (const { settings } of devices) {
       await expect
-        .poll(() => settings.current.library)
-        .toMatchObject({ lastDisplayLayout: 'list', lastSortOrder: 'title_asc' })
+        .poll(() => settings.current.bookReader)
+        .toMatchObject({ theme: 'sepia', font: 'sans' })
     }
   })
 
@@ -120,11 +120,75 @@ describe('settings of an account', () => {
     expect(phone.settings.current.audioPlayer.skipSeconds).toBe(20)
   })
 
-  it('keep the times of the last sync on their device', async () => {
-    const phone = await aDevice('phone')
-    await phone.settings.update('library', { lastSynchronizedTime: 123, lastSortOrder: 'work_type' })
-    await phone.sync.run()
-    expect(server.answer().settings).toEqual({ library: { lastSortOrder: 'work_type' } })
+  describe('of which each key either stays on its device or is shared', () => {
+    type Case = [group: SettingGroup, key: string, value: unknown]
+    const stays: Case[] = [
+      ['imageViewer', 'isAutoTurnPage', true],
+      ['voiceComicPlayer', 'isAutoTurnPage', true],
+      ['voiceComicPlayer', 'volume', 0.3],
+      ['bookReader', 'fontSizePx', 30],
+      ['bookReader', 'margin', 'wide'],
+      ['library', 'showOnlyPlayable', true],
+      ['library', 'lastOpenedTab', 'music'],
+      ['library', 'lastFilteredAge', 'adult'],
+      ['library', 'lastSortOrder', 'title_asc'],
+      ['library', 'lastDisplayLayout', 'grid'],
+      ['library', 'lastSynchronizedTime', 123],
+      ['library', 'lastPurchasedTime', 123],
+      ['cache', 'isActivateWorkImageCache', false],
+      ['freeLibrary', 'lastActiveTab', 'recommend'],
+      ['freeLibrary', 'lastSortOrder', 'rate_d'],
+    ]
+    const isShared: Case[] = [
+      ['imageViewer', 'isSpreadView', false],
+      ['imageViewer', 'isSwitchingSpread', true],
+      ['imageViewer', 'isAnimationTurnPage', true],
+      ['imageViewer', 'autoTurnPageSeconds', 9],
+      ['imageViewer', 'viewerDirection', 'vertical'],
+      ['voiceComicPlayer', 'isSpreadView', false],
+      ['voiceComicPlayer', 'isAnimationTurnPage', true],
+      ['voiceComicPlayer', 'autoTurnPageSeconds', 0.5],
+      ['voiceComicPlayer', 'playbackSpeed', 1.5],
+      ['voiceComicPlayer', 'showPrePlaybackAlert', false],
+      ['voiceComicPlayer', 'showCaptions', false],
+      ['bookReader', 'theme', 'dark'],
+      ['bookReader', 'font', 'serif'],
+      ['bookReader', 'lineHeight', 1.8],
+      ['audioPlayer', 'skipSeconds', 30],
+      ['audioPlayer', 'isLevelled', false],
+      ['library', 'showSynchronizationGuide', false],
+    ]
+
+    it('names every key there is', () => {
+      const known = Object.entries(SETTING_DEFAULTS).flatMap(([group, keys]) =>
+        Object.keys(keys).map((key) => `${group}.${key}`),
+      )
+      const named = [...stays, ...isShared].map(([group, key]) => `${group}.${key}`)
+      expect(named.sort()).toEqual(known.sort())
+    })
+
+    it.each(stays)('%s.%s stays, and is not taken from an older server', async (group, key, value) => {
+      const phone = await aDevice('phone')
+      const tablet = await aDevice('tablet')
+      await phone.settings.update(group, { [key]: value })
+      await phone.sync.run()
+      expect(server.answer().settings).toEqual({})
+      server.put([{ at_ms: 1, settings: { [group]: { [key]: value } } }])
+      await tablet.sync.run()
+      expect(await tablet.db.settings.toArray()).toEqual([])
+      expect(phone.settings.current[group]).toMatchObject({ [key]: value })
+    })
+
+    it.each(isShared)('%s.%s reaches the other devices', async (group, key, value) => {
+      const phone = await aDevice('phone')
+      const tablet = await aDevice('tablet')
+      await phone.settings.update(group, { [key]: value })
+      await phone.sync.run()
+      await tablet.sync.run()
+      await expect
+        .poll(() => tablet.settings.current[group])
+        .toMatchObject({ [key]: value })
+    })
   })
 
   it('never become what no control offers', async () => {

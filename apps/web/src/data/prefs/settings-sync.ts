@@ -1,4 +1,5 @@
 import type { SettingsAnswer } from '@yomikura/contract/settings'
+import { isDeviceKey } from '@yomikura/contract/device-keys'
 import { LIMITS } from '@yomikura/contract/limits'
 import { isTransient } from '../api/errors.ts'
 import type { StoredSetting } from '../db/local-db.ts'
@@ -116,6 +117,8 @@ export class SettingsSync {
         ([key, value]) =>
           stored.unsent?.[key] === undefined &&
           stored.properties[key] !== value &&
+          // A server of an older release still tells them.
+          !isDeviceKey(id, key) &&
           isInRange(id, key, value),
       )
       if (news.length === 0) continue
@@ -125,10 +128,7 @@ export class SettingsSync {
   }
 }
 
-/** Keys of this device alone: with the sync times of another one it would skip what it never fetched. */
-const OWN_KEYS: readonly string[] = ['lastSynchronizedTime', 'lastPurchasedTime']
-
 function isShared(group: string, key: string): boolean {
   const groups: Readonly<Record<string, object>> = SETTING_DEFAULTS
-  return Object.hasOwn(groups[group] ?? {}, key) && !OWN_KEYS.includes(key)
+  return Object.hasOwn(groups[group] ?? {}, key) && !isDeviceKey(group, key)
 }

@@ -19,6 +19,8 @@ export type ReadingMarks = {
   markOf: (workno: string) => ReadingMark | undefined
   /** Works with a mark, those read last first. */
   worknos: readonly string[]
+  /** When pages of a work were last turned or it was last played, in seconds since the epoch. */
+  openedAt: ReadonlyMap<string, number>
   setVerdict: (worknos: readonly string[], verdict: ReadVerdict | undefined) => void
 }
 
@@ -29,16 +31,28 @@ export function useReadingMarks(): ReadingMarks {
   const version = useSyncExternalStore(subscribeToPlaces, readPlacesVersion)
   const { places, heard } = useMemo(() => readPlaces(user, version), [user, version])
   const verdicts = useSyncExternalStore(subscribeToVerdicts, () => readVerdicts(user))
-  const opened: (readonly [string, { atSeconds: number }])[] = [...places, ...heard]
-  const lastFirst = opened.toSorted(([, a], [, b]) => b.atSeconds - a.atSeconds)
+  const openedAt = new Map<string, number>()
+  for (const [workno, { atSeconds }] of [...places, ...heard]) noteLater(openedAt, workno, atSeconds)
   return {
     markOf: (workno) => toMark(toLater(places.get(workno), heard.get(workno)), verdicts.get(workno)),
-    worknos: [...new Set([...lastFirst.map(([workno]) => workno), ...verdicts.keys()])],
+    worknos: [...new Set([...sortLastFirst(openedAt), ...verdicts.keys()])],
+    openedAt,
     setVerdict: (worknos, verdict) => {
       writeVerdicts(user, worknos, verdict)
       void tellVerdict(session, worknos, verdict)
     },
   }
+}
+
+/** Keeps the later of two times of a work. */
+export function noteLater(times: Map<string, number>, workno: string, atSeconds: number): void {
+  times.set(workno, Math.max(atSeconds, times.get(workno) ?? 0))
+}
+
+/** Works by their times, the latest first; of one time in the order of their numbers, on every device. */
+export function sortLastFirst(times: ReadonlyMap<string, number>): string[] {
+  const byTime = [...times].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+  return byTime.map(([workno]) => workno)
 }
 
 /** @param _version of the places: another one reads them anew */

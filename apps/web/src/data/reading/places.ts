@@ -1,15 +1,28 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../prefs/device-storage.ts'
 import { readRecentPage, type RecentPageKey, storeRecentPlace } from '../prefs/recent-page.ts'
+import { listRecentPlaces } from '../prefs/recent-works.ts'
+import { isPageName, keepPageName, type KeptPage, readKeptPage, readPageName } from './place-locator.ts'
 
 /** A later place that another device told of; the reader is asked before it is taken over. */
-export type ElsewherePlace = { pageIndex: number; pageCount: number | undefined; atMs: number }
+export type ElsewherePlace = {
+  pageIndex: number
+  /** Its stored name, by which it is found among other pages. */
+  name?: string | undefined
+  pageCount: number | undefined
+  /** By this device's clock of acts. */
+  atMs: number
+  /** It is this device's own: the work goes on at the other one's, and this is the way back. */
+  isOwn?: boolean
+}
 
 const listeners = new Set<() => void>()
 /** Places that a viewer of this page shows now, with how many show each. */
 const opened = new Map<string, number>()
 /** Marks a place that was taken over: its reader chose it on another device. */
 const TAKEN_OVER = '/elsewhere'
+/** Marks a question about this device's own place. */
+const OWN = 'own'
 
 /** Hears when a place of another device became known or was answered. */
 export function subscribeToElsewhere(listener: () => void): () => void {
@@ -40,7 +53,7 @@ export function holdPlace(key: RecentPageKey): () => void {
     opened.delete(name)
     const asked = parseElsewhere(readElsewhere(key))
     if (!asked || isChosenHere(key)) return
-    takeOver(key, asked)
+    if (!asked.isOwn) takeOver(key, asked)
     forgetElsewhere(key)
   }
 }
@@ -51,9 +64,15 @@ export function readElsewhere(key: RecentPageKey): string {
 }
 
 export function parseElsewhere(stored: string): ElsewherePlace | undefined {
-  const [pageIndex, pageCount, atMs] = stored.split('/').map(Number)
+  const parts = stored.split('/')
+  const [pageIndex, pageCount, atMs] = parts.map(Number)
   if (!Number.isSafeInteger(pageIndex) || !atMs) return undefined
-  return { pageIndex: pageIndex!, pageCount: pageCount || undefined, atMs }
+  const place = { pageIndex: pageIndex!, pageCount: pageCount || undefined, atMs }
+  return {
+    ...place,
+    ...(isPageName(parts[3]) && { name: parts[3] }),
+    ...(parts[4] === OWN && { isOwn: true }),
+  }
 }
 
 export function forgetElsewhere(key: RecentPageKey): void {
@@ -62,24 +81,60 @@ export function forgetElsewhere(key: RecentPageKey): void {
 }
 
 /**
- * Takes in what the server knows of a place. The latest choice counts, never the farthest page. Only
+ * Takes in a place that another device chose after this one; whoever calls has made sure of that. Its
+ * time is by this device's clock. The latest choice counts, never the farthest page. Only
  * where both devices chose a place is the reader asked: a work that was merely opened here, or read on
  * from another device's place without turning a page, goes on where the other device is now.
  */
 export function mergePlace(account: string, event: ProgressEvent): void {
   const key = { account, workno: event.workno, path: event.path }
-  const localPage = readRecentPage(key)
-  const place = { pageIndex: event.position, pageCount: event.total, atMs: event.at_ms }
-  if (localPage === undefined) return takeOver(key, place)
-  if (event.at_ms <= readPlaceTime(key) || event.position === localPage) return
+  const local = readKeptPage(key)
+  const name = readPageName(event.locator)
+  const place = { pageIndex: event.position, name, pageCount: event.total, atMs: event.at_ms }
+  if (!local) return takeOver(key, place)
+  if (isSamePage(local, { page: event.position, name })) return forgetElsewhere(key)
   if (!isChosenHere(key) && !opened.has(toKey('place', key))) return takeOver(key, place)
-  set(toKey('place-elsewhere', key), `${event.position}/${event.total ?? 0}/${event.at_ms}`)
+  ask(key, place)
+}
+
+/**
+ * A work is looked at whose other device is ahead: it goes on there, as its page then says, and its
+ * viewer offers the way back to this device's own place. What a viewer shows stays where it is.
+ *
+ * @returns whether a place changed
+ */
+export function goOnElsewhere(account: string, workno: string): boolean {
+  const asked = listRecentPlaces(account).flatMap((place) => {
+    const key = { account, workno, path: place.path }
+    const other = place.workno === workno && parseElsewhere(readElsewhere(key))
+    return other && !other.isOwn && !opened.has(toKey('place', key)) ? [{ key, place, other }] : []
+  })
+  for (const { key, place, other } of asked) {
+    const { name } = readKeptPage(key) ?? {}
+    const own = { ...place, name, atMs: readPlaceTime(key) || 1, isOwn: true }
+    takeOver(key, other)
+    ask(key, own)
+  }
+  return asked.length > 0
+}
+
+function ask(key: RecentPageKey, place: ElsewherePlace): void {
+  const { pageIndex, pageCount = 0, atMs, name, isOwn } = place
+  const parts = [pageIndex, pageCount, atMs, ...(name || isOwn ? [name ?? ''] : [])]
+  set(toKey('place-elsewhere', key), [...parts, ...(isOwn ? [OWN] : [])].join('/'))
   for (const listener of listeners) listener()
 }
 
-function takeOver(key: RecentPageKey, { pageIndex, pageCount, atMs }: ElsewherePlace): void {
+/** By their names where both have one: the devices may have read different pages of the work. */
+function isSamePage(one: KeptPage, other: KeptPage): boolean {
+  if (one.name !== undefined && other.name !== undefined) return one.name === other.name
+  return one.page === other.page
+}
+
+function takeOver(key: RecentPageKey, { pageIndex, name, pageCount, atMs }: ElsewherePlace): void {
   // When it was chosen there, or all that comes at once would seem to be read just now.
   storeRecentPlace(key, { pageIndex, pageCount, atSeconds: Math.floor(atMs / 1000) })
+  keepPageName(key, { page: pageIndex, name })
   set(toKey('place-time', key), `${atMs}${TAKEN_OVER}`)
 }
 
@@ -90,7 +145,8 @@ function isChosenHere(key: RecentPageKey): boolean {
   return !noted.endsWith(TAKEN_OVER)
 }
 
-function readPlaceTime(key: RecentPageKey): number {
+/** When the place was chosen, here or elsewhere, by this device's clock; 0 where nobody knows. */
+export function readPlaceTime(key: RecentPageKey): number {
   return Number.parseInt(deviceStorage()?.getItem(toKey('place-time', key)) ?? '0', 10) || 0
 }
 

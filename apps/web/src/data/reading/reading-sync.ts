@@ -1,21 +1,34 @@
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { BookmarkedPlace, ProgressEvent } from '@yomikura/contract/reading'
+import type { Page } from '@yomikura/content/pages'
+import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ApiClient } from '../api/client.ts'
-import { writeBookmarks } from '../prefs/bookmarks.ts'
+import { type Bookmark, writeMarks } from '../prefs/bookmarks.ts'
+import { readActClock, takeActTime } from '../prefs/act-clock.ts'
 import { getDeviceId } from '../prefs/device-id.ts'
 import { deviceStorage } from '../prefs/device-storage.ts'
 import type { ReadVerdict } from '../prefs/finished-works.ts'
-import type { TrackPlace } from '../player/track-place.ts'
+import { readTrackPlace, type TrackPlace } from '../player/track-place.ts'
 import type { RecentPageKey } from '../prefs/recent-page.ts'
+import { listRecentPlaces } from '../prefs/recent-works.ts'
 import type { WorkPart } from '../prefs/work-parts.ts'
 import { tellPlacesChanged } from '../prefs/places-news.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
-import { markPlaceTime, mergePlace } from './places.ts'
+import type { MarkChange } from './marked-pages.ts'
 import { isPartEvent, mergePart, toPartEvent } from './part-events.ts'
+import { findPlace } from './place-locator.ts'
+import { goOnElsewhere, markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
+import { noteServerTime, readServerTime } from './server-times.ts'
 import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
-import { isVerdictEvent, mergeVerdict, noteVerdictTime, toVerdictEvent } from './work-verdicts.ts'
+import {
+  isVerdictEvent,
+  mergeVerdict,
+  noteVerdictTime,
+  readVerdictTime,
+  toVerdictEvent,
+} from './work-verdicts.ts'
 
 /** Turning pages is one deliberate act a second at times; the server hears of the last one. */
 const FLUSH_AFTER_MS = 2000
@@ -25,9 +38,11 @@ const PASSING_FLUSH_MS = 30_000
 const FINAL_STATUSES: readonly number[] = [400, 409, 413, 422]
 
 /** A page of how many; in text that flows also the exact place. */
-type NotedPlace = { pageIndex: number; pageCount: number; locator?: string }
+type NotedPlace = { pageIndex: number; pageCount: number; locator?: string | undefined }
 
-type Page = { cursor: number; has_more: boolean }
+type ListPage = { cursor: number; has_more: boolean }
+/** Older servers do not tell their time. */
+type ToldPlaces = { progress: ProgressEvent[]; now_ms?: number }
 
 /** Keeps places and bookmarks of an account the same on its devices (product.md, point 6). */
 export class ReadingSync {
@@ -40,6 +55,7 @@ export class ReadingSync {
   #running: Promise<void> | undefined
   #ranAtMs = Number.NEGATIVE_INFINITY
   #sending: Promise<void> = Promise.resolve()
+  #lookedAt: string | undefined
 
   constructor(
     api: ApiClient,
@@ -54,7 +70,7 @@ export class ReadingSync {
 
   /** The reader chose to be here. It is stored on this device already. */
   notePlace(workno: string, path: string, place: NotedPlace): void {
-    const at_ms = this.#now()
+    const at_ms = takeActTime(this.#now())
     markPlaceTime(this.#toKey(workno, path), at_ms)
     const { pageIndex: position, pageCount: total, locator } = place
     const exact = locator === undefined ? {} : { locator }
@@ -77,7 +93,7 @@ export class ReadingSync {
 
   /** The reader said how far works are read. It is stored on this device already. */
   noteVerdicts(worknos: readonly string[], verdict: ReadVerdict | undefined): void {
-    const atMs = this.#now()
+    const atMs = takeActTime(this.#now())
     const device = getDeviceId()
     for (const workno of worknos) noteVerdictTime(this.#account, workno, atMs)
     queueProgress(
@@ -93,15 +109,49 @@ export class ReadingSync {
     this.#schedule()
   }
 
-  noteBookmark(workno: string, path: string, page: number, is_set: boolean): void {
-    queueBookmark(this.#account, { workno, path, page, is_set, at_ms: this.#now() })
+  /** @param name stored name of the page, by which it is found after an update of the work */
+  noteBookmark(workno: string, path: string, page: number, is_set: boolean, name?: string): void {
+    const at_ms = takeActTime(this.#now())
+    const event = { workno, path, page, ...(name !== undefined && { name }), is_set }
+    queueBookmark(this.#account, { ...event, device: getDeviceId(), at_ms })
     this.#schedule()
+  }
+
+  /** The reader marked a page, or took a bookmark away. It is stored on this device already. */
+  noteBookmarks(workno: string, path: string, changes: readonly MarkChange[]): void {
+    for (const { mark, isSet } of changes) {
+      this.noteBookmark(workno, path, mark.page, isSet, mark.name)
+    }
   }
 
   /** As `run`, unless the last run ended just now: a window that comes back says so in several ways. */
   refresh(): Promise<void> {
-    const isFresh = this.#now() - this.#ranAtMs < TIMES.placesFreshMs
+    // A clock that was set back does not make the last run fresh until it has caught up.
+    const isFresh = Math.abs(this.#now() - this.#ranAtMs) < TIMES.placesFreshMs
     return isFresh ? Promise.resolve() : this.run()
+  }
+
+  /**
+   * A work's page is looked at: the work goes on where another device is ahead, and at the same pages
+   * as before where it was updated. Also for what other devices tell from now on.
+   *
+   * @param ziptree undefined while it is unknown
+   * @param listPages of the content package, which not every start is to load
+   */
+  async lookAt(
+    workno: string,
+    ziptree: Ziptree | undefined,
+    listPages: (ziptree: Ziptree, path: string) => readonly Page[] | undefined,
+  ): Promise<void> {
+    this.#lookedAt = workno
+    const here = listRecentPlaces(this.#account).filter((place) => place.workno === workno)
+    const moved = here.filter(({ path, pageIndex }) => {
+      const pages = (ziptree && listPages(ziptree, path)) ?? []
+      const names = pages.map(({ image }) => image.name)
+      return findPlace(this.#toKey(workno, path), names) !== pageIndex
+    })
+    if (goOnElsewhere(this.#account, workno) || moved.length > 0) tellPlacesChanged()
+    await this.refresh()
   }
 
   /** Sends what waits, then asks for what other devices did. Never throws: it is tried again later. */
@@ -135,9 +185,7 @@ export class ReadingSync {
 
   async #run(): Promise<void> {
     await this.#send()
-    await this.#pull<{ progress: ProgressEvent[] }>('progress', ({ progress }) =>
-      this.#mergePlaces(progress),
-    )
+    await this.#pull<ToldPlaces>('progress', (told) => this.#mergePlaces(told))
     await this.#pull<{ bookmarks: BookmarkedPlace[] }>('bookmarks', ({ bookmarks }) =>
       this.#mergeBookmarks(bookmarks),
     )
@@ -164,15 +212,15 @@ export class ReadingSync {
   async #sendSome({ progress, bookmarks }: Outbox, keepalive = false): Promise<void> {
     const places = firstOf(progress, LIMITS.progressBatch)
     await this.#put(places, async (events) => {
-      const body = { now_ms: this.#now(), events }
-      const answer = await this.#api.put<{ progress: ProgressEvent[] }>('/progress', body, {
-        keepalive,
-      })
-      return () => this.#mergePlaces(answer.progress)
+      const body = { now_ms: readActClock(this.#now()), events }
+      const answer = await this.#api.put<ToldPlaces>('/progress', body, { keepalive })
+      // What is told of a place that was sent just now has been compared with it by the server.
+      const compared = answer.now_ms === undefined ? [] : events
+      return () => this.#mergePlaces(answer, compared)
     })
     const marks = firstOf(bookmarks, LIMITS.bookmarksBatch)
     await this.#put(marks, async (events) => {
-      const body = { now_ms: this.#now(), events }
+      const body = { now_ms: readActClock(this.#now()), events }
       const answer = await this.#api.put<{ bookmarks: BookmarkedPlace[] }>('/bookmarks', body, {
         keepalive,
       })
@@ -206,12 +254,12 @@ export class ReadingSync {
     merge()
   }
 
-  async #pull<T>(name: 'progress' | 'bookmarks', merge: (answer: T & Page) => void): Promise<void> {
+  async #pull<T>(name: 'progress' | 'bookmarks', merge: (answer: T & ListPage) => void): Promise<void> {
     const key = `reading-cursor/${this.#account}/${name}`
     let hasMore = true
     while (hasMore) {
       const since = Number(deviceStorage()?.getItem(key) ?? 0) || 0
-      const answer = await this.#api.get<T & Page>(`/${name}`, { query: { since } })
+      const answer = await this.#api.get<T & ListPage>(`/${name}`, { query: { since } })
       merge(answer)
       // A cursor that stands still would be asked for for ever.
       hasMore = answer.has_more && answer.cursor > since
@@ -219,34 +267,75 @@ export class ReadingSync {
     }
   }
 
-  #mergePlaces(places: readonly ProgressEvent[]): void {
-    for (const place of places) {
-      if (place.device === getDeviceId()) continue
-      if (isVerdictEvent(place)) mergeVerdict(this.#account, place)
-      else if (isPartEvent(place)) mergePart(this.#account, place)
-      else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
-      else mergePlace(this.#account, place)
+  /**
+   * Takes in what the server keeps of places. The server has put the acts of all devices into their
+   * order by its own clock, so what it tells of another device is later than all that this one has
+   * sent. What this one has not sent yet is compared by the server, too, once it is sent.
+   *
+   * @param compared events of this device that the answer has taken into account
+   */
+  #mergePlaces(
+    { progress, now_ms }: ToldPlaces,
+    compared: readonly ProgressEvent[] = [],
+  ): void {
+    if (progress.length === 0) return
+    // Taken, not read: what is done here after this is later than what is taken over now.
+    const aheadMs = now_ms === undefined ? 0 : takeActTime(this.#now()) - now_ms
+    const waiting = Object.values(readOutbox(this.#account).progress)
+    for (const place of progress) {
+      const isOwn = place.device === getDeviceId()
+      if (!isOwn && hasPlace(waiting, place)) continue
+      const knownMs = readServerTime(this.#account, place)
+      noteServerTime(this.#account, place)
+      if (isOwn) continue
+      const isCompared = hasPlace(compared, place)
+      if (place.at_ms <= (knownMs ?? (isCompared ? 0 : this.#readOwnTime(place) - aheadMs))) continue
+      // From here on by the clock of this device, in whose order its lists stand.
+      this.#take({ ...place, at_ms: Math.max(1, place.at_ms + aheadMs) })
     }
-    if (places.length > 0) tellPlacesChanged()
+    if (this.#lookedAt !== undefined) goOnElsewhere(this.#account, this.#lookedAt)
+    tellPlacesChanged()
+  }
+
+  #take(place: ProgressEvent): void {
+    if (isVerdictEvent(place)) mergeVerdict(this.#account, place)
+    else if (isPartEvent(place)) mergePart(this.#account, place)
+    else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
+    else mergePlace(this.#account, place)
+  }
+
+  /** When this device chose its place, by its own clock: for places of releases that knew no server time. */
+  #readOwnTime(place: ProgressEvent): number {
+    if (isVerdictEvent(place)) return readVerdictTime(this.#account, place.workno)
+    const key = this.#toKey(place.workno, place.path)
+    return isTrackEvent(place) ? (readTrackPlace(key)?.atMs ?? 0) : readPlaceTime(key)
   }
 
   /** Whole lists come; what this device changed and has not sent yet stays as the reader left it. */
   #mergeBookmarks(places: readonly BookmarkedPlace[]): void {
     const waiting = Object.values(readOutbox(this.#account).bookmarks)
-    for (const { workno, path, pages } of places) {
-      const merged = new Set(pages)
+    for (const { workno, path, pages, names } of places) {
+      const merged = new Map(pages.map((page, index) => [page, toMark(page, names?.[index])]))
       for (const event of waiting) {
         if (event.workno !== workno || event.path !== path) continue
-        if (event.is_set) merged.add(event.page)
+        if (event.is_set) merged.set(event.page, toMark(event.page, event.name))
         else merged.delete(event.page)
       }
-      writeBookmarks(this.#toKey(workno, path), [...merged])
+      writeMarks(this.#toKey(workno, path), [...merged.values()])
     }
   }
 
   #toKey(workno: string, path: string): RecentPageKey {
     return { account: this.#account, workno, path }
   }
+}
+
+function toMark(page: number, name: string | undefined): Bookmark {
+  return name ? { page, name } : { page }
+}
+
+function hasPlace(events: readonly ProgressEvent[], { workno, path }: ProgressEvent): boolean {
+  return events.some((event) => event.workno === workno && event.path === path)
 }
 
 function isEmpty({ progress, bookmarks }: Outbox): boolean {

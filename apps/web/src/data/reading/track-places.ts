@@ -48,13 +48,13 @@ export function isTrackEvent({ locator }: ProgressEvent): boolean {
 }
 
 /**
- * Takes over a later place of another device: the latest deliberate act counts (product.md, point 6).
+ * Takes over a place that another device chose after this one; whoever calls has made sure of that.
+ * Its time is by this device's clock. The latest deliberate act counts (product.md, point 6).
  * The place that this device knew is kept aside, so that the listener can go back to it.
  */
 export function mergeTrackPlace(account: string, event: ProgressEvent): void {
   const key = { account, workno: event.workno, path: event.path }
   const own = readTrackPlace(key)
-  if (own && own.atMs >= event.at_ms) return
   const { position: seconds, total: totalSeconds, at_ms: atMs } = event
   const isHeard = totalSeconds !== undefined && seconds >= totalSeconds
   writeTrackPlace(key, { seconds, totalSeconds, isHeard, atMs })

@@ -29,9 +29,8 @@ export function findFinishedTime(account: string, workno: string): number {
   return Math.floor(readVerdictTime(account, workno) / 1000) || 1
 }
 
-/** Takes over what the reader said on another device, where that was later. */
+/** Takes over what the reader said on another device, later than here; its time is by this device's clock. */
 export function mergeVerdict(account: string, { workno, locator, at_ms }: ProgressEvent): void {
-  if (at_ms <= readVerdictTime(account, workno)) return
   const verdict = locator === 'finished' || locator === 'unread' ? locator : undefined
   noteVerdictTime(account, workno, at_ms)
   if (readVerdicts(account).get(workno) !== verdict) writeVerdicts(account, [workno], verdict)
@@ -46,7 +45,8 @@ export function noteVerdictTime(account: string, workno: string, atMs: number): 
   }
 }
 
-function readVerdictTime(account: string, workno: string): number {
+/** When the verdict was given, by this device's clock; 0 where none was. */
+export function readVerdictTime(account: string, workno: string): number {
   return Number(deviceStorage()?.getItem(toTimeKey(account, workno)) ?? 0)
 }
 

@@ -16,14 +16,16 @@ export function LibraryEmpty({ isEmpty, isSearched, onClear }: Props) {
         <EmptyShelfDrawing />
         <h2 className={styles.emptyTitle}>{t('library.work_empty')}</h2>
         <p className={styles.emptyBody}>{t('library.work_empty_body')}</p>
-        <a
-          className={`${buttonClass({ variant: 'primary' })} ${styles.emptyAction}`}
-          href={config.links.storefront}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {t('library.to_store')}
-        </a>
+        {config.links.storefront && (
+          <a
+            className={`${buttonClass({ variant: 'primary' })} ${styles.emptyAction}`}
+            href={config.links.storefront}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t('library.to_store')}
+          </a>
+        )}
       </section>
     )
   }

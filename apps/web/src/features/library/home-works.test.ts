@@ -33,6 +33,7 @@ function aShelf(percents: Record<string, number>, hidden: string[] = []) {
     worknos: Object.keys(percents),
     markOf: (workno) =>
       workno in percents ? { pageNumber: 1, percent: percents[workno] } : undefined,
+    openedAt: new Map(),
     setVerdict: () => undefined,
   }
   return listHomeWorks(index, {

@@ -21,6 +21,12 @@ export function useGroupTitle() {
         return t(toWorkTypeText(key.workType))
       case 'own_work':
         return t('library.mywork')
+      case 'rank':
+        return t(`library.group_${key.rank}`)
+      case 'opened':
+        return t('library.group_opened')
+      case 'unopened':
+        return t('library.group_unopened')
       case 'unknown':
         return t('library.group_unknown')
     }

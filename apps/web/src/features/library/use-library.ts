@@ -1,9 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { groupRows, type LibraryGroup } from '#data/db/library-groups.ts'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { toShopTimeZone } from '#data/calendar.ts'
+import { createMonthFinder } from '#data/db/calendar-months.ts'
+import { type Calendars, groupRows, type LibraryGroup } from '#data/db/library-groups.ts'
 import type { LibraryIndex } from '#data/db/library-index.ts'
 import { listCategories, queryLibrary } from '#data/db/library-query.ts'
 import { useSearchedIndex } from '#data/db/use-searched-index.ts'
 import { storedWorknos } from '#data/offline/stored-worknos.ts'
+import { useLastRead } from '#data/prefs/use-last-read.ts'
 import { type ReadingMarks, toReadState } from '#data/prefs/use-reading-marks.ts'
 import { useSession } from '#data/session.ts'
 import { whenIdle } from '#lib/when-idle.ts'
@@ -18,16 +21,21 @@ export type FoundWorks = {
 
 /** The works that match, out of memory; follows every sync and everything the reader hides. */
 export function useLibrary(query: Conditions, marks: ReadingMarks) {
-  const { purchases, ignores } = useSession()
+  const { config, purchases, ignores } = useSession()
   const { index, query: asked, isBehind } = useSearchedIndex(query)
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   const stored = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.get)
+  const leading = useLastRead(index, asked.sort, marks)
   // The first screen comes first; a search wants the rest of each new index soon after.
   const stamp = index?.columns.stamp
   useEffect(() => whenIdle(() => void purchases.readKeys()), [purchases, stamp])
+  const calendars = useMemo(
+    () => ({ shop: createMonthFinder(toShopTimeZone(config)), own: createMonthFinder() }),
+    [config],
+  )
   if (!index) return undefined
   const hidden = toRows(index, [...ignored])
-  const found = findWorks(index, { query: asked, hidden, marks, stored })
+  const found = findWorks(index, { query: asked, hidden, marks, stored, leading, calendars })
   return { found, total: index.size - hidden.size, categories: listCategories(index), isBehind }
 }
 
@@ -36,18 +44,19 @@ type Search = {
   hidden: ReadonlySet<number>
   marks: ReadingMarks
   stored: ReadonlyMap<string, unknown>
+  leading: readonly number[] | undefined
+  calendars: Calendars
 }
 
 function findWorks(index: LibraryIndex, search: Search): FoundWorks {
-  const { query, stored } = search
+  const { query, stored, leading, calendars } = search
   const test = toTest(index, search)
   const kept = query.isStoredOnly ? toRows(index, [...stored.keys()]) : undefined
-  const rows = queryLibrary(
-    index,
-    query,
-    kept ? (row) => kept.has(row) && (test?.(row) ?? true) : test,
-  )
-  return { index, rows, groups: groupRows(index, rows, query.sort) }
+  const found = queryLibrary(index, query, {
+    isShown: kept ? (row) => kept.has(row) && (test?.(row) ?? true) : test,
+    leading,
+  })
+  return { index, rows: found.rows, groups: groupRows(index, found, query.sort, calendars) }
 }
 
 /** Undefined when there is nothing to test: 50,000 calls are saved then. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ShelfRow } from '#data/db/index-row.ts'
+import { listVolumes } from '#data/db/list-volumes.ts'
 import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from '#parts/lists/Picker.module.css'
@@ -13,9 +14,7 @@ export function SeriesWorks({ id, seriesId, renderWork }: Props) {
   const t = useText()
   const { index } = useOwnedWorks()
   if (!index) return null
-  const rows = Array.from({ length: index.size }, (_, row) => row)
-    .filter((row) => index.text('seriesId', row) === seriesId)
-    .toSorted((a, b) => index.number('volume', a) - index.number('volume', b))
+  const rows = listVolumes(index, (other) => other === seriesId)
   return (
     <div className={styles.scroller}>
       <Link

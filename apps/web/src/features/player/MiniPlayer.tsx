@@ -1,16 +1,19 @@
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { X } from 'lucide-react'
+import { useSettings } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Artwork } from './Artwork.tsx'
 import styles from './MiniPlayer.module.css'
 import { PlayButton } from './PlayButton.tsx'
 import { usePlayer, usePlayerState } from './player-context.ts'
+import { SkipButton } from './SkipButton.tsx'
 
-/** The bar at the bottom: what plays, play or pause, close. A press on the title opens the full player. */
+/** The bar at the bottom: what plays, back, play or pause, on, close. A press on the title opens the full player. */
 export function MiniPlayer() {
   const t = useText()
   const player = usePlayer()
+  const [{ skipSeconds }] = useSettings('audioPlayer')
   const track = usePlayerState(({ queue }) => getCurrentTrack(queue))
   if (!track) return null
   return (
@@ -29,7 +32,9 @@ export function MiniPlayer() {
           <span className={styles.album}>{track.workTitle}</span>
         </span>
       </button>
+      <SkipButton bySeconds={-skipSeconds} />
       <PlayButton />
+      <SkipButton bySeconds={skipSeconds} />
       <IconButton
         label={t('player.close')}
         icon={<X size={20} strokeWidth={1.6} aria-hidden="true" />}

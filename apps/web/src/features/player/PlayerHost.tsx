@@ -13,6 +13,7 @@ import { FollowedPlaylist } from './FollowedPlaylist.tsx'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import { openPlayer } from './open-player.ts'
 import { PlayerContext, usePlayerState } from './player-context.ts'
+import { useKeptPlayer, useResumedPlayer } from './use-kept-player.ts'
 import { useKeptPosition } from './use-kept-position.ts'
 import { useLiveLeave } from './use-live-leave.ts'
 import { useMediaSession } from './use-media-session.ts'
@@ -25,10 +26,12 @@ const FullPlayer = lazy(async () => ({ default: (await import('./FullPlayer.tsx'
 export function PlayerHost() {
   const session = useSession()
   const [player] = useState(() => openPlayer(session))
+  useResumedPlayer(toUserId(session.account))
   const request = useSyncExternalStore(subscribeToPlaybackRequests, currentPlaybackRequest)
   useEffect(() => {
     if (!request) return
     if (request.isRenewal) return player.replaceTracks(request.tracks)
+    if (request.kept) return void player.restore(request.kept)
     noteAlbum(toUserId(session.account), request.tracks)
     void player.open(request.tracks, request.startIndex)
   }, [player, request, session])
@@ -43,7 +46,7 @@ export function PlayerHost() {
 }
 
 /** Viewers take the whole window: the player only sounds there. */
-const VIEWER = /^\/(?:work\/[^/]+\/viewer?(?:\/|$)|viewer\/)/
+const VIEWER = /^\/(?:work\/[^/]+\/view(?:er)?(?:\/|$)|viewer\/)/
 
 function PlayerParts({ account }: { account: string }) {
   const [player] = useStoredChoices(account)
@@ -57,6 +60,7 @@ function PlayerParts({ account }: { account: string }) {
     () => player.pause(),
   )
   useKeptPosition(player)
+  useKeptPlayer(player, account)
   useLiveLeave(player)
   const other = useOtherPlace(player)
   const isMini = view === 'mini' && !isReading

@@ -1,10 +1,11 @@
 import { IconButton } from '@yomikura/ui/IconButton'
-import { Repeat, Repeat1, RotateCcw, RotateCw, Shuffle, SkipBack, SkipForward } from 'lucide-react'
+import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
 import type { RepeatMode } from '@yomikura/player/repeat'
 import { useSettings } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { PlayButton } from './PlayButton.tsx'
 import { usePlayer, usePlayerState } from './player-context.ts'
+import { SkipButton } from './SkipButton.tsx'
 import styles from './Transport.module.css'
 
 const ICON = { size: 24, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -40,26 +41,6 @@ export function Transport() {
       />
       <RepeatButton />
     </div>
-  )
-}
-
-function SkipButton({ bySeconds }: { bySeconds: number }) {
-  const t = useText()
-  const player = usePlayer()
-  const seconds = Math.abs(bySeconds)
-  const Icon = bySeconds < 0 ? RotateCcw : RotateCw
-  return (
-    <IconButton
-      className={styles.skip}
-      label={t(bySeconds < 0 ? 'player.skip_back' : 'player.skip_forward', { count: seconds })}
-      icon={
-        <>
-          <Icon {...ICON} size={28} strokeWidth={1.4} />
-          <span className={styles.seconds}>{seconds}</span>
-        </>
-      }
-      onClick={() => player.skip(bySeconds)}
-    />
   )
 }
 

@@ -7,6 +7,7 @@ import type { ApiClient } from '#data/api/client.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
 import { findSoundAddress } from '#data/player/sound-address.ts'
 import { readTrackPlace, writeTrackPlace } from '#data/player/track-place.ts'
+import { takeActTime } from '#data/prefs/act-clock.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import type { Session } from '#data/session.ts'
@@ -33,7 +34,7 @@ export function openPlayer(session: Session): Player {
           seconds: timeSeconds,
           totalSeconds: durationSeconds,
           isHeard,
-          atMs: Date.now(),
+          atMs: takeActTime(Date.now()),
         }
         writeTrackPlace(toKey(track), place)
         getReadingSync(session).noteTrack(track, place, isPassing)

@@ -1,4 +1,5 @@
 import type { Player } from '@yomikura/player/player'
+import { toLatinKey } from '@yomikura/reader/latin-key'
 import { type RefObject, useEffect } from 'react'
 import { useSettings } from '#data/session.ts'
 
@@ -24,9 +25,10 @@ export function usePlayerKeys(
       m: () => player.setMuted(!player.getState().isMuted),
     }
     const press = (event: KeyboardEvent) => {
-      const action = run[event.key]
+      const key = toLatinKey(event)
+      const action = run[key]
       if (!action || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      if (isTaken(event)) return
+      if (isTaken(key, event)) return
       event.preventDefault()
       action()
     }
@@ -36,7 +38,7 @@ export function usePlayerKeys(
 }
 
 /** A key that the focused control uses itself. */
-function isTaken({ key, target }: KeyboardEvent): boolean {
+function isTaken(key: string, { target }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.matches('input, select, textarea')) return true
   return key === ' ' && target.matches('button, a')

@@ -1,9 +1,9 @@
-import { toStoreUrl } from '@yomikura/contract/store-url'
 import { pickText } from '@yomikura/contract/locales'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { useLocale, useText } from '#lib/use-text.ts'
+import { ShopLink } from '#parts/ShopLink.tsx'
 
 /** What can be done with a volume that is not owned: buy it, or look into it first. */
 export function VolumeDialog({ work, onClose }: { work: SeriesWork; onClose: () => void }) {
@@ -20,14 +20,9 @@ export function VolumeDialog({ work, onClose }: { work: SeriesWork; onClose: () 
       >
         {t('series.sample')}
       </a>
-      <a
-        className={buttonClass({ variant: 'primary' })}
-        href={toStoreUrl(work.work_url)}
-        target="_blank"
-        rel="noreferrer"
-      >
+      <ShopLink className={buttonClass({ variant: 'primary' })} url={work.work_url}>
         {t('series.buy')}
-      </a>
+      </ShopLink>
     </>
   )
   return (

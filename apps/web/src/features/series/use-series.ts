@@ -2,25 +2,16 @@ import type { Series } from '@yomikura/contract/works'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { LibraryIndex } from '#data/db/library-index.ts'
+import { listVolumes } from '#data/db/list-volumes.ts'
 import { useSession } from '#data/session.ts'
 
 export type SeriesAnswer = { series: Series | null; works: SeriesWork[] }
-
-/** Owned volumes of a series as rows of the library, by volume number. */
-function listVolumes(index: LibraryIndex, seriesId: string): number[] {
-  const rows: number[] = []
-  for (let row = 0; row < index.size; row++) {
-    if (index.text('seriesId', row) === seriesId) rows.push(row)
-  }
-  return rows.toSorted((a, b) => index.number('volume', a) - index.number('volume', b) || a - b)
-}
 
 /** What is stored of a series, and what the server knows of the volumes that are missing. */
 export function useSeries(seriesId: string) {
   const { account, api, purchases } = useSession()
   const index = useSyncExternalStore(purchases.subscribe, () => purchases.index)
-  const rows = index ? listVolumes(index, seriesId) : []
+  const rows = index ? listVolumes(index, (id) => id === seriesId) : []
   const newest = index && rows.at(-1) !== undefined ? index.text('workno', rows.at(-1) ?? 0) : ''
   const stored = useQuery({
     queryKey: ['series', account, seriesId, purchases.last],

@@ -10,6 +10,8 @@ import type { PictureBook } from '#data/content/picture-book.ts'
 export type OpenedPublication = {
   publication: Publication
   images: readonly PageImage[]
+  /** Stored names of the pages, by which places and bookmarks outlive an update of the work. */
+  names: readonly string[]
   revision: string
   /** Under this path the place is kept: the folder of pictures, or the document. */
   placePath: string
@@ -42,6 +44,7 @@ export function openPublication(ziptree: Ziptree, path: string): OpenedPublicati
   return {
     publication: { pages: pages.map(toPublicationPage), direction },
     images: pages.map(({ image }) => image),
+    names: pages.map(({ image }) => image.name),
     revision: ziptree.revision,
     placePath: toPlacePath(ziptree, path),
     chosenPage: findChosenPage(pages, path),

@@ -1,6 +1,6 @@
 import { pageDecoder } from '#data/content/page-decoder.ts'
 import { warmPages } from '#data/content/warm-page.ts'
-import { readRecentPage } from '#data/prefs/recent-page.ts'
+import { findPlace } from '#data/reading/place-locator.ts'
 import { readSharedPage } from '#lib/shared-place.ts'
 import { decideFile } from './decide-file.ts'
 import { openPublication } from './open-publication.ts'
@@ -24,10 +24,10 @@ export function warmFirstPage(file: Opened): () => void {
   const { ziptree, path, workno, reader, source } = file
   const opened = openPublication(ziptree, path)
   if (!opened) return () => undefined
-  const { images, placePath, chosenPage, revision } = opened
+  const { images, placePath, chosenPage, revision, names } = opened
   const startPage = chooseStartPage({
     chosenPage: chosenPage ?? readSharedPage(location.search),
-    savedPage: readRecentPage({ account: reader, workno, path: placePath }),
+    savedPage: findPlace({ account: reader, workno, path: placePath }, names),
     isReload: isReloaded(),
   })
   const image = images[startPage] ?? images[0]!

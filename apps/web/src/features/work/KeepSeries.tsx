@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Downloads } from '#data/downloads/downloads.ts'
 import {
   changeOfflineRules,
+  isAbout,
   type OfflineRules,
   readOfflineRules,
 } from '#data/downloads/offline-rules.ts'
@@ -23,7 +24,7 @@ export function KeepSeries({ titleId, downloads }: { titleId: string; downloads:
   if (!rules || rules.nextVolumes === 0) return null
   const toggle = async (isOn: boolean) => {
     const change = ({ series }: OfflineRules) => {
-      const others = series.filter((one) => one !== titleId)
+      const others = series.filter((one) => !isAbout(one, titleId))
       return { series: isOn ? [...others, titleId] : others }
     }
     // Shown once it is stored: a reader who leaves the page right after the switch turned keeps the rule.
@@ -36,7 +37,7 @@ export function KeepSeries({ titleId, downloads }: { titleId: string; downloads:
       {label}
       <Switch
         label={label}
-        isOn={rules.series.includes(titleId)}
+        isOn={rules.series.some((one) => isAbout(one, titleId))}
         onToggle={(isOn) => void toggle(isOn)}
       />
     </label>

@@ -25,7 +25,7 @@ export function StartButtons({ work }: { work: Work }) {
   const { account } = useSession()
   const user = toUserId(account)
   const { ziptree } = useZiptree(workno)
-  useFreshPlaces(workno)
+  useFreshPlaces(workno, ziptree)
   const places = useWorkPlaces(workno)
   const finishedAtSeconds = findFinishedTime(user, workno)
   // A film is what was bought, and the picture beside it its cover. It goes on where it stood by itself.

@@ -1,9 +1,9 @@
 import { toStoreUrl } from '@yomikura/contract/store-url'
 import { useQuery } from '@tanstack/react-query'
-import type { WorkDetail } from '@yomikura/contract/content'
 import type { LocalizedText } from '@yomikura/contract/localized-text'
 import { type Locale, pickText } from '@yomikura/contract/locales'
 import type { Work } from '@yomikura/contract/works'
+import { fetchDescription, readKeptDescription } from '#data/content/descriptions.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useSession } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
@@ -47,16 +47,17 @@ export function WorkAbout({ work }: { work: Work }) {
   )
 }
 
-/** Lists of works leave it out; it is asked for where it is read. */
+/** The server's, and what is kept of it where there is no network. */
 function useDescription(workno: string) {
-  const { account, api } = useSession()
+  const session = useSession()
+  const isOnline = useNetwork() === 'online'
   const { data, isLoading } = useQuery({
-    queryKey: ['description', account, workno],
-    enabled: useNetwork() === 'online',
-    queryFn: async ({ signal }) => {
-      const path = `/v3/work/${encodeURIComponent(workno)}`
-      return (await api.get<WorkDetail>(path, { signal })).description ?? null
-    },
+    queryKey: ['description', session.account, workno, isOnline],
+    queryFn: async ({ signal }) =>
+      isOnline
+        ? fetchDescription(session, workno, signal)
+        : ((await readKeptDescription(session.db, workno)) ?? null),
+    placeholderData: (former, query) => (query?.queryKey[2] === workno ? former : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
     networkMode: 'always',

@@ -1,10 +1,11 @@
 import type { Work } from '@yomikura/contract/works'
 import { Link } from '@tanstack/react-router'
 import { WORK_TYPES } from '@yomikura/contract/work-types'
+import { isImported } from '@yomikura/contract/workno'
 import type { TextKey } from '@yomikura/i18n/text'
 import { formatSize } from '@yomikura/text/format-size'
 import { Fragment } from 'react'
-import { useFormats } from '#lib/use-formats.ts'
+import { useWorkDay } from '#data/calendar.ts'
 import { useText } from '#lib/use-text.ts'
 import { WorkCredits } from './WorkCredits.tsx'
 import styles from './WorkHeader.module.css'
@@ -16,7 +17,7 @@ export function WorkFacts({ work }: { work: Work }) {
     <>
       <ul className={styles.chips}>
         <li className={styles.chip}>{t(toTypeText(work.work_type))}</li>
-        <li className={styles.chip}>{t(`work.age_${work.age_category}`)}</li>
+        {isAgeKnown(work) && <li className={styles.chip}>{t(`work.age_${work.age_category}`)}</li>}
         {work.purchase_type === 2 && <li className={styles.chip}>{t('library.mywork')}</li>}
         {work.series && (
           <li>
@@ -38,15 +39,17 @@ export function WorkFacts({ work }: { work: Work }) {
 
 function Dates({ work }: { work: Work }) {
   const t = useText()
-  const { shopDay } = useFormats()
+  const toDay = useWorkDay()
+  // An import was neither bought nor released: both dates tell when it came in.
+  const isOwnFile = isImported(work.workno)
   const dates = [
-    ['work.purchased', work.sales_date],
-    ['work.released', work.regist_date],
+    [isOwnFile ? 'work.imported' : 'work.purchased', work.sales_date],
+    ['work.released', isOwnFile ? null : work.regist_date],
     ['work.updated', work.upgrade_date],
   ] as const
   const parts = dates.flatMap(([key, value]) => {
     const ms = Date.parse(value ?? '')
-    return ms > 0 ? t(key, { date: shopDay(ms) }) : []
+    return ms > 0 ? t(key, { date: toDay(work.workno, ms) }) : []
   })
   if (work.content_length > 0) parts.push(t('work.size', { size: formatSize(work.content_length) }))
   if (parts.length === 0) return null
@@ -60,6 +63,11 @@ function Dates({ work }: { work: Work }) {
       ))}
     </p>
   )
+}
+
+/** Nobody says for whom an import is, unless its files do. */
+function isAgeKnown({ workno, age_category, is_age_given }: Work): boolean {
+  return !isImported(workno) || age_category !== 'all' || is_age_given === true
 }
 
 function toTypeText(workType: string): TextKey {

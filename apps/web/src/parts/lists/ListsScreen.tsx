@@ -44,9 +44,9 @@ export function ListsScreen<L extends UserList>({ section, ...props }: Props<L>)
 
 function Lists<L extends UserList>({ section, state, toContent, onRetry }: Props<L>) {
   const t = useText()
-  const { lists, error, isAsked, isReadOnly } = state
+  const { lists, error, isAsked, isCopied, isReadOnly } = state
   if (!lists || (lists.length === 0 && !isAsked)) return <Pending>{t('app.loading')}</Pending>
-  if (lists.length === 0 && error) {
+  if (lists.length === 0 && error && !isCopied) {
     return (
       <ListNotice title={t('lists.load_failed')} body={t('lists.load_failed_body')}>
         <Button onClick={onRetry}>{t('app.retry')}</Button>

@@ -11,6 +11,8 @@ import {
   SORTS,
 } from '#data/db/library-query.ts'
 import { useSearchedIndex } from '#data/db/use-searched-index.ts'
+import { useLastRead } from '#data/prefs/use-last-read.ts'
+import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import { useSession, useSettings } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './Picker.module.css'
@@ -33,6 +35,7 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
   const searched = useSearchedIndex({ text: typed })
   const { index } = searched
   const { text } = searched.query
+  const leading = useLastRead(index, lastSortOrder, useReadingMarks())
   // A search needs the part of each new index that the first screen does without.
   const stamp = index?.columns.stamp
   useEffect(() => void purchases.readKeys(), [purchases, stamp])
@@ -49,7 +52,10 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
     showOnlyPlayable: false,
     workType: '',
   }
-  const rows = queryLibrary(index, query, (row) => !ignored.has(index.text('workno', row)))
+  const { rows } = queryLibrary(index, query, {
+    isShown: (row) => !ignored.has(index.text('workno', row)),
+    leading,
+  })
   return (
     <>
       <div className={styles.tools}>

@@ -3,7 +3,9 @@ import { VerdictError } from '../../verdict-error.ts'
 import { withPicture } from '../ebook/ingest-cover.ts'
 import type { CopiedFiles } from './copy-files.ts'
 import { findPicture } from './find-cover.ts'
+import { parseResolution, parseViewport } from './markup/document-facts.ts'
 import type { BookContainer } from './package/container.ts'
+import { findStatement, type PackageDocument } from './package/package-document.ts'
 import type { BookItem, OpenedBook } from './package/read-book.ts'
 
 /** Sizes of pages in CSS pixels, by path. */
@@ -13,8 +15,9 @@ export type PageSizes = ReadonlyMap<string, { width: number; height: number }>
 const MAX_PICTURES = 5000
 
 /**
- * Sizes of the fixed pages that do not say theirs: a page is as large as the picture that it shows
- * first. Pages without a picture have none.
+ * Sizes of the fixed pages that do not say theirs. A page without words is as large as the picture
+ * that it shows first; others have the size that the package names for all pages, or that of their
+ * first picture. Pages with neither have none.
  */
 export async function measurePages(
   book: OpenedBook,
@@ -25,10 +28,16 @@ export async function measurePages(
   const sizes = new Map<string, { width: number; height: number }>()
   const measured = new Map<string, { width: number; height: number } | undefined>()
   const seen = new Set<string>()
-  for (const item of book.items) {
+  const common = findCommonSize(book.document)
+  const unsized = book.items.filter((item) => isUnsized(item, copied))
+  for (const item of unsized) {
     if (seen.has(item.file.path)) continue
     seen.add(item.file.path)
-    const picture = findUnsized(item, book, copied)
+    const page = copied.documents.get(item.file.path)
+    if (common !== undefined) sizes.set(item.file.path, common)
+    const hasWords = page !== undefined && page.text.trim() !== ''
+    if (common !== undefined && hasWords) continue
+    const picture = findFirstPicture(item, book, copied)
     if (picture === undefined || measured.size >= MAX_PICTURES) continue
     job.signal.throwIfAborted()
     if (!measured.has(picture)) measured.set(picture, await measure(picture, container, job))
@@ -38,14 +47,25 @@ export async function measurePages(
   return sizes
 }
 
-/** The first picture of a fixed page without a size. */
-function findUnsized(
-  { file, isFixed }: BookItem,
+function isUnsized({ file, isFixed }: BookItem, { documents }: CopiedFiles): boolean {
+  return isFixed && documents.get(file.path)?.size === undefined
+}
+
+/** Size that a package states for all its pages; older books write it in other words. */
+function findCommonSize(document: PackageDocument) {
+  const viewports = ['rendition:viewport', 'fixed-layout-jp:viewport']
+  const sizes = viewports.map((name) => parseViewport(findStatement(document, name) ?? ''))
+  const resolution = parseResolution(findStatement(document, 'original-resolution') ?? '')
+  return sizes.find((size) => size !== undefined) ?? resolution
+}
+
+/** The first picture that a page shows. */
+function findFirstPicture(
+  { file }: BookItem,
   { files }: OpenedBook,
   { documents, resources }: CopiedFiles,
 ): string | undefined {
   const page = documents.get(file.path)
-  if (!isFixed || page?.size !== undefined) return undefined
   if (file.kind === 'picture') return file.path
   return page && findPicture(page, file.path, { files, resources })
 }

@@ -193,6 +193,50 @@ describe('a fixed page without a size', () => {
       [undefined, undefined],
     ])
   })
+
+  const IMG = '<div><img src="p.png"/></div>'
+  const WORDS = '<p>words</p>'
+  const drawing = (box: string) =>
+    `<div><svg xmlns="http://www.w3.org/2000/svg" width="100%" height="100%" ${box}><path d="M0 0h9"/></svg></div>`
+  const resolution = (size: string) => `<meta name="original-resolution" content="${size}"/>`
+  const property = (name: string, size: string) => `<meta property="${name}">${size}</meta>`
+
+  it.each([
+    ['its drawing', drawing('viewBox="0 0 848 1200"'), '', [848, 1200]],
+    [
+      'its drawing before the package',
+      drawing('viewBox="0,0,84,120"'),
+      resolution('9x8'),
+      [84, 120],
+    ],
+    ['the package, its drawing without a size', drawing(''), resolution('900x800'), [900, 800]],
+    ['the package, with words', WORDS, resolution('1072x1448'), [1072, 1448]],
+    ['the package, with spaces', WORDS, resolution(' 1072 X 1448 '), [1072, 1448]],
+    ['its picture, alone', IMG, resolution('1072x1448'), [30, 40]],
+    ['the package, words and a picture', WORDS + IMG, resolution('1072x1448'), [1072, 1448]],
+    [
+      'the viewport of EPUB 3.0',
+      WORDS,
+      property('rendition:viewport', 'width=700, height=900'),
+      [700, 900],
+    ],
+    [
+      'the Japanese viewport',
+      WORDS,
+      property('fixed-layout-jp:viewport', 'width=764, height=1200'),
+      [764, 1200],
+    ],
+    ['nothing, too large', WORDS, resolution('99999x99999'), [undefined, undefined]],
+    ['nothing, not a size', WORDS, resolution('large'), [undefined, undefined]],
+    ['nothing, without height', WORDS, resolution('1200x0'), [undefined, undefined]],
+  ])('takes its size from %s', async (_, body, statement, size) => {
+    const { manifest } = await ingestBook({
+      files: { 'a.xhtml': aChapter(body), 'b.xhtml': aChapter(WORDS), 'p.png': await png() },
+      metadata: `<meta property="rendition:layout">pre-paginated</meta>${statement}`,
+    })
+    const [page] = manifest.spine
+    expect([page?.width, page?.height]).toEqual(size)
+  })
 })
 
 const CASES = join(INPUTS ?? '', '..', 'cases')

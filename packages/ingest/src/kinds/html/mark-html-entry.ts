@@ -1,4 +1,5 @@
 import type { Playfile } from '@yomikura/content/ziptree'
+import { compareNearest } from '../../nearest-path.ts'
 
 type TakenFile = { segments: readonly string[]; playfile: Playfile }
 
@@ -29,11 +30,5 @@ function isIndex({ segments }: TakenFile): boolean {
 }
 
 function findNearest(pages: readonly TakenFile[]): TakenFile | undefined {
-  return [...pages].sort(
-    (a, b) => a.segments.length - b.segments.length || comparePaths(a.segments, b.segments),
-  )[0]
-}
-
-function comparePaths(a: readonly string[], b: readonly string[]): number {
-  return a.join('/') < b.join('/') ? -1 : 1
+  return pages.toSorted((a, b) => compareNearest(a.segments, b.segments))[0]
 }

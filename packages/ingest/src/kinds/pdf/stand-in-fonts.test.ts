@@ -8,7 +8,7 @@ import { aFont, aFontCollection, type MadeFont } from '../../test-fonts.ts'
 import { aFolder } from '../../test-folders.ts'
 import { toPdf, toStream } from '../../test-pdfs.ts'
 import { CODE_PAGES } from './code-pages.ts'
-import { MachineFonts } from './machine-fonts.ts'
+import { MachineFonts } from '../../fonts/machine-fonts.ts'
 import type { DrawnPage } from './pdf-worker.ts'
 import { countDark, withDocument } from './test-drawings.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { CODE_PAGES } from './code-pages.ts'
-import type { FontFace } from './font-file.ts'
-import { MachineFonts, type FontWish } from './machine-fonts.ts'
+import type { FontFace } from '../../fonts/font-file.ts'
+import { MachineFonts, type FontWish } from '../../fonts/machine-fonts.ts'
 import type { Pdfium } from './pdfium.ts'
 
 type Script = Pick<FontWish, 'codePages' | 'country'>

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile, writeFile, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, writeFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { HlsFile, VideoPlayfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +11,8 @@ import { shareOut } from './make-rungs.ts'
 import { planVideo } from './plan-video.ts'
 
 const converter = await findConverter()
+const DEMO_FILM = new URL('../../../../demo-works/src/media/files/film.mp4', import.meta.url)
+  .pathname
 const aStream = (stream: Partial<ProbedStream>): ProbedStream => ({
   ...{ index: 0, codec_type: 'video', codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' },
   ...{ width: 1920, height: 1080, avg_frame_rate: '24/1' },
@@ -102,6 +104,19 @@ async function aFilm(root: string, options: readonly string[]): Promise<string> 
   return film
 }
 
+it('a film that is taken in without ffmpeg says why it has no seek pictures', async () => {
+  const root = await aFolder()
+  const source = join(root, 'source')
+  await mkdir(source)
+  await copyFile(DEMO_FILM, join(source, '船.mp4'))
+  const { ziptree } = await ingestWork(
+    anIngest({ source, outputFolder: join(root, 'out'), converter: null }),
+  )
+  const [playfile] = Object.values(ziptree.playfile) as VideoPlayfile[]
+  expect(playfile?.video).toMatchObject({ sprite_missing: 'no_converter' })
+  expect(playfile?.video).not.toHaveProperty('sprite')
+})
+
 describe.skipIf(converter === undefined)('a film (needs ffmpeg)', () => {
   it('that is ready keeps its pictures bit by bit, and brings poster, seek pictures and words', async () => {
     const root = await aFolder()
@@ -115,6 +130,7 @@ describe.skipIf(converter === undefined)('a film (needs ffmpeg)', () => {
     expect(Number(optimized.duration)).toBeCloseTo(3, 0)
     expect(poster).toMatchObject({ width: 320, height: 240, crypt: false })
     expect(sprite).toMatchObject({ count: 3, columns: 3, width: 160, height: 120 })
+    expect(playfile!.video.sprite_missing).toBeUndefined()
     expect(cover?.width).toBe(320)
     const [caption] = playfile!.captions ?? []
     expect(caption?.language).toBe('jpn')

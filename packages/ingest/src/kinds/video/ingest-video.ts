@@ -77,7 +77,7 @@ async function publishVideo(made: Made, job: JobContext): Promise<IngestedVideo>
         optimized,
         ...withoutGaps({
           poster: poster?.image,
-          sprite: sprite?.sprite,
+          ...toSpriteFields(sprite, made.converter),
           chapters: chapters.length > 0 ? chapters : undefined,
           tags: tags && toMediaTags(tags),
         }),
@@ -92,6 +92,15 @@ async function publishVideo(made: Made, job: JobContext): Promise<IngestedVideo>
     ],
     metadata: undefined,
   }
+}
+
+/** The pictures for the seek bar, or why there are none: readers miss them. */
+function toSpriteFields(
+  made: Previews['sprite'],
+  converter: Converter | undefined,
+): Pick<VideoPlayfile['video'], 'sprite' | 'sprite_missing'> {
+  if (made) return { sprite: made.sprite }
+  return { sprite_missing: converter ? 'failed' : 'no_converter' }
 }
 
 type Extras = Partial<Previews> & { words: WrittenCaption[] }

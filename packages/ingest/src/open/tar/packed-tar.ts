@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
-import { refuseTotal } from '../refuse-claims.ts'
+import { refuseLength, refuseTotal } from '../refuse-claims.ts'
 import type { GivenEncoding } from '../given-encoding.ts'
 import type { Source } from '../source.ts'
 import { isTarHeader, TAR_BLOCK_BYTES } from './tar-header.ts'
@@ -76,7 +76,7 @@ async function unpack(path: string, tar: string, limits: IngestLimits): Promise<
       try {
         refuseTotal(total, size, limits)
         // It becomes one file on the way, and the kernel lets none grow further.
-        if (total > limits.fileBytes) throw new VerdictError('too_large')
+        refuseLength(total, limits)
         done(null, chunk)
       } catch (error) {
         done(error as Error)

@@ -5,7 +5,7 @@ import { toArchiveSource } from '../archive-entry.ts'
 import type { GivenEncoding } from '../given-encoding.ts'
 import { decodeNames } from '../name-encoding.ts'
 import { readRange } from '../read-range.ts'
-import { refuseClaims } from '../refuse-claims.ts'
+import { refuseClaims, refuseLength } from '../refuse-claims.ts'
 import type { Source } from '../source.ts'
 import { listTarEntries, type TarEntry } from './tar-entries.ts'
 
@@ -55,6 +55,6 @@ async function* readTarEntry(
   limits: IngestLimits,
 ): AsyncGenerator<Uint8Array> {
   if (dataStart + sizeBytes > archiveBytes) throw new VerdictError('corrupted')
-  if (sizeBytes > limits.fileBytes) throw new VerdictError('too_large')
+  refuseLength(sizeBytes, limits)
   yield* readRange(file, { start: dataStart, length: sizeBytes })
 }

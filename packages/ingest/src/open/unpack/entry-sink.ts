@@ -1,8 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { VerdictError } from '../../verdict-error.ts'
-import { refuseTotal } from '../refuse-claims.ts'
+import { refuseLength, refuseTotal } from '../refuse-claims.ts'
 import type { UnpackOrder } from './unpacked-entry.ts'
 
 /** Bytes between two signs of life. */
@@ -42,7 +41,7 @@ export class EntrySink {
     const { limits } = this.#order
     this.sizeBytes += bytes.length
     this.#total += bytes.length
-    if (this.sizeBytes > limits.fileBytes) throw new VerdictError('too_large')
+    refuseLength(this.sizeBytes, limits)
     refuseTotal(this.#total, this.#archiveBytes, limits)
     this.crc32 = crc32(bytes, this.crc32)
     for (let at = 0; this.#file !== undefined && at < bytes.length;) {

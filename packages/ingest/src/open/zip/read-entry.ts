@@ -5,6 +5,7 @@ import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { readRange } from '../read-range.ts'
+import { refuseLength } from '../refuse-claims.ts'
 import {
   FLAG_DESCRIPTOR,
   METHOD_DEFLATED,
@@ -57,7 +58,7 @@ function refuseUnreadable(entry: ZipEntry, limits: IngestLimits): void {
   if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
     throw new VerdictError('unsupported', `Compression method ${method} is not supported.`)
   }
-  if (uncompressedSize > limits.fileBytes) throw new VerdictError('too_large')
+  refuseLength(uncompressedSize, limits)
   if (isBomb(entry, limits)) throw new VerdictError('bomb')
   if (method === METHOD_STORED && compressedSize !== uncompressedSize) {
     throw new VerdictError('corrupted')

@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 /** A number of an owner that only grows, so that changes can be asked for by "since". */
 export type OwnerCounterTable = {
   owner_id: string
@@ -63,6 +65,8 @@ export type ReadingProgressTable = {
   device: string
   /** When the reader chose the place, by the server's clock. */
   at_ms: number
+  /** The same by the device's own clock; null in rows of older releases. */
+  device_ms: ColumnType<number | null, number | null | undefined, number | null>
   seq: number
 }
 
@@ -72,7 +76,13 @@ export type BookmarkTable = {
   workno: string
   path: string
   page: number
+  /** Stored name of the page, by which it is found after an update; null where the device told none. */
+  page_name: ColumnType<string | null, string | null | undefined, string | null>
   is_set: number
+  /** Which device changed it, and when by that device's clock; null in rows of older releases. */
+  device: ColumnType<string | null, string | null | undefined, string | null>
+  device_ms: ColumnType<number | null, number | null | undefined, number | null>
+  /** By the server's clock. */
   at_ms: number
   seq: number
 }

@@ -23,6 +23,11 @@ export type WorkTable = {
   cover_width: number | null
   cover_height: number | null
   cover_color: string | null
+  /**
+   * Names the cover that the server draws, as the work is called now; null where its files give one, and
+   * for works that nobody has changed since covers are drawn.
+   */
+  cover_print: string | null
   page_count: number
   content_count: number
   content_length: number

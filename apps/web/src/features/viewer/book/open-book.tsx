@@ -16,6 +16,7 @@ export function openBook(
   return {
     publication: { pages: meta.pages.map((page) => toPage(page, direction)), direction },
     images,
+    names: meta.pages.map(({ src }) => src),
     revision: ziptree.revision,
     placePath: path,
     chosenPage: undefined,

@@ -45,9 +45,7 @@ export function Header({ title, maker, tools, chrome, run, steps }: Props) {
   const isCrowded = [bookmark, contents, search, settings, orientation].filter(Boolean).length > 1
   return (
     <header className={`${styles.bar} ${styles.top}`} data-crowded={isCrowded}>
-      <span className={tools.isCloseHidden ? styles.away : undefined}>
-        <Tool label="viewer.close" icon={X} onRun={() => run('close')} />
-      </span>
+      <Tool label="viewer.close" icon={X} onRun={() => run('close')} />
       <div className={styles.titles}>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.maker}>{maker}</p>

@@ -6,8 +6,6 @@ import type { PageDirection } from '@yomikura/reader/publication'
  * there. Each tool only runs its command.
  */
 export type HeaderTools = {
-  /** While a film runs there is no way back but the keys (document 2 §2). */
-  isCloseHidden?: boolean
   spread?: { isSpread: boolean; isPossible: boolean }
   /** Which way it is read now; the button leads to the other. */
   direction?: PageDirection

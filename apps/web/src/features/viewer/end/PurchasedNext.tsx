@@ -1,4 +1,3 @@
-import { toStoreUrl } from '@yomikura/contract/store-url'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pickText } from '@yomikura/contract/locales'
@@ -6,6 +5,7 @@ import type { SeriesWork, WorkInfo } from '@yomikura/contract/viewer'
 import { buttonClass } from '@yomikura/ui/Button'
 import { useVisit } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
+import { ShopLink } from '#parts/ShopLink.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { NextWork } from './NextWork.tsx'
 
@@ -57,14 +57,9 @@ export function OfferedNext({ workno }: { workno: string }) {
           {t('end_page.read_continuation')}
         </Link>
       ) : (
-        <a
-          className={buttonClass({ variant: 'primary' })}
-          href={toStoreUrl(work.work_url)}
-          target="_blank"
-          rel="noopener"
-        >
+        <ShopLink className={buttonClass({ variant: 'primary' })} url={work.work_url}>
           {t(work.is_reserve ? 'end_page.reserve' : 'end_page.buy')}
-        </a>
+        </ShopLink>
       )}
       {!work.readable && work.sample_exists && (
         <Link className={buttonClass({})} to="/viewer/sample/$id" params={{ id: work.workno }}>

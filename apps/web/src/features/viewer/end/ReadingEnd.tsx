@@ -1,4 +1,3 @@
-import { toStoreUrl } from '@yomikura/contract/store-url'
 import { useQuery } from '@tanstack/react-query'
 import { pickText } from '@yomikura/contract/locales'
 import type { WorkInfo } from '@yomikura/contract/viewer'
@@ -7,6 +6,7 @@ import { Share2, Star } from 'lucide-react'
 import { useVisit } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
+import { ShopLink } from '#parts/ShopLink.tsx'
 import { EndBar } from './EndBar.tsx'
 import type { EndPageProps } from './end-page-props.ts'
 import styles from './ReadingEnd.module.css'
@@ -64,15 +64,13 @@ function Ended({ work, isSample, onShare }: EndedProps) {
         <p className={styles.maker}>{pickText(work.maker.name, isSample ? 'ja_JP' : locale)}</p>
         {!isSample && <p className={styles.prompt}>{t('end_page.rate_prompt')}</p>}
         <div className={styles.actions}>
-          <a
+          <ShopLink
             className={buttonClass({ variant: isSample ? 'primary' : 'secondary' })}
-            href={toStoreUrl(work.work_url)}
-            target="_blank"
-            rel="noopener"
+            url={work.work_url}
           >
             {!isSample && <Star {...ICON} />}
             {t(isSample ? 'end_page.buy' : 'end_page.rate')}
-          </a>
+          </ShopLink>
           <Button icon={<Share2 {...ICON} />} onClick={onShare}>
             {t('end_page.share')}
           </Button>

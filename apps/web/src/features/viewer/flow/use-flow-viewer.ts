@@ -48,11 +48,12 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
   const notes = useNotes({ file, files, session, state, toTitle, say: chrome.say })
   const { page } = state
   useControlsHint(chrome, page !== undefined && !session.isFixed)
+  const reached = line.toReached({ start: session.position, end: session.endPosition })
 
   useEffect(() => {
     if (!page) return keeper.leave()
-    keeper.paint(session.position)
-  }, [page, keeper, session])
+    keeper.paint(reached)
+  }, [page, reached, keeper])
   useEffect(() => session.setLook(look), [session, look])
   const { isSpreadView, isSwitchingSpread } = choices
   useEffect(() => {
@@ -73,7 +74,7 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
     ...{ session, state, line, headings, toTitle, stageRef, chrome, look, setLook },
     ...{ choices, change, bookmarks, notes, isMarked, run, noteRead },
     position: session.position,
-    percent: line.toPercentOfScreen({ start: session.position, end: session.endPosition }),
+    percent: line.toPercent(reached),
     direction: book.direction,
     /** What a place is called: a page of a fixed book, else how far it is. */
     toLabel: (at: number) => (session.isFixed ? `${at + 1}` : `${line.toPercent(at)}%`),

@@ -101,6 +101,7 @@ export function PagedScreen(options: ScreenProps) {
           file={file}
           path={opened.placePath}
           pageIndex={state.pageIndex}
+          names={opened.names}
           onJump={viewer.handleSeek}
         />
       )}

@@ -1,5 +1,6 @@
 import type { Command } from '@yomikura/reader/commands'
 import { type ReaderInput, toCommand } from '@yomikura/reader/input-map'
+import { toLatinKey } from '@yomikura/reader/latin-key'
 import { listVisiblePages, toKeptPage } from '@yomikura/reader/paged-reader'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
 import type { PageDirection } from '@yomikura/reader/publication'
@@ -56,6 +57,7 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
   const { noteRead, bookmarks } = useReading(file, {
     path: opened.placePath,
     pageCount: opened.images.length,
+    names: opened.names,
     orientation: 'horizontal',
     hasPainted,
   })
@@ -129,7 +131,7 @@ type Keys = {
 /** Keys: an open panel keeps them from the pages, but at the end page, which is turned like one. */
 function usePagedKeys({ chrome: { panels }, autoTurn, voice, run, toContext }: Keys): void {
   useViewerKeys(toContext, (command, event) => {
-    if (panels.panel === undefined && voice?.handleKey(event.key)) return
+    if (panels.panel === undefined && voice?.handleKey(toLatinKey(event))) return
     const isTurn = command === 'forward' || command === 'back'
     const isHeld = panels.panel !== undefined && !(panels.panel === 'end' && isTurn)
     if (isHeld && command !== 'close' && command !== 'open-settings') return

@@ -1,6 +1,8 @@
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { X } from 'lucide-react'
+import { toShownTime } from '#data/prefs/act-clock.ts'
+import { findPage } from '#data/reading/place-locator.ts'
 import { forgetElsewhere, parseElsewhere } from '#data/reading/places.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
@@ -13,6 +15,8 @@ export type ElsewhereProps = {
   path: string
   /** Page on screen, from 0. */
   pageIndex: number
+  /** Stored names of the pages, by which the other device's page is found; absent where there are none. */
+  names?: readonly string[]
   /** How far along a place is, where places are letters or lines instead of pages. */
   toPercent?: (pageIndex: number) => number
   onJump: (pageIndex: number) => void
@@ -23,6 +27,7 @@ export function ElsewhereChip({
   file: { reader, workno },
   path,
   pageIndex,
+  names = [],
   stored,
   toPercent,
   onJump,
@@ -31,19 +36,34 @@ export function ElsewhereChip({
   const { dateTime } = useFormats()
   const key = { account: reader, workno, path }
   const place = parseElsewhere(stored)
-  if (!place || place.pageIndex === pageIndex) return null
-  const time = dateTime(place.atMs)
-  const question = toPercent
-    ? t('viewer.elsewhere_percent', { percent: toPercent(place.pageIndex), time })
-    : t('viewer.elsewhere', { page: place.pageIndex + 1, time })
+  if (!place) return null
+  const otherPage = findPage(names, {
+    page: place.pageIndex,
+    name: place.name,
+  })
+  if (otherPage === pageIndex) return null
+  const time = dateTime(toShownTime(place.atMs))
+  const percent = toPercent?.(otherPage)
+  const toOwn = () =>
+    t('viewer.elsewhere_own', {
+      place:
+        percent === undefined
+          ? t('viewer.page_name', { page: otherPage + 1 })
+          : t('viewer.percent', { percent }),
+      time,
+    })
+  const toOther = () =>
+    percent === undefined
+      ? t('viewer.elsewhere', { page: otherPage + 1, time })
+      : t('viewer.elsewhere_percent', { percent, time })
   return (
-    <div className={styles.chip} role="status">
-      <p>{question}</p>
+    <div className={styles.chip} role="status" ref={keepBelowHeader}>
+      <p>{place.isOwn ? toOwn() : toOther()}</p>
       <Button
         variant="primary"
         onClick={() => {
           forgetElsewhere(key)
-          onJump(place.pageIndex)
+          onJump(otherPage)
         }}
       >
         {t('viewer.elsewhere_go')}
@@ -55,4 +75,15 @@ export function ElsewhereChip({
       />
     </div>
   )
+}
+
+/** Below the viewer's header however many rows it has, also while its bars are away: it covers no title. */
+function keepBelowHeader(chip: HTMLElement | null): (() => void) | undefined {
+  const header = chip?.parentElement?.querySelector<HTMLElement>('header[data-crowded]')
+  if (!chip || !header) return undefined
+  const observer = new ResizeObserver(() => {
+    chip.style.setProperty('--header-height', `${header.offsetHeight}px`)
+  })
+  observer.observe(header)
+  return () => observer.disconnect()
 }

@@ -1,11 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import {
-  parseBookmarks,
-  readBookmarks,
-  readStoredBookmarks,
-  subscribeToBookmarks,
-  writeBookmarks,
-} from '#data/prefs/bookmarks.ts'
+import { readStoredBookmarks, subscribeToBookmarks } from '#data/prefs/bookmarks.ts'
+import { changeMark, findMarkedPages } from '#data/reading/marked-pages.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -21,17 +16,21 @@ export type Bookmarks = {
  * devices soon.
  *
  * @param path where they are kept: the folder of pictures, or the document
+ * @param names stored names of the pages, by which they are found after an update of the work
  */
-export function useBookmarks({ reader, workno }: OpenedFile, path: string): Bookmarks {
+export function useBookmarks(
+  { reader, workno }: OpenedFile,
+  path: string,
+  names: readonly string[] = [],
+): Bookmarks {
   const session = useSessionIfAny()
   const key = { account: reader, workno, path }
   const stored = useSyncExternalStore(subscribeToBookmarks, () => readStoredBookmarks(key))
   return {
-    pages: parseBookmarks(stored),
+    pages: findMarkedPages(names, stored),
     set: (pageIndex, isSet) => {
-      const others = readBookmarks(key).filter((page) => page !== pageIndex)
-      writeBookmarks(key, isSet ? [...others, pageIndex] : others)
-      if (session) getReadingSync(session).noteBookmark(workno, path, pageIndex, isSet)
+      const changes = changeMark(key, names, { pageIndex, isSet })
+      if (session) getReadingSync(session).noteBookmarks(workno, path, changes)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readRecentPage, writeRecentPage } from '#data/prefs/recent-page.ts'
+import { findPlace, keepPlace } from '#data/reading/place-locator.ts'
 import { holdPlace } from '#data/reading/places.ts'
 import { getReadingSync } from '#data/reading/reading-syncs.ts'
 import { useSessionIfAny } from '#data/session.ts'
@@ -16,6 +16,8 @@ type Options = {
   chosenPage?: number | undefined
   /** The exact place in text that flows, which is told to other devices too. */
   toLocator?: (pageIndex: number) => string
+  /** Stored names of the pages, by which the place is found after an update of the work. */
+  names?: readonly string[] | undefined
 }
 
 /** Where reading starts, and what keeps the place from then on. */
@@ -24,9 +26,9 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
   const isSample = source.origin === 'sample'
   const sync = session && !isSample ? getReadingSync(session) : undefined
   const [place] = useState(() => {
-    const { path, pageCount, chosenPage, toLocator } = options
+    const { path, pageCount, chosenPage, toLocator, names = [] } = options
     const key = { account: reader, workno, path }
-    const savedPage = readRecentPage(key)
+    const savedPage = findPlace(key, names)
     const sharedPage = readSharedPage(location.search)
     // A link may lead farther than a sample does, or than the work by now.
     const linkedPage = sharedPage !== undefined && sharedPage < pageCount ? sharedPage : undefined
@@ -42,12 +44,16 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
       startPage,
       keeper: new ProgressKeeper(savedPage, (pageIndex) => {
         // The last page of a sample is not the end of its work.
-        writeRecentPage(key, pageIndex, isSample ? undefined : pageCount)
+        const named = keepPlace(
+          key,
+          { page: pageIndex, name: names[pageIndex] },
+          isSample ? undefined : pageCount,
+        )
         // To open a work is not to choose its first page: a farther place of another device stands.
         hasMoved ||= pageIndex !== startPage || pageCount <= 2
         if (!hasMoved && isFirstOpening) return
-        const locator = toLocator && { locator: toLocator(pageIndex) }
-        sync?.notePlace(workno, path, { pageIndex, pageCount, ...locator })
+        const locator = toLocator?.(pageIndex) ?? named
+        sync?.notePlace(workno, path, { pageIndex, pageCount, locator })
       }),
     }
   })

@@ -8,14 +8,16 @@ type Options = {
   pageCount: number
   orientation: 'horizontal' | 'vertical'
   hasPainted: boolean
+  /** Stored names of the pages, where they have some. */
+  names?: readonly string[]
 }
 
 /** What is kept of reading a file page by page, besides the place. */
 export function useReading(
   file: OpenedFile,
-  { path, ...reading }: Options,
+  { path, names, ...reading }: Options,
 ): { noteRead: (pages: readonly number[]) => void; bookmarks: Bookmarks } {
   const noteRead = useReadingRecord(file, reading)
-  const bookmarks = useBookmarks(file, path)
+  const bookmarks = useBookmarks(file, path, names)
   return { noteRead, bookmarks }
 }

@@ -1,4 +1,3 @@
-import { toStoreUrl } from '@yomikura/contract/store-url'
 import { pickText, toNames } from '@yomikura/contract/locales'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { Button } from '@yomikura/ui/Button'
@@ -7,6 +6,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
+import { ShopLink } from '#parts/ShopLink.tsx'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useOpenWork } from './use-open-work.ts'
 import { useVolumes } from './use-volumes.ts'
@@ -57,15 +57,18 @@ export function WorkInfoDialog({ file, onClose }: Props) {
           <ul className={styles.works}>
             {others.map((work) => (
               <li key={work.workno}>
-                <a
+                <ShopLink
                   className={styles.work}
-                  href={toStoreUrl(work.work_url)}
-                  target="_blank"
-                  rel="noopener noreferrer"
+                  url={work.work_url}
+                  otherwise={
+                    <span className={styles.work}>
+                      <Work work={work} />
+                    </span>
+                  }
                 >
                   <Work work={work} />
                   <ExternalLink size={16} strokeWidth={1.6} aria-label={t('series.buy')} />
-                </a>
+                </ShopLink>
               </li>
             ))}
           </ul>

@@ -83,6 +83,7 @@ export function StripPages(options: StripOptions) {
           file={file}
           path={opened.placePath}
           pageIndex={pageIndex}
+          names={opened.names}
           onJump={viewer.handleSeek}
         />
       )}

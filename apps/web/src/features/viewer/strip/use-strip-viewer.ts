@@ -48,6 +48,7 @@ export function useStripViewer({ file, opened, isWebtoon, onToggleOrientation }:
   const { noteRead, bookmarks } = useReading(file, {
     path: opened.placePath,
     pageCount: opened.images.length,
+    names: opened.names,
     orientation: 'vertical',
     hasPainted,
   })

@@ -12,7 +12,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useText } from '#lib/use-text.ts'
 import chromeStyles from '../chrome/Chrome.module.css'
 import { SpeedSelect } from '../chrome/SpeedSelect.tsx'
@@ -23,6 +23,7 @@ import styles from './Video.module.css'
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 type Props = {
+  ref?: Ref<HTMLElement>
   playback: Playback
   seekBar: ReactNode
   /** Undefined without captions. */
@@ -36,6 +37,7 @@ type Props = {
 
 /** Everything that a hand needs while the film runs. */
 export function VideoBar({
+  ref,
   playback,
   seekBar,
   areCaptionsOn,
@@ -48,7 +50,7 @@ export function VideoBar({
   const t = useText()
   const { isPlaying, second, durationSeconds } = playback
   return (
-    <footer className={`${chromeStyles.bar} ${chromeStyles.bottom}`}>
+    <footer ref={ref} className={`${chromeStyles.bar} ${chromeStyles.bottom}`}>
       {seekBar}
       <div className={styles.buttons}>
         <IconButton

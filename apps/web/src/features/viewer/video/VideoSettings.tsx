@@ -3,8 +3,10 @@ import { SelectRow } from '../settings/SelectRow.tsx'
 import { SettingsPanel } from '../settings/SettingsPanel.tsx'
 import { SwitchRow } from '../settings/SwitchRow.tsx'
 import type { CaptionTrack } from './use-captions.ts'
+import type { Film } from './find-film.ts'
 import { useTrackName } from './use-track-name.ts'
 import type { VideoChoices } from './video-choices.ts'
+import styles from './Video.module.css'
 
 type Props = {
   choices: VideoChoices
@@ -12,6 +14,8 @@ type Props = {
   shownTrack: string | undefined
   qualities: readonly number[]
   quality: number | undefined
+  /** Why the seek bar shows no pictures; undefined where it does. */
+  spriteMissing: Film['spriteMissing']
   onChange: (change: Partial<VideoChoices>) => void
   onQuality: (lines: number | undefined) => void
   onClose: () => void
@@ -54,6 +58,9 @@ export function VideoSettings(props: Props) {
         isOn={choices.isRepeating}
         onToggle={(isRepeating) => onChange({ isRepeating })}
       />
+      {props.spriteMissing && (
+        <p className={styles.reason}>{t(`video.no_previews_${props.spriteMissing}`)}</p>
+      )}
     </SettingsPanel>
   )
 }

@@ -15,6 +15,7 @@ import { useFilm } from './use-film.ts'
 import { useFilmPlace } from './use-film-place.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { usePlayback } from './use-playback.ts'
+import { useRaisedCaptions } from './use-raised-captions.ts'
 import { useSprite } from './use-sprite.ts'
 import { useTaps } from './use-taps.ts'
 import { useVideoChoices } from './use-video-choices.ts'
@@ -38,7 +39,8 @@ export function VideoViewer({ file }: ViewerProps) {
 function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
   const stageRef = useRef<HTMLDivElement>(null)
   const videoRef = useRef<HTMLVideoElement>(null)
-  const viewer = useVideoViewer({ file, film, stageRef, videoRef })
+  const barRef = useRef<HTMLElement>(null)
+  const viewer = useVideoViewer({ file, film, stageRef, videoRef, barRef })
   const { chrome, playback, stream, set, tracks, commands, toPreview, wantPreviews } = viewer
   const { panels } = chrome
   return (
@@ -51,7 +53,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
         file={file}
         chrome={chrome}
         run={(command) => void chrome.run(command)}
-        tools={{ settings: true, isCloseHidden: playback.isPlaying }}
+        tools={{ settings: true }}
         help={{
           gestures: 'video.help_gestures',
           direction: 'ltr',
@@ -61,6 +63,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
         }}
         bar={
           <VideoBar
+            ref={barRef}
             playback={playback}
             seekBar={
               <VideoSeekBar
@@ -86,6 +89,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
               shownTrack={set.shownTrack}
               qualities={stream.qualities}
               quality={stream.quality}
+              spriteMissing={film.spriteMissing}
               onChange={set.change}
               onQuality={stream.chooseQuality}
               onClose={panels.close}
@@ -102,14 +106,16 @@ type Options = ViewerProps & {
   film: Film
   stageRef: RefObject<HTMLDivElement | null>
   videoRef: RefObject<HTMLVideoElement | null>
+  barRef: RefObject<HTMLElement | null>
 }
 
 /** Everything the video viewer knows and does; its components only draw it. */
-function useVideoViewer({ file, film, stageRef, videoRef }: Options) {
+function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
   const t = useText()
   const chrome = useChrome(file, stageRef)
   const tracks = useCaptions(film, file.source)
   const set = useVideoChoices(videoRef, tracks)
+  useRaisedCaptions({ videoRef, stageRef, barRef, isBarShown: chrome.isShown })
   const stream = useFilm(videoRef, film, file.source)
   const place = useFilmPlace(file, film, videoRef)
   const playback = usePlayback(videoRef, film.durationSeconds, (next) => {

@@ -35,6 +35,29 @@ describe('keys of a film', () => {
     expect(toVideoCommand(press(key))).toBe(command)
   })
 
+  it.each([
+    ['л', 'KeyK', 'toggle-play'],
+    ['о', 'KeyJ', 'seek-back'],
+    ['Д', 'KeyL', 'seek-forward'],
+    ['ь', 'KeyM', 'toggle-mute'],
+    ['κ', 'KeyK', 'toggle-play'],
+    ['ξ', 'KeyJ', 'seek-back'],
+    ['ρ', 'KeyR', 'toggle-repeat'],
+    ['ㅏ', 'KeyK', 'toggle-play'],
+    ['ㅊ', 'KeyC', 'toggle-captions'],
+    ['Process', 'KeyP', 'toggle-pip'],
+    ['q', 'KeyK', undefined],
+  ])('%j at %s asks for %s', (key, code, command) => {
+    expect(toVideoCommand(press(key, document.body, { code }))).toBe(command)
+  })
+
+  it.each([
+    ['Ю', 'Period', 'faster'],
+    ['Б', 'Comma', 'slower'],
+  ])('%j with Shift at %s asks for %s', (key, code, command) => {
+    expect(toVideoCommand(press(key, document.body, { code, shiftKey: true }))).toBe(command)
+  })
+
   it('leaves to a control what it needs itself, and to the browser its chords', () => {
     for (const key of [' ', 'ArrowLeft', 'ArrowUp'])
       expect(toVideoCommand(press(key, aControl('button'))), key).toBeUndefined()

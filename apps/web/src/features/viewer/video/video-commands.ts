@@ -1,4 +1,5 @@
 import { MEASURES } from '@yomikura/contract/limits'
+import { toLatinKey } from '@yomikura/reader/latin-key'
 import type { OwnHelp } from '../chrome/own-help.ts'
 
 /** What a reader can ask of a film, besides what every viewer's controls do. */
@@ -53,7 +54,7 @@ export const VIDEO_HELP: readonly OwnHelp[] = [
 /** The film's command for a key, where nothing focused needs the key more. */
 export function toVideoCommand(event: KeyboardEvent): VideoCommand | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return undefined
-  const entry = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+  const entry = KEYS[toLatinKey(event)]
   const { target } = event
   const isOnControl =
     target instanceof Element && target.closest('button, a, input, select, [role=dialog]') !== null
@@ -64,7 +65,8 @@ export function toVideoCommand(event: KeyboardEvent): VideoCommand | undefined {
 export function toTenth(event: KeyboardEvent): number | undefined {
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.target instanceof Element && event.target.closest('input, select')) return undefined
-  return /^[0-9]$/.test(event.key) ? Number(event.key) / 10 : undefined
+  const key = toLatinKey(event)
+  return /^[0-9]$/.test(key) ? Number(key) / 10 : undefined
 }
 
 /** The next speed in a direction; the last one stays. */

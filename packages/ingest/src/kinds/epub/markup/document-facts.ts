@@ -59,11 +59,35 @@ function findSize(root: SafeElement): DocumentFacts['size'] {
   const viewport = head?.children.find(
     (child) => typeof child !== 'string' && attribute(child, 'name') === 'viewport',
   )
-  if (viewport === undefined || typeof viewport === 'string') return undefined
-  const content = attribute(viewport, 'content') ?? ''
+  const content = viewport && typeof viewport !== 'string' && attribute(viewport, 'content')
+  const drawing = findOnlyDrawing(findChild(root, 'body'))
+  return (content ? parseViewport(content) : undefined) ?? (drawing && findDrawingSize(drawing))
+}
+
+/** Size in the words of a viewport: `width=1200, height=1600`; none where either is no number. */
+export function parseViewport(content: string): DocumentFacts['size'] {
   const part = (name: string) =>
     new RegExp(`(?:^|[,;\\s])${name}\\s*=\\s*(\\d+(?:\\.\\d+)?)`, 'i').exec(content)?.[1]
   return toSize(part('width'), part('height'))
+}
+
+/** Size in the words of a package's `original-resolution`: `1200x1600`. */
+export function parseResolution(content: string): DocumentFacts['size'] {
+  const [, width, height] = /^\s*(\d{1,6})\s*[x×]\s*(\d{1,6})\s*$/i.exec(content) ?? []
+  return toSize(width, height)
+}
+
+/** The drawing that is all of a page, however many boxes stand around it. */
+function findOnlyDrawing(element: SafeElement | undefined): SafeElement | undefined {
+  let inner = element
+  while (inner !== undefined && inner.space !== SPACES.svg) {
+    const children: SafeElement['children'] = inner.children.filter(
+      (child) => typeof child !== 'string' || child.trim() !== '',
+    )
+    const [only] = children
+    inner = children.length === 1 && typeof only === 'object' ? only : undefined
+  }
+  return inner
 }
 
 function findDrawingSize(root: SafeElement): DocumentFacts['size'] {

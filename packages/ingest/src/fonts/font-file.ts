@@ -67,16 +67,7 @@ function readFaces(file: number, path: string, length: number): FontFace[] {
 type Facts = Omit<FontFace, 'path' | 'length' | 'collectionOffset'>
 
 function readFace(file: number, offset: number): Facts {
-  const count = Math.min(readAt(file, offset, 12).readUInt16BE(4), MAX_TABLES)
-  const records = readAt(file, offset + 12, count * TABLE_RECORD_BYTES)
-  const table = (tag: string, maxBytes: number): Buffer => {
-    for (let at = 0; at < records.length; at += TABLE_RECORD_BYTES) {
-      if (records.toString('latin1', at, at + 4) !== tag) continue
-      const length = Math.min(records.readUInt32BE(at + 12), maxBytes)
-      return readAt(file, records.readUInt32BE(at + 8), length)
-    }
-    return Buffer.alloc(0)
-  }
+  const table = openTables(file, offset)
   const os2 = table('OS/2', OS2_BYTES)
   const post = table('post', POST_BYTES)
   return {
@@ -85,6 +76,28 @@ function readFace(file: number, offset: number): Facts {
     isItalic: os2.length >= 64 && (os2.readUInt16BE(62) & ITALIC) !== 0,
     isFixedPitch: post.length >= 16 && post.readUInt32BE(12) !== 0,
     codePages: os2.length < OS2_BYTES ? 0 : os2.readUInt32BE(78),
+  }
+}
+
+/**
+ * Reads tables of one font; a table that it lacks is empty.
+ *
+ * @param offset of the font's own directory
+ * @throws RangeError when the file ends before that
+ */
+export function openTables(
+  file: number,
+  offset: number,
+): (tag: string, maxBytes: number) => Buffer {
+  const count = Math.min(readAt(file, offset, 12).readUInt16BE(4), MAX_TABLES)
+  const records = readAt(file, offset + 12, count * TABLE_RECORD_BYTES)
+  return (tag, maxBytes) => {
+    for (let at = 0; at < records.length; at += TABLE_RECORD_BYTES) {
+      if (records.toString('latin1', at, at + 4) !== tag) continue
+      const length = Math.min(records.readUInt32BE(at + 12), maxBytes)
+      return readAt(file, records.readUInt32BE(at + 8), length)
+    }
+    return Buffer.alloc(0)
   }
 }
 

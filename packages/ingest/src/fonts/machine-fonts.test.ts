@@ -1,9 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { aFont, aFontCollection, type MadeFont } from '../../test-fonts.ts'
-import { aFolder } from '../../test-folders.ts'
-import { CODE_PAGES } from './code-pages.ts'
+import { aFont, aFontCollection, type MadeFont } from '../test-fonts.ts'
+import { aFolder } from '../test-folders.ts'
+import { CODE_PAGES } from '../kinds/pdf/code-pages.ts'
 import { readFontFaces } from './font-file.ts'
 import { MachineFonts, type FontWish } from './machine-fonts.ts'
 

@@ -4,7 +4,7 @@ import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import { readFontFaces, type FontFace } from './font-file.ts'
 
 /** Where systems keep fonts that all users share. Programs of the ingest sandbox may read all of them. */
-const FONT_FOLDERS: readonly string[] = [
+export const MACHINE_FONT_FOLDERS: readonly string[] = [
   '/usr/share/fonts',
   '/usr/local/share/fonts',
   '/usr/share/X11/fonts',
@@ -37,15 +37,20 @@ export class MachineFonts {
   readonly #folders: readonly string[]
   #faces: FontFace[] | undefined
 
-  constructor(folders: readonly string[] = FONT_FOLDERS) {
+  constructor(folders: readonly string[] = MACHINE_FONT_FOLDERS) {
     this.#folders = folders
+  }
+
+  /** All of them, in an order that is the same on each look. */
+  get faces(): readonly FontFace[] {
+    this.#faces ??= listFontFiles(this.#folders).flatMap(readFontFaces)
+    return this.#faces
   }
 
   /** The font that fits best; undefined when none covers any of the code pages. */
   find(wish: FontWish): FontFace | undefined {
-    this.#faces ??= listFontFiles(this.#folders).flatMap(readFontFaces)
     let best: { face: FontFace; score: number } | undefined
-    for (const face of this.#faces) {
+    for (const face of this.faces) {
       if ((face.codePages & wish.codePages) === 0) continue
       const score = rate(face, wish)
       const isBetter = best === undefined || score > best.score

@@ -1,0 +1,73 @@
+import { createQueue } from '@yomikura/player/queue'
+import { makePlayer, makeTracks } from '@yomikura/player/test-player'
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openLocalDb } from '#data/db/local-db.ts'
+import { SettingsStore } from '#data/prefs/settings.ts'
+import { SessionContext, type Visit } from '#data/session.ts'
+import { usePlayerKeys } from './use-player-keys.ts'
+
+const db = openLocalDb('player-keys')
+let made: ReturnType<typeof makePlayer>
+let dialog: HTMLDialogElement
+
+beforeEach(async () => {
+  made = makePlayer()
+  dialog = document.body.appendChild(document.createElement('dialog'))
+  await made.player.restore({
+    queue: createQueue(makeTracks(3), 1),
+    repeat: 'none',
+    timeSeconds: 60,
+  })
+  const settings = new SettingsStore(db)
+  renderHook(() => usePlayerKeys({ current: dialog }, made.player, false), {
+    wrapper: ({ children }) => (
+      <SessionContext value={{ db, settings } as Visit}>{children}</SessionContext>
+    ),
+  })
+})
+afterEach(() => dialog.remove())
+
+function press(key: string, code: string): void {
+  dialog.dispatchEvent(new KeyboardEvent('keydown', { key, code, cancelable: true }))
+}
+
+it.each([
+  ['m', 'KeyM'],
+  ['M', 'KeyM'],
+  ['ь', 'KeyM'],
+  ['μ', 'KeyM'],
+  ['ㅡ', 'KeyM'],
+  ['も', 'KeyM'],
+  ['Process', 'KeyM'],
+])('%j at %s mutes', (key, code) => {
+  press(key, code)
+  expect(made.player.getState().isMuted).toBe(true)
+})
+
+it.each([
+  ['r', 'KeyR'],
+  ['к', 'KeyR'],
+  ['ρ', 'KeyR'],
+  ['ㄱ', 'KeyR'],
+])('%j at %s repeats', (key, code) => {
+  press(key, code)
+  expect(made.player.getState().repeat).toBe('playlist')
+})
+
+it.each([
+  ['s', 'KeyS'],
+  ['ы', 'KeyS'],
+  ['σ', 'KeyS'],
+  ['ㄴ', 'KeyS'],
+])('%j at %s shuffles', (key, code) => {
+  press(key, code)
+  expect(made.player.getState().queue.isShuffled).toBe(true)
+})
+
+it('a Latin letter counts by itself, wherever it lies', () => {
+  press('m', 'Semicolon')
+  expect(made.player.getState().isMuted).toBe(true)
+  press('q', 'KeyR')
+  expect(made.player.getState().repeat).toBe('none')
+})

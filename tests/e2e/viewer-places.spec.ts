@@ -1,0 +1,107 @@
+import { type Browser, expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { settledPage } from './viewer-page.ts'
+import { toWorkno } from './workno.ts'
+
+const HOUR_MS = 3_600_000
+const chip = (page: Page) => page.getByRole('status').filter({ hasText: /端末/ })
+
+/** A browser of its own. @param aheadMs how far its clock is ahead; behind where negative */
+async function openDevice(browser: Browser, baseURL: string, aheadMs: number): Promise<Page> {
+  const device = await browser.newContext({
+    locale: 'ja-JP',
+    baseURL,
+    viewport: { width: 390, height: 844 },
+  })
+  await device.addInitScript((ms) => {
+    const now = Date.now.bind(Date)
+    Date.now = () => now() + ms
+  }, aheadMs)
+  return device.newPage()
+}
+
+/** Reads from the page on screen to another one, and waits until the server knows. */
+async function readOn(page: Page, toPage: number): Promise<void> {
+  const told = page.waitForResponse((answer) => {
+    if (!answer.url().endsWith('/progress') || answer.request().method() !== 'PUT') return false
+    const { events } = answer.request().postDataJSON() as { events: { position: number }[] }
+    return events.some(({ position }) => position === toPage)
+  })
+  const from = Number(await settledPage(page).getAttribute('data-page-index'))
+  for (let index = from; index !== toPage; index += Math.sign(toPage - from)) {
+    await page.keyboard.press(toPage > from ? 'PageDown' : 'PageUp')
+  }
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', `${toPage}`)
+  expect((await told).ok()).toBe(true)
+}
+
+const pulled = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().includes('/progress?since='))
+
+for (const [number, what, aheadMs] of [
+  [1, 'an hour ahead', HOUR_MS],
+  [2, 'an hour behind', -HOUR_MS],
+] as const) {
+  test(`a device whose clock is ${what} goes on where the other one is, and takes nobody back`, async ({
+    browser,
+    baseURL,
+    stack,
+    signIn,
+  }) => {
+    const workno = toWorkno(import.meta.filename, number)
+    const pages = await Promise.all(Array.from({ length: 9 }, (_, index) => drawTinyPage(7, index)))
+    await stack.storefront.publishWork(
+      { workno, name: { ja_JP: '時計の狂った図書館で読まれた長い長い題名の本' }, direction: 'ltr' },
+      zipWork(Object.fromEntries(pages.map((page) => [page.name, page.png]))),
+    )
+    const customer = await signIn({ owns: [workno] })
+    const view = `/work/${workno}/view/${pages[0]!.name}`
+    const [wrong, right] = await Promise.all([
+      openDevice(browser, baseURL!, aheadMs),
+      openDevice(browser, baseURL!, 0),
+    ])
+
+    await wrong.goto(view)
+    await fillSignIn(wrong, customer)
+    await expect(settledPage(wrong)).toHaveAttribute('data-page-index', '0')
+    await readOn(wrong, 2)
+    await wrong.goto(`/work/${workno}/tree`)
+    await expect(wrong.getByRole('link', { name: '続きから p.3' })).toBeVisible()
+
+    await right.goto(`/work/${workno}/tree`)
+    await fillSignIn(right, customer)
+    await right.getByRole('link', { name: '続きから p.3' }).click()
+    await expect(settledPage(right)).toHaveAttribute('data-page-index', '2')
+    await readOn(right, 6)
+
+    // The work's page goes on there, and its viewer offers the way back, below its title.
+    await wrong.reload()
+    await wrong.getByRole('link', { name: '続きから p.7' }).click()
+    await expect(settledPage(wrong)).toHaveAttribute('data-page-index', '6')
+    await expect(chip(wrong)).toContainText('この端末では3ページでした')
+    await expectBelowTitle(wrong)
+    await readOn(wrong, 7)
+    await expect(chip(wrong)).toHaveCount(0)
+
+    // What it read is later now; the other one stays where it is, and is asked.
+    const known = pulled(right)
+    await right.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await known
+    await expect(chip(right)).toContainText('別の端末で 8 ページまで読みました')
+    await expect(settledPage(right)).toHaveAttribute('data-page-index', '6')
+    await expectBelowTitle(right)
+    await Promise.all([wrong, right].map((page) => page.context().close()))
+  })
+}
+
+/** On a phone the title has a row of its own; the bars may be away, which changes no place. */
+async function expectBelowTitle(page: Page): Promise<void> {
+  await expect(page.locator('h1')).toHaveCount(1)
+  await expect
+    .poll(async () => {
+      const title = await page.locator('h1').boundingBox()
+      const asked = await chip(page).boundingBox()
+      return title && asked ? asked.y - (title.y + title.height) : Number.NaN
+    })
+    .toBeGreaterThanOrEqual(0)
+}

@@ -1,0 +1,35 @@
+/** What the product does not do, or not wholly, and what a reader or an operator can do then. */
+export type KnownLimit = { what: string; why: string; instead: string }
+
+/** In the order of the page: what cannot be taken in first, then what is shown otherwise. */
+export const KNOWN_LIMITS: readonly KnownLimit[] = [
+  {
+    what: 'A file above 4 GiB, such as a long film, is `too_large`; so is a packed `.tar.gz` or `.tgz` that unpacks to more',
+    why: 'security.md (I2) bounds each file of a work: a hostile one must not fill the disk, and the kernel lets no ingest process write a larger one',
+    instead:
+      'Make the film smaller, or cut it without loss into parts, which stay one work: `ffmpeg -i film.mkv -c copy -f segment -segment_time 3600 -reset_timestamps 1 film-%02d.mkv`. A zip or a folder may hold 20 GiB in all',
+  },
+  {
+    what: 'A PNG or AVIF that moves stands still: its first picture is the page',
+    why: 'The image library reads one picture of an animated PNG, and those of an AVIF as sizes of the same one',
+    instead:
+      'Convert it to WebP or GIF, which move: `ffmpeg -i page.apng -loop 0 page.webp`. The original can be downloaded as it came',
+  },
+  {
+    what: 'A GIF among the pictures of a webtoon is no part of its strip; it stands beside it as a page',
+    why: 'Strips are cut into slices, and what moves cannot be cut without losing its movement',
+    instead: 'Convert what does not move to PNG: it is then a part of the strip',
+  },
+  {
+    what: 'A drawn cover has no words, or lacks an emoji',
+    why: 'No font of the machine has a letter of the title or of the maker; half a title is worse than none. Signs that no font has are left out',
+    instead:
+      'Install a font (`apt install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji`) or name its folder in `YOMIKURA_FONT_FOLDERS`, and start again: covers without all of their words are drawn anew when they are next shown, and browsers ask again within a day. An emoji alone counts with the next change of the title',
+  },
+  {
+    what: 'A bookmark of a browser to the page of an imported series, made before series had ids of twenty digits, leads nowhere',
+    why: 'Two authors may have called their series the same, so the old id may mean several',
+    instead:
+      'Open the series from one of its works. What a device keeps by itself of a series goes on',
+  },
+]
