@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { takeActTime } from '#data/prefs/act-clock.ts'
 import { readWorkPart } from '#data/prefs/work-parts.ts'
 import { TreeBuilder } from '#data/test-ziptree.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -56,4 +57,10 @@ it('a work of one part needs no note, but where its cover was looked at', () => 
 it('a sample notes nothing: its end is not that of the work', () => {
   open(comic, '第2話/0.jpg', 'sample')
   expect(noted()).toBeUndefined()
+})
+
+it('a part is opened after all that was done before it, though the clock was set back since', () => {
+  const beforeMs = takeActTime(Date.now() + 3_600_000)
+  open(comic, '第2話/0.jpg')
+  expect(noted()?.atMs).toBeGreaterThan(beforeMs)
 })

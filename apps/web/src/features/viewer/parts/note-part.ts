@@ -1,3 +1,4 @@
+import { takeActTime } from '#data/prefs/act-clock.ts'
 import {
   forgetWorkPart,
   readWorkPart,
@@ -24,7 +25,7 @@ export function notePart(file: OpenedFile, session: Session | undefined): void {
   const index = parts.findIndex((part) => part.placePath === placePath)
   // What lies beside a work is no place in it.
   if (index < 0 && known) return
-  const part = toWorkPart(parts, Math.max(0, index), Date.now())
+  const part = toWorkPart(parts, Math.max(0, index), takeActTime(Date.now()))
   if (!part || (index === 0 && parts.length === 1)) return forgetWorkPart(key)
   writeWorkPart(key, part)
   if (session) getReadingSync(session).notePart(workno, part)
