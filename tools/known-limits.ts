@@ -10,15 +10,10 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
       'Make the film smaller, or cut it without loss into parts, which stay one work: `ffmpeg -i film.mkv -c copy -f segment -segment_time 3600 -reset_timestamps 1 film-%02d.mkv`. A zip or a folder may hold 20 GiB in all',
   },
   {
-    what: 'A PNG or AVIF that moves stands still: its first picture is the page',
-    why: 'The image library reads one picture of an animated PNG, and those of an AVIF as sizes of the same one',
+    what: 'A picture that moves (GIF, PNG, WebP, AVIF) stands still in the viewer, as a page and in a strip: its first picture is shown',
+    why: 'The viewer draws each page once, as a picture; a strip is cut into slices, and what moves cannot be cut without losing its movement',
     instead:
-      'Convert it to WebP or GIF, which move: `ffmpeg -i page.apng -loop 0 page.webp`. The original can be downloaded as it came',
-  },
-  {
-    what: 'A GIF among the pictures of a webtoon is no part of its strip; it stands beside it as a page',
-    why: 'Strips are cut into slices, and what moves cannot be cut without losing its movement',
-    instead: 'Convert what does not move to PNG: it is then a part of the strip',
+      'The verdict of the file says so when it is taken in, and the original can be downloaded as it came',
   },
   {
     what: 'A drawn cover has no words, or lacks an emoji',

@@ -2,10 +2,11 @@ import { VERDICTS } from '@yomikura/contract/errors'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { FileOutcome } from './ingest-file.ts'
 import type { WorkContext } from './work-context.ts'
+import { STANDS_STILL } from './kinds/image/find-motion.ts'
 import { makeBook, type BookPart } from './kinds/picture-book/make-book.ts'
 import { createCaptionFinder } from './kinds/subtitles/attach-subtitles.ts'
 import type { WorkMetadata } from './metadata/work-metadata.ts'
-import type { WorkPlan } from './plan/plan-work.ts'
+import type { PlannedBook, WorkPlan } from './plan/plan-work.ts'
 
 /** A file of the tree with what became of it. */
 export type IngestedFile = {
@@ -49,13 +50,30 @@ export async function makeBooks(
       const part = parts[index]
       if (part !== undefined) parts[index] = { ...part, outcome: { ...part.outcome, ...failure } }
     }
+    sayStill(parts, planned, made.moving)
     if (!('hashname' in made)) continue
-    const { segments, hashname, playfile, outputs, reuseKey } = made
+    const { segments, hashname, playfile, outputs, moving, reuseKey } = made
     const verdict = { verdict: 'ok', message: VERDICTS.ok } as const
-    const outcome = { hashname, playfile, outputs, ...verdict, ...(reuseKey && { reuseKey }) }
+    const outcome = {
+      hashname,
+      playfile,
+      outputs,
+      moving,
+      ...verdict,
+      ...(reuseKey && { reuseKey }),
+    }
     books.push({ path: segments.join('/'), source: { segments }, outcome })
   }
   return { parts, books }
+}
+
+/** Panels that move have it said in their verdicts. @param places theirs in the book, from 0 */
+function sayStill(parts: IngestedFile[], { pages }: PlannedBook, places: readonly number[]): void {
+  for (const [place, { image }] of pages.entries()) {
+    const part = parts[image]
+    if (part === undefined || !places.includes(place)) continue
+    parts[image] = { ...part, outcome: { ...part.outcome, message: STANDS_STILL } }
+  }
 }
 
 function toParts(files: readonly IngestedFile[], job: WorkContext): Map<number, BookPart> {

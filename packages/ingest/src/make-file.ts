@@ -52,7 +52,7 @@ async function makeReady(
     if ('verdict' in detected) throw new VerdictError(detected.verdict)
     if ('format' in detected) {
       const image = await ingestImage(staged, hashname, detected.format, job)
-      return { ...image, verdict: 'ok', message: VERDICTS.ok }
+      return { message: VERDICTS.ok, ...image, verdict: 'ok' }
     }
     if (detected.kind === 'vtt' && 'form' in detected) {
       const subtitles = await ingestSubtitles(staged, path, detected.form, job)

@@ -24,7 +24,7 @@ const RAISED: readonly (readonly [now: string, before: string])[] = [
   ['vtt@2:', 'vtt@1:'],
   ['text@2:', 'text@1:'],
   ['other@2:', 'other@1:'],
-  ['refused@2:', ''],
+  ['refused@3:', ''],
 ]
 
 const PAGE = await aPicture(300, 400).png().toBuffer()

@@ -79,14 +79,21 @@ async function planFolder(
   if (voiced !== undefined) return { type: 'voicecomic', folder, title, pages: voiced }
   const isDeclared = notes.kind === 'webtoon' || context.direction === 'vertical'
   const isStrip =
-    images.length > 0 && (isDeclared || (await findStripFolders(files, images, context)))
+    images.length > 0 &&
+    (isDeclared || (await findStripFolders(files, shapesOf(files, images), context)))
   if (!isStrip) return undefined
   return { type: 'webtoon', folder, title, pages: images.map((image) => ({ image, audio: [] })) }
 }
 
 function isPage({ segments }: SourceFile): boolean {
   const name = segments.at(-1) ?? ''
-  return kindOfName(name) === 'image' && !COVER.test(name) && extensionOf(name) !== 'gif'
+  return kindOfName(name) === 'image' && !COVER.test(name)
+}
+
+/** What moves is often a small picture between the strips: it is a panel, and says nothing of their shape. */
+function shapesOf(files: readonly SourceFile[], images: readonly number[]): readonly number[] {
+  const still = images.filter((index) => extensionOf(files[index]?.segments.at(-1) ?? '') !== 'gif')
+  return still.length > 0 ? still : images
 }
 
 /** Indexes by folder, in reading order: a source lists files as a disk or an archive does. */

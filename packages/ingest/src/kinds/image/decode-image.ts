@@ -6,12 +6,15 @@ import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { decodeBmp } from './decode-bmp.ts'
 import { fromRaw } from './encode-page.ts'
+import { findMotion, toStillAvif } from './find-motion.ts'
 import { sharp } from './image-engine.ts'
 import type { Size } from './page-size.ts'
 
 /** A picture that was looked at but not decoded yet, upright as a reader sees it. */
 export type OpenedImage = Size & {
   frameCount: number
+  /** Whether it moves, also where only its first frame can be read. */
+  isMoving: boolean
   /** Megabytes it may take while it is decoded; decides whether another may run beside it. */
   weightMb: number
   /** The first or only frame in sRGB on white, upright. */
@@ -45,13 +48,15 @@ export async function openImage(
     limitInputPixels: limits.pixels,
     sequentialRead: true,
   }
-  const metadata = await readMetadata(path, format)
+  const maxBytes = limits.pixels * BYTES_PER_LIMITED_PIXEL
+  const input = format === 'avif' ? await toStillAvif(path, maxBytes) : path
+  const metadata = await readMetadata(input, format)
   const frameCount = metadata.pages ?? 1
   if (frameCount > limits.frames) throw new VerdictError('too_many_frames')
   const { width, height } = metadata.autoOrient
   const weight = requireDecodable(metadata, format, limits)
   const start = (extra?: SharpOptions) =>
-    sharp(path, { ...options, ...extra })
+    sharp(input, { ...options, ...extra })
       .timeout({ seconds: limits.fileWallSeconds })
       .autoOrient()
   // Sizes of a TIFF or sequence of an AVIF are the same picture again, or pages that a reader cannot turn.
@@ -60,6 +65,7 @@ export async function openImage(
     width,
     height,
     frameCount: isAnimated && width * height * frameCount <= limits.pixels ? frameCount : 1,
+    isMoving: await findMotion(path, format, frameCount),
     weightMb: weight / 1024 ** 2,
     still: () => onWhite(start()),
     animation: () => start({ animated: true }),
@@ -71,9 +77,9 @@ function onWhite(picture: Sharp): Sharp {
   return picture.flatten({ background: '#ffffff' }).toColourspace('srgb')
 }
 
-async function readMetadata(path: string, format: Format): Promise<Metadata> {
+async function readMetadata(input: string | Buffer, format: Format): Promise<Metadata> {
   try {
-    return await sharp(path, { failOn: 'error', limitInputPixels: false }).metadata()
+    return await sharp(input, { failOn: 'error', limitInputPixels: false }).metadata()
   } catch (error) {
     const isKnown = format === 'jpeg' || format === 'png' || format === 'gif' || format === 'webp'
     throw new VerdictError(isKnown ? 'corrupted' : 'unsupported', undefined, { cause: error })
@@ -103,6 +109,7 @@ async function openBmp(path: string, limits: IngestLimits): Promise<OpenedImage>
     width,
     height,
     frameCount: 1,
+    isMoving: false,
     weightMb: data.length / 1024 ** 2,
     still,
     animation: still,

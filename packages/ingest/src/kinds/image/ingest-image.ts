@@ -8,13 +8,14 @@ import { faultPoint } from '../../fault.ts'
 import type { JobContext } from '../../job-context.ts'
 import type { StagedFile } from '../../stage.ts'
 import { openImage, type OpenedImage } from './decode-image.ts'
+import { STANDS_STILL } from './find-motion.ts'
 import { optimizeImage, type OptimizedPage } from './optimize-image.ts'
 
 /** Pictures that take more than this to decode run alone. */
 const HEAVY_MB = 64
 
 /**
- * Takes in one picture: the page, its preview and its playfile.
+ * Takes in one picture: the page, its preview and its playfile, and what is said where it moves.
  *
  * @throws VerdictError when no page can be made from it
  */
@@ -23,7 +24,7 @@ export async function ingestImage(
   hashname: string,
   format: Format,
   job: JobContext,
-): Promise<{ playfile: ImagePlayfile; outputs: OutputFile[] }> {
+): Promise<{ playfile: ImagePlayfile; outputs: OutputFile[]; message?: string }> {
   const image = await openImage(staged.path, format, job.limits)
   const name = toOptimizedName(hashname)
   const page = await job.decoders.run(
@@ -35,7 +36,11 @@ export async function ingestImage(
   const { length } = staged
   const size = formatSize(length)
   const files = { name: hashname, length, size, ...sizeOf(image), crypt: false }
-  return { playfile: { type: 'image', length, size, image: { files, optimized } }, outputs }
+  return {
+    playfile: { type: 'image', length, size, image: { files, optimized } },
+    outputs,
+    ...(image.isMoving && { message: STANDS_STILL }),
+  }
 }
 
 /** Writes a page and its preview under its stored name. */

@@ -27,6 +27,8 @@ export type MadeBook = {
   outputs: OutputFile[]
   /** Verdicts of pictures that are no page, by index of their file. */
   failures: Map<number, { verdict: Verdict; message: string }>
+  /** Pages of the plan whose pictures move, by their place in it. */
+  moving: number[]
   /** Absent when a picture failed: it is tried again the next time. */
   reuseKey?: string
 }
@@ -41,7 +43,8 @@ type BookContext = {
   direction: ViewerMeta['direction']
 }
 
-type ReusableBook = JournalRecord & { playfile: Playfile }
+/** `moving` is missing where older code made it. */
+type ReusableBook = JournalRecord & { playfile: Playfile; moving?: number[] }
 
 const META = 'viewer-meta.json'
 
@@ -49,7 +52,7 @@ const META = 'viewer-meta.json'
 export async function makeBook(
   plan: PlannedBook,
   context: BookContext,
-): Promise<MadeBook | Pick<MadeBook, 'failures'>> {
+): Promise<MadeBook | Pick<MadeBook, 'failures' | 'moving'>> {
   const { job, parts } = context
   const title = plan.title || job.names.workno
   const segments = [...plan.folder, `${title}.${plan.type}`]
@@ -63,14 +66,16 @@ export async function makeBook(
   const earlier = job.earlier.find<ReusableBook>(reuseKey)
   if (earlier !== undefined) {
     const { playfile, outputs } = earlier
-    return { segments, hashname, playfile, outputs, failures: new Map(), reuseKey }
+    const { moving = [] } = earlier
+    return { segments, hashname, playfile, outputs, failures: new Map(), moving, reuseKey }
   }
   const folder = new ContentFolder('viewer', hashname, job)
   const maker = new PageMaker({ plan, folder, path, hashname }, context)
   const made = await maker.makeAll()
   const pages = made.flatMap((page) => page?.pages ?? [])
   const { failures } = maker
-  if (pages.length === 0) return { failures }
+  const moving = [...made.keys()].filter((index) => made[index]?.isMoving)
+  if (pages.length === 0) return { failures, moving }
   await writeMeta(folder, { plan, pages, title }, context)
   const cover = made.find((page) => page?.cover)?.cover
   const length = plan.pages.reduce((sum, page) => sum + lengthOf(page, parts), 0)
@@ -88,6 +93,7 @@ export async function makeBook(
     }),
     outputs: [...folder.outputs, ...coverOutputs],
     failures,
+    moving,
     ...(failures.size === 0 && { reuseKey }),
   }
 }

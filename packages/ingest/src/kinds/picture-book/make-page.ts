@@ -18,7 +18,12 @@ import { fitPage, type Size } from '../image/page-size.ts'
 import { cutStrip, type Slice } from './cut-strip.ts'
 
 /** What one picture became: its pages, and the book's cover if it is the first. */
-export type MadePage = JournalRecord & { pages: ViewerPage[]; cover?: OptimizedImage }
+export type MadePage = JournalRecord & {
+  pages: ViewerPage[]
+  cover?: OptimizedImage
+  /** The picture moves; its pages do not. */
+  isMoving?: true
+}
 
 export type PageOrder = {
   /** The book's. */
@@ -53,7 +58,8 @@ export async function makePage(order: PageOrder, job: JobContext): Promise<MadeP
       throw toImageVerdict(error)
     })
     try {
-      return await cutAndWrite(raw, order, folder, job)
+      const made = await cutAndWrite(raw, order, folder, job)
+      return { ...made, ...(image.isMoving && { isMoving: true as const }) }
     } finally {
       giveBack(raw.data)
     }
