@@ -36,7 +36,7 @@ export function findStartPlace(
   const first = findMainFile(ziptree)
   const again = first && { ...first, isContinued: false, isAgain: true }
   const wasFinished = (since: number) => finishedAtSeconds > 0 && finishedAtSeconds >= since
-  for (const place of isBegun(ziptree, places) ? places.toSorted(compareLatest) : []) {
+  for (const place of orderChosen(ziptree, places)) {
     const start = findOpeningAt(ziptree, place.path)
     if (!start) continue
     const end = isAtEnd(place) ? findEndOf(ziptree, place.path) : undefined
@@ -48,13 +48,14 @@ export function findStartPlace(
   return wasFinished(0) ? again : first && { ...first, isContinued: false }
 }
 
-/** A work that was only opened has not been begun; one of which a later part was opened has. */
-function isBegun(ziptree: Ziptree, places: readonly RecentPlace[]): boolean {
-  return places.some(
+/** Places from the latest. A work that was only opened has not been begun; one of which a later part was opened has. */
+function orderChosen(ziptree: Ziptree, places: readonly RecentPlace[]): readonly RecentPlace[] {
+  const isBegun = places.some(
     ({ path, pageIndex }) =>
       pageIndex > 0 ||
       listReadingParts(ziptree, path).findIndex(({ placePath }) => placePath === path) > 0,
   )
+  return isBegun ? places.toSorted(compareLatest) : []
 }
 
 /** What ends where a folder or document does: a part of the work, the work, or what lies beside it. */

@@ -34,7 +34,8 @@ it('a part that was opened earlier changes nothing', () => {
 it.each([undefined, '', '第2話', '12', 'x/第2話', '-1/第2話', '0/第2話', '999/第2話', '1e3/a', '12345678901/a'])(
   'what says no part, such as %o, is passed',
   (locator) => {
-    const { locator: _, ...event } = toPartEvent(workno, part)
+    const { locator: good, ...event } = toPartEvent(workno, part)
+    expect(good).toBe('30/第2話/前編')
     mergePart('alice', { ...event, ...(locator !== undefined && { locator }), device })
     expect(readWorkPart(key)).toBeUndefined()
   },
