@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isChapterName, isCoverName, isExtrasName } from './page-names.ts'
+import { isAsideName, isChapterName, isCoverName, isExtrasName } from './page-names.ts'
 
 const list = (text: string) => text.split(' | ')
 
@@ -20,14 +20,15 @@ describe('isCoverName', () => {
 describe('isChapterName', () => {
   it.each(
     list(
-      '第1話 | 第一話 | 01 | Chapter 3 | ch10.5 | 本編 | 本編（差分あり） | 上巻 | 後編 | 物語三巻 | disc 1 | main | 終章 | １',
+      '第1話 | 第一話 | 01 | Chapter 3 | ch10.5 | 本編 | 本編（差分あり） | 上巻 | 後編 | 物語三巻 | disc 1 | main | 終章 | １ | Prologue | Epilog | エピローグ | プロローグ - 雨 | 序 | 幕間 | 2화 | 하권',
     ),
   )('%s is a part of the work', (name) => expect(isChapterName(name)).toBe(true))
 
-  it.each(list('おまけ | おまけ2 | extras | old | raw | jp | 英語版 | textless | NSFW | 特典'))(
-    '%s is none',
-    (name) => expect(isChapterName(name)).toBe(false),
-  )
+  it.each(
+    list(
+      'おまけ | おまけ2 | extras | old | raw | jp | 英語版 | textless | NSFW | 特典 | Prologues of Rain | 序盤ラフ',
+    ),
+  )('%s is none', (name) => expect(isChapterName(name)).toBe(false))
 })
 
 describe('isExtrasName', () => {
@@ -42,4 +43,18 @@ describe('isExtrasName', () => {
       '本編 | 本編（差分あり） | 本編+おまけ | 第1話 | 第3話 おまけ | 第三話 特典 | Chapter 3 - Bonus Stage | Vol.2 Extra | Bonus Stage Heroes | Extraordinary | Textless Thoughts | main | Main with extras | chapter 01 | 01 | 上巻 | ラフメイカー | Rough Seas | Sketchbook of Rain | 文字あり | mp3 | wav | SEなし | disc 1 | Making Friends | Variant Girl',
     ),
   )('%s is part of the work', (name) => expect(isExtrasName(name)).toBe(false))
+})
+
+describe('isAsideName', () => {
+  it.each(
+    list(
+      'textless | Text-less pages | 文字なし | セリフなし版 | 差分 | 表情差分 | variants | alternate versions | raw | PSD | wallpapers | 壁紙 | sketches | ラフ画 | 線画 | 設定資料集 | samples | 無字版 | making of | 05_サンプル',
+    ),
+  )('%s is not read after the work', (name) => expect(isAsideName(name)).toBe(true))
+
+  it.each(
+    list(
+      'おまけ | extras | Bonus pages | 特典 | 番外編 | あとがき | Afterword | 付録 | 부록 | 附錄 | Extra Stories | 本編（差分あり） | 第3話 | Chapter 3 raw | Rough Seas',
+    ),
+  )('%s is', (name) => expect(isAsideName(name)).toBe(false))
 })

@@ -36,18 +36,26 @@ const COVER = new RegExp(
   `^(?:p?0{1,4}1?[ ._-]*)?(?:${COVERS})(?:絵|画像|イラスト|イラ|カラー)?(?: ?\\(?0{0,3}[01]\\)?| ?a)?\\.[a-z0-9]{1,5}$`,
 )
 
-/** Words for what comes beside a work: these name a folder whole, but for what may stand around them. */
-const EXTRA_WORDS = [
+/** Words for what is read after a work: these name a folder whole, but for what may stand around them. */
+const BONUS_WORDS = [
   'extras?',
   'omake',
   'bonus(?:es)?',
-  'text ?(?:less|free)',
-  'non? ?text',
-  'without text',
   'special features?',
   'behind the scenes',
   'appendix',
   'appendices',
+  'tokuten',
+  'supplements?',
+  'goodies',
+  'afterwords?',
+  'credits',
+].join('|')
+/** Words for copies of its pages, and for what it was made from. */
+const ASIDE_WORDS = [
+  'text ?(?:less|free)',
+  'non? ?text',
+  'without text',
   'wall ?papers?',
   'sketch(?:es)?',
   'roughs?',
@@ -58,12 +66,7 @@ const EXTRA_WORDS = [
   'alts?',
   'making(?: of)?',
   'concept arts?',
-  'tokuten',
   'sabun',
-  'supplements?',
-  'goodies',
-  'afterwords?',
-  'credits',
   'samples?',
   'previews?',
   'raws?',
@@ -71,28 +74,34 @@ const EXTRA_WORDS = [
 ].join('|')
 const AFTER_WORD =
   'pages?|stor(?:y|ies)|chapters?|comics?|scenes?|images?|pictures?|pics|illusts?|illustrations?|arts?|files?|folder|contents?|materials?|tracks?|versions?|ver|set'
-const EXTRA = new RegExp(
-  `^(?:digital |free |the )?(?:${EXTRA_WORDS})(?: (?:${AFTER_WORD}))?(?: ?\\(?\\d{1,3}\\)?)?$`,
-)
 /** The same in scripts without spaces: a folder's name begins or ends with one of these. */
-const EXTRA_SIGNS = [
+const BONUS_SIGNS = [
   'おまけ',
   'オマケ',
   '特典',
-  '差分',
   '付録',
   '番外編',
   '番外篇',
   '番外(?!地)',
   'ボーナス(?:トラック|コンテンツ)?',
   'エクストラ',
-  '(?:文字|効果音|台詞|セリフ|せりふ|テキスト|吹き出し|フキダシ)(?:なし|無し|無|ナシ)(?:版|ver)?',
-  '壁紙',
   'ペーパー',
-  'サンプル',
   'あとがき',
   '後書き',
   'お礼(?:イラスト|絵)',
+  '赠品',
+  '贈品',
+  '附录',
+  '附錄',
+  '특전',
+  '부록',
+  '보너스',
+].join('|')
+const ASIDE_SIGNS = [
+  '差分',
+  '(?:文字|効果音|台詞|セリフ|せりふ|テキスト|吹き出し|フキダシ)(?:なし|無し|無|ナシ)(?:版|ver)?',
+  '壁紙',
+  'サンプル',
   '別バージョン',
   'ボツ(?:絵|案)?',
   '線画',
@@ -100,17 +109,11 @@ const EXTRA_SIGNS = [
   '[設设]定(?:[資资]料集?|画集?|集)',
   '制作資料',
   'メイキング',
-  '赠品',
-  '贈品',
-  '附录',
-  '附錄',
   '无字版?',
   '無字版?',
-  '특전',
-  '부록',
-  '보너스',
 ].join('|')
-const EXTRA_SIGN = new RegExp(`^(?:${EXTRA_SIGNS})|(?:${EXTRA_SIGNS})(?: ?\\(?\\d{1,3}\\)?)?$`)
+const BONUS = toPatterns(BONUS_WORDS, BONUS_SIGNS)
+const ASIDE = toPatterns(ASIDE_WORDS, ASIDE_SIGNS)
 /** The work itself, whatever it comes with: 本編（差分あり）. */
 const WORK_ITSELF = /本編|本篇|本文|正文|(?:^| )main(?: |$)/
 /** A place of its own in the work: 第3話 おまけ follows 第3話. */
@@ -123,12 +126,13 @@ export function isCoverName(name: string): boolean {
   return COVER.test(name.normalize('NFKC').toLowerCase().replaceAll('_', ' ').replaceAll('-', ' '))
 }
 
-/** A number, or a word that numbers parts, in a folder's name. */
-const CHAPTER = /\d|第|[巻卷話话章編篇编冊册部回]$|^[上中下前後]/
+/** A number, or a word that numbers parts or frames them, in a folder's name. */
+const CHAPTER =
+  /\d|第|[巻卷話话章編篇编冊册部回幕화권편]$|^[上中下前後后]|^(?:[序終终]|prolog(?:ue)?|epilog(?:ue)?|interlude|intermission|プロローグ|エピローグ|楔子|幕間|幕间|尾声|尾聲)(?!\p{L})/u
 
-/** Whether a folder is the work itself or a part of it, by its name: 本編, 第3話, 01, 上巻. */
+/** Whether a folder is the work itself or a part of it, by its name: 本編, 第3話, 01, 上巻, Prologue. */
 export function isChapterName(name: string): boolean {
-  const folded = name.normalize('NFKC').toLowerCase().trim()
+  const folded = fold(name)
   return !isExtrasName(name) && (WORK_ITSELF.test(folded) || CHAPTER.test(folded))
 }
 
@@ -137,8 +141,33 @@ export function isChapterName(name: string): boolean {
  * without text. A chapter about a bonus is none.
  */
 export function isExtrasName(name: string): boolean {
-  const folded = name.normalize('NFKC').toLowerCase().trim()
+  return isNamed(name, [...BONUS, ...ASIDE])
+}
+
+/**
+ * Whether what such a folder holds is not read after the work: other forms of its pages (textless,
+ * variants, samples), or what it was made from (sketches, raw files).
+ */
+export function isAsideName(name: string): boolean {
+  return isNamed(name, ASIDE)
+}
+
+function toPatterns(words: string, signs: string): readonly RegExp[] {
+  return [
+    new RegExp(
+      `^(?:digital |free |the )?(?:${words})(?: (?:${AFTER_WORD}))?(?: ?\\(?\\d{1,3}\\)?)?$`,
+    ),
+    new RegExp(`^(?:${signs})|(?:${signs})(?: ?\\(?\\d{1,3}\\)?)?$`),
+  ]
+}
+
+function isNamed(name: string, patterns: readonly RegExp[]): boolean {
+  const folded = fold(name)
   if (WORK_ITSELF.test(folded) || NUMBERED.test(folded)) return false
   const words = folded.replace(LEADING_NUMBER, '').replace(SEPARATORS, ' ').trim()
-  return EXTRA.test(words) || EXTRA_SIGN.test(words)
+  return patterns.some((pattern) => pattern.test(words))
+}
+
+function fold(name: string): string {
+  return name.normalize('NFKC').toLowerCase().trim()
 }

@@ -36,8 +36,10 @@ export const ProgressEvent = Type.Object({
   total: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1e9 })),
   /**
    * In the viewer's own form: the exact place in text that flows; `page;name=…` for a page, by its
-   * stored name, which outlives an update of the work; `audio;speed=…` for seconds of a track; for the path `/`, which is the work as a whole, what the reader said of it by hand
-   * (`finished`, `unread`, or `pages` where the pages turned decide again).
+   * stored name, which outlives an update of the work; `audio;speed=…` for seconds of a track; for
+   * the path `/`, which is the work as a whole, what the reader said of it by hand (`finished`,
+   * `unread`, or `pages` where the pages turned decide again); for the path `/part` the length and
+   * path of the part that was opened last (`120/第2話`), which lies at `position` of `total`.
    */
   locator: Type.Optional(PlainText(1024)),
   /** The device's own id, so that it recognises what it wrote itself. */

@@ -5,6 +5,8 @@ export type Command =
   | 'first'
   | 'last'
   | 'jump-back'
+  | 'next-part'
+  | 'previous-part'
   | 'toggle-controls'
   | 'toggle-spread'
   | 'shift-pairing'

@@ -59,6 +59,8 @@ export const KEY_BINDINGS: readonly Binding[] = [
   { key: 'Home', meaning: 'first', yields: toSlider },
   { key: 'End', meaning: 'last', yields: toSlider },
   { key: 'Backspace', meaning: 'jump-back' },
+  { key: 'n', meaning: 'next-part' },
+  { key: 'p', meaning: 'previous-part' },
   { key: 'Enter', meaning: 'toggle-controls', yields: toButton },
   { key: 's', meaning: 'toggle-spread' },
   { key: 'c', meaning: 'shift-pairing' },

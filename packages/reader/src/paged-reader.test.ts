@@ -9,6 +9,7 @@ import {
   type PagedState,
   placePages,
   reducePaged,
+  toKeptPage,
   toZoomBounds,
 } from './paged-reader.ts'
 import type { PublicationPage } from './publication.ts'
@@ -45,6 +46,28 @@ describe('opening', () => {
     const empty = open(0)
     expect(listVisiblePages(run(empty, forward, back))).toEqual([])
     expect(placePages(empty, 0)).toEqual([])
+  })
+})
+
+describe('the place to keep', () => {
+  it.each([
+    ['the first page of a spread', 10, 4, spread, 3],
+    ['the last page of the last spread', 9, 7, spread, 8],
+    ['the last page, alone in its spread', 10, 9, spread, 9],
+    ['the first page, alone in its spread', 9, 0, spread, 0],
+    ['the second page of a spread of two', 2, 0, { ...spread, isSwitchingSpread: true }, 1],
+    ['the page itself, where pages stand alone', 10, 4, single, 4],
+    ['the page before the last, where pages stand alone', 10, 8, single, 8],
+    ['the last page, where pages stand alone', 10, 9, single, 9],
+    ['the only page', 1, 0, single, 0],
+    ['the start of a work without pages', 0, 0, single, 0],
+  ] as const)('is %s', (_, count, pageIndex, layout, kept) => {
+    expect(toKeptPage(open(count, pageIndex, layout))).toBe(kept)
+  })
+
+  it('opens the spread at which it was kept', () => {
+    const end = run(open(9), { type: 'jumped', toPage: 8 })
+    expect(listVisiblePages(open(9, toKeptPage(end)))).toEqual(listVisiblePages(end))
   })
 })
 

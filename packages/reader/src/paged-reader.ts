@@ -104,6 +104,15 @@ export function listVisiblePages(state: PagedState): readonly number[] {
   return state.spreads[state.spreadIndex]?.pages ?? []
 }
 
+/**
+ * The page to keep as the reader's place: the one being read; of the last spread its last, because the
+ * place alone tells that the end was reached.
+ */
+export function toKeptPage(state: PagedState): number {
+  const last = state.publication.pages.length - 1
+  return listVisiblePages(state).includes(last) ? last : state.pageIndex
+}
+
 /** Where the pages of a spread lie; nothing for a spread that does not exist. */
 export function placePages(state: PagedState, spreadIndex: number): PlacedPage[] {
   const spread = state.spreads[spreadIndex]

@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router'
 import { formatDuration } from '@yomikura/text/format-duration'
 import { formatSize } from '@yomikura/text/format-size'
 import { ChevronRight, CircleSlash, Play, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { KeptStates } from '#data/downloads/kept-states.ts'
+import type { RecentPlace } from '#data/prefs/recent-works.ts'
 import { isPlayable } from '#data/player/playable.ts'
 import { useText } from '#lib/use-text.ts'
 import { KeptMarkOf } from './KeptMark.tsx'
@@ -23,16 +24,27 @@ type Props = {
   onObstacle: (obstacle: Obstacle) => void
   onPlay: ((entryPath: string) => void) | undefined
   kept?: KeptStates | undefined
+  places: readonly RecentPlace[]
 }
 
+// Most works are opened for the first time.
+const ReadMark = lazy(async () => ({ default: (await import('./ReadMark.tsx')).ReadMark }))
+
 /** One file or folder, with what is known of it. */
-export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay, kept }: Props) {
+export function FileRow(props: Props) {
+  const { workno, entry, entryPath, ziptree, onObstacle, onPlay, kept, places } = props
   const t = useText()
+  const readMark = places.length > 0 && (
+    <Suspense>
+      <ReadMark ziptree={ziptree} path={entryPath} places={places} />
+    </Suspense>
+  )
   const params = { workno, _splat: entryPath }
   if (entry.type === 'folder') {
     return (
       <Link to="/work/$workno/tree/$" params={params} search={true} className={styles.row}>
         <Words kind="folder" name={entry.name}>
+          {readMark}
           <FolderFacts folder={entry} ziptree={ziptree} />
         </Words>
         <ChevronRight size={18} strokeWidth={1.6} aria-hidden="true" className={styles.arrow} />
@@ -43,6 +55,7 @@ export function FileRow({ workno, entry, entryPath, ziptree, onObstacle, onPlay,
   const playfile = ziptree.playfile[entry.hashname]
   const facts = (
     <>
+      {readMark}
       <KeptMarkOf states={kept} hashname={entry.hashname} />
       <FileFacts playfile={playfile} />
     </>
@@ -107,8 +120,8 @@ function Words(props: {
 function FolderFacts({ folder, ziptree }: { folder: FolderEntry; ziptree: Ziptree }) {
   const t = useText()
   const pageCount = countFolderPages(folder.children, ziptree)
-  if (pageCount > 0) return t('work.pages', { count: pageCount })
-  return t('work.items', { count: folder.children.filter(isShown).length })
+  if (pageCount > 0) return <span>{t('work.pages', { count: pageCount })}</span>
+  return <span>{t('work.items', { count: folder.children.filter(isShown).length })}</span>
 }
 
 function FileFacts({ playfile }: { playfile: Playfile | undefined }) {

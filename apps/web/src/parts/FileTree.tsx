@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { KeptStates } from '#data/downloads/kept-states.ts'
+import type { RecentPlace } from '#data/prefs/recent-works.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTree.module.css'
 import type { Obstacle } from './opening-rules.ts'
@@ -28,6 +29,8 @@ type Props = {
   onPlay?: (entryPath: string) => void
   /** Which files are kept offline, or on their way. */
   kept?: KeptStates | undefined
+  /** Places of the work, of which each row says how far it was read. */
+  places?: readonly RecentPlace[]
 }
 
 /** Height of a row of a long list: two lines of a name fit. The rows have a line below each. */
@@ -36,7 +39,7 @@ const ROW_PX = 60
 const toKey = ({ type, name }: FileEntry | FolderEntry) => `${type}/${name}`
 
 /** A folder's entries; readable files and folders open, the others say why they do not. */
-export function FileTree({ workno, ziptree, path, entries, onPlay, kept }: Props) {
+export function FileTree({ workno, ziptree, path, entries, onPlay, kept, places = [] }: Props) {
   const t = useText()
   const [obstacle, setObstacle] = useState<Obstacle>()
   const renderRow = (entry: FileEntry | FolderEntry) => (
@@ -48,6 +51,7 @@ export function FileTree({ workno, ziptree, path, entries, onPlay, kept }: Props
       onObstacle={setObstacle}
       onPlay={onPlay}
       kept={kept}
+      places={places}
     />
   )
   return (

@@ -73,7 +73,7 @@ export function lacksLetters(playfile: Playfile | undefined): boolean {
 }
 
 /** A file that opens, and the address it opens at. */
-export type OpeningFile = Extract<Opening, { isOpen: true }> & { path: string }
+export type OpeningFile = Extract<Opening, { isOpen: true }> & { path: string; hashname: string }
 
 /** Every file that opens, depth first in tree order. */
 export function listOpenings(
@@ -85,6 +85,6 @@ export function listOpenings(
     const path = joinTreePath(folder, entry.name)
     if (entry.type === 'folder') return listOpenings(ziptree, path)
     const opening = decideOpening(entry, ziptree)
-    return opening.isOpen ? [{ ...opening, path }] : []
+    return opening.isOpen ? [{ ...opening, path, hashname: entry.hashname }] : []
   })
 }

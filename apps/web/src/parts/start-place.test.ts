@@ -7,6 +7,7 @@ const tree = new TreeBuilder()
 const ziptree = tree.build('RJ000001', [
   tree.folder('第1話', [tree.image('001.jpg'), tree.image('002.jpg')]),
   tree.folder('第2話', [tree.image('001.jpg'), tree.image('002.jpg')]),
+  tree.folder('textless', [tree.image('001.jpg'), tree.image('002.jpg')]),
 ])
 
 const aPlace = (path: string, pageIndex: number, atSeconds: number): RecentPlace => ({
@@ -18,7 +19,23 @@ describe('reading goes on', () => {
     ['第2話', 3, [aPlace('第1話', 40, 1000), aPlace('第2話', 2, 2000)], 'where it was last'],
     ['第1話', 41, [aPlace('第1話', 40, 3000), aPlace('第2話', 2, 2000)], 'however far that was'],
     ['第2話', 1, [aPlace('第1話', 49, 1000), aPlace('第2話', 0, 2000)], 'a next part just opened'],
+    ['第2話', 1, [aPlace('第1話', 0, 1000), aPlace('第2話', 0, 2000)], 'of the first one, a page'],
     ['第1話', 3, [aPlace('消えた話', 9, 2000), aPlace('第1話', 2, 1000)], 'not in what is gone'],
+    [
+      '第1話',
+      50,
+      [aPlace('第1話', 49, 2000)],
+      'at the end of a part, which is not that of the work',
+    ],
+    ['第1話', 50, [aPlace('第1話', 49, 3000), aPlace('第2話', 49, 2000)], 'read again, a part'],
+    ['第2話', 49, [aPlace('第2話', 48, 2000)], 'one page before the end'],
+    ['textless', 4, [aPlace('第2話', 9, 1000), aPlace('textless', 3, 2000)], 'beside the work'],
+    [
+      '第2話',
+      10,
+      [aPlace('第2話', 9, 1000), aPlace('textless', 49, 2000)],
+      'what lies beside it looked through',
+    ],
   ])('in %s at page %d: %#', (folder, pageNumber, places) => {
     expect(findStartPlace(ziptree, places)).toMatchObject({
       ...{ path: `${folder}/001.jpg`, pageNumber, isContinued: true },
@@ -27,8 +44,22 @@ describe('reading goes on', () => {
 
   it.each([
     ['the last page', [aPlace('第2話', 49, 2000)], 0],
-    ['the last spread', [aPlace('第2話', 48, 2000)], 0],
+    [
+      'the last page, and another part before it',
+      [aPlace('第1話', 3, 1000), aPlace('第2話', 49, 2000)],
+      0,
+    ],
+    [
+      'the last page, and a look beside it',
+      [aPlace('第2話', 49, 1000), aPlace('textless', 49, 2000)],
+      0,
+    ],
     ['any page, where the reader called it finished later', [aPlace('第2話', 3, 2000)], 2500],
+    [
+      'the end of a part, where the reader called it finished later',
+      [aPlace('第1話', 49, 2000)],
+      2500,
+    ],
     ['no page, where the reader called it finished', [], 2500],
   ])('nowhere after %s: the work is read again from its start', (_, places, finishedAtSeconds) => {
     const start = findStartPlace(ziptree, places, finishedAtSeconds)
@@ -47,6 +78,11 @@ describe('reading goes on', () => {
 
   it('nowhere while the work was only opened', () => {
     const start = findStartPlace(ziptree, [aPlace('第1話', 0, 1000)])
+    expect(start).toMatchObject({ path: '第1話/001.jpg', isContinued: false })
+  })
+
+  it('nowhere while only what lies beside the work was opened', () => {
+    const start = findStartPlace(ziptree, [aPlace('textless', 0, 1000)])
     expect(start).toMatchObject({ path: '第1話/001.jpg', isContinued: false })
   })
 })

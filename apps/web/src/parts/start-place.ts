@@ -4,6 +4,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import { compareLatest, isAtEnd, type RecentPlace } from '#data/prefs/recent-works.ts'
 import { findMainFile, type MainFile } from './main-file.ts'
 import { decideOpening } from './opening-rules.ts'
+import { listReadingParts } from './reading-parts.ts'
 
 /**
  * What the primary button opens, and how far it was read: a page from 1 where the viewer counts pages,
@@ -22,6 +23,7 @@ const COUNTLESS: ReadonlySet<MainFile['kind']> = new Set(['text', 'flow'])
 
 /**
  * Where reading goes on, which is where it was last, else where it starts. Places whose folder or document is gone are ignored.
+ * The end of a part is a place like any other; the end of the last part is the end of the work.
  *
  * @param finishedAtSeconds when the reader called the work finished by hand; 0 when they did not
  * @returns undefined when the work has nothing that a viewer can open
@@ -31,18 +33,37 @@ export function findStartPlace(
   places: readonly RecentPlace[],
   finishedAtSeconds = 0,
 ): StartPlace | undefined {
-  // A work that was only opened has not been begun; a second volume that was only opened has.
-  const isBegun = places.some(({ pageIndex }) => pageIndex > 0)
   const first = findMainFile(ziptree)
   const again = first && { ...first, isContinued: false, isAgain: true }
   const wasFinished = (since: number) => finishedAtSeconds > 0 && finishedAtSeconds >= since
-  for (const place of isBegun ? places.toSorted(compareLatest) : []) {
+  for (const place of orderChosen(ziptree, places)) {
     const start = findOpeningAt(ziptree, place.path)
     if (!start) continue
-    const isFinished = isAtEnd(place) || wasFinished(place.atSeconds)
+    const end = isAtEnd(place) ? findEndOf(ziptree, place.path) : undefined
+    // What lies beside the work was looked through: the work is where it was before.
+    if (end === 'aside') continue
+    const isFinished = end === 'work' || wasFinished(place.atSeconds)
     return again && isFinished ? again : { ...start, ...toExtent(start, place), isContinued: true }
   }
   return wasFinished(0) ? again : first && { ...first, isContinued: false }
+}
+
+/** Places from the latest. A work that was only opened has not been begun; one of which a later part was opened has. */
+function orderChosen(ziptree: Ziptree, places: readonly RecentPlace[]): readonly RecentPlace[] {
+  const isBegun = places.some(
+    ({ path, pageIndex }) =>
+      pageIndex > 0 ||
+      listReadingParts(ziptree, path).findIndex(({ placePath }) => placePath === path) > 0,
+  )
+  return isBegun ? places.toSorted(compareLatest) : []
+}
+
+/** What ends where a folder or document does: a part of the work, the work, or what lies beside it. */
+function findEndOf(ziptree: Ziptree, path: string): 'part' | 'work' | 'aside' {
+  const parts = listReadingParts(ziptree, path)
+  const index = parts.findIndex(({ placePath }) => placePath === path)
+  if (index < 0) return 'aside'
+  return index === parts.length - 1 ? 'work' : 'part'
 }
 
 function toExtent({ kind }: MainFile, { pageIndex, pageCount }: RecentPlace) {

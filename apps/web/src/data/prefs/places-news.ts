@@ -14,7 +14,7 @@ export function readPlacesVersion(): number {
 
 /** Another tab took places in, or its reader turned pages: told once a while, since pages turn often. */
 const TELL_AFTER_MS = 1000
-const STORED = /^(recent-page|read-verdicts|heard)\//
+const STORED = /^(recent-page|read-verdicts|work-part|heard)\//
 let timer: ReturnType<typeof setTimeout> | undefined
 globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === null || STORED.test(key)) timer ??= setTimeout(tellPlacesChanged, TELL_AFTER_MS)

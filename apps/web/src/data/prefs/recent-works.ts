@@ -1,5 +1,6 @@
 import { forgetRecentPage, parseRecentPage, readRecentPage, storeRecentPlace } from './recent-page.ts'
 import { deviceStorage } from './device-storage.ts'
+import { forgetWorkPart, readWorkPart, toWholePlace, writeWorkPart } from './work-parts.ts'
 
 /** A place kept by a viewer: the folder of pictures or the document, and the page from 0. */
 export type RecentPlace = {
@@ -34,18 +35,33 @@ export function adoptVisitorPlaces(account: string): void {
       storeRecentPlace({ account, workno, path }, place)
     }
     forgetRecentPage({ account: '', workno, path })
+    const part = readWorkPart({ account: '', workno })
+    if (part && !readWorkPart({ account, workno })) writeWorkPart({ account, workno }, part)
+    forgetWorkPart({ account: '', workno })
   }
 }
 
 /**
  * The latest place in each work, by workno: a work read in several folders or documents goes on in
- * the one read last, however far the others were read (product.md, point 6).
+ * the one read last, however far the others were read (product.md, point 6). Its page is one of the whole
+ * work, so that the last page of a chapter is not the end.
  */
 export function findLatestPlaces(account: string): Map<string, RecentPlace> {
+  const places = listRecentPlaces(account)
   const latest = new Map<string, RecentPlace>()
-  for (const place of listRecentPlaces(account)) {
+  for (const place of places) {
     const former = latest.get(place.workno)
     if (!former || compareLatest(place, former) < 0) latest.set(place.workno, place)
+  }
+  for (const [workno, last] of latest) {
+    const part = readWorkPart({ account, workno })
+    if (!part) continue
+    // What lies beside the work has a place too, and says nothing of how far the work was read.
+    const inPart =
+      last.path === part.path
+        ? last
+        : places.find((place) => place.workno === workno && place.path === part.path)
+    latest.set(workno, { ...last, ...toWholePlace(part, inPart) })
   }
   return latest
 }
@@ -55,7 +71,7 @@ export function compareLatest(a: RecentPlace, b: RecentPlace): number {
   return b.atSeconds - a.atSeconds || b.pageIndex - a.pageIndex
 }
 
-/** A spread shows two pages and keeps the first: its place on the last spread is the end, too. */
+/** Whether a place is the end of what it is kept in. Viewers keep the last page where they show it. */
 export function isAtEnd({ pageIndex, pageCount }: Pick<RecentPlace, 'pageIndex' | 'pageCount'>) {
-  return pageCount !== undefined && pageCount > 2 && pageIndex + 1 >= pageCount - 1
+  return pageCount !== undefined && pageIndex + 1 >= pageCount
 }

@@ -5,7 +5,7 @@ import type { HeardWork } from '../player/heard-works.ts'
 import { listTrackPlaces } from '../player/track-place.ts'
 import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from './finished-works.ts'
 import { readPlacesVersion, subscribeToPlaces, tellPlacesChanged } from './places-news.ts'
-import { findLatestPlaces, isAtEnd, type RecentPlace } from './recent-works.ts'
+import { findLatestPlaces, type RecentPlace } from './recent-works.ts'
 
 /**
  * How far a work was read or heard: `percent` once its length is known, 100 when it is finished.
@@ -115,8 +115,8 @@ export function toMark(
   return { pageNumber: place.pageIndex + 1, percent: toPercent(place) }
 }
 
-function toPercent(place: RecentPlace): number | undefined {
-  const { pageIndex, pageCount } = place
+function toPercent({ pageIndex, pageCount }: RecentPlace): number | undefined {
   if (!pageCount) return undefined
-  return isAtEnd(place) ? 100 : Math.max(1, Math.floor(((pageIndex + 1) / pageCount) * 100))
+  // An older revision may have had more pages.
+  return Math.min(100, Math.max(1, Math.floor(((pageIndex + 1) / pageCount) * 100)))
 }

@@ -12,10 +12,12 @@ import type { ReadVerdict } from '../prefs/finished-works.ts'
 import { readTrackPlace, type TrackPlace } from '../player/track-place.ts'
 import type { RecentPageKey } from '../prefs/recent-page.ts'
 import { listRecentPlaces } from '../prefs/recent-works.ts'
+import type { WorkPart } from '../prefs/work-parts.ts'
 import { tellPlacesChanged } from '../prefs/places-news.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
 import type { MarkChange } from './marked-pages.ts'
+import { isPartEvent, mergePart, toPartEvent } from './part-events.ts'
 import { findPlace } from './place-locator.ts'
 import { goOnElsewhere, markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
 import { noteServerTime, readServerTime } from './server-times.ts'
@@ -98,6 +100,12 @@ export class ReadingSync {
       this.#account,
       worknos.map((workno) => ({ ...toVerdictEvent(workno, verdict, atMs), device })),
     )
+    this.#schedule()
+  }
+
+  /** The reader opened a part of a work that has several. It is stored on this device already. */
+  notePart(workno: string, part: WorkPart): void {
+    queueProgress(this.#account, [{ ...toPartEvent(workno, part), device: getDeviceId() }])
     this.#schedule()
   }
 
@@ -291,6 +299,7 @@ export class ReadingSync {
 
   #take(place: ProgressEvent): void {
     if (isVerdictEvent(place)) mergeVerdict(this.#account, place)
+    else if (isPartEvent(place)) mergePart(this.#account, place)
     else if (isTrackEvent(place)) mergeTrackPlace(this.#account, place)
     else mergePlace(this.#account, place)
   }

@@ -18,7 +18,7 @@ export function useReadOn(works: readonly FreeVolume[]): { workno: string; isSta
   const first = works[0]?.workno ?? ''
   if (!latest?.place) return { workno: first, isStarted: false }
   const { pageIndex, pageCount } = latest.place
-  const isFinished = pageCount !== undefined && pageIndex >= pageCount - 2
+  const isFinished = pageCount !== undefined && pageIndex >= pageCount - 1
   const next = isFinished ? works[latest.index + 1] : undefined
   return { workno: (next ?? works[latest.index])?.workno ?? first, isStarted: true }
 }

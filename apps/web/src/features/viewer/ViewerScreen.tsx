@@ -10,6 +10,7 @@ import { useSession } from '#data/session.ts'
 import type { ViewerRoute } from '#parts/opening-rules.ts'
 import { FailureView } from './FailureView.tsx'
 import { FileViewer } from './FileViewer.tsx'
+import { useOpenPart } from './parts/use-open-part.ts'
 import { useCloseViewer } from './use-close-viewer.ts'
 import { readyViewer } from './viewer-modules.ts'
 import { ViewerFrame, ViewerLoading } from './ViewerFrame.tsx'
@@ -30,6 +31,7 @@ export function ViewerScreen({ workno, path, route }: Props) {
   })
   const { api, account, config, purchases } = useSession()
   const close = useCloseViewer(workno, path)
+  const openPart = useOpenPart(workno)
   const { ziptree, error, retry } = useZiptree(workno)
   useHastenedWork(workno, hasCode(error, 'work_not_ready'))
   const work = useLiveQuery(() => purchases.find(workno), [purchases, workno])
@@ -49,6 +51,7 @@ export function ViewerScreen({ workno, path, route }: Props) {
           work={work}
           config={config}
           onClose={close}
+          onOpenPart={openPart}
         />
       )}
       {!ziptree && error && <FailureView error={error} onRetry={retry} onClose={close} />}

@@ -69,11 +69,12 @@ function toPublicationPage({ image }: Page) {
   return { id: name, width, height, color }
 }
 
-function toPlacePath(ziptree: Ziptree, path: string): string {
+/** Under which path the place of what was chosen is kept: the file, or the folder of a picture. */
+export function toPlacePath(ziptree: Ziptree, path: string): string {
   const entry = path === '' ? undefined : findEntry(ziptree.tree, path)
   if (entry === undefined || entry.type === 'folder') return path
   const playfile = ziptree.playfile[entry.hashname]
-  return playfile?.type === 'pdf' ? path : parentPath(path)
+  return playfile?.type === 'image' ? parentPath(path) : path
 }
 
 /** The first picture stands for the whole: whoever opens it goes on where they were. */

@@ -3,6 +3,7 @@ import type { ClientConfig } from '@yomikura/contract/config'
 import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { ComponentType } from 'react'
 import type { ContentSource } from '#data/content/content-source.ts'
+import type { MainFile } from '#parts/main-file.ts'
 import type { PlayType } from '#parts/opening-rules.ts'
 
 /** What viewers show and tell of a work, whichever call described it. */
@@ -31,6 +32,8 @@ export type OpenedFile = {
   config: ClientConfig
   /** Leaves the viewer, by the rules of `use-close-viewer.ts`. */
   onClose: () => void
+  /** Goes on in another part of the work; `isAgain` where it is read from its first page. */
+  onOpenPart: (part: MainFile, isAgain: boolean) => void
 }
 
 export type ViewerProps = { file: OpenedFile }

@@ -3,7 +3,6 @@ import { useZiptree } from '#data/content/use-ziptree.ts'
 import { toTrackWork } from '#data/player/folder-tracks.ts'
 import { findLastTrackPlace } from '#data/player/track-place.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
-import { listRecentPlaces } from '#data/prefs/recent-works.ts'
 import { findFinishedTime } from '#data/reading/work-verdicts.ts'
 import { useSession } from '#data/session.ts'
 import { useLocale } from '#lib/use-text.ts'
@@ -13,6 +12,7 @@ import { ReadButton, type Taking } from './ReadButton.tsx'
 import { findFirstOf } from '#parts/main-file.ts'
 import { findStartPlace, type StartPlace } from '#parts/start-place.ts'
 import { useFreshPlaces } from './use-fresh-places.ts'
+import { useWorkPlaces } from './use-work-places.ts'
 import { useWarmViewer } from './use-warm-viewer.ts'
 
 /**
@@ -26,7 +26,7 @@ export function StartButtons({ work }: { work: Work }) {
   const user = toUserId(account)
   const { ziptree } = useZiptree(workno)
   useFreshPlaces(workno, ziptree)
-  const places = listRecentPlaces(user).filter((place) => place.workno === workno)
+  const places = useWorkPlaces(workno)
   const finishedAtSeconds = findFinishedTime(user, workno)
   // A film is what was bought, and the picture beside it its cover. It goes on where it stood by itself.
   const film = category === 'video' && ziptree ? findFirstOf(ziptree, 'video') : undefined

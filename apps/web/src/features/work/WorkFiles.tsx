@@ -17,6 +17,7 @@ import { isShown } from '#parts/shown-entries.ts'
 import { FoldedPages } from './FoldedPages.tsx'
 import { NotKeptNotice } from './NotKeptNotice.tsx'
 import { useKeptStates } from './use-kept-states.ts'
+import { useWorkPlaces } from './use-work-places.ts'
 import { WorkNotice } from './WorkNotice.tsx'
 import { WorkPath } from './WorkPath.tsx'
 import styles from './WorkScreen.module.css'
@@ -31,6 +32,7 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
   const locale = useLocale()
   const { ziptree, error, isLoading, retry } = useZiptree(workno)
   const kept = useKeptStates(workno)
+  const places = useWorkPlaces(workno)
   if (!ziptree) {
     return isLoading || !error ? <FilesLoading /> : <FilesFailed error={error} onRetry={retry} />
   }
@@ -67,7 +69,11 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
         )}
       </div>
       <WorkPath workno={workno} path={path} tree={ziptree.tree} />
-      <FolderEntries key={path} {...{ workno, ziptree, path, entries, kept }} onPlay={play} />
+      <FolderEntries
+        key={path}
+        {...{ workno, ziptree, path, entries, kept, places }}
+        onPlay={play}
+      />
     </section>
   )
 }

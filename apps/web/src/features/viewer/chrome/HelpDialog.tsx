@@ -14,6 +14,8 @@ const COMMAND_TEXTS: Record<Command, TextKey> = {
   first: 'viewer.first_page',
   last: 'viewer.last_page',
   'jump-back': 'viewer.help_jump_back',
+  'next-part': 'viewer.next_part',
+  'previous-part': 'viewer.previous_part',
   'toggle-controls': 'viewer.help_controls',
   'toggle-spread': 'viewer.help_spread',
   'shift-pairing': 'viewer.shift_pairing',

@@ -20,6 +20,9 @@ const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx'
 const WorkSteps = lazy(async () => ({
   default: (await import('../series/WorkSteps.tsx')).WorkSteps,
 }))
+const PartSteps = lazy(async () => ({
+  default: (await import('../parts/PartSteps.tsx')).PartSteps,
+}))
 const WorkInfoDialog = lazy(async () => ({
   default: (await import('../series/WorkInfoDialog.tsx')).WorkInfoDialog,
 }))
@@ -75,11 +78,10 @@ export function ViewerChrome(props: Props) {
               chrome={chrome}
               run={run}
               steps={
-                hasSteps(file) && (
-                  <Suspense>
-                    <WorkSteps file={file} run={run} />
-                  </Suspense>
-                )
+                <Suspense>
+                  {hasParts(chrome) && <PartSteps parts={chrome.parts} run={run} />}
+                  {hasSteps(file) && <WorkSteps file={file} run={run} />}
+                </Suspense>
               }
             />
           }
@@ -111,6 +113,17 @@ function hasSteps({ work, source }: OpenedFile): boolean {
   return source.origin === 'purchased' && Boolean(work?.series)
 }
 
+/** Whether what is open has parts before or after it; what lies beside the work has none. */
+function hasParts({ parts }: Chrome): boolean {
+  return parts.index >= 0 && parts.list.length > 1
+}
+
+/** Other parts only where the work has some; all else as the viewer says. */
+function isSupported(command: Command, { help, chrome }: Pick<Props, 'help' | 'chrome'>): boolean {
+  if (command === 'next-part' || command === 'previous-part') return hasParts(chrome)
+  return help.isSupported?.(command) ?? true
+}
+
 /** The panel that is open, over the bars. The settings lie between them, so that the page shows. */
 function Panels({ file, chrome, help, place, panels = {} }: Props) {
   const { panel, close } = chrome.panels
@@ -118,7 +131,13 @@ function Panels({ file, chrome, help, place, panels = {} }: Props) {
     <Suspense>
       {panel === 'contents' && panels.contents}
       {panel === 'search' && panels.search}
-      {panel === 'help' && <HelpDialog {...help} onClose={close} />}
+      {panel === 'help' && (
+        <HelpDialog
+          {...help}
+          isSupported={(command) => isSupported(command, { help, chrome })}
+          onClose={close}
+        />
+      )}
       {panel === 'work-info' && <WorkInfoDialog file={file} onClose={close} />}
       {panel === 'share' && (
         <ShareDialog file={file} place={place} say={chrome.say} onClose={close} />

@@ -1,5 +1,6 @@
 import type { Command } from '@yomikura/reader/commands'
 import type { RefObject } from 'react'
+import { useParts } from '../parts/use-parts.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useControls } from './use-controls.ts'
 import { useFullscreen } from './use-fullscreen.ts'
@@ -34,6 +35,7 @@ export function useChrome(
   const panels = usePanel(controls)
   const { toast, say } = useToast()
   const fullscreen = useFullscreen()
+  const parts = useParts(file)
   useWakeLock()
 
   /** Does a command that belongs to the controls. @returns false when it belongs to the content */
@@ -42,11 +44,13 @@ export function useChrome(
     if (panel) panels.open(panel)
     else if (command === 'toggle-controls') controls.toggle()
     else if (command === 'toggle-fullscreen') fullscreen.toggle?.()
+    else if (command === 'next-part') parts.open(parts.next)
+    else if (command === 'previous-part') parts.open(parts.previous)
     // The end page is no panel over the pages: whoever closes there is done reading.
     else if (command === 'close' && panels.panel && panels.panel !== 'end') panels.close()
     else if (command === 'close') file.onClose()
     else return false
     return true
   }
-  return { controls, isShown, isCursorHidden, panels, toast, say, fullscreen, run }
+  return { controls, isShown, isCursorHidden, panels, parts, toast, say, fullscreen, run }
 }

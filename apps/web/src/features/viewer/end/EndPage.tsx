@@ -1,14 +1,23 @@
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import { useParts } from '../parts/use-parts.ts'
 import type { EndPageProps } from './end-page-props.ts'
 import { END_PAGES, toEndPageKind } from './end-pages.ts'
 
-/** What comes after the last page, drawn once a reader may get there. */
+const PartEnd = lazy(async () => ({ default: (await import('./PartEnd.tsx')).PartEnd }))
+
+/** What comes after the last page, drawn once a reader may get there. A work ends with its last part only. */
 export function EndPage({ file, run }: Pick<EndPageProps, 'file' | 'run'>) {
   const kind = toEndPageKind(file.source.origin)
   const Content = END_PAGES[kind]
+  const parts = useParts(file)
+  const isBeside = parts.index < 0 && parts.list.length > 0
   return (
     <Suspense>
-      <Content file={file} kind={kind} run={run} />
+      {parts.next || isBeside ? (
+        <PartEnd file={file} run={run} parts={parts} />
+      ) : (
+        <Content file={file} kind={kind} run={run} />
+      )}
     </Suspense>
   )
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { pickText } from '@yomikura/contract/locales'
 import type { WorkInfo } from '@yomikura/contract/viewer'
 import { Button, buttonClass } from '@yomikura/ui/Button'
-import { IconButton } from '@yomikura/ui/IconButton'
-import { ArrowLeft, Share2, Star, X } from 'lucide-react'
+import { Share2, Star } from 'lucide-react'
 import { useVisit } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
 import { ShopLink } from '#parts/ShopLink.tsx'
+import { EndBar } from './EndBar.tsx'
 import type { EndPageProps } from './end-page-props.ts'
 import styles from './ReadingEnd.module.css'
 import { FreeNext, FreeTitles } from './FreeNext.tsx'
@@ -31,12 +31,7 @@ export function ReadingEnd({ file, kind, run }: EndPageProps) {
   })
   return (
     <div className={styles.page} role="group" aria-label={t('end_page.label')}>
-      <div className={styles.bar}>
-        <Button variant="quiet" icon={<ArrowLeft {...ICON} />} onClick={() => run('back')}>
-          {t('end_page.back')}
-        </Button>
-        <IconButton label={t('end_page.close')} icon={<X {...ICON} />} onClick={file.onClose} />
-      </div>
+      <EndBar file={file} run={run} />
       <div className={styles.column}>
         {work && (
           <Ended work={work} isSample={kind === 'sample'} onShare={() => run('open-share')} />

@@ -16,6 +16,7 @@ import type { ViewerRoute } from '#parts/opening-rules.ts'
 import { findOpeningAt } from '#parts/start-place.ts'
 import { replaceEntry } from '../entrance.ts'
 import { FailureView } from '../FailureView.tsx'
+import { useOpenFreePart } from '../parts/use-open-part.ts'
 import { FileViewer } from '../FileViewer.tsx'
 import { readyPages } from '../viewer-modules.ts'
 import { ViewerFrame, ViewerLoading } from '../ViewerFrame.tsx'
@@ -105,6 +106,7 @@ function OpenedWork({ work, ziptree, source, linkedPath, onClose }: OpenedProps)
   const titleId = work.series?.title_id ?? null
   const workType = work.work_type
   const place = toFirstPlace(ziptree, linkedPath)
+  const openPart = useOpenFreePart()
   useEffect(() => {
     if (isFree) void history.record({ workno, title_id: titleId, work_type: workType })
   }, [history, workno, titleId, workType, isFree])
@@ -119,6 +121,7 @@ function OpenedWork({ work, ziptree, source, linkedPath, onClose }: OpenedProps)
       work={work}
       config={config}
       onClose={onClose}
+      onOpenPart={openPart}
     />
   )
 }

@@ -27,6 +27,7 @@ it('asks once for its first pages, though the screen is drawn twice before it is
   const file: OpenedFile = {
     ...{ ziptree, source, path: '', workno: 'RJ000001', reader: 'alice', playType: 'image' },
     ...{ work: undefined, config: {} as OpenedFile['config'], onClose: () => undefined },
+    onOpenPart: () => undefined,
   }
   const { promise: wait, resolve } = Promise.withResolvers<void>()
   const { unmount } = await act(async () =>

@@ -1,7 +1,7 @@
 import type { Command } from '@yomikura/reader/commands'
 import { type ReaderInput, toCommand } from '@yomikura/reader/input-map'
 import { toLatinKey } from '@yomikura/reader/latin-key'
-import { listVisiblePages } from '@yomikura/reader/paged-reader'
+import { listVisiblePages, toKeptPage } from '@yomikura/reader/paged-reader'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
 import type { PageDirection } from '@yomikura/reader/publication'
 import type { Point } from '@yomikura/reader/zoom'
@@ -48,8 +48,8 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
   const chrome = useChrome(file, stageRef)
   const { controls, panels, say } = chrome
   const { isSettled, hasPainted } = useSettled(session, {
-    onPainted: (pageIndex) => {
-      keeper.paint(pageIndex)
+    onPainted: () => {
+      keeper.paint(toKeptPage(session.getState()))
       noteRead(listVisiblePages(session.getState()))
     },
     onLeft: () => keeper.leave(),

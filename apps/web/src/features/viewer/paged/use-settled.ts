@@ -6,7 +6,7 @@ import { markViewer } from '../viewer-marks.ts'
 
 type Listeners = {
   /** Every page of the spread is on screen. */
-  onPainted: (pageIndex: number) => void
+  onPainted: () => void
   /** The spread on screen is incomplete: awaited, or failed. */
   onLeft: () => void
 }
@@ -25,7 +25,7 @@ export function useSettled(session: PagedSession, { onPainted, onLeft }: Listene
     setPainted(name)
     markViewer(painted === '' ? 'first-page' : 'turn-painted', { detail: name })
     session.startPreloading()
-    onPainted(session.getState().pageIndex)
+    onPainted()
   })
   const handleLeft = useEffectEvent(onLeft)
 

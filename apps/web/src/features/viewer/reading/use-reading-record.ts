@@ -5,6 +5,7 @@ import { pushEvent, toEventName } from '#data/analytics/data-layer.ts'
 import { type Report, report } from '#data/reading/reports.ts'
 import { type Session, useSessionIfAny } from '#data/session.ts'
 import { readEntrance } from '../entrance.ts'
+import { notePart } from '../parts/note-part.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 
 type Reading = {
@@ -29,6 +30,7 @@ export function useReadingRecord(
   const { hasPainted } = reading
 
   const handleOpen = useEffectEvent(() => {
+    notePart(file, session)
     pushFreeEvent(
       file,
       'free_viewer_opened',
