@@ -86,6 +86,13 @@ const CHUNKS = [
     name: 'viewer-frame',
     test: /viewer[\\/](FileViewer|FailureView|NotFoundView|ViewerFrame|ViewerMessage|entrance|viewer-errors|viewer-modules|warm-first-page|open-publication|start-page)\.tsx?$/,
   },
+  // How hands and keys turn pages: a work's page, which brings what viewers share, does without it, but
+  // not without the shapes of pages that both lean on.
+  { name: 'viewer-shared', test: /reader[\\/]src[\\/](publication|spreads|zoom)\.ts$/ },
+  {
+    name: 'viewer-input',
+    test: /[\\/](reader[\\/]src[\\/](gestures|input-map|touch-tracker|wheel|zoom-commands)|paged[\\/](stage-motion|use-page-taps|use-stage-gestures|use-stage-wheel)|chrome[\\/]use-viewer-keys)\.ts$/,
+  },
   // What all viewers share, with what it needs: apart in small files it weighs 1 kB more.
   {
     debugName: 'viewer-shared',
