@@ -1,4 +1,5 @@
-import { type Browser, expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
+import type { Browser } from '@playwright/test'
+import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { settledPage } from './viewer-page.ts'
 import { toWorkno } from './workno.ts'
