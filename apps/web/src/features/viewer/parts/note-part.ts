@@ -32,7 +32,7 @@ export function notePart(file: OpenedFile, session: Session | undefined): void {
 }
 
 /** Where a part lies among the others; undefined where nothing is read. */
-export function toWorkPart(
+function toWorkPart(
   parts: readonly ReadingPart[],
   index: number,
   atMs: number,
