@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { VERDICTS, type Verdict } from './errors.ts'
 import { WorkNo } from './works.ts'
+
+/** Verdict of what could not be read. */
+type Reason = Exclude<Verdict, 'ok'>
+const REASONS = (Object.keys(VERDICTS) as Verdict[]).filter((verdict) => verdict !== 'ok')
+const Reason = Type.Unsafe<Reason>(Type.Union(REASONS.map((reason) => Type.Literal(reason))))
 
 /** How far a bought work is that cannot be read yet. */
 export const Preparation = Type.Object({
@@ -9,9 +15,13 @@ export const Preparation = Type.Object({
     Type.Literal('working'),
     /** Something of it can be read, or all. */
     Type.Literal('readable'),
+    /** None of its files could be read, and the same files are not tried again by themselves. */
+    Type.Literal('refused'),
     /** Nothing is under way: it has no files, or was given up. */
     Type.Literal('none'),
   ]),
+  /** Why it was refused, the most files first. Empty where the server knows no more. */
+  reasons: Type.Optional(Type.Array(Reason)),
   /** 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
 })

@@ -327,6 +327,22 @@ describe('/work', () => {
     expect(count('GET')).toBeGreaterThan(1)
   })
 
+  it.each([
+    ['BJ00000001', 'ストアのサポートへ'],
+    ['BI00000001', 'もう一度取り込んでください'],
+  ])('says of %s why none of its files could be read, and not to wait', async (workno, hint) => {
+    const reasons = ['encrypted', 'corrupted', 'unreadable']
+    const answer = { state: 'refused', progress: 0, reasons }
+    app.server.answers.set(`/v3/work/${workno}/preparation`, answer)
+    app.server.sell(aWork({ workno, revision: FALLBACK_REVISION }))
+    app.open(`/work/${workno}`)
+    await screen.findByText(/どれも読み込めませんでした/, undefined, find)
+    screen.getByText(/パスワードがかかっています/)
+    screen.getByText(/壊れているか/)
+    screen.getByText(new RegExp(hint))
+    expect(screen.queryByText(/準備中/)).toBeNull()
+  })
+
   it('tells the server that somebody waits when a viewer opens before the work is ready', async () => {
     app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))
     app.server.fault = (path) =>

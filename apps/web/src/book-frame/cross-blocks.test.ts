@@ -21,6 +21,15 @@ it.each([
     'a long block inside another',
     `<section style="writing-mode: vertical-rl"><p style="writing-mode: vertical-lr">${LONG}</p></section>`,
   ],
+  [
+    'a block of two long paragraphs',
+    `<div style="writing-mode: vertical-rl"><p>${LONG}</p><p>${LONG}</p></div>`,
+  ],
+  ['a long block from left to right', `<div style="writing-mode: vertical-lr">${LONG}</div>`],
+  [
+    'each of several long blocks',
+    `<p style="writing-mode: vertical-rl">${LONG}</p><p style="writing-mode: vertical-rl">${LONG}</p>`,
+  ],
 ])('%s across the page runs along with it, so that it is broken into pages', (_, markup) => {
   const body = aBody(markup)
   alignBlocks(body, 'horizontal-tb', modeOf)
@@ -34,4 +43,14 @@ it('a short block across the page stays as the book has it', () => {
   )
   alignBlocks(body, 'vertical-rl', modeOf)
   expect([...body.children].map(modeOf)).toEqual(['horizontal-tb', 'vertical-rl'])
+})
+
+it.each([
+  ['a horizontal block of a vertical page', 'vertical-rl', 'horizontal-tb'],
+  ['a block from left to right of a horizontal page', 'horizontal-tb', 'vertical-lr'],
+  ['a vertical block of a horizontal page', 'horizontal-tb', 'vertical-rl'],
+])('%s stays as the book has it where it is short', (_, page, mode) => {
+  const body = aBody(`<p>${LONG}</p><p style="writing-mode: ${mode}">二〇二六年</p>`)
+  alignBlocks(body, page, modeOf)
+  expect(modeOf(body.lastElementChild!)).toBe(mode)
 })

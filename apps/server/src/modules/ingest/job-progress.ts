@@ -22,9 +22,15 @@ const SECOND = 1000
 export class JobProgress {
   readonly #startedAt: number
   #first: ChildProgress | undefined
+  #last: JobDetail | undefined
 
   constructor(startedAt = performance.now()) {
     this.#startedAt = startedAt
+  }
+
+  /** What was described last. */
+  get last(): JobDetail | undefined {
+    return this.#last
   }
 
   /** @param now as `performance.now()` gives it */
@@ -32,6 +38,7 @@ export class JobProgress {
     const { doneFiles, totalFiles, doneBytes, totalBytes, verdicts } = progress
     this.#first ??= progress
     const detail = { doneFiles, totalFiles, doneBytes, totalBytes, verdicts }
+    this.#last = detail
     const elapsedMs = now - this.#startedAt
     const bytes = doneBytes - (this.#isResumed() ? this.#first.doneBytes : 0)
     if (elapsedMs < MIN_RATE_MS || bytes <= 0) return detail

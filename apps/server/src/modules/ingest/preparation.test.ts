@@ -12,7 +12,7 @@ import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { defineJob } from '#platform/queue/define-job.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
-import { URGENT } from '#platform/queue/queue.ts'
+import { type JobContext, JobRefused, URGENT } from '#platform/queue/queue.ts'
 import { Type } from 'typebox'
 import { as, createTestApp } from '../auth/test-visitors.ts'
 import { WorkRights } from '../library/index.ts'
@@ -98,6 +98,28 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     expect(taken).toEqual([last, first, worknos[1]])
     expect(states).toEqual(['working', 'working', 'working'])
     expect((await ask(last)).body).toEqual({ state: 'none', progress: 0 })
+  })
+
+  it('end as refused, with the reasons of the most files first, until they are asked for again', async () => {
+    const order = await importFile('locked.zip', 'locked')
+    const { workno, jobId } = order
+    const handle = (_: object, { reportProgress }: JobContext): Promise<object> => {
+      reportProgress(0.9, { verdicts: { ok: 1, corrupted: 1, encrypted: 3, unknown: 9 } })
+      throw new JobRefused('empty: Nothing readable is inside.')
+    }
+    const schema = Type.Object({}, { additionalProperties: true })
+    const worker = queue.createWorker([defineJob({ name: IMPORT_JOB, schema, handle })])
+    await worker.start()
+    const asked = async () => (await ask(workno)).body
+    const refused = { state: 'refused', progress: 0, reasons: ['encrypted', 'corrupted'] }
+    await expect.poll(asked, { timeout: 10_000 * patience() }).toEqual(refused)
+    await worker.stop()
+    expect((await hasten(workno)).body).toEqual(refused)
+    expect((await ask(workno, bob)).status).toBe(404)
+    await queue.retry(jobId)
+    expect(await asked()).toMatchObject({ state: 'waiting' })
+    await queue.cancel(jobId)
+    expect(await asked()).toEqual({ state: 'none', progress: 0 })
   })
 
   it('are nothing that others learn of or hurry', async () => {

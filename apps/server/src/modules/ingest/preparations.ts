@@ -1,5 +1,7 @@
+import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import type { Preparation } from '@yomikura/contract/preparation'
-import type { Queue } from '#platform/queue/queue.ts'
+import type { Job, Queue } from '#platform/queue/queue.ts'
+import type { JobDetail } from './job-progress.ts'
 import { WORK_JOBS } from './jobs.ts'
 
 /** Works under way, as those see them who wait for them. */
@@ -20,8 +22,25 @@ export class Preparations {
   async follow(workno: string, isReadable: boolean): Promise<Preparation> {
     if (isReadable) return { state: 'readable', progress: 1 }
     const job = await this.#queue.findActive({ names: WORK_JOBS, key: workno })
-    if (job === undefined) return { state: 'none', progress: 0 }
+    if (job === undefined) return this.#findRefusal(workno)
     const { state, progress } = job
     return { state: state === 'running' ? 'working' : 'waiting', progress }
   }
+  /** The last job alone counts: an earlier one was of other files, or was tried again. */
+  async #findRefusal(workno: string): Promise<Preparation> {
+    const [last] = await this.#queue.list({ names: WORK_JOBS, key: workno, limit: 1 })
+    if (last?.state !== 'dead' || last.fault !== 'refused') return { state: 'none', progress: 0 }
+    return { state: 'refused', progress: 0, reasons: toReasons(last) }
+  }
+}
+
+type Reason = Exclude<Verdict, 'ok'>
+
+/** What kept its files from being read, the most files first. Records of older servers say nothing. */
+function toReasons({ progressDetail }: Job): Reason[] {
+  const { verdicts = {} } = (progressDetail ?? {}) as Partial<JobDetail>
+  return Object.entries(verdicts)
+    .filter((entry): entry is [Reason, number] => entry[0] in VERDICTS && entry[0] !== 'ok')
+    .sort(([, one], [, other]) => other - one)
+    .map(([reason]) => reason)
 }

@@ -96,9 +96,12 @@ describe.each(RULE_DIALECTS)('ingest of a work on $engine', ({ open }) => {
     expect(await listDrawn()).toEqual([])
   })
 
-  it('draws the cover of a work whose files were all refused', async () => {
+  it('draws the cover of a work whose files were all refused, and notes why', async () => {
     const source = await aSource({ '1.png': (await aPage()).subarray(0, 40) })
-    await expect(host.ingest.ingest(WORKNO, source, aJob())).rejects.toBeInstanceOf(JobRefused)
+    const noted: unknown[] = []
+    const job = { ...aJob(), reportProgress: (_: number, detail: unknown) => noted.push(detail) }
+    await expect(host.ingest.ingest(WORKNO, source, job)).rejects.toBeInstanceOf(JobRefused)
+    expect(noted.at(-1)).toMatchObject({ verdicts: { corrupted: 1 } })
     const { cover_print, revision } = await work()
     expect(revision).toBeNull()
     expect((await listDrawn())[0]).toMatch(`/drawn/${cover_print}`)

@@ -183,7 +183,11 @@ export class WorkBuilder {
         },
         onEarly: (ready) => early.publish(ready),
       })
-      if (made.verdict !== 'ok') throw new JobRefused(`${made.verdict}: ${made.message}`)
+      if (made.verdict !== 'ok') {
+        // Whoever waits for the work asks what its files ended with.
+        reportProgress(MADE, { ...followed.last, verdicts: made.verdictCounts })
+        throw new JobRefused(`${made.verdict}: ${made.message}`)
+      }
       return made
     } catch (error) {
       if (error instanceof IngestCrashed) await folder.noteCrash()

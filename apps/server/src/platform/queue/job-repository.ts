@@ -118,11 +118,12 @@ export class JobRepository {
     return this.#db.selectFrom('job').selectAll().where('job_id', '=', id).executeTakeFirst()
   }
 
-  list({ names, states, limit = 100 }: JobFilter): Promise<JobRow[]> {
+  list({ names, key, states, limit = 100 }: JobFilter): Promise<JobRow[]> {
     return this.#db
       .selectFrom('job')
       .selectAll()
       .$if(names !== undefined, (q) => q.where('name', 'in', names ?? []))
+      .$if(key !== undefined, (q) => q.where('unique_key', '=', key ?? ''))
       .$if(states !== undefined, (q) => q.where('state', 'in', states ?? []))
       .orderBy('created_at_ms', 'desc')
       .orderBy('job_id', 'desc')

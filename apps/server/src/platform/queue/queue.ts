@@ -94,7 +94,12 @@ export type Job = {
   finishedAtMs: number | null
 }
 
-export type JobFilter = { names?: readonly string[]; states?: readonly JobState[]; limit?: number }
+export type JobFilter = {
+  names?: readonly string[]
+  key?: string
+  states?: readonly JobState[]
+  limit?: number
+}
 
 export type KeyFilter = { names: readonly string[]; key: string }
 

@@ -163,7 +163,8 @@ export class RunningJob {
     if (this.#stopReason === 'cancelled') {
       await repository.finish(row, 'cancelled', { error: message })
     } else if (error instanceof JobRefused || row.attempt >= row.max_attempts) {
-      await repository.finish(row, 'dead', { error: message, fault: toFault(error) })
+      const progress = this.#progress
+      await repository.finish(row, 'dead', { progress, error: message, fault: toFault(error) })
     } else {
       const backOff = Math.min(times.backOffMs * 2 ** (row.attempt - 1), times.maxBackOffMs)
       await repository.release(row, backOff * (0.75 + Math.random() / 2), { error: message })

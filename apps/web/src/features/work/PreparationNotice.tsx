@@ -2,11 +2,13 @@ import type { Preparation } from '@yomikura/contract/preparation'
 import type { Work } from '@yomikura/contract/works'
 import { useQuery } from '@tanstack/react-query'
 import { TIMES } from '@yomikura/contract/limits'
-import { Hourglass } from 'lucide-react'
+import { isImported } from '@yomikura/contract/workno'
+import { FileX, Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useHastenedWork } from '#data/content/use-hastened-work.ts'
 import { useSession } from '#data/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { toReasonTexts } from './refusal-texts.ts'
 import { StoreLink } from './StoreLink.tsx'
 import { WorkNotice } from './WorkNotice.tsx'
 import styles from './PreparationNotice.module.css'
@@ -15,7 +17,8 @@ import styles from './PreparationNotice.module.css'
 export function PreparationNotice({ work }: { work: Work }) {
   const t = useText()
   useHastenedWork(work.workno, true)
-  const { state, progress } = usePreparation(work.workno)
+  const { state, progress, reasons } = usePreparation(work.workno)
+  if (state === 'refused') return <RefusalNotice work={work} reasons={reasons ?? []} />
   const percent = Math.floor(progress * 100)
   return (
     <WorkNotice icon={<Hourglass size={28} strokeWidth={1.6} aria-hidden="true" />}>
@@ -38,6 +41,20 @@ export function PreparationNotice({ work }: { work: Work }) {
           <StoreLink url={work.work_url} />
         </>
       )}
+    </WorkNotice>
+  )
+}
+
+function RefusalNotice({ work, reasons }: { work: Work } & Required<Pick<Preparation, 'reasons'>>) {
+  const t = useText()
+  return (
+    <WorkNotice icon={<FileX size={28} strokeWidth={1.6} aria-hidden="true" />}>
+      <p>{t('work.refused')}</p>
+      {toReasonTexts(reasons).map((key) => (
+        <p key={key}>{t(key)}</p>
+      ))}
+      <p>{t(isImported(work.workno) ? 'work.refused_hint' : 'work.refused_shop_hint')}</p>
+      <StoreLink url={work.work_url} />
     </WorkNotice>
   )
 }

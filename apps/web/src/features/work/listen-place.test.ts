@@ -64,6 +64,19 @@ describe('where listening goes on', () => {
     expect(place?.tracks.map(({ path }) => path)).toEqual(['上巻/01.mp3', '下巻/01.mp3'])
   })
 
+  it.each([
+    ['CD1', 'CD2'],
+    ['disc-9', 'disc-10'],
+    ['ディスク1', 'ディスク2'],
+    ['第1巻', '第2巻'],
+  ])('leads from the end of %s to %s', (one, next) => {
+    const discs = [next, one].map((name) => build.folder(name, [build.audio('01.mp3')]))
+    const tree = build.build('RJ00000104', discs)
+    const place = findListenPlace(tree, work, { path: `${one}/01.mp3`, isHeard: true })
+    expect(place?.tracks[place.startIndex]?.path).toBe(`${next}/01.mp3`)
+    expect(place?.isContinued).toBe(true)
+  })
+
   it('is nowhere in a work without audio', () => {
     const book = build.build('BJ00000101', [build.image('1.jpg')])
     expect(findListenPlace(book, work, undefined)).toBeUndefined()

@@ -43,7 +43,12 @@ async function readGreys(pdf: Buffer | string, readBytes: number): Promise<numbe
 
 describe('a document on the disk', () => {
   it.each([
+    ['with no gap', 0],
+    ['with a gap shorter than one read', 1000],
+    ['of 80 MB', 80 * 1000 ** 2],
+    ['of 200 MB', 200 * 1000 ** 2],
     ['much longer than the memory of PDFium', 700 * 1024 ** 2],
+    ['of exactly 2 GiB of gap', 2 * 1024 ** 3],
     ['of more than 2 GiB', 2.5 * 1024 ** 3],
     ['of almost 4 GiB', 4 * 1024 ** 3 - 100_000],
   ])('%s is read where it is needed', async (_, gapBytes) => {

@@ -126,6 +126,17 @@ describe('a page much higher than wide', () => {
     expect([verdict, pages.length]).toEqual(['ok', 10])
   })
 
+  it.each([
+    ['at its top', 13_940],
+    ['in its middle', 7000],
+    ['at its foot', 40],
+  ])('keeps a lone word %s, once', async (_, y) => {
+    const lone = { ...STRIP, lines: [{ text: 'lone', x: 40, y }] }
+    const { verdict, words } = await ingest(aDocument([lone]))
+    expect(verdict).toBe('ok')
+    expect(words.flat().map(({ text }) => text)).toEqual(['lone'])
+  })
+
   it('is the same after its ingest was broken off and begun again', async () => {
     const [one, two] = [await ingest(aDocument([STRIP])), await ingest(aDocument([STRIP]))]
     expect(one.pages).toEqual(two.pages)
