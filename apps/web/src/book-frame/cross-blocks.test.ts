@@ -49,7 +49,7 @@ it.each([
   ['a horizontal block of a vertical page', 'vertical-rl', 'horizontal-tb'],
   ['a block from left to right of a horizontal page', 'horizontal-tb', 'vertical-lr'],
   ['a vertical block of a horizontal page', 'horizontal-tb', 'vertical-rl'],
-])('%s stays as the book has it where it is short', (_, page, mode) => {
+] as const)('%s stays as the book has it where it is short', (_, page, mode) => {
   const body = aBody(`<p>${LONG}</p><p style="writing-mode: ${mode}">二〇二六年</p>`)
   alignBlocks(body, page, modeOf)
   expect(modeOf(body.lastElementChild!)).toBe(mode)
