@@ -256,7 +256,10 @@ describe('/work', () => {
   it('reads from the start, and goes on where the reader was', async () => {
     app.server.ziptree = tree.build('RJ000001', [
       tree.folder('第1話 #1', [tree.image('001.jpg')]),
-      tree.folder('第2話', [tree.image('001.jpg'), tree.image('002.jpg')]),
+      tree.folder(
+        '第2話',
+        ['001.jpg', '002.jpg', '003.jpg'].map((name) => tree.image(name)),
+      ),
     ])
     const first = openWork()
     const read = await screen.findByRole('link', { name: '読む' }, find)
@@ -264,11 +267,25 @@ describe('/work', () => {
       '/work/RJ000001/view/第1話 #1/001.jpg',
     )
     first.unmount()
-    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '第2話' }, 1, 2)
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '第2話' }, 1, 3)
     openWork()
     const goOn = await screen.findByRole('link', { name: '続きから p.2' }, find)
     expect(decodeURIComponent(goOn.getAttribute('href') ?? '')).toBe(
       '/work/RJ000001/view/第2話/001.jpg',
+    )
+  })
+
+  it('offers the work again from its first folder once its last page was read', async () => {
+    app.server.ziptree = tree.build('RJ000001', [
+      tree.folder('第1話', [tree.image('001.jpg')]),
+      tree.folder('第2話', [tree.image('001.jpg'), tree.image('002.jpg')]),
+    ])
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '第2話' }, 1, 2)
+    openWork()
+    const again = await screen.findByRole('link', { name: 'もう一度読む' }, find)
+    // At its first page, whatever place is kept.
+    expect(decodeURIComponent(again.getAttribute('href') ?? '')).toBe(
+      '/work/RJ000001/view/第1話/001.jpg?p=1',
     )
   })
 
