@@ -116,7 +116,7 @@ const NOT_MEMOISED = [
   /[\\/]node_modules[\\/]/,
   /[\\/]web[\\/]src[\\/]app[\\/]/,
   /[\\/]parts[\\/](?!File|GuardedCover|Virtual|lists|use-)/,
-  /[\\/]features[\\/]work[\\/](?!FoldedPages|ListenButton|ReadButton|StartButtons|WorkFiles|use-)/,
+  /[\\/]features[\\/]work[\\/](?!FoldedPages|WorkFiles|use-)/,
   /[\\/]library[\\/](CategoryTabs|LibraryCounter|LibraryOverlays|LibraryShelf|LibraryToolbar|SyncGuide|use-category-swipe)\.tsx?$/,
   /[\\/]ui[\\/]src[\\/](Button|IconButton|Toast|VisuallyHidden)\.tsx$/,
 ]

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import { readPlacesVersion, subscribeToPlaces } from '#data/prefs/places-news.ts'
 import { listRecentPlaces, type RecentPlace } from '#data/prefs/recent-works.ts'
@@ -7,6 +7,12 @@ import { useSession } from '#data/session.ts'
 /** Where in a work its reader was: one place for each folder, document or book that was opened. */
 export function useWorkPlaces(workno: string): readonly RecentPlace[] {
   const { account } = useSession()
-  useSyncExternalStore(subscribeToPlaces, readPlacesVersion)
-  return listRecentPlaces(toUserId(account)).filter((place) => place.workno === workno)
+  const version = useSyncExternalStore(subscribeToPlaces, readPlacesVersion)
+  const user = toUserId(account)
+  return useMemo(() => readPlaces(user, workno, version), [user, workno, version])
+}
+
+/** @param _version of the places: another one reads them anew */
+function readPlaces(user: string, workno: string, _version: number): readonly RecentPlace[] {
+  return listRecentPlaces(user).filter((place) => place.workno === workno)
 }
