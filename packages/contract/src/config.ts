@@ -43,7 +43,7 @@ export const ClientConfig = Type.Object({
   /** Places to share a work at, in the order in which they are shown. */
   share: Type.Array(ShareLink),
   limits: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Array(Type.Number())])),
-  /** IANA name of the time zone in which the shop's days and months are told. */
+  /** IANA name of the time zone whose calendar the shop uses. */
   shop_time_zone: Type.String(),
   /** Percentage of the coupon for those who join; 0 announces none. */
   coupon_percent: Type.Integer({ minimum: 0, maximum: 100 }),

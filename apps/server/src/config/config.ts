@@ -44,7 +44,7 @@ export type Config = {
     | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
   links: { register: string; feedback: string; help: HelpLink[]; apps: AppLink[] }
-  /** IANA name of the zone in which the shop's days are told. */
+  /** IANA name of the time zone whose calendar the shop uses. */
   shopTimeZone: string
   couponPercent: number
   /** `host:port` to address, asked before DNS. */

@@ -5,7 +5,7 @@ import { useFormats } from '#lib/use-formats.ts'
 import { useVisit } from './session.ts'
 
 /**
- * IANA name of the zone in which the shop's days are told. An old browser may not know a zone that the
+ * IANA name of the zone whose calendar the shop uses. An old browser may not know a zone that the
  * server knows, and what an older server said of itself names none.
  */
 export function toShopTimeZone({

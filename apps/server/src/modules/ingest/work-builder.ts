@@ -184,7 +184,7 @@ export class WorkBuilder {
         onEarly: (ready) => early.publish(ready),
       })
       if (made.verdict !== 'ok') {
-        // Whoever waits for the work asks what its files ended with.
+        // The work's page shows these verdicts as the reasons of a refusal.
         reportProgress(MADE, { ...followed.last, verdicts: made.verdictCounts })
         throw new JobRefused(`${made.verdict}: ${made.message}`)
       }

@@ -262,7 +262,7 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
   })
 
   describe('bookmarks', () => {
-    it('gives the names of marked pages beside their numbers, where any were told', async () => {
+    it('answers the names of marked pages beside their numbers where a device sent them', async () => {
       await put('bookmarks', [aMark(9, { name: 'a.jpg' }), aMark(3), aMark(4, { path: 'b' })])
       const place = { workno: aWorkno(1), path: '' }
       const named = { ...place, pages: [3, 9], names: ['', 'a.jpg'] }

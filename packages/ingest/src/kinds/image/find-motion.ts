@@ -81,9 +81,9 @@ async function readBox(file: FileHandle, { at, end }: Range): Promise<Omit<Box, 
 }
 
 /**
- * What the image library reads an AVIF from. It refuses one with a track of pictures, although the first
- * of them stands before it as any still AVIF does: the copy has the track made an empty place and the
- * brands of a still one.
+ * A copy of a moving AVIF that the image library can read. The library refuses files with a track, but
+ * such a file also holds its first picture as a still AVIF does. The copy turns the track into free space
+ * and has the brands of a still file.
  *
  * @param maxBytes larger files are left as they are
  * @returns the path itself where there is no track

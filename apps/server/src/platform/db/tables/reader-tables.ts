@@ -76,7 +76,7 @@ export type BookmarkTable = {
   workno: string
   path: string
   page: number
-  /** Stored name of the page, by which it is found after an update; null where the device told none. */
+  /** Stored name of the page, by which it is found after an update; null where the device sent none. */
   page_name: ColumnType<string | null, string | null | undefined, string | null>
   is_set: number
   /** Which device changed it, and when by that device's clock; null in rows of older releases. */
