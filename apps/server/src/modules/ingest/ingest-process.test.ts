@@ -55,7 +55,11 @@ const anOrder = (outputFolder: string, from = source()): ChildOrder => ({
 /** Runs one work in a process of the pool, which gets it back. */
 async function run(from = source(), signal = new AbortController().signal) {
   const child = await pool.take([source()], true)
-  return await runIn(child, from, signal).finally(() => pool.give(child))
+  try {
+    return await runIn(child, from, signal)
+  } finally {
+    await pool.give(child)
+  }
 }
 
 async function runIn(child: IngestProcess, from = source(), signal = new AbortController().signal) {

@@ -15,9 +15,14 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const output = () => join(folder, 'process', 'output')
-const read = async (path: string) => {
-  const handle = await openOwnFile(join(folder, 'process'), join(output(), path))
-  return handle.readFile('utf8').finally(() => handle.close())
+const read = async (path: string) => readFrom(join(folder, 'process'), join(output(), path))
+const readFrom = async (root: string, path: string) => {
+  const handle = await openOwnFile(root, path)
+  try {
+    return await handle.readFile('utf8')
+  } finally {
+    await handle.close()
+  }
 }
 
 describe('what a process wrote that has read hostile bytes', () => {
@@ -26,8 +31,7 @@ describe('what a process wrote that has read hostile bytes', () => {
     expect(await read('files/page')).toBe('page')
     await symlink(join(folder, 'process'), join(folder, 'link'))
     const place = join(folder, 'link', 'output', 'files', 'page')
-    const handle = await openOwnFile(join(folder, 'link'), place)
-    expect(await handle.readFile('utf8').finally(() => handle.close())).toBe('page')
+    expect(await readFrom(join(folder, 'link'), place)).toBe('page')
   })
 
   it('is not read through a link, nor through a folder that is one', async () => {

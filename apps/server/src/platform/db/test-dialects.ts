@@ -75,7 +75,11 @@ async function createPostgresDatabase(): Promise<TestDatabase> {
   const administer = async (statement: string) => {
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   await administer(`create database ${name}`)
   const own = new URL(url)

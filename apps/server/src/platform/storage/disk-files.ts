@@ -66,7 +66,11 @@ export async function ensureFolder(folder: string): Promise<void> {
 /** Flushes a folder's list of names. */
 export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Removes what has lain in `folder` for longer than `ageMs`. */

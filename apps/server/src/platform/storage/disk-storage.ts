@@ -284,7 +284,11 @@ export class DiskStorage implements ObjectStorage {
     try {
       const path = this.#typePath(key, stats)
       const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
-      return await handle.readFile('utf8').finally(() => handle.close())
+      try {
+        return await handle.readFile('utf8')
+      } finally {
+        await handle.close()
+      }
     } catch (error) {
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return toContentType(key)
       throw error

@@ -16,7 +16,11 @@ describe.skipIf(!dialect)('PostgreSQL (needs TEST_POSTGRES_URL)', () => {
   const administer = async (statement: string) => {
     const client = new pg.Client({ connectionString: url })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   /** What a restart of the server does to us: every connection breaks. */
   const cutAll = () =>
