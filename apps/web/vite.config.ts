@@ -189,7 +189,8 @@ export default defineConfig({
   server: { port: 4005, strictPort: false },
   test: {
     name: 'web',
-    environment: 'jsdom',
+    // A document costs more than most tests: a file that needs one says so in its first line.
+    environment: 'node',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     testTimeout: 20_000 * patience(),

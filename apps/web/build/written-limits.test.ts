@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { LIMITS, MEASURES, TIMES } from '@yomikura/contract/limits'
 import { describe, expect, test } from 'vitest'
 import { writeLimits } from './written-limits.ts'

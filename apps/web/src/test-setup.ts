@@ -1,14 +1,13 @@
 import 'fake-indexeddb/auto'
-import { cleanup, configure } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach } from 'vitest'
 
-configure({ asyncUtilTimeout: 5_000 * patience() })
-
-afterEach(cleanup)
-
-// What jsdom lacks and every browser has: layout, media queries and modal dialogs.
 if (typeof window !== 'undefined') {
+  const { cleanup, configure } = await import('@testing-library/react')
+  configure({ asyncUtilTimeout: 5_000 * patience() })
+  afterEach(cleanup)
+
+  // What jsdom lacks and every browser has: layout, media queries and modal dialogs.
   Object.assign(window, {
     scrollTo: () => undefined,
     matchMedia: (query: string) => ({

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { BookParts, Playfile } from '@yomikura/content/ziptree'
 import { screen, waitFor } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'

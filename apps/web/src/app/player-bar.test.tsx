@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react'
 import { createQueue } from '@yomikura/player/queue'
 import { beforeEach, describe, expect, it } from 'vitest'

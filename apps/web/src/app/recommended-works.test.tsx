@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { RecommendedWork } from '@yomikura/contract/recommend'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

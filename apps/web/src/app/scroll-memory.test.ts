@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readScrollPlace, writeScrollPlace } from '#data/prefs/scroll-places.ts'

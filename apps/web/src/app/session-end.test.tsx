@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { LIMITS } from '@yomikura/contract/limits'
 import { userEvent } from '@testing-library/user-event'

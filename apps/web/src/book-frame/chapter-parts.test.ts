@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { ChapterParts } from './chapter-parts.ts'
 import { TextMap } from './text-map.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listenToInputs } from './inputs.ts'
 import type { FromFrame } from './protocol.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { Dexie } from 'dexie'
 import { expect, it } from 'vitest'
 import { openLocalDb } from '#data/db/local-db.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { isWorthAgain } from '#data/api/ServerState.tsx'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TestServer } from '../test-server.ts'
 import { ApiClient } from './client.ts'

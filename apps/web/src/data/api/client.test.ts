@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { Refusal } from '@yomikura/contract/refusal'
 import { eventually } from '@yomikura/testkit/eventually'
 import { createServer, type IncomingMessage, type Server } from 'node:http'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { network } from '../network/network-state.ts'

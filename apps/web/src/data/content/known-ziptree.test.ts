@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../api/client.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { AppError } from '@yomikura/contract/errors'
 import { beforeEach, expect, it } from 'vitest'
 import { CommunicationError } from '../api/errors.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '../api/client.ts'
 import type { Ziptree } from '@yomikura/content/ziptree'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '@yomikura/contract/errors'
 import type { ApiClient } from '../api/client.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CommunicationError } from '../api/errors.ts'
 import type { PageDecoder } from './page-decoder.ts'

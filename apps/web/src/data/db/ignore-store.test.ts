@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { eventually } from '@yomikura/testkit/eventually'
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'

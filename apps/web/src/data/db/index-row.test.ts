@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { expect, it } from 'vitest'
 import { aWork } from '../test-works.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import type { Work } from '@yomikura/contract/works'
 import { describe, expect, it } from 'vitest'
 import { aWork, worknos } from '../test-works.ts'

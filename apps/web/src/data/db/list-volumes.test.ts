@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { aWork } from '../test-works.ts'
 import { toIndexRow } from './index-row.ts'

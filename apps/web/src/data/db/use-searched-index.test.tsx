@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { act, Component, type ReactNode, Suspense } from 'react'

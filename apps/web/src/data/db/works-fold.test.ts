@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { aWork } from '../test-works.ts'
 import { WorksFold } from './works-fold.ts'

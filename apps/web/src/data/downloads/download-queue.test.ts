@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { patience } from '@yomikura/testkit/patience'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

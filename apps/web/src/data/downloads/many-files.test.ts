@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import { OFFLINE } from '@yomikura/contract/limits'
 import { patience } from '@yomikura/testkit/patience'

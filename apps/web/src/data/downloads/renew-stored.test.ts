@@ -1,4 +1,3 @@
-// @vitest-environment node
 import 'fake-indexeddb/auto'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { OFFLINE } from '@yomikura/contract/limits'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import type { MyList } from '@yomikura/contract/mylists'
 import { eventually } from '@yomikura/testkit/eventually'

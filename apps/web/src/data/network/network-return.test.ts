@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { TIMES } from '@yomikura/contract/limits'
 import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { eventually } from '@yomikura/testkit/eventually'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { network } from '../network/network-state.ts'
 import { storedWorknos } from './stored-worknos.ts'

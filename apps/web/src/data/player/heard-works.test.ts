@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readAlbum, writeAlbum } from './albums.ts'
 import { findHeardWorks } from './heard-works.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createQueue } from '@yomikura/player/queue'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { forgetKeptPlayer, keepQueue, keepSecond, readKeptPlayer } from './kept-player.ts'

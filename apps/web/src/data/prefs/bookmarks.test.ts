@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parseBookmarks, parseMarks, readBookmarks, readStoredBookmarks, subscribeToBookmarks, writeBookmarks, writeMarks } from './bookmarks.ts'
 

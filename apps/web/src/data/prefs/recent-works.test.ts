@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mergePlace } from '../reading/places.ts'
 import { readRecentPage, storeRecentPlace, writeRecentPage } from './recent-page.ts'

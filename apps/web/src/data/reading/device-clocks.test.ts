@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { locks } from 'node:worker_threads'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readStoredBookmarks, writeMarks } from '../prefs/bookmarks.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { Highlight } from '@yomikura/contract/highlights'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ApiClient } from '../api/client.ts'

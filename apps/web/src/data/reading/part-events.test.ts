@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { findLatestPlaces } from '../prefs/recent-works.ts'
 import { toMark } from '../prefs/use-reading-marks.ts'

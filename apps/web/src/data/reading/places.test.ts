@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readRecentPage, storeRecentPlace } from '../prefs/recent-page.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { BookmarkedPlace, BookmarkEvent, ProgressEvent } from '@yomikura/contract/reading'
 import { locks } from 'node:worker_threads'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '@yomikura/contract/errors'
 import type { ApiClient } from '../api/client.ts'

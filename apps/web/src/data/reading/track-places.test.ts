@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import type { ApiClient } from '../api/client.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { LIMITS } from '@yomikura/contract/limits'
 import type { ProgressEvent } from '@yomikura/contract/reading'
 import { beforeEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, expect, it, vi } from 'vitest'
 import { writeAuthRecord } from '../prefs/auth-record.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { locks } from 'node:worker_threads'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { runForAllTabs } from './joint-run.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { aWork } from '#data/test-works.ts'
 import { toIndexRow } from '#data/db/index-row.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { measureGrid, ShelfLayout } from './shelf-layout.ts'
 import { toTarget } from './use-shelf-keys.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createQueue } from '@yomikura/player/queue'
 import { makePlayer, makeTracks } from '@yomikura/player/test-player'
 import { renderHook } from '@testing-library/react'

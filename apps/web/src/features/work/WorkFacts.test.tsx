@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { isImported } from '@yomikura/contract/workno'
 import type { Work } from '@yomikura/contract/works'
 import { createTranslate } from '@yomikura/i18n/text'

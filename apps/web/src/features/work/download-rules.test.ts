@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import { aWork } from '#data/test-works.ts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { openPaged, type PagedState } from '@yomikura/reader/paged-reader'
 import { createTranslate } from '@yomikura/i18n/text'
 import { texts } from '@yomikura/i18n/locales/ja_JP/texts'

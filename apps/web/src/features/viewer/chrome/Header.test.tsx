@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
 import { createTranslate } from '@yomikura/i18n/text'
 import { cleanup, render, screen } from '@testing-library/react'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PageDecoder } from '#data/content/page-decoder.ts'
 import { PageStore } from '#data/content/page-store.ts'

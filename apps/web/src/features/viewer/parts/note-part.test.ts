@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { takeActTime } from '#data/prefs/act-clock.ts'
 import { readWorkPart } from '#data/prefs/work-parts.ts'

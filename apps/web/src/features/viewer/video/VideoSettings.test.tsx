@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { createTranslate } from '@yomikura/i18n/text'
 import { texts as ja } from '@yomikura/i18n/locales/ja_JP/texts'
 import { texts as en } from '@yomikura/i18n/locales/en_US/texts'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { texts as english } from '@yomikura/i18n/locales/en_US/texts'
 import { texts as japanese } from '@yomikura/i18n/locales/ja_JP/texts'
 import { createTranslate } from '@yomikura/i18n/text'

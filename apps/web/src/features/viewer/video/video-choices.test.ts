@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
 import { readVideoChoices, writeVideoChoices } from './video-choices.ts'
 
