@@ -146,8 +146,16 @@ const SCREENS = {
   ...Object.fromEntries(LOCALES.map((locale) => [`texts-${locale}`, texts(locale)])),
 }
 
-/** Files that index.html loads. */
-const WITH_PAGE = /[\\/](shared|react|libraries|rolldown-runtime)-[\w-]{8}\.(js|css)$/
+/** Files that index.html loads, and what every start loads once the first screen stands. */
+const AT_START = /[\\/](shared|react|libraries|rolldown-runtime|after-start)-[\w-]{8}\.(js|css)$/
+
+/**
+ * Screens that are opened from the menu, by the server's own page, or when something failed. What they
+ * import is found when their code has come: a list of it for each of them would be a hundredth of what
+ * every first visit loads.
+ */
+const SELDOM =
+  /[\\/]((MyLists?|MyListAdd|Playlists?|PlaylistAdd|Series|Settings|Ignore|Help|ReleaseNote|Storage|Share|Free\w+|NotFound|SignInError)Route|DatabaseErrorScreen|DownloadHost|SessionEnded|GuestDoor|ShellNotice|CouponBanner)-[\w-]{8}\.js$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -177,8 +185,10 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What the page itself names is there long before a screen is opened: no need to list it for each.
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !WITH_PAGE.test(file)),
+      resolveDependencies: (file, files, { hostType }) => {
+        if (hostType === 'html') return files
+        return SELDOM.test(file) ? [] : files.filter((each) => !AT_START.test(each))
+      },
     },
     rolldownOptions: {
       input: page('index.html'),
