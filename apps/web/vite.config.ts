@@ -11,6 +11,7 @@ import { leanIcons } from './build/lean-icons.ts'
 import { routeFiles } from './build/route-files.ts'
 import { createRouteTest } from './build/route-modules.ts'
 import { scriptList } from './build/script-list.ts'
+import { shortNames } from './build/short-names.ts'
 import { writtenLimits } from './build/written-limits.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -172,6 +173,7 @@ export default defineConfig({
     appIcons(),
     routeFiles({ entry: page('src/main.tsx'), screens: SCREENS }),
     scriptList({ root: page('../../') }),
+    shortNames(),
     seededProperties(),
   ],
   build: {
