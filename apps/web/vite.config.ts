@@ -163,6 +163,11 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^dexie$/, replacement: page('../../node_modules/dexie/dist/modern/dexie.mjs') },
+      // React has had this of its own since its version 18.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: page('../../node_modules/use-sync-external-store/with-selector.js'),
+      },
     ],
   },
   plugins: [
