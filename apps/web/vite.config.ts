@@ -11,6 +11,7 @@ import { leanIcons } from './build/lean-icons.ts'
 import { routeFiles } from './build/route-files.ts'
 import { createRouteTest } from './build/route-modules.ts'
 import { scriptList } from './build/script-list.ts'
+import { shortNames } from './build/short-names.ts'
 import { writtenLimits } from './build/written-limits.ts'
 
 const page = (name: string) => fileURLToPath(new URL(name, import.meta.url))
@@ -146,14 +147,27 @@ const SCREENS = {
   ...Object.fromEntries(LOCALES.map((locale) => [`texts-${locale}`, texts(locale)])),
 }
 
-/** Files that index.html loads. */
-const WITH_PAGE = /[\\/](shared|react|libraries|rolldown-runtime)-[\w-]{8}\.(js|css)$/
+/** Files that index.html loads, and what every start loads once the first screen stands. */
+const AT_START = /[\\/](shared|react|libraries|rolldown-runtime|after-start)-[\w-]{8}\.(js|css)$/
+
+/**
+ * Screens that are opened from the menu, by the server's own page, or when something failed. What they
+ * import is found when their code has come: a list of it for each of them would be a hundredth of what
+ * every first visit loads.
+ */
+const SELDOM =
+  /[\\/]((MyLists?|MyListAdd|Playlists?|PlaylistAdd|Series|Settings|Ignore|Help|ReleaseNote|Storage|Share|Free\w+|NotFound|SignInError)Route|DatabaseErrorScreen|DownloadHost|SessionEnded|GuestDoor|ShellNotice|CouponBanner)-[\w-]{8}\.js$/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: {
     alias: [
       { find: /^dexie$/, replacement: page('../../node_modules/dexie/dist/modern/dexie.mjs') },
+      // React has had this of its own since its version 18.
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: page('../../node_modules/use-sync-external-store/with-selector.js'),
+      },
     ],
   },
   plugins: [
@@ -164,6 +178,7 @@ export default defineConfig({
     appIcons(),
     routeFiles({ entry: page('src/main.tsx'), screens: SCREENS }),
     scriptList({ root: page('../../') }),
+    shortNames(),
     seededProperties(),
   ],
   build: {
@@ -177,8 +192,10 @@ export default defineConfig({
     modulePreload: {
       polyfill: false,
       // What the page itself names is there long before a screen is opened: no need to list it for each.
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => !WITH_PAGE.test(file)),
+      resolveDependencies: (file, files, { hostType }) => {
+        if (hostType === 'html') return files
+        return SELDOM.test(file) ? [] : files.filter((each) => !AT_START.test(each))
+      },
     },
     rolldownOptions: {
       input: page('index.html'),

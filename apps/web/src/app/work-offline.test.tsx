@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { TIMES } from '@yomikura/contract/limits'
+import { afterEach, expect, it, vi } from 'vitest'
 import { aWork } from '#data/test-works.ts'
+import { TreeBuilder } from '#data/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
+afterEach(() => vi.useRealTimers())
 
 it('an unsaved work opened without a network says so, and offers nothing that needs one', async () => {
   app.server.sell(aWork({ workno: 'RJ000001', downloadable: true, content_count: 3 }))
@@ -18,4 +21,24 @@ it('an unsaved work opened without a network says so, and offers nothing that ne
   const main = screen.getByRole('main')
   const offers = () => [...main.querySelectorAll('button')].map(({ textContent }) => textContent)
   await waitFor(() => expect(offers()).toEqual(['戻る']))
+})
+
+it('a viewer that could not load goes on by itself once the network is back', async () => {
+  const tree = new TreeBuilder()
+  app.server.sell(aWork({ workno: 'RJ000001' }))
+  app.server.ziptree = tree.build('RJ000001', [tree.text('文.txt')])
+  app.open('/library')
+  await screen.findByRole('link', { name: /RJ000001/ }, PATIENCE)
+  cleanup()
+  app.server.isAway = true
+  // Time goes on by itself, and is turned where seconds would be waited for.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  app.open('/work/RJ000001/view/文.txt')
+  const retry = { name: '再読み込み' }
+  await screen.findByRole('button', retry, PATIENCE)
+  app.server.isAway = false
+  await waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(TIMES.networkSteadyMs)
+    expect(screen.queryByRole('button', retry)).toBeNull()
+  }, PATIENCE)
 })

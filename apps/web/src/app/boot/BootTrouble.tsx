@@ -1,14 +1,19 @@
 import { lazy, Suspense } from 'react'
+import { loadOtherTexts } from '#data/prefs/shown-texts.ts'
 import { useText } from '#lib/use-text.ts'
 import type { BootState } from './boot-store.ts'
 import { InitErrorScreen } from './InitErrorScreen.tsx'
 import { StartupScreen } from './StartupScreen.tsx'
 import { useBoot } from './use-boot.ts'
 
-/** Seen so seldom that it is fetched when it is needed. */
-const DatabaseErrorScreen = lazy(async () => ({
-  default: (await import('./DatabaseErrorScreen.tsx')).DatabaseErrorScreen,
-}))
+/** Seen so seldom that it is fetched when it is needed, and so are its texts. */
+const DatabaseErrorScreen = lazy(async () => {
+  const [{ DatabaseErrorScreen: screen }] = await Promise.all([
+    import('./DatabaseErrorScreen.tsx'),
+    loadOtherTexts(),
+  ])
+  return { default: screen }
+})
 
 /** What both gates show while nobody can pass: that the app starts, or why it did not. */
 export function BootTrouble({ state }: { state: BootState }) {

@@ -12,20 +12,22 @@ export function DatabaseErrorScreen({ isBlocked, onRetry, onRebuild }: Props) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <MessageScreen
-      title={t('app.database_error_title')}
+      title={t('trouble.database_error_title')}
       actions={
         <>
           <Button onClick={onRetry}>{t('app.retry')}</Button>
           <Button variant="danger" onClick={() => setIsAsking(true)}>
-            {t('app.database_rebuild')}
+            {t('trouble.database_rebuild')}
           </Button>
         </>
       }
     >
-      <p role="alert">{t(isBlocked ? 'app.database_blocked' : 'app.database_error_body')}</p>
+      <p role="alert">
+        {t(isBlocked ? 'trouble.database_blocked' : 'trouble.database_error_body')}
+      </p>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('app.database_rebuild_confirm')}
+        title={t('trouble.database_rebuild_confirm')}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => {
           setIsAsking(false)

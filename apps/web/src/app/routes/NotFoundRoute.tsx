@@ -12,7 +12,7 @@ export function NotFoundRoute() {
   const isSignedIn = useSignedIn()
   return (
     <MessageScreen
-      title={t('app.not_found')}
+      title={t('trouble.not_found')}
       actions={
         isSignedIn && (
           <Link to="/library" className={buttonClass({ variant: 'primary' })}>
@@ -21,7 +21,7 @@ export function NotFoundRoute() {
         )
       }
     >
-      <p>{t('app.not_found_hint')}</p>
+      <p>{t('trouble.not_found_hint')}</p>
     </MessageScreen>
   )
 }

@@ -8,14 +8,14 @@ export function SignInErrorRoute() {
   const t = useText()
   return (
     <MessageScreen
-      title={t('app.signin_error_title')}
+      title={t('trouble.signin_error_title')}
       actions={
         <a href={toLoginUrl('/library')} className={buttonClass({ variant: 'primary' })}>
-          {t('app.signin_again')}
+          {t('trouble.signin_again')}
         </a>
       }
     >
-      <p>{t('app.signin_error_body')}</p>
+      <p>{t('trouble.signin_error_body')}</p>
     </MessageScreen>
   )
 }

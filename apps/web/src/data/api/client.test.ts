@@ -15,6 +15,8 @@ type Answer = {
   body?: string
   delayMs?: number
   cutShort?: boolean
+  /** Awaited before it is given. */
+  held?: Promise<void>
 }
 
 let server: Server
@@ -36,19 +38,20 @@ beforeEach(async () => {
     request.on('end', () => {
       const body = Buffer.concat(parts).toString()
       requests.push({ line: `${request.method} ${request.url}`, headers: request.headers, body })
-      const { status = 200, type = 'application/json', delayMs = 0, cutShort } = answer
+      const { status = 200, type = 'application/json', delayMs = 0, cutShort, held } = answer
       const cors = {
         'access-control-allow-origin': request.headers.origin ?? '*',
         'access-control-allow-credentials': 'true',
         'access-control-allow-headers': 'content-type, x-xsrf-token',
         'access-control-allow-methods': 'GET, POST, PUT, DELETE',
       }
-      setTimeout(() => {
+      const give = () => {
         const body = answer.body ?? ''
         response.writeHead(status, { 'content-type': type, ...cors })
         if (cutShort) response.write(body.slice(0, 3), () => response.destroy())
         else response.end(status === 204 ? undefined : body)
-      }, delayMs)
+      }
+      void Promise.resolve(held).then(() => setTimeout(give, delayMs))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -116,6 +119,20 @@ describe('identical GETs in flight', () => {
     await api.get('/x')
     await api.get('/x')
     expect(gets()).toHaveLength(2)
+  })
+
+  it('are asked again after a write, which the one on its way may not know of', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>()
+    answer = { body: '{}', held }
+    const api = create()
+    const before = api.get('/x')
+    await eventually(() => expect(gets()).toHaveLength(1))
+    answer = { body: '{}' }
+    await api.post('/x')
+    await api.get('/x')
+    expect(gets()).toHaveLength(2)
+    release()
+    await before
   })
 
   it('are never shared by two accounts', async () => {

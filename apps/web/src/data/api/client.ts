@@ -53,7 +53,8 @@ export class ApiClient {
   }
 
   /**
-   * Identical GETs in flight share one request; each caller gets its own copy of the answer.
+   * Identical GETs in flight share one request; each caller gets its own copy of the answer. After a
+   * write no older request is joined: its answer may not know of what was written.
    *
    * @throws Refusal any code of the catalogue
    * @throws CommunicationError when no usable answer came
@@ -95,7 +96,9 @@ export class ApiClient {
   }
 
   async #write<T>(path: string, options: Write): Promise<T> {
-    const text = await this.#hear(write(this.toUrl(path, options), options))
+    const text = await this.#hear(
+      write(this.toUrl(path, options), options).finally(() => this.#shared.part()),
+    )
     return (text === '' ? undefined : parseAnswer(text)) as T
   }
 

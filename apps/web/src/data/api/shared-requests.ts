@@ -26,6 +26,11 @@ export class SharedRequests {
     }
   }
 
+  /** Whoever asks from now on gets an answer of its own, or one that is asked for from now on. */
+  part(): void {
+    this.#inFlight.clear()
+  }
+
   #start<T>(key: string, request: (signal: AbortSignal) => Promise<T>): Shared {
     const abort = new AbortController()
     const shared: Shared = { answer: request(abort.signal), abort, waiting: 0 }

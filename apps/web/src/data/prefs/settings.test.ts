@@ -59,3 +59,23 @@ it('merges what two tabs choose at once, and loses neither (security.md B-3)', a
   await expect.poll(() => other.current.imageViewer).toMatchObject(both)
   other.close()
 })
+
+it('never falls back to an earlier choice while a later one is being stored', async () => {
+  await settings.load()
+  const seen: number[] = []
+  const end = settings.subscribe(() => seen.push(settings.current.bookReader.fontSizePx))
+  // The next key comes while what the last one stored is read back.
+  for (const fontSizePx of [20, 22, 24, 26, 28])
+    await settings.update('bookReader', { fontSizePx })
+  end()
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+})
+
+it('takes what another tab chose after its own choice was stored', async () => {
+  const other = new SettingsStore(db)
+  await Promise.all([settings.load(), other.load()])
+  await settings.update('bookReader', { fontSizePx: 20 })
+  await other.update('bookReader', { fontSizePx: 14 })
+  await expect.poll(() => settings.current.bookReader.fontSizePx).toBe(14)
+  other.close()
+})

@@ -50,10 +50,15 @@ export type SettingGroup = keyof Settings
 
 const GROUPS = Object.keys(SETTING_DEFAULTS) as SettingGroup[]
 
+/** What is chosen and not stored yet. */
+type Pending = { group: SettingGroup; change: Record<string, unknown> }
+
 /** The reader's settings: stored per account, held in memory, the same in every tab. */
 export class SettingsStore {
   readonly #db: LocalDb
   readonly #listeners = new Set<() => void>()
+  /** In the order of the choices. */
+  readonly #pending = new Set<Pending>()
   #subscription: Subscription | undefined
   #settings: Settings = SETTING_DEFAULTS
 
@@ -68,7 +73,10 @@ export class SettingsStore {
       next: (stored) => {
         this.#replace(
           Object.fromEntries(
-            GROUPS.map((group, index) => [group, mergeKnown(group, stored[index]?.properties)]),
+            GROUPS.map((group, index) => [
+              group,
+              { ...mergeKnown(group, stored[index]?.properties), ...this.#mergePending(group) },
+            ]),
           ) as Settings,
         )
         resolve()
@@ -96,14 +104,29 @@ export class SettingsStore {
     this.#replace({ ...this.#settings, [group]: { ...this.#settings[group], ...change } })
     const nowMs = Date.now()
     const changed = Object.fromEntries(Object.keys(change).map((key) => [key, nowMs]))
-    await this.#db.transaction('rw', this.#db.settings, async () => {
-      const stored = await this.#db.settings.get(group)
-      await this.#db.settings.put({
-        id: group,
-        properties: { ...stored?.properties, ...change },
-        unsent: { ...stored?.unsent, ...changed },
+    const pending = { group, change }
+    this.#pending.add(pending)
+    try {
+      await this.#db.transaction('rw', this.#db.settings, async () => {
+        const stored = await this.#db.settings.get(group)
+        await this.#db.settings.put({
+          id: group,
+          properties: { ...stored?.properties, ...change },
+          unsent: { ...stored?.unsent, ...changed },
+        })
       })
-    })
+    } finally {
+      this.#pending.delete(pending)
+    }
+  }
+
+  /**
+   * An earlier choice is read back while a later one is on its way into the database: without this the
+   * later one would be taken back for a moment, and the next key would count from there.
+   */
+  #mergePending(group: SettingGroup): Record<string, unknown> {
+    const own = [...this.#pending].filter((pending) => pending.group === group)
+    return Object.assign({}, ...own.map(({ change }) => change)) as Record<string, unknown>
   }
 
   #replace(settings: Settings): void {

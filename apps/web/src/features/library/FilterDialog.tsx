@@ -10,11 +10,11 @@ type Props = { controls: LibraryControls; onClose: () => void }
 
 const AGES: readonly {
   value: AgeFilter
-  text: 'library.age_none' | 'library.age_all' | 'library.age_adult'
+  text: 'library_dialogs.age_none' | 'library_dialogs.age_all' | 'library_dialogs.age_adult'
 }[] = [
-  { value: '', text: 'library.age_none' },
-  { value: 'all', text: 'library.age_all' },
-  { value: 'adult', text: 'library.age_adult' },
+  { value: '', text: 'library_dialogs.age_none' },
+  { value: 'all', text: 'library_dialogs.age_all' },
+  { value: 'adult', text: 'library_dialogs.age_adult' },
 ]
 
 /** Which of the works are shown: by age, by how far they were read, by whether they open here. */
@@ -30,17 +30,17 @@ export function FilterDialog({ controls, onClose }: Props) {
       actions={<Button onClick={onClose}>{t('app.close')}</Button>}
     >
       <RadioList
-        legend={t('library.age')}
+        legend={t('library_dialogs.age')}
         value={query.age}
         options={AGES.map(({ value, text }) => ({ value, text: t(text) }))}
         onChange={controls.setAge}
       />
       <RadioList
-        legend={t('library.read_state')}
+        legend={t('library_dialogs.read_state')}
         value={query.readState}
         options={(['', 'unread', 'reading', 'finished'] as const).map((value) => ({
           value,
-          text: t(value === '' ? 'library.read_state_any' : `library.${value}`),
+          text: t(value === '' ? 'library_dialogs.read_state_any' : `library.${value}`),
         }))}
         onChange={controls.setReadState}
       />
@@ -50,7 +50,7 @@ export function FilterDialog({ controls, onClose }: Props) {
           checked={query.showOnlyPlayable}
           onChange={(event) => controls.setOnlyPlayable(event.target.checked)}
         />
-        {t('library.only_playable')}
+        {t('library_dialogs.only_playable')}
       </label>
       <label className={styles.choice}>
         <input
@@ -58,7 +58,7 @@ export function FilterDialog({ controls, onClose }: Props) {
           checked={query.isStoredOnly}
           onChange={(event) => controls.setStoredOnly(event.target.checked)}
         />
-        {t('library.only_stored')}
+        {t('library_dialogs.only_stored')}
       </label>
     </Dialog>
   )

@@ -16,13 +16,13 @@ export function IgnoreBalloon({ count, onUndo, onEnd }: Props) {
   }, [onEnd])
   return (
     <div className={styles.balloon} role="status">
-      <p>{t('library.ignored', { count })}</p>
+      <p>{t('library_dialogs.ignored', { count })}</p>
       <p className={styles.links}>
         <Link to="/settings">{t('menu.settings')}</Link>
-        <Link to="/settings/ignore">{t('library.to_ignored')}</Link>
+        <Link to="/settings/ignore">{t('library_dialogs.to_ignored')}</Link>
       </p>
       <Button variant="quiet" onClick={onUndo}>
-        {t('library.undo')}
+        {t('library_dialogs.undo')}
       </Button>
     </div>
   )

@@ -7,22 +7,23 @@ import type { LibraryControls } from './use-library-query.ts'
 import type { Selection } from './use-selection.ts'
 import { useWorkActions } from './use-work-actions.ts'
 
+/** Their texts are not among those that the library begins with. */
+async function withTexts<T>(code: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([code, loadOtherTexts()])
+  return module
+}
+
 const LibraryDialogs = lazy(async () => ({
-  default: (await import('./LibraryDialogs.tsx')).LibraryDialogs,
+  default: (await withTexts(import('./LibraryDialogs.tsx'))).LibraryDialogs,
 }))
 const SelectionBar = lazy(async () => ({
-  default: (await import('./SelectionBar.tsx')).SelectionBar,
+  default: (await withTexts(import('./SelectionBar.tsx'))).SelectionBar,
 }))
-/** Its texts are not among those that the library begins with. */
-const AddToMyListDialog = lazy(async () => {
-  const [{ AddToMyListDialog: dialog }] = await Promise.all([
-    import('#parts/lists/AddToMyListDialog.tsx'),
-    loadOtherTexts(),
-  ])
-  return { default: dialog }
-})
+const AddToMyListDialog = lazy(async () => ({
+  default: (await withTexts(import('#parts/lists/AddToMyListDialog.tsx'))).AddToMyListDialog,
+}))
 const IgnoreBalloon = lazy(async () => ({
-  default: (await import('./IgnoreBalloon.tsx')).IgnoreBalloon,
+  default: (await withTexts(import('./IgnoreBalloon.tsx'))).IgnoreBalloon,
 }))
 
 type Props = {

@@ -21,27 +21,27 @@ export function SelectionBar({ count, onAll, onFinished, onMyList, onIgnore, onE
   const t = useText()
   const { account } = useSession()
   return (
-    <section className={styles.bar} aria-label={t('library.selection')}>
+    <section className={styles.bar} aria-label={t('library_dialogs.selection')}>
       <p className={styles.count} role="status">
-        {t('library.selected', { count })}
+        {t('library_dialogs.selected', { count })}
       </p>
       <Button variant="quiet" onClick={onAll}>
-        {t('library.select_all')}
+        {t('library_dialogs.select_all')}
       </Button>
       <Button icon={<Check {...ICON} />} disabled={count === 0} onClick={onFinished}>
-        {t('library.mark_finished')}
+        {t('library_dialogs.mark_finished')}
       </Button>
       {account.account_id && (
         <Button icon={<ListPlus {...ICON} />} disabled={count === 0} onClick={onMyList}>
-          {t('library.add_to_mylist')}
+          {t('library_dialogs.add_to_mylist')}
         </Button>
       )}
       <Button icon={<EyeOff {...ICON} />} disabled={count === 0} onClick={onIgnore}>
-        {t('library.ignore')}
+        {t('library_dialogs.ignore')}
       </Button>
       <IconButton
         className={styles.end ?? ''}
-        label={t('library.select_end')}
+        label={t('library_dialogs.select_end')}
         icon={<X {...ICON} />}
         onClick={onEnd}
       />

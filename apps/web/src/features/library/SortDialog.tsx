@@ -24,7 +24,7 @@ export function SortDialog({ controls, onClose }: Props) {
         value={controls.query.sort}
         options={(Object.keys(SORTS) as Sort[]).map((value) => ({
           value,
-          text: t(`library.sort_${value}`),
+          text: t(`library_dialogs.sort_${value}`),
         }))}
         onChange={controls.setSort}
       />

@@ -42,34 +42,34 @@ export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
       <div className={styles.menu}>
         <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={linkClass}>
           <BookOpen {...ICON} />
-          {t('library.open_work')}
+          {t('library_dialogs.open_work')}
         </Link>
         {work.seriesId !== '' && (
           <Link to="/series/$seriesId" params={{ seriesId: work.seriesId }} className={linkClass}>
             <Layers {...ICON} />
-            {t('library.open_series')}
+            {t('library_dialogs.open_series')}
           </Link>
         )}
         {toReadState(mark) !== 'finished' && (
           <MenuButton icon={<Check {...ICON} />} onClick={run(() => on.onVerdict('finished'))}>
-            {t(isAudio(work) ? 'library.mark_heard' : 'library.mark_finished')}
+            {t(isAudio(work) ? 'library_dialogs.mark_heard' : 'library_dialogs.mark_finished')}
           </MenuButton>
         )}
         {mark && (
           <MenuButton icon={<RotateCcw {...ICON} />} onClick={run(() => on.onVerdict('unread'))}>
-            {t(isAudio(work) ? 'library.mark_unheard' : 'library.mark_unread')}
+            {t(isAudio(work) ? 'library_dialogs.mark_unheard' : 'library_dialogs.mark_unread')}
           </MenuButton>
         )}
         {account.account_id && (
           <MenuButton icon={<ListPlus {...ICON} />} onClick={run(on.onMyList)}>
-            {t('library.add_to_mylist')}
+            {t('library_dialogs.add_to_mylist')}
           </MenuButton>
         )}
         <MenuButton icon={<EyeOff {...ICON} />} onClick={run(on.onIgnore)}>
-          {t('library.ignore')}
+          {t('library_dialogs.ignore')}
         </MenuButton>
         <MenuButton icon={<SquareCheck {...ICON} />} onClick={run(on.onSelect)}>
-          {t('library.select_several')}
+          {t('library_dialogs.select_several')}
         </MenuButton>
       </div>
     </Dialog>

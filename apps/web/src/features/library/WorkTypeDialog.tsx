@@ -19,12 +19,12 @@ export function WorkTypeDialog({ index, controls, onClose }: Props) {
       isOpen
       onClose={onClose}
       variant="sheet"
-      title={t('library.work_type_of', { category: t(`library.category_${category}`) })}
+      title={t('library_dialogs.work_type_of', { category: t(`library.category_${category}`) })}
       actions={<Button onClick={onClose}>{t('app.close')}</Button>}
     >
       <RadioList
         isLegendHidden
-        legend={t('library.sort_work_type')}
+        legend={t('library_dialogs.sort_work_type')}
         value={workType}
         options={['', ...types].map((value) => ({
           value,

@@ -11,7 +11,7 @@ export function useWorkActions() {
   /** Works hidden last, while the balloon tells of them. */
   const [told, setTold] = useState<readonly string[]>([])
   const fail = () =>
-    showToast(t('library.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+    showToast(t('library_dialogs.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
   return {
     told,
     endBalloon: () => setTold([]),

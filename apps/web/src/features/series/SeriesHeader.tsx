@@ -30,7 +30,10 @@ export function SeriesHeader({ newest, title, maker, owned, total, worknos, next
   const toggle = () => {
     const change = isIgnored ? ignores.remove(worknos) : ignores.add(worknos)
     change.catch(() =>
-      showToast(t('library.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs }),
+      showToast(t('library_dialogs.ignore_failed'), {
+        tone: 'bad',
+        durationMs: TIMES.troubleToastMs,
+      }),
     )
   }
   return (

@@ -21,9 +21,9 @@ export function DamagedStore({ store, onRebuilt }: Props) {
   }
   return (
     <div className={styles.nothing} role="alert">
-      <p>{t(isBlocked ? 'app.database_blocked' : 'storage.is_damaged')}</p>
+      <p>{t(isBlocked ? 'trouble.database_blocked' : 'storage.is_damaged')}</p>
       <Button variant="danger" onClick={() => setIsAsking(true)}>
-        {t('app.database_rebuild')}
+        {t('trouble.database_rebuild')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

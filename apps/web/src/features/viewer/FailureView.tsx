@@ -1,7 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { TriangleAlert, WifiOff } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { CommunicationError } from '#data/api/errors.ts'
+import { network as networkWatch } from '#data/network/network-state.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
@@ -19,8 +21,9 @@ export function FailureView({ error, onRetry, onClose }: Props) {
   const network = useNetwork()
   // Works that are open to anybody are not kept.
   const { workno } = useParams({ strict: false })
-  if (isNotFound(error)) return <NotFoundView onClose={onClose} />
   const isOffline = error instanceof CommunicationError
+  useRetryOnReturn(isOffline, onRetry)
+  if (isNotFound(error)) return <NotFoundView onClose={onClose} />
   const isKeptOnly = isOffline && network !== 'online' && workno !== undefined
   const refusal = toRefusalKey(error)
   const texts = isOffline
@@ -43,5 +46,14 @@ export function FailureView({ error, onRetry, onClose }: Props) {
         </>
       }
     />
+  )
+}
+
+/** A server that was silent for seconds counts as no network: who waits should not have to press for that. */
+function useRetryOnReturn(isOffline: boolean, onRetry: () => void): void {
+  const handleReturn = useEffectEvent(onRetry)
+  useEffect(
+    () => (isOffline ? networkWatch.onReturn(() => handleReturn()) : undefined),
+    [isOffline],
   )
 }

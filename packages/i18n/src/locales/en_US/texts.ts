@@ -7,6 +7,7 @@ import failed from './failed.json' with { type: 'json' }
 import help from './help.json' with { type: 'json' }
 import html_work from './html_work.json' with { type: 'json' }
 import ignore from './ignore.json' with { type: 'json' }
+import library_dialogs from './library_dialogs.json' with { type: 'json' }
 import lists from './lists.json' with { type: 'json' }
 import mylist from './mylist.json' with { type: 'json' }
 import network from './network.json' with { type: 'json' }
@@ -19,6 +20,7 @@ import series from './series.json' with { type: 'json' }
 import settings from './settings.json' with { type: 'json' }
 import storage from './storage.json' with { type: 'json' }
 import text_viewer from './text_viewer.json' with { type: 'json' }
+import trouble from './trouble.json' with { type: 'json' }
 import video from './video.json' with { type: 'json' }
 import viewer from './viewer.json' with { type: 'json' }
 import work from './work.json' with { type: 'json' }
@@ -34,6 +36,7 @@ export const texts = {
   help,
   html_work,
   ignore,
+  library_dialogs,
   lists,
   mylist,
   network,
@@ -46,6 +49,7 @@ export const texts = {
   settings,
   storage,
   text_viewer,
+  trouble,
   video,
   viewer,
   work,
