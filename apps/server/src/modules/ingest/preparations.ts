@@ -26,6 +26,7 @@ export class Preparations {
     const { state, progress } = job
     return { state: state === 'running' ? 'working' : 'waiting', progress }
   }
+
   /** The last job alone counts: an earlier one was of other files, or was tried again. */
   async #findRefusal(workno: string): Promise<Preparation> {
     const [last] = await this.#queue.list({ names: WORK_JOBS, key: workno, limit: 1 })
