@@ -13,7 +13,7 @@ import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { defineJob } from '#platform/queue/define-job.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
-import { type JobContext, JobRefused, URGENT } from '#platform/queue/queue.ts'
+import { JobCrashed, type JobContext, JobRefused, URGENT } from '#platform/queue/queue.ts'
 import { Type } from 'typebox'
 import { as, createTestApp } from '../auth/test-visitors.ts'
 import { registerImportedWork, WorkRights } from '../library/index.ts'
@@ -37,7 +37,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     folder = await mkdtemp(join(tmpdir(), 'yomikura-waiting-'))
     db = await openTestDb(open)
     const log = createLog({ level: 'silent' })
-    queue = new JobTableQueue({ db, log, times: { pollMs: 20 } })
+    queue = new JobTableQueue({ db, log, times: { pollMs: 20, backOffMs: 1 } })
     imports = new ImportService({ db, clock: systemClock, queue })
     app = await createTestApp()
     const rights = new WorkRights({ db, clock: systemClock })
@@ -119,10 +119,18 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     return { workno, jobId }
   }
 
-  it.each([
+  const orders = [
     ['an own import', () => importFile('locked.zip', 'locked')],
     ['a work of a shop', sellWork],
-  ])(
+  ] as const
+  const work = async (handle: (_: object, context: JobContext) => Promise<object>) => {
+    const schema = Type.Object({}, { additionalProperties: true })
+    const worker = queue.createWorker(WORK_JOBS.map((name) => defineJob({ name, schema, handle })))
+    await worker.start()
+    return worker
+  }
+
+  it.each(orders)(
     'end as refused, with the reasons of the most files first, until they are asked for again: %s',
     async (_kind, order) => {
       const { workno, jobId } = await order()
@@ -147,6 +155,31 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
       expect(await asked()).toEqual({ state: 'none', progress: 0 })
     },
   )
+
+  it.each(orders)(
+    'end as crashed, where its files stopped each attempt: %s',
+    async (_kind, order) => {
+      const { workno, jobId } = await order()
+      const worker = await work(() => Promise.reject(new JobCrashed('exit code 1')))
+      const asked = async () => (await ask(workno)).body
+      const crashed = { state: 'crashed', progress: 0 }
+      await expect.poll(asked, { timeout: 10_000 * patience() }).toEqual(crashed)
+      await worker.stop()
+      expect(await queue.find(jobId)).toMatchObject({ attempt: JOB_LIMITS.attempts })
+      expect((await ask(workno, bob)).status).toBe(404)
+      await queue.retry(jobId)
+      expect(await asked()).toMatchObject({ state: 'waiting' })
+    },
+  )
+
+  it('are not called crashed where only the machine failed', async () => {
+    const { workno, jobId } = await sellWork()
+    const worker = await work(() => Promise.reject(new Error('no network')))
+    const isDead = async () => (await queue.find(jobId))?.state === 'dead'
+    await expect.poll(isDead, { timeout: 10_000 * patience() }).toBe(true)
+    await worker.stop()
+    expect((await ask(workno)).body).toEqual({ state: 'none', progress: 0 })
+  })
 
   it('are nothing that others learn of or hurry', async () => {
     const { workno, jobId } = await importFile('1.txt', 'text')
