@@ -21,6 +21,10 @@ export const LIMITS = {
   worksBatch: 100,
   /** Requests a purchase sync keeps in flight. */
   syncConcurrency: 6,
+  /** Looks for what was bought, after a return to a tab. The shop needs a moment to say it. */
+  looksOnReturn: 2,
+  /** The same while another window is used beside the library: five minutes of them. */
+  looksBeside: 250,
   /** Works of one page of `content/products`. */
   productsPage: 50,
   readingHistory: 100,
@@ -127,8 +131,10 @@ export const TIMES = {
   networkSteadyMs: 3000,
   /** What one tab fetched when the network came back does for all others this long. */
   returnFreshMs: 10_000,
-  /** After a return to a tab the library is brought up to date unless some tab did within this time. */
+  /** After a return to a tab lists and hidden works are asked for unless some tab synchronised within this time. */
   librarySyncFreshMs: 180_000,
+  /** Between two looks for what was bought in another tab or window. */
+  newsMs: 1200,
   /** Led to sign-in again within this time, a reader was not signed in by the last way there. */
   signInLoopMs: 10_000,
   /** A start-up that makes no progress for this long shows the initialisation error. */

@@ -17,6 +17,8 @@ export const Preparation = Type.Object({
     Type.Literal('readable'),
     /** None of its files could be read, and the same files are not tried again by themselves. */
     Type.Literal('refused'),
+    /** Its files stopped the program that reads them at each attempt, or took it too long. */
+    Type.Literal('crashed'),
     /** Nothing is under way: it has no files, or was given up. */
     Type.Literal('none'),
   ]),

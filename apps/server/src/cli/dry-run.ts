@@ -45,6 +45,7 @@ const KINDS: Record<string, string> = {
   SOU: 'sound',
   MOV: 'video',
   ETC: 'game',
+  ET4: 'other',
 }
 
 async function tryWorks(

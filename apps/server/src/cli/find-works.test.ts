@@ -1,3 +1,4 @@
+import { toWorkCategory } from '@yomikura/contract/work-types'
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -163,4 +164,13 @@ describe('what a work is called by what it holds', () => {
     await put('lyrics/a.lrc')
     expect(await typeOf('lyrics')).toEqual(['SOU'])
   })
+
+  it.each(['damaged.zip', 'damaged.cbz', 'nothing.bin', 'letters/a.xyz'])(
+    '%s, of which nothing can be read, is another work and no game',
+    async (path) => {
+      await put(path)
+      const [top = ''] = path.split('/')
+      expect((await typeOf(top)).map(toWorkCategory)).toEqual(['etc'])
+    },
+  )
 })

@@ -55,7 +55,7 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
   vtt: { workType: 'SOU', prefix: 'R' },
   video: { workType: 'MOV', prefix: 'R' },
   html: { workType: 'ETC', prefix: 'R' },
-  other: { workType: 'ETC', prefix: 'R' },
+  other: { workType: 'ET4', prefix: 'R' },
 }
 
 /** Where a work lies, and what it is called there: a link has a name of its own. */

@@ -361,6 +361,18 @@ describe('/work', () => {
     expect(screen.queryByText(/準備中/)).toBeNull()
   })
 
+  it.each([
+    ['BJ00000001', 'ストアのサポートへ'],
+    ['BI00000001', 'もう一度取り込んでください'],
+  ])('says of %s that its files stopped its makers, and not to wait', async (workno, hint) => {
+    app.server.answers.set(`/v3/work/${workno}/preparation`, { state: 'crashed', progress: 0 })
+    app.server.sell(aWork({ workno, revision: FALLBACK_REVISION }))
+    app.open(`/work/${workno}`)
+    await screen.findByText(/プログラムが途中で止まったか/, undefined, find)
+    screen.getByText(new RegExp(hint))
+    expect(screen.queryByText(/準備中/)).toBeNull()
+  })
+
   it('tells the server that somebody waits when a viewer opens before the work is ready', async () => {
     app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))
     app.server.fault = (path) =>

@@ -196,8 +196,9 @@ export function createAppRouter() {
     // What is drawn over a list leaves the list where it is.
     scrollRestoration: ({ location }) => !/\/add(\/|$)/.test(location.pathname),
     // The library returns to its own place however it is reached; other screens only going back.
-    getScrollRestorationKey: ({ pathname, state }) =>
-      pathname === '/library' ? pathname : (state.__TSR_key ?? pathname),
+    // Narrowed to a name it shows other works, whose place is another.
+    getScrollRestorationKey: ({ pathname, searchStr, state }) =>
+      pathname === '/library' ? pathname + searchStr : (state.__TSR_key ?? pathname),
   })
 }
 

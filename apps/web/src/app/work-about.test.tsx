@@ -53,14 +53,18 @@ describe('what a work is about, on its page', () => {
     await within(await about()).findByText('灯台守の話。', {}, PATIENCE)
   })
 
-  it('leads from maker, makers of parts and tags to a search of the library', async () => {
+  it('leads from maker, makers of parts and tags to the library with exactly their works', async () => {
     await openWork()
     await about()
-    for (const name of ['夜凪工房', '甲', '乙', '鈴木絵師', '灯台']) {
+    const read = (name: string) => {
       const href = screen.getByRole('link', { name }).getAttribute('href') ?? ''
-      expect(new URL(href, app.url).pathname).toBe('/library')
-      expect(new URL(href, app.url).searchParams.get('q')).toBe(name)
+      const { pathname, searchParams } = new URL(href, app.url)
+      return [pathname, Object.fromEntries(searchParams)]
     }
+    for (const name of ['夜凪工房', '甲', '乙', '鈴木絵師']) {
+      expect(read(name)).toEqual(['/library', { creator: name }])
+    }
+    expect(read('灯台')).toEqual(['/library', { tag: '灯台' }])
   })
 
   it('opens the library with the word of the address in its search', async () => {

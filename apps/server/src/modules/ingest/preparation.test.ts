@@ -2,22 +2,24 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
+import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import { systemClock } from '#platform/clock/clock.ts'
-import type { Db } from '#platform/db/database.ts'
+import { type Db, transact } from '#platform/db/database.ts'
 import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { defineJob } from '#platform/queue/define-job.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
-import { type JobContext, JobRefused, URGENT } from '#platform/queue/queue.ts'
+import { JobCrashed, type JobContext, JobRefused, URGENT } from '#platform/queue/queue.ts'
 import { Type } from 'typebox'
 import { as, createTestApp } from '../auth/test-visitors.ts'
-import { WorkRights } from '../library/index.ts'
+import { registerImportedWork, WorkRights } from '../library/index.ts'
+import { Intake } from '../storefront/index.ts'
 import { ImportService } from './import-service.ts'
-import { IMPORT_JOB } from './jobs.ts'
+import { IMPORT_JOB, WORK_JOBS } from './jobs.ts'
 import { preparationRoutes } from './preparation-routes.ts'
 import { Preparations } from './preparations.ts'
 
@@ -35,7 +37,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     folder = await mkdtemp(join(tmpdir(), 'yomikura-waiting-'))
     db = await openTestDb(open)
     const log = createLog({ level: 'silent' })
-    queue = new JobTableQueue({ db, log, times: { pollMs: 20 } })
+    queue = new JobTableQueue({ db, log, times: { pollMs: 20, backOffMs: 1 } })
     imports = new ImportService({ db, clock: systemClock, queue })
     app = await createTestApp()
     const rights = new WorkRights({ db, clock: systemClock })
@@ -100,26 +102,83 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     expect((await ask(last)).body).toEqual({ state: 'none', progress: 0 })
   })
 
-  it('end as refused, with the reasons of the most files first, until they are asked for again', async () => {
-    const order = await importFile('locked.zip', 'locked')
-    const { workno, jobId } = order
-    const handle = (_: object, { reportProgress }: JobContext): Promise<object> => {
-      reportProgress(0.9, { verdicts: { ok: 1, corrupted: 1, encrypted: 3, unknown: 9 } })
-      throw new JobRefused('empty: Nothing readable is inside.')
-    }
+  /** A work of a shop, asked for as its feed asks. */
+  const sellWork = async () => {
+    const workno = 'BJ00000101'
+    const content = { url: 'https://files.example/101.zip', sha256: 'a'.repeat(64), length: 9 }
+    const work = { workno, maker: { id: 'RG00001' }, content } as CatalogueWork
+    const intake = new Intake({ queue, contentOrigins: ['https://files.example'] })
+    await transact(db, async (tx) => {
+      await registerImportedWork(tx, {
+        ...{ workno, title: '夜の灯台', makerName: 'みなと書房', workType: 'MNG' },
+        ...{ direction: 'rtl', accountId: 'alice', nowSeconds: systemClock.nowSeconds() },
+      })
+      expect(await intake.enqueueIngest(tx, work)).toBeUndefined()
+    })
+    const jobId = (await queue.findActive({ names: WORK_JOBS, key: workno }))?.id ?? ''
+    return { workno, jobId }
+  }
+
+  const orders = [
+    ['an own import', () => importFile('locked.zip', 'locked')],
+    ['a work of a shop', sellWork],
+  ] as const
+  const work = async (handle: (_: object, context: JobContext) => Promise<object>) => {
     const schema = Type.Object({}, { additionalProperties: true })
-    const worker = queue.createWorker([defineJob({ name: IMPORT_JOB, schema, handle })])
+    const worker = queue.createWorker(WORK_JOBS.map((name) => defineJob({ name, schema, handle })))
     await worker.start()
-    const asked = async () => (await ask(workno)).body
-    const refused = { state: 'refused', progress: 0, reasons: ['encrypted', 'corrupted'] }
-    await expect.poll(asked, { timeout: 10_000 * patience() }).toEqual(refused)
+    return worker
+  }
+
+  it.each(orders)(
+    'end as refused, with the reasons of the most files first, until they are asked for again: %s',
+    async (_kind, order) => {
+      const { workno, jobId } = await order()
+      const handle = (_: object, { reportProgress }: JobContext): Promise<object> => {
+        reportProgress(0.9, { verdicts: { ok: 1, corrupted: 1, encrypted: 3, unknown: 9 } })
+        throw new JobRefused('empty: Nothing readable is inside.')
+      }
+      const schema = Type.Object({}, { additionalProperties: true })
+      const worker = queue.createWorker(
+        WORK_JOBS.map((name) => defineJob({ name, schema, handle })),
+      )
+      await worker.start()
+      const asked = async () => (await ask(workno)).body
+      const refused = { state: 'refused', progress: 0, reasons: ['encrypted', 'corrupted'] }
+      await expect.poll(asked, { timeout: 10_000 * patience() }).toEqual(refused)
+      await worker.stop()
+      expect((await hasten(workno)).body).toEqual(refused)
+      expect((await ask(workno, bob)).status).toBe(404)
+      await queue.retry(jobId)
+      expect(await asked()).toMatchObject({ state: 'waiting' })
+      await queue.cancel(jobId)
+      expect(await asked()).toEqual({ state: 'none', progress: 0 })
+    },
+  )
+
+  it.each(orders)(
+    'end as crashed, where its files stopped each attempt: %s',
+    async (_kind, order) => {
+      const { workno, jobId } = await order()
+      const worker = await work(() => Promise.reject(new JobCrashed('exit code 1')))
+      const asked = async () => (await ask(workno)).body
+      const crashed = { state: 'crashed', progress: 0 }
+      await expect.poll(asked, { timeout: 10_000 * patience() }).toEqual(crashed)
+      await worker.stop()
+      expect(await queue.find(jobId)).toMatchObject({ attempt: JOB_LIMITS.attempts })
+      expect((await ask(workno, bob)).status).toBe(404)
+      await queue.retry(jobId)
+      expect(await asked()).toMatchObject({ state: 'waiting' })
+    },
+  )
+
+  it('are not called crashed where only the machine failed', async () => {
+    const { workno, jobId } = await sellWork()
+    const worker = await work(() => Promise.reject(new Error('no network')))
+    const isDead = async () => (await queue.find(jobId))?.state === 'dead'
+    await expect.poll(isDead, { timeout: 10_000 * patience() }).toBe(true)
     await worker.stop()
-    expect((await hasten(workno)).body).toEqual(refused)
-    expect((await ask(workno, bob)).status).toBe(404)
-    await queue.retry(jobId)
-    expect(await asked()).toMatchObject({ state: 'waiting' })
-    await queue.cancel(jobId)
-    expect(await asked()).toEqual({ state: 'none', progress: 0 })
+    expect((await ask(workno)).body).toEqual({ state: 'none', progress: 0 })
   })
 
   it('are nothing that others learn of or hurry', async () => {

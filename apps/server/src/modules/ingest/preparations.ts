@@ -22,14 +22,16 @@ export class Preparations {
   async follow(workno: string, isReadable: boolean): Promise<Preparation> {
     if (isReadable) return { state: 'readable', progress: 1 }
     const job = await this.#queue.findActive({ names: WORK_JOBS, key: workno })
-    if (job === undefined) return this.#findRefusal(workno)
+    if (job === undefined) return this.#findEnd(workno)
     const { state, progress } = job
     return { state: state === 'running' ? 'working' : 'waiting', progress }
   }
+
   /** The last job alone counts: an earlier one was of other files, or was tried again. */
-  async #findRefusal(workno: string): Promise<Preparation> {
+  async #findEnd(workno: string): Promise<Preparation> {
     const [last] = await this.#queue.list({ names: WORK_JOBS, key: workno, limit: 1 })
-    if (last?.state !== 'dead' || last.fault !== 'refused') return { state: 'none', progress: 0 }
+    if (last?.state !== 'dead' || last.fault === null) return { state: 'none', progress: 0 }
+    if (last.fault === 'crashed') return { state: 'crashed', progress: 0 }
     return { state: 'refused', progress: 0, reasons: toReasons(last) }
   }
 }

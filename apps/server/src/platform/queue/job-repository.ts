@@ -96,7 +96,8 @@ export class JobRepository {
     const rows = await this.#db
       .selectFrom('job')
       .selectAll()
-      .where((e) => isOfKey(e, names, key))
+      .where('name', 'in', names)
+      .where(isOfKey(this.#db, key))
       .where('state', 'in', ['pending', 'running'])
       .execute()
     return rows.find((row) => row.state === 'running') ?? rows[0]
@@ -123,7 +124,7 @@ export class JobRepository {
       .selectFrom('job')
       .selectAll()
       .$if(names !== undefined, (q) => q.where('name', 'in', names ?? []))
-      .$if(key !== undefined, (q) => q.where('unique_key', '=', key ?? ''))
+      .$if(key !== undefined, (q) => q.where(isOfKey(this.#db, key ?? '')))
       .$if(states !== undefined, (q) => q.where('state', 'in', states ?? []))
       .orderBy('created_at_ms', 'desc')
       .orderBy('job_id', 'desc')
@@ -322,7 +323,7 @@ export class JobRepository {
       .where('name', 'in', names)
       .where('unique_key', 'is not', null)
       .where('fault', 'is not', null)
-      .$if(key !== undefined, (q) => q.where('unique_key', '=', key ?? ''))
+      .$if(key !== undefined, (q) => q.where(isOfKey(this.#db, key ?? '')))
       .groupBy(['name', 'unique_key'])
       .having(({ fn }) => fn.countAll(), '>=', atLeast)
       .orderBy('name')

@@ -28,7 +28,6 @@ export interface Queue {
    * Lets jobs run before all others, because somebody looks at what they are about. Changes nothing
    * for a job that gave its slot away lately, nor where the account has urgent jobs enough.
    *
-   * @param asked `key` is a job's whole key, or all of it before a colon
    * @param account whose urgent jobs are counted together
    */
   hurry(asked: KeyFilter, account: string): Promise<void>
@@ -96,14 +95,16 @@ export type Job = {
 
 export type JobFilter = {
   names?: readonly string[]
+  /** See {@link KeyFilter}. */
   key?: string
   states?: readonly JobState[]
   limit?: number
 }
 
+/** `key` is a job's whole key, or all of it before a colon. */
 export type KeyFilter = { names: readonly string[]; key: string }
 
-export type FaultFilter = { names: readonly string[]; key?: string; atLeast?: number }
+export type FaultFilter = Partial<KeyFilter> & { names: readonly string[]; atLeast?: number }
 
 export type FaultCount = { name: string; key: string; count: number }
 

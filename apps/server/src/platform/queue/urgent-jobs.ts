@@ -35,7 +35,8 @@ export class UrgentJobs {
     const update = await this.#db
       .updateTable('job')
       .set({ priority: URGENT, urged_by: account })
-      .where((e) => isOfKey(e, names, key))
+      .where('name', 'in', names)
+      .where(isOfKey(this.#db, key))
       .where('state', 'in', ['pending', 'running'])
       .where('priority', '<', URGENT)
       .where((e) =>

@@ -10,6 +10,7 @@ import { isFresh } from '#data/tabs/joint-run.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
 import type { Session, Visit } from '#data/session.ts'
 import { LocalDatabaseError, startSession } from './start-session.ts'
+import { watchNews } from './watch-news.ts'
 
 /** Private and unsupported browsers cannot keep a library at all. */
 export type FailureReason =
@@ -47,8 +48,8 @@ export class BootStore {
     this.#leave = leave
     this.#ends = [
       network.subscribe(() => network.isOnline && this.#startAfterAll()),
-      network.onReturn(() => this.#lookForNews(TIMES.returnFreshMs)),
-      watchReturn(() => this.#lookForNews(TIMES.librarySyncFreshMs)),
+      network.onReturn(() => this.#refreshOld()),
+      watchNews(() => this.#lookForNews()),
       subscribeToSession(() => {
         // Somebody else signed in meanwhile: this page starts anew where it is, with their library.
         if (readSessionState() === 'other') this.#leave(`${location.pathname}${location.search}`)
@@ -163,27 +164,30 @@ export class BootStore {
     if (state.phase === 'failed' && state.reason.startsWith('offline')) this.retry()
   }
 
-  /** What was bought meanwhile is looked for by one of the tabs, and by none that nobody looks at. */
-  #lookForNews(freshMs: number): void {
+  /** Of a tab that somebody looks at, and that may ask the server. */
+  get #live(): Session | undefined {
     const state = this.#state
-    if (state.phase !== 'ready' || document.visibilityState !== 'visible') return
-    if (readSessionState() === 'live') refresh(state.session, freshMs)
+    if (state.phase !== 'ready' || document.visibilityState !== 'visible') return undefined
+    return readSessionState() === 'live' && network.isOnline ? state.session : undefined
+  }
+
+  /** The network is there again: one of the tabs brings everything for all. */
+  #refreshOld(): void {
+    const session = this.#live
+    if (session && !isFresh(toRunName(session), TIMES.returnFreshMs)) refresh(session)
+  }
+
+  /** The reader is there again, and may have bought something right now. */
+  async #lookForNews(): Promise<void> {
+    const session = this.#live
+    if (!session) return
+    if (isFresh(toRunName(session), TIMES.librarySyncFreshMs)) await session.sync.lookForNews()
+    else refresh(session)
   }
 
   #set(state: BootState): void {
     this.#state = state
     for (const listener of this.#listeners) listener()
-  }
-}
-
-/** Tells when the reader comes back to this tab. @returns ends it */
-function watchReturn(onReturn: () => void): () => void {
-  const ways = ['focus', 'pageshow'] as const
-  for (const way of ways) addEventListener(way, onReturn)
-  document.addEventListener('visibilitychange', onReturn)
-  return () => {
-    for (const way of ways) removeEventListener(way, onReturn)
-    document.removeEventListener('visibilitychange', onReturn)
   }
 }
 
@@ -203,11 +207,13 @@ function toReason(isTimeout: boolean): FailureReason {
   return isTimeout ? 'timeout' : 'initialization'
 }
 
-/** @param freshMs what some tab brought within this time will do; without it nothing does */
-function refresh(session: Session, freshMs = 0): void {
-  const { sync, ignores, db } = session
+function toRunName({ db }: Session): string {
+  return `sync:${db.name}`
+}
+
+function refresh(session: Session): void {
+  const { sync, ignores } = session
   if (!network.isOnline) return
-  if (freshMs > 0 && isFresh(`sync:${db.name}`, freshMs)) return
   void sync.start({ isJoint: true })
   // Hidden works are a comfort: what is stored holds when the server cannot say.
   ignores.sync().catch(() => undefined)

@@ -9,6 +9,7 @@ import {
 } from '@yomikura/contract/work-types'
 import type { Series, Work } from '@yomikura/contract/works'
 import { oneLine, toNameKey } from './name-key.ts'
+import { listMarkedNames } from './work-names.ts'
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { foldForSearch } from '@yomikura/text/search-text'
 
@@ -134,13 +135,14 @@ function toCoverUrl(work: Work): string {
 }
 
 function toSearchText(work: Work, series: Series | undefined): string {
-  const { workno, name, name_phonetic, maker, author_name, tags } = work
+  const { workno, name, name_phonetic, maker, author_name } = work
   const words = new Set([workno])
-  for (const text of [name, name_phonetic, maker.name, maker.name_phonetic]) {
+  for (const text of [name, name_phonetic, maker.name_phonetic]) {
     for (const word of Object.values(text as Record<string, string>)) words.add(word)
   }
-  words.add(author_name ?? '')
-  for (const tag of tags) words.add(tag.name)
+  // Two authors are also found by both names as they are written.
+  if (author_name?.includes('/')) words.add(author_name)
+  for (const word of listMarkedNames(work)) words.add(word)
   words.delete('')
   for (const text of series ? listSeriesNames(series) : []) {
     // Most titles begin with it, and half a library is in series.

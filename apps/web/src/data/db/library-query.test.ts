@@ -26,6 +26,52 @@ function find(index: LibraryIndex, query: Partial<LibraryQuery>): string[] {
 const named = (workno: string, title: string, more: Partial<Work> = {}) =>
   aWork({ workno, name: { ja_JP: title }, ...more })
 
+describe('a name that the library is narrowed to', () => {
+  const tag = (name: string, kind = 'other') => ({ name, class: kind, sub_class: null })
+  const index = anIndex([
+    named('RJ000001', '猫', { author_name: '山田花子/佐藤一' }),
+    named('RJ000002', '犬', { tags: [tag('猫'), tag('鈴木', 'illust_by')] }),
+    named('RJ000003', '鳥', { tags: [tag('猫耳'), tag('ﾈｺ'), tag('鈴木')] }),
+    named('RJ000004', '魚', { tags: [tag('黒猫'), tag('佐藤一', 'voice_by')] }),
+    named('RJ000005', '山', {
+      maker: { id: 'RG2', name: { ja_JP: '鈴木', en_US: "Suzuki's" }, name_phonetic: { ja_JP: 'すずき' } },
+      work_type: 'SOU',
+      work_category: 'music',
+    }),
+  ])
+
+  it.each([
+    ['tag', '猫', ['RJ000002'], 'no title, and no longer tag'],
+    ['tag', 'ネコ', ['RJ000003'], 'however wide its letters are'],
+    ['tag', '鈴木', ['RJ000003'], 'no creator'],
+    ['tag', '耳', [], 'no part of a tag'],
+    ['creator', '鈴木', ['RJ000002', 'RJ000005'], 'an artist and a maker, no tag'],
+    ['creator', '佐藤一', ['RJ000001', 'RJ000004'], 'a second author and a voice'],
+    ['creator', '佐藤', [], 'no part of a name'],
+    ['creator', "Suzuki's", ['RJ000005'], 'a maker by the name of another language'],
+    ['creator', 'よなぎこうぼう', [], 'no reading'],
+    ['creator', '夜凪工房', ['RJ000001', 'RJ000002', 'RJ000003', 'RJ000004'], 'a maker'],
+  ])('as %s %s shows %j: %s', (kind, name, expected) => {
+    expect(find(index, { [kind]: name }).toSorted()).toEqual(expected)
+  })
+
+  it('is asked for beside words, a tab, an order and another name', async () => {
+    const found = await withReadings(index)
+    expect(find(found, { creator: '鈴木', text: 'suzuki' })).toEqual(['RJ000005'])
+    expect(find(found, { creator: '鈴木', text: '犬' })).toEqual(['RJ000002'])
+    expect(find(found, { creator: '鈴木', category: 'music' })).toEqual(['RJ000005'])
+    expect(find(found, { creator: '鈴木', tag: '猫' })).toEqual(['RJ000002'])
+    const asc = find(found, { creator: '夜凪工房', sort: 'title_asc' })
+    expect(find(found, { creator: '夜凪工房', sort: 'title_desc' })).toEqual(asc.toReversed())
+  })
+
+  it('hides nothing from a search: each of its words is still found', () => {
+    for (const text of ['佐藤一', '山田花子/佐藤一']) {
+      expect(find(index, { text })).toContain('RJ000001')
+    }
+  })
+})
+
 describe('search', () => {
   const index = anIndex([
     named('RJ000001', '夜の本', { name_phonetic: { ja_JP: 'よるのほん' } }),

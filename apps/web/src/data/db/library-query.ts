@@ -2,6 +2,7 @@ import { AGE_CATEGORIES, WORK_CATEGORIES, WORK_TYPES, type WorkCategory } from '
 import { toSearchTerms } from '@yomikura/text/search-terms'
 import type { LibraryIndex, OrderName } from './library-index.ts'
 import type { PackedTexts } from './packed-texts.ts'
+import { type NameFilter, toNameMatch } from './work-names.ts'
 
 /** The orders a reader may choose (document 1 §4), and how each walks the index. */
 export const SORTS = {
@@ -32,7 +33,14 @@ export type LibraryQuery = {
   showOnlyPlayable: boolean
   /** One kind of work of the category; empty for all of them. */
   workType: string
+} & Partial<NameFilter>
+
+/** Whether it needs the index's keys, which are read after the rest. */
+export function needsKeys({ text, creator = '', tag = '' }: NamedQuery): boolean {
+  return text !== '' || creator !== '' || tag !== ''
 }
+
+type NamedQuery = Pick<LibraryQuery, 'text' | 'creator' | 'tag'>
 
 /** How well a work has the words of a search; a greater one is shown first. */
 export const RANKS = { none: 0, similar: 1, part: 2, whole: 3 } as const
@@ -56,6 +64,8 @@ type Beside = {
   leading?: readonly number[] | undefined
 }
 
+/** What stands behind a name, before the next one or the next work. */
+const NAME_ENDS: ReadonlySet<string | undefined> = new Set(['\t', '\n'])
 const IS_PLAYABLE = 1
 const ALL_AGES = AGE_CATEGORIES.indexOf('all')
 const ADULT = AGE_CATEGORIES.indexOf('r18')
@@ -139,6 +149,25 @@ function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
   if (query.workType !== '') {
     keep((row) => matches[row] !== 0 && index.text('workType', row) === query.workType)
   }
+  for (const kind of ['creator', 'tag'] as const) {
+    const name = query[kind] ?? ''
+    if (name === '') continue
+    const named = matchName(index, toNameMatch(kind, name))
+    keep((row) => named[row] === 1)
+  }
+  return matches
+}
+
+/** Rows that name exactly this, and not only as a part of a longer name. */
+function matchName({ keys, size }: LibraryIndex, name: string): Uint8Array {
+  const matches = new Uint8Array(size)
+  if (!keys) return matches
+  const { joined } = keys.searchText
+  markRows(matches, keys.searchText, (from) => {
+    let at = joined.indexOf(name, from)
+    while (at !== -1 && !NAME_ENDS.has(joined[at + name.length])) at = joined.indexOf(name, at + 1)
+    return at
+  })
   return matches
 }
 

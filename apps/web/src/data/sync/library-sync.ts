@@ -6,7 +6,7 @@ import type { PurchaseStore } from '../db/purchase-store.ts'
 import { network } from '../network/network-state.ts'
 import { noteRun, readRunTime } from '../tabs/joint-run.ts'
 import { runInOneTab } from '../tabs/tab-lock.ts'
-import { syncPurchases } from './purchase-sync.ts'
+import { hasNews, syncPurchases } from './purchase-sync.ts'
 
 /** How often a percentage may change: more often than eyes follow helps nobody. */
 const PROGRESS_EVERY_MS = 100
@@ -81,6 +81,18 @@ export class LibrarySync {
       this.#running = undefined
     })
     return this.#running
+  }
+
+  /**
+   * Starts a run where the server has something new, and says nothing where it has not. Never rejects:
+   * what could not be asked is asked the next time.
+   */
+  async lookForNews(): Promise<void> {
+    // A run under way may have asked before the latest was bought.
+    await this.#running
+    if (!network.isOnline) return
+    const isNew = await hasNews(this.#api, this.#purchases).catch(() => false)
+    if (isNew) await this.start({ isJoint: true })
   }
 
   get #name(): string {

@@ -34,7 +34,7 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
   const isFull = options.isFull || purchases.index === undefined
   const query = { last: isFull ? 0 : purchases.last }
   const count = await api.get<ContentCount>('/v3/content/count', { query, ...withSignal(signal) })
-  if (!isFull && count.user + count.production + count.removed === 0) {
+  if (!isFull && isUnchanged(count)) {
     await purchases.advance(count.now)
     return { hasChanged: false, rejected: [] }
   }
@@ -62,6 +62,20 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
     await purchases.discard(draft)
     throw error
   }
+}
+
+/**
+ * Whether the server has something that is not stored yet. One request; nothing is written.
+ *
+ * @throws AppError, CommunicationError
+ */
+export async function hasNews(api: ApiClient, purchases: PurchaseStore): Promise<boolean> {
+  const query = { last: purchases.last }
+  return !isUnchanged(await api.get<ContentCount>('/v3/content/count', { query }))
+}
+
+function isUnchanged({ user, production, removed }: ContentCount): boolean {
+  return user + production + removed === 0
 }
 
 type Read = { query: { last: number }; signal?: AbortSignal }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { NameFilter } from '#data/db/work-names.ts'
 import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
@@ -11,16 +12,17 @@ import { LibraryOverlays } from './LibraryOverlays.tsx'
 import styles from './LibraryScreen.module.css'
 import { LibraryShelf } from './LibraryShelf.tsx'
 import { LibraryToolbar } from './LibraryToolbar.tsx'
+import { NameChips } from './NameChips.tsx'
 import { useCategorySwipe } from './use-category-swipe.ts'
 import { useLibrary } from './use-library.ts'
-import { useLibraryQuery } from './use-library-query.ts'
+import { type AskedNames, useLibraryQuery } from './use-library-query.ts'
 import { useScrollReturn } from './use-scroll-return.ts'
 import { useSelection } from './use-selection.ts'
 
 /** /library: every work the reader owns. */
-export function LibraryScreen() {
+export function LibraryScreen(asked: AskedNames) {
   const t = useText()
-  const controls = useLibraryQuery()
+  const controls = useLibraryQuery(asked)
   const marks = useReadingMarks()
   const library = useLibrary(controls.query, marks)
   const [open, setOpen] = useState<OpenDialog>()
@@ -33,6 +35,11 @@ export function LibraryScreen() {
     if (library) controls.setCategory(stepAround(library.categories, query.category, step))
   })
   if (!library) return null
+  const removeName = (kind: keyof NameFilter) => {
+    controls.forgetName(kind)
+    // The chip goes, and the focus must not go with it.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
   const { found, total, categories, isBehind } = library
 
   return (
@@ -62,11 +69,14 @@ export function LibraryScreen() {
           onChooseType={() => setOpen('work_type')}
         />
       </div>
-      <LibraryCounter
-        hits={found.rows.length}
-        total={total}
-        isFiltered={found.rows.length < total}
-      />
+      <div className={styles.under}>
+        <NameChips names={asked.names} onRemove={removeName} />
+        <LibraryCounter
+          hits={found.rows.length}
+          total={total}
+          isFiltered={found.rows.length < total}
+        />
+      </div>
       <LibraryShelf
         library={library}
         controls={controls}

@@ -2,6 +2,7 @@ import { TIMES } from '@yomikura/contract/limits'
 import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
 import { useState, useSyncExternalStore } from 'react'
 import { type AgeFilter, type LibraryQuery, type Sort, SORTS } from '#data/db/library-query.ts'
+import type { NameFilter } from '#data/db/work-names.ts'
 import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import type { ReadState } from '#data/prefs/use-reading-marks.ts'
 import { useSettings } from '#data/session.ts'
@@ -10,11 +11,15 @@ import { useDebounced } from '#lib/use-debounced.ts'
 /** Everything a reader may ask the library for. */
 export type Conditions = LibraryQuery & { readState: ReadState | ''; isStoredOnly: boolean }
 
+/** Names that the address narrows the library to. */
+export type AskedNames = { names: NameFilter; onNames: (names: NameFilter) => void }
+
 /**
  * What the reader asked the library for. Category, order, age and layout are remembered in the
- * settings; words, kind of work and read state hold for this visit.
+ * settings; words, kind of work and read state hold for this visit, and names as long as the address
+ * has them.
  */
-export function useLibraryQuery() {
+export function useLibraryQuery({ names, onNames }: AskedNames) {
   const [settings, update] = useSettings('library')
   const [typed, setTyped] = useState(readAskedWord)
   const [passing, setPassing] = useState({ workType: '', readState: '' as ReadState | '' })
@@ -31,6 +36,7 @@ export function useLibraryQuery() {
     showOnlyPlayable: settings.showOnlyPlayable,
     isStoredOnly,
     ...passing,
+    ...names,
   }
   return {
     query,
@@ -50,11 +56,13 @@ export function useLibraryQuery() {
     setOnlyPlayable: (showOnlyPlayable: boolean) => update({ showOnlyPlayable }),
     setStoredOnly: (isOn: boolean) => storedWorknos.showOnly(isOn),
     setLayout: (layout: 'grid' | 'list') => update({ lastDisplayLayout: layout }),
+    forgetName: (kind: keyof NameFilter) => onNames({ ...names, [kind]: '' }),
     dismissGuide: () => update({ showSynchronizationGuide: false }),
     clear: () => {
       setTyped('')
       setPassing({ workType: '', readState: '' })
       storedWorknos.showOnly(false)
+      if (names.creator !== '' || names.tag !== '') onNames({ creator: '', tag: '' })
       update({ lastOpenedTab: 'all', lastFilteredAge: '', showOnlyPlayable: false })
     },
   }

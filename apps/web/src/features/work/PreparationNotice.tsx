@@ -3,6 +3,7 @@ import type { Work } from '@yomikura/contract/works'
 import { useQuery } from '@tanstack/react-query'
 import { TIMES } from '@yomikura/contract/limits'
 import { isImported } from '@yomikura/contract/workno'
+import type { TextKey } from '@yomikura/i18n/text'
 import { FileX, Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useHastenedWork } from '#data/content/use-hastened-work.ts'
@@ -18,7 +19,10 @@ export function PreparationNotice({ work }: { work: Work }) {
   const t = useText()
   useHastenedWork(work.workno, true)
   const { state, progress, reasons } = usePreparation(work.workno)
-  if (state === 'refused') return <RefusalNotice work={work} reasons={reasons ?? []} />
+  if (state === 'refused') {
+    return <RefusalNotice work={work} why={['work.refused', ...toReasonTexts(reasons ?? [])]} />
+  }
+  if (state === 'crashed') return <RefusalNotice work={work} why={['work.crashed']} />
   const percent = Math.floor(progress * 100)
   return (
     <WorkNotice icon={<Hourglass size={28} strokeWidth={1.6} aria-hidden="true" />}>
@@ -45,12 +49,12 @@ export function PreparationNotice({ work }: { work: Work }) {
   )
 }
 
-function RefusalNotice({ work, reasons }: { work: Work } & Required<Pick<Preparation, 'reasons'>>) {
+/** Said where waiting does not help. */
+function RefusalNotice({ work, why }: { work: Work; why: readonly TextKey[] }) {
   const t = useText()
   return (
     <WorkNotice icon={<FileX size={28} strokeWidth={1.6} aria-hidden="true" />}>
-      <p>{t('work.refused')}</p>
-      {toReasonTexts(reasons).map((key) => (
+      {why.map((key) => (
         <p key={key}>{t(key)}</p>
       ))}
       <p>{t(isImported(work.workno) ? 'work.refused_hint' : 'work.refused_shop_hint')}</p>

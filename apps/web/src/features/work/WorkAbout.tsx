@@ -4,11 +4,12 @@ import type { LocalizedText } from '@yomikura/contract/localized-text'
 import { type Locale, pickText } from '@yomikura/contract/locales'
 import type { Work } from '@yomikura/contract/works'
 import { fetchDescription, readKeptDescription } from '#data/content/descriptions.ts'
+import { listTags } from '#data/db/work-names.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useSession } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { ClampedText } from './ClampedText.tsx'
-import { WordLink } from './WordLink.tsx'
+import { NameLink } from './NameLink.tsx'
 import styles from './WorkAbout.module.css'
 
 /** What the shop says of the work, its tags, and where the shop shows it. */
@@ -17,7 +18,7 @@ export function WorkAbout({ work }: { work: Work }) {
   const locale = useLocale()
   const { description, isLoading } = useDescription(work.workno)
   const text = description ? pickDescription(description, locale) : ''
-  const tags = [...new Set(work.tags.filter(isPlain).map((tag) => tag.name))]
+  const tags = [...new Set(listTags(work))]
   const shopUrl = toStoreUrl(work.work_url)
   // Works of a shop have a description: its lines are kept free until it is there.
   const isAwaited = isLoading && shopUrl !== undefined
@@ -33,7 +34,7 @@ export function WorkAbout({ work }: { work: Work }) {
         <ul className={styles.tags} aria-label={t('work.tags')}>
           {tags.map((tag) => (
             <li key={tag}>
-              <WordLink word={tag} className={styles.tag} />
+              <NameLink kind="tag" name={tag} className={styles.tag} />
             </li>
           ))}
         </ul>
@@ -68,9 +69,4 @@ function useDescription(workno: string) {
 /** A shop may have words in one foreign language only. */
 function pickDescription(description: LocalizedText, locale: Locale): string {
   return pickText(description, locale) || (Object.values(description).find(Boolean) ?? '')
-}
-
-/** Makers of a work are named with their part in it. */
-function isPlain(tag: Work['tags'][number]): boolean {
-  return tag.name !== '' && !tag.class.endsWith('_by')
 }

@@ -1,8 +1,9 @@
 import type { Work } from '@yomikura/contract/works'
 import { pickText } from '@yomikura/contract/locales'
 import { Fragment } from 'react'
+import { listAuthors } from '#data/db/work-names.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
-import { WordLink } from './WordLink.tsx'
+import { NameLink } from './NameLink.tsx'
 import styles from './WorkHeader.module.css'
 
 /** Credits that have a word of their own, in the order of document 1 §3; others go unnamed. */
@@ -16,7 +17,7 @@ export function WorkCredits({ work }: { work: Work }) {
   const locale = useLocale()
   const translator = work.translator ? pickText(work.translator.name, locale) : ''
   const lines = [
-    { text: t('work.author', { name: NAMES }), names: work.author_name?.split('/') ?? [] },
+    { text: t('work.author', { name: NAMES }), names: listAuthors(work) },
     ...CREDITS.map((credit) => ({
       text: t(`work.creator_${credit}`, { name: NAMES }),
       names: work.tags.filter((tag) => tag.class === credit).map((tag) => tag.name),
@@ -41,7 +42,7 @@ function Credit({ text, names }: { text: string; names: readonly string[] }) {
       {names.map((name, place) => (
         <Fragment key={name}>
           {place > 0 && ' / '}
-          <WordLink word={name} className={styles.word} />
+          <NameLink kind="creator" name={name} className={styles.word} />
         </Fragment>
       ))}
       {after}

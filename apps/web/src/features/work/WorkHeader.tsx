@@ -5,7 +5,7 @@ import { hasPictures } from '#data/db/index-row.ts'
 import { useLocale } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
 import { BackButton } from './BackButton.tsx'
-import { WordLink } from './WordLink.tsx'
+import { NameLink } from './NameLink.tsx'
 import { WorkFacts } from './WorkFacts.tsx'
 import styles from './WorkHeader.module.css'
 
@@ -38,7 +38,11 @@ export function WorkHeader({ work, path, children }: Props) {
         <div className={styles.facts}>
           <h1 className={styles.title}>{pickText(work.name, locale)}</h1>
           <p className={styles.maker}>
-            <WordLink word={pickText(work.maker.name, locale)} className={styles.word} />
+            <NameLink
+              kind="creator"
+              name={pickText(work.maker.name, locale)}
+              className={styles.word}
+            />
           </p>
           <WorkFacts work={work} />
           <div className={styles.actions}>{children}</div>

@@ -58,6 +58,7 @@ function createEngine(url: string): Engine {
   return {
     name: 'postgres',
     nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+    inByteOrder: (text) => sql`${text} collate "C"`,
     skipLocked: <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
       query.forUpdate().skipLocked(),
     notify: async <DB>(db: Kysely<DB>, channel: string) => {

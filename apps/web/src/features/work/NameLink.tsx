@@ -1,21 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { NameFilter } from '#data/db/work-names.ts'
 import { useSettings } from '#data/session.ts'
 
 type Props = {
-  /** What the library is searched for. */
-  word: string
+  /** What the library is narrowed to. */
+  name: string
+  kind: keyof NameFilter
   className?: string | undefined
   children?: ReactNode
 }
 
-/** Leads to the works of the library that hold a word: a maker's, an author's, those with a tag. */
-export function WordLink({ word, className, children = word }: Props) {
+/** Leads to the works of the library that have exactly this creator, or this tag. */
+export function NameLink({ name, kind, className, children = name }: Props) {
   const [, update] = useSettings('library')
   return (
     <Link
       to="/library"
-      search={{ q: word }}
+      search={{ [kind]: name }}
       className={className}
       // The tab that was open last would hide works of other kinds.
       onClick={() => update({ lastOpenedTab: 'all' })}

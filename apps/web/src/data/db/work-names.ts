@@ -1,0 +1,41 @@
+import type { Work } from '@yomikura/contract/works'
+import { foldForSearch } from '@yomikura/text/search-text'
+import { oneLine } from './name-key.ts'
+
+/** What a library can be narrowed to by its name; each is empty where it is not. */
+export type NameFilter = { creator: string; tag: string }
+
+/** What stands before such a name in the text that is searched. No keyboard has these signs. */
+const MARKS: Record<keyof NameFilter, string> = { creator: '\u001d', tag: '\u001e' }
+
+/** Names of a work's authors, each by itself. */
+export function listAuthors({ author_name }: Pick<Work, 'author_name'>): string[] {
+  return (author_name ?? '').split('/').filter((name) => name !== '')
+}
+
+/** What a work is about. Its makers are tags too, and are named with their part in it. */
+export function listTags({ tags }: Pick<Work, 'tags'>): string[] {
+  return tags.filter((tag) => !isCredit(tag) && tag.name !== '').map(({ name }) => name)
+}
+
+function isCredit(tag: Work['tags'][number]): boolean {
+  return tag.class.endsWith('_by')
+}
+
+/** Who made a work and what it is about, as {@link toNameMatch} finds it; before it is folded. */
+export function listMarkedNames(work: Work): string[] {
+  const creators = [
+    ...Object.values(work.maker.name as Record<string, string>),
+    ...listAuthors(work),
+    ...work.tags.filter(isCredit).map(({ name }) => name),
+  ]
+  return [
+    ...creators.filter((name) => name !== '').map((name) => MARKS.creator + name),
+    ...listTags(work).map((name) => MARKS.tag + name),
+  ]
+}
+
+/** A name as it lies in the text that is searched, from the sign before it to its last letter. */
+export function toNameMatch(kind: keyof NameFilter, name: string): string {
+  return `\t${MARKS[kind]}${oneLine(foldForSearch(name))}`
+}
