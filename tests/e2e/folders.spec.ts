@@ -99,7 +99,7 @@ test(
 
     // It goes on in the folder in which it was left.
     await card.click()
-    await page.getByRole('link', { name: /^続きから/ }).click()
+    await page.getByRole('link', { name: `続きから ${LONG} p.1` }).click()
     await expectAt(page, SECOND, 1)
     await turnToEnd(page, SECOND)
     await end.getByRole('button', { name: '続きを読む：第3章' }).click()
