@@ -116,3 +116,40 @@ test(
     await expectAt(page, FIRST, 1)
   },
 )
+
+test.describe('with fingers', { tag: '@gate' }, () => {
+  test.use({ hasTouch: true, isMobile: true })
+
+  test('where the last page was turned no link lies when the end comes, and one lies there later', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn({ owns: [WORKNO] })
+    await page.goto(`/work/${WORKNO}/view/${FIRST.name}/003.png`)
+    await expectAt(page, FIRST, FIRST.pageCount)
+    // At the side that turns, where the button to the next folder comes.
+    const spot = { x: 330, y: 175 }
+    const atOnce = page.evaluate(
+      ({ x, y }) =>
+        new Promise<string>((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (!document.querySelector('[data-end-page] h1')) return
+            observer.disconnect()
+            resolve(document.elementFromPoint(x, y)?.closest('a, button')?.textContent ?? 'nothing')
+          })
+          observer.observe(document.body, { subtree: true, childList: true })
+        }),
+      spot,
+    )
+    await page.touchscreen.tap(spot.x, spot.y)
+    expect(await atOnce).toBe('nothing')
+    await expect
+      .poll(() =>
+        page.evaluate(
+          ({ x, y }) => document.elementFromPoint(x, y)?.closest('button')?.textContent,
+          spot,
+        ),
+      )
+      .toBe(`続きを読む：${LONG}`)
+  })
+})
