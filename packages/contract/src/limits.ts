@@ -116,6 +116,10 @@ export const TIMES = {
   controlsHintMs: 5000,
   desktopHoverHideMs: 1000,
   tapDebounceMs: 300,
+  /** So long an end page takes no tap after it came: a reader who turns fast still turns. */
+  endPageHoldMs: 500,
+  /** So long after a turn the place under the finger is no link. */
+  repeatedTapMs: 1500,
   pageTransitionMs: 700,
   /** Without an answer for this long a network counts as none (security.md B-1). */
   networkDeadMs: 5000,
@@ -180,6 +184,8 @@ export const MEASURES = {
   narrowScreenPx: 760,
   phonePortraitPx: 428,
   tapZoneRatio: 0.3,
+  /** A tap this near to the last one is meant for the same place. */
+  repeatedTapPx: 24,
   minZoom: 1,
   maxZoom: 2.5,
   doubleTapZoom: 2,

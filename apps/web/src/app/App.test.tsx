@@ -270,7 +270,7 @@ describe('/work', () => {
     first.unmount()
     writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '第2話' }, 1, 3)
     openWork()
-    const goOn = await screen.findByRole('link', { name: '続きから p.2' }, find)
+    const goOn = await screen.findByRole('link', { name: '続きから 第2話 p.2' }, find)
     expect(decodeURIComponent(goOn.getAttribute('href') ?? '')).toBe(
       '/work/RJ000001/view/第2話/001.jpg',
     )

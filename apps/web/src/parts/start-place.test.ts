@@ -39,6 +39,7 @@ describe('reading goes on', () => {
   ])('in %s at page %d: %#', (folder, pageNumber, places) => {
     expect(findStartPlace(ziptree, places)).toMatchObject({
       ...{ path: `${folder}/001.jpg`, pageNumber, isContinued: true },
+      ...(folder !== 'textless' && { partName: folder }),
     })
   })
 
@@ -65,6 +66,12 @@ describe('reading goes on', () => {
     const start = findStartPlace(ziptree, places, finishedAtSeconds)
     expect(start).toMatchObject({ path: '第1話/001.jpg', isContinued: false, isAgain: true })
     expect(start).not.toHaveProperty('pageNumber')
+  })
+
+  it('in a part that has a name only where the work has several', () => {
+    const single = tree.build('RJ000001', [tree.folder('本', [tree.image('001.jpg')])])
+    expect(findStartPlace(single, [aPlace('本', 3, 1000)])).not.toHaveProperty('partName')
+    expect(findStartPlace(ziptree, [aPlace('textless', 3, 1000)])).not.toHaveProperty('partName')
   })
 
   it('at a place of an older release, which has no time', () => {

@@ -4,6 +4,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import { compareLatest, isAtEnd, type RecentPlace } from '#data/prefs/recent-works.ts'
 import { findMainFile, type MainFile } from './main-file.ts'
 import { decideOpening } from './opening-rules.ts'
+import { toPartName } from './part-name.ts'
 import { listReadingParts } from './reading-parts.ts'
 
 /**
@@ -13,6 +14,8 @@ import { listReadingParts } from './reading-parts.ts'
 export type StartPlace = MainFile & {
   pageNumber?: number
   percent?: number
+  /** Which part of a work of several it is: pages count from the start of the part. */
+  partName?: string
   isContinued: boolean
   /** The work was read to its end: it starts at its first page, whatever place is kept. */
   isAgain?: boolean
@@ -43,7 +46,13 @@ export function findStartPlace(
     // What lies beside the work was looked through: the work is where it was before.
     if (end === 'aside') continue
     const isFinished = end === 'work' || wasFinished(place.atSeconds)
-    return again && isFinished ? again : { ...start, ...toExtent(start, place), isContinued: true }
+    if (again && isFinished) return again
+    return {
+      ...start,
+      ...toExtent(start, place),
+      ...toPart(ziptree, place.path),
+      isContinued: true,
+    }
   }
   return wasFinished(0) ? again : first && { ...first, isContinued: false }
 }
@@ -64,6 +73,14 @@ function findEndOf(ziptree: Ziptree, path: string): 'part' | 'work' | 'aside' {
   const index = parts.findIndex(({ placePath }) => placePath === path)
   if (index < 0) return 'aside'
   return index === parts.length - 1 ? 'work' : 'part'
+}
+
+/** The name of one part among several; pages at the root have none but that of the work. */
+function toPart(ziptree: Ziptree, path: string): Pick<StartPlace, 'partName'> {
+  const parts = listReadingParts(ziptree, path)
+  const part = parts.length > 1 && parts.find(({ placePath }) => placePath === path)
+  const partName = part && toPartName(part, parts)
+  return partName ? { partName } : {}
 }
 
 function toExtent({ kind }: MainFile, { pageIndex, pageCount }: RecentPlace) {

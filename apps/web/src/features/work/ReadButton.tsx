@@ -28,7 +28,7 @@ export function ReadButton(props: Props) {
       className={buttonClass(look, isSecond ? '' : styles.read)}
     >
       <Icon size={20} strokeWidth={1.8} aria-hidden="true" />
-      {toButtonText(t, start, taking)}
+      <span className={styles.readWords}>{toButtonText(t, start, taking)}</span>
     </Link>
   )
 }
@@ -41,10 +41,19 @@ function toButtonText(t: Translate, start: StartPlace, taking: Taking): string {
   return t(`work.${taking}`)
 }
 
-/** Pages are counted; of a text that flows only the part is known, and of old places nothing. */
-function toContinueText(t: Translate, { pageNumber, percent }: StartPlace): string {
-  if (pageNumber !== undefined) return t('work.continue_page', { page: pageNumber })
-  return percent === undefined
-    ? t('work.continue_unknown')
+/**
+ * Pages are counted; of a text that flows only the share is known, and of old places nothing. Of a work of several parts the
+ * name of the part stands before them.
+ */
+function toContinueText(t: Translate, { pageNumber, percent, partName }: StartPlace): string {
+  if (pageNumber !== undefined) {
+    const page = pageNumber
+    return partName
+      ? t('work.continue_part_page', { part: partName, page })
+      : t('work.continue_page', { page })
+  }
+  if (percent === undefined) return t('work.continue_unknown')
+  return partName
+    ? t('work.continue_part_percent', { part: partName, percent })
     : t('work.continue_percent', { percent })
 }

@@ -1,7 +1,8 @@
 import type { Command } from '@yomikura/reader/commands'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useParts } from '../parts/use-parts.ts'
 import type { OpenedFile } from '../viewer-module.ts'
+import { PageTaps } from './page-taps.ts'
 import { useControls } from './use-controls.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { type Panel, usePanel } from './use-panel.ts'
@@ -36,6 +37,7 @@ export function useChrome(
   const { toast, say } = useToast()
   const fullscreen = useFullscreen()
   const parts = useParts(file)
+  const taps = usePageTaps()
   useWakeLock()
 
   /** Does a command that belongs to the controls. @returns false when it belongs to the content */
@@ -52,5 +54,19 @@ export function useChrome(
     else return false
     return true
   }
-  return { controls, isShown, isCursorHidden, panels, parts, toast, say, fullscreen, run }
+  return { controls, isShown, isCursorHidden, panels, parts, taps, toast, say, fullscreen, run }
+}
+
+/** Taps anywhere but on what comes after the last page; those in a book's frame are noted by who takes them. */
+function usePageTaps(): PageTaps {
+  const [taps] = useState(() => new PageTaps())
+  useEffect(() => {
+    const handlePress = ({ target, clientX: x, clientY: y, timeStamp: atMs }: PointerEvent) => {
+      if (target instanceof Element && target.closest('[data-end-page]')) return
+      taps.note({ x, y, atMs })
+    }
+    addEventListener('pointerdown', handlePress, { capture: true })
+    return () => removeEventListener('pointerdown', handlePress, { capture: true })
+  }, [taps])
+  return taps
 }

@@ -34,7 +34,11 @@ export function PartEnd({ file, run, parts }: Props) {
             <h1>{name ? t('end_page.part_read', { name }) : t('viewer.end')}</h1>
             {next && (
               <div className={styles.actions}>
-                <Button variant="primary" onClick={() => run('next-part')}>
+                <Button
+                  variant="primary"
+                  className={styles.named ?? ''}
+                  onClick={() => run('next-part')}
+                >
                   {t('end_page.next_part', { name: toName(next) || t('viewer.first_part') })}
                 </Button>
               </div>

@@ -76,7 +76,7 @@ export function FlowPages({ file, files }: Props) {
         {notes.chosen && !notes.written && !chrome.panels.panel && (
           <NoteBar notes={notes} chosen={notes.chosen} />
         )}
-        {chrome.panels.isAtEnd && <EndSheet file={file} run={run} />}
+        {chrome.panels.isAtEnd && <EndSheet file={file} run={run} taps={chrome.taps} />}
       </Suspense>
       <ViewerChrome
         file={file}

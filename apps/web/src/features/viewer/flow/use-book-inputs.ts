@@ -5,6 +5,7 @@ import { pushWheel, toWheelPixels, WHEEL_AT_REST } from '@yomikura/reader/wheel'
 import type { Point } from '@yomikura/reader/zoom'
 import { type RefObject, useRef } from 'react'
 import type { FromFrame } from '../../../book-frame/protocol.ts'
+import type { PageTaps } from '../chrome/page-taps.ts'
 import { usePageTaps } from '../paged/use-page-taps.ts'
 import type { FlowSession } from './flow-session.ts'
 import { useFrameZoom } from './use-frame-zoom.ts'
@@ -17,12 +18,18 @@ type Input = Extract<
 type Options = {
   stageRef: RefObject<HTMLElement | null>
   session: FlowSession
+  taps: PageTaps
   /** `point` is where it was done, from the stage's centre. */
   onInput: (input: ReaderInput, point?: Point) => void
 }
 
 /** What the frame tells of hands, as inputs of the one map. Fixed pages are magnified here. */
-export function useBookInputs({ stageRef, session, onInput }: Options): (message: Input) => void {
+export function useBookInputs({
+  stageRef,
+  session,
+  taps,
+  onInput,
+}: Options): (message: Input) => void {
   const wheel = useRef(WHEEL_AT_REST)
   const toSize = () => ({
     width: stageRef.current?.clientWidth ?? innerWidth,
@@ -39,6 +46,7 @@ export function useBookInputs({ stageRef, session, onInput }: Options): (message
     switch (message.type) {
       case 'tap': {
         const { width } = toSize()
+        taps.note({ x: message.x, y: message.y, atMs: performance.now() })
         // Only where a second tap means anything may the first one wait for it.
         if (session.isPageFixed) {
           const { x, y } = toCentre(message)

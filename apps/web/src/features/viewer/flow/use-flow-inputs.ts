@@ -21,7 +21,7 @@ type Options = {
 /** Keys and hands, in the frames and around them, as commands. */
 export function useFlowInputs(options: Options) {
   const { session, stageRef, notes, direction, run } = options
-  const { panels } = options.chrome
+  const { panels, taps } = options.chrome
   const context = () => ({ direction, isZoomed: session.zoom.isZoomed })
   const isHeld = (command: Command) => {
     if (panels.panel === undefined || command === 'close' || command === 'open-settings')
@@ -51,6 +51,6 @@ export function useFlowInputs(options: Options) {
     /** Takes what hands do over magnified pages. */
     handleInput,
     /** Takes what a frame tells of hands. */
-    handleHand: useBookInputs({ stageRef, session, onInput: handleInput }),
+    handleHand: useBookInputs({ stageRef, session, taps, onInput: handleInput }),
   }
 }

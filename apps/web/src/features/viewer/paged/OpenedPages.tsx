@@ -57,7 +57,7 @@ export function PagedScreen(options: ScreenProps) {
       />
       {chrome.panels.isAtEnd && (
         <Suspense>
-          <EndSheet file={file} run={run} />
+          <EndSheet file={file} run={run} taps={chrome.taps} />
         </Suspense>
       )}
       <ViewerChrome

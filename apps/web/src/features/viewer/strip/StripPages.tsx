@@ -30,7 +30,7 @@ export function StripPages(options: StripOptions) {
         isSettled={viewer.isSettled}
         isCursorHidden={chrome.isCursorHidden}
         onTap={() => run('toggle-controls')}
-        end={viewer.hasPainted && <EndPage file={file} run={run} />}
+        end={viewer.hasPainted && <EndPage file={file} run={run} taps={chrome.taps} />}
       />
       <ViewerChrome
         file={file}
