@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import sharp from 'sharp'
+import { joinPngs } from '../../packages/ingest/src/kinds/image/test-moving-pictures.ts'
 import { settledPage, startReading } from './viewer-page.ts'
 import { toWorkno } from './workno.ts'
 
@@ -13,10 +14,15 @@ test(
   'a page that moves plays, stops and goes on, and stands still for who asked for less motion',
   { tag: '@gate' },
   async ({ page, stack, signIn }) => {
-    const still = await drawTinyPage(41, 1)
+    const stills = await Promise.all([1, 2].map((index) => drawTinyPage(41, index)))
+    const frames = await Promise.all(['red', 'blue'].map(drawFrame))
     await stack.storefront.publishWork(
       { workno, name: { ja_JP: '動く絵' } },
-      zipWork({ '001.gif': await aGif(['red', 'blue']), [still.name]: still.png }),
+      zipWork({
+        '001.gif': await joinGif(frames),
+        ...Object.fromEntries(stills.map(({ name, png }) => [name, png])),
+        '004.png': joinPngs(frames),
+      }),
     )
     await signIn({ owns: [workno] })
     await page.goto(`/work/${workno}`)
@@ -38,9 +44,14 @@ test(
     await expectBothColors(page)
 
     // The button leaves with the page that moves, and comes back with it.
-    await page.keyboard.press('End')
+    await page.keyboard.press('PageDown')
     await expect(stop).toBeHidden()
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1')
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1,2')
+
+    // A PNG that moves is kept as it came, and plays, too.
+    await page.keyboard.press('End')
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '3')
+    await expectBothColors(page)
     await page.keyboard.press('Home')
     await expect(stop).toBeVisible()
     await expectBothColors(page)
@@ -77,14 +88,15 @@ async function bringBars(page: Page): Promise<void> {
   await page.mouse.move(600, 10)
 }
 
-async function aGif(colors: readonly string[]): Promise<Buffer> {
-  const frames = colors.map((background) =>
-    sharp({ create: { ...SIZE, channels: 3, background } })
-      .png()
-      .toBuffer(),
-  )
-  return sharp(await Promise.all(frames), { join: { animated: true } })
-    .gif({ delay: colors.map(() => DELAY_MS), loop: 0 })
+function drawFrame(background: string): Promise<Buffer> {
+  return sharp({ create: { ...SIZE, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+function joinGif(frames: Buffer[]): Promise<Buffer> {
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: frames.map(() => DELAY_MS), loop: 0 })
     .toBuffer()
 }
 
