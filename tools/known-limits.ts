@@ -10,10 +10,10 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
       'Make the film smaller, or cut it without loss into parts, which stay one work: `ffmpeg -i film.mkv -c copy -f segment -segment_time 3600 -reset_timestamps 1 film-%02d.mkv`. A zip or a folder may hold 20 GiB in all',
   },
   {
-    what: 'A picture that moves (GIF, PNG, WebP, AVIF) stands still in the viewer, as a page and in a strip: its first picture is shown',
-    why: 'The viewer draws each page once, as a picture; a strip is cut into slices, and what moves cannot be cut without losing its movement',
+    what: 'A picture that moves stands still in the viewer and shows its first picture: in a strip, as AVIF, as a PNG larger than a page, and in browsers without `ImageDecoder`, such as Safari',
+    why: 'A strip is cut into slices, and what moves cannot be cut without losing its movement; some browsers that read pages do not know AVIF; frames cannot be decoded one by one without the browser',
     instead:
-      'The verdict of the file says so when it is taken in, and the original can be downloaded as it came',
+      'The verdict of the file says so when it is taken in, the viewer where the browser is why. The original can be downloaded as it came',
   },
   {
     what: 'A drawn cover has no words, or lacks an emoji',

@@ -121,6 +121,9 @@ export const TIMES = {
   /** So long after a turn the place under the finger is no link. */
   repeatedTapMs: 1500,
   pageTransitionMs: 700,
+  /** Frames that ask for this or less are shown as long as browsers show them, which is the second. */
+  hastyFrameMs: 10,
+  plainFrameMs: 100,
   /** Without an answer for this long a network counts as none (security.md B-1). */
   networkDeadMs: 5000,
   /** Places of other devices that were fetched so long ago are not fetched again. */
@@ -209,6 +212,8 @@ export const MEASURES = {
   pagePx: { min: 800, max: 3200, initial: 2400 },
   /** Between pages that are read downwards; none in a webtoon (document 2 §9). */
   stripGapPx: 4,
+  /** A larger page that moves stands still: its bytes stay in memory while it plays. */
+  movingPageBytes: 64 * 1024 ** 2,
   thumbnailPx: 300,
   thumbnailBoxPx: 200,
   /** Order in which pages around the current one are loaded (document 2 §4). */

@@ -13,6 +13,7 @@ export type Command =
   | 'toggle-direction'
   | 'toggle-orientation'
   | 'toggle-auto-turn'
+  | 'toggle-motion'
   | 'toggle-fullscreen'
   | 'zoom-in'
   | 'zoom-out'

@@ -67,6 +67,7 @@ export const KEY_BINDINGS: readonly Binding[] = [
   { key: 'd', meaning: 'toggle-direction' },
   { key: 'v', meaning: 'toggle-orientation' },
   { key: 'a', meaning: 'toggle-auto-turn' },
+  { key: 'm', meaning: 'toggle-motion' },
   { key: 'f', meaning: 'toggle-fullscreen' },
   { key: '+', meaning: 'zoom-in' },
   { key: '=', meaning: 'zoom-in', unlisted: true },

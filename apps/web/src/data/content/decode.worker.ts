@@ -4,9 +4,9 @@ import { type DecodeAnswer, decodePage, type DecodeRequest } from './decode-page
 self.addEventListener('message', (event: MessageEvent<DecodeRequest>) => {
   const { id, bytes, image } = event.data
   decodePage(bytes, image, (width, height) => new OffscreenCanvas(width, height)).then(
-    (page) => {
-      const bitmap = page instanceof ImageBitmap ? page : page.transferToImageBitmap()
-      self.postMessage({ id, bitmap } satisfies DecodeAnswer, [bitmap])
+    ({ picture: drawn, ...page }) => {
+      const picture = drawn instanceof ImageBitmap ? drawn : drawn.transferToImageBitmap()
+      self.postMessage({ id, picture, ...page } satisfies DecodeAnswer, [picture])
     },
     (error: unknown) => self.postMessage({ id, message: String(error) } satisfies DecodeAnswer),
   )

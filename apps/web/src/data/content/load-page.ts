@@ -1,7 +1,7 @@
 import { isTransient } from '../api/errors.ts'
 import type { ContentSource, FilePriority } from './content-source.ts'
 import { distrustFile } from './fetch-file.ts'
-import type { PageImage } from './decode-page.ts'
+import type { DecodedPage, MovingFile, PageImage } from './decode-page.ts'
 import type { PageDecoder } from './page-decoder.ts'
 
 /** The part of a source that gives pages: a work's, or a book's inside it. */
@@ -40,8 +40,20 @@ export async function loadPage(
     if (!signal.aborted) distrustFile(image.name)
     throw error
   })
-  if (page instanceof HTMLCanvasElement) return page
-  return drawBitmap(page, !image.crypt)
+  const canvas = draw(page, image)
+  if (page.moving) movingFiles.set(canvas, page.moving)
+  return canvas
+}
+
+const movingFiles = new WeakMap<HTMLCanvasElement, MovingFile>()
+
+/** The file behind a page that moves, which shows its first frame until somebody plays it. */
+export function findMovingFile(canvas: HTMLCanvasElement): MovingFile | undefined {
+  return movingFiles.get(canvas)
+}
+
+function draw({ picture }: DecodedPage, { crypt }: PageImage): HTMLCanvasElement {
+  return picture instanceof HTMLCanvasElement ? picture : drawBitmap(picture, !crypt)
 }
 
 async function retrying<T>(

@@ -1,6 +1,6 @@
 import { startWorker } from '#lib/trusted-types.ts'
 import workerUrl from './decode.worker.ts?worker&url'
-import type { DecodeAnswer, DecodeRequest, PageImage } from './decode-page.ts'
+import type { DecodeAnswer, DecodedPage, DecodeRequest, PageImage } from './decode-page.ts'
 
 /** The bytes of a page are not the picture that the tree promised. */
 export class DamagedPageError extends Error {
@@ -16,11 +16,7 @@ export interface PageDecoder {
    * @param signal given up before its turn, a page is never decoded
    * @throws DamagedPageError when the bytes are no such picture
    */
-  decode(
-    bytes: Blob,
-    image: PageImage,
-    signal?: AbortSignal,
-  ): Promise<ImageBitmap | HTMLCanvasElement>
+  decode(bytes: Blob, image: PageImage, signal?: AbortSignal): Promise<DecodedPage>
 }
 
 let shared: PageDecoder | undefined
@@ -42,7 +38,7 @@ function getPageDecoder(): PageDecoder {
   return shared
 }
 
-type Waiting = { resolve: (bitmap: ImageBitmap) => void; reject: (error: Error) => void }
+type Waiting = { resolve: (page: DecodedPage) => void; reject: (error: Error) => void }
 
 /** A spread is two pages, which two threads decode at once; a third would only crowd the screen's own. */
 const MAX_THREADS = 2
@@ -55,7 +51,7 @@ class DecoderPool implements PageDecoder {
   #started = 1
   #hasStopped = false
 
-  async decode(bytes: Blob, image: PageImage, signal?: AbortSignal): Promise<ImageBitmap> {
+  async decode(bytes: Blob, image: PageImage, signal?: AbortSignal): Promise<DecodedPage> {
     const thread = await this.#take()
     if (this.#hasStopped || !thread) throw new DamagedPageError('The decoder stopped.')
     try {
@@ -106,9 +102,9 @@ class WorkerDecoder {
     })
   }
 
-  decode(bytes: Blob, image: PageImage): Promise<ImageBitmap> {
+  decode(bytes: Blob, image: PageImage): Promise<DecodedPage> {
     const id = ++this.#lastId
-    const { promise, resolve, reject } = Promise.withResolvers<ImageBitmap>()
+    const { promise, resolve, reject } = Promise.withResolvers<DecodedPage>()
     this.#waiting.set(id, { resolve, reject })
     this.#worker.postMessage({ id, bytes, image: toPlain(image) } satisfies DecodeRequest)
     return promise
@@ -117,9 +113,9 @@ class WorkerDecoder {
   #settle(answer: DecodeAnswer): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
-    if ('bitmap' in answer) {
-      if (waiting) waiting.resolve(answer.bitmap)
-      else answer.bitmap.close()
+    if ('picture' in answer) {
+      if (waiting) waiting.resolve(answer)
+      else answer.picture.close()
     } else waiting?.reject(new DamagedPageError(answer.message))
   }
 
@@ -133,7 +129,7 @@ class WorkerDecoder {
 }
 
 class MainThreadDecoder implements PageDecoder {
-  async decode(bytes: Blob, image: PageImage): Promise<ImageBitmap | HTMLCanvasElement> {
+  async decode(bytes: Blob, image: PageImage): Promise<DecodedPage> {
     try {
       // Seldom needed: most browsers draw in the worker, which has this code of its own.
       const { decodePage } = await import('./decode-page.ts')

@@ -1,5 +1,5 @@
 import type { PageAudio, ViewerMeta } from '@yomikura/content/viewer-meta'
-import type { PageImage } from './decode-page.ts'
+import type { DecodedPage, PageImage } from './decode-page.ts'
 import type { ContentSource } from './content-source.ts'
 import type { PageSource } from './load-page.ts'
 import { pageDecoder, type PageDecoder } from './page-decoder.ts'
@@ -62,11 +62,7 @@ class RestoringDecoder implements PageDecoder {
     this.#pass = pass
   }
 
-  async decode(
-    bytes: Blob,
-    image: PageImage,
-    signal?: AbortSignal,
-  ): Promise<ImageBitmap | HTMLCanvasElement> {
+  async decode(bytes: Blob, image: PageImage, signal?: AbortSignal): Promise<DecodedPage> {
     return pageDecoder.decode(bytes, { ...image, key: await this.#pass.toKey() }, signal)
   }
 }

@@ -7,8 +7,9 @@ import { settle, TestSource } from './test-source.ts'
 import { takeWarmPage, warmPages } from './warm-page.ts'
 
 const decoder: PageDecoder = {
-  decode: async (_bytes, { width, height }) =>
-    Object.assign(document.createElement('canvas'), { width, height }),
+  decode: async (_bytes, { width, height }) => ({
+ picture: Object.assign(document.createElement('canvas'), { width, height }),
+}),
 }
 const pages = [0, 1, 2].map((index) => ({
   name: `p${index}`,

@@ -15,6 +15,8 @@ export type OpenedImage = Size & {
   frameCount: number
   /** Whether it moves, also where only its first frame can be read. */
   isMoving: boolean
+  /** Whether its bytes say no other way up than they are in. */
+  isUpright: boolean
   /** Megabytes it may take while it is decoded; decides whether another may run beside it. */
   weightMb: number
   /** The first or only frame in sRGB on white, upright. */
@@ -66,6 +68,7 @@ export async function openImage(
     height,
     frameCount: isAnimated && width * height * frameCount <= limits.pixels ? frameCount : 1,
     isMoving: await findMotion(path, format, frameCount),
+    isUpright: (metadata.orientation ?? 1) === 1,
     weightMb: weight / 1024 ** 2,
     still: () => onWhite(start()),
     animation: () => start({ animated: true }),
@@ -110,6 +113,7 @@ async function openBmp(path: string, limits: IngestLimits): Promise<OpenedImage>
     height,
     frameCount: 1,
     isMoving: false,
+    isUpright: true,
     weightMb: data.length / 1024 ** 2,
     still,
     animation: still,

@@ -1,6 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { Format } from '../../detect/detect-format.ts'
 
+/** Said of a file whose page has all of its frames. */
+export const PLAYS =
+  'It moves. Browsers that can decode single frames play it; others show its first picture.'
 /** Said of a file that was taken in although not all of it is shown. */
 export const STANDS_STILL =
   'It moves. The viewer shows its first picture; the file can be downloaded as it came.'

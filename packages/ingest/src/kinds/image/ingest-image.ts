@@ -8,7 +8,8 @@ import { faultPoint } from '../../fault.ts'
 import type { JobContext } from '../../job-context.ts'
 import type { StagedFile } from '../../stage.ts'
 import { openImage, type OpenedImage } from './decode-image.ts'
-import { STANDS_STILL } from './find-motion.ts'
+import { PLAYS, STANDS_STILL } from './find-motion.ts'
+import { keepMoving } from './keep-moving.ts'
 import { optimizeImage, type OptimizedPage } from './optimize-image.ts'
 
 /** Pictures that take more than this to decode run alone. */
@@ -27,8 +28,12 @@ export async function ingestImage(
 ): Promise<{ playfile: ImagePlayfile; outputs: OutputFile[]; message?: string }> {
   const image = await openImage(staged.path, format, job.limits)
   const name = toOptimizedName(hashname)
-  const page = await job.decoders.run(
-    () => optimizeImage(image, job.protect ? name : undefined, job.pages),
+  const scrambledAs = job.protect ? name : undefined
+  const { kept, page } = await job.decoders.run(
+    async () => {
+      const kept = await keepMoving(staged.path, { image, format }, job.pages)
+      return { kept, page: kept ?? (await optimizeImage(image, scrambledAs, job.pages)) }
+    },
     image.weightMb > HEAVY_MB ? 'all' : 'one',
   )
   const { optimized, outputs } = await writePage(page, name, job.output)
@@ -39,7 +44,7 @@ export async function ingestImage(
   return {
     playfile: { type: 'image', length, size, image: { files, optimized } },
     outputs,
-    ...(image.isMoving && { message: STANDS_STILL }),
+    ...(image.isMoving && { message: kept || image.frameCount > 1 ? PLAYS : STANDS_STILL }),
   }
 }
 

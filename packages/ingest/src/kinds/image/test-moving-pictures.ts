@@ -17,26 +17,49 @@ export async function aMoving(format: 'gif' | 'webp', shape: Shape = {}): Promis
   return (format === 'gif' ? joined.gif() : joined.webp()).toBuffer()
 }
 
-/** An animated PNG: `acTL` says how many frames there are, before the first picture's data. */
+/** An animated PNG, each frame the negative of the one before. */
 export async function anApng({ width = 40, height = 30, frames = 2 }: Shape = {}): Promise<Buffer> {
-  const png = await aPicture(width, height).png().toBuffer()
-  const dataAt = png.indexOf('IDAT', 0, 'latin1') - 4
-  const control = Buffer.alloc(8)
-  control.writeUInt32BE(frames, 0)
-  const next = png.subarray(dataAt + 8, dataAt + 8 + png.readUInt32BE(dataAt))
-  const later = Array.from({ length: frames - 1 }, (_, index) => [
-    aChunk('fcTL', aFrame(width, height, 2 * index + 1)),
-    aChunk('fdAT', Buffer.concat([aNumber(2 * index + 2), next])),
+  const drawn = Array.from({ length: frames }, (_, index) =>
+    aPicture(width, height)
+      .negate(index % 2 === 1)
+      .png()
+      .toBuffer(),
+  )
+  return joinPngs(await Promise.all(drawn))
+}
+
+/**
+ * PNG files of one size and kind as one that moves, with ten frames a second. `acTL` says how many there
+ * are, before the first picture's data.
+ */
+export function joinPngs(pngs: readonly Buffer[]): Buffer {
+  const [first, ...later] = pngs
+  if (first === undefined) throw new Error('No picture.')
+  const dataAt = first.indexOf('IDAT', 0, 'latin1') - 4
+  const endAt = first.length - 12
+  const size = first.subarray(16, 24)
+  const frames = later.flatMap((png, index) => [
+    aChunk('fcTL', aFrame(size, 2 * index + 1)),
+    aChunk('fdAT', Buffer.concat([aNumber(2 * index + 2), readData(png)])),
   ])
-  const endAt = png.length - 12
   return Buffer.concat([
-    png.subarray(0, dataAt),
-    aChunk('acTL', control),
-    aChunk('fcTL', aFrame(width, height, 0)),
-    png.subarray(dataAt, endAt),
-    ...later.flat(),
-    png.subarray(endAt),
+    first.subarray(0, dataAt),
+    aChunk('acTL', Buffer.concat([aNumber(pngs.length), aNumber(0)])),
+    aChunk('fcTL', aFrame(size, 0)),
+    first.subarray(dataAt, endAt),
+    ...frames,
+    first.subarray(endAt),
   ])
+}
+
+/** What the `IDAT` chunks of a PNG hold together. */
+function readData(png: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let at = 8; at < png.length; at += png.readUInt32BE(at) + 12) {
+    const data = png.subarray(at + 8, at + 8 + png.readUInt32BE(at))
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(data)
+  }
+  return Buffer.concat(parts)
 }
 
 /** A still AVIF with a track of pictures behind it, as encoders of sequences write one. */
@@ -60,10 +83,11 @@ function aChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([aNumber(data.length), body, aNumber(crc32(body))])
 }
 
-function aFrame(width: number, height: number, sequence: number): Buffer {
+/** @param size width and height, as a PNG's head has them */
+function aFrame(size: Buffer, sequence: number): Buffer {
   const offset = [aNumber(0), aNumber(0)]
   const delay = Buffer.from([0, 1, 0, 10, 0, 0])
-  return Buffer.concat([aNumber(sequence), aNumber(width), aNumber(height), ...offset, delay])
+  return Buffer.concat([aNumber(sequence), size, ...offset, delay])
 }
 
 function aNumber(value: number): Buffer {

@@ -22,6 +22,7 @@ const COMMAND_TEXTS: Record<Command, TextKey> = {
   'toggle-direction': 'viewer.help_direction',
   'toggle-orientation': 'viewer.help_orientation',
   'toggle-auto-turn': 'viewer.auto_turn',
+  'toggle-motion': 'viewer.help_motion',
   'toggle-fullscreen': 'viewer.enter_fullscreen',
   'zoom-in': 'viewer.zoom_in',
   'zoom-out': 'viewer.zoom_out',

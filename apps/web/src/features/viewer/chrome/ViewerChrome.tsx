@@ -5,6 +5,8 @@ import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { TextKey } from '@yomikura/i18n/text'
 import { useLocale } from '#lib/use-text.ts'
+import type { MotionState } from '../moving/motion.ts'
+import { useMotion } from '../moving/use-motion.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { Controls } from './Controls.tsx'
 import type { HeaderTools } from './header-tools.ts'
@@ -25,6 +27,9 @@ const PartSteps = lazy(async () => ({
 }))
 const WorkInfoDialog = lazy(async () => ({
   default: (await import('../series/WorkInfoDialog.tsx')).WorkInfoDialog,
+}))
+const MotionButton = lazy(async () => ({
+  default: (await import('../moving/MotionButton.tsx')).MotionButton,
 }))
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }))
 
@@ -96,6 +101,9 @@ export function ViewerChrome(props: Props) {
               onJumpBack={() => run('jump-back')}
             />
           )}
+          <Suspense>
+            <Motion isHidden={panel === 'settings'} run={run} />
+          </Suspense>
           <Suspense>{panel === 'settings' && props.panels?.settings}</Suspense>
         </Controls>
       )}
@@ -108,6 +116,13 @@ export function ViewerChrome(props: Props) {
   )
 }
 
+/** Stops and plays what moves; there only where something does. */
+function Motion({ isHidden, run }: Pick<Props, 'run'> & { isHidden: boolean }) {
+  const state = useMotion()
+  if (state === 'none' || isHidden) return null
+  return <MotionButton state={state} onToggle={() => run('toggle-motion')} />
+}
+
 /** Only works of a series have others before and after them. */
 function hasSteps({ work, source }: OpenedFile): boolean {
   return source.origin === 'purchased' && Boolean(work?.series)
@@ -118,8 +133,12 @@ function hasParts({ parts }: Chrome): boolean {
   return parts.index >= 0 && parts.list.length > 1
 }
 
-/** Other parts only where the work has some; all else as the viewer says. */
-function isSupported(command: Command, { help, chrome }: Pick<Props, 'help' | 'chrome'>): boolean {
+/** Other parts only where the work has some, motion where it moves; all else as the viewer says. */
+function isSupported(
+  command: Command,
+  { help, chrome, motion }: Pick<Props, 'help' | 'chrome'> & { motion: MotionState },
+): boolean {
+  if (command === 'toggle-motion') return motion === 'playing' || motion === 'waiting'
   if (command === 'next-part' || command === 'previous-part') return hasParts(chrome)
   return help.isSupported?.(command) ?? true
 }
@@ -127,6 +146,7 @@ function isSupported(command: Command, { help, chrome }: Pick<Props, 'help' | 'c
 /** The panel that is open, over the bars. The settings lie between them, so that the page shows. */
 function Panels({ file, chrome, help, place, panels = {} }: Props) {
   const { panel, close } = chrome.panels
+  const motion = useMotion()
   return (
     <Suspense>
       {panel === 'contents' && panels.contents}
@@ -134,7 +154,7 @@ function Panels({ file, chrome, help, place, panels = {} }: Props) {
       {panel === 'help' && (
         <HelpDialog
           {...help}
-          isSupported={(command) => isSupported(command, { help, chrome })}
+          isSupported={(command) => isSupported(command, { help, chrome, motion })}
           onClose={close}
         />
       )}

@@ -1,5 +1,6 @@
 import type { Command } from '@yomikura/reader/commands'
 import { type RefObject, useEffect, useState } from 'react'
+import { motion } from '../moving/motion.ts'
 import { useParts } from '../parts/use-parts.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { PageTaps } from './page-taps.ts'
@@ -46,6 +47,7 @@ export function useChrome(
     if (panel) panels.open(panel)
     else if (command === 'toggle-controls') controls.toggle()
     else if (command === 'toggle-fullscreen') fullscreen.toggle?.()
+    else if (command === 'toggle-motion') motion.toggle()
     else if (command === 'next-part') parts.open(parts.next)
     else if (command === 'previous-part') parts.open(parts.previous)
     // The end page is no panel over the pages: whoever closes there is done reading.

@@ -4,10 +4,12 @@ import { Button } from '@yomikura/ui/Button'
 import { Spinner } from '@yomikura/ui/Spinner'
 import { ImageOff, RotateCcw } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { findMovingFile } from '#data/content/load-page.ts'
 import type { PageStore } from '#data/content/page-store.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
+import { MovingPage } from '../moving/MovingPage.tsx'
 import { toPageErrorKey } from '../viewer-errors.ts'
 import styles from './Stage.module.css'
 
@@ -22,6 +24,7 @@ export function PageFace({ pages, place, color }: Props) {
     () => pages.get(pageIndex),
   )
   const canvas = state.status === 'ready' ? state.canvas : undefined
+  const moving = canvas && findMovingFile(canvas)
   return (
     <div
       className={styles.page}
@@ -31,6 +34,7 @@ export function PageFace({ pages, place, color }: Props) {
       style={{ translate: `${x}px ${y}px`, width, height, backgroundColor: color }}
     >
       {canvas && <CanvasSlot key={pageIndex} canvas={canvas} />}
+      {moving && <MovingPage canvas={canvas} file={moving} />}
       {state.status === 'loading' && (
         <span className={styles.waiting}>
           <Spinner label={t('viewer.page_loading')} sizePx={32} />

@@ -6,8 +6,9 @@ import { TestSource } from '#data/content/test-source.ts'
 import { type LayoutChoice, PagedSession } from './paged-session.ts'
 
 const decoder: PageDecoder = {
-  decode: async (_bytes, { width, height }) =>
-    Object.assign(document.createElement('canvas'), { width, height }),
+  decode: async (_bytes, { width, height }) => ({
+    picture: Object.assign(document.createElement('canvas'), { width, height }),
+  }),
 }
 const images = Array.from({ length: 20 }, (_, index) => ({
   name: `p${index}`,

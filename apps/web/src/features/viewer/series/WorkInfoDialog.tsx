@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
 import { ShopLink } from '#parts/ShopLink.tsx'
+import { useMotion } from '../moving/use-motion.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useOpenWork } from './use-open-work.ts'
 import { useVolumes } from './use-volumes.ts'
@@ -19,6 +20,7 @@ export function WorkInfoDialog({ file, onClose }: Props) {
   const t = useText()
   const locale = useLocale()
   const { series, works, isLoading, hasFailed, retry } = useVolumes(file)
+  const isUnplayable = useMotion() === 'unplayable'
   const readable = works.filter((work) => work.readable)
   const others = works.filter((work) => !work.readable)
   return (
@@ -35,6 +37,7 @@ export function WorkInfoDialog({ file, onClose }: Props) {
           <p className={styles.maker}>{pickText(file.work.maker.name, locale)}</p>
         </div>
       )}
+      {isUnplayable && <p>{t('viewer.motion_unplayable')}</p>}
       {hasFailed && (
         <>
           <p role="status">{t('viewer.series_failed')}</p>

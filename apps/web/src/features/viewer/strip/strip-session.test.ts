@@ -22,8 +22,9 @@ function open(pageIndex: number): StripSession {
   const pages = new PageStore({
     source,
     decoder: {
-      decode: async (_bytes, { width, height }) =>
-        Object.assign(document.createElement('canvas'), { width, height }),
+      decode: async (_bytes, { width, height }) => ({
+        picture: Object.assign(document.createElement('canvas'), { width, height }),
+      }),
     },
     revision: 'r',
     pages: images,
