@@ -18,3 +18,17 @@ it('an unsaved work opened without a network says so, and offers nothing that ne
   const offers = () => [...main.querySelectorAll('button')].map(({ textContent }) => textContent)
   await waitFor(() => expect(offers()).toEqual(['戻る']))
 })
+
+it('a viewer behind a proxy whose sign-in ended leads there, and back', async () => {
+  app.server.sell(aWork({ workno: 'RJ000001', downloadable: true, content_count: 3 }))
+  app.open('/library')
+  await screen.findByRole('link', { name: /RJ000001/ }, PATIENCE)
+  app.server.fault = () => ({ status: 401, headers: { 'content-type': 'text/html' } })
+  app.open('/work/RJ000001/view/01.png')
+  const link = await screen.findByRole('link', { name: 'ネットワークにログイン' }, PATIENCE)
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', app.url)
+  expect([pathname, searchParams.get('to')]).toEqual([
+    '/login/network',
+    '/work/RJ000001/view/01.png',
+  ])
+})

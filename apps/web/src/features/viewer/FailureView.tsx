@@ -4,7 +4,7 @@ import { TriangleAlert, WifiOff } from 'lucide-react'
 import { CommunicationError } from '#data/api/errors.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
-import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
+import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { NotFoundView } from './NotFoundView.tsx'
 import { isNotFound, toRefusalKey } from './viewer-errors.ts'
 import { ViewerMessage } from './ViewerMessage.tsx'
@@ -21,10 +21,10 @@ export function FailureView({ error, onRetry, onClose }: Props) {
   const { workno } = useParams({ strict: false })
   if (isNotFound(error)) return <NotFoundView onClose={onClose} />
   const isOffline = error instanceof CommunicationError
-  const isKeptOnly = isOffline && network !== 'online' && workno !== undefined
+  const isLost = isOffline && network !== 'online'
   const refusal = toRefusalKey(error)
   const texts = isOffline
-    ? isKeptOnly
+    ? isLost && workno !== undefined
       ? [t('viewer.not_kept')]
       : [t('viewer.connection_failed'), t('viewer.connection_check')]
     : [t(refusal ?? 'errors.unexpected')]
@@ -33,7 +33,7 @@ export function FailureView({ error, onRetry, onClose }: Props) {
       icon={isOffline ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
       title={t(isOffline ? 'viewer.connection_title' : 'viewer.error_title')}
       texts={texts}
-      offer={isKeptOnly && <LateKeepOffer workno={workno} />}
+      offer={isLost && <MissingOffer workno={workno} />}
       actions={
         <>
           <Button variant="primary" onClick={onRetry}>
