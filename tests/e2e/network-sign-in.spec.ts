@@ -81,3 +81,30 @@ test.describe('behind a sign-in proxy whose session ended', () => {
     await expect(settledPage(page)).toHaveAttribute('data-page-index', read ?? '')
   })
 })
+
+test.describe('behind a sign-in proxy that answers each call after three seconds', () => {
+  test.use({ delayMs: 3000 })
+
+  test('nothing is ever called offline', async ({ page, guarded: proxy }) => {
+    const said: string[] = []
+    await page.exposeFunction('onSaid', (text: string) => said.push(text))
+    await page.addInitScript(() => {
+      const { onSaid } = globalThis as unknown as { onSaid: (text: string) => void }
+      new MutationObserver(() => {
+        const text = document.body?.textContent ?? ''
+        const found =
+          /オフラインです|応答がありません|ログインが切れました|保存されていません/.exec(text)
+        if (found) onSaid(found[0])
+      }).observe(document, { childList: true, subtree: true, characterData: true })
+    })
+    await page.goto(`${proxy.url}/library`)
+    await expect(work(page)).toBeVisible()
+    await openWork(page, TITLE)
+    await movePlace(
+      page,
+      () => page.keyboard.press('ArrowLeft'),
+      (position) => position > 0,
+    )
+    expect(said).toEqual([])
+  })
+})
