@@ -56,7 +56,7 @@ export const AREAS: AreaMap = {
   [`${DATA}/downloads/**`]: [...DOWNLOADS, 'offline-reading.spec.ts'],
   [`${DATA}/html-run/**`]: HTML,
   [`${DATA}/lists/**`]: ALL_LISTS,
-  [`${DATA}/network/**`]: ['offline.spec.ts', 'offline-queue.spec.ts'],
+  [`${DATA}/network/**`]: ['offline.spec.ts', 'offline-queue.spec.ts', 'network-sign-in.spec.ts'],
   [`${DATA}/offline/**`]: OFFLINE,
   [`${DATA}/player/**`]: PLAYER,
   [`${DATA}/prefs/**`]: ['viewer.spec.ts', 'startup.spec.ts', 'text.spec.ts'],

@@ -24,6 +24,8 @@ export type StackHosts = {
 
 type StackOptions = {
   hosts?: StackHosts
+  /** Where readers open the app, when a proxy stands in front of its port. */
+  appUrl?: string
   /** Variables for the server on top of the stack's own. */
   serverEnv?: Record<string, string>
   seed?: 'empty' | 'demo'
@@ -77,7 +79,8 @@ export class DevStack implements AsyncDisposable {
       works: await findFreePort(),
       storefront: await findFreePort(),
     }
-    const urls = withPorts(options.hosts, ports)
+    const direct = withPorts(options.hosts, ports)
+    const urls = { ...direct, app: options.appUrl ?? direct.app }
     const secrets = toSecrets()
     const serverEnv = { ...toServerEnv(folder, ports, urls, secrets), ...options.serverEnv }
     const storefrontEnv = toStorefrontEnv(folder, ports, urls, secrets, options.seed ?? 'empty')

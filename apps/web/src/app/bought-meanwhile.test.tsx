@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

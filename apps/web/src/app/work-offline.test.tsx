@@ -42,3 +42,17 @@ it('a viewer that could not load goes on by itself once the network is back', as
     expect(screen.queryByRole('button', retry)).toBeNull()
   }, PATIENCE)
 })
+
+it('a viewer behind a proxy whose sign-in ended leads there, and back', async () => {
+  app.server.sell(aWork({ workno: 'RJ000001', downloadable: true, content_count: 3 }))
+  app.open('/library')
+  await screen.findByRole('link', { name: /RJ000001/ }, PATIENCE)
+  app.server.fault = () => ({ status: 401, headers: { 'content-type': 'text/html' } })
+  app.open('/work/RJ000001/view/01.png')
+  const link = await screen.findByRole('link', { name: 'ネットワークにログイン' }, PATIENCE)
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', app.url)
+  expect([pathname, searchParams.get('to')]).toEqual([
+    '/login/network',
+    '/work/RJ000001/view/01.png',
+  ])
+})

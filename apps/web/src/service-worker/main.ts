@@ -4,7 +4,7 @@ import {
   precacheAndRoute,
   type PrecacheEntry,
 } from 'workbox-precaching'
-import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { registerRoute } from 'workbox-routing'
 import { SHELL_PATHS } from './shell-paths.ts'
 
 /** The files of this build, filled in by build/service-worker.ts. */
@@ -14,8 +14,10 @@ declare const self: ServiceWorkerGlobalScope
 // The app's page and its files, and nothing else: calls, works and pictures never pass through here,
 // so that a worker of one version cannot stand between the app of another and its server.
 precacheAndRoute(PRECACHE, { directoryIndex: '', cleanURLs: false })
+// Workbox's own route for pages would ask about the query too, and a search has one.
 registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [SHELL_PATHS] }),
+  ({ request, url }) => request.mode === 'navigate' && SHELL_PATHS.test(url.pathname),
+  createHandlerBoundToURL('/index.html'),
 )
 // It is told in the reader's language, and so not among the files of the build.
 const MANIFEST = '/manifest.webmanifest'

@@ -1,13 +1,13 @@
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { CloudOff, Sparkles } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import type { AppUpdate } from '#data/app-worker/app-update.ts'
 import { setAppUpdate } from '#data/app-worker/app-update.ts'
 import type { NetworkState } from '#data/network/network-state.ts'
-import { toNetworkSignIn } from '#data/api/session-calls.ts'
 import { storedWorknos } from '#data/offline/stored-worknos.ts'
 import { useText } from '#lib/use-text.ts'
+import { NetworkSignIn } from '#parts/NetworkSignIn.tsx'
 import styles from './ShellNotice.module.css'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -24,17 +24,6 @@ function ShowStored() {
     <Link to="/library" className={buttonClass({})} onClick={() => storedWorknos.showOnlyForNow()}>
       {t('network.show_stored')}
     </Link>
-  )
-}
-
-/** To the sign-in of whatever stands in front of the server, and back to this screen. */
-function NetworkSignIn() {
-  const t = useText()
-  const { href } = useLocation()
-  return (
-    <a className={buttonClass({})} href={toNetworkSignIn(href)}>
-      {t('app.proxy_sign_in')}
-    </a>
   )
 }
 

@@ -40,7 +40,7 @@ export function useShellNotice(): ReactNode {
   if (!loaded || network === 'online') return null
   return (
     <p role="status" style={PLAIN}>
-      {t('app.offline_title')}
+      {t(network === 'proxy' ? 'app.proxy_title' : 'app.offline_title')}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
-import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
+import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { usePlayerState } from './player-context.ts'
 import styles from './FaultNotice.module.css'
 
@@ -25,7 +25,7 @@ export function FaultNotice() {
       </p>
       {isMissing && (
         <div className={styles.offer}>
-          <LateKeepOffer key={workno} workno={workno} />
+          <MissingOffer key={workno} workno={workno} />
         </div>
       )}
     </>

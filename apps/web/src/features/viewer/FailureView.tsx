@@ -6,7 +6,7 @@ import { CommunicationError } from '#data/api/errors.ts'
 import { network as networkWatch } from '#data/network/network-state.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
-import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
+import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { NotFoundView } from './NotFoundView.tsx'
 import { isNotFound, toRefusalKey } from './viewer-errors.ts'
 import { ViewerMessage } from './ViewerMessage.tsx'
@@ -24,10 +24,10 @@ export function FailureView({ error, onRetry, onClose }: Props) {
   const isOffline = error instanceof CommunicationError
   useRetryOnReturn(isOffline, onRetry)
   if (isNotFound(error)) return <NotFoundView onClose={onClose} />
-  const isKeptOnly = isOffline && network !== 'online' && workno !== undefined
+  const isLost = isOffline && network !== 'online'
   const refusal = toRefusalKey(error)
   const texts = isOffline
-    ? isKeptOnly
+    ? isLost && workno !== undefined
       ? [t('viewer.not_kept')]
       : [t('viewer.connection_failed'), t('viewer.connection_check')]
     : [t(refusal ?? 'errors.unexpected')]
@@ -36,7 +36,7 @@ export function FailureView({ error, onRetry, onClose }: Props) {
       icon={isOffline ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
       title={t(isOffline ? 'viewer.connection_title' : 'viewer.error_title')}
       texts={texts}
-      offer={isKeptOnly && <LateKeepOffer workno={workno} />}
+      offer={isLost && <MissingOffer workno={workno} />}
       actions={
         <>
           <Button variant="primary" onClick={onRetry}>

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { TIMES } from '@yomikura/contract/limits'
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -9,6 +9,7 @@ import { useNetwork } from '#data/network/use-network.ts'
 import { isKept } from '#data/offline/kept-works.ts'
 import { useSession } from '#data/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
+import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { useFullscreen } from '../chrome/use-fullscreen.ts'
 import { useWakeLock } from '../chrome/use-wake-lock.ts'
 import { FailureView } from '../FailureView.tsx'
@@ -125,6 +126,7 @@ function Failure({ workno, error, onRetry, onClose }: FailureProps) {
       icon={<WifiOff size={36} strokeWidth={1.4} aria-hidden />}
       title={t('viewer.connection_title')}
       texts={[t('html_work.online_only')]}
+      offer={network === 'proxy' && <MissingOffer workno={workno} />}
       actions={
         <>
           <Button variant="primary" onClick={onRetry}>

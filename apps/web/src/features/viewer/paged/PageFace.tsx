@@ -8,7 +8,7 @@ import { findMovingFile } from '#data/content/load-page.ts'
 import type { PageStore } from '#data/content/page-store.ts'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
-import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
+import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { MovingPage } from '../moving/MovingPage.tsx'
 import { toPageErrorKey } from '../viewer-errors.ts'
 import styles from './Stage.module.css'
@@ -57,7 +57,7 @@ function FailedPage({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <div className={styles.failed}>
       <ImageOff size={28} strokeWidth={1.6} aria-hidden />
       <p>{t(reason)}</p>
-      {reason === 'viewer.page_not_kept' && <LateKeepOffer workno={workno} />}
+      {reason === 'viewer.page_not_kept' && <MissingOffer workno={workno} />}
       <Button icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />} onClick={onRetry}>
         {t('viewer.page_retry')}
       </Button>

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { useNetwork } from '#data/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
-import { LateKeepOffer } from '#parts/LateKeepOffer.tsx'
+import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { ViewerMessage } from '../ViewerMessage.tsx'
 import type { FilmFault } from './attach-film.ts'
 import styles from './Video.module.css'
@@ -29,7 +29,7 @@ export function FaultView({ fault, onRetry, onClose }: Props) {
         icon={isMissing ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
         title={t('video.failed_title')}
         texts={[t(text)]}
-        offer={isMissing && <LateKeepOffer workno={workno} />}
+        offer={isMissing && <MissingOffer workno={workno} />}
         actions={
           <>
             <Button variant="primary" onClick={onRetry}>
