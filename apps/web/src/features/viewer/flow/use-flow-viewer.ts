@@ -72,6 +72,8 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
     ...{ session, state, line, headings, toTitle, stageRef, chrome, look, setLook },
     ...{ choices, change, bookmarks, notes, isMarked, run, noteRead },
     position: session.position,
+    /** The place that the screen stands for, which is the end of the book where that is on it. */
+    reached,
     percent: line.toPercent(reached),
     direction: book.direction,
     /** What a place is called: a page of a fixed book, else how far it is. */
