@@ -80,6 +80,28 @@ it('shows the place looked for while the thumb moves, and goes there when it is 
   expect(onSeek).toHaveBeenCalledWith(7)
 })
 
+it('shows by its thumb what it says in percent: the last spread is the end', () => {
+  show(aState(8))
+  expect(screen.getByText('100%')).toBeTruthy()
+  expect(screen.getByRole('slider')).toHaveProperty('value', '9')
+})
+
+it('leads on from a spread by its thumb, one page further or back', () => {
+  const { run, onSeek } = show(aState(3))
+  const move = (value: string) => {
+    const seek = screen.getByRole('slider')
+    fireEvent.input(seek, { target: { value } })
+    seek.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  move('5')
+  expect(run.mock.calls).toEqual([['forward']])
+  cleanup()
+  const last = show(aState(8))
+  move('8')
+  expect(last.run.mock.calls).toEqual([['back']])
+  expect([onSeek.mock.calls, last.onSeek.mock.calls]).toEqual([[], []])
+})
+
 it('is gone through by keys: next, place, previous, then one stop for all thumbnails', async () => {
   const { run, onSeek } = show(aState(3), NO_PICTURES)
   const stops: string[] = []

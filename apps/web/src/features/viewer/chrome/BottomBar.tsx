@@ -4,6 +4,7 @@ import {
   isAtStart,
   listVisiblePages,
   type PagedState,
+  toKeptPage,
 } from '@yomikura/reader/paged-reader'
 import { toPosition } from '@yomikura/reader/position'
 import { type Side, toForwardSide } from '@yomikura/reader/publication'
@@ -32,12 +33,17 @@ export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
   const [preview, setPreview] = useState<number>()
   const { pages } = state.publication
   const { direction } = state.layout
-  const visible = preview === undefined ? listVisiblePages(state) : [preview]
+  const shown = listVisiblePages(state)
+  const visible = preview === undefined ? shown : [preview]
+  // Of the last spread the last page, as in percent.
+  const at = toKeptPage(state)
   const position = toPosition(visible, pages.length)
 
   const handleSeek = (pageIndex: number) => {
     setPreview(undefined)
-    onSeek(pageIndex)
+    // The other page of a spread is on screen already: a step of the thumb leads on, or keys would stay there.
+    if (pageIndex !== at && shown.includes(pageIndex)) run(pageIndex > at ? 'forward' : 'back')
+    else onSeek(pageIndex)
   }
   return (
     <footer className={`${styles.bar} ${styles.bottom}`}>
@@ -45,7 +51,7 @@ export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
       <div className={styles.seekRow}>
         <TurnButton side="left" state={state} run={run} />
         <SeekBar
-          pageIndex={visible[0] ?? 0}
+          pageIndex={preview ?? at}
           pageCount={pages.length}
           direction={direction}
           onPreview={setPreview}

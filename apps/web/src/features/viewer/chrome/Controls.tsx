@@ -13,12 +13,14 @@ type Props = {
   bottom: ReactNode
   /** Stays when the bars go. */
   footing?: ReactNode
+  /** Whether a sheet of settings is open: on a phone it takes the place of the bar at the bottom. */
+  hasSheet?: boolean
   /** What lies between the bars: the chip, the settings. */
   children: ReactNode
 }
 
 /** The bars over the page. While hidden they are not there for anybody: no cursor, no focus, no reader. */
-export function Controls({ visibility, top, bottom, footing, children }: Props) {
+export function Controls({ visibility, top, bottom, footing, hasSheet, children }: Props) {
   const isShown = useSyncExternalStore(visibility.subscribe, visibility.isShown)
   const isThere = useLingering(isShown, FADE_MS)
   const isBegun = useAfterFirstFrame()
@@ -49,7 +51,9 @@ export function Controls({ visibility, top, bottom, footing, children }: Props) 
           {isShown && foot}
         </div>
         {/* Away while hidden, so that turning pages does not draw it. */}
-        <div {...held}>{isBegun && isThere && bottom}</div>
+        <div {...held} className={styles.base} data-under-sheet={hasSheet}>
+          {isBegun && isThere && bottom}
+        </div>
       </div>
       {!isShown && foot}
     </>

@@ -92,6 +92,7 @@ export function ViewerChrome(props: Props) {
           }
           bottom={props.bar}
           footing={panel !== 'settings' && props.footing}
+          hasSheet={panel === 'settings'}
         >
           {props.side}
           {(jumpBackPage !== undefined || props.jumpBack !== undefined) && panel !== 'settings' && (

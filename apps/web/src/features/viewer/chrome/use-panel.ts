@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ControlsVisibility } from './controls-visibility.ts'
 
 export type Panel = 'settings' | 'help' | 'contents' | 'search' | 'share' | 'work-info' | 'end'
@@ -12,8 +13,11 @@ export function usePanel(controls: ControlsVisibility) {
   const [isFromEnd, setIsFromEnd] = useState(false)
 
   const close = () => {
-    setPanel(isFromEnd ? 'end' : undefined)
-    setIsFromEnd(false)
+    // What was focused may be away beneath a sheet: it must be back before it can be focused.
+    flushSync(() => {
+      setPanel(isFromEnd ? 'end' : undefined)
+      setIsFromEnd(false)
+    })
     if (isFromEnd) return
     controls.release('panel')
     if (focusedBefore.current instanceof HTMLElement) {

@@ -14,19 +14,21 @@ type Props = { viewer: ReturnType<typeof useFlowViewer>; onSeek: (position: numb
 /** Where the reader is in the whole book, and the way to other places. */
 export function FlowBar({ viewer, onSeek }: Props) {
   const t = useText()
-  const { session, state, position, percent, line, direction, toTitle, run } = viewer
+  const { session, state, position, reached, line, direction, toTitle, run } = viewer
   const [preview, setPreview] = useState<number>()
   const handleSeek = (to: number) => {
     setPreview(undefined)
-    onSeek(to)
+    // The last screen stands at its end: a step back from there leads to the one before.
+    if (to >= position && to < reached) run('back')
+    else onSeek(to)
   }
   const shown = preview ?? position
   const title = toTitle(shown)
   const { length } = line
   const last = preview === undefined ? (state.second ?? shown) : shown
   const pages = `${shown === last ? shown + 1 : `${shown + 1}–${last + 1}`} / ${length}`
-  const shownPercent = preview === undefined ? percent : line.toPercent(preview)
-  const place = session.isFixed ? pages : t('viewer.percent', { percent: shownPercent })
+  const at = preview ?? reached
+  const place = session.isFixed ? pages : t('viewer.percent', { percent: line.toPercent(at) })
 
   return (
     <footer className={`${chrome.bar} ${chrome.bottom}`}>
@@ -41,7 +43,7 @@ export function FlowBar({ viewer, onSeek }: Props) {
           min={0}
           max={Math.max(1, length - 1)}
           step={1}
-          value={shown}
+          value={at}
           onValueChange={setPreview}
           onValueCommit={handleSeek}
         />

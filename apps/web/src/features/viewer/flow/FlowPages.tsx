@@ -10,6 +10,7 @@ import { Elsewhere } from '../reading/Elsewhere.tsx'
 import type { OpenedFile } from '../viewer-module.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'
 import { findChapterEnd } from './chapter-titles.ts'
+import { ControlsHint } from './ControlsHint.tsx'
 import { describePage } from './describe-page.ts'
 import styles from './Flow.module.css'
 import { FlowBar } from './FlowBar.tsx'
@@ -187,6 +188,13 @@ function PageState({ viewer, files: { book }, onClose }: PageStateProps) {
           pageCount={page.pageCount}
           percent={percent}
           minutesLeft={toMinutesLeft(end - position, book.metadata.language)}
+        />
+      )}
+      {!session.isFixed && (
+        <ControlsHint
+          chrome={chrome}
+          isReady={page !== undefined}
+          writingMode={book.spine[state.item]?.writing_mode}
         />
       )}
       {!page && !state.error && (

@@ -8,7 +8,6 @@ import { useKeptPlace } from '../reading/use-kept-place.ts'
 import { useReading } from '../reading/use-reading.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { findHeading, listHeadings } from './chapter-titles.ts'
-import { useControlsHint } from './use-controls-hint.ts'
 import { FlowSession } from './flow-session.ts'
 import { useNotes } from './notes/use-notes.ts'
 import { useFlowCommands } from './use-flow-commands.ts'
@@ -47,7 +46,6 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
   const toTitle = (at: number) => findHeading(headings, at)
   const notes = useNotes({ file, files, session, state, toTitle, say: chrome.say })
   const { page } = state
-  useControlsHint(chrome, page !== undefined && !session.isFixed)
   const reached = line.toReached({ start: session.position, end: session.endPosition })
 
   useEffect(() => {
@@ -74,6 +72,8 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
     ...{ session, state, line, headings, toTitle, stageRef, chrome, look, setLook },
     ...{ choices, change, bookmarks, notes, isMarked, run, noteRead },
     position: session.position,
+    /** The place that the screen stands for, which is the end of the book where that is on it. */
+    reached,
     percent: line.toPercent(reached),
     direction: book.direction,
     /** What a place is called: a page of a fixed book, else how far it is. */

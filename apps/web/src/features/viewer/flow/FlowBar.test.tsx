@@ -1,0 +1,61 @@
+import { BookLine } from '@yomikura/reader/book/book-place'
+import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
+import { createTranslate } from '@yomikura/i18n/text'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { TextContext } from '#lib/use-text.ts'
+import { FlowBar } from './FlowBar.tsx'
+import type { useFlowViewer } from './use-flow-viewer.ts'
+
+/** A thousand letters. */
+const line = new BookLine([999])
+
+/** The bar over a screen that holds these letters. */
+function show(position: number, endPosition: number) {
+  const run = vi.fn()
+  const onSeek = vi.fn()
+  const reached = line.toReached({ start: position, end: endPosition })
+  const viewer = {
+    ...{ session: { isFixed: false }, state: { second: undefined }, line, position, reached, run },
+    ...{ direction: 'rtl', toTitle: () => '' },
+  } as unknown as ReturnType<typeof useFlowViewer>
+  render(
+    <TextContext value={{ locale: 'ja_JP', t: createTranslate('ja_JP', texts) }}>
+      <FlowBar viewer={viewer} onSeek={onSeek} />
+    </TextContext>,
+  )
+  return { run, onSeek }
+}
+
+const thumb = () => screen.getByRole<HTMLInputElement>('slider')
+const share = () => (Number(thumb().value) - Number(thumb().min)) / Number(thumb().max)
+const letGoAt = (value: number) => {
+  fireEvent.input(thumb(), { target: { value: String(value) } })
+  thumb().dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+afterEach(cleanup)
+
+it.each([
+  ['in the middle', 500, 700, '50%', 0.5],
+  ['at the last screen, wherever it begins', 730, 999, '100%', 1],
+])('its thumb stands where its words say: %s', (_, start, end, words, at) => {
+  show(start, end)
+  expect(screen.getByText(words)).toBeTruthy()
+  expect(thumb().getAttribute('aria-valuetext')).toBe(words)
+  expect(share()).toBeCloseTo(at, 2)
+})
+
+it('shows the place looked for while the thumb moves, and goes there when it is let go', () => {
+  const { onSeek } = show(500, 700)
+  fireEvent.input(thumb(), { target: { value: '250' } })
+  expect(screen.getByText('25%')).toBeTruthy()
+  letGoAt(250)
+  expect(onSeek.mock.calls).toEqual([[250]])
+})
+
+it('a step back from the end leads to the screen before, which is not the same again', () => {
+  const { run, onSeek } = show(730, 999)
+  letGoAt(998)
+  expect([run.mock.calls, onSeek.mock.calls]).toEqual([[['back']], []])
+})
