@@ -51,6 +51,62 @@ it('counts the parts that were not laid out yet by their letters', () => {
   ).toBe(40)
 })
 
+/** Ids of what is laid out in each part. */
+function listShown(parts: ChapterParts): string[][] {
+  return Array.from({ length: parts.count }, (_, index) => {
+    parts.show(index)
+    const shown = [...document.querySelectorAll('[id]')].filter(
+      (one) => !one.closest('[data-away]'),
+    )
+    return shown.map(({ id }) => id)
+  })
+}
+
+it.each([
+  ['a heading', `<h1 id="beside">章</h1><div id="huge">${paragraphs(800)}</div>`],
+  ['notes before', `<aside id="beside">註</aside><section>${paragraphs(800)}</section>`],
+  [
+    'a heading, one level further in',
+    `<main><header id="beside"><h1>章</h1></header><div><div>${paragraphs(800)}</div></div></main>`,
+  ],
+])('lays out what stands beside one very large element once: %s', (_, markup) => {
+  const { parts } = open(markup)
+  expect(parts.count).toBeGreaterThan(5)
+  const shown = listShown(parts)
+  expect(shown.map((ids) => ids.includes('beside'))).toEqual(shown.map((_ids, at) => at === 0))
+  expect(parts.indexOfElement(document.getElementById('beside')!)).toBe(0)
+})
+
+it('lays out what follows one very large element with its last part', () => {
+  const { text, parts } = open(
+    `<section id="huge">${paragraphs(800)}</section><aside id="notes"><p>註</p></aside>`,
+  )
+  const last = parts.count - 1
+  expect(
+    listShown(parts)
+      .map((ids) => ids.includes('notes'))
+      .indexOf(true),
+  ).toBe(last)
+  expect(parts.indexOfElement(document.querySelector('#notes p')!)).toBe(last)
+  expect(parts.indexOfElement(document.getElementById('huge')!)).toBe(0)
+  expect(parts.indexOf(text.startOf(document.getElementById('notes')!))).toBe(last)
+})
+
+it('lays out no empty frame of an element whose letters are in other parts', () => {
+  const { parts } = open(
+    `<section id="one">${paragraphs(400)}</section><section id="two">${paragraphs(400)}</section>`,
+  )
+  const shown = listShown(parts)
+  expect(shown.at(0)).not.toContain('two')
+  expect(shown.at(-1)).not.toContain('one')
+  for (const ids of shown) expect(ids.some((id) => id.startsWith('s'))).toBe(true)
+})
+
+it('divides letters that lie deep', () => {
+  const deep = '<div>'.repeat(200) + paragraphs(800) + '</div>'.repeat(200)
+  expect(open(`<h1>章</h1>${deep}`).parts.count).toBeGreaterThan(5)
+})
+
 it('leaves whole what is short, numbered, or one text', () => {
   expect(open(paragraphs(20)).parts.count).toBe(1)
   const items = paragraphs(800).replaceAll('<p', '<li').replaceAll('</p>', '</li>')

@@ -3,8 +3,6 @@ import type { TextMap } from './text-map.ts'
 /** Chapters with more letters than this are laid out part by part: engines need seconds for all of one. */
 const LONG_CHAPTER = 300_000
 const PART_LETTERS = 60_000
-/** What holds this share of the text is what is divided. */
-const MOST = 0.8
 /** Elements whose children belong together: numbers and columns would differ in parts. */
 const WHOLE = new Set(['ol', 'ul', 'dl', 'table', 'tbody', 'pre', 'svg', 'p'])
 const AWAY = 'data-away'
@@ -13,16 +11,24 @@ const AWAY = 'data-away'
 export const AWAY_SHEET = `@layer away { [${AWAY}] { display: none !important; } }`
 
 /** A run of a chapter that is laid out by itself: letters from `start` up to `end`. */
-type Part = { start: number; end: number; elements: readonly Element[] }
+type Part = { start: number; end: number }
+/** An element in some parts, from one to another: a block in one of them, what was divided in several. */
+type Piece = { element: Element; from: number; to: number }
+type Division = { parts: readonly Part[]; pieces: readonly Piece[] }
 
 /** The parts of a chapter, of which one is laid out. A chapter of usual length is one part. */
 export class ChapterParts {
   readonly #parts: readonly Part[]
+  /** In the order of the document, so that an element comes before what lies in it. */
+  readonly #pieces: readonly Piece[]
   #shown = 0
 
   constructor(body: HTMLElement, text: TextMap) {
-    this.#parts = text.length > LONG_CHAPTER ? divide(body, text) : [toWhole(text)]
-    for (const part of this.#parts.slice(1)) setAway(part, true)
+    const whole = { parts: [{ start: 0, end: text.length }], pieces: [] }
+    const { parts, pieces } = text.length > LONG_CHAPTER ? divide(body, text) : whole
+    this.#parts = parts
+    this.#pieces = pieces
+    this.#layOut()
   }
 
   get count(): number {
@@ -41,9 +47,8 @@ export class ChapterParts {
   /** @returns whether another part is laid out now */
   show(index: number): boolean {
     if (index === this.#shown) return false
-    setAway(this.#parts[this.#shown]!, true)
-    setAway(this.#parts[index]!, false)
     this.#shown = index
+    this.#layOut()
     return true
   }
 
@@ -55,10 +60,7 @@ export class ChapterParts {
   }
 
   indexOfElement(element: Element): number {
-    return Math.max(
-      0,
-      this.#parts.findIndex(({ elements }) => elements.some((one) => one.contains(element))),
-    )
+    return this.#pieces.findLast((piece) => piece.element.contains(element))?.from ?? 0
   }
 
   /** Pages of the whole chapter, by those that were counted: parts not yet seen count by their letters. */
@@ -72,48 +74,61 @@ export class ChapterParts {
     const sum = (list: number[]) => list.reduce((so, count) => so + count, 0)
     return { before: sum(all.slice(0, this.#shown)), total: sum(all) }
   }
-}
 
-function toWhole(text: TextMap): Part {
-  return { start: 0, end: text.length, elements: [] }
-}
-
-/** Divides the element that holds nearly all of the text between its children. */
-function divide(body: HTMLElement, text: TextMap): Part[] {
-  const holder = findHolder(body)
-  const hasOwnText = [...holder.childNodes].some(
-    (node) => node instanceof Text && node.data.trim() !== '',
-  )
-  if (WHOLE.has(holder.localName) || hasOwnText || holder.children.length < 2)
-    return [toWhole(text)]
-  const groups: Element[][] = [[]]
-  let letters = 0
-  for (const child of holder.children) {
-    if (letters >= PART_LETTERS) {
-      groups.push([])
-      letters = 0
+  #layOut(): void {
+    for (const { element, from, to } of this.#pieces) {
+      element.toggleAttribute(AWAY, this.#shown < from || this.#shown > to)
     }
-    groups.at(-1)!.push(child)
-    letters += child.textContent.length
-  }
-  const starts = groups.map(([first], index) => (index === 0 ? 0 : text.startOf(first!)))
-  return groups.map((elements, index) => ({
-    elements,
-    start: starts[index]!,
-    end: starts[index + 1] ?? text.length,
-  }))
-}
-
-function findHolder(body: Element): Element {
-  let holder = body
-  for (;;) {
-    const most = holder.textContent.length * MOST
-    const child = [...holder.children].find(({ textContent }) => textContent.length > most)
-    if (!child || WHOLE.has(child.localName)) return holder
-    holder = child
   }
 }
 
-function setAway({ elements }: Part, isAway: boolean): void {
-  for (const element of elements) element.toggleAttribute(AWAY, isAway)
+/** Puts the blocks of a chapter into parts, in their order. */
+function divide(body: HTMLElement, text: TextMap): Division {
+  const lengths = measure(body)
+  const pieces: Piece[] = []
+  const firsts: Element[] = []
+  let letters = PART_LETTERS
+  const place = (element: Element): Piece => {
+    const piece = { element, from: 0, to: 0 }
+    pieces.push(piece)
+    const length = lengths.get(element) ?? 0
+    if (length > PART_LETTERS && canDivide(element)) {
+      const inside = [...element.children].map(place)
+      piece.from = inside[0]!.from
+    } else {
+      if (letters >= PART_LETTERS) {
+        firsts.push(element)
+        letters = 0
+      }
+      letters += length
+      piece.from = firsts.length - 1
+    }
+    piece.to = firsts.length - 1
+    return piece
+  }
+  place(body)
+  const starts = firsts.map((first, index) => (index === 0 ? 0 : text.startOf(first)))
+  const parts = starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }))
+  return { parts, pieces }
+}
+
+/** Letters of each element, counted once however deep it lies. */
+function measure(root: Element): ReadonlyMap<Element, number> {
+  const lengths = new Map<Element, number>()
+  const count = (element: Element): number => {
+    let length = 0
+    for (const node of element.childNodes) {
+      if (node instanceof Element) length += count(node)
+      else if (node instanceof Text) length += node.data.length
+    }
+    lengths.set(element, length)
+    return length
+  }
+  count(root)
+  return lengths
+}
+
+function canDivide(element: Element): boolean {
+  if (WHOLE.has(element.localName) || element.children.length === 0) return false
+  return [...element.childNodes].every((node) => !(node instanceof Text) || node.data.trim() === '')
 }
