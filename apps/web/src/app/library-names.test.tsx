@@ -19,7 +19,8 @@ const works = () =>
     )
     .toSorted()
 const untilShown = (...titles: string[]) => waitFor(() => expect(works()).toEqual(titles), PATIENCE)
-const chips = () => within(screen.getByRole('list', { name: '絞り込み' })).getAllByRole('button')
+const chips = async () =>
+  within(await screen.findByRole('list', { name: '絞り込み' }, PATIENCE)).getAllByRole('button')
 const asked = () => Object.fromEntries(new URLSearchParams(location.search))
 
 beforeEach(() => {
@@ -40,7 +41,7 @@ describe('the library of one creator or tag', () => {
     await userEvent.click(await screen.findByRole('link', { name: '灯台' }, PATIENCE))
     await untilShown('夜の本', '朝の本')
     expect(asked()).toEqual({ tag: '灯台' })
-    expect(chips().map((chip) => chip.textContent)).toEqual(['タグ: 灯台'])
+    expect((await chips()).map((chip) => chip.textContent)).toEqual(['タグ: 灯台'])
     screen.getByText('2 件 / 全 3 作品')
     await userEvent.click(screen.getByRole('button', { name: 'タグ: 灯台（絞り込みを外す）' }))
     await untilShown('夜の本', '昼の本', '朝の本')
@@ -49,7 +50,7 @@ describe('the library of one creator or tag', () => {
     expect(document.activeElement).toBe(screen.getByRole('main'))
     history.back()
     await untilShown('夜の本', '朝の本')
-    expect(chips()).toHaveLength(1)
+    expect(await chips()).toHaveLength(1)
   })
 
   it('stays when the page is loaded again', async () => {
@@ -58,7 +59,7 @@ describe('the library of one creator or tag', () => {
     first.unmount()
     app.open('/library?creator=%E7%94%B2')
     await untilShown('夜の本')
-    expect(chips().map((chip) => chip.textContent)).toEqual(['制作者: 甲'])
+    expect((await chips()).map((chip) => chip.textContent)).toEqual(['制作者: 甲'])
   })
 
   it('is narrowed further by words, a tab and another name, each taken back alone', async () => {
@@ -72,7 +73,7 @@ describe('the library of one creator or tag', () => {
     await untilShown('朝の本')
     await userEvent.click(screen.getByRole('button', { name: 'すべて' }))
     await untilShown('夜の本', '朝の本')
-    await userEvent.click(chips()[1]!)
+    await userEvent.click((await chips())[1]!)
     await untilShown('夜の本', '昼の本', '朝の本')
     expect(asked()).toEqual({ creator: '乙' })
   })

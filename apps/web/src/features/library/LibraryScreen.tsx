@@ -12,7 +12,6 @@ import { LibraryOverlays } from './LibraryOverlays.tsx'
 import styles from './LibraryScreen.module.css'
 import { LibraryShelf } from './LibraryShelf.tsx'
 import { LibraryToolbar } from './LibraryToolbar.tsx'
-import { NameChips } from './NameChips.tsx'
 import { useCategorySwipe } from './use-category-swipe.ts'
 import { useLibrary } from './use-library.ts'
 import { type AskedNames, useLibraryQuery } from './use-library-query.ts'
@@ -69,14 +68,13 @@ export function LibraryScreen(asked: AskedNames) {
           onChooseType={() => setOpen('work_type')}
         />
       </div>
-      <div className={styles.under}>
-        <NameChips names={asked.names} onRemove={removeName} />
-        <LibraryCounter
-          hits={found.rows.length}
-          total={total}
-          isFiltered={found.rows.length < total}
-        />
-      </div>
+      <LibraryCounter
+        hits={found.rows.length}
+        total={total}
+        isFiltered={found.rows.length < total}
+        names={asked.names}
+        onRemove={removeName}
+      />
       <LibraryShelf
         library={library}
         controls={controls}

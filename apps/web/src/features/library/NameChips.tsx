@@ -9,7 +9,6 @@ type Props = { names: NameFilter; onRemove: (kind: keyof NameFilter) => void }
 export function NameChips({ names, onRemove }: Props) {
   const t = useText()
   const kinds = (['creator', 'tag'] as const).filter((kind) => names[kind] !== '')
-  if (kinds.length === 0) return null
   return (
     <ul className={styles.chips} aria-label={t('library.filter')}>
       {kinds.map((kind) => {
