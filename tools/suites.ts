@@ -22,6 +22,12 @@ const WELCOME: readonly ProgramName[] = ['ffmpeg', 'openssl', 'CJK fonts']
  */
 const TEST_WORKERS = String(Math.max(2, availableParallelism() - 1))
 
+/**
+ * Where Node keeps what it compiled. Each test file has a process of its own, and many start servers:
+ * without this, each of these compiles the same modules again.
+ */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
+
 type RunOptions = { args?: readonly string[]; env?: NodeJS.ProcessEnv }
 
 async function runProgram(
@@ -29,7 +35,11 @@ async function runProgram(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<number> {
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { NODE_COMPILE_CACHE: COMPILED, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   return new Promise((resolve) => child.on('close', (code) => resolve(code ?? 1)))
 }
 
