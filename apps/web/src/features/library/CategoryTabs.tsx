@@ -1,5 +1,6 @@
 import type { WorkCategory } from '@yomikura/contract/work-types'
 import { ChevronDown } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
 import { toWorkTypeText } from './use-group-title.ts'
@@ -17,8 +18,18 @@ type Props = {
 /** "All" and the categories the reader owns works of. They filter one list, so they are toggles. */
 export function CategoryTabs({ categories, active, workType, onChange, onChooseType }: Props) {
   const t = useText()
+  const tabs = useRef<HTMLDivElement>(null)
+  // A chosen tab may be one of the last: after a reload it would lie out of sight.
+  useLayoutEffect(() => {
+    const row = tabs.current
+    const chosen = row?.querySelector('[aria-pressed=true]')
+    if (!row || !chosen) return
+    const [outer, inner] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  }, [active, workType, categories.length])
   return (
     <div
+      ref={tabs}
       className={styles.tabs}
       role="group"
       aria-label={t('library.categories')}

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { TIMES } from '@yomikura/contract/limits'
 import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
 import { createTranslate } from '@yomikura/i18n/text'

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { BookLine } from '@yomikura/reader/book/book-place'
 import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
 import { createTranslate } from '@yomikura/i18n/text'
