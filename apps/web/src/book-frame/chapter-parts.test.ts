@@ -107,9 +107,41 @@ it('divides letters that lie deep', () => {
   expect(open(`<h1>章</h1>${deep}`).parts.count).toBeGreaterThan(5)
 })
 
-it('leaves whole what is short, numbered, or one text', () => {
+const items = (count: number, tag: string) =>
+  paragraphs(count).replaceAll('<p', `<${tag}`).replaceAll('</p>', `</${tag}>`)
+/** Numbers that are written into a list, by the place of their items. */
+const listValues = (list: string) =>
+  [...document.querySelectorAll(`${list} > li`)].flatMap((item, index) =>
+    item.hasAttribute('value') ? [[index, Number(item.getAttribute('value'))]] : [],
+  )
+
+it('divides a list, whose numbers go on from part to part', () => {
+  const { parts } = open(`<ol>${items(800, 'li')}</ol>`)
+  expect(parts.count).toBeGreaterThan(5)
+  const firsts = listShown(parts).map(([id]) => Number(id?.slice(1)))
+  expect(firsts[1]).toBeGreaterThan(0)
+  expect(listValues('ol')).toEqual(firsts.slice(1).map((index) => [index, index + 1]))
+})
+
+it('keeps the numbers that a list has of its own', () => {
+  open(`<ol start="5">${items(800, 'li').replace('id="s3"', 'id="s3" value="100"')}</ol>`)
+  for (const [index = 0, value] of listValues('ol')) expect(value).toBe(97 + index)
+  open(`<ol reversed="">${items(800, 'li')}</ol>`)
+  expect(listValues('ol').length).toBeGreaterThan(5)
+  for (const [index = 0, value] of listValues('ol')) expect(value).toBe(800 - index)
+})
+
+it('numbers an item that reaches into several parts by its place', () => {
+  open(`<ol><li>一</li><li>二</li><li>${paragraphs(800)}</li><li>四</li></ol>`)
+  expect(listValues('ol')).toEqual([[2, 3]])
+})
+
+it('divides a list without numbers and writes none', () => {
+  expect(open(`<ul>${items(800, 'li')}</ul>`).parts.count).toBeGreaterThan(5)
+  expect(listValues('ul')).toEqual([])
+})
+
+it('leaves whole what is short or one text', () => {
   expect(open(paragraphs(20)).parts.count).toBe(1)
-  const items = paragraphs(800).replaceAll('<p', '<li').replaceAll('</p>', '</li>')
-  expect(open(`<ol>${items}</ol>`).parts.count).toBe(1)
   expect(open(`<div>${SENTENCE.repeat(800)}</div>`).parts.count).toBe(1)
 })

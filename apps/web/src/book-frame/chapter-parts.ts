@@ -3,8 +3,8 @@ import type { TextMap } from './text-map.ts'
 /** Chapters with more letters than this are laid out part by part: engines need seconds for all of one. */
 const LONG_CHAPTER = 300_000
 const PART_LETTERS = 60_000
-/** Elements whose children belong together: numbers and columns would differ in parts. */
-const WHOLE = new Set(['ol', 'ul', 'dl', 'table', 'tbody', 'pre', 'svg', 'p'])
+/** Elements whose children belong together: columns would differ in parts. */
+const WHOLE = new Set(['dl', 'table', 'tbody', 'pre', 'svg', 'p'])
 const AWAY = 'data-away'
 
 /** Keeps away what is not laid out, whatever the book says: the first layer wins among important rules. */
@@ -107,6 +107,9 @@ function divide(body: HTMLElement, text: TextMap): Division {
     return piece
   }
   place(body)
+  for (const { element, from, to } of pieces) {
+    if (element.localName === 'ol' && from < to) keepNumbers(element, pieces)
+  }
   const starts = firsts.map((first, index) => (index === 0 ? 0 : text.startOf(first)))
   const parts = starts.map((start, index) => ({ start, end: starts[index + 1] ?? text.length }))
   return { parts, pieces }
@@ -131,4 +134,25 @@ function measure(root: Element): ReadonlyMap<Element, number> {
 function canDivide(element: Element): boolean {
   if (WHOLE.has(element.localName) || element.children.length === 0) return false
   return [...element.childNodes].every((node) => !(node instanceof Text) || node.data.trim() === '')
+}
+
+/** Numbers count what is laid out: the item that begins a part is given the one that it had. */
+function keepNumbers(list: Element, pieces: readonly Piece[]): void {
+  const ends = new Map(pieces.map(({ element, to }) => [element, to]))
+  const items = [...list.children].filter(({ localName }) => localName === 'li')
+  const step = list.hasAttribute('reversed') ? -1 : 1
+  let number = toNumber(list.getAttribute('start')) ?? (step === 1 ? 1 : items.length)
+  let last: number | undefined
+  for (const item of items) {
+    number = toNumber(item.getAttribute('value')) ?? number
+    const end = ends.get(item) ?? 0
+    if (last !== undefined && end > last) item.setAttribute('value', String(number))
+    last = end
+    number += step
+  }
+}
+
+function toNumber(value: string | null): number | undefined {
+  const number = Number.parseInt(value ?? '', 10)
+  return Number.isNaN(number) ? undefined : number
 }
