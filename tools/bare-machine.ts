@@ -23,28 +23,29 @@ const CORE = [
   ...['rm', 'rmdir', 'sleep', 'sort', 'stat', 'tail', 'test', 'touch', 'tr', 'true', 'uname', 'wc'],
 ]
 
-/** A test that starts a program by its name, or asks whether one is there. */
-const STARTS_PROGRAM =
-  /(?<!\.)\b(?:exec(?:File)?|spawn)(?:Sync)?\(\s*'[a-z]|\bfindConverter\(|\bsandbox\.wrap\(/
-/** Most of it starts nothing but Node, for minutes. */
-const LONG = 'packages/ingest/src/hostile-inputs.test.ts'
+/** What a test file says that starts programs: it must pass without them, or skip by name. */
+const MARK = /^\/\/ @bare$/m
 /** Journeys through what only a converter or openssl makes; the gate takes one, the full run them all. */
 export const BARE_JOURNEYS = {
   gate: '@bare',
   full: String.raw`@bare|https\.spec|video\.spec|player-listening\.spec`,
 } as const
 
-/** Test files that a machine without further programs must pass, or skip by name. */
+/** Test files that a machine without further programs must pass, or skip by name: those that say `// @bare`. */
 export function listBareFiles(): string[] {
+  return listTestFiles().filter(isMarked)
+}
+
+/** Test files that run outside a browser, by their paths in the repository. */
+export function listTestFiles(): string[] {
   const tests = globSync('{apps,packages,tools}/**/*.test.ts', {
     cwd: ROOT,
     exclude: (name) => name === 'node_modules',
   })
-  const files = tests.filter(
-    (file) => file !== LONG && STARTS_PROGRAM.test(readFileSync(join(ROOT, file), 'utf8')),
-  )
-  return files.toSorted()
+  return tests.toSorted()
 }
+
+const isMarked = (file: string) => MARK.test(readFileSync(join(ROOT, file), 'utf8'))
 
 /** What to set so that a machine has Node, npm and a browser, and nothing else; its programs lie in `folder`. */
 export function makeBareEnvironment(folder: string, chromium: string): NodeJS.ProcessEnv {

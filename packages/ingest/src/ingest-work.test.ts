@@ -1,3 +1,4 @@
+// @bare
 import { execFileSync } from 'node:child_process'
 import { copyFile, mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// @bare
 import { spawnSync } from 'node:child_process'
 import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'

@@ -1,3 +1,4 @@
+// @bare
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Playfile } from '@yomikura/content/ziptree'

@@ -1,3 +1,4 @@
+// @bare
 import { patience } from '@yomikura/testkit/patience'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+// @bare
 import { patience } from '@yomikura/testkit/patience'
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+// @bare
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmdirSync } from 'node:fs'
