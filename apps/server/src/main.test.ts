@@ -37,6 +37,7 @@ function run(env: Record<string, string> = {}): Run {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       YOMIKURA_DATA: folder,
       YOMIKURA_APP_PORT: '0',
       YOMIKURA_MEDIA_PORT: '0',

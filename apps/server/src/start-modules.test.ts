@@ -39,6 +39,7 @@ async function startOnce(folder: string): Promise<Loaded> {
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       YOMIKURA_TEST_MODULES: list,
       YOMIKURA_DATA: join(folder, 'data'),
       YOMIKURA_APP_PORT: '0',

@@ -16,7 +16,13 @@ const KEY = 'key-of-the-tests'
 /** The shop as a program of its own. */
 async function startProgram(env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], STOREFRONT_PORT: '0', STOREFRONT_API_KEY: KEY, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      STOREFRONT_PORT: '0',
+      STOREFRONT_API_KEY: KEY,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const lines: string[] = []

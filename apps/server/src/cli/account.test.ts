@@ -23,7 +23,13 @@ function yomikura(values: string[], input = ''): Promise<{ code: number | null; 
     const child = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', MAIN, 'account', ...values],
-      { env: { PATH: process.env.PATH, YOMIKURA_DATA: folder } },
+      {
+        env: {
+          PATH: process.env.PATH,
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+          YOMIKURA_DATA: folder,
+        },
+      },
     )
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

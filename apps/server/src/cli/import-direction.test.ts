@@ -27,7 +27,11 @@ async function askOf(files: Record<string, Buffer | string>, options: string[] =
     else await writeFile(target, bytes)
   }
   const flags = ['--disable-warning=ExperimentalWarning', MAIN, 'import', shelf, '--dry-run']
-  const env = { PATH: process.env.PATH, YOMIKURA_DATA: join(folder, 'data') }
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    YOMIKURA_DATA: join(folder, 'data'),
+  }
   const { stdout } = await run(process.execPath, [...flags, ...options], { env })
   return Object.fromEntries(
     [...stdout.matchAll(/^(\S.*)\n {2}direction: (\w+), kind: (\w+)$/gmu)].map(

@@ -93,7 +93,11 @@ beforeAll(async () => {
       ...{ ...flags, created_at: 0, updated_at: 0 },
     })
     .execute()
-  const env = { PATH: process.env.PATH, YOMIKURA_DATA: data }
+  const env = {
+    PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    YOMIKURA_DATA: data,
+  }
   const command = ['--disable-warning=ExperimentalWarning', MAIN, 'import', shelf]
   await run(process.execPath, command, { env })
   for (const { catalogue } of await db.selectFrom('work').select('catalogue').execute()) {

@@ -103,7 +103,11 @@ describe('yomikura import', () => {
   }
 
   async function yomikura(...values: string[]) {
-    const env = { PATH: process.env.PATH, YOMIKURA_DATA: data() }
+    const env = {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      YOMIKURA_DATA: data(),
+    }
     const options = { env, encoding: 'utf8' } as const
     const command = ['--disable-warning=ExperimentalWarning', MAIN, 'import', ...values]
     return run(process.execPath, command, options).then(

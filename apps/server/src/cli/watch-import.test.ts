@@ -24,7 +24,11 @@ let watching: ChildProcess | undefined
 function startWatching(): ChildProcess {
   const command = ['--disable-warning=ExperimentalWarning', MAIN, 'import', shelf]
   return spawn(process.execPath, [...command, '--watch', '--settle', '1'], {
-    env: { PATH: process.env.PATH, YOMIKURA_DATA: join(folder, 'data') },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      YOMIKURA_DATA: join(folder, 'data'),
+    },
     stdio: 'ignore',
   })
 }
