@@ -68,9 +68,35 @@ it('shows a chapter of running-down lines on two facing pages, the first at the 
   expect(shown(1)[0]?.to).toEqual({ type: 'offset', offset: 1200 })
   // Both turn together.
   session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
+  session.panes[1].noteShown({ ...page, serial: shown(1)[0]!.chapter.serial })
   session.turn('forward')
   const go = { type: 'go', to: { type: 'turn', step: 1 } }
   expect([told[0].at(-1), told[1].at(-1)]).toEqual([go, go])
+})
+
+it('a facing page that comes later than the first turns once it is there', async () => {
+  const { session, told, shown } = await open()
+  await expect.poll(() => shown(1).length).toBe(1)
+  const goes = () => told.map((messages) => messages.filter(({ type }) => type === 'go').length)
+  session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
+  session.turn('forward')
+  expect(goes()).toEqual([1, 0])
+  session.panes[1].noteShown({ ...page, serial: shown(1)[0]!.chapter.serial })
+  expect(goes()).toEqual([1, 1])
+  expect(told[1].at(-1)).toEqual({ type: 'go', to: { type: 'turn', step: 1 } })
+  session.turn('forward')
+  expect(goes()).toEqual([2, 2])
+})
+
+it('a turn that waits for a facing page does not reach the next chapter', async () => {
+  const { session, told, shown } = await open()
+  await expect.poll(() => shown(1).length).toBe(1)
+  session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
+  session.turn('forward')
+  session.jump(session.line.toPosition({ item: 2, offset: 100 }))
+  await expect.poll(() => shown(1).length).toBe(2)
+  session.panes[1].noteShown({ ...page, serial: shown(1)[1]!.chapter.serial })
+  expect(told[1].filter(({ type }) => type === 'go')).toEqual([])
 })
 
 it('has one page where lines run across, and where the window is tall', async () => {

@@ -129,8 +129,9 @@ export class FlowSession {
     void this.#load([index])
   }
 
-  /** A frame has painted a page. */
+  /** The first frame has painted a page. */
   receive(page: ShownPage): void {
+    this.panes[0].noteShown(page)
     if (!this.panes[0].isOwn(page)) return
     const isArrival = this.#state.page === undefined
     if (isArrival) this.#markFound()
@@ -283,8 +284,8 @@ export class FlowSession {
   }
 
   #tellShown(to: FramePlace): void {
-    this.panes[0].tell({ type: 'go', to })
-    if (this.#state.isFacing) this.panes[1].tell({ type: 'go', to })
+    this.panes[0].go(to)
+    if (this.#state.isFacing) this.panes[1].go(to)
   }
 
   #isShown(item: number): boolean {
