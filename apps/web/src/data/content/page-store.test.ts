@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { AppError } from '@yomikura/contract/errors'
-import { beforeEach, expect, it } from 'vitest'
+import { TIMES } from '@yomikura/contract/limits'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CommunicationError } from '../api/errors.ts'
+import { network } from '../network/network-state.ts'
 import type { PageDecoder } from './page-decoder.ts'
 import { PageStore } from './page-store.ts'
 import { settle, TestSource } from './test-source.ts'
@@ -132,4 +134,74 @@ it('lets everything go when it closes, and can be used again', async () => {
   store.want([4])
   await source.deliver('p4')
   expect(statuses(4)).toEqual(['ready'])
+})
+
+describe('once the network is back', () => {
+  let isAway = false
+
+  beforeEach(() => {
+    isAway = false
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    vi.stubGlobal('fetch', async () => {
+      if (isAway) throw new TypeError('no answer')
+      return new Response('{}', { headers: { 'content-type': 'application/json' } })
+    })
+  })
+  afterEach(async () => {
+    store.close()
+    await comeBack()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  const goAway = async () => {
+    isAway = true
+    await network.probe()
+  }
+  const comeBack = async () => {
+    isAway = false
+    await network.probe()
+    await vi.advanceTimersByTimeAsync(TIMES.networkSteadyMs)
+  }
+  const lose = async (name: string) => {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await source.fail(name, new CommunicationError('broken'))
+    }
+  }
+
+  it('loads the pages that were lost without it by itself, three at a time', async () => {
+    store.want([4, 5, 6, 7])
+    await goAway()
+    for (const name of ['p4', 'p5', 'p6', 'p7']) await lose(name)
+    expect(statuses(4, 5, 6, 7)).toEqual(['failed', 'failed', 'failed', 'failed'])
+    source.asked.length = 0
+    await comeBack()
+    expect(source.asked).toEqual(['p4', 'p5', 'p6'])
+    await source.deliver('p4', 'p5', 'p6', 'p7')
+    expect(statuses(4, 5, 6, 7)).toEqual(['ready', 'ready', 'ready', 'ready'])
+  })
+
+  it('asks for nothing that the server refused, that is there, or that is not wanted', async () => {
+    store.want([4, 5, 6])
+    await source.deliver('p4')
+    await source.fail('p5', new AppError('no_right'))
+    await goAway()
+    await lose('p6')
+    store.want([4, 5])
+    source.asked.length = 0
+    await comeBack()
+    expect(source.asked).toEqual([])
+    expect(statuses(4, 5, 6)).toEqual(['ready', 'failed', 'absent'])
+  })
+
+  it('goes on to do so after a page was lost a second time', async () => {
+    store.want([4])
+    for (let loss = 0; loss < 2; loss++) {
+      await goAway()
+      await lose('p4')
+      expect(statuses(4)).toEqual(['failed'])
+      await comeBack()
+      expect(statuses(4)).toEqual(['loading'])
+    }
+  })
 })

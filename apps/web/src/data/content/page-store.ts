@@ -1,3 +1,5 @@
+import { isTransient } from '../api/errors.ts'
+import { network } from '../network/network-state.ts'
 import type { PageImage } from './decode-page.ts'
 import { freeCanvas, loadPage, type PageOrigin } from './load-page.ts'
 import { takeWarmPage, type WarmPage, warmPages } from './warm-page.ts'
@@ -22,7 +24,8 @@ export type PageStoreOptions = PageOrigin & { pages: readonly PageImage[] }
 
 /**
  * The decoded pages of one opened publication. `want` says what is needed, most urgent first;
- * everything else is given up or released.
+ * everything else is given up or released. Pages that were lost for want of a network load by
+ * themselves once it is back, those that wait beside the screen too.
  */
 export class PageStore {
   readonly #options: PageStoreOptions
@@ -32,6 +35,8 @@ export class PageStore {
   readonly #fetching = new Set<AbortController>()
   readonly #listeners = new Map<number, Set<() => void>>()
   #wanted: readonly number[] = []
+  /** Ends the wait for the network's return; there is one while pages are wanted. */
+  #endReturn: (() => void) | undefined
 
   constructor(options: PageStoreOptions) {
     this.#options = options
@@ -56,6 +61,11 @@ export class PageStore {
   /** Replaces what is needed. Pages no longer in the list are aborted and their memory is freed. */
   want(pages: readonly number[]): void {
     this.#wanted = pages
+    if (pages.length > 0) this.#endReturn ??= network.onReturn(() => this.#loadLost())
+    else {
+      this.#endReturn?.()
+      this.#endReturn = undefined
+    }
     for (const pageIndex of [...this.#states.keys()]) {
       if (!pages.includes(pageIndex)) this.#release(pageIndex)
     }
@@ -69,6 +79,13 @@ export class PageStore {
 
   close(): void {
     this.want([])
+  }
+
+  #loadLost(): void {
+    for (const [pageIndex, state] of [...this.#states]) {
+      if (state.status === 'failed' && isTransient(state.error)) this.#release(pageIndex)
+    }
+    this.#startNext()
   }
 
   #startNext(): void {

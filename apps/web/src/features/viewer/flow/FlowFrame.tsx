@@ -52,7 +52,7 @@ function PaneFrame({ index, ...props }: Props & { index: 0 | 1 }) {
   const handleLoad = useEffectEvent(props.loadFile)
   const handleMessage = useEffectEvent((message: StageMessage) => {
     // What is on screen begins with the first page; the other one has no say in where the reader is.
-    if (message.type === 'shown' && index === 1) return
+    if (message.type === 'shown' && index === 1) return session.panes[1].noteShown(message.page)
     const item = session.panes[index].item
     if (item !== undefined) props.onMessage(toStage(message, frame.current?.offsetLeft ?? 0), item)
   })

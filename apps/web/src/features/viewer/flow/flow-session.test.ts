@@ -12,25 +12,33 @@ const LOOK: BookLook = {
 }
 const WIDE = { width: 1440, height: 900 }
 
-function aBook(writingMode: 'vertical-rl' | 'horizontal-tb'): Book {
+type Layout = 'reflowable' | 'fixed'
+
+function aBook(writingMode: 'vertical-rl' | 'horizontal-tb', layout: Layout): Book {
   const chapter = (path: string) => ({
-    ...{ path, linear: true, layout: 'reflowable', characters: 4000, title: '' },
+    ...{ path, linear: true, layout, characters: 4000, title: '' },
     writing_mode: writingMode,
   })
   const book = {
-    ...{ version: 1, layout: 'reflowable', direction: 'rtl', spread: 'auto', navigation: [] },
+    ...{ version: 1, layout, direction: 'rtl', spread: 'auto', navigation: [] },
     metadata: { title: '夜凪の蔵', language: 'ja', creators: [] },
-    spine: [chapter('one.xhtml'), chapter('two.xhtml')],
+    spine: [chapter('one.xhtml'), chapter('two.xhtml'), chapter('three.xhtml')],
   }
   return book as unknown as Book
 }
 
 /** A session whose frames keep what they are told. */
-async function open(options: { writingMode?: 'horizontal-tb'; viewport?: typeof WIDE } = {}) {
-  const { writingMode = 'vertical-rl', viewport = WIDE } = options
+async function open(
+  options: { writingMode?: 'horizontal-tb'; viewport?: typeof WIDE; layout?: Layout } = {},
+) {
+  const { writingMode = 'vertical-rl', viewport = WIDE, layout = 'reflowable' } = options
+  const missing = new Set<string>()
   const files = {
-    book: aBook(writingMode),
-    loadFile: (path: string) => Promise.resolve(new Blob([path], { type: 'text/html' })),
+    book: aBook(writingMode, layout),
+    loadFile: async (path: string) => {
+      if (missing.has(path)) throw new Error(`${path} is missing.`)
+      return new Blob([path], { type: 'text/html' })
+    },
   }
   const choice = { viewport, isSpreadView: true, isSwitchingSpread: false }
   const session = new FlowSession(files, { startPosition: 1200, look: LOOK, choice })
@@ -43,7 +51,7 @@ async function open(options: { writingMode?: 'horizontal-tb'; viewport?: typeof 
     })
   }
   await expect.poll(() => shown(0).length).toBeGreaterThan(0)
-  return { session, told, shown, choice }
+  return { session, told, shown, choice, missing }
 }
 
 const page = { pageIndex: 0, pageCount: 9, start: 1190, end: 1800 }
@@ -60,9 +68,35 @@ it('shows a chapter of running-down lines on two facing pages, the first at the 
   expect(shown(1)[0]?.to).toEqual({ type: 'offset', offset: 1200 })
   // Both turn together.
   session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
+  session.panes[1].noteShown({ ...page, serial: shown(1)[0]!.chapter.serial })
   session.turn('forward')
   const go = { type: 'go', to: { type: 'turn', step: 1 } }
   expect([told[0].at(-1), told[1].at(-1)]).toEqual([go, go])
+})
+
+it('a facing page that comes later than the first turns once it is there', async () => {
+  const { session, told, shown } = await open()
+  await expect.poll(() => shown(1).length).toBe(1)
+  const goes = () => told.map((messages) => messages.filter(({ type }) => type === 'go').length)
+  session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
+  session.turn('forward')
+  expect(goes()).toEqual([1, 0])
+  session.panes[1].noteShown({ ...page, serial: shown(1)[0]!.chapter.serial })
+  expect(goes()).toEqual([1, 1])
+  expect(told[1].at(-1)).toEqual({ type: 'go', to: { type: 'turn', step: 1 } })
+  session.turn('forward')
+  expect(goes()).toEqual([2, 2])
+})
+
+it('a turn that waits for a facing page does not reach the next chapter', async () => {
+  const { session, told, shown } = await open()
+  await expect.poll(() => shown(1).length).toBe(1)
+  session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
+  session.turn('forward')
+  session.jump(session.line.toPosition({ item: 2, offset: 100 }))
+  await expect.poll(() => shown(1).length).toBe(2)
+  session.panes[1].noteShown({ ...page, serial: shown(1)[1]!.chapter.serial })
+  expect(told[1].filter(({ type }) => type === 'go')).toEqual([])
 })
 
 it('has one page where lines run across, and where the window is tall', async () => {
@@ -83,4 +117,83 @@ it('stays at its words when the window or larger letters leave no room for two p
   second.session.receive({ ...page, serial: second.shown(0)[0]!.chapter.serial })
   second.session.setLook({ ...LOOK, fontSizePx: 36 })
   expect(second.session.getState().isFacing).toBe(false)
+})
+
+/** A tall window, where chapter two is on its way: the reader turned over the last page of chapter one. */
+async function turnToChapterTwo() {
+  const opened = await open({ viewport: { width: 820, height: 1180 } })
+  const { session, told, shown } = opened
+  const receive = (pageIndex: number) =>
+    session.receive({ ...page, pageIndex, serial: shown(0).at(-1)!.chapter.serial })
+  const turns = () => told[0].flatMap((message) => (message.type === 'go' ? [message.to] : []))
+  receive(8)
+  session.turn('forward')
+  return { ...opened, receive, turns, arrive: () => expect.poll(() => shown(0).length).toBe(2) }
+}
+
+it('a turn while a chapter is on its way is carried out in that chapter', async () => {
+  const { session, receive, turns, arrive } = await turnToChapterTwo()
+  expect(session.turn('forward')).toBe(true)
+  expect(session.getState()).toMatchObject({ item: 1, page: undefined })
+  await arrive()
+  receive(0)
+  expect([session.getState().item, turns()]).toEqual([1, [{ type: 'turn', step: 1 }]])
+  // Once: the page that the turn led to stays.
+  receive(1)
+  expect(turns()).toHaveLength(1)
+})
+
+it('turns while a chapter is on its way lead one screen on at most, and none where they cancel', async () => {
+  const held = await turnToChapterTwo()
+  for (let press = 0; press < 5; press++) held.session.turn('forward')
+  await held.arrive()
+  held.receive(0)
+  expect([held.session.getState().item, held.turns()]).toEqual([1, [{ type: 'turn', step: 1 }]])
+  const cancelled = await turnToChapterTwo()
+  cancelled.session.turn('forward')
+  cancelled.session.turn('back')
+  await cancelled.arrive()
+  cancelled.receive(0)
+  expect([cancelled.session.getState().item, cancelled.turns()]).toEqual([1, []])
+})
+
+it('a turn back while a chapter is on its way leads to the end of the one before', async () => {
+  const { session, shown, receive, arrive } = await turnToChapterTwo()
+  session.turn('back')
+  await arrive()
+  receive(0)
+  expect(session.getState().item).toBe(0)
+  await expect.poll(() => shown(0).at(-1)?.to).toEqual({ type: 'end' })
+})
+
+it('a jump ends a turn that waits', async () => {
+  const { session, shown, receive, turns } = await turnToChapterTwo()
+  session.turn('forward')
+  session.jump(session.line.toPosition({ item: 2, offset: 100 }))
+  await expect.poll(() => shown(0).at(-1)?.chapter.path).toBe('three.xhtml')
+  receive(0)
+  expect([session.getState().item, turns()]).toEqual([2, []])
+})
+
+it('a chapter that failed can be turned over, and a turn that waited for it is forgotten', async () => {
+  const opened = await open({ viewport: { width: 820, height: 1180 } })
+  const { session, shown, missing, told } = opened
+  missing.add('two.xhtml')
+  session.receive({ ...page, pageIndex: 8, serial: shown(0)[0]!.chapter.serial })
+  session.turn('forward')
+  session.turn('forward')
+  await expect.poll(() => session.getState().error).toBeDefined()
+  expect(session.getState().item).toBe(1)
+  session.turn('forward')
+  await expect.poll(() => shown(0).at(-1)?.chapter.path).toBe('three.xhtml')
+  session.receive({ ...page, serial: shown(0).at(-1)!.chapter.serial })
+  expect(told[0].filter(({ type }) => type === 'go')).toEqual([])
+})
+
+it('pages that the book laid out are turned while they load, one with each press', async () => {
+  const { session } = await open({ layout: 'fixed', viewport: { width: 820, height: 1180 } })
+  session.jump(0)
+  session.turn('forward')
+  session.turn('forward')
+  expect(session.getState().item).toBe(2)
 })

@@ -64,6 +64,8 @@ export class FlowSession {
   #state: FlowState
   #target: FramePlace
   #found: (TextRange & { item: number }) | undefined
+  /** A turn that was asked for while a chapter was on its way. */
+  #waitingStep = 0
 
   constructor(
     files: BookFiles,
@@ -127,11 +129,14 @@ export class FlowSession {
     void this.#load([index])
   }
 
-  /** A frame has painted a page. */
+  /** The first frame has painted a page. */
   receive(page: ShownPage): void {
+    this.panes[0].noteShown(page)
     if (!this.panes[0].isOwn(page)) return
-    if (this.#state.page === undefined) this.#markFound()
+    const isArrival = this.#state.page === undefined
+    if (isArrival) this.#markFound()
     this.#set({ page })
+    if (isArrival) this.#turnAsWaited()
     // The next chapter is at hand before the reader is.
     const next = this.#neighbour(1)
     for (const item of next?.pages ?? []) {
@@ -139,10 +144,19 @@ export class FlowSession {
     }
   }
 
-  /** @returns false at either end of the book */
+  /**
+   * A screen on or back. While a chapter is on its way, its number of pages is unknown: the turn waits
+   * for it, and of several one screen at most is left. What the book laid out is one screen anyway.
+   *
+   * @returns false at either end of the book
+   */
   turn(by: 'forward' | 'back'): boolean {
-    const { page } = this.#state
+    const { page, error } = this.#state
     const step = by === 'forward' ? 1 : -1
+    if (!page && !error && !this.isPageFixed) {
+      this.#waitingStep = Math.sign(this.#waitingStep + step)
+      return true
+    }
     if (page) {
       const pageIndex = page.pageIndex + step
       if (pageIndex >= 0 && pageIndex < page.pageCount) {
@@ -251,7 +265,14 @@ export class FlowSession {
     void this.#load()
   }
 
+  #turnAsWaited(): void {
+    const step = this.#waitingStep
+    this.#waitingStep = 0
+    if (step !== 0) this.turn(step === 1 ? 'forward' : 'back')
+  }
+
   #go(item: number, to: FramePlace): void {
+    this.#waitingStep = 0
     if (!this.#isShown(item) || !this.#state.page) return this.#open(item, to)
     if (item === this.#state.item) this.#tellShown(to)
   }
@@ -263,8 +284,8 @@ export class FlowSession {
   }
 
   #tellShown(to: FramePlace): void {
-    this.panes[0].tell({ type: 'go', to })
-    if (this.#state.isFacing) this.panes[1].tell({ type: 'go', to })
+    this.panes[0].go(to)
+    if (this.#state.isFacing) this.panes[1].go(to)
   }
 
   #isShown(item: number): boolean {
@@ -285,6 +306,7 @@ export class FlowSession {
     try {
       await Promise.all(panes.map((index) => this.#loadPane(index)))
     } catch (error) {
+      this.#waitingStep = 0
       this.#set({ error: error instanceof Error ? error : new Error(String(error)) })
     }
   }

@@ -32,6 +32,10 @@ export class FramePane {
   #frame: PaneFrame | undefined
   #serial = 0
   #item: number | undefined
+  /** The chapter that the frame reported last. */
+  #shownSerial = 0
+  /** A frame that is still laying out its chapter would lose them. */
+  #waiting: FramePlace[] = []
 
   constructor(files: BookFiles, getLook: () => PaneLook) {
     this.#files = files
@@ -55,7 +59,7 @@ export class FramePane {
 
   /** Whatever is on its way is not wanted any more. */
   clear(): void {
-    this.#serial += 1
+    this.#next()
     this.#item = undefined
   }
 
@@ -65,6 +69,19 @@ export class FramePane {
 
   tell(message: ToFrame): void {
     this.#frame?.tell(message)
+  }
+
+  /** To a place of the chapter asked for last; one that is not there yet is led to it then. */
+  go(to: FramePlace): void {
+    if (this.#shownSerial === this.#serial) this.tell({ type: 'go', to })
+    else this.#waiting.push(to)
+  }
+
+  /** The frame has painted a page. */
+  noteShown(page: ShownPage): void {
+    this.#shownSerial = page.serial
+    if (!this.isOwn(page)) return
+    for (const to of this.#waiting.splice(0)) this.tell({ type: 'go', to })
   }
 
   paintMarks(): void {
@@ -78,8 +95,7 @@ export class FramePane {
 
   /** Brings a chapter. Throws as `UnpackedBook.loadFile`, unless another was asked for meanwhile. */
   async show(item: number, to: FramePlace, side: PaneSide = {}): Promise<void> {
-    this.#serial += 1
-    const serial = this.#serial
+    const serial = this.#next()
     this.#item = item
     const spine = this.#files.book.spine[item]
     if (!spine || !this.#frame) return
@@ -106,6 +122,13 @@ export class FramePane {
     } catch (error) {
       if (serial === this.#serial) throw error
     }
+  }
+
+  /** The number of the chapter that is asked for now. */
+  #next(): number {
+    this.#waiting = []
+    this.#serial += 1
+    return this.#serial
   }
 
   #ownMarks(): Mark[] {

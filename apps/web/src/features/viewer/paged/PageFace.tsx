@@ -49,15 +49,17 @@ export function PageFace({ pages, place, color }: Props) {
 
 function FailedPage({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
-  const isOnline = useNetwork() === 'online'
+  const network = useNetwork()
   // Works that are open to anybody are not kept.
   const { workno } = useParams({ strict: false })
-  const reason = toPageErrorKey(error, isOnline || workno === undefined)
+  const reason = toPageErrorKey(error, network === 'online' || workno === undefined)
+  // A proxy's refusal, or its own page in place of a picture, looks like a fault of another kind.
+  const hasOffer = network === 'proxy' || reason === 'viewer.page_not_kept'
   return (
     <div className={styles.failed}>
       <ImageOff size={28} strokeWidth={1.6} aria-hidden />
       <p>{t(reason)}</p>
-      {reason === 'viewer.page_not_kept' && <MissingOffer workno={workno} />}
+      {hasOffer && <MissingOffer workno={workno} />}
       <Button icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />} onClick={onRetry}>
         {t('viewer.page_retry')}
       </Button>

@@ -21,7 +21,9 @@ export function FaultView({ fault, onRetry, onClose }: Props) {
   const t = useText()
   const { workno } = useParams({ strict: false })
   const isOnline = useNetwork() === 'online'
-  const isMissing = fault === 'network' && !isOnline && workno !== undefined
+  const isLost = fault === 'network' && !isOnline
+  // Works that are open to anybody are not kept.
+  const isMissing = isLost && workno !== undefined
   const text = isMissing ? 'viewer.not_kept' : TEXT[fault]
   return (
     <div className={styles.fault}>
@@ -29,7 +31,7 @@ export function FaultView({ fault, onRetry, onClose }: Props) {
         icon={isMissing ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
         title={t('video.failed_title')}
         texts={[t(text)]}
-        offer={isMissing && <MissingOffer workno={workno} />}
+        offer={isLost && <MissingOffer workno={workno} />}
         actions={
           <>
             <Button variant="primary" onClick={onRetry}>
