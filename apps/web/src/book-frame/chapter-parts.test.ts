@@ -141,6 +141,58 @@ it('divides a list without numbers and writes none', () => {
   expect(listValues('ul')).toEqual([])
 })
 
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => `<tr id="s${at}"><td>${SENTENCE}</td><td>文</td></tr>`)
+const HEAD =
+  '<caption id="caption">表</caption><colgroup id="columns"><col><col></colgroup><thead id="head"><tr><th>甲</th><th>乙</th></tr></thead>'
+
+it('divides a table between its rows, under its head in each part', () => {
+  const { text, parts } = open(`<table>${HEAD}<tbody>${rows(800).join('')}</tbody></table>`)
+  expect(parts.count).toBeGreaterThan(5)
+  const shown = listShown(parts)
+  for (const ids of shown) expect(ids).toEqual(expect.arrayContaining(['columns', 'head']))
+  expect(shown.filter((ids) => ids.includes('caption'))).toEqual([shown[0]])
+  expect(shown.flat().filter((id) => id.startsWith('s'))).toHaveLength(800)
+  for (const [index, ids] of shown.entries()) {
+    const first = document.getElementById(ids.find((id) => id.startsWith('s'))!)!
+    if (index > 0) expect(parts.indexOf(text.startOf(first))).toBe(index)
+    if (index > 0) expect(parts.indexOf(text.startOf(first) - 1)).toBe(index - 1)
+  }
+  expect(parts.indexOfElement(document.querySelector('#head th')!)).toBe(0)
+})
+
+it('shows the head of a table only where the table is', () => {
+  const { parts } = open(
+    `${paragraphs(400)}<table>${HEAD}<tbody>${rows(400).join('')}</tbody></table>${paragraphs(400)}`,
+  )
+  const shown = listShown(parts)
+  expect([shown.at(0)?.includes('head'), shown.at(-1)?.includes('head')]).toEqual([false, false])
+})
+
+it('shows the head of a table first together with a row', () => {
+  const before = 'あ'.repeat(59_999)
+  open(`<p>${before}</p><table>${HEAD}<tbody>${rows(800).join('')}</tbody></table>`)
+  expect([isAway('head'), isAway('s0')]).toEqual([false, false])
+})
+
+it('divides no rows that one cell spans', () => {
+  const grouped = rows(800).map((row, at) =>
+    at % 90 === 0 ? row.replace('<td>', '<td rowspan="90">') : row,
+  )
+  const { parts } = open(`<table><tbody>${grouped.join('')}</tbody></table>`)
+  expect(parts.count).toBeGreaterThan(2)
+  for (const [first] of listShown(parts)) expect(Number(first?.slice(1)) % 90).toBe(0)
+  const spanned = rows(800).join('').replace('<td>', '<td rowspan="0">')
+  expect(open(`<table><tbody>${spanned}</tbody></table>`).parts.count).toBe(1)
+})
+
+it('divides what stands in the one cell of a row, and no cells beside each other', () => {
+  const row = (...cells: string[]) =>
+    open(`<table><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table>`).parts.count
+  expect(row(paragraphs(800))).toBeGreaterThan(5)
+  expect(row(paragraphs(800), '文')).toBe(1)
+})
+
 it('leaves whole what is short or one text', () => {
   expect(open(paragraphs(20)).parts.count).toBe(1)
   expect(open(`<div>${SENTENCE.repeat(800)}</div>`).parts.count).toBe(1)
