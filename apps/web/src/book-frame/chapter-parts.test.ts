@@ -2,11 +2,13 @@
 import { afterEach, expect, it } from 'vitest'
 import { ChapterParts } from './chapter-parts.ts'
 import { TextMap } from './text-map.ts'
+import { wrapRuns } from './text-runs.ts'
 
 const SENTENCE = '蔵には古い本が眠っている。'.repeat(40)
 
 function open(markup: string) {
   document.body.innerHTML = markup
+  wrapRuns(document.body)
   const text = new TextMap(document.body)
   return { text, parts: new ChapterParts(document.body, text) }
 }
@@ -191,6 +193,64 @@ it('divides what stands in the one cell of a row, and no cells beside each other
     open(`<table><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table>`).parts.count
   expect(row(paragraphs(800))).toBeGreaterThan(5)
   expect(row(paragraphs(800), '文')).toBe(1)
+})
+
+/** What is laid out in each part, which is the text of its range. */
+function listTexts({ text, parts }: ReturnType<typeof open>): string[] {
+  return Array.from({ length: parts.count }, (_, index) => {
+    parts.show(index)
+    const shown = readShown(document.body)
+    expect(shown === text.slice(parts.range.start, parts.range.end)).toBe(true)
+    return shown
+  })
+}
+function readShown(node: Node): string {
+  if (!(node instanceof Element)) return node.nodeValue ?? ''
+  if (node.hasAttribute('data-away')) return ''
+  return [...node.childNodes].map(readShown).join('')
+}
+const LINE = SENTENCE.slice(0, 390)
+const lines = (count: number, ends = '<br>') =>
+  Array.from({ length: count }, (_, at) => `<i id="s${at}">${at}</i>${LINE}${ends}`).join('')
+
+it.each([
+  ['a paragraph', `<h1>章</h1><p>${lines(1200)}</p><p>終</p>`],
+  ['the body itself', lines(1200)],
+  ['an item', `<ul><li>${lines(1200)}</li></ul>`],
+  ['words in a paragraph', `<p>序<b><u>${lines(1200)}</u></b></p>`],
+  ['blocks beside its lines', `題${lines(400)}<p>中</p>${lines(400)}<div>${lines(500)}</div>`],
+])('divides lines of one block between their breaks: %s', (_, markup) => {
+  const opened = open(markup)
+  expect(opened.parts.count).toBeGreaterThan(5)
+  const texts = listTexts(opened)
+  expect(texts.join('') === document.body.textContent).toBe(true)
+  for (const text of texts) expect(['。', '終']).toContain(text.at(-1))
+  const { parts } = opened
+  expect(parts.indexOfElement(document.getElementById('s0')!)).toBe(0)
+  expect(parts.indexOfElement(document.getElementById('s399')!)).toBeGreaterThan(1)
+})
+
+it('begins no part with a blank line', () => {
+  const { parts } = open(`<p>${lines(1200, '<br> <br>\n<br>')}</p>`)
+  for (const [index] of listShown(parts).entries()) {
+    parts.show(index)
+    const run = document.querySelector('book-run:not([data-away])')
+    expect(run?.firstElementChild?.localName).toBe('i')
+  }
+})
+
+it('says which paragraph goes on from the part before', () => {
+  const { parts } = open(`<p id="first">${lines(1200)}</p><p id="second">終</p>`)
+  const listGoing = () => [...document.querySelectorAll('p[data-goes-on]')].map(({ id }) => id)
+  expect(listGoing()).toEqual([])
+  parts.show(parts.count - 1)
+  expect(listGoing()).toEqual(['first'])
+})
+
+it('divides no line and no paragraph of usual length', () => {
+  expect(open(`<p>${lines(1200, '')}</p>`).parts.count).toBe(1)
+  open(`<p>${lines(100)}</p>${paragraphs(800)}`)
+  expect(document.querySelector('p > book-run')).toBeNull()
 })
 
 it('leaves whole what is short or one text', () => {

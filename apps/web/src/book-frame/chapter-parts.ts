@@ -1,18 +1,24 @@
 import type { TextMap } from './text-map.ts'
+import { LONG_CHAPTER, measure, PART_LETTERS, RUN } from './text-runs.ts'
 
-/** Chapters with more letters than this are laid out part by part: engines need seconds for all of one. */
-const LONG_CHAPTER = 300_000
-const PART_LETTERS = 60_000
 /** Elements whose children belong together: columns would differ in parts. */
-const WHOLE = new Set(['dl', 'thead', 'pre', 'svg', 'p'])
+const WHOLE = new Set(['dl', 'thead', 'pre', 'svg', RUN])
 /** What a table shows in each of its parts. */
 const REPEATED = new Set(['col', 'colgroup', 'thead'])
 /** What never stands at the end of a part without a row. */
 const BEFORE_ROWS = new Set(['caption', ...REPEATED])
 const AWAY = 'data-away'
+const GOES_ON = 'data-goes-on'
 
-/** Keeps away what is not laid out, whatever the book says: the first layer wins among important rules. */
-export const AWAY_SHEET = `@layer away { [${AWAY}] { display: none !important; } }`
+/**
+ * Keeps away what is not laid out, whatever the book says: the first layer wins among important
+ * rules. Runs have no box, and what goes on from the part before has no first line.
+ */
+export const AWAY_SHEET = `@layer away {
+[${AWAY}] { display: none !important; }
+${RUN}:not([${AWAY}]) { display: contents !important; }
+p[${GOES_ON}] { text-indent: 0 !important; }
+}`
 
 /** A run of a chapter that is laid out by itself: letters from `start` up to `end`. */
 type Part = { start: number; end: number }
@@ -82,6 +88,7 @@ export class ChapterParts {
   #layOut(): void {
     for (const { element, from, to } of this.#pieces) {
       element.toggleAttribute(AWAY, this.#shown < from || this.#shown > to)
+      element.toggleAttribute(GOES_ON, this.#shown > from && this.#shown <= to)
     }
   }
 }
@@ -124,24 +131,9 @@ function divide(body: HTMLElement, text: TextMap): Division {
   return { parts, pieces }
 }
 
-/** Letters of each element, counted once however deep it lies. */
-function measure(root: Element): ReadonlyMap<Element, number> {
-  const lengths = new Map<Element, number>()
-  const count = (element: Element): number => {
-    let length = 0
-    for (const node of element.childNodes) {
-      if (node instanceof Element) length += count(node)
-      else if (node instanceof Text) length += node.data.length
-    }
-    lengths.set(element, length)
-    return length
-  }
-  count(root)
-  return lengths
-}
-
 function canDivide(element: Element): boolean {
   if (WHOLE.has(element.localName) || element.children.length === 0) return false
+  if (element.localName === 'p' && !element.querySelector(RUN)) return false
   // Cells of a row stand beside each other.
   if (element.localName === 'tr' && element.children.length > 1) return false
   return [...element.childNodes].every((node) => !(node instanceof Text) || node.data.trim() === '')
