@@ -230,6 +230,27 @@ it.each([
   expect(parts.indexOfElement(document.getElementById('s399')!)).toBeGreaterThan(1)
 })
 
+const CODE = `${'let place = 1 '.repeat(20)}\n`
+it.each([
+  ['one text', `<h1>章</h1><pre>${CODE.repeat(2000)}</pre>`],
+  ['its code', `<pre><code>${CODE.repeat(2000)}</code></pre>`],
+  ['colored words', `<pre>${`<i>let</i> place ${CODE}<b>}</b>`.repeat(2000)}</pre>`],
+  ['blank lines', `<pre>${`${CODE}\n\n`.repeat(2000)}</pre>`],
+  ['lines of a colored block', `<pre><b>// ${CODE.repeat(2000)}</b></pre>`],
+])('divides preformatted text at the ends of its lines: %s', (_, markup) => {
+  const before = new DOMParser().parseFromString(markup, 'text/html').body.textContent
+  const opened = open(markup)
+  expect(opened.parts.count).toBeGreaterThan(5)
+  const texts = listTexts(opened)
+  expect(texts.join('') === before).toBe(true)
+  for (const text of texts.slice(0, -1)) expect(text.at(-1)).toBe('\n')
+  for (const text of texts) expect(text.at(0)).not.toBe('\n')
+})
+
+it('leaves one line of preformatted text whole', () => {
+  expect(open(`<pre>${CODE.trim().repeat(2000)}</pre>`).parts.count).toBe(1)
+})
+
 it('begins no part with a blank line', () => {
   const { parts } = open(`<p>${lines(1200, '<br> <br>\n<br>')}</p>`)
   for (const [index] of listShown(parts).entries()) {

@@ -2,7 +2,9 @@ import type { TextMap } from './text-map.ts'
 import { LONG_CHAPTER, measure, PART_LETTERS, RUN } from './text-runs.ts'
 
 /** Elements whose children belong together: columns would differ in parts. */
-const WHOLE = new Set(['dl', 'thead', 'pre', 'svg', RUN])
+const WHOLE = new Set(['dl', 'thead', 'svg', RUN])
+/** Elements that are divided into runs of lines only. */
+const OF_LINES = new Set(['p', 'pre'])
 /** What a table shows in each of its parts. */
 const REPEATED = new Set(['col', 'colgroup', 'thead'])
 /** What never stands at the end of a part without a row. */
@@ -17,7 +19,7 @@ const GOES_ON = 'data-goes-on'
 export const AWAY_SHEET = `@layer away {
 [${AWAY}] { display: none !important; }
 ${RUN}:not([${AWAY}]) { display: contents !important; }
-p[${GOES_ON}] { text-indent: 0 !important; }
+:is(p, pre)[${GOES_ON}] { text-indent: 0 !important; }
 }`
 
 /** A run of a chapter that is laid out by itself: letters from `start` up to `end`. */
@@ -133,7 +135,7 @@ function divide(body: HTMLElement, text: TextMap): Division {
 
 function canDivide(element: Element): boolean {
   if (WHOLE.has(element.localName) || element.children.length === 0) return false
-  if (element.localName === 'p' && !element.querySelector(RUN)) return false
+  if (OF_LINES.has(element.localName) && !element.querySelector(RUN)) return false
   // Cells of a row stand beside each other.
   if (element.localName === 'tr' && element.children.length > 1) return false
   return [...element.childNodes].every((node) => !(node instanceof Text) || node.data.trim() === '')

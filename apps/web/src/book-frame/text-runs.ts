@@ -6,7 +6,7 @@ export const LONG_CHAPTER = 300_000
 export const PART_LETTERS = 60_000
 
 /** Elements whose lines are not those of the page. */
-const CLOSED = new Set(['dl', 'svg', 'math', 'ruby', 'thead', 'pre'])
+const CLOSED = new Set(['dl', 'svg', 'math', 'ruby', 'thead'])
 const BLOCKS = new Set(
   `address article aside blockquote caption center dd details dir div dl dt fieldset figcaption figure
   footer h1 h2 h3 h4 h5 h6 header hgroup hr li main nav ol p pre section summary table tbody td tfoot
@@ -15,7 +15,8 @@ const BLOCKS = new Set(
 
 /**
  * Puts the lines of one very large block of a long chapter into runs, which end at line breaks and
- * have the letters of a part each. The text of the chapter stays the same.
+ * have the letters of a part each. The text of the chapter stays the same; a map of it is made
+ * afterwards, since one preformatted text becomes several.
  */
 export function wrapRuns(body: HTMLElement): void {
   const lengths = measure(body)
@@ -52,6 +53,7 @@ function wrapLines(element: Element, lengths: Lengths): void {
 
 /** What stands in lines between the blocks of an element and what is opened by itself. */
 function listRuns(element: Element, lengths: Lengths, large: ReadonlySet<Node>): Node[][] {
+  const isPre = element.closest('pre') !== null
   const runs: Node[][] = [[]]
   let letters = 0
   const end = () => {
@@ -63,17 +65,27 @@ function listRuns(element: Element, lengths: Lengths, large: ReadonlySet<Node>):
       end()
       continue
     }
+    // What is cut off is the next node of this loop.
+    if (isPre && node instanceof Text) cutAfterLine(node, PART_LETTERS - letters)
     runs.at(-1)?.push(node)
     letters += node instanceof Text ? node.data.length : (lengths.get(node) ?? 0)
-    if (letters >= PART_LETTERS && isBreak(node) && !isBreak(findNext(node))) end()
+    if (letters >= PART_LETTERS && endsLine(node, isPre)) end()
   }
-  return runs.filter((nodes) => nodes.some((node) => !isBlank(node)))
+  return runs.filter((nodes) => (isPre ? nodes.length > 0 : !nodes.every(isBlank)))
+}
+
+/** Cuts a preformatted text behind the first line end, and its blank lines, from a letter on. */
+function cutAfterLine(text: Text, from: number): void {
+  const lineEnd = /\n+/g
+  lineEnd.lastIndex = Math.max(0, from - 1)
+  if (lineEnd.test(text.data) && lineEnd.lastIndex < text.length) text.splitText(lineEnd.lastIndex)
 }
 
 /** Blocks are divided at their breaks; of what stands in a line, only what has breaks of its own. */
 function canOpen(element: Element): boolean {
   if (CLOSED.has(element.localName)) return false
-  return isBlock(element) || element.querySelector('br') !== null
+  if (isBlock(element) || element.querySelector('br')) return true
+  return element.closest('pre') !== null && element.textContent.includes('\n')
 }
 
 function isBlock(node: Node): boolean {
@@ -81,17 +93,22 @@ function isBlock(node: Node): boolean {
 }
 
 function hasLines(element: Element): boolean {
-  if (element.localName === 'p') return true
+  if (element.localName === 'p' || element.closest('pre')) return true
   return [...element.childNodes].some(
     (node) => isBreak(node) || (node instanceof Text && !isBlank(node)),
   )
+}
+
+/** Blank lines stay with the line before them, so that no page begins with one. */
+function endsLine(node: Node, isPre: boolean): boolean {
+  if (isBreak(findNext(node))) return false
+  return isBreak(node) || (isPre && (node.textContent ?? '').endsWith('\n'))
 }
 
 function isBreak(node: Node | null): boolean {
   return node instanceof Element && node.localName === 'br'
 }
 
-/** Blank lines stay with the line before them, so that no page begins with one. */
 function findNext(node: Node): Node | null {
   let next = node.nextSibling
   while (next && isBlank(next)) next = next.nextSibling
