@@ -3,6 +3,7 @@ import { type FileUse, parseChapter, type ParsedChapter } from './parse-chapter.
 import type { FrameChapter } from './protocol.ts'
 import type { FrameResources } from './resources.ts'
 import { TextMap } from './text-map.ts'
+import { wrapRuns } from './text-runs.ts'
 
 /** Pictures give their size, and letters their shapes, before pages are counted; late ones are waited for no longer. */
 const PATIENCE_MS = 4000
@@ -29,6 +30,7 @@ export async function buildPage(
     finish: async () => {
       adopt(parsed, chapter)
       const body = toBody(parsed.document)
+      wrapRuns(body)
       const text = new TextMap(body)
       // Before the body is in the page: the browser would lay out all of a long chapter meanwhile.
       const parts = new ChapterParts(body, text)

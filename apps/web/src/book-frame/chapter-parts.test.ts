@@ -2,11 +2,13 @@
 import { afterEach, expect, it } from 'vitest'
 import { ChapterParts } from './chapter-parts.ts'
 import { TextMap } from './text-map.ts'
+import { wrapRuns } from './text-runs.ts'
 
 const SENTENCE = '蔵には古い本が眠っている。'.repeat(40)
 
 function open(markup: string) {
   document.body.innerHTML = markup
+  wrapRuns(document.body)
   const text = new TextMap(document.body)
   return { text, parts: new ChapterParts(document.body, text) }
 }
@@ -139,6 +141,137 @@ it('numbers an item that reaches into several parts by its place', () => {
 it('divides a list without numbers and writes none', () => {
   expect(open(`<ul>${items(800, 'li')}</ul>`).parts.count).toBeGreaterThan(5)
   expect(listValues('ul')).toEqual([])
+})
+
+const rows = (count: number) =>
+  Array.from({ length: count }, (_, at) => `<tr id="s${at}"><td>${SENTENCE}</td><td>文</td></tr>`)
+const HEAD =
+  '<caption id="caption">表</caption><colgroup id="columns"><col><col></colgroup><thead id="head"><tr><th>甲</th><th>乙</th></tr></thead>'
+
+it('divides a table between its rows, under its head in each part', () => {
+  const { text, parts } = open(`<table>${HEAD}<tbody>${rows(800).join('')}</tbody></table>`)
+  expect(parts.count).toBeGreaterThan(5)
+  const shown = listShown(parts)
+  for (const ids of shown) expect(ids).toEqual(expect.arrayContaining(['columns', 'head']))
+  expect(shown.filter((ids) => ids.includes('caption'))).toEqual([shown[0]])
+  expect(shown.flat().filter((id) => id.startsWith('s'))).toHaveLength(800)
+  for (const [index, ids] of shown.entries()) {
+    const first = document.getElementById(ids.find((id) => id.startsWith('s'))!)!
+    if (index > 0) expect(parts.indexOf(text.startOf(first))).toBe(index)
+    if (index > 0) expect(parts.indexOf(text.startOf(first) - 1)).toBe(index - 1)
+  }
+  expect(parts.indexOfElement(document.querySelector('#head th')!)).toBe(0)
+})
+
+it('shows the head of a table only where the table is', () => {
+  const { parts } = open(
+    `${paragraphs(400)}<table>${HEAD}<tbody>${rows(400).join('')}</tbody></table>${paragraphs(400)}`,
+  )
+  const shown = listShown(parts)
+  expect([shown.at(0)?.includes('head'), shown.at(-1)?.includes('head')]).toEqual([false, false])
+})
+
+it('shows the head of a table first together with a row', () => {
+  const before = 'あ'.repeat(59_999)
+  open(`<p>${before}</p><table>${HEAD}<tbody>${rows(800).join('')}</tbody></table>`)
+  expect([isAway('head'), isAway('s0')]).toEqual([false, false])
+})
+
+it('divides no rows that one cell spans', () => {
+  const grouped = rows(800).map((row, at) =>
+    at % 90 === 0 ? row.replace('<td>', '<td rowspan="90">') : row,
+  )
+  const { parts } = open(`<table><tbody>${grouped.join('')}</tbody></table>`)
+  expect(parts.count).toBeGreaterThan(2)
+  for (const [first] of listShown(parts)) expect(Number(first?.slice(1)) % 90).toBe(0)
+  const spanned = rows(800).join('').replace('<td>', '<td rowspan="0">')
+  expect(open(`<table><tbody>${spanned}</tbody></table>`).parts.count).toBe(1)
+})
+
+it('divides what stands in the one cell of a row, and no cells beside each other', () => {
+  const row = (...cells: string[]) =>
+    open(`<table><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table>`).parts.count
+  expect(row(paragraphs(800))).toBeGreaterThan(5)
+  expect(row(paragraphs(800), '文')).toBe(1)
+})
+
+/** What is laid out in each part, which is the text of its range. */
+function listTexts({ text, parts }: ReturnType<typeof open>): string[] {
+  return Array.from({ length: parts.count }, (_, index) => {
+    parts.show(index)
+    const shown = readShown(document.body)
+    expect(shown === text.slice(parts.range.start, parts.range.end)).toBe(true)
+    return shown
+  })
+}
+function readShown(node: Node): string {
+  if (!(node instanceof Element)) return node.nodeValue ?? ''
+  if (node.hasAttribute('data-away')) return ''
+  return [...node.childNodes].map(readShown).join('')
+}
+const LINE = SENTENCE.slice(0, 390)
+const lines = (count: number, ends = '<br>') =>
+  Array.from({ length: count }, (_, at) => `<i id="s${at}">${at}</i>${LINE}${ends}`).join('')
+
+it.each([
+  ['a paragraph', `<h1>章</h1><p>${lines(1200)}</p><p>終</p>`],
+  ['the body itself', lines(1200)],
+  ['an item', `<ul><li>${lines(1200)}</li></ul>`],
+  ['words in a paragraph', `<p>序<b><u>${lines(1200)}</u></b></p>`],
+  ['blocks beside its lines', `題${lines(400)}<p>中</p>${lines(400)}<div>${lines(500)}</div>`],
+])('divides lines of one block between their breaks: %s', (_, markup) => {
+  const opened = open(markup)
+  expect(opened.parts.count).toBeGreaterThan(5)
+  const texts = listTexts(opened)
+  expect(texts.join('') === document.body.textContent).toBe(true)
+  for (const text of texts) expect(['。', '終']).toContain(text.at(-1))
+  const { parts } = opened
+  expect(parts.indexOfElement(document.getElementById('s0')!)).toBe(0)
+  expect(parts.indexOfElement(document.getElementById('s399')!)).toBeGreaterThan(1)
+})
+
+const CODE = `${'let place = 1 '.repeat(20)}\n`
+it.each([
+  ['one text', `<h1>章</h1><pre>${CODE.repeat(2000)}</pre>`],
+  ['its code', `<pre><code>${CODE.repeat(2000)}</code></pre>`],
+  ['colored words', `<pre>${`<i>let</i> place ${CODE}<b>}</b>`.repeat(2000)}</pre>`],
+  ['blank lines', `<pre>${`${CODE}\n\n`.repeat(2000)}</pre>`],
+  ['lines of a colored block', `<pre><b>// ${CODE.repeat(2000)}</b></pre>`],
+])('divides preformatted text at the ends of its lines: %s', (_, markup) => {
+  const before = new DOMParser().parseFromString(markup, 'text/html').body.textContent
+  const opened = open(markup)
+  expect(opened.parts.count).toBeGreaterThan(5)
+  const texts = listTexts(opened)
+  expect(texts.join('') === before).toBe(true)
+  for (const text of texts.slice(0, -1)) expect(text.at(-1)).toBe('\n')
+  for (const text of texts) expect(text.at(0)).not.toBe('\n')
+})
+
+it('leaves one line of preformatted text whole', () => {
+  expect(open(`<pre>${CODE.trim().repeat(2000)}</pre>`).parts.count).toBe(1)
+})
+
+it('begins no part with a blank line', () => {
+  const { parts } = open(`<p>${lines(1200, '<br> <br>\n<br>')}</p>`)
+  for (const [index] of listShown(parts).entries()) {
+    parts.show(index)
+    const run = document.querySelector('book-run:not([data-away])')
+    expect(run?.firstElementChild?.localName).toBe('i')
+  }
+})
+
+it('says which paragraph goes on from the part before', () => {
+  const { parts } = open(`<p id="first">${lines(1200)}</p><p id="second">終</p>`)
+  const listGoing = () => [...document.querySelectorAll('p[data-goes-on]')].map(({ id }) => id)
+  expect(listGoing()).toEqual([])
+  parts.show(parts.count - 1)
+  expect(listGoing()).toEqual(['first'])
+})
+
+it('divides no line and no paragraph of usual length', () => {
+  expect(open(`<p>${lines(1200, '')}</p>`).parts.count).toBe(1)
+  open(`<p>${lines(100)}</p>${paragraphs(800)}`)
+  expect(document.querySelector('p > book-run')).toBeNull()
 })
 
 it('leaves whole what is short or one text', () => {

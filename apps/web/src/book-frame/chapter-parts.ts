@@ -1,14 +1,26 @@
 import type { TextMap } from './text-map.ts'
+import { LONG_CHAPTER, measure, PART_LETTERS, RUN } from './text-runs.ts'
 
-/** Chapters with more letters than this are laid out part by part: engines need seconds for all of one. */
-const LONG_CHAPTER = 300_000
-const PART_LETTERS = 60_000
 /** Elements whose children belong together: columns would differ in parts. */
-const WHOLE = new Set(['dl', 'table', 'tbody', 'pre', 'svg', 'p'])
+const WHOLE = new Set(['dl', 'thead', 'svg', RUN])
+/** Elements that are divided into runs of lines only. */
+const OF_LINES = new Set(['p', 'pre'])
+/** What a table shows in each of its parts. */
+const REPEATED = new Set(['col', 'colgroup', 'thead'])
+/** What never stands at the end of a part without a row. */
+const BEFORE_ROWS = new Set(['caption', ...REPEATED])
 const AWAY = 'data-away'
+const GOES_ON = 'data-goes-on'
 
-/** Keeps away what is not laid out, whatever the book says: the first layer wins among important rules. */
-export const AWAY_SHEET = `@layer away { [${AWAY}] { display: none !important; } }`
+/**
+ * Keeps away what is not laid out, whatever the book says: the first layer wins among important
+ * rules. Runs have no box, and what goes on from the part before has no first line.
+ */
+export const AWAY_SHEET = `@layer away {
+[${AWAY}] { display: none !important; }
+${RUN}:not([${AWAY}]) { display: contents !important; }
+:is(p, pre)[${GOES_ON}] { text-indent: 0 !important; }
+}`
 
 /** A run of a chapter that is laid out by itself: letters from `start` up to `end`. */
 type Part = { start: number; end: number }
@@ -78,6 +90,7 @@ export class ChapterParts {
   #layOut(): void {
     for (const { element, from, to } of this.#pieces) {
       element.toggleAttribute(AWAY, this.#shown < from || this.#shown > to)
+      element.toggleAttribute(GOES_ON, this.#shown > from && this.#shown <= to)
     }
   }
 }
@@ -88,15 +101,20 @@ function divide(body: HTMLElement, text: TextMap): Division {
   const pieces: Piece[] = []
   const firsts: Element[] = []
   let letters = PART_LETTERS
-  const place = (element: Element): Piece => {
+  const place = (element: Element, isBound: boolean): Piece => {
     const piece = { element, from: 0, to: 0 }
     pieces.push(piece)
     const length = lengths.get(element) ?? 0
     if (length > PART_LETTERS && canDivide(element)) {
-      const inside = [...element.children].map(place)
+      const bound = listBound(element)
+      const inside = [...element.children].map((child, index) =>
+        place(child, index === 0 ? isBound : bound.has(child)),
+      )
       piece.from = inside[0]!.from
+      const repeated = inside.filter((one) => REPEATED.has(one.element.localName))
+      for (const one of repeated) one.to = firsts.length - 1
     } else {
-      if (letters >= PART_LETTERS) {
+      if (letters >= PART_LETTERS && !isBound) {
         firsts.push(element)
         letters = 0
       }
@@ -106,7 +124,7 @@ function divide(body: HTMLElement, text: TextMap): Division {
     piece.to = firsts.length - 1
     return piece
   }
-  place(body)
+  place(body, false)
   for (const { element, from, to } of pieces) {
     if (element.localName === 'ol' && from < to) keepNumbers(element, pieces)
   }
@@ -115,25 +133,30 @@ function divide(body: HTMLElement, text: TextMap): Division {
   return { parts, pieces }
 }
 
-/** Letters of each element, counted once however deep it lies. */
-function measure(root: Element): ReadonlyMap<Element, number> {
-  const lengths = new Map<Element, number>()
-  const count = (element: Element): number => {
-    let length = 0
-    for (const node of element.childNodes) {
-      if (node instanceof Element) length += count(node)
-      else if (node instanceof Text) length += node.data.length
-    }
-    lengths.set(element, length)
-    return length
-  }
-  count(root)
-  return lengths
-}
-
 function canDivide(element: Element): boolean {
   if (WHOLE.has(element.localName) || element.children.length === 0) return false
+  if (OF_LINES.has(element.localName) && !element.querySelector(RUN)) return false
+  // Cells of a row stand beside each other.
+  if (element.localName === 'tr' && element.children.length > 1) return false
   return [...element.childNodes].every((node) => !(node instanceof Text) || node.data.trim() === '')
+}
+
+/** Children that stand in the part of what is before them: rows that its cells reach into, or below its head. */
+function listBound(element: Element): ReadonlySet<Element> {
+  const children = [...element.children]
+  const bound = new Set(
+    children.filter((_, index) => BEFORE_ROWS.has(children[index - 1]?.localName ?? '')),
+  )
+  let reach = 0
+  for (const [index, row] of children.filter(({ localName }) => localName === 'tr').entries()) {
+    if (index < reach) bound.add(row)
+    for (const cell of row.children) {
+      const span = toNumber(cell.getAttribute('rowspan')) ?? 1
+      // A span of 0 reaches to the last row.
+      reach = Math.max(reach, span === 0 ? Number.POSITIVE_INFINITY : index + span)
+    }
+  }
+  return bound
 }
 
 /** Numbers count what is laid out: the item that begins a part is given the one that it had. */

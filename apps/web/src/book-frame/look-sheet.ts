@@ -1,6 +1,7 @@
 import type { Columns } from '@yomikura/reader/book/page-columns'
 import { toColorRules } from './look-colors.ts'
 import type { BookLook, FrameChapter } from './protocol.ts'
+import { RUN } from './text-runs.ts'
 
 const SERIF =
   '"Hiragino Mincho ProN", "Noto Serif CJK JP", "Noto Serif JP", "Yu Mincho", "Songti SC", "Apple SD Gothic Neo", Georgia, serif'
@@ -49,7 +50,9 @@ ${MARK_RULES}`
 function toTypeRules({ font, lineHeight }: BookLook): string {
   const family = font === 'serif' ? SERIF : SANS
   return [
-    font === 'book' ? '' : `*:not(code, pre, kbd, samp, tt) { font-family: ${family} !important; }`,
+    font === 'book'
+      ? ''
+      : `*:not(code, pre, kbd, samp, tt, ${RUN}) { font-family: ${family} !important; }`,
     lineHeight === 0
       ? ''
       : `html { line-height: ${lineHeight} !important; }
