@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   findReadPage,
+  keepReading,
   layoutStrip,
   listPagesBetween,
   planStrip,
@@ -51,6 +52,37 @@ describe('reading', () => {
     expect(findReadPage(layout, 0, viewport)).toBe(0)
     expect(findReadPage(layout, 700, viewport)).toBe(1)
     expect(findReadPage(layout, 9200, viewport)).toBe(9)
+  })
+
+  it('goes on with the same page in another width, wherever it is scrolled', () => {
+    const end = layout.heightPx - viewport.height
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: end }),
+        fc.integer({ min: 200, max: 900 }),
+        fc.integer({ min: 300, max: 1600 }),
+        (scrollPx, maxWidthPx, height) => {
+          const after = {
+            layout: layoutStrip(pages, viewport, { maxWidthPx, gapPx: 0 }),
+            viewport: { width: viewport.width, height },
+          }
+          const to = keepReading(scrollPx, { layout, viewport }, after)
+          const read = findReadPage(layout, scrollPx, viewport)
+          // Near both ends a window may show too little to hold the line where it was.
+          const most = after.layout.heightPx - height
+          if (to > 0 && to < most - 2) expect(findReadPage(after.layout, to, after.viewport)).toBe(read)
+          expect(to).toBeGreaterThanOrEqual(0)
+        },
+      ),
+    )
+  })
+
+  it('stays at the start, at the end and below the end in another width', () => {
+    const after = { layout: layoutStrip(pages, viewport, { maxWidthPx: 250, gapPx: 0 }), viewport }
+    expect(keepReading(0, { layout, viewport }, after)).toBe(0)
+    const end = keepReading(9200, { layout, viewport }, after)
+    expect(findReadPage(after.layout, end, viewport)).toBe(9)
+    expect(keepReading(10_120, { layout, viewport }, after)).toBe(5120)
   })
 
   it('steps a little less than a window, and says when there is nothing further', () => {

@@ -79,9 +79,33 @@ const READING_LINE = 0.4
 
 /** The page being read. At the end of the strip it is the last one, however short that is. */
 export function findReadPage(layout: StripLayout, scrollPx: number, viewport: Size): number {
-  const isAtBottom = scrollPx + viewport.height >= layout.heightPx - 1
-  if (isAtBottom && scrollPx > 0) return Math.max(0, layout.tops.length - 1)
+  if (isAtBottom(layout, scrollPx, viewport)) return Math.max(0, layout.tops.length - 1)
   return findPageAt(layout, scrollPx + viewport.height * READING_LINE)
+}
+
+type StripView = { layout: StripLayout; viewport: Size }
+
+/**
+ * Where a strip that was scrolled by `scrollPx` is to be scrolled in another window or width, so that
+ * the reading line lies on what it lay on: the page being read stays the same. The strip's start and
+ * what lies below its end stay where they are in the window.
+ */
+export function keepReading(scrollPx: number, before: StripView, after: StripView): number {
+  if (scrollPx <= 0) return 0
+  const below = scrollPx - before.layout.heightPx
+  if (below >= 0) return after.layout.heightPx + below
+  if (isAtBottom(before.layout, scrollPx, before.viewport)) {
+    const shown = before.layout.heightPx - scrollPx
+    return Math.max(0, after.layout.heightPx - Math.min(shown, after.viewport.height))
+  }
+  const line = scrollPx + before.viewport.height * READING_LINE
+  const kept = toOffset(after.layout, toAnchor(before.layout, line))
+  const end = Math.max(0, after.layout.heightPx - after.viewport.height)
+  return clamp(kept - after.viewport.height * READING_LINE, 0, Math.max(0, end - 2))
+}
+
+function isAtBottom(layout: StripLayout, scrollPx: number, viewport: Size): boolean {
+  return scrollPx > 0 && scrollPx + viewport.height >= layout.heightPx - 1
 }
 
 /** How much of the window a press of the space bar goes on: the rest shows where one was. */

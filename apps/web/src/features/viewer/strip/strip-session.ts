@@ -1,11 +1,10 @@
 import {
   findReadPage,
+  keepReading,
   layoutStrip,
   listPagesBetween,
   planStrip,
   type StripLayout,
-  toAnchor,
-  toOffset,
 } from '@yomikura/reader/strip'
 import type { Publication } from '@yomikura/reader/publication'
 import type { Size } from '@yomikura/reader/zoom'
@@ -81,10 +80,13 @@ export class StripSession {
       shape.maxWidthPx === this.#shape.maxWidthPx &&
       shape.gapPx === this.#shape.gapPx
     if (isSame) return this.#scrollPx
-    const anchor = toAnchor(before, this.#scrollPx)
     const layout = layoutStrip(this.#publication.pages, viewport, shape)
     this.#shape = shape
-    this.#scrollPx = toOffset(layout, anchor)
+    this.#scrollPx = keepReading(
+      this.#scrollPx,
+      { layout: before, viewport: was },
+      { layout, viewport },
+    )
     this.#set(this.#toState(layout, viewport))
     this.want()
     return this.#scrollPx
