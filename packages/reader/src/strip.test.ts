@@ -70,7 +70,8 @@ describe('reading', () => {
           const read = findReadPage(layout, scrollPx, viewport)
           // Near both ends a window may show too little to hold the line where it was.
           const most = after.layout.heightPx - height
-          if (to > 0 && to < most - 2) expect(findReadPage(after.layout, to, after.viewport)).toBe(read)
+          if (to > 0 && to < most - 2)
+            expect(findReadPage(after.layout, to, after.viewport)).toBe(read)
           expect(to).toBeGreaterThanOrEqual(0)
         },
       ),
