@@ -1,18 +1,29 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { TRIES } from './tries.ts'
 
 /** A program that tests or tools start: where it is, and the Debian packages that bring it. */
 type Program = { find: () => string | undefined; packages: readonly string[] }
 
-/** Path of the first of these commands that the search path has. */
+/** True of a file that may be started. An empty one ends at once with success and does nothing. */
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    const found = statSync(path)
+    return found.isFile() && found.size > 0
+  } catch {
+    return false
+  }
+}
+
+/** Path of the first of these commands that the search path has and that can be started. */
 export function findCommand(...names: readonly string[]): string | undefined {
   return (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((folder) => folder !== '')
     .flatMap((folder) => names.map((name) => join(folder, name)))
-    .find((path) => existsSync(path))
+    .find(isRunnable)
 }
 
 const command = (...names: string[]) => ({ find: () => findCommand(...names) })
@@ -92,7 +103,8 @@ export async function installPrograms(names: readonly ProgramName[]): Promise<Pr
     console.error(`Installing ${missing.join(', ')}${attempt > 1 ? ` (try ${attempt})` : ''}`)
     await runApt('update')
     const install = (packages: readonly string[]) =>
-      runApt('install', '-y', '--no-install-recommends', ...packages)
+      runApt('install', '-y', '--reinstall', '--no-install-recommends', ...packages)
+    // A package may be there while its program is not: then it is unpacked again.
     // All at once is quicker; one by one, a package that cannot be had keeps no other away.
     if (!(await install(missing.flatMap((name) => PROGRAMS[name].packages)))) {
       for (const name of missing) await install(PROGRAMS[name].packages)
