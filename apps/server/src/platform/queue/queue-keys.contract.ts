@@ -1,6 +1,5 @@
 import { patience } from '@yomikura/testkit/patience'
-import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TestDialect } from '../db/test-dialects.ts'
 import { JobRefused, URGENT } from './queue.ts'
 import { TestQueue } from './test-queue.ts'
@@ -22,13 +21,6 @@ export function describeQueueKeys(dialect: TestDialect): void {
     }
     const listKeys = async (key: string) =>
       (await stage.queue.list({ names, key })).map((job) => job.key).sort()
-
-    // Most databases of PostgreSQL sort as a language does, where signs come in another order.
-    beforeAll(async () => {
-      if (dialect.engine === 'sqlite') return
-      const column = sql`alter table job alter column unique_key type text collate "en-x-icu"`
-      await column.execute(stage.db)
-    })
 
     it('list the jobs of a key and of what goes on after a colon, never of one that starts alike', async () => {
       await addAll()
