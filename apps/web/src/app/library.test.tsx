@@ -1,43 +1,20 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { patience } from '@yomikura/testkit/patience'
-import { Dexie } from 'dexie'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '#data/api/client.ts'
 import { openLocalDb, toLocalDbName } from '#data/db/local-db.ts'
 import { PurchaseStore } from '#data/db/purchase-store.ts'
-import { setDevicePref } from '#data/prefs/device-prefs.ts'
 import { writeRecentPage } from '#data/prefs/recent-page.ts'
 import { syncPurchases } from '#data/sync/purchase-sync.ts'
-import { TestServer } from '#data/test-server.ts'
 import { aWork, worknos } from '#data/test-works.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
-import { App } from './App.tsx'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
-/** Vitest gives the window's maker, to move the page to another address. */
-declare const jsdom: { reconfigure(options: { url: string }): void }
+const app = setUpTestApp()
+const find = PATIENCE
 
-let server: TestServer
-
-beforeEach(async () => {
-  server = new TestServer()
-  jsdom.reconfigure({ url: await server.start() })
-  localStorage.clear()
-  sessionStorage.clear()
-  setDevicePref('locale', 'ja_JP')
-})
-
-afterEach(async () => {
-  await server.stop()
-  for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
-})
-
-const find = { timeout: 8000 * patience() }
-
-async function open(path = '/library') {
-  history.replaceState(null, '', path)
-  const view = render(<App leave={() => undefined} />)
+async function open() {
+  const view = app.open('/library')
   await screen.findByRole('main', undefined, find)
   return view
 }
@@ -59,9 +36,9 @@ const untilChosen = (tab: HTMLElement) =>
 
 describe('kinds of work (document 1 §2: the active category opens the genre dialog)', () => {
   beforeEach(() => {
-    server.sell(aWork({ workno: 'RJ000001', work_type: 'MNG' }))
-    server.sell(aWork({ workno: 'RJ000002', work_type: 'COM' }))
-    server.sell(aWork({ workno: 'RJ000003', work_type: 'SOU', work_category: 'music' }))
+    app.server.sell(aWork({ workno: 'RJ000001', work_type: 'MNG' }))
+    app.server.sell(aWork({ workno: 'RJ000002', work_type: 'COM' }))
+    app.server.sell(aWork({ workno: 'RJ000003', work_type: 'SOU', work_category: 'music' }))
   })
 
   it('are offered by the tab that is already chosen, never by "all"', async () => {
@@ -98,7 +75,7 @@ describe('kinds of work (document 1 §2: the active category opens the genre dia
 
 describe('opening (document 1 §2: clicking a work)', () => {
   it('a pre-order shows when it starts, and does not open', async () => {
-    server.sell(aWork({ workno: 'RJ000001', download_start_date: '2999-03-01T00:00:00Z' }))
+    app.server.sell(aWork({ workno: 'RJ000001', download_start_date: '2999-03-01T00:00:00Z' }))
     await open()
     const card = await screen.findByRole('button', { name: /RJ000001.*2999\/03\/01/ }, find)
     await userEvent.click(card)
@@ -108,7 +85,7 @@ describe('opening (document 1 §2: clicking a work)', () => {
   })
 
   it('a work that is not readable leads to the shop', async () => {
-    server.sell(
+    app.server.sell(
       aWork({
         workno: 'RJ000001',
         readable: false,
@@ -122,7 +99,7 @@ describe('opening (document 1 §2: clicking a work)', () => {
   })
 
   it('the reader’s own works carry a badge, in a group of that name', async () => {
-    server.productions.push(aWork({ workno: 'RJ000001', purchase_type: 2 }))
+    app.server.productions.push(aWork({ workno: 'RJ000001', purchase_type: 2 }))
     await open()
     await screen.findByRole('link', { name: /自作品/ }, find)
     await screen.findByRole('heading', { name: /自作品/ }, find)
@@ -132,7 +109,7 @@ describe('opening (document 1 §2: clicking a work)', () => {
 
 describe('hiding works (document 1 §2: ignore)', () => {
   beforeEach(() => {
-    for (const workno of worknos(3)) server.sell(aWork({ workno }))
+    for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
   })
 
   it('takes a work off the shelf, tells where it went, and takes it back', async () => {
@@ -140,13 +117,13 @@ describe('hiding works (document 1 §2: ignore)', () => {
     const menu = await openMenuOf('作品 RJ000002')
     await userEvent.click(within(menu).getByRole('button', { name: '非表示にする' }))
     await waitFor(() => expect(titles()).toHaveLength(2), find)
-    await waitFor(() => expect([...server.ignored]).toEqual(['RJ000002']), find)
+    await waitFor(() => expect([...app.server.ignored]).toEqual(['RJ000002']), find)
     expect(screen.getByText('2 作品', { selector: '[role=status]' })).toBeTruthy()
     const list = await screen.findByRole('link', { name: '非表示作品一覧' }, find)
     expect(list.getAttribute('href')).toBe('/settings/ignore')
     await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
     await waitFor(() => expect(titles()).toHaveLength(3), find)
-    await waitFor(() => expect(server.ignored.size).toBe(0), find)
+    await waitFor(() => expect(app.server.ignored.size).toBe(0), find)
   })
 
   it('hides several at once', async () => {
@@ -157,11 +134,11 @@ describe('hiding works (document 1 §2: ignore)', () => {
     await userEvent.click(screen.getByRole('button', { name: /RJ000003/ }))
     await userEvent.click(screen.getByRole('button', { name: '非表示にする' }))
     await waitFor(() => expect(titles()).toEqual(['RJ000001']), find)
-    await waitFor(() => expect([...server.ignored]).toEqual(['RJ000002', 'RJ000003']), find)
+    await waitFor(() => expect([...app.server.ignored]).toEqual(['RJ000002', 'RJ000003']), find)
   })
 
   it('starts without what was hidden on another device', async () => {
-    server.ignored.add('RJ000001')
+    app.server.ignored.add('RJ000001')
     await open()
     await waitFor(() => expect(titles()).toHaveLength(2), find)
   })
@@ -169,7 +146,7 @@ describe('hiding works (document 1 §2: ignore)', () => {
 
 describe('how far works were read', () => {
   beforeEach(() => {
-    for (const workno of worknos(3)) server.sell(aWork({ workno }))
+    for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
     writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '' }, 11, 48)
     writeRecentPage({ account: 'alice', workno: 'RJ000002', path: '' }, 47, 48)
   })
@@ -196,7 +173,7 @@ describe('how far works were read', () => {
   })
 
   it('is called heard, not read, of a work of sound', async () => {
-    server.sell(aWork({ workno: 'RJ000004', work_type: 'SOU', work_category: 'music' }))
+    app.server.sell(aWork({ workno: 'RJ000004', work_type: 'SOU', work_category: 'music' }))
     await open()
     const menu = await openMenuOf('作品 RJ000004')
     await userEvent.click(within(menu).getByRole('button', { name: '再生済みにする' }))
@@ -215,7 +192,7 @@ describe('how far works were read', () => {
 
 describe('typing', () => {
   it('never brings back the list of a word that was wiped out', async () => {
-    for (const workno of worknos(3)) server.sell(aWork({ workno }))
+    for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
     await open()
     const field = await screen.findByRole('searchbox', undefined, find)
     await userEvent.type(field, 'RJ000001')
@@ -232,14 +209,14 @@ describe('typing', () => {
   })
 
   it('keeps what was found while a sync replaces the library, and never shows everything', async () => {
-    for (const workno of worknos(3)) server.sell(aWork({ workno }))
+    for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
     await open()
     await userEvent.type(await screen.findByRole('searchbox', undefined, find), 'RJ000001')
     await screen.findByText('1 件 / 全 3 作品', undefined, find)
     const seen: number[] = []
     const observer = new MutationObserver(() => seen.push(titles().length))
     observer.observe(document.body, { characterData: true, childList: true, subtree: true })
-    server.sell(aWork({ workno: 'RJ000004', name: { ja_JP: 'RJ000001 の続き' } }))
+    app.server.sell(aWork({ workno: 'RJ000004', name: { ja_JP: 'RJ000001 の続き' } }))
     await syncInAnotherTab()
     await screen.findByText('2 件 / 全 4 作品', undefined, find)
     observer.disconnect()
@@ -266,7 +243,7 @@ async function syncInAnotherTab() {
 
 describe('a long library', () => {
   it('begins with its first hundred works', async () => {
-    for (const workno of worknos(350)) server.sell(aWork({ workno }))
+    for (const workno of worknos(350)) app.server.sell(aWork({ workno }))
     const first = await open()
     await screen.findByText('350 作品', { selector: '[role=status]' }, find)
     const height = () =>
@@ -278,136 +255,12 @@ describe('a long library', () => {
   })
 
   it('says once that bought works come with a sync, until the reader waves it away', async () => {
-    server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.sell(aWork({ workno: 'RJ000001' }))
     const first = await open()
     await userEvent.click(await screen.findByRole('button', { name: '案内を閉じる' }, find))
     first.unmount()
     await open()
     await screen.findByRole('link', { name: /RJ000001/ }, find)
     expect(screen.queryByRole('button', { name: '案内を閉じる' })).toBeNull()
-  })
-})
-
-describe('/work: what can be saved and what cannot be opened (document 1 §2, §5)', () => {
-  const openWork = async (more: object) => {
-    server.sell(aWork({ workno: 'RJ000001', ...more }))
-    await open('/work/RJ000001/tree')
-  }
-
-  it('offers a zip, and all files one by one after saying how many they are', async () => {
-    const tree = new TreeBuilder()
-    server.ziptree = tree.build('RJ000001', [
-      tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')]),
-      tree.unsupported('字幕.vtt'),
-    ])
-    server.account = { ...server.account, zip_allowed: true, folder_allowed: true }
-    await openWork({})
-    await userEvent.click(await screen.findByRole('button', { name: 'ダウンロード' }, find))
-    const dialog = await screen.findByRole('dialog', { name: 'ファイルをダウンロード' }, find)
-    expect(within(dialog).getByRole('button', { name: '作品全体を ZIP で保存' })).toBeTruthy()
-    await userEvent.click(
-      await screen.findByRole('button', { name: 'すべてのファイルを 1 つずつ保存' }, find),
-    )
-    await screen.findByRole(
-      'dialog',
-      { name: '3 件のファイルをダウンロードします。よろしいですか？' },
-      find,
-    )
-    await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
-    expect(screen.queryByRole('dialog')).toBeNull()
-  })
-
-  it('keeps what reader or work do not permit out of the dialog', async () => {
-    await openWork({ zip_allowed: false, folder_allowed: false })
-    await userEvent.click(await screen.findByRole('button', { name: 'ダウンロード' }, find))
-    await screen.findByText('この作品はダウンロードできません。', undefined, find)
-  })
-
-  it('guides to the download of what no browser opens', async () => {
-    await openWork({ readable: false, is_playwork: false, encodable: false })
-    await screen.findByText(/ダウンロードして、対応するアプリで/, undefined, find)
-    expect(screen.getByRole('button', { name: 'ダウンロード' })).toBeTruthy()
-  })
-
-  it('tells who made the work and when, and leads to its series', async () => {
-    await openWork({
-      tags: [{ name: '鈴木', class: 'voice_by', sub_class: null }],
-      title_id: 'T1',
-      series: { title_id: 'T1', volume_number: 1 },
-    })
-    const voice = await screen.findByRole('link', { name: '鈴木' }, find)
-    expect(voice.closest('p')?.textContent).toBe('声の出演 鈴木')
-    await screen.findByText(/発売日 2026\/01\/10/, undefined, find)
-    expect(screen.getByRole('link', { name: 'シリーズ' }).getAttribute('href')).toBe('/series/T1')
-  })
-})
-
-describe('/series (document 1 §2)', () => {
-  const volume = (workno: string, volume_number: number) =>
-    aWork({ workno, title_id: 'T1', series: { title_id: 'T1', volume_number } })
-
-  beforeEach(() => {
-    server.sell(volume('RJ000001', 1))
-    server.sell(volume('RJ000002', 2))
-    server.series.push({ title_id: 'T1', name: '夜の連作', total: 3 })
-  })
-
-  it('shows what is owned, in either direction, and asks before it leads to the shop', async () => {
-    server.volumes.push({ workno: 'RJ000003', volume: 3, name: { ja_JP: '題名三' } })
-    await open('/series/T1')
-    await screen.findByRole('heading', { name: '夜の連作', level: 1 }, find)
-    await screen.findByText('2 / 3 巻を所有', undefined, find)
-    const owned = () =>
-      within(screen.getByRole('region', { name: '所有している巻' }))
-        .getAllByRole('link')
-        .map((link) => /RJ\d{6}/.exec(link.textContent)?.[0])
-    expect(owned()).toEqual(['RJ000001', 'RJ000002'])
-    await userEvent.click(screen.getByRole('button', { name: '最新刊から並べる' }))
-    expect(owned()).toEqual(['RJ000002', 'RJ000001'])
-    await userEvent.click(await screen.findByRole('button', { name: /題名三/ }, find))
-    const dialog = await screen.findByRole('dialog', { name: '題名三' }, find)
-    expect(within(dialog).getByRole('link', { name: '試し読み' }).getAttribute('href')).toBe(
-      '/viewer/sample/RJ000003',
-    )
-    expect(within(dialog).getByRole('link', { name: 'ストアで購入' })).toBeTruthy()
-  })
-
-  it('numbers the owned volumes and goes on where the reader was', async () => {
-    const tree = new TreeBuilder()
-    const pages = ['1.jpg', '2.jpg', '3.jpg', '4.jpg'].map((name) => tree.image(name))
-    server.ziptree = tree.build('RJ000002', [tree.folder('本編', pages)])
-    writeRecentPage({ account: 'alice', workno: 'RJ000002', path: '本編' }, 1, 4)
-    await open('/series/T1')
-    const go = await screen.findByRole('link', { name: '2 巻の続きから' }, find)
-    const opened = '/work/RJ000002/view/本編'
-    await waitFor(() => expect(decodeURI(go.getAttribute('href') ?? '')).toMatch(opened), find)
-    const owned = within(screen.getByRole('region', { name: '所有している巻' }))
-    expect(owned.getByRole('link', { name: /RJ000001.*1 巻/ })).toBeTruthy()
-    expect(owned.getByRole('link', { name: /RJ000002.*2 巻/ })).toBeTruthy()
-  })
-
-  it('starts with the first volume where none was read', async () => {
-    await open('/series/T1')
-    const go = await screen.findByRole('link', { name: '1 巻を開く' }, find)
-    expect(go.getAttribute('href')).toBe('/work/RJ000001/tree')
-  })
-
-  it('is named in the reader’s language where the shop has a name in it', async () => {
-    setDevicePref('locale', 'en_US')
-    const names = { ja_JP: '夜の連作', en_US: 'Night cycle' }
-    server.series.splice(0, 1, { title_id: 'T1', name: '夜の連作', names, total: 3 })
-    await open('/series/T1')
-    await screen.findByRole('heading', { name: 'Night cycle', level: 1 }, find)
-  })
-
-  it('hides the whole series from the library by one switch', async () => {
-    await open('/series/T1')
-    await userEvent.click(await screen.findByRole('switch', undefined, find))
-    await waitFor(() => expect([...server.ignored]).toEqual(['RJ000001', 'RJ000002']), find)
-  })
-
-  it('leads to /404 where nothing of it is owned', async () => {
-    await open('/series/T9')
-    await waitFor(() => expect(location.pathname).toBe('/404'), find)
   })
 })

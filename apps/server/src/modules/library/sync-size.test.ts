@@ -1,10 +1,11 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { patience } from '@yomikura/testkit/patience'
-import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
 import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { explain, listReads, type Statement, StatementKeeper } from '#platform/db/test-plans.ts'
 import { aPrincipal } from '../access/test-principals.ts'
 import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
 import { storeSale, storeWork } from './catalogue.ts'
@@ -103,29 +104,6 @@ describe.each(TEST_DIALECTS)('a library of 10,000 works on $engine', ({ engine, 
   })
 })
 
-type Statement = { node: RootOperationNode; queryId: QueryId }
-
-/** Keeps the statements that go to the database, to be asked again how they are answered. */
-class StatementKeeper implements KyselyPlugin {
-  readonly statements: Statement[] = []
-  readonly #nodes = new WeakMap<QueryId, RootOperationNode>()
-  transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
-    this.#nodes.set(queryId, node)
-    return node
-  }
-  transformResult: KyselyPlugin['transformResult'] = async ({ result, queryId }) => {
-    const node = this.#nodes.get(queryId)
-    if (node) this.statements.push({ node, queryId })
-    return result
-  }
-}
-
-async function explain(db: Db, how: string, { node, queryId }: Statement) {
-  const { sql, parameters } = db.getExecutor().compileQuery(node, queryId)
-  const { rows } = await db.executeQuery(CompiledQuery.raw(`${how} ${sql}`, [...parameters]))
-  return rows
-}
-
 /** Parts of SQLite's plan that go through a table or an account's part of it, not to rows it knows. */
 async function listScans(db: Db, statement: Statement): Promise<string[]> {
   const steps = (await explain(db, 'explain query plan', statement)) as { detail: string }[]
@@ -135,23 +113,9 @@ async function listScans(db: Db, statement: Statement): Promise<string[]> {
     .filter((detail) => !/changed_at>\?|workno=\?/.test(detail))
 }
 
-type Step = {
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Rows Removed by Filter'?: number
-  Plans?: Step[]
-}
-
 /** Parts of PostgreSQL's answer that read rows, though none of them is new. */
 async function listRowsRead(db: Db, statement: Statement): Promise<unknown[]> {
-  const [row] = await explain(db, 'explain (analyze, format json)', statement)
-  const [{ Plan: plan }] = (row as { 'QUERY PLAN': [{ Plan: Step }] })['QUERY PLAN']
-  const listSteps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(listSteps)]
-  return listSteps(plan).filter(
-    (step) =>
-      step['Relation Name'] !== undefined &&
-      step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) > 0,
-  )
+  return (await listReads(db, statement)).filter(({ rows }) => rows > 0)
 }
 
 function aVolume(number: number) {

@@ -155,6 +155,17 @@ export function describeDatabase({ engine, open }: TestDialect): void {
       await expect(statement).rejects.toThrow(reason)
     })
 
+    it('orders and compares text by its bytes, whichever order the database has', async () => {
+      const ids = ['A:', 'A;', 'B', '_', 'a', 'a-b', 'aB', 'ab', 'é', 'あ', 'ア']
+      for (const id of ids.toReversed()) await insert(id)
+      const list = async (after = '') => {
+        const query = probes().selectFrom('probe').select('id').where('id', '>', after)
+        return (await query.orderBy('id').execute()).map(({ id }) => id)
+      }
+      expect(await list()).toEqual(ids)
+      expect(await list('a')).toEqual(ids.slice(5))
+    })
+
     it('names a second row of the same key and a row that points nowhere', async () => {
       await insert('a')
       await expect(insert('a')).rejects.toBeInstanceOf(UniqueViolation)

@@ -1,6 +1,8 @@
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { type Db, migrate, openDatabase } from './database.ts'
+import { type Database, type Db, migrate, openDatabase } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { TEST_DIALECTS } from './test-dialects.ts'
 
@@ -54,6 +56,77 @@ describe.each(TEST_DIALECTS)('changes of the schema on $engine', ({ open }) => {
       await migrate(db)
       expect(await describeSchema(db)).toEqual(fresh)
       expect(await db.selectFrom('owner_counter').selectAll().execute()).toEqual([mark])
+    })
+  })
+})
+
+const postgres = TEST_DIALECTS.find(({ engine }) => engine === 'postgres')
+
+/** Every column that holds text and is not ordered by its bytes, but for Kysely's own. */
+async function listLanguageOrdered(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname || '.' || attname as name from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_collation on pg_collation.oid = attcollation
+    where relnamespace = current_schema()::text::regnamespace and relkind = 'r' and attnum > 0
+      and relname not like 'kysely%' and collname <> 'C'
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** What an upgrade must leave as it is: definitions of indexes and constraints, and where rows lie. */
+async function describeStorage(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ line: string }>`
+    select pg_get_indexdef(indexrelid) as line from pg_index
+    where indrelid::regclass::text not like 'pg_%'
+    union all
+    select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+    where conrelid <> 0 and conrelid::regclass::text not like 'pg_%'
+    union all
+    select relname || ' lies in ' || relfilenode from pg_class
+    where relnamespace = current_schema()::text::regnamespace and relkind = 'r'
+    order by line`.execute(db)
+  return rows.map(({ line }) => line)
+}
+
+describe.skipIf(!postgres)('the order of text on PostgreSQL (needs TEST_POSTGRES_URL)', () => {
+  async function withConfig(run: (config: { url: string }) => Promise<void>): Promise<void> {
+    if (!postgres) return
+    const { config, remove } = await postgres.open()
+    if (config.engine !== 'postgres') throw new Error('not PostgreSQL')
+    try {
+      await run(config)
+    } finally {
+      await remove()
+    }
+  }
+
+  it('is that of bytes in a new database', async () => {
+    await withConfig(async ({ url }) => {
+      const db = await openDatabase({ engine: 'postgres', url })
+      await migrate(db)
+      expect(await listLanguageOrdered(db)).toEqual([])
+      await db.destroy()
+    })
+  })
+
+  it('becomes that of bytes in an older one, with the same indexes, and no row is moved', async () => {
+    await withConfig(async ({ url }) => {
+      // Kysely's own dialect writes what releases wrote before.
+      const dialect = new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) })
+      const older = new Kysely<Database>({ dialect })
+      await migrateAsBefore(older, (name) => name < '0192')
+      expect(await listLanguageOrdered(older)).toContain('work.workno')
+      const before = await describeStorage(older)
+      expect(before).toContainEqual(expect.stringContaining('CREATE UNIQUE INDEX job_unique_key'))
+      await older.destroy()
+
+      const db = await openDatabase({ engine: 'postgres', url })
+      await migrateAsBefore(db, (name) => name <= '0192-byte-order')
+      expect(await describeStorage(db)).toEqual(before)
+      await migrate(db)
+      expect(await listLanguageOrdered(db)).toEqual([])
+      await db.destroy()
     })
   })
 })

@@ -24,6 +24,8 @@ import { up as drawnCover } from './migrations/0180-drawn-cover.ts'
 import { up as productAddresses } from './migrations/0182-product-addresses.ts'
 import { up as widerIds } from './migrations/0181-wider-ids.ts'
 import { up as ownOrder } from './migrations/0191-own-order.ts'
+import { up as byteOrder } from './migrations/0192-byte-order.ts'
+import { up as jobKey } from './migrations/0193-job-key.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -54,4 +56,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0181-wider-ids': { up: widerIds },
   '0182-product-addresses': { up: productAddresses },
   '0191-own-order': { up: ownOrder },
+  '0192-byte-order': { up: byteOrder },
+  '0193-job-key': { up: jobKey },
 }

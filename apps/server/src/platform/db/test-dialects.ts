@@ -81,7 +81,9 @@ async function createPostgresDatabase(): Promise<TestDatabase> {
       await client.end()
     }
   }
-  await administer(`create database ${name}`)
+  // Most databases of PostgreSQL sort as a language does; ours must not show it (decision 77).
+  const order = `template template0 locale_provider icu icu_locale 'en-US'`
+  await administer(`create database ${name} ${order}`)
   const own = new URL(url)
   own.pathname = `/${name}`
   return {

@@ -11,9 +11,8 @@ export function inMs(db: Db, delayMs: number): RawBuilder<number> {
  * Keys of several jobs about one thing are that thing's name, a colon, and what differs. Each question
  * by a key uses this term, so that no two of them differ in which jobs they mean.
  */
-export function isOfKey(db: Db, key: string): RawBuilder<boolean> {
-  const stored = engineOf(db).inByteOrder(sql.ref<string>('unique_key'))
+export function isOfKey(key: string): RawBuilder<boolean> {
   // The character after a colon ends the range.
-  const goesOn = sql`${stored} > ${`${key}:`} and ${stored} < ${`${key};`}`
+  const goesOn = sql`unique_key > ${`${key}:`} and unique_key < ${`${key};`}`
   return sql<boolean>`(unique_key = ${key} or (${goesOn}))`
 }

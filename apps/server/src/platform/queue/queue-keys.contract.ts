@@ -1,9 +1,11 @@
 import { patience } from '@yomikura/testkit/patience'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TestDialect } from '../db/test-dialects.ts'
+import { explain, listReads, StatementKeeper } from '../db/test-plans.ts'
+import { JobTableQueue } from './job-table-queue.ts'
 import { JobRefused, URGENT } from './queue.ts'
-import { TestQueue } from './test-queue.ts'
+import { log, TestQueue } from './test-queue.ts'
 
 const names = ['test.job']
 /** What `RJ1` means: itself, and what goes on after a colon. */
@@ -23,13 +25,6 @@ export function describeQueueKeys(dialect: TestDialect): void {
     const listKeys = async (key: string) =>
       (await stage.queue.list({ names, key })).map((job) => job.key).sort()
 
-    // Most databases of PostgreSQL sort as a language does, where signs come in another order.
-    beforeAll(async () => {
-      if (dialect.engine === 'sqlite') return
-      const column = sql`alter table job alter column unique_key type text collate "en-x-icu"`
-      await column.execute(stage.db)
-    })
-
     it('list the jobs of a key and of what goes on after a colon, never of one that starts alike', async () => {
       await addAll()
       await add('RJ1', 'other.job')
@@ -46,6 +41,32 @@ export function describeQueueKeys(dialect: TestDialect): void {
       expect(await stage.queue.list({ names, key: 'RJ1', limit: 1 })).toMatchObject([
         { id: newest },
       ])
+    })
+
+    it('find an ended job without going through those of other keys', async () => {
+      await add('RJ1:abc')
+      const [row] = await stage.db.selectFrom('job').selectAll().execute()
+      if (!row) throw new Error('no job')
+      const json = { payload: {}, progress_detail: null, result: null }
+      const ended = { ...row, ...json, state: 'done' as const, finished_at_ms: row.created_at_ms }
+      const copies = Array.from({ length: 2000 }, (_, index) => ({
+        ...ended,
+        ...{ job_id: `${row.job_id}-${index}`, unique_key: `RJ${index + 100}:abc` },
+      }))
+      while (copies.length > 0)
+        await stage.db.insertInto('job').values(copies.splice(0, 500)).execute()
+      const kept = new StatementKeeper()
+      const queue = new JobTableQueue({ db: stage.db.withPlugin(kept), log })
+      expect(await queue.list({ names, key: 'RJ150', limit: 1 })).toHaveLength(1)
+      const [statement] = kept.statements
+      if (!statement) throw new Error('no statement')
+      if (dialect.engine === 'sqlite') {
+        const plan = JSON.stringify(await explain(stage.db, 'explain query plan', statement))
+        expect(plan).not.toContain('SCAN')
+        return
+      }
+      await sql`analyze job`.execute(stage.db)
+      expect(await listReads(stage.db, statement)).toEqual([{ table: 'job', rows: 1 }])
     })
 
     it.each(OWN)('find the active job %s by what stands before the colon', async (own) => {

@@ -36,7 +36,7 @@ export class UrgentJobs {
       .updateTable('job')
       .set({ priority: URGENT, urged_by: account })
       .where('name', 'in', names)
-      .where(isOfKey(this.#db, key))
+      .where(isOfKey(key))
       .where('state', 'in', ['pending', 'running'])
       .where('priority', '<', URGENT)
       .where((e) =>

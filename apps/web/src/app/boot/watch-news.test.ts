@@ -49,7 +49,7 @@ describe('what was bought meanwhile', () => {
     expect(looks).toBe(0)
   })
 
-  it('is not looked for by a tab that nobody sees', () => {
+  it('is not looked for by a hidden tab', () => {
     show(false)
     focus(false)
     focus(true)

@@ -2,8 +2,8 @@ import { LIMITS, TIMES } from '@yomikura/contract/limits'
 
 /**
  * Calls `look` where something may have been bought meanwhile: when the reader comes back to this tab,
- * and while they use another window beside it. Not for a tab that nobody sees, nor for one that they
- * never left.
+ * and while they use another window beside it. Not for a hidden tab, nor for one that they never
+ * left.
  *
  * @param look asked for again only once it has settled
  * @returns ends it

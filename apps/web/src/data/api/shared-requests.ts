@@ -26,7 +26,7 @@ export class SharedRequests {
     }
   }
 
-  /** Whoever asks from now on gets an answer of its own, or one that is asked for from now on. */
+  /** Later callers share requests that start from now on, and none that is in flight. */
   part(): void {
     this.#inFlight.clear()
   }

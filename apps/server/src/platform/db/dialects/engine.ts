@@ -5,11 +5,6 @@ export interface Engine {
   readonly name: 'sqlite' | 'postgres'
   /** The database's own clock in milliseconds, the one that all nodes agree on. */
   readonly nowMs: RawBuilder<number>
-  /**
-   * Compares a text by its bytes. Most databases of PostgreSQL sort as a language does, where `;` may
-   * come before `:` and a range of texts means something else.
-   */
-  inByteOrder(text: RawBuilder<string>): RawBuilder<string>
   /** Locks the rows a query finds and passes over those that another transaction holds. */
   skipLocked<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,

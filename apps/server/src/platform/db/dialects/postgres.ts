@@ -1,11 +1,14 @@
 import {
+  CastNode,
   type CompiledQuery,
   type DatabaseConnection,
+  type DataTypeNode,
   type Dialect,
   type Driver,
   type Kysely,
   PostgresAdapter,
   PostgresDialect,
+  PostgresQueryCompiler,
   type QueryResult,
   type SelectQueryBuilder,
   sql,
@@ -44,7 +47,16 @@ export function createPostgresDialect(options: PostgresOptions): Dialect {
     createAdapter: () => adapter,
     createDriver: () => wrapDriver(inner.createDriver()),
     createIntrospector: (db) => inner.createIntrospector(db),
-    createQueryCompiler: () => inner.createQueryCompiler(),
+    createQueryCompiler: () => new ByteOrderCompiler(),
+  }
+}
+
+/** Declares each text column in the order of its bytes, as SQLite has it (decision 77). */
+class ByteOrderCompiler extends PostgresQueryCompiler {
+  protected override visitDataType(node: DataTypeNode): void {
+    super.visitDataType(node)
+    const isColumn = this.parentNode !== undefined && !CastNode.is(this.parentNode)
+    if (node.dataType === 'text' && isColumn) this.append(' collate "C"')
   }
 }
 
@@ -58,7 +70,6 @@ function createEngine(url: string): Engine {
   return {
     name: 'postgres',
     nowMs: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
-    inByteOrder: (text) => sql`${text} collate "C"`,
     skipLocked: <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) =>
       query.forUpdate().skipLocked(),
     notify: async <DB>(db: Kysely<DB>, channel: string) => {

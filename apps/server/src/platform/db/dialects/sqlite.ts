@@ -59,7 +59,6 @@ function createEngine(events: EventEmitter): Engine {
   return {
     name: 'sqlite',
     nowMs: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
-    inByteOrder: (text) => text,
     // The immediate transaction around the query already keeps everyone else out.
     skipLocked: <DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>) => query,
     notify: async <DB>(db: Kysely<DB>, channel: string) => {

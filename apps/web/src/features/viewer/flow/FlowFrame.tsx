@@ -7,7 +7,7 @@ import type { FlowSession, FlowState } from './flow-session.ts'
 import { FrameLink } from './frame-link.ts'
 import { ZoomedStage } from './ZoomedStage.tsx'
 
-/** What a frame tells, in the measures of the stage. */
+/** What a frame reports, in the measures of the stage. */
 export type StageMessage = Exclude<FromFrame, { type: 'need' | 'ready' }>
 
 type Props = {

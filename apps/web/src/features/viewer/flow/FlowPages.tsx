@@ -158,7 +158,7 @@ function useJumpBack({ session, line, state: { jumpBack } }: Viewer): string | u
   return t('book.jump_back', { percent: line.toPercent(jumpBack) })
 }
 
-/** What a screen reader hears when a page is there. */
+/** What a screen reader says when a page is there. */
 function useAnnouncement(viewer: Viewer): string {
   const { session, state, line, position, percent, toTitle } = viewer
   const { page, item, second } = state

@@ -10,8 +10,8 @@ import type { PageZoom } from './page-zoom.ts'
 type Props = { zoom: PageZoom; onInput: (input: ReaderInput, point?: Point) => void }
 
 /**
- * Lies over magnified pages and takes what a mouse does; fingers may still reach the frame, which tells
- * of them itself.
+ * Lies over magnified pages and takes what a mouse does; fingers may still reach the frame, which reports
+ * them itself.
  */
 export function ZoomedStage({ zoom, onInput }: Props) {
   const stage = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ type Place = {
   chapter: string
 }
 
-/** Where the reader is, in words for whoever does not see the page. */
+/** Where the reader is, in words for a reader who does not see the page. */
 export function describePage(t: Translate, { page, percent, chapter }: Place): string {
   const numbers = { page: page.pageIndex + 1, total: page.pageCount, percent }
   if (chapter === '') return t('book.announce', numbers)

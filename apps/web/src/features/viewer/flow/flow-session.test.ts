@@ -27,7 +27,7 @@ function aBook(writingMode: 'vertical-rl' | 'horizontal-tb', layout: Layout): Bo
   return book as unknown as Book
 }
 
-/** A session whose frames keep what they are told. */
+/** A session whose frames keep the messages that they get. */
 async function open(
   options: { writingMode?: 'horizontal-tb'; viewport?: typeof WIDE; layout?: Layout } = {},
 ) {
@@ -42,22 +42,22 @@ async function open(
   }
   const choice = { viewport, isSpreadView: true, isSwitchingSpread: false }
   const session = new FlowSession(files, { startPosition: 1200, look: LOOK, choice })
-  const told: [ToFrame[], ToFrame[]] = [[], []]
-  const shown = (index: 0 | 1) => told[index].filter((message) => message.type === 'show')
+  const sent: [ToFrame[], ToFrame[]] = [[], []]
+  const shown = (index: 0 | 1) => sent[index].filter((message) => message.type === 'show')
   for (const index of [0, 1] as const) {
     session.attach(index, {
-      tell: (message) => void told[index].push(message),
+      tell: (message) => void sent[index].push(message),
       focus: () => undefined,
     })
   }
   await expect.poll(() => shown(0).length).toBeGreaterThan(0)
-  return { session, told, shown, choice, missing }
+  return { session, sent, shown, choice, missing }
 }
 
 const page = { pageIndex: 0, pageCount: 9, start: 1190, end: 1800 }
 
 it('shows a chapter of running-down lines on two facing pages, the first at the right', async () => {
-  const { session, told, shown } = await open()
+  const { session, sent, shown } = await open()
   await expect.poll(() => shown(1).length).toBe(1)
   expect(session.getState()).toMatchObject({ isFacing: true, place: 'pair', second: undefined })
   expect(session.stageDirection).toBe('rtl')
@@ -71,32 +71,32 @@ it('shows a chapter of running-down lines on two facing pages, the first at the 
   session.panes[1].noteShown({ ...page, serial: shown(1)[0]!.chapter.serial })
   session.turn('forward')
   const go = { type: 'go', to: { type: 'turn', step: 1 } }
-  expect([told[0].at(-1), told[1].at(-1)]).toEqual([go, go])
+  expect([sent[0].at(-1), sent[1].at(-1)]).toEqual([go, go])
 })
 
 it('a facing page that comes later than the first turns once it is there', async () => {
-  const { session, told, shown } = await open()
+  const { session, sent, shown } = await open()
   await expect.poll(() => shown(1).length).toBe(1)
-  const goes = () => told.map((messages) => messages.filter(({ type }) => type === 'go').length)
+  const goes = () => sent.map((messages) => messages.filter(({ type }) => type === 'go').length)
   session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
   session.turn('forward')
   expect(goes()).toEqual([1, 0])
   session.panes[1].noteShown({ ...page, serial: shown(1)[0]!.chapter.serial })
   expect(goes()).toEqual([1, 1])
-  expect(told[1].at(-1)).toEqual({ type: 'go', to: { type: 'turn', step: 1 } })
+  expect(sent[1].at(-1)).toEqual({ type: 'go', to: { type: 'turn', step: 1 } })
   session.turn('forward')
   expect(goes()).toEqual([2, 2])
 })
 
 it('a turn that waits for a facing page does not reach the next chapter', async () => {
-  const { session, told, shown } = await open()
+  const { session, sent, shown } = await open()
   await expect.poll(() => shown(1).length).toBe(1)
   session.receive({ ...page, serial: shown(0)[0]!.chapter.serial })
   session.turn('forward')
   session.jump(session.line.toPosition({ item: 2, offset: 100 }))
   await expect.poll(() => shown(1).length).toBe(2)
   session.panes[1].noteShown({ ...page, serial: shown(1)[1]!.chapter.serial })
-  expect(told[1].filter(({ type }) => type === 'go')).toEqual([])
+  expect(sent[1].filter(({ type }) => type === 'go')).toEqual([])
 })
 
 it('has one page where lines run across, and where the window is tall', async () => {
@@ -122,10 +122,10 @@ it('stays at its words when the window or larger letters leave no room for two p
 /** A tall window, where chapter two is on its way: the reader turned over the last page of chapter one. */
 async function turnToChapterTwo() {
   const opened = await open({ viewport: { width: 820, height: 1180 } })
-  const { session, told, shown } = opened
+  const { session, sent, shown } = opened
   const receive = (pageIndex: number) =>
     session.receive({ ...page, pageIndex, serial: shown(0).at(-1)!.chapter.serial })
-  const turns = () => told[0].flatMap((message) => (message.type === 'go' ? [message.to] : []))
+  const turns = () => sent[0].flatMap((message) => (message.type === 'go' ? [message.to] : []))
   receive(8)
   session.turn('forward')
   return { ...opened, receive, turns, arrive: () => expect.poll(() => shown(0).length).toBe(2) }
@@ -177,7 +177,7 @@ it('a jump ends a turn that waits', async () => {
 
 it('a chapter that failed can be turned over, and a turn that waited for it is forgotten', async () => {
   const opened = await open({ viewport: { width: 820, height: 1180 } })
-  const { session, shown, missing, told } = opened
+  const { session, shown, missing, sent } = opened
   missing.add('two.xhtml')
   session.receive({ ...page, pageIndex: 8, serial: shown(0)[0]!.chapter.serial })
   session.turn('forward')
@@ -187,7 +187,7 @@ it('a chapter that failed can be turned over, and a turn that waited for it is f
   session.turn('forward')
   await expect.poll(() => shown(0).at(-1)?.chapter.path).toBe('three.xhtml')
   session.receive({ ...page, serial: shown(0).at(-1)!.chapter.serial })
-  expect(told[0].filter(({ type }) => type === 'go')).toEqual([])
+  expect(sent[0].filter(({ type }) => type === 'go')).toEqual([])
 })
 
 it('pages that the book laid out are turned while they load, one with each press', async () => {

@@ -230,7 +230,7 @@ export class FlowSession {
     this.#tellAll((pane) => pane.tell({ type: 'copy-limit', length }))
   }
 
-  /** Another window, or another choice of the reader's: fixed pages pair anew around the present one. */
+  /** Another window, or another choice of the reader's: fixed pages pair again around the present one. */
   choose(choice: SpreadChoice): void {
     this.#choice = choice
     this.#spreads = layoutBook(this.book, choice)

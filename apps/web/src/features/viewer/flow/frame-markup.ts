@@ -33,7 +33,7 @@ const rules: MarkupPolicy = {
 }
 const policy = trustedTypes?.createPolicy('reader', rules) ?? rules
 
-/** Gives an iframe the reader's own markup, and an origin that is nobody's. */
+/** Gives an iframe the reader's own markup, and an opaque origin. */
 export function fillFrame(frame: HTMLIFrameElement): void {
   frame.setAttribute('sandbox', 'allow-scripts')
   frame.srcdoc = policy.createHTML(MARKUP)

@@ -13,7 +13,7 @@ function aZoom(stage: { pages: (typeof page)[]; isHalf: boolean }) {
   return { zoom, count: () => changes }
 }
 
-it('magnifies no more than the image viewer does, and tells of each change once', () => {
+it('magnifies no more than the image viewer does, and reports each change once', () => {
   const { zoom, count } = aZoom({ pages: [page], isHalf: false })
   zoom.zoomTo(9, { x: 0, y: 0 })
   zoom.zoomTo(9, { x: 0, y: 0 })

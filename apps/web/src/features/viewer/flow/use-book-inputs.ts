@@ -23,7 +23,7 @@ type Options = {
   onInput: (input: ReaderInput, point?: Point) => void
 }
 
-/** What the frame tells of hands, as inputs of the one map. Fixed pages are magnified here. */
+/** What the frame reports of hands, as inputs of the one map. Fixed pages are magnified here. */
 export function useBookInputs({
   stageRef,
   session,

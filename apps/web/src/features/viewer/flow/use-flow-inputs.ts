@@ -50,7 +50,7 @@ export function useFlowInputs(options: Options) {
   return {
     /** Takes what hands do over magnified pages. */
     handleInput,
-    /** Takes what a frame tells of hands. */
+    /** Takes what a frame reports of hands. */
     handleHand: useBookInputs({ stageRef, session, taps, onInput: handleInput }),
   }
 }

@@ -7,7 +7,7 @@ import type { FlowSession } from './flow-session.ts'
 
 type ZoomMessage = Extract<FromFrame, { type: 'pinch' | 'drag' | 'zoom-wheel' }>
 
-/** Magnifies and moves fixed pages by what their frame tells of hands. */
+/** Magnifies and moves fixed pages by what their frame reports of hands. */
 export function useFrameZoom(session: FlowSession, toSize: () => Size) {
   const { zoom } = session
   const pinch = useRef({ scale: 1, at: { x: 0, y: 0 } })

@@ -20,7 +20,7 @@ const notes = (highlights: Highlight[], limit = 1000): NotesOfBook => ({
 const WORDS = { noChapter: '見出しなし', cut: '（以下略）' }
 
 describe('as Markdown', () => {
-  it('tells book, chapter, words, note, place and date', () => {
+  it('holds book, chapter, words, note, place and date', () => {
     const second = aHighlight({ item: 3, start: 5, chapter: '', color: 'blue', note: '一\n二' })
     expect(toMarkdown(notes([aHighlight(), second]), WORDS)).toBe(
       [
@@ -69,7 +69,7 @@ describe('as Markdown', () => {
   })
 })
 
-it('tells programs the same as JSON', () => {
+it('gives programs the same as JSON', () => {
   expect(JSON.parse(toJson(notes([aHighlight({ note: '注' })])))).toEqual({
     title: '夜凪の蔵',
     creators: ['月野 灯'],

@@ -14,7 +14,7 @@ export type Chosen = TextRange & {
   isFocused: boolean
 }
 
-/** What frames tell of words. */
+/** What frames report of words. */
 export type HandMessage = Extract<StageMessage, { type: 'selected' | 'mark' | 'copy' }>
 
 /** Keeps what is in hand, as long as its page is shown. */

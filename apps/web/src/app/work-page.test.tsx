@@ -1,0 +1,256 @@
+// @vitest-environment jsdom
+import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { writeRecentPage } from '#data/prefs/recent-page.ts'
+import { aWork } from '#data/test-works.ts'
+import { TreeBuilder } from '#data/test-ziptree.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+const find = PATIENCE
+
+describe('/work', () => {
+  const openWork = (path = '') => app.open(`/work/RJ000001/tree${path}`)
+  let tree: TreeBuilder
+
+  beforeEach(() => {
+    tree = new TreeBuilder()
+    app.server.sell(
+      aWork({ workno: 'RJ000001', name: { ja_JP: '夜の本' }, author_name: '山田/佐藤' }),
+    )
+  })
+
+  it('shows the files with their kind of trouble, and opens none that is damaged', async () => {
+    app.server.ziptree = tree.build('RJ000001', [
+      tree.folder('本編', [
+        tree.image('001.jpg'),
+        tree.image('002.jpg'),
+        tree.unsupported('1.vtt'),
+      ]),
+      tree.folder('字幕', [tree.unsupported('1.vtt'), tree.unsupported('2.vtt')]),
+      tree.pdf('資料.pdf', 12),
+      tree.damaged('傷.jpg'),
+      tree.unsupported('歌.mp3'),
+      { type: 'hidden', name: '秘密.txt', hashname: 'x' },
+      tree.unsupported('字幕.vtt'),
+    ])
+    openWork()
+    const list = await screen.findByRole('list', { name: 'ファイル一覧' }, find)
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((row) => row.textContent),
+    ).toEqual(['本編2 項目', '資料.pdf12 ページ4.0KB', '傷.jpg10.0B破損', '歌.mp310.0B未対応'])
+    await userEvent.click(screen.getByRole('button', { name: /傷.jpg/ }))
+    await screen.findByRole('dialog', { name: 'このファイルは壊れているため開けません。' }, find)
+    const author = screen.getByRole('link', { name: '山田' }).closest('p')
+    expect(author?.textContent).toBe('作者 山田 / 佐藤')
+    expect(document.title).toBe('夜の本 - Yomikura')
+  })
+
+  it('passes through folders that hold nothing but one folder', async () => {
+    const inner = tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')], 'work/本編')
+    app.server.ziptree = tree.build('RJ000001', [tree.folder('work', [inner])])
+    openWork('?from=x')
+    await screen.findByRole('link', { name: /002.jpg/ }, find)
+    expect(decodeURI(location.pathname + location.search)).toBe(
+      '/work/RJ000001/tree/work/本編?from=x',
+    )
+  })
+
+  it('reads from the start, and goes on where the reader was', async () => {
+    app.server.ziptree = tree.build('RJ000001', [
+      tree.folder('第1話 #1', [tree.image('001.jpg')]),
+      tree.folder(
+        '第2話',
+        ['001.jpg', '002.jpg', '003.jpg'].map((name) => tree.image(name)),
+      ),
+    ])
+    const first = openWork()
+    const read = await screen.findByRole('link', { name: '読む' }, find)
+    expect(decodeURIComponent(read.getAttribute('href') ?? '')).toBe(
+      '/work/RJ000001/view/第1話 #1/001.jpg',
+    )
+    first.unmount()
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '第2話' }, 1, 3)
+    openWork()
+    const goOn = await screen.findByRole('link', { name: '続きから 第2話 p.2' }, find)
+    expect(decodeURIComponent(goOn.getAttribute('href') ?? '')).toBe(
+      '/work/RJ000001/view/第2話/001.jpg',
+    )
+  })
+
+  it('offers the work again from its first folder once its last page was read', async () => {
+    app.server.ziptree = tree.build('RJ000001', [
+      tree.folder('第1話', [tree.image('001.jpg')]),
+      tree.folder('第2話', [tree.image('001.jpg'), tree.image('002.jpg')]),
+    ])
+    writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '第2話' }, 1, 2)
+    openWork()
+    const again = await screen.findByRole('link', { name: 'もう一度読む' }, find)
+    // At its first page, whatever place is kept.
+    expect(decodeURIComponent(again.getAttribute('href') ?? '')).toBe(
+      '/work/RJ000001/view/第1話/001.jpg?p=1',
+    )
+  })
+
+  it('opens a work that was bought after the last sync', async () => {
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
+    const first = app.open('/library')
+    await screen.findByRole('link', { name: /夜の本/ }, find)
+    first.unmount()
+    app.server.now += 10
+    app.server.sell(aWork({ workno: 'RJ000002', name: { ja_JP: '今買った本' } }))
+    app.open('/work/RJ000002/tree')
+    await screen.findByRole('heading', { name: '今買った本' }, find)
+  })
+
+  it.each([
+    ['preparing', { revision: '00000000-0000-7000-8000-000000000000' }, /この作品は準備中です/],
+    [
+      'a pre-order',
+      { download_start_date: '2999-03-01T00:00:00Z' },
+      '2999/03/01 から読めるようになります。',
+    ],
+    [
+      'not for the browser',
+      { readable: false, is_playwork: false, encodable: false, downloadable: false },
+      /ブラウザでは読めません/,
+    ],
+  ])('says why nothing opens: %s', async (_, overrides, message) => {
+    app.server.sell(aWork({ workno: 'RJ000001', ...overrides }))
+    openWork()
+    await screen.findByText(message, undefined, find)
+    expect(screen.queryByRole('link', { name: '読む' })).toBeNull()
+    // It would ask for the files.
+    expect(screen.queryByRole('button', { name: 'ダウンロード' })).toBeNull()
+    expect(app.server.requests.some((line) => line.includes('sign'))).toBe(false)
+  })
+
+  it('says whether a work waits or is worked on, how far, and shows it once it can be read', async () => {
+    const address = '/v3/work/RJ000001/preparation'
+    app.server.answers.set(address, { state: 'waiting', progress: 0 })
+    app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))
+    openWork()
+    await screen.findByText(/準備の順番を待っています/, undefined, find)
+    app.server.answers.set(address, { state: 'working', progress: 0.425 })
+    await screen.findByText('準備しています（42%）', undefined, find)
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: '準備の進み具合' })
+    expect(bar.value).toBe(42)
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
+    app.server.now += 10
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.answers.set(address, { state: 'readable', progress: 1 })
+    await screen.findByRole('link', { name: /002.jpg/ }, find)
+    // It looks again and again, and asks to go first once.
+    const count = (method: string) =>
+      app.server.requests.filter((line) => line === `${method} ${address}`).length
+    expect(count('POST')).toBe(1)
+    expect(count('GET')).toBeGreaterThan(1)
+  })
+
+  it.each([
+    ['BJ00000001', 'ストアのサポートへ'],
+    ['BI00000001', 'もう一度取り込んでください'],
+  ])('says of %s why none of its files could be read, and not to wait', async (workno, hint) => {
+    const reasons = ['encrypted', 'corrupted', 'unreadable']
+    const answer = { state: 'refused', progress: 0, reasons }
+    app.server.answers.set(`/v3/work/${workno}/preparation`, answer)
+    app.server.sell(aWork({ workno, revision: FALLBACK_REVISION }))
+    app.open(`/work/${workno}`)
+    await screen.findByText(/どれも読み込めませんでした/, undefined, find)
+    screen.getByText(/パスワードがかかっています/)
+    screen.getByText(/壊れているか/)
+    screen.getByText(new RegExp(hint))
+    expect(screen.queryByText(/準備中/)).toBeNull()
+  })
+
+  it.each([
+    ['BJ00000001', 'ストアのサポートへ'],
+    ['BI00000001', 'もう一度取り込んでください'],
+  ])('says of %s that its files stopped its makers, and not to wait', async (workno, hint) => {
+    app.server.answers.set(`/v3/work/${workno}/preparation`, { state: 'crashed', progress: 0 })
+    app.server.sell(aWork({ workno, revision: FALLBACK_REVISION }))
+    app.open(`/work/${workno}`)
+    await screen.findByText(/プログラムが途中で止まったか/, undefined, find)
+    screen.getByText(new RegExp(hint))
+    expect(screen.queryByText(/準備中/)).toBeNull()
+  })
+
+  it('tells the server that somebody waits when a viewer opens before the work is ready', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))
+    app.server.fault = (path) =>
+      path.includes('/sign/') ? { status: 409, code: 'work_not_ready' } : undefined
+    app.open('/work/RJ000001/view/001.jpg')
+    const asked = 'POST /v3/work/RJ000001/preparation'
+    await waitFor(() => expect(app.server.requests).toContain(asked), find)
+  })
+
+  it('offers to try again when the files cannot be fetched, and only then to keep them', async () => {
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
+    app.server.fault = (path) => (path.endsWith('ziptree.json') ? 404 : undefined)
+    openWork()
+    await screen.findByText(/ファイル一覧を取得できませんでした/, undefined, find)
+    expect(screen.queryByRole('button', { name: 'オフライン保存' })).toBeNull()
+    app.server.fault = () => undefined
+    await userEvent.click(screen.getByRole('button', { name: 'もう一度試す' }))
+    await screen.findByRole('link', { name: /002.jpg/ }, find)
+    expect(screen.getByRole('button', { name: 'オフライン保存' })).toBeTruthy()
+  })
+})
+
+describe('what can be saved and what cannot be opened (document 1 §2, §5)', () => {
+  const openWork = (more: object) => {
+    app.server.sell(aWork({ workno: 'RJ000001', ...more }))
+    app.open('/work/RJ000001/tree')
+  }
+
+  it('offers a zip, and all files one by one after saying how many they are', async () => {
+    const tree = new TreeBuilder()
+    app.server.ziptree = tree.build('RJ000001', [
+      tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')]),
+      tree.unsupported('字幕.vtt'),
+    ])
+    app.server.account = { ...app.server.account, zip_allowed: true, folder_allowed: true }
+    openWork({})
+    await userEvent.click(await screen.findByRole('button', { name: 'ダウンロード' }, find))
+    const dialog = await screen.findByRole('dialog', { name: 'ファイルをダウンロード' }, find)
+    expect(within(dialog).getByRole('button', { name: '作品全体を ZIP で保存' })).toBeTruthy()
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'すべてのファイルを 1 つずつ保存' }, find),
+    )
+    await screen.findByRole(
+      'dialog',
+      { name: '3 件のファイルをダウンロードします。よろしいですか？' },
+      find,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('keeps what reader or work do not permit out of the dialog', async () => {
+    openWork({ zip_allowed: false, folder_allowed: false })
+    await userEvent.click(await screen.findByRole('button', { name: 'ダウンロード' }, find))
+    await screen.findByText('この作品はダウンロードできません。', undefined, find)
+  })
+
+  it('guides to the download of what no browser opens', async () => {
+    openWork({ readable: false, is_playwork: false, encodable: false })
+    await screen.findByText(/ダウンロードして、対応するアプリで/, undefined, find)
+    expect(screen.getByRole('button', { name: 'ダウンロード' })).toBeTruthy()
+  })
+
+  it('tells who made the work and when, and leads to its series', async () => {
+    openWork({
+      tags: [{ name: '鈴木', class: 'voice_by', sub_class: null }],
+      title_id: 'T1',
+      series: { title_id: 'T1', volume_number: 1 },
+    })
+    const voice = await screen.findByRole('link', { name: '鈴木' }, find)
+    expect(voice.closest('p')?.textContent).toBe('声の出演 鈴木')
+    await screen.findByText(/発売日 2026\/01\/10/, undefined, find)
+    expect(screen.getByRole('link', { name: 'シリーズ' }).getAttribute('href')).toBe('/series/T1')
+  })
+})
