@@ -124,7 +124,7 @@ export const TIMES = {
   /** Frames that ask for this or less are shown as long as browsers show them, which is the second. */
   hastyFrameMs: 10,
   plainFrameMs: 100,
-  /** Without an answer for this long a network counts as none (security.md B-1). */
+  /** Without an answer for this long a network counts as none (security.md#b-1). */
   networkDeadMs: 5000,
   /** Places of other devices that were fetched so long ago are not fetched again. */
   placesFreshMs: 1500,
@@ -154,11 +154,11 @@ export const TIMES = {
   syncIndicatorResetMs: 2000,
   /** Between two summaries of a long job that a screen reader hears; its end is said at once. */
   spokenSummaryMs: 10_000,
-  /** Life of a grant on a purchased work; the client renews before it ends (security.md 5.6). */
+  /** Life of a grant on a purchased work; the client renews before it ends (security.md#grants). */
   ownedGrantSeconds: 600,
   /** Life of a grant on a free work or a sample (document 2 §9). */
   openGrantSeconds: 3600,
-  /** The device that reads says so this often (security.md 5.7). */
+  /** The device that reads says so this often (security.md#one-device). */
   leaseRenewSeconds: 30,
   /** A device that was not heard of for this long reads no more. */
   leaseSeconds: 90,
@@ -220,7 +220,7 @@ export const MEASURES = {
   preloadOrder: [0, 1, -1, 2, 3, -2, 4, 5],
 } as const
 
-/** Offline copies and their download (document 1 §4 and §9, security.md B-2 and B-4). */
+/** Offline copies and their download (document 1 §4 and §9, security.md#b-2, #b-4). */
 export const OFFLINE = {
   /** A download larger than this is confirmed first. */
   confirmBytes: 10 * 1024 ** 2,
@@ -244,7 +244,7 @@ export const OFFLINE = {
 
 /** How long the queue is patient. */
 export const JOB_LIMITS = {
-  /** Starts of a job before it is given up (security.md, K12). */
+  /** Starts of a job before it is given up (security.md#k12). */
   attempts: 3,
   /** Starts of a reconcile: with pauses of up to ten minutes they take more than four hours. */
   reconcileAttempts: 32,
@@ -263,7 +263,7 @@ export const JOB_LIMITS = {
   givenUp: 3,
 } as const
 
-/** Bounds that hostile works run into (security.md, I2). */
+/** Bounds that hostile works run into (security.md#i2). */
 export const INGEST_LIMITS = {
   entries: 100_000,
   totalBytes: 20 * 1024 ** 3,

@@ -35,7 +35,7 @@ const FILES: Record<string, Playfile> = {
   '本.epub': { type: 'epub_reflowable', ...SIZE, epub_reflowable: CHAPTERS },
 }
 
-describe('one device at a time (document 2 §8, security.md 5.7)', () => {
+describe('one device at a time (document 2 §8, security.md#one-device)', () => {
   beforeEach(() => {
     const tree = new TreeBuilder()
     const others = Object.entries(FILES).map(([name, playfile]) => tree.file(name, playfile))
