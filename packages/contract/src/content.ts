@@ -40,7 +40,7 @@ export const contentRemoved = {
   response: { 200: Type.Array(RemovedWork) },
 }
 export const contentWorks = {
-  // The body is a bare array (wire.md §2.2). The limit is checked by the service, for its own error code.
+  // The body is a bare array (wire.md#works). The limit is checked by the service, for its own error code.
   body: Type.Array(WorkNo, { maxItems: LIMITS.worksBatch * 10 }),
   response: { 200: WorksAnswer },
 }

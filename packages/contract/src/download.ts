@@ -17,7 +17,7 @@ export const downloadWork = {
 export const DownloadToken = Type.Object({
   /** Absolute address of the work's folder, ending in `/`. */
   url: Type.String(),
-  /** As a viewer token's (wire.md §2.4). */
+  /** As a viewer token's (wire.md#viewer-keys). */
   key: Type.String(),
   parameters: GrantParameters,
   /** ISO 8601. */

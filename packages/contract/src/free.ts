@@ -180,7 +180,7 @@ export const FreeViewerToken = Type.Object({
   parameters: GrantParameters,
   /** Absolute address of the work's viewer files, without a slash at its end. */
   prefix: Type.String(),
-  /** Base64 of RSA-OAEP-SHA256 over the lower-case hex text of the xor key (wire.md §2.4). */
+  /** Base64 of RSA-OAEP-SHA256 over the lower-case hex text of the xor key (wire.md#viewer-keys). */
   key: Type.String(),
   expireAt: Type.String(),
 })

@@ -83,7 +83,7 @@ export const LIMITS = {
   /** Works whose trees, and whose grants, a tab remembers after they were opened. */
   openedTrees: 8,
   openedSources: 50,
-  /** Tiles an optimised image may have; known outside clients refuse more (wire.md §4). */
+  /** Tiles an optimised image may have; known outside clients refuse more (wire.md#tiles). */
   scrambleTiles: 624,
 } as const
 
