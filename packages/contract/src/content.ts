@@ -13,7 +13,7 @@ const Last = Type.Integer({
 export const ContentCount = Type.Object({
   user: Type.Integer(),
   production: Type.Integer(),
-  /** Works withdrawn or refunded since `last` (product.md, point 11). */
+  /** Works withdrawn or refunded since `last` (product.md#sync). */
   removed: Type.Integer(),
   /** Server time in whole seconds; the client sends it as the next `last`. */
   now: Type.Integer(),

@@ -27,7 +27,7 @@ export type DownloadToken = Static<typeof DownloadToken>
 
 /**
  * `POST /api/{app}/v3/download/token/{workno}`: opens every file of a bought work for an offline copy.
- * Unlike a viewer's token it takes no viewing place (product.md, point 21).
+ * Unlike a viewer's token it takes no viewing place (product.md#viewing-place).
  */
 export const downloadToken = {
   params: Type.Object({ workno: WorkNo }),

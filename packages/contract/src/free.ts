@@ -8,7 +8,7 @@ import { PLAY_TYPES } from './viewer.ts'
 import { WorkNo } from './works.ts'
 
 /**
- * Work types by the numbers that clients of the free library ask with (product.md, point 20). The
+ * Work types by the numbers that clients of the free library ask with (product.md#free-works). The
  * numbers 7, 11, 18, 25 and 26 are what they ask for by default: everything that is read page by page.
  */
 export const FREE_WORK_TYPES: Readonly<Record<number, string>> = {

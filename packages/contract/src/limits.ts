@@ -3,7 +3,7 @@
  * in one place. The server enforces them, the web app shows them, `config` sends them to the client.
  */
 export const LIMITS = {
-  /** My Lists an account may own (product.md, point 3). */
+  /** My Lists an account may own (product.md#list-limits). */
   myLists: 500,
   worksPerMyList: 500,
   playlists: 500,

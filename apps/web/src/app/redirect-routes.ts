@@ -21,7 +21,7 @@ const work = createRoute({
   },
 })
 
-/** The other spelling of /playlist (product.md, point 2). */
+/** The other spelling of /playlist (product.md#two-spellings). */
 const playList = createRoute({
   getParentRoute: () => root,
   path: '/playList',

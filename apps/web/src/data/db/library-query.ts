@@ -22,7 +22,7 @@ export const SORTS = {
 
 export type Sort = keyof typeof SORTS
 
-/** Empty is no filter; the other two are separate choices (product.md, point 15). */
+/** Empty is no filter; the other two are separate choices (product.md#age-filter). */
 export type AgeFilter = '' | 'all' | 'adult'
 
 export type LibraryQuery = {
