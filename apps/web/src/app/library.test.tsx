@@ -57,7 +57,7 @@ async function openMenuOf(title: string) {
 const untilChosen = (tab: HTMLElement) =>
   waitFor(() => expect(tab.getAttribute('aria-pressed')).toBe('true'), find)
 
-describe('kinds of work (document 1 §2: the active category opens the genre dialog)', () => {
+describe('kinds of work (specification.md#1.2: the active category opens the genre dialog)', () => {
   beforeEach(() => {
     server.sell(aWork({ workno: 'RJ000001', work_type: 'MNG' }))
     server.sell(aWork({ workno: 'RJ000002', work_type: 'COM' }))
@@ -96,7 +96,7 @@ describe('kinds of work (document 1 §2: the active category opens the genre dia
   })
 })
 
-describe('opening (document 1 §2: clicking a work)', () => {
+describe('opening (specification.md#1.2: clicking a work)', () => {
   it('a pre-order shows when it starts, and does not open', async () => {
     server.sell(aWork({ workno: 'RJ000001', download_start_date: '2999-03-01T00:00:00Z' }))
     await open()
@@ -130,7 +130,7 @@ describe('opening (document 1 §2: clicking a work)', () => {
   })
 })
 
-describe('hiding works (document 1 §2: ignore)', () => {
+describe('hiding works (specification.md#1.2: ignore)', () => {
   beforeEach(() => {
     for (const workno of worknos(3)) server.sell(aWork({ workno }))
   })
@@ -288,7 +288,7 @@ describe('a long library', () => {
   })
 })
 
-describe('/work: what can be saved and what cannot be opened (document 1 §2, §5)', () => {
+describe('/work: what can be saved and what cannot be opened (specification.md#1.2, #1.5)', () => {
   const openWork = async (more: object) => {
     server.sell(aWork({ workno: 'RJ000001', ...more }))
     await open('/work/RJ000001/tree')
@@ -342,7 +342,7 @@ describe('/work: what can be saved and what cannot be opened (document 1 §2, §
   })
 })
 
-describe('/series (document 1 §2)', () => {
+describe('/series (specification.md#1.2)', () => {
   const volume = (workno: string, volume_number: number) =>
     aWork({ workno, title_id: 'T1', series: { title_id: 'T1', volume_number } })
 

@@ -58,5 +58,5 @@ const unknown = createRoute({
   },
 })
 
-/** Addresses that stand for another one (document 1 §2). */
+/** Addresses that stand for another one (specification.md#1.2). */
 export const REDIRECTS = [home, work, playList, playListBelow, freeVolume, unknown] as const

@@ -14,7 +14,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-it('merges what is stored into the defaults and drops keys it does not know (document 1 §4)', async () => {
+it('merges what is stored into the defaults and drops keys it does not know (specification.md#1.4)', async () => {
   const properties = { isSpreadView: false, isUpsideDown: true }
   await db.settings.put({ id: 'imageViewer', properties })
   await settings.load()
