@@ -9,7 +9,7 @@ import { countBlankFrames, readLongTasks, timeToCount, watchLongTasks } from './
 
 const SIZE = 50_000
 const GOAL_KEYSTROKE_MS = 50
-/** Part of document 1 §9, not of what is measured: the list waits this long for more letters. */
+/** Part of specification.md#1.9, not of what is measured: the list waits this long for more letters. */
 const DEBOUNCE_MS = 200
 const WORDS = ['夜', 'まほう', 'star', 'の冒険', 'ドラゴン', '花', 'ﾈｺ', '学園 夢', 'yuusha']
 

@@ -32,6 +32,7 @@ const steps: Step[] = [
     program: process.execPath,
     args: ['tools/generate-references.ts', '--check'],
   },
+  { name: 'citations', program: process.execPath, args: ['tools/check-citations.ts'] },
   { name: 'module styles', program: process.execPath, args: ['tools/check-module-styles.ts'] },
   { name: 'script budget', program: process.execPath, args: ['tools/check-script-budget.ts'] },
   { name: 'access table', program: process.execPath, args: ['tools/check-access-table.ts'] },

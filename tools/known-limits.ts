@@ -5,7 +5,7 @@ export type KnownLimit = { what: string; why: string; instead: string }
 export const KNOWN_LIMITS: readonly KnownLimit[] = [
   {
     what: 'A file above 4 GiB, such as a long film, is `too_large`; so is a packed `.tar.gz` or `.tgz` that unpacks to more',
-    why: 'security.md (I2) bounds each file of a work: a hostile one must not fill the disk, and the kernel lets no ingest process write a larger one',
+    why: '[security.md#i2](security.md#i2) bounds each file of a work: a hostile one must not fill the disk, and the kernel lets no ingest process write a larger one',
     instead:
       'Make the film smaller, or cut it without loss into parts, which stay one work: `ffmpeg -i film.mkv -c copy -f segment -segment_time 3600 -reset_timestamps 1 film-%02d.mkv`. A zip or a folder may hold 20 GiB in all',
   },

@@ -9,7 +9,7 @@ import { WorksFold } from '../../apps/web/src/data/db/works-fold.ts'
  */
 export type Handling = 'nothing' | 'stored' | 'laid_out'
 
-/** How many requests a sync keeps in flight (document 1 §4). */
+/** How many requests a sync keeps in flight (specification.md#1.4). */
 const AT_ONCE = 6
 const BATCH = 100
 /** Answers that share a transaction: what was found to cost least. */

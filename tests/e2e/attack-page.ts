@@ -2,7 +2,7 @@
 export type Targets = { app: string; media: string; out: string }
 
 /**
- * Everything that a script of a work could try (security.md 5), all at once. Stands alone, so that it
+ * Everything that a script of a work could try (security.md#books), all at once. Stands alone, so that it
  * runs as part of a page as well as inside a frame.
  *
  * @returns by attempt: `refused`, or what came of it

@@ -7,7 +7,7 @@ import { Canary, watchOpened } from './canary.ts'
 import { settledPage } from './viewer-page.ts'
 import { toWorkno } from './workno.ts'
 
-/** The attack page of security.md 5, as a book, a drawing and a file name bring it; a script's is in html-work.spec.ts. */
+/** The attack page (security.md#books), as a book, a drawing and a file name bring it; a script's is in html-work.spec.ts. */
 const BOOK = toWorkno(import.meta.filename, 1, 'BJ')
 const NAMES = toWorkno(import.meta.filename, 2)
 const HOSTILE_NAME = '<img src=x onerror=globalThis.reached=1>'
@@ -95,7 +95,7 @@ test(
     if (!inside) throw new Error('The book has no frame.')
     const results = await inside.evaluate(attack, targets)
     expect(Object.entries(results).filter(([, result]) => result !== 'refused')).toEqual([])
-    // A script could open a line, as F7 of security.md says; over it nothing is asked.
+    // A script could open a line, as security.md#f7 says; over it nothing is asked.
     expect(stranger.requests).toEqual([])
     expect(opened).toEqual([])
     expect(page.url()).toBe(`${stack.appUrl}/work/${BOOK}/viewer/trap.epub`)

@@ -5,7 +5,7 @@ import { makeTinyWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { toWorkno } from './workno.ts'
 
-/** Document 1's screens at every width, theme, language and library size: pairs here, all in `test:full`. */
+/** The screens of specification.md#1.2 at every width, theme, language and library size: pairs here, all in `test:full`. */
 const WIDTHS = { 390: 844, 820: 1180, 1440: 900 } as const
 const SCHEMES = ['light', 'dark'] as const
 const LOCALES = ['ja-JP', 'en-US'] as const

@@ -1,6 +1,6 @@
 import { expect, test } from '@yomikura/testkit/e2e'
 
-/** Document 1 §2 and §8: what is shown before the app is there, and when it does not come. */
+/** specification.md#1.2, #1.8: what is shown before the app is there, and when it does not come. */
 test.describe('a browser that cannot store a library', () => {
   test(
     'is told so where there are no databases at all',

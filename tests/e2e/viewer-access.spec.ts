@@ -101,7 +101,7 @@ test.describe('with the dark colours, in English', () => {
       await expect.poll(() => taken).toBeGreaterThan(before)
       const settings = page.getByRole('button', { name: 'Display settings', exact: true })
       if (!hasSettings) {
-        // A strip has no pages to mark or turn the other way (document 2 §2).
+        // A strip has no pages to mark or turn the other way (specification.md#2.2).
         const without = page.locator('header').getByRole('button', {
           name: /settings|bookmark|right to left|left to right|vertical/i,
         })

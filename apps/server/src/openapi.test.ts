@@ -11,7 +11,7 @@ type Operation = {
   >
 }
 
-/** Every call of section 7 of both documents, and those that product.md adds, as they are written there. */
+/** Every call of specification.md#1.7, #2.7, and those that product.md#calls adds, as they are written there. */
 const CALLS = `
 GET {api}/authorize
 GET {api}/v3/content/count

@@ -1,6 +1,6 @@
 /**
  * The one spelling of an address of the free section that the app leads the other to
- * (document 2 §2; product.md, point 2): links in either are shared.
+ * (specification.md#2.2; product.md#two-spellings): links in either are shared.
  */
 export function toCanonicalPath(app: string, path: string): string {
   if (path === `/${app}-free` || path === `/${app}-free/`) return `/${app}-free/library`

@@ -1,6 +1,6 @@
 /**
  * Files that say something to a machine or to a desktop program and nothing to a reader
- * (document 1 §5): system litter, and the notes that shops put beside protected works. Archives, folders,
+ * (specification.md#1.5): system litter, and the notes that shops put beside protected works. Archives, folders,
  * shelves and trees all ask here.
  */
 const LITTER = new Set([

@@ -1,4 +1,4 @@
-/** Content folder types by the first letter of a workno (document 1 §3). */
+/** Content folder types by the first letter of a workno (specification.md#1.3). */
 const TYPES = { R: 'doujin', V: 'professional', B: 'books' } as const
 
 export type ContentType = (typeof TYPES)[keyof typeof TYPES]

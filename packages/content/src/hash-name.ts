@@ -1,6 +1,6 @@
 const HASHNAME = /^[0-9a-f]{32}(\.[a-z0-9]{1,8})?$/
 
-/** Extensions that an optimised image keeps; every other one becomes `jpg` (document 2 §7). */
+/** Extensions that an optimised image keeps; every other one becomes `jpg` (specification.md#2.7). */
 const IMAGE_EXTENSIONS = new Set(['jpg', 'png', 'gif'])
 
 /** Whether a name is one that ingest gives: 32 hexadecimal digits and an extension. */

@@ -1,7 +1,7 @@
 import { extensionOf } from './hash-name.ts'
 
 /**
- * Kinds of files by extension: the groups of document 1 §3, and the forms of the same kinds that
+ * Kinds of files by extension: the groups of specification.md#1.3, and the forms of the same kinds that
  * came later (webp, avif, opus, webm …). Bytes decide when they are at hand; a name is only a claim.
  */
 const EXTENSIONS = {

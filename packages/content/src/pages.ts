@@ -52,7 +52,7 @@ export function findFirstReadable(ziptree: Pages, folderPath = ''): string | und
 
 /**
  * Whether a file is damaged: its extension is known and is not HTML, and its playfile lacks the part
- * named after its type (document 2 §4). A kind without a viewer is whole: it says so by its verdict.
+ * named after its type (specification.md#2.4). A kind without a viewer is whole: it says so by its verdict.
  */
 export function isCorrupted(name: string, playfile: Playfile | undefined): boolean {
   const kind = kindOfName(name)

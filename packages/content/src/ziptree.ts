@@ -2,10 +2,10 @@ import type { Verdict } from '@yomikura/contract/errors'
 
 /**
  * The ziptree of a work: what files it has and where their optimised forms are.
- * @see docs/reference/ziptree.md, wire.md §3
+ * @see docs/reference/ziptree.md, wire.md#ziptree
  */
 
-/** Revision of a tree that has none; outside clients expect this value (wire.md §3). */
+/** Revision of a tree that has none; outside clients expect this value (wire.md#ziptree). */
 export const FALLBACK_REVISION = '00000000-0000-7000-8000-000000000000'
 
 /** A leaf that is shown. */

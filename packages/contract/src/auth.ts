@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 
 const nullableId = Type.Union([Type.String(), Type.Null()])
 
-/** Who is signed in; an empty object means a guest (document 1 §3, wire.md §2.1). */
+/** Who is signed in; an empty object means a guest (specification.md#1.3, wire.md#authorize). */
 export const AuthorizationRecord = Type.Object({
   account_id: nullableId,
   production_id: nullableId,

@@ -35,9 +35,9 @@ export const ClientConfig = Type.Object({
     feedback: Type.String(),
     /** The app in a plain browser, for readers who installed it; without a trailing slash. */
     browser: Type.String(),
-    /** Articles outside the app, in Japanese (document 1 §2). */
+    /** Articles outside the app, in Japanese (specification.md#1.2). */
     help: Type.Array(Type.Object({ title: Type.String(), url: Type.String() })),
-    /** Apps of the operator's, by kind of device (document 1 §6). */
+    /** Apps of the operator's, by kind of device (specification.md#1.6). */
     apps: Type.Array(AppLink),
   }),
   /** Places to share a work at, in the order in which they are shown. */

@@ -13,7 +13,7 @@ const Last = Type.Integer({
 export const ContentCount = Type.Object({
   user: Type.Integer(),
   production: Type.Integer(),
-  /** Works withdrawn or refunded since `last` (product.md, point 11). */
+  /** Works withdrawn or refunded since `last` (product.md#sync). */
   removed: Type.Integer(),
   /** Server time in whole seconds; the client sends it as the next `last`. */
   now: Type.Integer(),
@@ -40,7 +40,7 @@ export const contentRemoved = {
   response: { 200: Type.Array(RemovedWork) },
 }
 export const contentWorks = {
-  // The body is a bare array (wire.md §2.2). The limit is checked by the service, for its own error code.
+  // The body is a bare array (wire.md#works). The limit is checked by the service, for its own error code.
   body: Type.Array(WorkNo, { maxItems: LIMITS.worksBatch * 10 }),
   response: { 200: WorksAnswer },
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { WorkNo } from './works.ts'
 
-/** Names that a CDN of the CloudFront kind verifies, plus `d`, which only our gateway reads (security.md 5.6). */
+/** Names that a CDN of the CloudFront kind verifies, plus `d`, which only our gateway reads (security.md#grants). */
 export const GrantParameters = Type.Object({
   Policy: Type.String(),
   Signature: Type.String(),

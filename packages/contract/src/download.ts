@@ -17,7 +17,7 @@ export const downloadWork = {
 export const DownloadToken = Type.Object({
   /** Absolute address of the work's folder, ending in `/`. */
   url: Type.String(),
-  /** As a viewer token's (wire.md §2.4). */
+  /** As a viewer token's (wire.md#viewer-keys). */
   key: Type.String(),
   parameters: GrantParameters,
   /** ISO 8601. */
@@ -27,7 +27,7 @@ export type DownloadToken = Static<typeof DownloadToken>
 
 /**
  * `POST /api/{app}/v3/download/token/{workno}`: opens every file of a bought work for an offline copy.
- * Unlike a viewer's token it takes no viewing place (product.md, point 21).
+ * Unlike a viewer's token it takes no viewing place (product.md#viewing-place).
  */
 export const downloadToken = {
   params: Type.Object({ workno: WorkNo }),

@@ -1,4 +1,4 @@
-/** How many works end pages show (document 2 §2 and §9). Apart from the limits, for a start needs none of it. */
+/** How many works end pages show (specification.md#2.2, #2.9). Apart from the limits, for a start needs none of it. */
 export const END_PAGE = {
   /** Recommendations that the slider takes from. */
   recommendations: 30,

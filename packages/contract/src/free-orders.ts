@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts'
 export const FREE_ORDERS = ['trend', 'release_d', 'release', 'rate_d', 'dlcount_d'] as const
 export type FreeOrder = (typeof FREE_ORDERS)[number]
 
-/** Names that the sort dialog uses, and the order each means (document 2 §7). */
+/** Names that the sort dialog uses, and the order each means (specification.md#2.7). */
 export const FREE_ORDER_NAMES = {
   popularity: 'trend',
   release_date_newest: 'release_d',

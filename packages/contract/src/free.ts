@@ -8,7 +8,7 @@ import { PLAY_TYPES } from './viewer.ts'
 import { WorkNo } from './works.ts'
 
 /**
- * Work types by the numbers that clients of the free library ask with (product.md, point 20). The
+ * Work types by the numbers that clients of the free library ask with (product.md#free-works). The
  * numbers 7, 11, 18, 25 and 26 are what they ask for by default: everything that is read page by page.
  */
 export const FREE_WORK_TYPES: Readonly<Record<number, string>> = {
@@ -180,7 +180,7 @@ export const FreeViewerToken = Type.Object({
   parameters: GrantParameters,
   /** Absolute address of the work's viewer files, without a slash at its end. */
   prefix: Type.String(),
-  /** Base64 of RSA-OAEP-SHA256 over the lower-case hex text of the xor key (wire.md §2.4). */
+  /** Base64 of RSA-OAEP-SHA256 over the lower-case hex text of the xor key (wire.md#viewer-keys). */
   key: Type.String(),
   expireAt: Type.String(),
 })

@@ -22,7 +22,7 @@ export const Genres = Type.Object({
 })
 export type Genres = Static<typeof Genres>
 
-/** Names of genres (wire.md §2.2); open to anyone, as the shop's own pages are. */
+/** Names of genres (wire.md#genres); open to anyone, as the shop's own pages are. */
 export const findGenres = {
   body: Type.Object({ genre_ids: Type.Array(GenreId, { maxItems: LIMITS.genresBatch }) }),
   response: { 200: Genres },

@@ -8,7 +8,7 @@ export const DeviceHeaders = Type.Object({
 
 const Epoch = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 
-/** The account's one viewing place, as its holder sees it (security.md 5.7). */
+/** The account's one viewing place, as its holder sees it (security.md#one-device). */
 export const Lease = Type.Object({
   /** Grows each time another device takes over; a smaller one is refused everywhere. */
   epoch: Epoch,

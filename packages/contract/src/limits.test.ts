@@ -33,6 +33,6 @@ it.each([
   ['category swipe', MEASURES.swipeCategory, { distanceVelocity: 50_000, verticalPx: 350 }],
   ['recommendations asked for', LIMITS.workRecommendations, 10],
   ['recommendations shown', LIMITS.workRecommendationsShown, 5],
-])('%s as document 1 §9 says', (_name, value, said) => {
+])('%s as specification.md#1.9 says', (_name, value, said) => {
   expect(value).toEqual(said)
 })

@@ -1,9 +1,9 @@
 /**
- * Every size, limit and time of the specification (document 1 §9, document 2 §9) and of the design,
+ * Every size, limit and time of the specification (specification.md#1.9, #2.9) and of the design,
  * in one place. The server enforces them, the web app shows them, `config` sends them to the client.
  */
 export const LIMITS = {
-  /** My Lists an account may own (product.md, point 3). */
+  /** My Lists an account may own (product.md#list-limits). */
   myLists: 500,
   worksPerMyList: 500,
   playlists: 500,
@@ -37,13 +37,13 @@ export const LIMITS = {
   /** Works that one browser may say to keep offline. */
   keptWorks: 5000,
   genresBatch: 100,
-  /** Free titles of one page, and recommended ones of one answer (document 2 §9). */
+  /** Free titles of one page, and recommended ones of one answer (specification.md#2.9). */
   freeTitlesPage: 100,
   freeRecommendations: 30,
   /** A larger tree is fetched by the viewer itself: as part of the page it would hold up its scripts. */
   broughtTreeBytes: 256 * 1024,
   recommendations: 30,
-  /** Asked for by a work's page, and shown of them; asked for by a viewer (both documents §9). */
+  /** Asked for by a work's page, and shown of them; asked for by a viewer (specification.md#1.9, #2.9). */
   workRecommendations: 10,
   workRecommendationsShown: 5,
   viewerRecommendations: 9,
@@ -83,7 +83,7 @@ export const LIMITS = {
   /** Works whose trees, and whose grants, a tab remembers after they were opened. */
   openedTrees: 8,
   openedSources: 50,
-  /** Tiles an optimised image may have; known outside clients refuse more (wire.md §4). */
+  /** Tiles an optimised image may have; known outside clients refuse more (wire.md#tiles). */
   scrambleTiles: 624,
 } as const
 
@@ -99,7 +99,7 @@ export const TIMES = {
   troubleToastMs: 6000,
   /** One that says what was lost is told only once. */
   lossToastMs: 10_000,
-  /** "Previous" restarts a track of which more than this has played (document 1 §4). */
+  /** "Previous" restarts a track of which more than this has played (specification.md#1.4). */
   playerRestartMs: 5000,
   /** The next track is fetched this long before the end of the present one. */
   playerPreloadMs: 30_000,
@@ -124,7 +124,7 @@ export const TIMES = {
   /** Frames that ask for this or less are shown as long as browsers show them, which is the second. */
   hastyFrameMs: 10,
   plainFrameMs: 100,
-  /** Without an answer for this long a network counts as none (security.md B-1). */
+  /** Without an answer for this long a network counts as none (security.md#b-1). */
   networkDeadMs: 5000,
   /** Places of other devices that were fetched so long ago are not fetched again. */
   placesFreshMs: 1500,
@@ -154,11 +154,11 @@ export const TIMES = {
   syncIndicatorResetMs: 2000,
   /** Between two summaries of a long job that a screen reader hears; its end is said at once. */
   spokenSummaryMs: 10_000,
-  /** Life of a grant on a purchased work; the client renews before it ends (security.md 5.6). */
+  /** Life of a grant on a purchased work; the client renews before it ends (security.md#grants). */
   ownedGrantSeconds: 600,
-  /** Life of a grant on a free work or a sample (document 2 §9). */
+  /** Life of a grant on a free work or a sample (specification.md#2.9). */
   openGrantSeconds: 3600,
-  /** The device that reads says so this often (security.md 5.7). */
+  /** The device that reads says so this often (security.md#one-device). */
   leaseRenewSeconds: 30,
   /** A device that was not heard of for this long reads no more. */
   leaseSeconds: 90,
@@ -194,11 +194,11 @@ export const MEASURES = {
   doubleTapZoom: 2,
   imageAutoTurnSeconds: { min: 1, max: 30, initial: 3 },
   swipeCategory: { distanceVelocity: 50_000, verticalPx: 350 },
-  /** Playback speeds of audio, voice comics and video (document 1 §9). */
+  /** Playback speeds of audio, voice comics and video (specification.md#1.9). */
   playbackSpeeds: [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2],
-  /** Back and on in a voice comic's sound (document 2 §9). */
+  /** Back and on in a voice comic's sound (specification.md#2.9). */
   voiceSeekSeconds: 10,
-  /** Seconds the audio player skips (document 1 §9). */
+  /** Seconds the audio player skips (specification.md#1.9). */
   skipSeconds: [10, 20, 30, 60],
   tilePx: 128,
   /** Longer lists of files keep only the rows near what is in sight in the page. */
@@ -210,17 +210,17 @@ export const MEASURES = {
    * and 1,600 are soft there. An operator may choose another.
    */
   pagePx: { min: 800, max: 3200, initial: 2400 },
-  /** Between pages that are read downwards; none in a webtoon (document 2 §9). */
+  /** Between pages that are read downwards; none in a webtoon (specification.md#2.9). */
   stripGapPx: 4,
   /** A larger page that moves stands still: its bytes stay in memory while it plays. */
   movingPageBytes: 64 * 1024 ** 2,
   thumbnailPx: 300,
   thumbnailBoxPx: 200,
-  /** Order in which pages around the current one are loaded (document 2 §4). */
+  /** Order in which pages around the current one are loaded (specification.md#2.4). */
   preloadOrder: [0, 1, -1, 2, 3, -2, 4, 5],
 } as const
 
-/** Offline copies and their download (document 1 §4 and §9, security.md B-2 and B-4). */
+/** Offline copies and their download (specification.md#1.4, #1.9, security.md#b-2, #b-4). */
 export const OFFLINE = {
   /** A download larger than this is confirmed first. */
   confirmBytes: 10 * 1024 ** 2,
@@ -244,7 +244,7 @@ export const OFFLINE = {
 
 /** How long the queue is patient. */
 export const JOB_LIMITS = {
-  /** Starts of a job before it is given up (security.md, K12). */
+  /** Starts of a job before it is given up (security.md#k12). */
   attempts: 3,
   /** Starts of a reconcile: with pauses of up to ten minutes they take more than four hours. */
   reconcileAttempts: 32,
@@ -263,7 +263,7 @@ export const JOB_LIMITS = {
   givenUp: 3,
 } as const
 
-/** Bounds that hostile works run into (security.md, I2). */
+/** Bounds that hostile works run into (security.md#i2). */
 export const INGEST_LIMITS = {
   entries: 100_000,
   totalBytes: 20 * 1024 ** 3,

@@ -1,6 +1,6 @@
 import type { LocalizedText } from './localized-text.ts'
 
-/** Interface languages, Japanese first because it is the default (document 1 §1). */
+/** Interface languages, Japanese first because it is the default (specification.md#1.1). */
 export const LOCALES = ['ja_JP', 'en_US', 'zh_CN', 'zh_TW', 'ko_KR'] as const
 
 export type Locale = (typeof LOCALES)[number]

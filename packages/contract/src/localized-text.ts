@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 
 /**
- * A text by locale. Only locales that exist are present; `ja_JP` always is (wire.md §2.2). Shops may
+ * A text by locale. Only locales that exist are present; `ja_JP` always is (wire.md#names). Shops may
  * send locales that the interface does not speak.
  */
 export const LocalizedText = Type.Object(

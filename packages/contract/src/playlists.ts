@@ -5,7 +5,7 @@ import { OwnId } from './plain-text.ts'
 import { IdempotencyKey, IfMatch, ListVersion } from './preconditions.ts'
 import { WireDate, WorkNo } from './works.ts'
 
-/** Hashname of an audio file, kept across revisions for unchanged files (product.md, point 14). */
+/** Hashname of an audio file, kept across revisions for unchanged files (product.md#place-keys). */
 const AudioSource = Type.String({ pattern: '^[0-9a-f]{32}(\\.[a-z0-9]{1,8})?$' })
 
 export const PlaylistAudio = Type.Object({

@@ -13,7 +13,7 @@ export const EventTime = Type.Integer({ minimum: 0, maximum: 8.64e15 })
 /** What the server's clock showed when it answered: its events are by that clock. */
 const ServerTime = EventTime
 
-/** File or folder inside the work; empty where the work has only one (product.md, point 14). */
+/** File or folder inside the work; empty where the work has only one (product.md#place-keys). */
 export const FilePath = PlainText(1024)
 export const ReadingCursor = Type.Integer({
   minimum: 0,

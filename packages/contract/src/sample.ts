@@ -12,7 +12,7 @@ export const SampleToken = Type.Object({
 })
 export type SampleToken = Static<typeof SampleToken>
 
-/** Viewer types of the wire for fixed pages, voice comics and webtoons (document 1 §3). */
+/** Viewer types of the wire for fixed pages, voice comics and webtoons (specification.md#1.3). */
 const SampleViewerType = Type.Union([
   Type.Literal('ebook_fixed_v2'),
   Type.Literal('ebook_fixed_voice_v2'),

@@ -56,7 +56,7 @@ function toGroup<T extends Keys>(keys: T) {
   return Type.Optional(Type.Object(Object.fromEntries(optional) as Optionals<T>))
 }
 
-/** Settings that were changed, by group and key (document 1 §3); the app adds its defaults. */
+/** Settings that were changed, by group and key (specification.md#1.3); the app adds its defaults. */
 export const SharedSettings = Type.Object({
   imageViewer: toGroup(GROUPS.imageViewer),
   voiceComicPlayer: toGroup(GROUPS.voiceComicPlayer),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MEASURES, TIMES } from './limits.ts'
 
-/** Document 2, §2, §5 and §9, word by word: whoever changes one of these leaves the specification. */
+/** specification.md#2.2, #2.5, #2.9, word by word: whoever changes one of these leaves the specification. */
 it.each([
   ['tap zones are 30 % of the width', MEASURES.tapZoneRatio, 0.3],
   ['zoom begins at 1', MEASURES.minZoom, 1],

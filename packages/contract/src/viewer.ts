@@ -34,7 +34,7 @@ const Hashname = Type.String({ pattern: '^[0-9a-f]{32}(\\.[a-z0-9]{1,8})?$' })
 export const ViewerToken = Type.Object({
   /** Absolute address of the work's viewer files, without a slash at its end. */
   prefix: Type.String(),
-  /** Base64 of RSA-OAEP-SHA256 over the lower-case hex text of the xor key (wire.md §2.4). */
+  /** Base64 of RSA-OAEP-SHA256 over the lower-case hex text of the xor key (wire.md#viewer-keys). */
   key: Type.String(),
   parameters: GrantParameters,
   /** ISO 8601. */

@@ -1,4 +1,4 @@
-/** Categories in the order that the library's tabs show them (document 1 §2). */
+/** Categories in the order that the library's tabs show them (specification.md#1.2). */
 export const WORK_CATEGORIES = [
   'all',
   'book',
@@ -31,7 +31,7 @@ const CATEGORY_BY_TYPE = new Map(
 /** Every work type code of the specification. */
 export const WORK_TYPES: readonly string[] = [...CATEGORY_BY_TYPE.keys()]
 
-/** Category of a work type code; unknown codes fall to `etc` (document 1 §3). */
+/** Category of a work type code; unknown codes fall to `etc` (specification.md#1.3). */
 export function toWorkCategory(workType: string): WorkCategory {
   return CATEGORY_BY_TYPE.get(workType) ?? 'etc'
 }

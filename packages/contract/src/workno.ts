@@ -1,4 +1,4 @@
-/** Prefix R, V or B decides the content folder (document 1 §3); V works carry VJ. */
+/** Prefix R, V or B decides the content folder (specification.md#1.3); V works carry VJ. */
 export const WORKNO_PATTERN = '^[A-Z]{2}[0-9]{6,8}$'
 
 /** Second letter of the numbers of own imports, which no shop's works carry. */

@@ -5,7 +5,7 @@ import { WORKNO_PATTERN } from './workno.ts'
 /** Number of a work. */
 export const WorkNo = Type.String({ pattern: WORKNO_PATTERN, examples: ['BJ00000101'] })
 
-/** Live form of the wire: UTC, six fractional digits, Z (wire.md §2.2). */
+/** Live form of the wire: UTC, six fractional digits, Z (wire.md#dates). */
 export const WireDate = Type.String({
   format: 'date-time',
   examples: ['2026-07-07T20:44:08.000000Z'],
@@ -29,7 +29,7 @@ export const WorkTag = Type.Object({
   sub_class: nullable(Type.String()),
 })
 
-/** A work as `content/works`, `content/products` and `v3/work` answer it (wire.md §2.2). */
+/** A work as `content/works`, `content/products` and `v3/work` answer it (wire.md#works). */
 export const Work = Type.Object({
   workno: WorkNo,
   title_id: nullable(Type.String()),
@@ -101,7 +101,7 @@ export type Work = Static<typeof Work>
 export const Series = Type.Object({
   id: Type.Integer(),
   title_id: Type.String(),
-  /** One text, which is what clients of the wire take (wire.md §2.2). */
+  /** One text, which is what clients of the wire take (wire.md#works). */
   name: Type.String(),
   /** The same by locale, where the shop has it in more than one. */
   names: Type.Optional(LocalizedText),

@@ -196,7 +196,7 @@ export class Playback {
       if (turn !== this.#turn) return
       // A second element that was never pressed may be refused where the first one is not.
       if (isNamed(error, 'NotAllowedError') && this.#deck.moveToOther()) return this.#start()
-      // The browser wants a press first: playing simply stays paused (document 1, section 4).
+      // The browser wants a press first: playing simply stays paused (specification.md#1.4).
       // AbortError comes of a pause or another track in the meantime.
       this.#isWanted = this.#isWanted && isNamed(error, 'AbortError')
       if (!this.#isWanted && this.#state.status === 'waiting') this.#store.set({ status: 'paused' })

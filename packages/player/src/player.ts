@@ -10,7 +10,7 @@ import { StateStore } from './state-store.ts'
 import type { Track } from './track.ts'
 
 /**
- * The audio player of document 1, section 4, without any framework: commands in, states out. A command
+ * The audio player of specification.md#1.4, without any framework: commands in, states out. A command
  * never throws; what cannot be played is a state.
  */
 export class Player {
@@ -177,7 +177,7 @@ export class Player {
     if (this.getState().status !== 'empty') this.#store.set({ view })
   }
 
-  /** Closing stops playing (document 1, section 4). */
+  /** Closing stops playing (specification.md#1.4). */
   close(): void {
     this.#playback.close()
     this.#isUntouched = true

@@ -12,7 +12,7 @@ const SAME_SECONDS = 0.5
 
 type PlayedTo = { timeSeconds: number; durationSeconds: number | undefined }
 
-/** Where a track stands: nothing is kept before its file was really loaded (product.md, point 6). */
+/** Where a track stands: nothing is kept before its file was really loaded (product.md#places). */
 export class PositionKeeper {
   #loadedKey: string | undefined
   #keptSeconds = 0

@@ -35,7 +35,7 @@ export function listUpcoming(queue: Queue): Track[] {
   return queue.order.flatMap((index) => queue.tracks[index] ?? [])
 }
 
-/** Keeps the current track first and puts the rest in random order (document 1, section 4). */
+/** Keeps the current track first and puts the rest in random order (specification.md#1.4). */
 export function shuffleQueue(queue: Queue, random: () => number): Queue {
   const current = queue.order[queue.position]
   if (current === undefined) return { ...queue, isShuffled: true }

@@ -7,7 +7,7 @@ export type Track = {
   src: string
   /** Stored name and revision, from which its address is made. */
   file: { name: string; revision: string }
-  /** Place in the work's tree, under which its position is kept (product.md, point 14). */
+  /** Place in the work's tree, under which its position is kept (product.md#place-keys). */
   path: string
   title: string
   workTitle: string

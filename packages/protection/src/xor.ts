@@ -9,7 +9,7 @@ const WORD_BYTES = 4
  * @param key at least one byte
  * @param offset where in the file `bytes` starts, so that a range can be restored on its own
  * @throws RangeError when the key is empty
- * @see docs/reference/protection.md#xor
+ * @see docs/reference/protection.md#exclusive-or
  */
 export function xorBytes(bytes: Uint8Array, key: Uint8Array, offset = 0): Uint8Array<ArrayBuffer> {
   if (key.length === 0) throw new RangeError('A key has at least one byte')

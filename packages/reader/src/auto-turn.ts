@@ -16,7 +16,7 @@ export type AutoTurnEffect = 'started' | 'stopped' | 'ended' | 'turn'
 
 export const AUTO_TURN_OFF: AutoTurn = { isOn: false }
 
-/** Advances the machine. Auto turn goes forward and ends at the last page (product.md, point 1). */
+/** Advances the machine. Auto turn goes forward and ends at the last page (product.md#reading-order). */
 export function reduceAutoTurn(
   state: AutoTurn,
   event: AutoTurnEvent,

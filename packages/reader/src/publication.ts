@@ -1,4 +1,4 @@
-/** Screen order of pages. Books are right-to-left unless the work says otherwise (product.md, point 1). */
+/** Screen order of pages. Books are right-to-left unless the work says otherwise (product.md#direction). */
 export type PageDirection = 'rtl' | 'ltr'
 
 /** What is known of a page before its picture is fetched, so that its place is reserved. */

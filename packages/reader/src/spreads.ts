@@ -72,7 +72,7 @@ const LARGE_SCREEN_PX = 1000
 
 /**
  * Whether two pages find room: in wide or large windows, never on a phone held upright, whatever is
- * stored (document 2 §2 and §4).
+ * stored (specification.md#2.2, #2.4).
  */
 export function hasRoomForSpread(viewport: { width: number; height: number }): boolean {
   return viewport.width > viewport.height || viewport.width >= LARGE_SCREEN_PX

@@ -67,7 +67,7 @@ export function openVoiceComic(isAsking: boolean): VoiceComic {
   }
 }
 
-/** Advances the machine: sounds in order, the configured wait, the next page (document 2 §4). */
+/** Advances the machine: sounds in order, the configured wait, the next page (specification.md#2.4). */
 export function reduceVoiceComic(state: VoiceComic, event: VoiceEvent, rules: VoiceRules): Step {
   switch (event.type) {
     case 'begun':

@@ -45,7 +45,7 @@ const SEALED_EXTENSIONS = new Set(['.rar', '.cbr', '.7z', '.cb7'])
 
 const OPEN_AT_ONCE = 16
 
-/** Work type by what a work mostly holds; see the table of document 1 §3. */
+/** Work type by what a work mostly holds; see the table of specification.md#1.3. */
 const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
   image: { workType: 'COM', prefix: 'B' },
   pdf: { workType: 'PBC', prefix: 'B' },

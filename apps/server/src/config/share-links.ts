@@ -1,7 +1,7 @@
 import type { ShareLink } from '@yomikura/contract/config'
 import { LOCALES } from '@yomikura/contract/locales'
 
-/** Where readers share works, by the language they read the interface in (document 2 §2). */
+/** Where readers share works, by the language they read the interface in (specification.md#2.2). */
 export function listShareLinks(brandName: string): ShareLink[] {
   const hashtag = encodeURIComponent(brandName.replaceAll(/\s/g, ''))
   return [

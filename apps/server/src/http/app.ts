@@ -74,7 +74,7 @@ export type HttpAppOptions = {
   missingPage?: string
 }
 
-/** Slow senders hold a connection no longer than this (security.md, K10). */
+/** Slow senders hold a connection no longer than this (security.md#k10). */
 const SLOW_LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

@@ -32,7 +32,7 @@ export function isCsrfToken(secret: Buffer, token: string, sessionHash: string |
  * Lets a write through when it cannot have been made by a foreign page.
  *
  * Every current browser sends `Origin` or `Sec-Fetch-Site` with a write; a request with neither comes
- * from a client that is no browser and carries no stolen cookie (wire.md §2.1), so its JSON content
+ * from a client that is no browser and carries no stolen cookie (wire.md#anti-forgery), so its JSON content
  * type suffices.
  *
  * @param origins origins of our own pages

@@ -20,7 +20,7 @@ const COMMON = {
 const TWO_YEARS = 'max-age=63072000; includeSubDomains'
 
 /**
- * Headers of the app host (security.md 5.1 and 5.2).
+ * Headers of the app host (security.md#hosts, #app-policy).
  * Inline code is impossible, and scripts come from the app's own host through a Trusted Types policy.
  */
 export function toAppHeaders(hosts: PolicyHosts): Record<string, string> {
@@ -71,7 +71,7 @@ export function toWorksHeaders(hosts: Pick<PolicyHosts, 'isSecure'>): Record<str
   }
 }
 
-/** Headers of the media host (security.md 5.6): whatever a work holds, a browser runs none of it. */
+/** Headers of the media host (security.md#media-host): whatever a work holds, a browser runs none of it. */
 export function toMediaHeaders(
   hosts: Pick<PolicyHosts, 'app' | 'isSecure'>,
 ): Record<string, string> {

@@ -15,7 +15,7 @@ export function isStartingAnew(): boolean {
 
 /**
  * A part of the app that is gone from the server, because a newer version stands there, has the page
- * start anew once, with nothing of the old version kept (security.md B-9). Places are stored already.
+ * start anew once, with nothing of the old version kept (security.md#b-9). Places are stored already.
  */
 export function reloadOnMissingChunk(): void {
   addEventListener('vite:preloadError', () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
   app.server.answers.set('/v3/free/titles', titles(aFreeTitle('TI1')))
 })
 
-describe('the free library (document 2 §2)', () => {
+describe('the free library (specification.md#2.2)', () => {
   it('opens on the tab and in the order of the last visit', async () => {
     const first = app.open('/yomikura-free/library')
     await title('題 TI1')

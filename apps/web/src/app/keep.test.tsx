@@ -42,7 +42,7 @@ it('the button says when all of a work is saved, and only then', async () => {
   await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE)
 })
 
-describe('the first download asks the browser to keep files for good (document 1 §4)', () => {
+describe('the first download asks the browser to keep files for good (specification.md#1.4)', () => {
   it.each([
     [true, '保存した作品をブラウザが自動で消さないようになりました'],
     [false, '端末の空きが少なくなると、保存した作品をブラウザが消すことがあります'],

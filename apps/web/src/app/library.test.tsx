@@ -34,7 +34,7 @@ async function openMenuOf(title: string) {
 const untilChosen = (tab: HTMLElement) =>
   waitFor(() => expect(tab.getAttribute('aria-pressed')).toBe('true'), find)
 
-describe('kinds of work (document 1 §2: the active category opens the genre dialog)', () => {
+describe('kinds of work (specification.md#1.2: the active category opens the genre dialog)', () => {
   beforeEach(() => {
     app.server.sell(aWork({ workno: 'RJ000001', work_type: 'MNG' }))
     app.server.sell(aWork({ workno: 'RJ000002', work_type: 'COM' }))
@@ -73,7 +73,7 @@ describe('kinds of work (document 1 §2: the active category opens the genre dia
   })
 })
 
-describe('opening (document 1 §2: clicking a work)', () => {
+describe('opening (specification.md#1.2: clicking a work)', () => {
   it('a pre-order shows when it starts, and does not open', async () => {
     app.server.sell(aWork({ workno: 'RJ000001', download_start_date: '2999-03-01T00:00:00Z' }))
     await open()
@@ -107,7 +107,7 @@ describe('opening (document 1 §2: clicking a work)', () => {
   })
 })
 
-describe('hiding works (document 1 §2: ignore)', () => {
+describe('hiding works (specification.md#1.2: ignore)', () => {
   beforeEach(() => {
     for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
   })

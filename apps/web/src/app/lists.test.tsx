@@ -28,7 +28,7 @@ const card = (name: RegExp) => screen.findByRole('link', { name }, PATIENCE)
 const pictures = (element: HTMLElement) =>
   [...element.querySelectorAll('img')].map(({ src }) => /RJ\d+/.exec(src)?.[0])
 
-describe('the screen of all My Lists (document 1 §2)', () => {
+describe('the screen of all My Lists (specification.md#1.2)', () => {
   it('shows the first four works of each and how many the reader has of it', async () => {
     const title = 'よるに読む'
     const data = ['RJ999999', ...worknos]
@@ -72,7 +72,7 @@ async function countStored(): Promise<number[]> {
   return counts
 }
 
-describe('one list without a network (document 1 §4)', () => {
+describe('one list without a network (specification.md#1.4)', () => {
   const lists = { mylist: 'よるに読む', playlist: 'よるに聴く' }
   const refuse = () => {
     app.server.fault = (path) => (/lists/.test(path) ? 502 : undefined)
@@ -148,7 +148,7 @@ describe('one list without a network (document 1 §4)', () => {
   })
 })
 
-describe('the screen of all Playlists (document 1 §2)', () => {
+describe('the screen of all Playlists (specification.md#1.2)', () => {
   it('shows up to four works of the tracks, each once', async () => {
     const order = [0, 0, 1, 0, 2, 1, 3, 4]
     const data = order.map((place, index) => ({ src: 'a', workno: worknos[place] ?? '', index }))
@@ -161,7 +161,7 @@ describe('the screen of all Playlists (document 1 §2)', () => {
   })
 })
 
-describe('the add-works dialog (document 1 §2)', () => {
+describe('the add-works dialog (specification.md#1.2)', () => {
   const rows = async () => {
     const dialog = await screen.findByRole('dialog', undefined, PATIENCE)
     await within(dialog).findAllByRole('listitem', undefined, PATIENCE)
@@ -195,7 +195,7 @@ describe('the add-works dialog (document 1 §2)', () => {
   })
 })
 
-describe('the order of a list (document 1 §2, WCAG 2.5.7)', () => {
+describe('the order of a list (specification.md#1.2, WCAG 2.5.7)', () => {
   const order = () =>
     [...document.querySelectorAll<HTMLElement>('[data-handle]')].map(({ dataset }) =>
       /RJ\d+/.exec(dataset['handle'] ?? '')?.[0]?.slice(-1),

@@ -25,7 +25,7 @@ const FILM = {
     ...SIZE,
   },
 }
-/** A file for each viewer whose files other tests do not build (document 2 §2 and §4). */
+/** A file for each viewer whose files other tests do not build (specification.md#2.2, #2.4). */
 const FILES: Record<string, Playfile> = {
   '動画.mp4': { type: 'video', ...SIZE, video: FILM },
   '絵本.ebook': { type: 'ebook_fixed', ...SIZE, ebook_fixed: PICTURES },
@@ -35,7 +35,7 @@ const FILES: Record<string, Playfile> = {
   '本.epub': { type: 'epub_reflowable', ...SIZE, epub_reflowable: CHAPTERS },
 }
 
-describe('one device at a time (document 2 §8, security.md 5.7)', () => {
+describe('one device at a time (specification.md#2.8, security.md#one-device)', () => {
   beforeEach(() => {
     const tree = new TreeBuilder()
     const others = Object.entries(FILES).map(([name, playfile]) => tree.file(name, playfile))

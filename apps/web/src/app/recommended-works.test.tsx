@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-describe('what goes with a work, on its page (document 1 §7 to §9)', () => {
+describe('what goes with a work, on its page (specification.md#1.7, #1.8, #1.9)', () => {
   it('is asked for by ten and shown by five, without what the reader hid', async () => {
     answer(Array.from({ length: 10 }, (_, index) => anItem(index)))
     app.server.ignored.add('RJ000101')

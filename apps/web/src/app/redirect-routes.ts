@@ -21,7 +21,7 @@ const work = createRoute({
   },
 })
 
-/** The other spelling of /playlist (product.md, point 2). */
+/** The other spelling of /playlist (product.md#two-spellings). */
 const playList = createRoute({
   getParentRoute: () => root,
   path: '/playList',
@@ -58,5 +58,5 @@ const unknown = createRoute({
   },
 })
 
-/** Addresses that stand for another one (document 1 §2). */
+/** Addresses that stand for another one (specification.md#1.2). */
 export const REDIRECTS = [home, work, playList, playListBelow, freeVolume, unknown] as const

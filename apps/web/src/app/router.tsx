@@ -183,7 +183,7 @@ const routeTree = root.addChildren([
   visitor.addChildren([freeScreens, ...openViewers]),
 ])
 
-/** Every address of the app (document 1 §2, document 2 §2). */
+/** Every address of the app (specification.md#1.2, #2.2). */
 export function createAppRouter() {
   return createRouter({
     routeTree,

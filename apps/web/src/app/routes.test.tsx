@@ -9,7 +9,7 @@ import { PATIENCE, setUpTestApp } from './test-app.tsx'
 const app = setUpTestApp()
 const address = () => location.pathname + location.search
 
-describe('route table (document 1 §2)', () => {
+describe('route table (specification.md#1.2)', () => {
   it.each([
     ['/?a=1', '/library?a=1', 'the root is the library'],
     ['/library?workno=RJ000001&a=b', '/work/RJ000001/tree?a=b', 'workno leads to the work'],
@@ -65,7 +65,7 @@ describe('route table (document 1 §2)', () => {
     ['/work/RJ999999/view/1.jpg'],
     ['/work/RJ999999/viewer'],
     ['/work/RJ999999/viewer/book.epub'],
-  ])('%s → /404: a file of an unknown work (document 2 §2 and §8)', async (from) => {
+  ])('%s → /404: a file of an unknown work (specification.md#2.2, #2.8)', async (from) => {
     app.server.fault = (path) =>
       path === '/v3/download/sign/cookie' ? { status: 404, code: 'work_not_found' } : undefined
     app.open(from)

@@ -23,7 +23,7 @@ function holdTimers(ms: number): (() => void)[] {
 }
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 }, PATIENCE)
 
-describe('/settings (document 1 §3 and §9)', () => {
+describe('/settings (specification.md#1.3, #1.9)', () => {
   const section = (name: string) => within(screen.getByRole('region', { name }))
 
   it('shows every group with its defaults', async () => {
@@ -159,7 +159,7 @@ describe('/release-note', () => {
   })
 })
 
-describe('side menu (document 1 §2)', () => {
+describe('side menu (specification.md#1.2)', () => {
   const entries = () =>
     within(screen.getByRole('navigation', { name: 'メインメニュー' }))
       .getAllByRole('link')

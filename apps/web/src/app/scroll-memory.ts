@@ -11,7 +11,7 @@ export type Travel = {
 }
 
 /**
- * Remembers per path how far down a page was, and goes there again on the way back (document 1 §2).
+ * Remembers per path how far down a page was, and goes there again on the way back (specification.md#1.2).
  * Lists come late and grow: it keeps trying until the page is long enough, or the reader moves. The
  * library remembers for itself, and what is drawn over a list leaves the list where it is.
  *

@@ -26,7 +26,7 @@ beforeEach(() => {
   app.server.ziptree = tree.build(workno, [tree.folder('本編', pages)])
 })
 
-describe('a work read on another device (product.md, point 6)', () => {
+describe('a work read on another device (product.md#places)', () => {
   it('goes on at its page as soon as its own page opens, and follows when the window is used again', async () => {
     tellPlace(9, 1000)
     app.open(`/work/${workno}/tree`)

@@ -11,7 +11,7 @@ import { PATIENCE, setUpTestApp } from './test-app.tsx'
 const app = setUpTestApp()
 const find = PATIENCE
 
-describe('/series (document 1 §2)', () => {
+describe('/series (specification.md#1.2)', () => {
   const volume = (workno: string, volume_number: number) =>
     aWork({ workno, title_id: 'T1', series: { title_id: 'T1', volume_number } })
 

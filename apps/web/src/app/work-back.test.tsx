@@ -29,7 +29,7 @@ async function goBackTo(address: string) {
 
 beforeEach(() => app.server.sell(aWork({ workno })))
 
-describe('the back button of a work that was opened by its address (document 1 §2)', () => {
+describe('the back button of a work that was opened by its address (specification.md#1.2)', () => {
   it('climbs from folder to folder to the root and ends at the library', async () => {
     const tree = new TreeBuilder()
     const inner = tree.folder('b', [tree.image('1.jpg'), tree.image('2.jpg')])

@@ -201,7 +201,7 @@ describe('/work', () => {
   })
 })
 
-describe('what can be saved and what cannot be opened (document 1 §2, §5)', () => {
+describe('what can be saved and what cannot be opened (specification.md#1.2, #1.5)', () => {
   const openWork = (more: object) => {
     app.server.sell(aWork({ workno: 'RJ000001', ...more }))
     app.open('/work/RJ000001/tree')

@@ -50,7 +50,7 @@ export function listenToInputs(tell: Tell, asked: Asked): void {
     const { clientX: x, clientY: y, movementX: dx, movementY: dy, buttons } = event
     tell({ type: 'mouse', x, y, dx, dy, buttons })
   })
-  // Nothing is ever followed from in here (security.md 5.3): every click on a link is told.
+  // Nothing is ever followed from in here (security.md#books): every click on a link is told.
   document.addEventListener('click', (event) => tellLink(event, tell), true)
   for (const name of ['auxclick', 'dragstart', 'submit'] as const) {
     document.addEventListener(name, (event) => event.preventDefault(), true)

@@ -124,5 +124,5 @@ ${MARK_RULES}
 `
 }
 
-/** The viewer's own paper (look.md). */
+/** The viewer's own paper. */
 const FIXED_AROUND = 'oklch(0.13 0.008 265)'

@@ -8,7 +8,7 @@ import { FrameResources } from './resources.ts'
 import { limitCopies, listenToSelection, selectSentence } from './selection.ts'
 
 /**
- * The one script in the frame of a book (security.md 5.3). The frame has an opaque origin, no network
+ * The one script in the frame of a book (security.md#books). The frame has an opaque origin, no network
  * and no storage; all it has is the port that its first message brought.
  */
 class BookFrame {

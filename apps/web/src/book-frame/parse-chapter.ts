@@ -1,7 +1,7 @@
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'
 
-/** Nothing of these may stand in a page, whatever a book says (security.md 5.3). */
+/** Nothing of these may stand in a page, whatever a book says (security.md#books). */
 const DROPPED =
   'script, iframe, frame, frameset, object, embed, applet, base, meta, form, input, button, select, textarea, noscript, template, dialog, animate, animateMotion, animateTransform, set, foreignObject'
 /** Names that styles have while a chapter is parsed. */

@@ -7,7 +7,7 @@ import { CACHE_GUIDES } from './cache-guides.ts'
 import { toReturnAddress } from './return-address.ts'
 
 /**
- * /failed.html: what to try, in order, when the app does not load (document 1 §8). The page says so
+ * /failed.html: what to try, in order, when the app does not load (specification.md#1.8). The page says so
  * without a script, too: this one adds the reader's language and the way back.
  */
 function showFailedPage(main: HTMLElement): void {

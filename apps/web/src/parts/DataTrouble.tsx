@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
 import styles from './DataTrouble.module.css'
 
-/** A part of a screen whose data did not come, and the way to ask again (document 2 §8). */
+/** A part of a screen whose data did not come, and the way to ask again (specification.md#2.8). */
 export function DataTrouble({ onReload }: { onReload: () => void }) {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { CACHE_GUIDES } from '#failed/cache-guides.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LoadFailedSteps.module.css'
 
-/** What to try, in order, when the app does not load (document 1 §8). */
+/** What to try, in order, when the app does not load (specification.md#1.8). */
 export function LoadFailedSteps() {
   const t = useText()
   return (

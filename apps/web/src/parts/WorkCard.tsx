@@ -54,7 +54,7 @@ export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props)
 type ActionProps = Pick<Props, 'work' | 'selection'> & { children: ReactNode }
 
 /**
- * A readable work opens; others lead to the shop, and a pre-order says when it starts (document 1 §2).
+ * A readable work opens; others lead to the shop, and a pre-order says when it starts (specification.md#1.2).
  * An import has no shop: its page says how far it is.
  */
 function CardAction({ work, selection, children }: ActionProps) {

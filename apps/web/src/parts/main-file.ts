@@ -19,7 +19,7 @@ export type MainFile = { path: string; route: ViewerRoute; kind: ViewerKind }
 
 /**
  * The file that a work is about, and where it opens: a game, a book, a document, a film or a folder of
- * pages; else a text; never the cover beside them (document 2 §4). The first of its rank in tree order,
+ * pages; else a text; never the cover beside them (specification.md#2.4). The first of its rank in tree order,
  * but pages before those in folders beside them that are no chapters, and what is extra only where nothing else is.
  *
  * @returns undefined when nothing opens, or when a cover and notes are all that lies beside sound,

@@ -18,7 +18,7 @@ type OpeningRule = {
 }
 
 /**
- * What opens a file, by its playfile type (document 2 §4; product.md, point 12). The one table:
+ * What opens a file, by its playfile type (specification.md#2.4; product.md#viewer-routes). The one table:
  * file trees, work pages and the viewer's own screen all ask it. Types that are missing open nothing.
  */
 const OPENING_RULES: Partial<Record<PlayType, OpeningRule>> = {

@@ -34,7 +34,7 @@ export function isTooDeep(labels: readonly string[]): boolean {
   return labels.length > MAX_DEPTH
 }
 
-/** Labels as the tree shows them; undefined for litter (specification, document 1 §5). */
+/** Labels as the tree shows them; undefined for litter (specification.md#1.5). */
 export function cleanLabels(labels: readonly string[]): string[] | undefined {
   const folders = labels.slice(0, -1)
   const file = labels.at(-1)

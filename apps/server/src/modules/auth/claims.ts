@@ -20,7 +20,7 @@ export function readClaims(
   }
 }
 
-/** Without one of the three ids nobody can be told apart (document 1 §5). */
+/** Without one of the three ids nobody can be told apart (specification.md#1.5). */
 export function hasIdentity(
   roles: Pick<Principal, 'account_id' | 'production_id' | 'admin_id'>,
 ): boolean {

@@ -1,6 +1,6 @@
 import { toContentPath } from '@yomikura/content/content-folder'
 
-/** Absolute address of a work's folder on the media host, ending in `/` (wire.md §2.3). */
+/** Absolute address of a work's folder on the media host, ending in `/` (wire.md#content). */
 export function toContentUrl(mediaUrl: string, workno: string): string {
   return `${mediaUrl}/${toContentPath(workno)}/`
 }

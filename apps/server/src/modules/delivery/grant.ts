@@ -49,7 +49,7 @@ function toPolicy(resource: string, expires: number): string {
  * which holds what only our gateway checks.
  *
  * @param resource absolute address of the work's folder followed by `*`
- * @see security.md 5.6
+ * @see security.md#grants
  */
 export function signGrant(grant: Grant, resource: string, key: GrantKey): GrantParameters {
   const policy = Buffer.from(toPolicy(resource, grant.expires))

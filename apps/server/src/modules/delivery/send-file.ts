@@ -5,7 +5,7 @@ import type { ObjectFacts, ObjectStorage } from '#platform/storage/storage.ts'
 import { type ByteRange, parseRange } from './byte-range.ts'
 import type { FileCache } from './file-cache.ts'
 
-/** Types a browser may show in place; all others are offered as downloads (security.md 5.6). */
+/** Types a browser may show in place; all others are offered as downloads (security.md#media-host). */
 const INLINE_TYPES = new Set([
   'image/jpeg',
   'image/png',

@@ -24,7 +24,7 @@ export type CompressedTree = { headers: Record<string, string>; body: Buffer | u
 
 /**
  * Compresses the ziptrees of revisions, each once. A tree holds names and sizes and no secret, so
- * compressing it gives nothing away (security.md C5 speaks of answers that do).
+ * compressing it gives nothing away (security.md#c5 speaks of answers that do).
  */
 export class ZiptreeCompressor {
   readonly #cache: FileCache

@@ -102,7 +102,7 @@ export class DownloadService {
   ): Promise<boolean> {
     const work = await this.#works.findWork(asked.workno)
     if (!work) return false
-    // Document 1 §5: those who check works before anyone may buy them are never held up.
+    // specification.md#1.5: those who check works before anyone may buy them are never held up.
     const isChecker = asked.object.right === 'production' && work.inservice === 0
     if (principal.is_super_user || isChecker) return true
     const flags = JSON.parse(work.wire) as Flags

@@ -8,7 +8,7 @@ export const OPEN = { 'access-control-allow-origin': '*' } as const
 /** Tells this host, and no other, which page asks for a file: what a work means by its root hangs on it. */
 const TOLD_AT_HOME = { 'referrer-policy': 'same-origin' } as const
 
-/** Headers of a running work: what it may reach is itself (security.md 5.4). @param own its origin */
+/** Headers of a running work: what it may reach is itself (security.md#html-works). @param own its origin */
 export function toRunHeaders(own: string, { appUrl, isOpaque }: FrameFacts): Headers {
   const policy = [
     // Only an origin that serves nothing else may be a real one.

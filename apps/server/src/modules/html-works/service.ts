@@ -48,7 +48,7 @@ export class HtmlWorkService {
     this.#key = toRunKey(options.secret)
   }
 
-  /** Whether works have no origin of their own, and so no storage either (security.md 5.5). */
+  /** Whether works have no origin of their own, and so no storage either (security.md#one-host-name). */
   get isOpaque(): boolean {
     return this.#options.worksUrl?.includes('*') === false
   }

@@ -23,7 +23,7 @@ export type ImportOrder = {
   title: string
   makerName: string
   workType: string
-  /** First letter of the generated workno (product.md, point 20). */
+  /** First letter of the generated workno (product.md#imported-works). */
   prefix: 'B' | 'R'
   direction: CatalogueWork['direction']
   accountId: string

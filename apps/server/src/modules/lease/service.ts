@@ -20,7 +20,7 @@ const toLease = (epoch: number): Lease => ({ epoch, renew_seconds: TIMES.leaseRe
  * One device at a time may view an account's works: whoever opens a viewer takes over, under a new
  * epoch, and everything given out under an older epoch is refused from then on.
  *
- * @see security.md 5.7
+ * @see security.md#one-device
  */
 export class LeaseService {
   readonly #db: Db

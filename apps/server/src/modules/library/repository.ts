@@ -134,7 +134,7 @@ export class LibraryRepository {
 
   /**
    * One page of a production account's own works, by number: the wire asks for pages by number, six
-   * at once and in any order (document 1 §7), so that no page knows where the one before it ended.
+   * at once and in any order (specification.md#1.7), so that no page knows where the one before it ended.
    * Skipping rows costs little here, because a maker's own works are hundreds, never a whole shop.
    */
   async listProducts(

@@ -37,7 +37,7 @@ function isRsa4096(der: Buffer): boolean {
   )
 }
 
-/** The wire's form of an xor key: base64 of RSA-OAEP-SHA256 over its lower-case hex text (wire.md §2.4). */
+/** The wire's form of an xor key: base64 of RSA-OAEP-SHA256 over its lower-case hex text (wire.md#viewer-keys). */
 export function wrapKey(publicKey: KeyObject, xorKeyHex: string): string {
   return publicEncrypt(
     { key: publicKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },

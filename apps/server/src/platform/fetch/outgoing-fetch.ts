@@ -61,7 +61,7 @@ export class OutgoingFailed extends Error {
 }
 
 /**
- * The one way out of the server (security.md S1). Asks listed origins only, resolves a name once,
+ * The one way out of the server (security.md#s1). Asks listed origins only, resolves a name once,
  * refuses addresses inside the own network, connects to the very address it judged, follows no
  * redirect, and bounds time and size.
  */

@@ -3,7 +3,7 @@ import { Select } from '@yomikura/ui/Select'
 import { setDevicePref, useDevicePrefs } from '#data/prefs/device-prefs.ts'
 import { useText } from '#lib/use-text.ts'
 
-/** The language of the interface, for guests, who have no settings (product.md, point 16). */
+/** The language of the interface, for guests, who have no settings (product.md#language). */
 export function LanguageChoice() {
   const t = useText()
   const { locale } = useDevicePrefs()

@@ -18,7 +18,7 @@ const FREE = {
   icon: <Sparkles {...ICON} />,
 } as const
 
-/** Screens in the order of the menu (document 1 §2). One line adds one. */
+/** Screens in the order of the menu (specification.md#1.2). One line adds one. */
 export const READER_ENTRIES = [
   { link: linkOptions({ to: '/library' }), text: 'menu.library', icon: <LibraryBig {...ICON} /> },
   FREE,

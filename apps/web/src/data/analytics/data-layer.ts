@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Longest name that analytics services take (document 1 §9). */
+/** Longest name that analytics services take (specification.md#1.9). */
 const MAX_NAME_LENGTH = 40
 
 /** Event names carry the product, whose segment may hold signs that such names must not. */

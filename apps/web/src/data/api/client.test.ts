@@ -193,7 +193,7 @@ describe('refusals', () => {
     expect(await failureOf(create().get('/x'))).toBeInstanceOf(CommunicationError)
   })
 
-  it('say so once the network takes connections and answers nothing (security.md B-1)', async () => {
+  it('say so once the network takes connections and answers nothing (security.md#b-1)', async () => {
     answer = { body: '{}', delayMs: 60_000 }
     const asked = create().get('/x')
     const call = failureOf(asked)

@@ -217,7 +217,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The anti-forgery token goes to the app's own host only (wire.md §2.1). */
+/** The anti-forgery token goes to the app's own host only (wire.md#anti-forgery). */
 function ownHeaders(origin: Origin = 'app'): Record<string, string> {
   const token = origin === 'app' ? readCookie('XSRF-TOKEN') : undefined
   return { Accept: 'application/json', ...(token && { 'X-XSRF-TOKEN': token }) }

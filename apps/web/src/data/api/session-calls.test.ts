@@ -26,7 +26,7 @@ afterEach(async () => {
 const start = () => askStart(api, AbortSignal.timeout(5000 * patience()))
 
 describe('a start of a browser that was signed in', () => {
-  it('takes who read last where there is no network, though the session ended meanwhile (document 1 §4)', async () => {
+  it('takes who read last where there is no network, though the session ended meanwhile (specification.md#1.4)', async () => {
     server.account = {}
     await server.stop()
     expect((await start()).account).toMatchObject({ account_id: 'alice' })

@@ -62,7 +62,7 @@ export type ViewerTokenAsk = { play_type: string; revision: string; public_key: 
 
 export type ViewerTokenAnswer = {
   prefix: string
-  /** RSA-wrapped; see wire.md §2.4. */
+  /** RSA-wrapped; see wire.md#viewer-keys. */
   key: string
   parameters: GrantParameters
   expireAt: string

@@ -29,7 +29,7 @@ export class KeptFirstSource implements ContentSource {
 
   /**
    * @param findKept asked with every call: a work may come and go while it is open. Where it fails,
-   *   nothing counts as kept (security.md B-7)
+   *   nothing counts as kept (security.md#b-7)
    */
   constructor(online: PurchasedSource, findKept: () => Promise<KeptFiles | undefined>) {
     this.#online = online

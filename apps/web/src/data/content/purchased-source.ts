@@ -16,7 +16,7 @@ import { getDeviceId } from '../prefs/device-id.ts'
 import { fetchFile, readTree, readWhole } from './fetch-file.ts'
 import { Grant } from './grant.ts'
 
-/** A work that the account owns, from the media host with signed cookies (wire.md §2.3). */
+/** A work that the account owns, from the media host with signed cookies (wire.md#content). */
 export class PurchasedSource implements ContentSource {
   readonly origin = 'purchased'
   readonly #api: ApiClient

@@ -53,7 +53,7 @@ export async function exportPublicKey({ publicKey }: CryptoKeyPair): Promise<str
 }
 
 /**
- * Opens a wrapped content key (wire.md §2.4): base64 of RSA-OAEP over its lower-case hex text.
+ * Opens a wrapped content key (wire.md#viewer-keys): base64 of RSA-OAEP over its lower-case hex text.
  *
  * @returns undefined for an empty key: such files are not hidden
  */

@@ -65,7 +65,7 @@ describe('ViewingPlace', () => {
     place.close()
   })
 
-  it('is renewed at once after a sleep in which no timer ran (security.md B-12)', async () => {
+  it('is renewed at once after a sleep in which no timer ran (security.md#b-12)', async () => {
     const end = new ViewingPlace(api, lost).hold()
     await vi.advanceTimersByTimeAsync(0)
     const look = () => document.dispatchEvent(new Event('visibilitychange'))

@@ -8,7 +8,7 @@ import { placeRefusals } from './place-refusals.ts'
 const PATH = '/v3/viewer/lease'
 
 /**
- * The account's one viewing place, as this device holds it (security.md 5.7): taken when a viewer
+ * The account's one viewing place, as this device holds it (security.md#one-device): taken when a viewer
  * opens, kept by a heartbeat, given back when it closes. Trouble with the network loses nothing.
  */
 export class ViewingPlace {
@@ -28,7 +28,7 @@ export class ViewingPlace {
 
   /**
    * Takes the place for as long as the page is there: given back when the page goes, taken anew when
-   * the browser brings it back as it was, renewed at once after a sleep (security.md B-12).
+   * the browser brings it back as it was, renewed at once after a sleep (security.md#b-12).
    *
    * @returns ends it
    */

@@ -84,7 +84,7 @@ it('shows the tree of last time when there is no network', async () => {
   expect(later.getState()).toMatchObject({ error: undefined, ziptree: { revision: 'r1' } })
 })
 
-it('shows the tree of last time when the server has trouble of its own (document 1 §8)', async () => {
+it('shows the tree of last time when the server has trouble of its own (specification.md#1.8)', async () => {
   answers = [aZiptree('r1')]
   await open().reload()
   await eventually(async () => expect(await db.ziptrees.count()).toBe(1))

@@ -14,7 +14,7 @@ const FILES = {
 it.each([
   ['the thumbnail of 300 by 300', {}, FILES.mainThumb],
   ['the full cover, where there is no thumbnail', { mainThumb: '', thumb: '' }, FILES.main],
-])('a shelf shows %s (document 1 §7)', (_, files, shown) => {
+])('a shelf shows %s (specification.md#1.7)', (_, files, shown) => {
   const work = aWork({ workno: 'RJ000001', work_files: { ...FILES, ...files } })
   const place = { batch: 0, position: 0 }
   expect(toIndexRow(work, place, { salesDate: undefined, locale: 'ja_JP' }).coverUrl).toBe(shown)

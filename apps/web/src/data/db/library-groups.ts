@@ -28,7 +28,7 @@ export type LibraryGroup = {
 export type Calendars = Record<'shop' | 'own', (ms: number) => CalendarMonth>
 
 /**
- * Runs of neighbours that belong together under the sort order (document 1 §2), or by how well they have
+ * Runs of neighbours that belong together under the sort order (specification.md#1.2), or by how well they have
  * the words of a search where some have them better than others.
  */
 export function groupRows(

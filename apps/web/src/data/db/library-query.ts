@@ -4,7 +4,7 @@ import type { LibraryIndex, OrderName } from './library-index.ts'
 import type { PackedTexts } from './packed-texts.ts'
 import { type NameFilter, toNameMatch } from './work-names.ts'
 
-/** The orders a reader may choose (document 1 §4), and how each walks the index. */
+/** The orders a reader may choose (specification.md#1.4), and how each walks the index. */
 export const SORTS = {
   purchase: { order: 'purchase', isDescending: true },
   purchase_asc: { order: 'purchase', isDescending: false },
@@ -22,7 +22,7 @@ export const SORTS = {
 
 export type Sort = keyof typeof SORTS
 
-/** Empty is no filter; the other two are separate choices (product.md, point 15). */
+/** Empty is no filter; the other two are separate choices (product.md#age-filter). */
 export type AgeFilter = '' | 'all' | 'adult'
 
 export type LibraryQuery = {

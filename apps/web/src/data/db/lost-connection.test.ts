@@ -7,7 +7,7 @@ const record = { id: 'library', properties: { lastSortOrder: 'title_asc' } }
 
 afterEach(() => Dexie.delete(NAME))
 
-it('goes on after the browser has dropped the connection (security.md B-7)', async () => {
+it('goes on after the browser has dropped the connection (security.md#b-7)', async () => {
   const db = openLocalDb(NAME)
   await db.settings.put(record)
   // As WebKit does to a page in the background: the handle dies, the page is not told.
@@ -19,7 +19,7 @@ it('goes on after the browser has dropped the connection (security.md B-7)', asy
   db.close()
 })
 
-it('opens what a newer release stored, and loses nothing of it (B-8)', async () => {
+it('opens what a newer release stored, and loses nothing of it (security.md#b-8)', async () => {
   const newer = new Dexie(NAME)
   newer.version(99).stores({ settings: 'id', purchases: '[generation+batch]', treasures: 'id' })
   await newer.table('treasures').put({ id: 'gold' })

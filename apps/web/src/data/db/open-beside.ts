@@ -13,7 +13,7 @@ export class BlockedError extends Error {
 const PATIENCE_MS = 5000
 
 /**
- * Opens an account's database beside tabs of other releases (security.md B-8). It makes way for a newer
+ * Opens an account's database beside tabs of other releases (security.md#b-8). It makes way for a newer
  * one and reads on: releases only add to a database.
  *
  * @param onNewer called when a newer release has changed the database, before or later

@@ -28,7 +28,7 @@ type Ask = {
 
 /**
  * Fetches a file of a work or a range of it, and checks it against the checksum that the server
- * states. What brings nothing for a while is given up (security.md K10).
+ * states. What brings nothing for a while is given up (security.md#k10).
  *
  * @throws AppError the host's refusal
  * @throws CommunicationError when no usable answer came

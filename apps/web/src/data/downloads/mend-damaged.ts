@@ -2,7 +2,7 @@ import type { Downloads } from './downloads.ts'
 import { listKeepable } from './list-parts.ts'
 
 /**
- * Queues stored files again that were found damaged (security.md B-6). Each once a page: what comes
+ * Queues stored files again that were found damaged (security.md#b-6). Each once a page: what comes
  * damaged again is no accident.
  *
  * @param onMend told when a file was queued

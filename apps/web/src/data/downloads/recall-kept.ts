@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 export type Part = Pick<Session, 'account' | 'api' | 'db'>
 
 /**
- * Asks the server what this browser kept before it lost everything, cookies apart (security.md B-5).
+ * Asks the server what this browser kept before it lost everything, cookies apart (security.md#b-5).
  * Once: the note of it goes with all else.
  *
  * @returns whether works were lost

@@ -3,7 +3,7 @@ import type { OfflineStore } from '../offline/offline-store.ts'
 
 /**
  * Compares what is stored with what a sync says the reader owns: works whose right is gone are
- * locked, works whose right came back are opened again (security.md B-10).
+ * locked, works whose right came back are opened again (security.md#b-10).
  *
  * @returns worknos that were locked by this call
  */

@@ -26,7 +26,7 @@ export async function prepareRun(
 /** As {@link prepareRun}, for a run whose address is known. */
 export async function noteRun(store: OfflineStore, workno: string, run: HtmlRun): Promise<void> {
   const { origin } = new URL(run.url)
-  // On one host name works have no origin, and no worker answers for those (security.md F5).
+  // On one host name works have no origin, and no worker answers for those (security.md#f5).
   if (run.opaque) return store.noteRunOrigin(workno, '')
   const keeper = new RunKeeper(origin, async () => undefined)
   try {

@@ -49,7 +49,7 @@ const toCopies = ({ db }: Pick<Table, 'db'>) => db.table<StoredListCopy, string>
 
 /**
  * Brings this browser's copies of the lists up to the server's, so that they are there without a
- * network even when their screens were never opened (document 1 §4). Never rejects. Without the code of
+ * network even when their screens were never opened (specification.md#1.4). Never rejects. Without the code of
  * those screens, which most starts do not need.
  *
  * @param options.isAsked by the reader: a screen of lists fetches its own anew, too

@@ -9,7 +9,7 @@ export type UserList = { id: string; title: string; data: readonly unknown[]; ve
 /** Names an entry of a list wherever it stands. */
 export type EntryKey = string | number
 
-/** How one kind of list travels (document 1, section 7). */
+/** How one kind of list travels (specification.md#1.7). */
 export type ListKind<L extends UserList, Addition> = {
   /** Of the lists, and below a list of its entries. */
   path: string

@@ -26,7 +26,7 @@ const RETURNS = ['focus', 'visibilitychange'] as const
 
 /**
  * The account's lists of one kind: shown from this browser's copy at once, replaced by the server's
- * (document 1, section 7), the same in every tab.
+ * (specification.md#1.7), the same in every tab.
  */
 export class ListMirror<L extends { id: string }> {
   readonly #table: EntityTable<StoredList<L>, 'id'>

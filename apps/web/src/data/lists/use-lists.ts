@@ -30,7 +30,7 @@ export function useLists<L extends UserList>({ mirror }: { mirror: ListMirror<L>
     error,
     isAsked,
     isCopied,
-    /** Without a network lists are only read (document 1, section 4). */
+    /** Without a network lists are only read (specification.md#1.4). */
     isReadOnly: network !== 'online' || error instanceof CommunicationError,
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Moves an entry among those that are shown. The ones that are not keep their places between them
- * (document 1, section 2).
+ * (specification.md#1.2).
  *
  * @param from place among the shown entries, as is `to`
  */

@@ -34,7 +34,7 @@ function judgeLook(response: Response): NetworkState {
 
 /**
  * Whether the server can be reached, as every request and the browser tell. A network that takes
- * connections and never answers counts as none (security.md B-1).
+ * connections and never answers counts as none (security.md#b-1).
  */
 class NetworkWatch {
   readonly #listeners = new Set<() => void>()

@@ -1,6 +1,6 @@
 import { deviceStorage } from '../prefs/device-storage.ts'
 
-/** Whether this browser can keep files at all: private windows and plain http cannot (document 1 §5). */
+/** Whether this browser can keep files at all: private windows and plain http cannot (specification.md#1.5). */
 export function canStoreFiles(): boolean {
   return (
     typeof indexedDB !== 'undefined' &&

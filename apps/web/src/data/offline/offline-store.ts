@@ -205,7 +205,7 @@ export class OfflineStore {
 
   // ---- rights
 
-  /** Shuts works whose right is gone (security.md B-10). Their files stay until they are deleted. */
+  /** Shuts works whose right is gone (security.md#b-10). Their files stay until they are deleted. */
   async lockWorks(worknos: readonly string[]): Promise<void> {
     await this.#setLocks(worknos, this.#nowMs())
   }
@@ -326,7 +326,7 @@ export class OfflineStore {
     return (this.#sentinel?.read() ?? '').split(' ').filter((workno) => workno !== '')
   }
 
-  /** Says beside the database which works are kept: an emptied one is noticed by it (security.md F3). */
+  /** Says beside the database which works are kept: an emptied one is noticed by it (security.md#f3). */
   async #mark(): Promise<void> {
     if (!this.#sentinel) return
     const worknos = await this.#run(() => this.db.works.toCollection().primaryKeys())

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie'
 import { canStoreFiles } from './can-store-files.ts'
 import { isQuotaError } from './store-errors.ts'
 
-/** Why nothing can be kept in this browser (document 1 §5, §6 and §8). */
+/** Why nothing can be kept in this browser (specification.md#1.5, #1.6, #1.8). */
 export type StorageObstacle = 'unsupported' | 'private' | 'ios_154'
 
 /** What works here and is better elsewhere. */

@@ -11,7 +11,7 @@ export function isQuotaError(error: unknown): boolean {
   return namesOf(error).some((name) => name === 'QuotaExceededError')
 }
 
-/** Whether the connection was lost or closed under us: opening it again helps (security.md B-7). */
+/** Whether the connection was lost or closed under us: opening it again helps (security.md#b-7). */
 export function isConnectionLost(error: unknown): boolean {
   const lost = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError']
   return namesOf(error).some((name) => lost.includes(name))

@@ -1,7 +1,7 @@
 import type { FilesDb } from './files-db.ts'
 import { isConnectionLost, isQuotaError, StorageFullError } from './store-errors.ts'
 
-/** Runs an operation that may be repeated; a lost connection is opened again once (B-7). */
+/** Runs an operation that may be repeated; a lost connection is opened again once (security.md#b-7). */
 export async function runOn<T>(db: FilesDb, operation: () => PromiseLike<T>): Promise<T> {
   try {
     return await operation()
@@ -14,7 +14,7 @@ export async function runOn<T>(db: FilesDb, operation: () => PromiseLike<T>): Pr
 }
 
 /**
- * As {@link runOn}. Firefox stays read-only until it is reopened (B-4).
+ * As {@link runOn}. Firefox stays read-only until it is reopened (security.md#b-4).
  *
  * @throws StorageFullError when there is no room
  */

@@ -1,6 +1,6 @@
 import { deviceStorage } from '../prefs/device-storage.ts'
 
-/** What a place belongs to: account, work and file (product.md, point 14). */
+/** What a place belongs to: account, work and file (product.md#place-keys). */
 export type TrackPlaceKey = { account: string; workno: string; path: string }
 
 /** Where a listener was in a track, or that it was heard to its end. */

@@ -1,7 +1,7 @@
 import { deviceStorage } from './device-storage.ts'
 import type { RecentPageKey } from './recent-page.ts'
 
-/** Bookmarks of a file or folder; kept by account, or by the work alone for a visitor (document 2 §6). */
+/** Bookmarks of a file or folder; kept by account, or by the work alone for a visitor (specification.md#2.6). */
 export type BookmarkKey = RecentPageKey
 
 /** A bookmarked page: its number from 0 as it was marked, and its stored name where it has one. */

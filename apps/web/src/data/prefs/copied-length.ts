@@ -18,7 +18,7 @@ export function addCopiedLength(key: RecentPageKey, length: number): void {
 
 /**
  * Characters that may be copied out of a book in all. A deterrent like the scrambling of pages
- * (product.md, point 9): it is counted on the device.
+ * (product.md#deterrents): it is counted on the device.
  */
 export function toCopyTotal(bookLength: number): number {
   return Math.max(LIMITS.copyLeast, Math.floor((bookLength * LIMITS.copySharePercent) / 100))

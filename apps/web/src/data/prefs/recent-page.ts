@@ -1,6 +1,6 @@
 import { deviceStorage } from './device-storage.ts'
 
-/** Where a reader was: one place per account, work and opened folder or document (product.md, point 14). */
+/** Where a reader was: one place per account, work and opened folder or document (product.md#place-keys). */
 export type RecentPageKey = { account: string; workno: string; path: string }
 
 /**

@@ -43,7 +43,7 @@ export function adoptVisitorPlaces(account: string): void {
 
 /**
  * The latest place in each work, by workno: a work read in several folders or documents goes on in
- * the one read last, however far the others were read (product.md, point 6). Its page is one of the whole
+ * the one read last, however far the others were read (product.md#places). Its page is one of the whole
  * work, so that the last page of a chapter is not the end.
  */
 export function findLatestPlaces(account: string): Map<string, RecentPlace> {

@@ -5,7 +5,7 @@ type Range = { min: number; max: number } | { of: readonly (string | number)[] }
 const SECONDS = MEASURES.imageAutoTurnSeconds
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER }
 
-/** What a key may hold where its type allows more (document 1 §9). */
+/** What a key may hold where its type allows more (specification.md#1.9). */
 const RANGES: Readonly<Record<string, Range>> = {
   'imageViewer.autoTurnPageSeconds': { min: SECONDS.min, max: SECONDS.max },
   'imageViewer.viewerDirection': { of: ['horizontal', 'vertical'] },

@@ -13,7 +13,7 @@ const SEND_AFTER_MS = 2000
 type Change = { group: string; key: string; value: unknown; at_ms: number }
 
 /**
- * Keeps settings the same on an account's devices (product.md, point 6). What is chosen holds here at
+ * Keeps settings the same on an account's devices (product.md#settings). What is chosen holds here at
  * once and waits in the database until it is sent; of each key the latest choice wins.
  */
 export class SettingsSync {

@@ -14,7 +14,7 @@ afterEach(async () => {
   await db.delete()
 })
 
-it('merges what is stored into the defaults and drops keys it does not know (document 1 §4)', async () => {
+it('merges what is stored into the defaults and drops keys it does not know (specification.md#1.4)', async () => {
   const properties = { isSpreadView: false, isUpsideDown: true }
   await db.settings.put({ id: 'imageViewer', properties })
   await settings.load()
@@ -47,7 +47,7 @@ it('keeps what is stored within the range', async () => {
   expect(settings.current.voiceComicPlayer).toMatchObject({ autoTurnPageSeconds: 0.5, volume: 0 })
 })
 
-it('merges what two tabs choose at once, and loses neither (security.md B-3)', async () => {
+it('merges what two tabs choose at once, and loses neither (security.md#b-3)', async () => {
   const other = new SettingsStore(db)
   await Promise.all([settings.load(), other.load()])
   await Promise.all([

@@ -2,7 +2,7 @@ import { liveQuery, type Subscription } from 'dexie'
 import type { LocalDb } from '../db/local-db.ts'
 import { isInRange } from './setting-ranges.ts'
 
-/** Settings groups and their defaults (document 1 §3). What is stored is merged into them. */
+/** Settings groups and their defaults (specification.md#1.3). What is stored is merged into them. */
 export const SETTING_DEFAULTS = {
   imageViewer: {
     isSpreadView: true,

@@ -44,7 +44,7 @@ type ListPage = { cursor: number; has_more: boolean }
 /** Older servers do not tell their time. */
 type ToldPlaces = { progress: ProgressEvent[]; now_ms?: number }
 
-/** Keeps places and bookmarks of an account the same on its devices (product.md, point 6). */
+/** Keeps places and bookmarks of an account the same on its devices (product.md#places). */
 export class ReadingSync {
   readonly #api: ApiClient
   readonly #account: string

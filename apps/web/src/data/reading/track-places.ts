@@ -49,7 +49,7 @@ export function isTrackEvent({ locator }: ProgressEvent): boolean {
 
 /**
  * Takes over a place that another device chose after this one; whoever calls has made sure of that.
- * Its time is by this device's clock. The latest deliberate act counts (product.md, point 6).
+ * Its time is by this device's clock. The latest deliberate act counts (product.md#places).
  * The place that this device knew is kept aside, so that the listener can go back to it.
  */
 export function mergeTrackPlace(account: string, event: ProgressEvent): void {

@@ -73,7 +73,7 @@ export class LibrarySync {
 
   /**
    * Starts a run, or joins the one under way. Never rejects: the status tells the outcome. Without a
-   * network what is stored holds, and nothing is said (document 1 §4).
+   * network what is stored holds, and nothing is said (specification.md#1.4).
    */
   start(wanted: SyncStart = {}): Promise<void> {
     if (!network.isOnline && !wanted.isFull) return Promise.resolve()

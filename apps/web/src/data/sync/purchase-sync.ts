@@ -22,7 +22,7 @@ export type SyncResult = {
 }
 
 /**
- * Brings the stored library up to the server's (document 1 §4, product.md point 11).
+ * Brings the stored library up to the server's (specification.md#1.4, product.md#sync).
  *
  * The cursor is the server's own time of the count, never this device's clock. A sync without a
  * change costs one request and writes only the cursor.

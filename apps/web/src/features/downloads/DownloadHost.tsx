@@ -30,7 +30,7 @@ export function DownloadHost() {
   useAppBadge(state.remaining)
 
   const [isRoomShown, setIsRoomShown] = useRoomShown(state.phase === 'full')
-  // A viewer keeps its screen to itself (document 1 §2).
+  // A viewer keeps its screen to itself (specification.md#1.2).
   const isHidden = /^\/work\/[^/]+\/view(er)?(\/|$)/.test(pathname)
   return (
     <>

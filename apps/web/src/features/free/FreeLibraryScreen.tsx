@@ -18,7 +18,7 @@ import {
   useRecommendedTitles,
 } from './use-free-titles.ts'
 
-/** /{product}-free/library: works that anybody may read (document 2 §2). */
+/** /{product}-free/library: works that anybody may read (specification.md#2.2). */
 export function FreeLibraryScreen() {
   const t = useText()
   const { tab, order, setTab, setOrder } = useFreeChoice()

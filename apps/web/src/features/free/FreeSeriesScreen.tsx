@@ -31,7 +31,7 @@ export function FreeSeriesScreen({ titleId, from }: Props) {
     queryKey: ['free-series', titleId],
     queryFn: ({ signal }) =>
       api.get<FreeSeries>('/v2/free/series', { query: { title_id: titleId }, signal }),
-    // Asked again on any failure but "there is none" (document 2 §5).
+    // Asked again on any failure but "there is none" (specification.md#2.5).
     retry: (count, error) => count < 2 && !isMissing(error),
     networkMode: 'always',
   })

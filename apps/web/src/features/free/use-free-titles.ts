@@ -23,7 +23,7 @@ export type TitleList = {
   retry: () => void
 }
 
-/** The tab and order of the last visit (document 2 §3). */
+/** The tab and order of the last visit (specification.md#2.3). */
 export function useFreeChoice() {
   const [{ lastActiveTab, lastSortOrder }, update] = useSettings('freeLibrary')
   return {

@@ -5,7 +5,7 @@ import { ExternalLink } from 'lucide-react'
 import { useLocale, useText } from '#lib/use-text.ts'
 import styles from './HelpScreen.module.css'
 
-/** The articles are in Japanese; these are the languages whose readers are shown them (document 1 §2). */
+/** The articles are in Japanese; these are the languages whose readers are shown them (specification.md#1.2). */
 const SHOWN_IN: readonly Locale[] = ['ja_JP', 'zh_CN', 'zh_TW']
 
 /** Links to the operator's articles; nothing where it has none. */

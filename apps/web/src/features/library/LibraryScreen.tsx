@@ -99,7 +99,7 @@ export function LibraryScreen(asked: AskedNames) {
   )
 }
 
-/** Other conditions show other works, which are looked at from the top (document 1 §4). */
+/** Other conditions show other works, which are looked at from the top (specification.md#1.4). */
 function useScrollReset(conditions: string): void {
   const former = useRef(conditions)
   useEffect(() => {

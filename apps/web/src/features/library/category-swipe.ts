@@ -3,7 +3,7 @@ import { MEASURES } from '@yomikura/contract/limits'
 export type Swipe = { xPx: number; yPx: number; durationMs: number }
 
 /**
- * Which category a swipe asks for (document 1 §9): offset times velocity, in pixels and pixels a
+ * Which category a swipe asks for (specification.md#1.9): offset times velocity, in pixels and pixels a
  * second, must exceed the threshold, and the finger must not have gone far up or down.
  */
 export function toSwipeStep({ xPx, yPx, durationMs }: Swipe): 1 | -1 | 0 {

@@ -4,7 +4,7 @@ import { readLibraryPlace, writeLibraryPlace } from '#data/prefs/library-place.t
 
 /**
  * How many works the shelf has grown to: a hundred at first, another hundred whenever its end comes
- * near (document 1 §2). Coming back to the same works finds the shelf as long as it was.
+ * near (specification.md#1.2). Coming back to the same works finds the shelf as long as it was.
  *
  * @param conditions changes whenever other works are asked for, which begins at page one
  */

@@ -13,7 +13,7 @@ import type { OtherPlace } from './use-other-place.ts'
 /**
  * Playing went on where another device stopped: says so, and knows the way back to where this one
  * was. Where the track waits here already, the other device's place is offered instead. Neither place
- * is lost (product.md, point 6), and nothing waits for an answer.
+ * is lost (product.md#places), and nothing waits for an answer.
  */
 export function OwnPlace({ track, other }: { track: Track; other: OtherPlace }) {
   const t = useText()

@@ -70,7 +70,7 @@ function NewPlaylist(props: { isBusy: boolean; onCreate: (title: string) => Prom
   const [isEmpty, setEmpty] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // An empty title is refused here, before anything is sent (document 1, section 4).
+    // An empty title is refused here, before anything is sent (specification.md#1.4).
     setEmpty(title.trim() === '')
     if (title.trim() !== '') void props.onCreate(title.trim())
   }
@@ -118,7 +118,7 @@ function useAdding(onDone: () => void) {
   }
   return {
     isBusy,
-    /** Told in an alert (document 1, section 8). */
+    /** Told in an alert (specification.md#1.8). */
     error,
     dismiss: () => setError(undefined),
     add: ({ id, title }: Playlist) => attempt(() => Promise.resolve(id), title),

@@ -5,7 +5,7 @@ import { readPlaybackSpeed, writePlaybackSpeed } from '#data/player/playback-spe
 import { deviceStorage } from '#data/prefs/device-storage.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
 
-/** Volume belongs to this browser (document 1 §3); speed to each work, as voices are spoken at their own. */
+/** Volume belongs to this browser (specification.md#1.3); speed to each work, as voices are spoken at their own. */
 export function useStoredChoices(account: string): [player: Player] {
   const player = usePlayer()
   const workno = usePlayerState(({ queue }) => getCurrentTrack(queue)?.workno)

@@ -10,7 +10,7 @@ export type Release = {
 
 /**
  * What was announced, the newest first: this product's own, then the version 5.0.0 of the product that
- * it follows, whose announcements hold here (document 1 §1).
+ * it follows, whose announcements hold here (specification.md#1.1).
  */
 export const RELEASES: readonly Release[] = [
   {

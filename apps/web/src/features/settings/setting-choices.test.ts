@@ -2,7 +2,7 @@ import { MEASURES } from '@yomikura/contract/limits'
 import { describe, expect, it } from 'vitest'
 import { IMAGE_TURN_SECONDS, SKIP_SECONDS, VOICE_TURN_SECONDS } from './setting-choices.ts'
 
-describe('choices of document 1 §9', () => {
+describe('choices of specification.md#1.9', () => {
   it('lets an image page stay 1 to 30 s', () => {
     expect([IMAGE_TURN_SECONDS[0], IMAGE_TURN_SECONDS.at(-1), IMAGE_TURN_SECONDS.length]).toEqual([
       1, 30, 30,

@@ -5,7 +5,7 @@ const wholeSeconds = (from: number, to: number) =>
 
 const { min, max } = MEASURES.imageAutoTurnSeconds
 
-/** Seconds a page of an image viewer stays (document 1 §9). */
+/** Seconds a page of an image viewer stays (specification.md#1.9). */
 export const IMAGE_TURN_SECONDS = wholeSeconds(min, max)
 
 /** Seconds a voice comic waits after a page's sound: tenths below one second, then whole ones. */

@@ -14,7 +14,7 @@ import { useWorkTitle } from './use-work-title.ts'
 
 type Props = { worknos: readonly string[]; store: OfflineStore }
 
-/** The browser dropped what was kept (security.md B-5): which works, and the way to have them again. */
+/** The browser dropped what was kept (security.md#b-5): which works, and the way to have them again. */
 export function LostWorks({ worknos, store }: Props) {
   const t = useText()
   const toTitle = useWorkTitle()

@@ -15,7 +15,7 @@ const ICON = { size: 36, strokeWidth: 1.4, 'aria-hidden': true } as const
 
 type Props = { error: Error; onRetry: () => void; onClose: () => void }
 
-/** The whole work, or the whole file, did not load: why, and the next step (document 2 §8). */
+/** The whole work, or the whole file, did not load: why, and the next step (specification.md#2.8). */
 export function FailureView({ error, onRetry, onClose }: Props) {
   const t = useText()
   const network = useNetwork()

@@ -12,7 +12,7 @@ import { warmFirstPage } from './warm-first-page.ts'
 const GUARD_AFTER_MS = 1500
 
 type Props = Omit<OpenedFile, 'playType'> & {
-  /** Which address it was opened at: each takes only its own types (document 2 §2). */
+  /** Which address it was opened at: each takes only its own types (specification.md#2.2). */
   route: ViewerRoute
 }
 

@@ -3,7 +3,7 @@ import { FileQuestionMark } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
 import { ViewerMessage } from './ViewerMessage.tsx'
 
-/** Nothing lies at the address, or nothing there opens at it (document 2 §8). */
+/** Nothing lies at the address, or nothing there opens at it (specification.md#2.8). */
 export function NotFoundView({ onClose }: { onClose: () => void }) {
   const t = useText()
   return (

@@ -36,7 +36,7 @@ export function ViewerScreen({ workno, path, route }: Props) {
   useHastenedWork(workno, hasCode(error, 'work_not_ready'))
   const work = useLiveQuery(() => purchases.find(workno), [purchases, workno])
 
-  // A work that nobody knows is no page; a missing file of a known one is said here (document 2 §8).
+  // A work that nobody knows is no page; a missing file of a known one is said here (specification.md#2.8).
   if (!ziptree && hasCode(error, 'work_not_found')) return <Navigate to="/404" replace />
   return (
     <ViewerFrame>

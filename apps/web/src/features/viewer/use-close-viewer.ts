@@ -4,7 +4,7 @@ import { leaveFullscreen } from './chrome/use-fullscreen.ts'
 
 /**
  * Leaves the viewer: back where the reader came from; a window that was opened for it alone closes
- * (document 2 §2), and where the browser keeps it open it leads to the folder of the file.
+ * (specification.md#2.2), and where the browser keeps it open it leads to the folder of the file.
  */
 export function useCloseViewer(workno: string, path: string): () => void {
   const router = useRouter()

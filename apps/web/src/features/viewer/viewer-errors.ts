@@ -22,7 +22,7 @@ export function toRefusalKey(error: Error): TextKey | undefined {
   return undefined
 }
 
-/** Whether nothing lies at the address: the not-found view, not an error (document 2 §8). */
+/** Whether nothing lies at the address: the not-found view, not an error (specification.md#2.8). */
 export function isNotFound(error: Error): boolean {
   return hasCode(error, 'not_found', 'work_not_found', 'file_not_found')
 }

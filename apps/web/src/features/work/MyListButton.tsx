@@ -12,7 +12,7 @@ const AddToMyListDialog = lazy(async () => ({
 export function MyListButton({ workno }: { workno: string }) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
-  // Lists are only read without a network (document 1 §4).
+  // Lists are only read without a network (specification.md#1.4).
   const isOnline = useNetwork() === 'online'
   if (!isOnline && !isOpen) return null
   return (

@@ -12,7 +12,7 @@ import styles from './RecommendedWorks.module.css'
 
 const STALE_MS = 300_000
 
-/** What else goes with a work (document 1 §7): a comfort, so it is silent offline and calm when it fails. */
+/** What else goes with a work (specification.md#1.7): a comfort, so it is silent offline and calm when it fails. */
 export function RecommendedWorks({ workno }: { workno: string }) {
   const t = useText()
   const locale = useLocale()

@@ -6,7 +6,7 @@ import { useLocale, useText } from '#lib/use-text.ts'
 import { NameLink } from './NameLink.tsx'
 import styles from './WorkHeader.module.css'
 
-/** Credits that have a word of their own, in the order of document 1 §3; others go unnamed. */
+/** Credits that have a word of their own, in the order of specification.md#1.3; others go unnamed. */
 const CREDITS = ['scenario_by', 'illust_by', 'voice_by', 'music_by'] as const
 /** Stands in a sentence where the names go; no shop's text holds it. */
 const NAMES = '\u{fffc}'

@@ -14,7 +14,7 @@ const mobile = { ...desktop, isMobile: true }
 const chief = { ...desktop, account: { ...desktop.account, is_super_user: true } }
 const work = (more: object) => aWork({ workno: 'RJ000001', ...more })
 
-describe('opening (document 1 §5)', () => {
+describe('opening (specification.md#1.5)', () => {
   const unready = { is_playwork: false, readable: false, encodable: true }
 
   it.each<[Reader, object, boolean, string]>([
@@ -30,7 +30,7 @@ describe('opening (document 1 §5)', () => {
   })
 })
 
-describe('downloads (document 1 §5)', () => {
+describe('downloads (specification.md#1.5)', () => {
   it.each<[Reader, object, boolean, string]>([
     [desktop, {}, true, 'a work with files'],
     [desktop, { downloadable: false }, false, 'a work that is not to be downloaded'],

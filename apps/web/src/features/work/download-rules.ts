@@ -8,12 +8,12 @@ export type Reader = {
   nowMs: number
 }
 
-/** Whether this reader may open the work in a browser (document 1 §5). */
+/** Whether this reader may open the work in a browser (specification.md#1.5). */
 export function canPlay(work: Work, { account }: Reader): boolean {
   return work.is_playwork || (isFreeOf(work, account) && work.encodable)
 }
 
-/** Whether the files of a work may be downloaded on this device (document 1 §5). */
+/** Whether the files of a work may be downloaded on this device (specification.md#1.5). */
 export function canDownload(work: Work, { account, isMobile, nowMs }: Reader): boolean {
   // In preparation: there are no files yet, and nobody need ask for them.
   if (work.revision === FALLBACK_REVISION) return false

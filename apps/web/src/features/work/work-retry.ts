@@ -2,7 +2,7 @@ import { TIMES } from '@yomikura/contract/limits'
 import { isTransient } from '#data/api/errors.ts'
 
 /**
- * How a work's record is asked for again (document 1 §7): every five seconds, ten times, while there
+ * How a work's record is asked for again (specification.md#1.7): every five seconds, ten times, while there
  * is hope. A refusal is final.
  */
 export const WORK_RETRY = {

@@ -2,7 +2,7 @@ import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { Work } from '@yomikura/contract/works'
 import { canDownload, canPlay, type Reader } from './download-rules.ts'
 
-/** Whether a work can be opened here, and if not, what can be done with it (document 1 §2). */
+/** Whether a work can be opened here, and if not, what can be done with it (specification.md#1.2). */
 export type WorkState =
   'open' | 'pre_order' | 'preparing' | 'download_only' | 'pc_only' | 'elsewhere'
 

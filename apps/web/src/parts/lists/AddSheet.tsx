@@ -54,7 +54,7 @@ function useAdding<L extends UserList, Addition>({ section, id, store }: Props<L
         durationMs: TIMES.toastMs,
       })
     store.add(id, addition).then(tell, (failure: unknown) => {
-      // Another tab has added the work meanwhile: passed over in silence (document 1 §5).
+      // Another tab has added the work meanwhile: passed over in silence (specification.md#1.5).
       if (!hasCode(failure, 'mylist_work_duplicate')) setError(failure)
     })
   }

@@ -3,7 +3,7 @@ import type { ShelfRow } from '#data/db/index-row.ts'
 import { Cover } from '#parts/Cover.tsx'
 import styles from './CoverCollage.module.css'
 
-/** Pictures of a list's cover (document 1 §9). */
+/** Pictures of a list's cover (specification.md#1.9). */
 export const COVER_COUNT = 4
 
 /** A list's cover: up to four of its works, the first ones. */

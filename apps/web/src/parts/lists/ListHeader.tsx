@@ -38,7 +38,7 @@ export function ListHeader({ title, count, works, isEditing, onRename, children 
   )
 }
 
-/** Saves when it is left. A name left empty falls back to the one before (document 1, section 4). */
+/** Saves when it is left. A name left empty falls back to the one before (specification.md#1.4). */
 function NameField({ title, onRename }: Pick<Props, 'title' | 'onRename'>) {
   const t = useText()
   const [typed, setTyped] = useState(title)

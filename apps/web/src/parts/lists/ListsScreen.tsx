@@ -73,7 +73,7 @@ function Lists<L extends UserList>({ section, state, toContent, onRetry }: Props
   )
 }
 
-/** My Lists and Playlists need an account id (document 1, section 6). */
+/** My Lists and Playlists need an account id (specification.md#1.6). */
 export function ListsUnavailable({ section }: { section: ListSection }) {
   const t = useText()
   return (

@@ -1,4 +1,4 @@
-/** What an add dialog shows: its own addresses lie below `/{list}/{id}/add/` (document 1, section 2). */
+/** What an add dialog shows: its own addresses lie below `/{list}/{id}/add/` (specification.md#1.2). */
 export type PickerPlace =
   | { kind: 'library' }
   | { kind: 'series'; seriesId: string }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 
 /**
  * The image library, with every loader off but those of the formats that pages are made from
- * (security.md, I4): a file that reaches another loader by a forged signature is refused.
+ * (security.md#i4): a file that reaches another loader by a forged signature is refused.
  */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({

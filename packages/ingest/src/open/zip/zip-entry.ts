@@ -32,7 +32,7 @@ export function isEncrypted({ flags, method }: ZipEntry): boolean {
   return (flags & (FLAG_ENCRYPTED | FLAG_STRONG_ENCRYPTION)) !== 0 || method === METHOD_AES
 }
 
-/** What an entry is. `special` is a symbolic link, device or pipe: never taken in (security.md, I1). */
+/** What an entry is. `special` is a symbolic link, device or pipe: never taken in (security.md#i1). */
 export function typeOfEntry(entry: ZipEntry): 'file' | 'folder' | 'special' {
   const last = entry.nameBytes.at(-1)
   const slash = last === 0x2f || (last === 0x5c && entry.uncompressedSize === 0)

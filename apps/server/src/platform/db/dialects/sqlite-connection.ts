@@ -35,7 +35,7 @@ export class SqliteConnection {
 
   /**
    * Makes a commit survive a power cut and proves that the setting holds: builds of SQLite exist
-   * whose default for a reopened WAL file is weaker (security.md F2).
+   * whose default for a reopened WAL file is weaker (security.md#f2).
    */
   configure({ readOnly }: { readOnly: boolean }): void {
     if (!readOnly) this.#database.exec('pragma journal_mode = wal')

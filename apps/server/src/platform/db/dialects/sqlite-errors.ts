@@ -35,7 +35,7 @@ export function toNeutralError(error: unknown): unknown {
   return isBusy(error) ? new AppError('database_busy', undefined, { cause: error }) : error
 }
 
-/** A failed flush leaves the file's state unknown: the process must end, never try again (K6). */
+/** A failed flush leaves the file's state unknown: the process must end, never try again (security.md#k6). */
 export function isFatal(error: unknown): boolean {
   const code = toCode(error)
   return code === SQLITE_IOERR_FSYNC || code === SQLITE_IOERR_DIR_FSYNC

@@ -58,7 +58,7 @@ export function ContentsDialog(props: Props) {
         </>
       }
     >
-      {/* A tab cannot be left while its list is edited (document 2 §4). */}
+      {/* A tab cannot be left while its list is edited (specification.md#2.4). */}
       {tabs.length > 1 && (
         <fieldset className={styles.tabs} disabled={isEditing && counts[tab] > 0}>
           <SegmentedControl

@@ -1,7 +1,7 @@
 import type { PageDirection } from '@yomikura/reader/publication'
 
 /**
- * Tools of the header that a viewer has; what is missing is not drawn (document 2 §2: a webtoon has
+ * Tools of the header that a viewer has; what is missing is not drawn (specification.md#2.2: a webtoon has
  * no contents, settings and direction, a voice comic no direction). Close, share and help are always
  * there. Each tool only runs its command.
  */

@@ -9,7 +9,7 @@ import { LoadFailed } from './LoadFailed.tsx'
 import { Slider } from './Slider.tsx'
 import { useRecommended } from './use-recommended.ts'
 
-/** Longest title shown (document 2 §2). */
+/** Longest title shown (specification.md#2.2). */
 const TITLE_LENGTH = 20
 
 /** What a reader may like next: bought works open here, others in the store. */

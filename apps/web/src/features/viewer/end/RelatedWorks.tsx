@@ -6,7 +6,7 @@ import { WorkCard } from './Recommended.tsx'
 import { useRelatedCount } from './related-count.ts'
 import { useRecommended } from './use-recommended.ts'
 
-/** After pictures and documents: the circle's other works or, without any, related ones (document 2 §2). */
+/** After pictures and documents: the circle's other works or, without any, related ones (specification.md#2.2). */
 export function RelatedWorks({ workno }: { workno: string }) {
   const t = useText()
   const count = useRelatedCount()

@@ -10,7 +10,7 @@ const { phoneWidthPx, worksOnPhones, worksPerSlide: PER_SLIDE } = END_PAGE
 
 type Props = { title: string; items: readonly { key: string; node: ReactNode }[] }
 
-/** Works by three on wide screens, up to six at once on phones (document 2 §9). */
+/** Works by three on wide screens, up to six at once on phones (specification.md#2.9). */
 export function Slider({ title, items }: Props) {
   const t = useText()
   const isWide = useMediaQuery(`(width > ${phoneWidthPx}px)`)

@@ -3,7 +3,7 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 
 const { phoneWidthPx, phoneHeightsPx, heightsPx, relatedWorks } = END_PAGE
 
-/** How many related works a window has room for: 3, 6 or 9, by its height (document 2 §2). */
+/** How many related works a window has room for: 3, 6 or 9, by its height (specification.md#2.2). */
 export function useRelatedCount(): number {
   const isPhone = useMediaQuery(`(width <= ${phoneWidthPx}px)`)
   const [middle, high] = isPhone ? phoneHeightsPx : heightsPx

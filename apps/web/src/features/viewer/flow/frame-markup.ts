@@ -3,7 +3,7 @@ import { bootHash, bootScript } from 'virtual:book-frame'
 type MarkupPolicy = { createHTML(text: string): string }
 
 /**
- * All that a book's frame may do (security.md 5.3): run the one script with this hash, and show what
+ * All that a book's frame may do (security.md#books): run the one script with this hash, and show what
  * it was given as data. No network, no styles but those the script adopts, no form, no base.
  */
 const POLICY = [

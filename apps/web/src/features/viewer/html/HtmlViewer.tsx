@@ -23,7 +23,7 @@ import { useHtmlRun } from './use-html-run.ts'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 
-/** Never more than this where the frame's address serves other works too (security.md 5.5). */
+/** Never more than this where the frame's address serves other works too (security.md#one-host-name). */
 const OPAQUE = 'allow-scripts allow-pointer-lock'
 const LOST_TEXTS = {
   'too-large': 'html_work.saves_too_large',

@@ -4,7 +4,7 @@ import { measureValue } from './measure-value.ts'
 /** What a work keeps in its own storage, by its own names. */
 export type HtmlSaves = Pick<StoredHtmlSaves, 'saves' | 'databases'>
 
-/** As much as the app keeps of one work (security.md 5.4). */
+/** As much as the app keeps of one work (security.md#html-works). */
 const LARGEST = 5 * 1024 ** 2
 
 /** What the app kept of a work's saves; nothing where it kept none. */

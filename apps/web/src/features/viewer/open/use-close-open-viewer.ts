@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { readApp } from '#data/api/read-app.ts'
 import { leaveFullscreen } from '../chrome/use-fullscreen.ts'
 
-/** Leaves a viewer that may have been opened from anywhere: back, else the window closes (document 2 §2). */
+/** Leaves a viewer that may have been opened from anywhere: back, else the window closes (specification.md#2.2). */
 export function useCloseOpenViewer(): () => void {
   const router = useRouter()
   return () => {

@@ -19,7 +19,7 @@ export function OpenedPages(options: PagedOptions) {
 }
 
 type ScreenProps = Omit<PagedOptions, 'voice'> & {
-  /** Turned by sound: which way it is read is not the reader's choice (document 2 §2). */
+  /** Turned by sound: which way it is read is not the reader's choice (specification.md#2.2). */
   isVoiced?: boolean
   viewer: ReturnType<typeof usePagedViewer>
   /** Above the bar at the bottom: what plays the sound of a voice comic. */

@@ -14,7 +14,7 @@ export type GuardProps = {
 
 /**
  * Holds the account's one viewing place while a purchased work is open. When another device takes
- * it, the reader may take it back, which reloads the page (document 2 §8), or leave.
+ * it, the reader may take it back, which reloads the page (specification.md#2.8), or leave.
  */
 export function OneDeviceGuard({ isLost, onLost, onClose }: GuardProps) {
   const t = useText()

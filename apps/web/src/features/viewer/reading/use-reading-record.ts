@@ -16,7 +16,7 @@ type Reading = {
 }
 
 /**
- * Keeps what was read of a file, and tells it once when the viewer closes (document 2 §3): to the
+ * Keeps what was read of a file, and tells it once when the viewer closes (specification.md#2.3): to the
  * server for a reader, to analytics for free reading. Returns what notes a page as read.
  */
 export function useReadingRecord(

@@ -41,7 +41,7 @@ type StepProps = {
   children: React.ReactNode
 }
 
-/** Opens only what may be read (document 2 §6). */
+/** Opens only what may be read (specification.md#2.6). */
 function Step({ work, label, name, children }: StepProps) {
   const openWork = useOpenWork()
   return (

@@ -10,7 +10,7 @@ const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 type Props = {
   pageIndex: number
   pageCount: number
-  /** A strip that was drawn as one has no pages to count (document 2 §2). */
+  /** A strip that was drawn as one has no pages to count (specification.md#2.2). */
   hasNumber: boolean
   isScrolling: boolean
   run: (command: Command) => void

@@ -2,7 +2,7 @@ import { BookGate } from '../book/BookGate.tsx'
 import type { ViewerProps } from '../viewer-module.ts'
 import { StripPages } from './StripPages.tsx'
 
-/** A webtoon: always read downwards, whatever is stored (document 2 §4). */
+/** A webtoon: always read downwards, whatever is stored (specification.md#2.4). */
 export function StripViewer({ file }: ViewerProps) {
   return (
     <BookGate file={file}>

@@ -16,7 +16,7 @@ import { useAutoScroll } from './use-auto-scroll.ts'
 import { useStripCommands } from './use-strip-commands.ts'
 import { useStripSettled } from './use-strip-settled.ts'
 
-/** Between the pages of a work that was not made as one strip (document 2 §9). */
+/** Between the pages of a work that was not made as one strip (specification.md#2.9). */
 const PAGE_GAP_PX = MEASURES.stripGapPx
 
 export type StripOptions = {

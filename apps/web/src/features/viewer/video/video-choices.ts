@@ -1,7 +1,7 @@
 import { MEASURES } from '@yomikura/contract/limits'
 import { deviceSession, deviceStorage } from '#data/prefs/device-storage.ts'
 
-/** What was chosen for films: speed and repeat for this session (document 2 §2), the rest for the device. */
+/** What was chosen for films: speed and repeat for this session (specification.md#2.2), the rest for the device. */
 export type VideoChoices = {
   volume: number
   isMuted: boolean

@@ -17,7 +17,7 @@ export type VideoCommand =
   | 'slower'
 
 export const SKIP_SECONDS = 10
-/** Document 2 §5: volume goes by twentieths in the video viewer. */
+/** specification.md#2.5: volume goes by twentieths in the video viewer. */
 export const VOLUME_STEP = 0.05
 
 /** The one table of the film's own keys; a control that uses a key itself keeps it. */

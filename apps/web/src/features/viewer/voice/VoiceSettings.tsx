@@ -5,7 +5,7 @@ import { SelectRow } from '../settings/SelectRow.tsx'
 import { SettingsPanel } from '../settings/SettingsPanel.tsx'
 import { SwitchRow } from '../settings/SwitchRow.tsx'
 
-/** From no wait by tenths of a second, then by whole ones (document 2 §5). */
+/** From no wait by tenths of a second, then by whole ones (specification.md#2.5). */
 const WAITS = [
   ...Array.from({ length: 10 }, (_, tenths) => tenths / 10),
   ...Array.from({ length: 30 }, (_, seconds) => seconds + 1),

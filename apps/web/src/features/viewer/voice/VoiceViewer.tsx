@@ -13,7 +13,7 @@ const VoiceSettings = lazy(async () => ({
   default: (await import('./VoiceSettings.tsx')).VoiceSettings,
 }))
 
-/** A voice comic: pages that are turned by their sound, always side by side (document 2 §4). */
+/** A voice comic: pages that are turned by their sound, always side by side (specification.md#2.4). */
 export function VoiceViewer({ file }: ViewerProps) {
   return (
     <BookGate file={file}>
