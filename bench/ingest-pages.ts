@@ -174,7 +174,7 @@ function toOutcome(costs: Record<string, Cost[]>, rounds: number): Outcome {
       'Two makers: the same pages in the server’s processes, started before; on a machine that does nothing else.',
       'First pages: from the start of the ingest to an early revision that holds them, of an archive of the same pages again and again; measured once.',
       `A ready film: ${FILM_SECONDS} s of H.264 and AAC cut into segments, without its pictures for lists and the seek bar.`,
-      `A sound of ${SOUND_HOURS} h: noise as AAC of 64 kbit/s in an .m4b, measured once. ffmpeg goes over it twice: for its loudness with true peaks, and for the copy at the reference loudness where it needs one.`,
+      `A sound of ${SOUND_HOURS} h: noise as AAC of 64 kbit/s in an .m4b, measured once. It is read three times: copied and hashed, decoded for its loudness with true peaks, and decoded for the copy at the reference loudness where it needs one. Bytes read are those of all processes, from the cache too.`,
     ],
   }
 }

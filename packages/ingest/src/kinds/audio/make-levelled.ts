@@ -38,7 +38,11 @@ export async function makeLevelled(
   return { levelled: { name, length, size: formatSize(length), gain }, output }
 }
 
-/** An MP3 keeps its sound, bit for bit; anything else is encoded anew. */
+/**
+ * An MP3 keeps its sound, bit for bit; anything else is decoded and encoded once more. Encoding it beside
+ * the measurement would spare nothing, as decoding is a twentieth of both, and be in vain where the
+ * measurement asks for no copy.
+ */
 async function writeLevelled(
   task: { order: SoundOrder; made: MadeSound; target: string; steps: number },
   job: JobContext,
