@@ -78,8 +78,9 @@ export const Work = Type.Object(
     work_type: workType,
     work_category: workCategory,
     file_type: Type.String({
-      description: 'What the published files mainly are, as a code of the shop’s kind.',
-      examples: ['IJP', 'WAV'],
+      description:
+        'What most of the published files are: IJP pictures, PDF, MP3, MP4, TXT, HTM or PUB books, else OTH.',
+      examples: ['IJP'],
     }),
     age_category: Type.Union([Type.Literal('all'), Type.Literal('r15'), Type.Literal('r18')], {
       description: 'Youngest readers the work is for, by the shop.',
