@@ -154,7 +154,7 @@ export type FreeSeries = Static<typeof FreeSeries>
 export const freeSeries = {
   querystring: Type.Object({
     workno: Type.Optional(WorkNo),
-    title_id: Type.Optional(PlainText(64, 1)),
+    title_id: Type.Optional(PlainText(64, { minLength: 1 })),
   }),
   response: { 200: FreeSeries },
 }
