@@ -92,7 +92,7 @@ export const CatalogueWork = Type.Object(
         title_id: Type.String({ description: 'Id of the series, the same in all its volumes.' }),
         name: Type.String({ description: 'What the series is called in Japanese.' }),
         names: Type.Optional(describe(LocalizedText, seriesNames)),
-        volume_number: Type.Integer({ description: 'Number of this volume.' }),
+        volume_number: Type.Integer({ description: 'Which volume this is, counted from 1.' }),
         total: Type.Integer({ description: 'How many volumes there are.' }),
       }),
       'Which volume of which series it is; null where it stands alone.',
