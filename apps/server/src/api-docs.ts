@@ -1,71 +1,68 @@
 import type { App } from './http/app.ts'
-import type { ApiDocument } from './openapi.ts'
+import { type ApiDocument, describeCalls } from './openapi.ts'
 
 type Options = {
+  app: string
   prefix: string
   title: string
+  version: string
+  appUrl: string
   mediaUrl: string
+  /** Origin of the shop, whose feeds this server reads; undefined without one. */
+  shopUrl: string | undefined
   /** The media host composed but not listening: its calls belong to the description too. */
   createMedia: () => Promise<App>
 }
 
 /** The description of all calls of all hosts, at `docs` for people and programs, at `docs.json` as JSON. */
-export function docsRoutes(app: App, { prefix, title, mediaUrl, createMedia }: Options): void {
+export function docsRoutes(app: App, options: Options): void {
+  const { prefix } = options
   const config = { access: 'public' } as const
   let described: Promise<ApiDocument> | undefined
   // Made at the first question: few ever ask, and every start would pay.
   const describe = () => {
-    described ??= describeHosts(app, mediaUrl, createMedia)
+    described ??= describeHosts(app, options)
     return described
   }
   app.get(`${prefix}/docs.json`, { config }, describe)
+  app.get(`${prefix}/docs.css`, { config }, async (_request, reply) => {
+    const { readDocsStyle } = await import('./api-page.ts')
+    return reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(readDocsStyle())
+  })
   app.get(`${prefix}/docs`, { config }, async (request, reply) => {
     const document = await describe()
     void reply.header('vary', 'accept')
     if (!request.headers.accept?.includes('text/html')) return document
-    return reply.type('text/html; charset=utf-8').send(toPage(title, document))
+    const { toPage } = await import('./api-page.ts')
+    return reply.type('text/html; charset=utf-8').send(toPage(document))
   })
 }
 
-async function describeHosts(
-  app: App,
-  mediaUrl: string,
-  createMedia: () => Promise<App>,
-): Promise<ApiDocument> {
-  const document = await app.describeCalls()
-  const media = await createMedia()
+async function describeHosts(app: App, options: Options): Promise<ApiDocument> {
+  const { SHOP_CALLS } = await import('./api-unchecked.ts')
+  const { toDocument } = await import('./api-document.ts')
+  const media = await options.createMedia()
   await media.ready()
-  const { paths } = await media.describeCalls()
+  const own = await app.describeCalls()
+  const shop = options.shopUrl === undefined ? {} : await describeCalls(options.app, SHOP_CALLS)
+  const paths = at(options.mediaUrl, await media.describeCalls())
+  for (const [path, item] of [...Object.entries(at(options.shopUrl, shop)), ...Object.entries(own)])
+    paths[path] = { ...paths[path], ...item }
   await media.close()
-  const added = Object.entries(paths).filter(([path]) => !Object.hasOwn(document.paths, path))
-  const servers = [{ url: mediaUrl }]
-  return {
-    ...document,
-    paths: {
-      ...document.paths,
-      ...Object.fromEntries(added.map(([path, item]) => [path, { servers, ...item }])),
-    } as ApiDocument['paths'],
-  }
+  return toDocument(paths, options)
 }
 
-/** A page without script and style, which the content policy would refuse anyway. */
-function toPage(title: string, { paths }: ApiDocument): string {
-  const groups = new Map<string, string[]>()
-  for (const [path, item] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(item)) {
-      if (method === 'servers') continue
-      const tag = operation.tags?.[0] ?? ''
-      const line = `<dt><code>${method.toUpperCase()} ${escape(path)}</code></dt><dd>${escape(operation.summary ?? '')} ${escape(operation.description ?? '')}</dd>`
-      groups.set(tag, [...(groups.get(tag) ?? []), line])
-    }
-  }
-  const sections = [...groups].map(
-    ([tag, lines]) =>
-      `<section><h2>${escape(tag.replaceAll('_', ' '))}</h2><dl>${lines.join('')}</dl></section>`,
+/** Calls that another host answers. */
+function at(url: string | undefined, paths: ApiDocument['paths']): ApiDocument['paths'] {
+  return Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(item).map(([method, one]) => [method, { ...one, servers: [{ url }] }]),
+      ),
+    ]),
   )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)} API</title><main><h1>${escape(title)} API</h1><p><a href="docs.json">OpenAPI document</a></p>${sections.join('')}</main></html>`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }

@@ -1,170 +1,375 @@
+import type { ErrorCode } from '@yomikura/contract/errors'
+
 /** What an operation does in one line, and the group it is shown in. */
-type Operation = {
-  tag: string
+export type Operation = {
+  tag: ApiTag
   summary: string
+  /** Codes of its own. What every call of its kind may answer is added: see `api-refusals.ts`. */
+  refusals: readonly ErrorCode[]
   /** What is answered where it is not JSON. */
-  answer?: { status: 200 | 204 | 302; description: string }
+  answer?: { status: 200 | 204 | 302 | 303; description: string }
+  /** Place in the document, from 0. */
+  rank: number
 }
 
-type Group = Record<string, string | Omit<Operation, 'tag'>>
+type Group = Record<string, Omit<Operation, 'tag' | 'rank'>>
 
-const leadsTo = (summary: string) => ({
+const json = (summary: string, ...refusals: ErrorCode[]) => ({ summary, refusals })
+const leadsTo = (summary: string, description: string, ...refusals: ErrorCode[]) => ({
   summary,
-  answer: { status: 302, description: 'Leads on.' } as const,
+  refusals,
+  answer: { status: 302, description } as const,
 })
-const bytes = (summary: string, description: string) => ({
+/** What a browser is shown: a refusal is a page too, which the codes lead to. */
+const leadsBrowser = (
+  summary: string,
+  { status, description, codes }: { status: 302 | 303; description: string; codes: ErrorCode[] },
+) => ({
   summary,
+  refusals: [],
+  answer: {
+    status,
+    description: `${description} Codes: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  },
+})
+const bytes = (summary: string, description: string, ...refusals: ErrorCode[]) => ({
+  summary,
+  refusals,
   answer: { status: 200, description } as const,
 })
-const nothing = (summary: string) => ({
+const nothing = (summary: string, ...refusals: ErrorCode[]) => ({
   summary,
-  answer: { status: 204, description: 'Done.' } as const,
+  refusals,
+  answer: { status: 204, description: 'Done; the answer is empty.' } as const,
 })
 
+const UNHELD = ['work_not_found', 'no_right'] as const
+const UNREADABLE = [...UNHELD, 'work_not_ready'] as const
+
+/** Groups in the order that somebody who writes a client meets them. */
+export const API_TAGS = {
+  'Sign-in':
+    'Who is signed in, and the browser’s way to the shop’s provider and back. A client without a browser is given the session cookie.',
+  Library:
+    'Synchronizing what the person holds: `content/count`, then `content/sales`, then `content/works` in batches, `content/removed` beside them. Keep `now` as the next `last`.',
+  'Files of a work':
+    'Grants on the files of a work, the files themselves, and downloads. The bytes come from the media host.',
+  Viewers:
+    'Opening a work to read: keys of the viewer files, the account’s one viewing place, and what stands around the pages.',
+  Reading:
+    'Places, bookmarks, highlights, settings and history, which the devices of an account share. Of each thing the latest change wins.',
+  Lists: 'My Lists, Playlists, hidden works and works kept offline. `If-Match` guards changes.',
+  'Free works and samples': 'What anybody may read without an account.',
+  'HTML works': 'Where a work made of HTML runs, on an origin of its own.',
+  Shop: 'What the shop offers to this server, and where it sends its events. docs/guides/connect-a-storefront.md explains the order of steps.',
+  Server: 'Health, configuration, this description, and the operator’s calls.',
+} as const satisfies Record<string, string>
+
+export type ApiTag = keyof typeof API_TAGS
+
 /** By method and address; `{api}` stands for `/api/{app}` and `{app}` for the product's segment. */
-const GROUPS: Record<string, Group> = {
-  server: {
-    'GET /healthz': 'Whether the process runs.',
-    'GET /readyz': 'Whether it can serve, and which of its parts fails.',
-    'GET /metrics': bytes('Counters for Prometheus.', 'Text of the exposition format.'),
-    'GET {api}/operator/ingest/jobs': 'Works that are taken in: how far each is, or how it ended.',
-    'POST {api}/operator/ingest/jobs/:id/retry': nothing('Tries a given up ingest anew.'),
-    'GET {api}/config': 'What the web app must know before it draws.',
-    'GET {api}/docs': bytes('This description.', 'A page for browsers, else OpenAPI as JSON.'),
-    'GET {api}/docs.json': bytes('This description.', 'OpenAPI as JSON.'),
-  },
-  sign_in: {
-    'GET /login': leadsTo('Begins a sign-in at the shop’s provider.'),
-    'GET /login/callback': leadsTo('Ends a sign-in: where the provider sends the browser back to.'),
-    'GET /login/network': leadsTo('Leads back to the app, by way of a proxy’s own sign-in.'),
-    'POST /login': leadsTo('Signs in with a password, where there is no provider.'),
-    'POST /login/first-run': leadsTo('Makes the first account of an install without a provider.'),
+const GROUPS: Record<ApiTag, Group> = {
+  'Sign-in': {
+    'GET {api}/authorize': json('Who is signed in; an empty object for a guest.'),
+    'GET /login': leadsBrowser('Begins a sign-in at the shop’s provider.', {
+      status: 302,
+      description:
+        'Leads to the provider, or at once back where the person is signed in; a failure to `/signin-error?code=…`.',
+      codes: ['invalid_return_address', 'sign_in_failed'],
+    }),
+    'GET /login/callback': leadsBrowser(
+      'Ends a sign-in: where the provider sends the browser back to.',
+      {
+        status: 302,
+        description:
+          'Leads to where the person came from, with the session cookie; a failure to `/signin-error?code=…`.',
+        codes: ['sign_in_failed', 'sign_in_expired', 'no_identity'],
+      },
+    ),
+    'GET /login/network': leadsBrowser('Leads back to the app, by way of a proxy’s own sign-in.', {
+      status: 302,
+      description: 'Leads to the path asked for; a failure to `/signin-error?code=…`.',
+      codes: ['invalid_return_address'],
+    }),
+    'POST /login': leadsBrowser('Signs in with a password, where there is no provider.', {
+      status: 303,
+      description:
+        'Leads to where the person came from, with the session cookie; a refusal is the form again.',
+      codes: ['wrong_password', 'rate_limited'],
+    }),
+    'POST /login/first-run': leadsBrowser(
+      'Makes the first account of an install without a provider.',
+      {
+        status: 303,
+        description:
+          'Leads to where the person came from, with the session cookie; a refusal is the form again.',
+        codes: [
+          'first_run_over',
+          'first_run_token_invalid',
+          'login_invalid',
+          'login_taken',
+          'password_too_short',
+          'password_is_login',
+        ],
+      },
+    ),
     'GET /login/style.css': bytes('Looks of the sign-in form.', 'A style sheet.'),
-    'POST /logout': 'Signs out here, and names where to sign out at the provider.',
+    'POST /logout': json(
+      'Signs out here, and names where to sign out at the provider.',
+      'invalid_return_address',
+    ),
     'POST /clear-storage': nothing('Has the browser erase what it stored of this origin.'),
     'POST /login/backchannel-logout': bytes('The provider ends sessions.', 'An empty answer.'),
-    'GET {api}/authorize': 'Who is signed in; an empty object for a guest.',
-    'GET {api}/devices': 'Where the person is signed in.',
-    'DELETE {api}/devices': 'Signs out every device but the one that asks.',
-    'DELETE {api}/devices/:id': 'Signs out one device.',
+    'GET {api}/devices': json('Where the person is signed in.'),
+    'DELETE {api}/devices': json('Signs out every device but the one that asks.'),
+    'DELETE {api}/devices/:id': json('Signs out one device.', 'not_found'),
   },
-  library: {
-    'GET {api}/v3/content/count': 'How much there is to synchronise, and the server’s time.',
-    'GET {api}/v3/content/sales': 'Works bought or changed since the last time.',
-    'GET {api}/v3/content/removed': 'Works withdrawn or refunded since the last time.',
-    'POST {api}/v3/content/works': 'Up to 100 works that the person holds, with their series.',
-    'GET {api}/v3/content/products': 'A maker’s own works, page by page.',
-    'GET {api}/v3/work/:workno': 'One work that the person holds.',
-    'GET {api}/v3/work/:workno/preparation': 'How far a work is that cannot be read yet.',
-    'POST {api}/v3/work/:workno/preparation':
+  Library: {
+    'GET {api}/v3/content/count': json('How much there is to synchronize, and the server’s time.'),
+    'GET {api}/v3/content/sales': json('Works bought or changed since the last time.'),
+    'GET {api}/v3/content/removed': json('Works withdrawn or refunded since the last time.'),
+    'POST {api}/v3/content/works': json(
+      'Up to 100 works that the person holds, with their series.',
+      'too_many_worknos',
+    ),
+    'GET {api}/v3/content/products': json('A maker’s own works, page by page.'),
+    'GET {api}/v3/work/:workno': json('One work that the person holds.', ...UNHELD),
+    'GET {api}/v3/work/:workno/preparation': json(
+      'How far a work is that cannot be read yet.',
+      ...UNHELD,
+    ),
+    'POST {api}/v3/work/:workno/preparation': json(
       'Lets a work go before others, as somebody waits for it; how far it is.',
-    'GET {api}/v2/work/:workno': 'What viewers show of a work, also to visitors.',
-    'POST {api}/v3/genres': 'Names of genres.',
+      ...UNHELD,
+    ),
+    'GET {api}/v2/work/:workno': json(
+      'What viewers show of a work, also to visitors.',
+      'unauthorized',
+      ...UNHELD,
+    ),
+    'POST {api}/v3/genres': json('Names of genres.'),
   },
-  content: {
-    'GET {api}/v3/download/sign/url': 'Signing parameters for a work’s files.',
-    'GET {api}/v3/download/sign/cookie': 'Signing cookies for a work’s files.',
-    'GET {api}/v3/download': leadsTo('Download link of a work, a folder or a file.'),
+  'Files of a work': {
+    'GET {api}/v3/download/sign/url': json('Signing parameters for a work’s files.', ...UNREADABLE),
+    'GET {api}/v3/download/sign/cookie': json('Signing cookies for a work’s files.', ...UNREADABLE),
+    'GET /content/*': bytes(
+      'A file of a work, opened by a grant.',
+      'The bytes, from any offset.',
+      'file_not_found',
+      'no_right',
+      'not_free',
+      'no_sample',
+      'simultaneous_view',
+      'range_not_satisfiable',
+    ),
+    'HEAD /content/*': bytes('As GET, without the bytes.', 'Headers only.', 'file_not_found'),
+    'OPTIONS /content/*': nothing('Lets our pages send a bearer token.'),
+    'GET /images/work/:type/:folder/:workno/:file': bytes(
+      'A work’s cover.',
+      'The picture, as WebP.',
+      'not_found',
+    ),
+    'GET {api}/v3/download': leadsTo(
+      'Download link of a work, a folder or a file.',
+      'Leads to the same download on the media host.',
+      'download_not_allowed',
+      'file_not_found',
+      ...UNREADABLE,
+    ),
     'GET /{app}/download': bytes(
       'A whole work or a folder as a zip, or one file.',
-      'The bytes, from any offset; on the app host a way to the media host.',
+      'The bytes, from any offset; the app host leads to the media host (302).',
+      'download_not_allowed',
+      'file_not_found',
+      'range_not_satisfiable',
+      ...UNREADABLE,
     ),
-    'HEAD /{app}/download': bytes('As GET, without the bytes.', 'Headers only.'),
-    'GET /content/*': bytes('A file of a work, opened by a grant.', 'The bytes, from any offset.'),
-    'HEAD /content/*': bytes('As GET, without the bytes.', 'Headers only.'),
-    'OPTIONS /content/*': nothing('Lets our pages send a bearer token.'),
-    'GET /images/work/:type/:folder/:workno/:file': bytes('A work’s cover.', 'The picture.'),
+    'HEAD /{app}/download': bytes(
+      'As GET, without the bytes.',
+      'Headers only.',
+      'download_not_allowed',
+      'file_not_found',
+      ...UNREADABLE,
+    ),
   },
-  viewer: {
-    'POST {api}/v3/viewer/token/:workno':
+  Viewers: {
+    'POST {api}/v3/viewer/token/:workno': json(
       'Grant and wrapped key for a viewer; takes the one place.',
-    'POST {api}/v3/download/token/:workno':
+      'public_key_invalid',
+      'revision_outdated',
+      ...UNREADABLE,
+    ),
+    'POST {api}/v3/download/token/:workno': json(
       'Grant and wrapped key for an offline copy; takes no place.',
-    'PUT {api}/v3/viewer/lease': 'Takes the account’s one viewing place.',
-    'POST {api}/v3/viewer/lease': 'Says that this device still reads.',
+      'public_key_invalid',
+      'revision_outdated',
+      ...UNREADABLE,
+    ),
+    'POST {api}/v3/csr/reflowable/token': json(
+      'Bearer token and wrapped key for an unpacked book; takes the one place.',
+      'public_key_invalid',
+      'revision_outdated',
+      'file_not_found',
+      ...UNREADABLE,
+    ),
+    'GET {api}/v3/csr/token': json(
+      'Values that a viewer window is opened with; the device must hold the one place.',
+      'lease_required',
+      'simultaneous_view',
+      'file_not_found',
+      ...UNREADABLE,
+    ),
+    'PUT {api}/v3/viewer/lease': json('Takes the account’s one viewing place.'),
+    'POST {api}/v3/viewer/lease': json('Says that this device still reads.', 'simultaneous_view'),
     'DELETE {api}/v3/viewer/lease': nothing('Gives the viewing place back.'),
-    'GET {api}/v3/csr/token': 'Values that a viewer window is opened with.',
-    'POST {api}/v3/csr/reflowable/token': 'Bearer token and wrapped key for an unpacked book.',
-    'GET {api}/v3/viewer/series': 'The volumes around a work.',
-    'GET {api}/v3/viewer/recommend': 'What a viewer’s last page shows.',
-    'GET {api}/v3/viewer/recommend/voicecomic': 'As above, for voice comics.',
-    'GET {api}/recommend': 'What goes with a work of the library.',
+    'GET {api}/v3/viewer/series': json('The volumes around a work.', ...UNHELD),
+    'GET {api}/v3/viewer/recommend': json('What a viewer’s last page shows.', ...UNHELD),
+    'GET {api}/v3/viewer/recommend/voicecomic': json(
+      'What the last page of a voice comic shows: voice comics and the next volume.',
+      ...UNHELD,
+    ),
+    'GET {api}/recommend': json('What goes with a work of the library.', ...UNHELD),
   },
-  lists: {
-    'GET {api}/mylists': 'All My Lists of the account.',
-    'POST {api}/mylists': 'Makes a My List.',
-    'PUT {api}/mylists/:id': 'Renames a My List.',
-    'DELETE {api}/mylists/:id': 'Deletes a My List.',
-    'POST {api}/mylists/:id/works': 'Adds a work at the end.',
-    'POST {api}/mylists/:id/works/bulk': 'Adds several works at the end, all of them or none.',
-    'PUT {api}/mylists/:id/works': 'Puts the works in a new order.',
-    'DELETE {api}/mylists/:id/works/:entry': 'Takes a work out.',
-    'GET {api}/playlists': 'All Playlists of the account.',
-    'POST {api}/playlists': 'Makes a Playlist.',
-    'PUT {api}/playlists/:id': 'Renames a Playlist.',
-    'DELETE {api}/playlists/:id': 'Deletes a Playlist.',
-    'POST {api}/playlists/:id/audios': 'Adds a track at the end.',
-    'PUT {api}/playlists/:id/audios': 'Puts the tracks in a new order.',
-    'DELETE {api}/playlists/:id/audios/:audioId': 'Takes a track out.',
-    'GET {api}/ignore': 'Works that the account hides.',
-    'POST {api}/ignore': 'Hides works.',
-    'DELETE {api}/ignore': 'Shows works again.',
-    'GET {api}/kept': 'Works that the asking browser said to keep offline.',
-    'PUT {api}/kept': 'Notes which works the asking browser keeps offline.',
+  Reading: {
+    'GET {api}/progress': json('Places that changed since the cursor.'),
+    'PUT {api}/progress': json('Notes places; answers what is stored now.'),
+    'GET {api}/bookmarks': json('Bookmarks that changed since the cursor.'),
+    'PUT {api}/bookmarks': json('Sets and takes away bookmarks.'),
+    'GET {api}/highlights': json('Highlights and notes that changed since the cursor.'),
+    'PUT {api}/highlights': json('Sets, changes and takes away highlights.'),
+    'GET {api}/settings': json('Settings that the account’s devices share.'),
+    'PUT {api}/settings': json('Changes settings.'),
+    'GET {api}/view_histories': json('Works opened last.'),
+    'POST {api}/view_histories': nothing('Notes that a work was opened.', ...UNHELD),
+    'GET {api}/reading_records': json('How much was read, newest first.'),
+    'POST {api}/reading_records': nothing('Notes how much was read.', ...UNHELD),
   },
-  works: {
-    'POST {api}/v3/html/token/:workno': 'Where an HTML work runs, on an origin of its own.',
+  Lists: {
+    'GET {api}/mylists': json('All My Lists of the account.'),
+    'POST {api}/mylists': json('Makes a My List.', 'empty_title', 'exceedMylistLimit'),
+    'PUT {api}/mylists/:id': json('Renames a My List.', 'empty_title', 'not_found'),
+    'DELETE {api}/mylists/:id': json('Deletes a My List.', 'not_found'),
+    'POST {api}/mylists/:id/works': json(
+      'Adds a work at the end.',
+      'not_found',
+      'mylist_work_duplicate',
+      'exceedMylistWorkLimit',
+      ...UNHELD,
+    ),
+    'POST {api}/mylists/:id/works/bulk': json(
+      'Adds several works at the end, all of them or none.',
+      'not_found',
+      'exceedMylistWorkLimit',
+      ...UNHELD,
+    ),
+    'PUT {api}/mylists/:id/works': json(
+      'Puts the works in a new order.',
+      'not_found',
+      'order_mismatch',
+    ),
+    'DELETE {api}/mylists/:id/works/:entry': json(
+      'Takes a work out.',
+      'not_found',
+      'version_required',
+    ),
+    'GET {api}/playlists': json('All Playlists of the account.'),
+    'POST {api}/playlists': json('Makes a Playlist.', 'empty_title', 'PLAYLIST_LIMIT'),
+    'PUT {api}/playlists/:id': json('Renames a Playlist.', 'empty_title', 'not_found'),
+    'DELETE {api}/playlists/:id': json('Deletes a Playlist.', 'not_found'),
+    'POST {api}/playlists/:id/audios': json(
+      'Adds a track at the end.',
+      'not_found',
+      'TRACK_LIMIT',
+      ...UNHELD,
+    ),
+    'PUT {api}/playlists/:id/audios': json(
+      'Puts the tracks in a new order.',
+      'not_found',
+      'order_mismatch',
+    ),
+    'DELETE {api}/playlists/:id/audios/:audioId': json('Takes a track out.', 'not_found'),
+    'GET {api}/ignore': json('Works that the account hides.'),
+    'POST {api}/ignore': json('Hides works.'),
+    'DELETE {api}/ignore': json('Shows works again.'),
+    'GET {api}/kept': json('Works that the asking browser said to keep offline.'),
+    'PUT {api}/kept': json('Notes which works the asking browser keeps offline.'),
+  },
+  'Free works and samples': {
+    'GET {api}/v3/free/titles': json('Free titles in one of the orders.'),
+    'GET {api}/v3/free/titles/recommend': json('Free titles that go with a work.'),
+    'GET {api}/v2/free/series': json('The free volumes of a title.', 'not_free'),
+    'GET {api}/v2/free/token/:workno': json('Grant on a free work.', 'not_free'),
+    'POST {api}/v2/free/viewer/token/:workno': json(
+      'Grant and wrapped key for a viewer of a free work.',
+      'public_key_invalid',
+      'revision_outdated',
+      'not_free',
+    ),
+    'GET {api}/v2/sample/token/:id': json('Grant on a work’s sample.', 'no_sample'),
+    'POST {api}/v2/sample/viewer/token/:id': json(
+      'Grant on a work’s sample, with what a viewer must know.',
+      'public_key_invalid',
+      'no_sample',
+    ),
+  },
+  'HTML works': {
+    'POST {api}/v3/html/token/:workno': json(
+      'Where an HTML work runs, on an origin of its own.',
+      'file_not_found',
+      ...UNREADABLE,
+    ),
     'GET /.yomikura/prelude.js': bytes('Tells the app what a running work saves.', 'A script.'),
     'GET /.yomikura/start.js': bytes('Puts saves back before a work starts.', 'A script.'),
     'GET /.yomikura/start.html': bytes('The page that a work starts from.', 'A page.'),
     'GET /.yomikura/keeper.js': bytes('Registers the worker of a kept work.', 'A script.'),
     'GET /.yomikura/kept/keeper.html': bytes('The hidden page beside a kept work.', 'A page.'),
     'GET /.yomikura/kept/worker.js': bytes('Answers for a kept work offline.', 'A script.'),
-    'GET /run/*': bytes('A file of a running work.', 'The file.'),
+    'GET /run/*': bytes('A file of a running work.', 'The file.', 'file_not_found'),
     'GET /*': bytes('Leads a running work’s page to a file that it means by its root.', 'Nothing.'),
   },
-  reading: {
-    'GET {api}/progress': 'Places that changed since the cursor.',
-    'PUT {api}/progress': 'Notes places; answers what is stored now.',
-    'GET {api}/bookmarks': 'Bookmarks that changed since the cursor.',
-    'PUT {api}/bookmarks': 'Sets and takes away bookmarks.',
-    'GET {api}/highlights': 'Highlights and notes that changed since the cursor.',
-    'PUT {api}/highlights': 'Sets, changes and takes away highlights; of each the latest wins.',
-    'GET {api}/view_histories': 'Works opened last.',
-    'POST {api}/view_histories': nothing('Notes that a work was opened.'),
-    'GET {api}/reading_records': 'How much was read, newest first.',
-    'POST {api}/reading_records': nothing('Notes how much was read.'),
-    'GET {api}/settings': 'Settings that the account’s devices share.',
-    'PUT {api}/settings': 'Changes settings; of each key the latest wins.',
+  Shop: {
+    'GET /api/feed/works': json('The shop’s catalogue, page by page.'),
+    'GET /api/feed/sales': json('All sales of the shop, page by page, refunded ones included.'),
+    'POST {api}/storefront/webhooks': nothing(
+      'Takes one event of the shop: a sale, a refund, or a change of a work.',
+      'webhook_signature',
+      'webhook_stale',
+    ),
   },
-  free: {
-    'GET {api}/v3/free/titles': 'Free titles in one of the orders.',
-    'GET {api}/v3/free/titles/recommend': 'Free titles that go with a work.',
-    'GET {api}/v2/free/series': 'The free volumes of a title.',
-    'GET {api}/v2/free/token/:workno': 'Grant on a free work.',
-    'POST {api}/v2/free/viewer/token/:workno': 'Grant and wrapped key for a viewer of a free work.',
-    'GET {api}/v2/sample/token/:id': 'Grant on a work’s first pages.',
-    'POST {api}/v2/sample/viewer/token/:id': 'As above, with what a viewer must know.',
-  },
-  storefront: {
-    'POST {api}/storefront/webhooks': nothing('The shop tells of works, sales and refunds.'),
+  Server: {
+    'GET /healthz': json('Whether the process runs.'),
+    'GET /readyz': json('Whether it can serve, and which of its parts fails.'),
+    'GET {api}/config': json('What a client must know before it draws.'),
+    'GET {api}/docs': bytes('This description.', 'A page for browsers, else OpenAPI as JSON.'),
+    'GET {api}/docs.json': bytes('This description as OpenAPI.', 'OpenAPI as JSON.'),
+    'GET {api}/docs.css': bytes('Looks of this description’s page.', 'A style sheet.'),
+    'GET /metrics': bytes('Counters for Prometheus.', 'Text of the exposition format.'),
+    'GET {api}/operator/ingest/jobs': json(
+      'Works that are taken in: how far each is, or how it ended.',
+    ),
+    'POST {api}/operator/ingest/jobs/:id/retry': nothing(
+      'Tries a given up ingest again.',
+      'not_found',
+    ),
   },
 }
 
 const OPERATIONS = new Map<string, Operation>(
-  Object.entries(GROUPS).flatMap(([tag, group]) =>
-    Object.entries(group).map(([id, one]): [string, Operation] => [
-      id,
-      typeof one === 'string' ? { tag, summary: one } : { tag, ...one },
-    ]),
-  ),
+  Object.entries(GROUPS)
+    .flatMap(([tag, group]) => Object.entries(group).map(([id, one]) => ({ tag, id, one })))
+    .map(({ tag, id, one }, rank) => [id, { ...one, tag: tag as ApiTag, rank }]),
 )
 
-/** What is known of a registered route; the older form of a call is described as the current one. */
-export function findOperation(app: string, method: string, url: string): Operation | undefined {
+/** Name of a registered route in the table; the older form of a call is described as the current one. */
+export function toOperationId(app: string, method: string, url: string): string {
   const path = url
     .replace(new RegExp(`^/api/${app}(?=/)`), '{api}')
     .replace(/^\/api(?=\/mylists)/, '{api}')
     .replace(new RegExp(`^/${app}(?=/)`), '/{app}')
-  return OPERATIONS.get(`${method} ${path}`)
+  return `${method} ${path}`
+}
+
+/** What is known of a registered route. */
+export function findOperation(app: string, method: string, url: string): Operation | undefined {
+  return OPERATIONS.get(toOperationId(app, method, url))
 }

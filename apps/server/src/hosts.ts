@@ -95,9 +95,9 @@ export async function createAppHost(
   if (storefront) storefrontRoutes(app, prefix, storefront)
   clientConfigRoutes(app, prefix, toClientConfig(platform))
   docsRoutes(app, {
-    prefix,
-    title: config.brandName,
-    mediaUrl: addresses.mediaUrl,
+    ...{ app: config.app, prefix, title: config.brandName, version: VERSION },
+    ...{ appUrl: addresses.appUrl, mediaUrl: addresses.mediaUrl },
+    shopUrl: config.storefront?.url,
     createMedia: () => createMediaHost(platform, modules, isStopping),
   })
   ingestRoutes(app, prefix, platform.queue)
@@ -236,7 +236,7 @@ async function createHost(
     rateLimits: { ...RATE_LIMITS, usual: config.rateLimit },
     rateCounter,
   })
-  describeApi(app, { app: config.app, title: config.brandName, version: VERSION })
+  describeApi(app, config.app)
   app.addHook('onResponse', async (request, reply) => {
     // Taking the secrets out of an address costs more than asking whether anybody will see it.
     if (!log.isLevelEnabled('info')) return

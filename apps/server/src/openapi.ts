@@ -1,17 +1,9 @@
-import Fastify, { type FastifySchema, type RouteOptions } from 'fastify'
-import { Type } from 'typebox'
-import { findOperation } from './api-operations.ts'
+import Fastify, { type RouteOptions } from 'fastify'
+import { type TObject, Type } from 'typebox'
+import { findOperation, type Operation, toOperationId } from './api-operations.ts'
 import type { AccessPolicy } from './http/access.ts'
 import type { App } from './http/app.ts'
 import { withCompilers } from './http/schema-compiler.ts'
-
-/** Form of every refusal, on every route. */
-const Refusal = Type.Object({
-  status: Type.Integer(),
-  message: Type.String({ description: 'For people, in English.' }),
-  code: Type.String({ description: 'For programs; docs/reference/errors.md lists them.' }),
-  request_id: Type.String({ description: 'Finds the request in the server’s log.' }),
-})
 
 const ACCESS_TEXTS: Record<AccessPolicy, string> = {
   public: 'Open to anyone.',
@@ -23,93 +15,197 @@ const ACCESS_TEXTS: Record<AccessPolicy, string> = {
   operator: 'For the operator’s token.',
 }
 
-type Description = Record<string, unknown> & { response?: Record<string, unknown> }
+/** How a call proves whose it is, by the names of `components.securitySchemes`. */
+const SECURITY: Partial<Record<AccessPolicy, object[]>> = {
+  public: [],
+  form: [],
+  signed_in: [{ session: [] }],
+  account: [{ session: [] }],
+  grant: [{ grant: [] }],
+  webhook: [{ signature: [] }],
+  operator: [{ operator: [] }],
+}
 
+type Description = Record<string, unknown> & {
+  response?: Record<string, unknown>
+  querystring?: TObject
+}
+
+/** A schema as the document carries it. */
+export type ApiSchema = {
+  $ref?: string
+  title?: string
+  type?: string
+  description?: string
+  properties?: Record<string, ApiSchema>
+  required?: string[]
+  items?: ApiSchema
+  anyOf?: ApiSchema[]
+  enum?: unknown[]
+  additionalProperties?: ApiSchema | boolean
+  patternProperties?: Record<string, ApiSchema>
+  examples?: unknown[]
+} & Record<string, unknown>
+
+type ApiMedia = { schema?: ApiSchema; example?: unknown; examples?: Record<string, unknown> }
+
+export type ApiParameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema: ApiSchema
+  example?: unknown
+}
+
+export type ApiAnswer = { $ref?: string; description?: string; content?: Record<string, ApiMedia> }
+
+export type ApiOperation = {
+  tags?: string[]
+  summary?: string
+  description?: string
+  parameters?: ApiParameter[]
+  requestBody?: { content: Record<string, ApiMedia> }
+  responses?: Record<string, ApiAnswer>
+  security?: object[]
+  'x-access'?: AccessPolicy
+}
+
+export type ApiPathItem = Record<string, ApiOperation>
+
+/** An OpenAPI 3.1 document. */
 export type ApiDocument = {
-  info: { title: string }
-  paths: Record<string, Record<string, { tags?: string[]; summary?: string; description?: string }>>
+  openapi: string
+  info: { title: string; version: string; description?: string }
+  servers?: { url: string; description?: string }[]
+  tags?: { name: string; description: string }[]
+  components?: Record<string, Record<string, unknown>>
+  paths: Record<string, ApiPathItem>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The OpenAPI description of this server's calls. */
-    describeCalls: () => Promise<ApiDocument>
+    describeCalls: () => Promise<ApiDocument['paths']>
   }
+}
+
+/** A call to be described: of this server, or one that it makes. */
+export type Call = Pick<RouteOptions, 'method' | 'url'> & {
+  schema?: RouteOptions['schema']
+  config?: RouteOptions['config']
 }
 
 /**
  * Gathers the API's description from the routes that are added after it: what each does, what it
  * asks of a visitor (`x-access`), and how it refuses.
  */
-export function describeApi(
-  host: App,
-  { app, title, version }: { app: string; title: string; version: string },
-): void {
+export function describeApi(host: App, app: string): void {
   const routes: Call[] = []
   host.addHook('onRoute', ({ method, url, schema, config }) => {
-    if (method !== 'HEAD') routes.push({ method, url, schema, config })
+    // The pages of the web app are no calls.
+    if (method !== 'HEAD' && url !== '/*') routes.push({ method, url, schema, config })
   })
-  host.decorate('describeCalls', async () => {
-    // Loaded at the first question: what writes the document is a third of the server's modules.
-    const { default: swagger } = await import('@fastify/swagger')
-    const scribe = Fastify({
-      exposeHeadRoutes: false,
-      ...withCompilers(
-        () => () => true,
-        () => JSON.stringify,
-      ),
-    })
-    await scribe.register(swagger, {
-      openapi: { info: { title, version } },
-      transform: ({ schema, url, route }) => ({
-        url: url.replace('*', ':path'),
-        schema: toDescription(app, {
-          url,
-          method: [route.method].flat()[0] ?? 'GET',
-          access: route.config?.access,
-          schema,
-        }),
-      }),
-    })
-    for (const { schema, config, ...route } of routes) {
-      scribe.route({
-        ...route,
-        ...(schema && { schema }),
-        ...(config && { config }),
-        handler: () => {},
-      })
-    }
-    await scribe.ready()
-    return scribe.swagger() as unknown as ApiDocument
-  })
+  host.decorate('describeCalls', () => describeCalls(app, routes))
 }
 
-type Call = Pick<RouteOptions, 'method' | 'url'> & {
-  schema: RouteOptions['schema']
-  config: RouteOptions['config']
+/** The paths of an OpenAPI 3.1 document for calls. */
+export async function describeCalls(
+  app: string,
+  calls: readonly Call[],
+): Promise<ApiDocument['paths']> {
+  // Loaded at the first question: what writes the document is a third of the server's modules.
+  const [{ default: swagger }, { findUnchecked }, { toRefusals }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('./api-unchecked.ts'),
+    import('./api-refusals.ts'),
+  ])
+  const scribe = Fastify({
+    exposeHeadRoutes: false,
+    ...withCompilers(
+      () => () => true,
+      () => JSON.stringify,
+    ),
+  })
+  await scribe.register(swagger, {
+    openapi: { openapi: '3.1.0', info: { title: '', version: '' } },
+    convertConstToEnum: false,
+    transform: ({ schema, url, route }) => {
+      const method = [route.method].flat()[0] ?? 'GET'
+      const unchecked = findUnchecked(toOperationId(app, method, url))
+      const described = mergeSchemas((schema ?? {}) as Description, unchecked as Description)
+      const known = findOperation(app, method, url)
+      return {
+        url: url.replace('*', ':path'),
+        schema: toDescription(described, known, route.config?.access),
+      }
+    },
+  })
+  for (const { schema, config, ...route } of calls) {
+    scribe.route({
+      ...route,
+      ...(schema && { schema }),
+      ...(config && { config }),
+      handler: () => {},
+    })
+  }
+  await scribe.ready()
+  const { paths = {} } = scribe.swagger() as unknown as ApiDocument
+  for (const [path, item] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(item)) {
+      const access = operation['x-access']
+      operation.security = access ? (SECURITY[access] ?? []) : [{ shop: [] }]
+      // The shop's refusals are its own.
+      if (!access) continue
+      const name = method.toUpperCase()
+      const codes = findOperation(app, name, toUrl(path))?.refusals ?? []
+      const refusals = toRefusals({ ...toFacts(operation), method: name, access, codes })
+      operation.responses = { ...operation.responses, ...refusals }
+    }
+  }
+  return paths
+}
+
+/** What of an operation decides how it may be refused. */
+function toFacts({ parameters = [], requestBody }: ApiOperation) {
+  return {
+    parameters: parameters.map(({ name }) => name),
+    hasBody: requestBody !== undefined,
+    hasJson: requestBody?.content['application/json'] !== undefined,
+  }
+}
+
+/** The route that a path of the document stands for. */
+export function toUrl(path: string): string {
+  return path.replace('/content/{path}', '/content/*').replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** What a route's schema checks, and what its handler reads by itself. */
+function mergeSchemas(checked: Description, unchecked: Description): Description {
+  const merged = { ...unchecked, ...checked }
+  if (!unchecked.querystring || !checked.querystring) return merged
+  const properties = { ...unchecked.querystring.properties, ...checked.querystring.properties }
+  return { ...merged, querystring: Type.Object(properties) }
 }
 
 function toDescription(
-  app: string,
-  route: { url: string; method: string; access: AccessPolicy | undefined; schema?: FastifySchema },
-): Description & { hide?: boolean } {
-  // The pages of the web app are no calls.
-  if (route.url === '/*') return { hide: true }
-  const known = findOperation(app, route.method, route.url)
-  const described = (route.schema ?? {}) as Description
-  const { access } = route
+  described: Description,
+  known: Operation | undefined,
+  access: AccessPolicy | undefined,
+): Description {
   return {
     ...described,
     ...(known && { tags: [known.tag], summary: known.summary }),
-    ...(access && { description: ACCESS_TEXTS[access] }),
-    'x-access': access,
+    ...(access
+      ? { description: ACCESS_TEXTS[access], 'x-access': access }
+      : {
+          description: 'Called by this server at the shop, with the key of its feeds.',
+        }),
     response: {
       ...described.response,
       ...(known?.answer && {
         [known.answer.status]: { type: 'null', description: known.answer.description },
       }),
-      '4xx': { ...Refusal, description: 'Refused; the code says why.' },
-      '5xx': { ...Refusal, description: 'Our fault, or a part that does not answer.' },
     },
   }
 }

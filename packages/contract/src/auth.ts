@@ -1,47 +1,96 @@
 import { type Static, Type } from 'typebox'
+import { nullable } from './field.ts'
 
-const nullableId = Type.Union([Type.String(), Type.Null()])
+const longestAddress = 2048
+
+const returnTo = Type.Optional(
+  Type.String({
+    maxLength: longestAddress,
+    description: 'Path on the app host to return to, `/` without one. Other sites are refused.',
+    examples: ['/library'],
+  }),
+)
+
+const isAllowed = (what: string) =>
+  Type.Boolean({
+    description: `Whether the person may download ${what} as a zip, by the provider’s claims; each work may forbid it too.`,
+  })
 
 /** Who is signed in; an empty object means a guest (specification.md#1.3, wire.md#authorize). */
-export const AuthorizationRecord = Type.Object({
-  account_id: nullableId,
-  production_id: nullableId,
-  admin_id: nullableId,
-  login_id: Type.String(),
-  is_super_user: Type.Boolean(),
-  zip_allowed: Type.Boolean(),
-  folder_allowed: Type.Boolean(),
-})
+export const AuthorizationRecord = Type.Object(
+  {
+    account_id: nullable(
+      Type.String(),
+      'Customer, as the sales feed names them; null for people without purchases of their own.',
+    ),
+    production_id: nullable(
+      Type.String(),
+      'Maker: works with this `production_id` in the catalogue are the person’s own. Null for others.',
+    ),
+    admin_id: nullable(Type.String(), 'Member of the shop’s staff; null for everybody else.'),
+    login_id: Type.String({ description: 'Name that is shown to the person.' }),
+    is_super_user: Type.Boolean({
+      description: 'Opens works before their start date; it replaces no right.',
+    }),
+    zip_allowed: isAllowed('whole works'),
+    folder_allowed: isAllowed('folders'),
+  },
+  { title: 'AuthorizationRecord', description: 'Who is signed in, by the claims of the sign-in.' },
+)
 export type AuthorizationRecord = Static<typeof AuthorizationRecord>
 
 export const authorize = {
   response: {
-    200: Type.Union([AuthorizationRecord, Type.Object({}, { additionalProperties: false })]),
+    200: Type.Union(
+      [
+        AuthorizationRecord,
+        Type.Object({}, { additionalProperties: false, description: 'A guest.' }),
+      ],
+      { description: 'Who is signed in; an empty object for a guest.' },
+    ),
   },
 }
 
 /** GET /login/network: back to the app, by way of a proxy's own sign-in. */
-export const returnToApp = {
-  querystring: Type.Object({ to: Type.Optional(Type.String({ maxLength: 2048 })) }),
-}
+export const returnToApp = { querystring: Type.Object({ to: returnTo }) }
 
 export const signIn = {
   querystring: Type.Object({
-    to: Type.Optional(Type.String({ maxLength: 2048 })),
-    /** `register` opens the shop's registration page instead of its sign-in form. */
-    prompt: Type.Optional(Type.Literal('register')),
-    /** Locale that the app shows, so that the shop's pages speak it too. */
-    lang: Type.Optional(Type.String({ maxLength: 16 })),
+    to: returnTo,
+    prompt: Type.Optional(
+      Type.Literal('register', {
+        description: 'Opens the shop’s registration page instead of its sign-in form.',
+      }),
+    ),
+    lang: Type.Optional(
+      Type.String({
+        maxLength: 16,
+        description: 'Locale that the app shows, so that the shop’s pages speak it too.',
+        examples: ['ja_JP'],
+      }),
+    ),
   }),
 }
 
 export const signOut = {
-  body: Type.Object({ to: Type.Optional(Type.String({ maxLength: 2048 })) }),
-  response: { 200: Type.Object({ redirect: Type.String() }) },
+  body: Type.Object({ to: returnTo }),
+  response: {
+    200: Type.Object(
+      {
+        redirect: Type.String({
+          description:
+            'Address for the browser to go to: the provider’s end of the session, or the path asked for.',
+        }),
+      },
+      { description: 'The session here has ended.' },
+    ),
+  },
 }
 
 /** Answered with `Clear-Site-Data: "storage"`. */
 export const clearStorage = {
   body: Type.Object({}),
-  response: { 204: Type.Null() },
+  response: {
+    204: Type.Null({ description: 'Answered with `Clear-Site-Data: "storage"`.' }),
+  },
 }

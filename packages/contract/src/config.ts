@@ -2,55 +2,108 @@ import { type Static, Type } from 'typebox'
 import { LOCALES } from './locales.ts'
 
 /** A place where readers tell others of a work, offered in some interface languages only. */
-export const ShareLink = Type.Object({
-  /** As people know it. */
-  name: Type.String(),
-  /** Address with `{url}` and `{text}`, which the client fills in, encoded. */
-  url: Type.String(),
-  locales: Type.Array(Type.Enum([...LOCALES])),
-})
+export const ShareLink = Type.Object(
+  {
+    name: Type.String({ description: 'The place as people know it.' }),
+    url: Type.String({
+      description: 'Address with `{url}` and `{text}`, which the client fills in, percent-encoded.',
+    }),
+    locales: Type.Array(Type.Enum([...LOCALES]), {
+      description: 'Interface languages in which the place is offered.',
+    }),
+  },
+  { title: 'ShareLink', description: 'A place where readers tell others of a work.' },
+)
 export type ShareLink = Static<typeof ShareLink>
 
 /** Kinds of devices that an operator's own apps are offered on. */
 export const APP_PLATFORMS = ['ios', 'android', 'desktop'] as const
 
 /** An app of the operator's, opened or installed by its address on one kind of device only. */
-export const AppLink = Type.Object({
-  platform: Type.Enum([...APP_PLATFORMS]),
-  title: Type.String(),
-  url: Type.String(),
-})
+export const AppLink = Type.Object(
+  {
+    platform: Type.Enum([...APP_PLATFORMS], {
+      description: 'Kind of device on which the app is offered.',
+    }),
+    title: Type.String({ description: 'What the link is called on the screen.' }),
+    url: Type.String({ description: 'Address that opens or installs the app.' }),
+  },
+  { title: 'AppLink', description: 'An app of the operator’s for one kind of device.' },
+)
 export type AppLink = Static<typeof AppLink>
 
 /** What the web app must know before it draws: brand, hosts, links, limits. Open to anyone. */
-export const ClientConfig = Type.Object({
-  /** Path segment of the product, `{app}` of the specification. */
-  app: Type.String(),
-  brand: Type.Object({ name: Type.String() }),
-  /** Origin of the media host, without a trailing slash. */
-  media_url: Type.String(),
-  links: Type.Object({
-    storefront: Type.String(),
-    register: Type.String(),
-    feedback: Type.String(),
-    /** The app in a plain browser, for readers who installed it; without a trailing slash. */
-    browser: Type.String(),
-    /** Articles outside the app, in Japanese (specification.md#1.2). */
-    help: Type.Array(Type.Object({ title: Type.String(), url: Type.String() })),
-    /** Apps of the operator's, by kind of device (specification.md#1.6). */
-    apps: Type.Array(AppLink),
-  }),
-  /** Places to share a work at, in the order in which they are shown. */
-  share: Type.Array(ShareLink),
-  limits: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Array(Type.Number())])),
-  /** IANA name of the time zone whose calendar the shop uses. */
-  shop_time_zone: Type.String(),
-  /** Percentage of the coupon for those who join; 0 announces none. */
-  coupon_percent: Type.Integer({ minimum: 0, maximum: 100 }),
-  features: Type.Record(Type.String(), Type.Boolean()),
-  /** Changes with each build; the client shows it in Help and reports it with errors. */
-  version: Type.String(),
-})
+export const ClientConfig = Type.Object(
+  {
+    app: Type.String({
+      description: 'Path segment of the product, `{app}` in all addresses of this document.',
+      examples: ['yomikura'],
+    }),
+    brand: Type.Object(
+      { name: Type.String({ description: 'What the installation calls itself.' }) },
+      { description: 'How the product presents itself, by the operator’s configuration.' },
+    ),
+    media_url: Type.String({
+      description: 'Origin of the media host, without a trailing slash.',
+      examples: ['http://localhost:4001'],
+    }),
+    links: Type.Object(
+      {
+        storefront: Type.String({ description: 'Address of the shop; empty without one.' }),
+        register: Type.String({ description: 'Where people register; empty without a page.' }),
+        feedback: Type.String({ description: 'Where readers write to the operator, or empty.' }),
+        browser: Type.String({
+          description:
+            'The app in a plain browser, for readers who installed it; without a trailing slash.',
+        }),
+        help: Type.Array(
+          Type.Object({
+            title: Type.String({ description: 'Heading of the article, in Japanese.' }),
+            url: Type.String({ description: 'Address of the article.' }),
+          }),
+          { description: 'Articles outside the app, in the order in which they are shown.' },
+        ),
+        apps: Type.Array(AppLink, { description: 'Apps of the operator’s, by kind of device.' }),
+      },
+      { description: 'Addresses outside the app, by the operator’s configuration.' },
+    ),
+    share: Type.Array(ShareLink, {
+      description: 'Places to share a work at, in the order in which they are shown.',
+    }),
+    limits: Type.Record(
+      Type.String(),
+      Type.Union([Type.Number(), Type.Array(Type.Number())], {
+        description: 'A size, a count or a time; the name ends with the unit where it has one.',
+      }),
+      {
+        description:
+          'Limits that this server enforces, by name; docs/reference/limits.md explains each.',
+      },
+    ),
+    shop_time_zone: Type.String({
+      description: 'IANA name of the time zone whose calendar the shop uses.',
+      examples: ['Asia/Tokyo'],
+    }),
+    coupon_percent: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Percentage of the coupon for those who join; 0 announces none.',
+    }),
+    features: Type.Record(
+      Type.String(),
+      Type.Boolean({ description: 'Whether this installation has the part.' }),
+      {
+        description: 'Parts that not every installation has; `storefront` where a shop is joined.',
+      },
+    ),
+    version: Type.String({
+      description:
+        'Changes with each build; the client shows it in Help and reports it with errors.',
+      examples: ['0.1.0'],
+    }),
+  },
+  { title: 'ClientConfig', description: 'What a client must know before it draws.' },
+)
 export type ClientConfig = Static<typeof ClientConfig>
 
 export const clientConfig = { response: { 200: ClientConfig } }

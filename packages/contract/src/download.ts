@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { GrantParameters } from './delivery.ts'
+import { expiry, folderUrl, GrantParameters } from './delivery.ts'
+import { PublicKey, Revision, WrappedKey } from './tokens.ts'
 import { WorkNo } from './works.ts'
 
 /**
@@ -9,20 +10,20 @@ import { WorkNo } from './works.ts'
 export const downloadWork = {
   querystring: Type.Object({
     workno: WorkNo,
-    /** Full path in the tree, decoded once; empty for the whole work. */
-    path: Type.String({ maxLength: 4096, default: '' }),
+    path: Type.String({
+      maxLength: 4096,
+      default: '',
+      description:
+        'Folder or file by its full path in the ziptree, parts joined by `/`; empty for the whole work.',
+      examples: ['本編/01.jpg'],
+    }),
   }),
 }
 
-export const DownloadToken = Type.Object({
-  /** Absolute address of the work's folder, ending in `/`. */
-  url: Type.String(),
-  /** As a viewer token's (wire.md#viewer-keys). */
-  key: Type.String(),
-  parameters: GrantParameters,
-  /** ISO 8601. */
-  expireAt: Type.String(),
-})
+export const DownloadToken = Type.Object(
+  { url: folderUrl, key: WrappedKey, parameters: GrantParameters, expireAt: expiry },
+  { title: 'DownloadToken', description: 'Opens every file of a bought work for an offline copy.' },
+)
 export type DownloadToken = Static<typeof DownloadToken>
 
 /**
@@ -31,10 +32,6 @@ export type DownloadToken = Static<typeof DownloadToken>
  */
 export const downloadToken = {
   params: Type.Object({ workno: WorkNo }),
-  body: Type.Object({
-    /** The tree's revision, or empty for the published one. */
-    revision: Type.String({ maxLength: 64 }),
-    public_key: Type.String({ maxLength: 4096 }),
-  }),
+  body: Type.Object({ revision: Revision, public_key: PublicKey }),
   response: { 200: DownloadToken },
 }

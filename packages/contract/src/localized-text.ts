@@ -6,12 +6,26 @@ import { type Static, Type } from 'typebox'
  */
 export const LocalizedText = Type.Object(
   {
-    ja_JP: Type.String(),
-    en_US: Type.Optional(Type.String()),
-    zh_CN: Type.Optional(Type.String()),
-    zh_TW: Type.Optional(Type.String()),
-    ko_KR: Type.Optional(Type.String()),
+    ja_JP: Type.String({
+      description: 'Japanese; always present, and shown where a locale is missing.',
+    }),
+    en_US: Type.Optional(Type.String({ description: 'English, where the shop has it.' })),
+    zh_CN: Type.Optional(
+      Type.String({ description: 'Chinese in simplified letters, where the shop has it.' }),
+    ),
+    zh_TW: Type.Optional(
+      Type.String({ description: 'Chinese in traditional letters, where the shop has it.' }),
+    ),
+    ko_KR: Type.Optional(Type.String({ description: 'Korean, where the shop has it.' })),
   },
-  { additionalProperties: Type.String() },
+  {
+    title: 'LocalizedText',
+    additionalProperties: Type.String({
+      description: 'Any other locale of the shop, named like `fr_FR`.',
+    }),
+    description:
+      'A text by locale. Only locales that exist are present; `ja_JP` always is. Shops may add others.',
+    examples: [{ ja_JP: '灯台のある町', en_US: 'The Town with the Lighthouse' }],
+  },
 )
 export type LocalizedText = Static<typeof LocalizedText>

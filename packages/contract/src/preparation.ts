@@ -5,28 +5,49 @@ import { WorkNo } from './works.ts'
 /** Verdict of what could not be read. */
 type Reason = Exclude<Verdict, 'ok'>
 const REASONS = (Object.keys(VERDICTS) as Verdict[]).filter((verdict) => verdict !== 'ok')
-const Reason = Type.Unsafe<Reason>(Type.Union(REASONS.map((reason) => Type.Literal(reason))))
+const Reason = Type.Unsafe<Reason>(
+  Type.Union(REASONS.map((reason) => Type.Literal(reason, { description: VERDICTS[reason] }))),
+)
 
 /** How far a bought work is that cannot be read yet. */
-export const Preparation = Type.Object({
-  state: Type.Union([
-    /** Its turn has not come. */
-    Type.Literal('waiting'),
-    Type.Literal('working'),
-    /** Something of it can be read, or all. */
-    Type.Literal('readable'),
-    /** None of its files could be read, and the same files are not tried again by themselves. */
-    Type.Literal('refused'),
-    /** Its files stopped the program that reads them at each attempt, or took it too long. */
-    Type.Literal('crashed'),
-    /** Nothing is under way: it has no files, or was given up. */
-    Type.Literal('none'),
-  ]),
-  /** Why it was refused, the most files first. Empty where the server knows no more. */
-  reasons: Type.Optional(Type.Array(Reason)),
-  /** 0 to 1. */
-  progress: Type.Number({ minimum: 0, maximum: 1 }),
-})
+export const Preparation = Type.Object(
+  {
+    state: Type.Union(
+      [
+        Type.Literal('waiting', { description: 'Its turn has not come.' }),
+        Type.Literal('working', { description: 'Its files are being taken in.' }),
+        Type.Literal('readable', { description: 'Something of it can be read, or all.' }),
+        Type.Literal('refused', {
+          description:
+            'None of its files could be read, and the same files are not tried again by themselves.',
+        }),
+        Type.Literal('crashed', {
+          description:
+            'Its files stopped the program that reads them at each attempt, or took it too long.',
+        }),
+        Type.Literal('none', {
+          description: 'Nothing is under way: it has no files, or was given up.',
+        }),
+      ],
+      {
+        description:
+          'What goes on: `waiting` and `working` will change, `readable` is the good end, `refused`, `crashed` and `none` need new files or the operator.',
+      },
+    ),
+    reasons: Type.Optional(
+      Type.Array(Reason, {
+        description:
+          'Why it was refused, as verdicts on its files, those of most files first. Empty where the server knows no more.',
+      }),
+    ),
+    progress: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'Share of the work that is done, from 0 to 1.',
+    }),
+  },
+  { title: 'Preparation', description: 'How far a bought work is that cannot be read yet.' },
+)
 export type Preparation = Static<typeof Preparation>
 
 /** Asking changes nothing: a page that waits asks again and again. */

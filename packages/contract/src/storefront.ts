@@ -1,5 +1,8 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
+import { describe, nullable } from './field.ts'
 import { LocalizedText } from './localized-text.ts'
+import { EXAMPLE_REFUND, EXAMPLE_SALE, EXAMPLE_WORK } from './storefront-examples.ts'
+import { authorName, seriesNames, siteId, workDirection } from './work-fields.ts'
 import { Maker, WorkNo, WorkTag } from './works.ts'
 
 /**
@@ -12,137 +15,291 @@ import { Maker, WorkNo, WorkTag } from './works.ts'
  *           (webhook-id, webhook-timestamp, webhook-signature).
  */
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
-
 /** Grows with each change of the row; a consumer ignores an older one that arrives late. */
-const Version = Type.Integer({ minimum: 1 })
-const IsoDate = Type.String({ format: 'date-time' })
+const Version = Type.Integer({
+  minimum: 1,
+  description:
+    'Grows with each change of the row. A row with the same or a smaller version than the stored one is ignored.',
+})
+const toDate = (description: string) => Type.String({ format: 'date-time', description })
 
-const Id = Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })
-const NamedCategory = Type.Object({ id: Id, name: LocalizedText })
+const toId = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description })
+const NamedCategory = Type.Object(
+  {
+    id: toId('Id of the group in the shop.'),
+    name: describe(LocalizedText, 'What the group is called.'),
+  },
+  { description: 'Group of genres that the genre belongs to.' },
+)
 
-export const CatalogueWork = Type.Object({
-  workno: WorkNo,
-  version: Version,
-  /** False once the shop withdrew it: nobody new may buy it; owners keep it. */
-  inservice: Type.Boolean(),
-  name: LocalizedText,
-  name_phonetic: LocalizedText,
-  description: LocalizedText,
-  maker: Maker,
-  author_name: nullable(Type.String()),
-  tags: Type.Array(WorkTag),
-  genre_ids: Type.Array(Type.Integer()),
-  work_type: Type.String({ pattern: '^[A-Z0-9]{3}$' }),
-  age_category: Type.Union([Type.Literal('all'), Type.Literal('r15'), Type.Literal('r18')]),
-  /** Of an own import: its files name the age. A shop's always does. */
-  is_age_given: Type.Optional(Type.Literal(true)),
-  site_id: Type.String(),
-  direction: Type.Union([Type.Literal('rtl'), Type.Literal('ltr'), Type.Literal('vertical')]),
-  series: nullable(
-    Type.Object({
-      title_id: Type.String(),
-      name: Type.String(),
-      /** The name by locale, where the shop has it in more than one. */
-      names: Type.Optional(LocalizedText),
-      volume_number: Type.Integer(),
-      total: Type.Integer(),
+const isBundle = (what: string) =>
+  Type.Boolean({ description: `Whether owners may download ${what} as a zip.` })
+
+/** A zip that the server fetches. */
+const toZip = () =>
+  Type.Object({
+    url: Type.String({
+      description:
+        'Where the zip lies, on the shop’s own origin; fetched with the same bearer key. Answer ranges and a strong `ETag`.',
     }),
-  ),
-  regist_date: IsoDate,
-  upgrade_date: nullable(IsoDate),
-  download_start_date: nullable(IsoDate),
-  /** The production account that made it, when the shop knows one. */
-  production_id: nullable(Type.String()),
-  zip_allowed: Type.Boolean(),
-  folder_allowed: Type.Boolean(),
-  /** Where the shop shows the work: an http or https address, or empty. */
-  product_url: Type.String(),
-  /** Where the files are fetched, as one zip with the feed's bearer key; null when nothing is uploaded yet. */
-  content: nullable(
-    Type.Object({
-      url: Type.String(),
-      length: Type.Integer(),
-      /** Lower-case hex of the zip's SHA-256; a new value means new files. */
-      sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    length: Type.Integer({ description: 'Bytes of the zip.' }),
+    sha256: Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'Lower-case hex of the zip’s SHA-256; a new value means new files.',
     }),
-  ),
-  /** A sample as a zip of its own, fetched as `content` is; it takes the place of `sample_pages`. */
-  sample: Type.Optional(
-    nullable(
-      Type.Object({
-        url: Type.String(),
-        length: Type.Integer(),
-        sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  })
+
+export const CatalogueWork = Type.Object(
+  {
+    workno: describe(
+      WorkNo,
+      'Number of the work and key of the row: R, V or B, a capital letter, and 6 to 8 digits.',
+    ),
+    version: Version,
+    inservice: Type.Boolean({
+      description: 'False once the shop withdrew it: nobody new may buy it; owners keep it.',
+    }),
+    name: describe(LocalizedText, 'Title of the work.'),
+    name_phonetic: describe(LocalizedText, 'Reading of the title, by which it is sorted.'),
+    description: describe(
+      LocalizedText,
+      'The shop’s own words about the work; shown as plain text with line breaks.',
+    ),
+    maker: Maker,
+    author_name: authorName,
+    tags: Type.Array(WorkTag, { description: 'Credits and labels, in the order to show them.' }),
+    genre_ids: Type.Array(Type.Integer(), {
+      description: 'Ids of the work’s genres; `genres` names them.',
+    }),
+    work_type: Type.String({
+      pattern: '^[A-Z0-9]{3}$',
+      description: 'The shop’s code of the kind of work: three capital letters or digits.',
+      examples: ['MNG'],
+    }),
+    age_category: Type.Union([Type.Literal('all'), Type.Literal('r15'), Type.Literal('r18')], {
+      description: 'Youngest readers the work is for.',
+    }),
+    is_age_given: Type.Optional(
+      Type.Literal(true, {
+        description: 'Of own imports only, whose files name the age. Shops leave it out.',
       }),
     ),
-  ),
-  /** Whether anybody may read the whole work without an account, until `free_until` where given. */
-  is_one_click_free: Type.Optional(Type.Boolean()),
-  free_until: Type.Optional(nullable(IsoDate)),
-  /** How many pages from the first anybody may look at; 0 or absent: none. */
-  sample_pages: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
-  /** Any text while the work can be reserved, until `reserve_end`. */
-  reserve_status: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
-  reserve_end: Type.Optional(nullable(IsoDate)),
-  /** The shop's rating, 0 to 5, and how often it sold the work: they only order lists. */
-  rating: Type.Optional(nullable(Type.Number({ minimum: 0, maximum: 5 }))),
-  dlcount: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_000_000_000 })),
-  /** Names of the genres in `genre_ids`; the newest row that names a genre wins. */
-  genres: Type.Optional(
-    Type.Array(Type.Object({ id: Id, name: LocalizedText, category: NamedCategory }), {
-      maxItems: 100,
+    site_id: siteId,
+    direction: workDirection,
+    series: nullable(
+      Type.Object({
+        title_id: Type.String({ description: 'Id of the series, the same in all its volumes.' }),
+        name: Type.String({ description: 'What the series is called in Japanese.' }),
+        names: Type.Optional(describe(LocalizedText, seriesNames)),
+        volume_number: Type.Integer({ description: 'Which volume this is, counted from 1.' }),
+        total: Type.Integer({ description: 'How many volumes there are.' }),
+      }),
+      'Which volume of which series it is; null where it stands alone.',
+    ),
+    regist_date: toDate('When the shop began to list the work.'),
+    upgrade_date: nullable(toDate('When its files last changed.'), 'Null where they never did.'),
+    download_start_date: nullable(
+      toDate('When it comes out.'),
+      'Before this time it can be neither read nor downloaded; null for no wait.',
+    ),
+    production_id: nullable(
+      Type.String(),
+      'The production account that made it, when the shop knows one: it holds the work without a sale.',
+    ),
+    zip_allowed: isBundle('the whole work'),
+    folder_allowed: isBundle('a folder of it'),
+    product_url: Type.String({
+      description: 'Where the shop shows the work: an http or https address, or empty.',
     }),
-  ),
-})
+    content: nullable(
+      toZip(),
+      'All files of the work as one zip; null when nothing is uploaded yet.',
+    ),
+    sample: Type.Optional(
+      nullable(
+        toZip(),
+        'A sample as a zip of its own, fetched as `content` is; it takes the place of `sample_pages`.',
+      ),
+    ),
+    is_one_click_free: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether anybody may read the whole work without an account, until `free_until` where given.',
+      }),
+    ),
+    free_until: Type.Optional(
+      nullable(toDate('When the work stops being free.'), 'End of the free time; null for no end.'),
+    ),
+    sample_pages: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1000,
+        description: 'How many pages from the first anybody may look at; 0 or absent: none.',
+      }),
+    ),
+    reserve_status: Type.Optional(
+      nullable(
+        Type.String({ maxLength: 64 }),
+        'Any text while the work can be reserved; it counts only together with `reserve_end`.',
+      ),
+    ),
+    reserve_end: Type.Optional(
+      nullable(toDate('When reservations end.'), 'End of the reservations; null without any.'),
+    ),
+    rating: Type.Optional(
+      nullable(
+        Type.Number({ minimum: 0, maximum: 5 }),
+        'The shop’s rating, from 0 to 5; it only orders lists of free titles.',
+      ),
+    ),
+    dlcount: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 2_000_000_000,
+        description: 'How often the shop sold the work; it only orders lists of free titles.',
+      }),
+    ),
+    genres: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: toId('Id of the genre, as `genre_ids` has it.'),
+          name: describe(LocalizedText, 'What the genre is called.'),
+          category: NamedCategory,
+        }),
+        {
+          maxItems: 100,
+          description:
+            'Names of the genres in `genre_ids`; the newest row that names a genre wins.',
+        },
+      ),
+    ),
+  },
+  {
+    title: 'CatalogueWork',
+    description: 'A work of the shop’s catalogue.',
+    examples: [EXAMPLE_WORK],
+  },
+)
 export type CatalogueWork = Static<typeof CatalogueWork>
 
-export const FeedSale = Type.Object({
-  sale_id: Type.String({ minLength: 1, maxLength: 64 }),
-  version: Version,
-  account_id: Type.String({ minLength: 1, maxLength: 64 }),
-  workno: WorkNo,
-  sales_date: IsoDate,
-  status: Type.Union([Type.Literal('active'), Type.Literal('refunded')]),
-})
+export const FeedSale = Type.Object(
+  {
+    sale_id: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Id of the sale and key of the row; buying a work again is a new one.',
+    }),
+    version: Version,
+    account_id: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Customer who bought it: the `account_id` claim of the sign-in.',
+    }),
+    workno: describe(WorkNo, 'The work that was bought.'),
+    sales_date: toDate('When it was bought.'),
+    status: Type.Union([Type.Literal('active'), Type.Literal('refunded')], {
+      description: 'A refund is the same row with a higher `version` and `refunded`.',
+    }),
+  },
+  {
+    title: 'FeedSale',
+    description: 'A sale of the shop.',
+    examples: [EXAMPLE_SALE, EXAMPLE_REFUND],
+  },
+)
 export type FeedSale = Static<typeof FeedSale>
 
 export const FeedQuery = Type.Object({
-  cursor: Type.Optional(Type.String({ maxLength: 256 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 500 })),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      description: '`next_cursor` of the page before, unchanged; absent for the first page.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 500,
+      description: 'Rows wanted in a page. The server asks for 200 and takes up to 1000.',
+    }),
+  ),
 })
 
-export const CatalogueFeed = Type.Object({
-  items: Type.Array(CatalogueWork),
-  next_cursor: nullable(Type.String()),
-  /** Rows in the whole feed, so that a truncated answer is noticed before rights are removed. */
-  total: Type.Integer(),
+function toFeed<T extends TSchema>(row: T, texts: { title: string; examples: unknown[] }) {
+  return Type.Object(
+    {
+      items: Type.Array(row, {
+        description: 'Rows of this page, in an order that stays the same.',
+      }),
+      next_cursor: nullable(
+        Type.String(),
+        'What to ask for the next page with, at most 256 characters; null after the last page.',
+      ),
+      total: Type.Integer({
+        description:
+          'Rows in the whole feed, so that a truncated answer is noticed before rights are removed.',
+      }),
+    },
+    {
+      description: 'A page of the feed.',
+      ...texts,
+    },
+  )
+}
+
+export const CatalogueFeed = toFeed(CatalogueWork, {
+  title: 'CatalogueFeed',
+  examples: [{ items: [EXAMPLE_WORK], next_cursor: null, total: 1 }],
 })
 export type CatalogueFeed = Static<typeof CatalogueFeed>
 
-export const SalesFeed = Type.Object({
-  items: Type.Array(FeedSale),
-  next_cursor: nullable(Type.String()),
-  total: Type.Integer(),
+export const SalesFeed = toFeed(FeedSale, {
+  title: 'SalesFeed',
+  examples: [{ items: [EXAMPLE_SALE], next_cursor: 'eyJhZnRlciI6MX0', total: 2 }],
 })
 export type SalesFeed = Static<typeof SalesFeed>
 
+const sentAt = toDate('When the event happened in the shop.')
+
 /** Body of a webhook. `sale.*` carries the sale's row, `work.*` the catalogue's. */
-export const WebhookEvent = Type.Union([
-  Type.Object({
-    type: Type.Union([Type.Literal('sale.created'), Type.Literal('sale.refunded')]),
-    timestamp: IsoDate,
-    data: FeedSale,
-  }),
-  Type.Object({
-    type: Type.Union([
-      Type.Literal('work.published'),
-      Type.Literal('work.updated'),
-      Type.Literal('work.withdrawn'),
-    ]),
-    timestamp: IsoDate,
-    data: CatalogueWork,
-  }),
-])
+export const WebhookEvent = Type.Union(
+  [
+    Type.Object(
+      {
+        type: Type.Union([Type.Literal('sale.created'), Type.Literal('sale.refunded')], {
+          description: 'What happened. The effect follows from the row and its `version`.',
+        }),
+        timestamp: sentAt,
+        data: describe(FeedSale, 'The sale, exactly as the feed has it now.'),
+      },
+      { title: 'SaleEvent', description: 'A work was bought or refunded.' },
+    ),
+    Type.Object(
+      {
+        type: Type.Union(
+          [
+            Type.Literal('work.published'),
+            Type.Literal('work.updated'),
+            Type.Literal('work.withdrawn'),
+          ],
+          { description: 'What happened. The effect follows from the row and its `version`.' },
+        ),
+        timestamp: sentAt,
+        data: describe(CatalogueWork, 'The work, exactly as the feed has it now.'),
+      },
+      { title: 'WorkEvent', description: 'A work of the catalogue is new or changed.' },
+    ),
+  ],
+  {
+    title: 'WebhookEvent',
+    description: 'Body of a webhook: `sale.*` carries a sale, `work.*` a work of the catalogue.',
+    examples: [
+      { type: 'sale.created', timestamp: '2026-07-07T20:44:09Z', data: EXAMPLE_SALE },
+      { type: 'sale.refunded', timestamp: '2026-07-09T08:00:00Z', data: EXAMPLE_REFUND },
+      { type: 'work.updated', timestamp: '2026-07-08T01:00:00Z', data: EXAMPLE_WORK },
+    ],
+  },
+)
 export type WebhookEvent = Static<typeof WebhookEvent>

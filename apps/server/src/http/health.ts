@@ -7,12 +7,37 @@ import type { App } from './app.ts'
 /** Answers when its part works, throws when it does not. */
 export type HealthCheck = () => Promise<unknown>
 
-const alive = { response: { 200: Type.Object({ status: Type.Literal('ok') }) } }
-const Readiness = Type.Object({
-  status: Type.String(),
-  parts: Type.Record(Type.String(), Type.String()),
-})
-const ready = { response: { 200: Readiness, 503: Readiness } }
+const alive = {
+  response: {
+    200: Type.Object(
+      {
+        status: Type.Literal('ok', { description: 'Always `ok`: a dead process answers nothing.' }),
+      },
+      { description: 'The process runs.' },
+    ),
+  },
+}
+const toReadiness = (description: string) =>
+  Type.Object(
+    {
+      status: Type.String({
+        description:
+          '`ready`; `degraded` where storage is full and takes no writes; or `not_ready`.',
+      }),
+      parts: Type.Record(
+        Type.String(),
+        Type.String({ description: '`ok`, `full` or `failing`; the log says why.' }),
+        { description: 'What the server depends on, by name: `database` and `storage`.' },
+      ),
+    },
+    { description },
+  )
+const ready = {
+  response: {
+    200: toReadiness('It can serve, at least reads.'),
+    503: toReadiness('A part fails, or the server is stopping: send requests elsewhere.'),
+  },
+}
 
 const CHECK_TIMEOUT_MS = 3000
 /** Anyone may ask; the parts are bothered this often at most. */

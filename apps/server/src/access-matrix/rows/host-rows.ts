@@ -23,6 +23,7 @@ export const HOST_ROWS: Rows = {
   'app GET /api/yomikura/config': open(`${API}/config`),
   'app GET /api/yomikura/docs': open(`${API}/docs`),
   'app GET /api/yomikura/docs.json': open(`${API}/docs.json`),
+  'app GET /api/yomikura/docs.css': open(`${API}/docs.css`),
   'app GET /api/yomikura/operator/ingest/jobs': [
     plain(people('forbidden'), () => ({ url: `${API}/operator/ingest/jobs` })),
   ],

@@ -74,7 +74,15 @@ function signInRoutes(app: App, { appUrl, auth, cookies }: Options): void {
     }
   })
 
-  const querystring = Type.Object({ state: Type.Optional(Type.String({ maxLength: 256 })) })
+  const querystring = Type.Object({
+    state: Type.Optional(
+      Type.String({
+        maxLength: 256,
+        description:
+          'Names the sign-in that the browser began, as the provider was given it. The provider adds `code`, `iss` or `error`.',
+      }),
+    ),
+  })
   app.get(CALLBACK_PATH, { schema: { querystring }, config }, async (req, reply) => {
     void reply.header('cache-control', 'no-store')
     const { session } = req.visitor as AuthVisitor
@@ -133,7 +141,16 @@ function backchannelRoutes(app: App, { auth }: Options): void {
   // The provider posts a form, which nothing else here may: the parser lives in a scope of its own.
   void app.register(async (scope) => {
     parseForms(scope)
-    const schema = { body: Type.Object({ logout_token: Type.String({ maxLength: 16_384 }) }) }
+    const schema = {
+      consumes: ['application/x-www-form-urlencoded'],
+      body: Type.Object({
+        logout_token: Type.String({
+          maxLength: 16_384,
+          description:
+            'Signed token of OpenID back-channel log-out: ends the session that `sid` names, or all of `sub`. It works once.',
+        }),
+      }),
+    }
     const config = { access: 'webhook' } as const
     scope.post(BACKCHANNEL_PATH, { schema, config }, async (req, reply) => {
       await auth.endProviderSessions((req.body as { logout_token: string }).logout_token)

@@ -98,9 +98,19 @@ export function mediaRoutes(host: App, options: Options): void {
   )
 
   const version = Type.Object({
-    v: Type.Optional(Type.String({ maxLength: 64 })),
-    /** Asks for `Content-Digest`. As a header it would cost a question of the browser for each file. */
-    digest: Type.Optional(Type.Literal('sha-256')),
+    v: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'Revision that the file belongs to, or any text that changes for `ziptree.json`. Without it the published one.',
+      }),
+    ),
+    // As a header it would cost a question of the browser for each file.
+    digest: Type.Optional(
+      Type.Literal('sha-256', {
+        description: 'Asks for the header `Content-Digest` with the SHA-256 of the bytes sent.',
+      }),
+    ),
   })
   host.route({
     // The HEAD route that Fastify would add says that every file is empty.

@@ -1,4 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
+import { LIMITS } from '@yomikura/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { App } from '#http/app.ts'
@@ -29,20 +30,42 @@ type Options = {
 }
 
 const address = {
-  to: Type.Optional(Type.String({ maxLength: 2048 })),
-  lang: Type.Optional(Type.String({ maxLength: 16 })),
+  to: Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      description: 'Path on the app host to return to, `/` without one. Other sites are refused.',
+    }),
+  ),
+  lang: Type.Optional(
+    Type.String({
+      maxLength: 16,
+      description: 'Locale of the form; else the browser’s languages.',
+    }),
+  ),
 }
-const Query = Type.Object({ ...address, prompt: Type.Optional(Type.String({ maxLength: 16 })) })
-const text = Type.String({ maxLength: 256 })
-const SignInForm = Type.Object({ ...address, form_token: text, login: text, password: text })
+const Query = Type.Object({
+  ...address,
+  prompt: Type.Optional(
+    Type.String({ maxLength: 16, description: 'Without effect here, where nobody registers.' }),
+  ),
+})
+const toText = (description: string) => Type.String({ maxLength: 256, description })
+const formToken = toText('Hidden in the form that was shown; proves that no other site posts it.')
+const SignInForm = Type.Object({
+  ...address,
+  form_token: formToken,
+  login: toText('Login ID of the account.'),
+  password: toText('Secret of the account, as its owner chose it.'),
+})
 const FirstRunForm = Type.Object({
   ...address,
-  form_token: text,
-  token: text,
-  login: text,
-  password: text,
-  repeat: text,
+  form_token: formToken,
+  token: toText('The first-run token, which the server prints on its console at each start.'),
+  login: toText('Login ID of the new account: 2 to 64 letters, digits and the signs . _ - @'),
+  password: toText(`Secret of the new account, at least ${LIMITS.passwordLength} characters.`),
+  repeat: toText('The same secret once more.'),
 })
+const CONSUMES = ['application/x-www-form-urlencoded']
 
 type AnyForm = Static<typeof SignInForm> & { token?: string }
 
@@ -75,19 +98,23 @@ export function localAccountRoutes(app: App, options: Options): void {
   void app.register(async (scope) => {
     parseForms(scope)
     const form = { access: 'form', rate: 'sign_in' } as const
-    scope.post('/login', { schema: { body: SignInForm }, config: form }, (req, reply) => {
-      const body = req.body as Static<typeof SignInForm>
-      return answerForm(req, reply, options, body, () =>
-        options.accounts.signIn({
-          ...body,
-          address: req.ip,
-          knownBrowsers: options.cookies.readKnownBrowsers(req),
-        }),
-      )
-    })
+    scope.post(
+      '/login',
+      { schema: { body: SignInForm, consumes: CONSUMES }, config: form },
+      (req, reply) => {
+        const body = req.body as Static<typeof SignInForm>
+        return answerForm(req, reply, options, body, () =>
+          options.accounts.signIn({
+            ...body,
+            address: req.ip,
+            knownBrowsers: options.cookies.readKnownBrowsers(req),
+          }),
+        )
+      },
+    )
     scope.post(
       '/login/first-run',
-      { schema: { body: FirstRunForm }, config: form },
+      { schema: { body: FirstRunForm, consumes: CONSUMES }, config: form },
       (req, reply) => {
         const body = req.body as Static<typeof FirstRunForm>
         return answerForm(req, reply, options, body, async () => {
