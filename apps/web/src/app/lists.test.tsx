@@ -200,15 +200,27 @@ describe('the order of a list (document 1 §2, WCAG 2.5.7)', () => {
     [...document.querySelectorAll<HTMLElement>('[data-handle]')].map(({ dataset }) =>
       /RJ\d+/.exec(dataset['handle'] ?? '')?.[0]?.slice(-1),
     )
+  const readStored = async () => {
+    const [name = ''] = (await Dexie.getDatabaseNames()).filter((one) => /alice/.test(one))
+    const db = await new Dexie(name).open()
+    const rows: { list: unknown }[] = await db.table('mylists').toArray()
+    db.close()
+    return rows.map(({ list }) => list)
+  }
   const press = (name: RegExp) => screen.getByRole('button', { name }).click()
 
   it('is changed by buttons, which say the new place and keep the focus', async () => {
+    let version = 1
     app.server.mylists = [
       { id: 'm1', title: 'よる', data: worknos.slice(0, 3), insert_date, version: 1 },
     ]
-    // What the server says of it is no part of this.
-    app.server.hold = (path) =>
-      path === '/mylists/m1/works' ? new Promise(() => undefined) : undefined
+    // The server answers once all is moved.
+    const moved = Promise.withResolvers<void>()
+    app.server.hold = (path) => (path === '/mylists/m1/works' ? moved.promise : undefined)
+    app.server.fault = (path) => {
+      if (path === '/mylists/m1/works') app.server.answers.set(path, { version: ++version })
+      return undefined
+    }
     app.open('/mylist/m1')
     ;(await screen.findByRole('button', { name: '編集' }, PATIENCE)).click()
     await waitFor(() => expect(order()).toEqual(['1', '2', '3']), PATIENCE)
@@ -226,5 +238,11 @@ describe('the order of a list (document 1 §2, WCAG 2.5.7)', () => {
     ).toBe('true')
     press(/RJ000002.*1つ上へ$/)
     expect(order()).toEqual(['2', '3', '1'])
+    moved.resolve()
+    const data = ['RJ000002', 'RJ000003', 'RJ000001']
+    await waitFor(
+      async () => expect(await readStored()).toMatchObject([{ version: 3, data }]),
+      PATIENCE,
+    )
   })
 })
