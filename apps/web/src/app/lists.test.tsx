@@ -113,6 +113,35 @@ describe('one list without a network (document 1 §4)', () => {
     await screen.findByRole('heading', { name: lists.mylist }, PATIENCE)
   })
 
+  it.each(['mylist', 'mylist/kept', 'playlist', 'playlist/kept'])(
+    'says at /%s that a proxy’s sign-in ended, not that there is no network, and leads there',
+    async (address) => {
+      const before = app.open('/settings')
+      await waitFor(async () => expect(await countStored()).toEqual([1, 1]), PATIENCE)
+      before.unmount()
+      app.server.fault = () => ({ status: 401, headers: { 'content-type': 'text/html' } })
+      app.open(`/${address}`)
+      await screen.findByText(/ログインが切れているため、見るだけ/, undefined, PATIENCE)
+      const main = within(screen.getByRole('main'))
+      expect(main.getByRole('link', { name: 'ネットワークにログイン' })).toBeTruthy()
+      expect(screen.queryByText(/オフラインのため/)).toBeNull()
+    },
+  )
+
+  it('leads from a list that is not stored to the sign-in of a proxy', async () => {
+    app.server.fault = (path) =>
+      /lists|healthz/.test(path)
+        ? { status: 401, headers: { 'content-type': 'text/html' } }
+        : undefined
+    app.open('/mylist/kept')
+    await screen.findByRole('heading', { name: 'リストを取得できませんでした。' }, PATIENCE)
+    await within(screen.getByRole('main')).findByRole(
+      'link',
+      { name: 'ネットワークにログイン' },
+      PATIENCE,
+    )
+  })
+
   it.each([
     ['mylist', 'マイリストはありません'],
     ['playlist', 'プレイリストはありません'],
