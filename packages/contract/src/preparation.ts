@@ -19,11 +19,15 @@ export const Preparation = Type.Object({
     Type.Literal('refused'),
     /** Its files stopped the program that reads them at each attempt, or took it too long. */
     Type.Literal('crashed'),
-    /** Nothing is under way: it has no files, or was given up. */
+    /** An import that machine or disk failed at each attempt; it is not tried again by itself. */
+    Type.Literal('failed'),
+    /** Nothing is under way: it has no files, or waits for the shop to be asked again. */
     Type.Literal('none'),
   ]),
   /** Why it was refused, the most files first. Empty where the server knows no more. */
   reasons: Type.Optional(Type.Array(Reason)),
+  /** With `failed`: whether the server's disk was full. */
+  is_disk_full: Type.Optional(Type.Boolean()),
   /** 0 to 1. */
   progress: Type.Number({ minimum: 0, maximum: 1 }),
 })
