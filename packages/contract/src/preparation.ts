@@ -25,13 +25,18 @@ export const Preparation = Type.Object(
           description:
             'Its files stopped the program that reads them at each attempt, or took it too long.',
         }),
+        Type.Literal('failed', {
+          description:
+            'An import that machine or disk failed at each attempt; it is not tried again by itself.',
+        }),
         Type.Literal('none', {
-          description: 'Nothing is under way: it has no files, or was given up.',
+          description:
+            'Nothing is under way: it has no files, or waits for the shop to be asked again.',
         }),
       ],
       {
         description:
-          'What goes on: `waiting` and `working` will change, `readable` is the good end, `refused`, `crashed` and `none` need new files or the operator.',
+          'What goes on: `waiting` and `working` will change, `readable` is the good end, `refused`, `crashed`, `failed` and `none` need new files or the operator.',
       },
     ),
     reasons: Type.Optional(
@@ -39,6 +44,9 @@ export const Preparation = Type.Object(
         description:
           'Why it was refused, as verdicts on its files, those of most files first. Empty where the server knows no more.',
       }),
+    ),
+    is_disk_full: Type.Optional(
+      Type.Boolean({ description: 'With `failed`: whether the disk of the server was full.' }),
     ),
     progress: Type.Number({
       minimum: 0,

@@ -125,6 +125,15 @@ export class Playback {
     if (this.#isWanted) await this.#start()
   }
 
+  /** Takes a track that failed up where it stopped. One that was never loaded has its kept position. */
+  async goOn(): Promise<void> {
+    const { queue, timeSeconds, loop } = this.#state
+    const how = this.#isWanted ? 'play' : 'hold'
+    const taken = this.take(queue.position, how, timeSeconds > 0 ? timeSeconds : undefined)
+    this.#store.set({ loop })
+    await taken
+  }
+
   level(): void {
     const { rules, now } = this.#options
     this.#deck.output.setVolume(toOutputVolume(this.#state, rules, now()))
@@ -197,8 +206,9 @@ export class Playback {
       // A second element that was never pressed may be refused where the first one is not.
       if (isNamed(error, 'NotAllowedError') && this.#deck.moveToOther()) return this.#start()
       // The browser wants a press first: playing simply stays paused (specification.md#1.4).
-      // AbortError comes of a pause or another track in the meantime.
-      this.#isWanted = this.#isWanted && isNamed(error, 'AbortError')
+      // AbortError comes of a pause or another track in the meantime, and of a file that fails its event
+      // tells.
+      this.#isWanted = this.#isWanted && !isNamed(error, 'NotAllowedError')
       if (!this.#isWanted && this.#state.status === 'waiting') this.#store.set({ status: 'paused' })
     }
   }
@@ -231,8 +241,17 @@ export class Playback {
     if (durationSeconds !== undefined) this.#store.set({ durationSeconds })
   }
 
+  async #onFailed(told: NonNullable<PlayerState['fault']>): Promise<void> {
+    const turn = this.#turn
+    // Browsers say that of a file whose first bytes they could not fetch.
+    const isLost = told === 'unsupported' && !(await this.#options.hasNetwork())
+    if (turn !== this.#turn) return
+    if (isLost) this.#fail('network')
+    else await this.#mend(told)
+  }
+
   /** A leave that ran out in mid-track looks like a network fault: the file is asked for anew, once. */
-  async #onFailed(reason: NonNullable<PlayerState['fault']>): Promise<void> {
+  async #mend(reason: NonNullable<PlayerState['fault']>): Promise<void> {
     const track = queues.getCurrentTrack(this.#state.queue)
     const isFirst = this.#retriedTurn !== this.#turn
     if (reason !== 'network' || track === undefined || !isFirst) return this.#fail(reason)

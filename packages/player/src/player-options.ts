@@ -10,6 +10,8 @@ export type PlayerOptions = {
   findUrl: (track: Track, copy: SoundCopy) => Promise<string>
   /** Whether a page's volume is the device's, as on iOS: asked of the element, so it is known a moment late. */
   isVolumeFixed: Promise<boolean> | boolean
+  /** Whether the server can be reached now: an element that has no network may call a file unknown. */
+  hasNetwork: () => Promise<boolean>
   positions: Positions
   rules: PlayerRules
   now: () => number

@@ -68,6 +68,12 @@ export class Player {
     await this.#playback.play()
   }
 
+  /** The network is back: a track that it had stopped goes on, and sounds only if it was to sound. */
+  async goOn(): Promise<void> {
+    const { status, fault } = this.getState()
+    if (status === 'failed' && fault === 'network') await this.#playback.goOn()
+  }
+
   pause(): void {
     this.#playback.pause()
   }

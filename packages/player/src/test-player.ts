@@ -32,6 +32,7 @@ export function makePlayer({ isVolumeFixed = false } = {}) {
   const positions = new Map<string, number>()
   const clock = { nowMs: 1_000_000 }
   const missing = new Set<string>()
+  const network = { isOnline: true }
   const player = new Player({
     outputs,
     findUrl: ({ id, src }, copy) => {
@@ -39,6 +40,7 @@ export function makePlayer({ isVolumeFixed = false } = {}) {
       return missing.has(id) ? Promise.reject(new Error('offline')) : Promise.resolve(url)
     },
     isVolumeFixed,
+    hasNetwork: () => Promise.resolve(network.isOnline),
     positions: {
       read: (track) => Promise.resolve(positions.get(toPositionKey(track)) ?? 0),
       write: (track, { timeSeconds }) => void positions.set(toPositionKey(track), timeSeconds),
@@ -53,7 +55,7 @@ export function makePlayer({ isVolumeFixed = false } = {}) {
     const { queue } = player.getState()
     return queue.tracks[queue.order[queue.position] ?? -1]?.id
   }
-  return { player, outputs, positions, clock, missing, sounding, currentId }
+  return { player, outputs, positions, clock, missing, network, sounding, currentId }
 }
 
 export async function playAlbum(count: number, startIndex = 0, change: Partial<Track> = {}) {

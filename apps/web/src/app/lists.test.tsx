@@ -113,6 +113,35 @@ describe('one list without a network (specification.md#1.4)', () => {
     await screen.findByRole('heading', { name: lists.mylist }, PATIENCE)
   })
 
+  it.each(['mylist', 'mylist/kept', 'playlist', 'playlist/kept'])(
+    'says at /%s that a proxy’s sign-in ended, not that there is no network, and leads there',
+    async (address) => {
+      const before = app.open('/settings')
+      await waitFor(async () => expect(await countStored()).toEqual([1, 1]), PATIENCE)
+      before.unmount()
+      app.server.fault = () => ({ status: 401, headers: { 'content-type': 'text/html' } })
+      app.open(`/${address}`)
+      await screen.findByText(/ログインが切れているため、見るだけ/, undefined, PATIENCE)
+      const main = within(screen.getByRole('main'))
+      expect(main.getByRole('link', { name: 'ネットワークにログイン' })).toBeTruthy()
+      expect(screen.queryByText(/オフラインのため/)).toBeNull()
+    },
+  )
+
+  it('leads from a list that is not stored to the sign-in of a proxy', async () => {
+    app.server.fault = (path) =>
+      /lists|healthz/.test(path)
+        ? { status: 401, headers: { 'content-type': 'text/html' } }
+        : undefined
+    app.open('/mylist/kept')
+    await screen.findByRole('heading', { name: 'リストを取得できませんでした。' }, PATIENCE)
+    await within(screen.getByRole('main')).findByRole(
+      'link',
+      { name: 'ネットワークにログイン' },
+      PATIENCE,
+    )
+  })
+
   it.each([
     ['mylist', 'マイリストはありません'],
     ['playlist', 'プレイリストはありません'],
@@ -200,15 +229,27 @@ describe('the order of a list (specification.md#1.2, WCAG 2.5.7)', () => {
     [...document.querySelectorAll<HTMLElement>('[data-handle]')].map(({ dataset }) =>
       /RJ\d+/.exec(dataset['handle'] ?? '')?.[0]?.slice(-1),
     )
+  const readStored = async () => {
+    const [name = ''] = (await Dexie.getDatabaseNames()).filter((one) => /alice/.test(one))
+    const db = await new Dexie(name).open()
+    const rows: { list: unknown }[] = await db.table('mylists').toArray()
+    db.close()
+    return rows.map(({ list }) => list)
+  }
   const press = (name: RegExp) => screen.getByRole('button', { name }).click()
 
   it('is changed by buttons, which say the new place and keep the focus', async () => {
+    let version = 1
     app.server.mylists = [
       { id: 'm1', title: 'よる', data: worknos.slice(0, 3), insert_date, version: 1 },
     ]
-    // What the server says of it is no part of this.
-    app.server.hold = (path) =>
-      path === '/mylists/m1/works' ? new Promise(() => undefined) : undefined
+    // The server answers once all is moved.
+    const moved = Promise.withResolvers<void>()
+    app.server.hold = (path) => (path === '/mylists/m1/works' ? moved.promise : undefined)
+    app.server.fault = (path) => {
+      if (path === '/mylists/m1/works') app.server.answers.set(path, { version: ++version })
+      return undefined
+    }
     app.open('/mylist/m1')
     ;(await screen.findByRole('button', { name: '編集' }, PATIENCE)).click()
     await waitFor(() => expect(order()).toEqual(['1', '2', '3']), PATIENCE)
@@ -226,5 +267,11 @@ describe('the order of a list (specification.md#1.2, WCAG 2.5.7)', () => {
     ).toBe('true')
     press(/RJ000002.*1つ上へ$/)
     expect(order()).toEqual(['2', '3', '1'])
+    moved.resolve()
+    const data = ['RJ000002', 'RJ000003', 'RJ000001']
+    await waitFor(
+      async () => expect(await readStored()).toMatchObject([{ version: 3, data }]),
+      PATIENCE,
+    )
   })
 })

@@ -11,7 +11,7 @@ const app = setUpTestApp()
 const LEASE = '/v3/viewer/lease'
 const asked = (method: string) => app.server.requests.includes(`${method} ${LEASE}`)
 
-const endless = new Promise<never>(() => undefined)
+let ended = Promise.withResolvers<void>()
 
 const SIZE = { length: 4096, size: '4.0KB' }
 const PICTURES = { optimized: { encrypted: false, length: 4096, page_count: 3 } }
@@ -46,12 +46,16 @@ describe('one device at a time (specification.md#2.8, security.md#one-device)', 
     ])
     app.server.answers.set(LEASE, { epoch: 3, renew_seconds: 30 })
     // Viewers stay as they are while their files are on the way.
+    ended = Promise.withResolvers()
     app.server.hold = (path) =>
-      /^.content.(?!.*ziptree)|viewer.token/.test(path) ? endless : undefined
+      /^.content.(?!.*ziptree)|viewer.token/.test(path) ? ended.promise : undefined
     // Time goes on by itself, and is turned where half a minute would be waited for.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   })
-  afterEach(() => vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    ended.resolve()
+  })
 
   it.each([
     'view/絵.png',

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach } from 'vitest'
@@ -43,6 +43,8 @@ export function setUpTestApp(): TestApp {
     setDevicePref('locale', 'ja_JP')
   })
   afterEach(async () => {
+    // Screens go first: they would show that the server has gone, when their document has too.
+    cleanup()
     await app.server.stop()
     for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name)
   })

@@ -42,7 +42,7 @@ describe('/work', () => {
       within(list)
         .getAllByRole('listitem')
         .map((row) => row.textContent),
-    ).toEqual(['本編2 項目', '資料.pdf12 ページ4.0KB', '傷.jpg10.0B破損', '歌.mp310.0B未対応'])
+    ).toEqual(['本編2 ページ', '資料.pdf12 ページ4.0KB', '傷.jpg10.0B破損', '歌.mp310.0B未対応'])
     await userEvent.click(screen.getByRole('button', { name: /傷.jpg/ }))
     await screen.findByRole('dialog', { name: 'このファイルは壊れているため開けません。' }, find)
     const author = screen.getByRole('link', { name: '山田' }).closest('p')
@@ -178,6 +178,22 @@ describe('/work', () => {
     screen.getByText(new RegExp(hint))
     expect(screen.queryByText(/準備中/)).toBeNull()
   })
+
+  it.each([
+    [true, /サーバーのディスクに空きがなく/, /空きを作ってから/],
+    [false, /サーバー側の問題で/, /もう一度取り込んで/],
+  ])(
+    'says of an import that failed (full disk: %s) why, and what to do',
+    async (is_disk_full, why, hint) => {
+      const failed = { state: 'failed', progress: 0, is_disk_full }
+      app.server.answers.set('/v3/work/BI00000001/preparation', failed)
+      app.server.sell(aWork({ workno: 'BI00000001', revision: FALLBACK_REVISION }))
+      app.open('/work/BI00000001')
+      await screen.findByText(why, undefined, find)
+      screen.getByText(hint)
+      expect(screen.queryByText(/準備中/)).toBeNull()
+    },
+  )
 
   it('tells the server that somebody waits when a viewer opens before the work is ready', async () => {
     app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))

@@ -67,6 +67,8 @@ export class TestServer {
   hold: (path: string) => Promise<void> | undefined = () => undefined
   pageLimit = 50
   readonly #server: Server
+  /** Writes that `hold` keeps waiting now. */
+  readonly #heldWrites = new Set<string>()
   #atOnce = 0
 
   constructor() {
@@ -82,9 +84,15 @@ export class TestServer {
     return this.#url
   }
 
+  /**
+   * @throws Error when a write is held still: nothing aborts a write, so it would fail now, and what sent
+   *   it would show that when the test's document is gone
+   */
   async stop(): Promise<void> {
+    const held = [...this.#heldWrites]
     this.#server.closeAllConnections()
     await new Promise((resolve) => this.#server.close(resolve))
+    if (held.length > 0) throw new Error(`The test never had these answered: ${held.join(', ')}`)
   }
 
   sell(work: Work, sales_date = '2026-11-01T00:00:00.000000Z'): void {
@@ -105,7 +113,7 @@ export class TestServer {
     const path = url.pathname.replace('/api/yomikura', '')
     this.requests.push(`${request.method} ${path}${url.search}`)
     await new Promise((resolve) => setTimeout(resolve, this.delayMs))
-    await this.hold(path)
+    await this.#wait(request.method ?? '', path)
     const fault = toFault(this.fault(path, body, request.method))
     this.#atOnce -= 1
     const answer =
@@ -117,6 +125,13 @@ export class TestServer {
         : undefined
     response.writeHead(fault?.status ?? (answer ? 200 : 404), { ...JSON_TYPE, ...fault?.headers })
     response.end(JSON.stringify(answer ?? { status: 404, message: '', ...fault }))
+  }
+
+  async #wait(method: string, path: string): Promise<void> {
+    const write = `${method} ${path}`
+    if (method !== 'GET') this.#heldWrites.add(write)
+    await this.hold(path)
+    this.#heldWrites.delete(write)
   }
 
   #toSyncAnswer(path: string, query: URLSearchParams, body: string): unknown {

@@ -13,8 +13,7 @@ import { KeptMarkOf } from './KeptMark.tsx'
 import { FileIcon } from './FileIcon.tsx'
 import styles from './FileTree.module.css'
 import { decideOpening, lacksLetters, type Obstacle } from './opening-rules.ts'
-import { countFolderPages } from './page-folder.ts'
-import { isShown } from './shown-entries.ts'
+import { describeEntries } from './page-folder.ts'
 
 type Props = {
   workno: string
@@ -119,9 +118,8 @@ function Words(props: {
 
 function FolderFacts({ folder, ziptree }: { folder: FolderEntry; ziptree: Ziptree }) {
   const t = useText()
-  const pageCount = countFolderPages(folder.children, ziptree)
-  if (pageCount > 0) return <span>{t('work.pages', { count: pageCount })}</span>
-  return <span>{t('work.items', { count: folder.children.filter(isShown).length })}</span>
+  const { key, count } = describeEntries(folder.children, ziptree)
+  return <span>{t(key, { count })}</span>
 }
 
 function FileFacts({ playfile }: { playfile: Playfile | undefined }) {

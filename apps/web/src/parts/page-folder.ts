@@ -8,9 +8,18 @@ export function countFolderPages(
   entries: readonly TreeEntry[],
   ziptree: Pick<Ziptree, 'playfile'>,
 ): number {
+  const { key, count } = describeEntries(entries, ziptree)
+  return key === 'work.pages' && count > MEASURES.plainPages ? count : 0
+}
+
+/** The words for how much entries are: pages where each of them is one, else items. */
+export function describeEntries(
+  entries: readonly TreeEntry[],
+  ziptree: Pick<Ziptree, 'playfile'>,
+): { key: 'work.pages' | 'work.items'; count: number } {
   const shown = entries.filter(isShown)
-  const isLong = shown.length > MEASURES.plainPages
-  return isLong && shown.every((entry) => isPage(entry, ziptree)) ? shown.length : 0
+  const areAllPages = shown.length > 0 && shown.every((entry) => isPage(entry, ziptree))
+  return { key: areAllPages ? 'work.pages' : 'work.items', count: shown.length }
 }
 
 /** A damaged picture is none: its row says so. */

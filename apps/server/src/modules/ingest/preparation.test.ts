@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AppError } from '@yomikura/contract/errors'
 import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { aZip } from '@yomikura/ingest/test-zips'
@@ -180,6 +181,25 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     await worker.stop()
     expect((await ask(workno)).body).toEqual({ state: 'none', progress: 0 })
   })
+
+  it.each([
+    [new Error('ENOSPC: no space left on device, write'), true],
+    [new AppError('storage_full'), true],
+    [new Error('no network'), false],
+  ])(
+    'end as failed, where an import died of “%s”, until it is asked for again',
+    async (error, is_disk_full) => {
+      const { workno, jobId } = await importFile('1.txt', 'text')
+      const worker = await work(() => Promise.reject(error))
+      const asked = async () => (await ask(workno)).body
+      const failed = { state: 'failed', progress: 0, is_disk_full }
+      await expect.poll(asked, { timeout: 10_000 * patience() }).toEqual(failed)
+      await worker.stop()
+      expect((await ask(workno, bob)).status).toBe(404)
+      await queue.retry(jobId)
+      expect(await asked()).toMatchObject({ state: 'waiting' })
+    },
+  )
 
   it('are nothing that others learn of or hurry', async () => {
     const { workno, jobId } = await importFile('1.txt', 'text')

@@ -1,8 +1,9 @@
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import type { Preparation } from '@yomikura/contract/preparation'
 import type { Job, Queue } from '#platform/queue/queue.ts'
+import { isOfFullDisk } from './full-disk.ts'
 import type { JobDetail } from './job-progress.ts'
-import { WORK_JOBS } from './jobs.ts'
+import { IMPORT_JOB, WORK_JOBS } from './jobs.ts'
 
 /** Works under way, as those see them who wait for them. */
 export class Preparations {
@@ -30,10 +31,17 @@ export class Preparations {
   /** The last job alone counts: an earlier one was of other files, or was tried again. */
   async #findEnd(workno: string): Promise<Preparation> {
     const [last] = await this.#queue.list({ names: WORK_JOBS, key: workno, limit: 1 })
-    if (last?.state !== 'dead' || last.fault === null) return { state: 'none', progress: 0 }
+    if (last?.state !== 'dead') return { state: 'none', progress: 0 }
+    if (last.fault === null) return toFailure(last)
     if (last.fault === 'crashed') return { state: 'crashed', progress: 0 }
     return { state: 'refused', progress: 0, reasons: toReasons(last) }
   }
+}
+
+/** The shop's works are asked for again by each reconcile; an import only by who made it. */
+function toFailure({ name, error }: Job): Preparation {
+  if (name !== IMPORT_JOB) return { state: 'none', progress: 0 }
+  return { state: 'failed', progress: 0, is_disk_full: isOfFullDisk(error ?? '') }
 }
 
 type Reason = Exclude<Verdict, 'ok'>

@@ -18,6 +18,7 @@ import type { EarlyPublishing } from './early-publishing.ts'
 import { fetchContent } from './fetch-content.ts'
 import type { IngestJob, IngestParts, WorkSource } from './ingest-parts.ts'
 import { IngestCrashed, type IngestProcess } from './ingest-process.ts'
+import { isOfFullDisk } from './full-disk.ts'
 import { JobProgress } from './job-progress.ts'
 import { uploadRevision } from './upload.ts'
 import { WorkFolder } from './work-folder.ts'
@@ -52,7 +53,8 @@ export class WorkBuilder {
         return await build({ job, folder, process })
       } catch (error) {
         // What is unfinished is worth less than room for the database, which lies on the same disk.
-        if (isOfFullDisk(error)) await process.close().then(() => folder.empty())
+        if (error instanceof Error && isOfFullDisk(error.message))
+          await process.close().then(() => folder.empty())
         throw error
       } finally {
         // Not before it is gone: what it still writes would be lost.
@@ -224,10 +226,6 @@ export class WorkBuilder {
 /** Part of an order that names folders with fonts: the operator's, then the machine's. */
 export function toFonts(own: readonly string[] = []): Pick<ChildOrder, 'fontFolders'> {
   return own.length === 0 ? {} : { fontFolders: [...own, ...MACHINE_FONT_FOLDERS] }
-}
-
-function isOfFullDisk(error: unknown): boolean {
-  return error instanceof Error && /\b(?:ENOSPC|EDQUOT)\b|No space left/.test(error.message)
 }
 
 function isWithin(path: string, folder: string): boolean {

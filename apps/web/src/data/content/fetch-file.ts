@@ -1,7 +1,8 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { network } from '../network/network-state.ts'
-import { CommunicationError, toRefusal } from '../api/errors.ts'
+import { CommunicationError } from '../api/errors.ts'
+import { readRefusal } from '../api/read-refusal.ts'
 import type { FilePriority } from './content-source.ts'
 
 /** A file that takes longer than this is given up and tried again. */
@@ -49,7 +50,7 @@ export async function fetchFile(
       ),
     signal,
   )
-  if (!response.ok) throw toRefusal(response.status, await readRefusal(response))
+  if (!response.ok) throw await readRefusal(response)
   return response
 }
 
@@ -80,12 +81,4 @@ export function readTree(
 /** The last part of an address's path. */
 function toName(url: string): string {
   return url.split('?', 1)[0]?.split('/').at(-1) ?? ''
-}
-
-async function readRefusal(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    return undefined
-  }
 }

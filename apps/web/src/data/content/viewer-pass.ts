@@ -3,7 +3,8 @@ import type { Lease } from '@yomikura/contract/lease'
 import { xorBytes } from '@yomikura/protection/xor'
 import { network } from '../network/network-state.ts'
 import { BlobAddresses } from './blob-addresses.ts'
-import { CommunicationError, hasCode, toRefusal } from '../api/errors.ts'
+import { CommunicationError, hasCode } from '../api/errors.ts'
+import { readRefusal } from '../api/read-refusal.ts'
 import type { ContentSource, ViewerTokenAnswer } from './content-source.ts'
 import { placeRefusals } from './place-refusals.ts'
 import { exportPublicKey, getViewerKey, unwrapContentKey } from './viewer-key.ts'
@@ -151,7 +152,7 @@ async function fetchFile(
     ),
   )
   if (!response.ok) {
-    const refusal = toRefusal(response.status, await response.json().catch(() => undefined))
+    const refusal = await readRefusal(response)
     if (hasCode(refusal, 'simultaneous_view')) placeRefusals.tell()
     throw refusal
   }

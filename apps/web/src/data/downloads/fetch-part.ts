@@ -1,6 +1,7 @@
 import { encodeTreePath } from '@yomikura/content/tree-path'
 import { OFFLINE } from '@yomikura/contract/limits'
-import { CommunicationError, toRefusal } from '../api/errors.ts'
+import { CommunicationError } from '../api/errors.ts'
+import { readRefusal } from '../api/read-refusal.ts'
 import { readContentDigest, toSha256 } from '../offline/checksum.ts'
 import type { Leave } from './media-leave.ts'
 
@@ -41,9 +42,7 @@ export async function fetchPart(ask: Ask): Promise<FetchedPart> {
   try {
     const response = await send(ask, signal)
     restart()
-    if (!response.ok) {
-      throw toRefusal(response.status, await response.json().catch(() => undefined))
-    }
+    if (!response.ok) throw await readRefusal(response)
     const bytes = await readBody(response, (count) => {
       restart()
       ask.onBytes(count)

@@ -5,6 +5,7 @@ import {
   currentPlaybackRequest,
   subscribeToPlaybackRequests,
 } from '#data/player/playback-request.ts'
+import { network } from '#data/network/network-state.ts'
 import { noteAlbum } from '#data/player/note-album.ts'
 import { useOneSound } from '#data/player/use-one-sound.ts'
 import { toUserId } from '#data/prefs/auth-record.ts'
@@ -62,6 +63,7 @@ function PlayerParts({ account }: { account: string }) {
   useKeptPosition(player)
   useKeptPlayer(player, account)
   useLiveLeave(player)
+  useEffect(() => network.onReturn(() => void player.goOn()), [player])
   const other = useOtherPlace(player)
   const isMini = view === 'mini' && !isReading
   useEffect(() => {

@@ -5,6 +5,7 @@ import type { SoundCopy } from '@yomikura/player/sound-copy'
 import type { Track } from '@yomikura/player/track'
 import type { ApiClient } from '#data/api/client.ts'
 import { getPurchasedSource } from '#data/content/purchased-sources.ts'
+import { network } from '#data/network/network-state.ts'
 import { findSoundAddress } from '#data/player/sound-address.ts'
 import { readTrackPlace, writeTrackPlace } from '#data/player/track-place.ts'
 import { takeActTime } from '#data/prefs/act-clock.ts'
@@ -23,6 +24,10 @@ export function openPlayer(session: Session): Player {
   return new Player({
     outputs: [createElementOutput(), createElementOutput()],
     findUrl: (track, copy) => findTrackUrl(session.api, track, copy),
+    hasNetwork: async () => {
+      await network.probe()
+      return network.isOnline
+    },
     isVolumeFixed: canSetVolume().then((can) => !can),
     positions: {
       read: async (track) => {

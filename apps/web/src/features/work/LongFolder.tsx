@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { type ComponentProps, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
+import { describeEntries } from '#parts/page-folder.ts'
 import { FileTools } from './FileTools.tsx'
 import { type FileWish, findFiles } from './find-files.ts'
 import styles from './WorkScreen.module.css'
@@ -14,13 +15,12 @@ export function LongFolder(props: ComponentProps<typeof FileTree>) {
   const { entries, ziptree } = props
   const [wish, setWish] = useState(AS_IT_IS)
   const found = findFiles(entries, ziptree.playfile, wish)
+  const { key, count } = describeEntries(found, ziptree)
   return (
     <>
       <FileTools wish={wish} onChange={setWish} />
       <div role="status">
-        <VisuallyHidden>
-          {wish.words === '' ? '' : t('work.items', { count: found.length })}
-        </VisuallyHidden>
+        <VisuallyHidden>{wish.words === '' ? '' : t(key, { count })}</VisuallyHidden>
       </div>
       {found.length > 0 ? (
         <FileTree {...props} entries={found} />

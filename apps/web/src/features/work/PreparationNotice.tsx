@@ -18,11 +18,12 @@ import styles from './PreparationNotice.module.css'
 export function PreparationNotice({ work }: { work: Work }) {
   const t = useText()
   useHastenedWork(work.workno, true)
-  const { state, progress, reasons } = usePreparation(work.workno)
+  const { state, progress, reasons, is_disk_full } = usePreparation(work.workno)
   if (state === 'refused') {
     return <RefusalNotice work={work} why={['work.refused', ...toReasonTexts(reasons ?? [])]} />
   }
   if (state === 'crashed') return <RefusalNotice work={work} why={['work.crashed']} />
+  if (state === 'failed') return <FailureNotice isDiskFull={is_disk_full ?? false} />
   const percent = Math.floor(progress * 100)
   return (
     <WorkNotice icon={<Hourglass size={28} strokeWidth={1.6} aria-hidden="true" />}>
@@ -45,6 +46,17 @@ export function PreparationNotice({ work }: { work: Work }) {
           <StoreLink url={work.work_url} />
         </>
       )}
+    </WorkNotice>
+  )
+}
+
+/** Said of an import that the server, and none of its files, stopped. */
+function FailureNotice({ isDiskFull }: { isDiskFull: boolean }) {
+  const t = useText()
+  return (
+    <WorkNotice icon={<FileX size={28} strokeWidth={1.6} aria-hidden="true" />}>
+      <p>{t(isDiskFull ? 'work.failed_disk' : 'work.failed')}</p>
+      <p>{t(isDiskFull ? 'work.failed_disk_hint' : 'work.failed_hint')}</p>
     </WorkNotice>
   )
 }

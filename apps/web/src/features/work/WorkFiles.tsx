@@ -12,7 +12,7 @@ import { listAlbumTracks, toTrackWork } from '#data/player/folder-tracks.ts'
 import { requestPlayback } from '#data/player/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
-import { countFolderPages } from '#parts/page-folder.ts'
+import { countFolderPages, describeEntries } from '#parts/page-folder.ts'
 import { isShown } from '#parts/shown-entries.ts'
 import { FoldedPages } from './FoldedPages.tsx'
 import { NotKeptNotice } from './NotKeptNotice.tsx'
@@ -84,7 +84,8 @@ type EntriesProps = ComponentProps<typeof FileTree>
 function EntryCount({ entries, ziptree }: Pick<EntriesProps, 'entries' | 'ziptree'>) {
   const t = useText()
   if (countFolderPages(entries, ziptree) > 0) return null
-  return <span className={styles.count}>{t('work.items', { count: entries.length })}</span>
+  const { key, count } = describeEntries(entries, ziptree)
+  return <span className={styles.count}>{t(key, { count })}</span>
 }
 
 function FolderEntries(props: EntriesProps) {

@@ -11,6 +11,7 @@ import { useText } from '#lib/use-text.ts'
 import { PANEL_ROW_PX, PanelList, PanelRow } from '#parts/PanelRow.tsx'
 import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './AddToMyListDialog.module.css'
+import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { toTroubleText } from './trouble.ts'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -41,7 +42,7 @@ export function AddToMyListDialog({ worknos, onClose, onAdded }: Props) {
       actions={<Button onClick={onClose}>{t('app.close')}</Button>}
     >
       {!canUse && <p>{t('mylist.unavailable_body')}</p>}
-      {canUse && isReadOnly && <p>{t('lists.offline')}</p>}
+      {canUse && isReadOnly && <ReadOnlyNote />}
       {error !== undefined && (
         <p role="alert" className={styles.alert}>
           {toTroubleText(error, t)}

@@ -9,10 +9,10 @@ import type { UserList } from '#data/lists/list-kinds.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { LIST_TEXTS, type ListSection } from './list-sections.ts'
-import { ListNote } from './ListNote.tsx'
 import { ListNotice } from './ListNotice.tsx'
 import { type ListCardContent, ListShelf } from './ListShelf.tsx'
 import styles from './lists-screen.module.css'
+import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 
 type Props<L extends UserList> = {
   section: ListSection
@@ -36,7 +36,7 @@ export function ListsScreen<L extends UserList>({ section, ...props }: Props<L>)
         </h1>
         {!isReadOnly && <NewLink section={section} />}
       </div>
-      {isReadOnly && <ListNote kind="offline">{t('lists.offline')}</ListNote>}
+      {isReadOnly && <ReadOnlyNote />}
       <Lists section={section} {...props} />
     </main>
   )

@@ -1,20 +1,39 @@
 import type { PageDirection } from '@yomikura/reader/publication'
 import { Slider } from '@yomikura/ui/Slider'
+import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import chrome from '../chrome/Chrome.module.css'
 import type { TextLines } from './text-lines.ts'
 
 type Props = {
+  /** The first line in view. */
   line: number
-  percent: number
+  /** The last line is in view. */
+  isAtEnd: boolean
   lines: TextLines
   direction: PageDirection
   onSeek: (line: number) => void
+  onBack: () => void
 }
 
 /** How far the text is read, and the way to another place in it. */
-export function TextBar({ line, percent, lines, direction, onSeek }: Props) {
+export function TextBar({ line, isAtEnd, lines, direction, onSeek, onBack }: Props) {
   const t = useText()
+  const end = Math.max(1, lines.length - 1)
+  // At the bottom all is read, although other lines come first in view.
+  const reached = isAtEnd ? end : line
+  const [preview, setPreview] = useState<number>()
+  const shown = preview ?? reached
+  const percent = lines.toPercent(shown)
+  const handleSeek = (to: number) => {
+    setPreview(to)
+    onSeek(to)
+  }
+  const handleSettle = (to: number) => {
+    setPreview(undefined)
+    // The last screen stands at its end: no line of it leads anywhere else.
+    if (to >= line && to < reached) onBack()
+  }
   return (
     <footer className={`${chrome.bar} ${chrome.bottom}`}>
       <div className={chrome.seekRow}>
@@ -24,9 +43,10 @@ export function TextBar({ line, percent, lines, direction, onSeek }: Props) {
           valueText={t('text_viewer.line_place', { percent })}
           direction={direction}
           min={0}
-          max={Math.max(1, lines.length - 1)}
-          value={line}
-          onValueChange={onSeek}
+          max={end}
+          value={shown}
+          onValueChange={handleSeek}
+          onValueCommit={handleSettle}
         />
         <p className={chrome.position}>{t('text_viewer.percent_read', { percent })}</p>
       </div>

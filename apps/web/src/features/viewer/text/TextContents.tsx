@@ -16,13 +16,12 @@ type Props = {
 export function TextContents({ lines, marks, onChoose, onClose }: Props) {
   const t = useText()
   const [contents] = useState(() => nestHeadings(lines.findHeadings()))
-  const toPercent = (line: number) => Math.round((line / lines.length) * 100)
   return (
     <ContentsDialog
       contents={contents.length > 0 ? contents : undefined}
       bookmarks={marks.bookmarks}
       toPageName={marks.toName}
-      toNumber={(line) => t('viewer.percent', { percent: toPercent(line) })}
+      toNumber={(line) => t('viewer.percent', { percent: lines.toPercent(line) })}
       onChoose={onChoose}
       onClose={onClose}
     />

@@ -88,8 +88,9 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         place={{ path: file.path, pageIndex: place.line }}
         bar={
           <TextBar
-            {...{ line: place.line, percent: place.percent, lines, direction }}
+            {...{ line: place.line, isAtEnd: place.isAtEnd, lines, direction }}
             onSeek={jump}
+            onBack={() => run('back')}
           />
         }
         panels={{
@@ -112,7 +113,7 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         file={file}
         path={file.path}
         pageIndex={place.line}
-        toPercent={(line) => Math.round((line / Math.max(1, lines.length)) * 100)}
+        toPercent={(line) => lines.toPercent(line)}
         onJump={jump}
       />
     </>
@@ -160,6 +161,5 @@ function useTextPlace({ file, lines }: ViewerProps & { lines: TextLines }) {
     noteRead([line])
     setPlace((now) => (now.line === line && now.isAtEnd === isAtEnd ? now : { line, isAtEnd }))
   }
-  const share = place.isAtEnd ? 1 : place.line / Math.max(1, lines.length)
-  return { startLine, note, line: place.line, percent: Math.round(share * 100) }
+  return { startLine, note, ...place }
 }

@@ -32,6 +32,11 @@ export class TextLines {
     return this.#sources.length
   }
 
+  /** How much of the text lies before a line, 0 to 100: the last one is the end. */
+  toPercent(line: number): number {
+    return Math.round((line / Math.max(1, this.length - 1)) * 100)
+  }
+
   /** Whether the text may run down: most of its letters are kana or Chinese characters. */
   get canBeVertical(): boolean {
     const sample = this.#sources.slice(0, SAMPLE_LINES).join('')

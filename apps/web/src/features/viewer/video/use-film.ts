@@ -1,21 +1,38 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContentSource } from '#data/content/content-source.ts'
+import { network } from '#data/network/network-state.ts'
 import { type AttachedFilm, attachFilm, type FilmFault } from './attach-film.ts'
 import type { Film } from './find-film.ts'
 
-/** Keeps the film in the element, and tells what it offers and what went wrong. */
+/** Where a film that stopped goes on, and whether it plays then. */
+type Stop = { second: number; isPlaying: boolean }
+
+/**
+ * Keeps the film in the element, and tells what it offers and what went wrong. A film that was lost for
+ * want of a network comes back with it, where it stopped.
+ */
 export function useFilm(
   ref: RefObject<HTMLVideoElement | null>,
   film: Film,
   source: ContentSource,
 ) {
   const attached = useRef<AttachedFilm>(undefined)
+  const stop = useRef<Stop>(undefined)
   const [qualities, setQualities] = useState<readonly number[]>([])
   const [quality, setQuality] = useState<number>()
   const [fault, setFault] = useState<FilmFault>()
   const [attempt, setAttempt] = useState(0)
   const { playlist, revision } = film
   const ask = useEffectEvent(() => source.toAddress({ name: playlist, revision }))
+  const attachAnew = (isPressed: boolean) => {
+    const video = ref.current
+    // An attempt that failed before it had anything knows less than the one before.
+    if (video && video.readyState > 0)
+      stop.current = { second: video.currentTime, isPlaying: !video.paused }
+    if (stop.current && isPressed) stop.current.isPlaying = true
+    setFault(undefined)
+    setAttempt((now) => now + 1)
+  }
   const findPart = useEffectEvent((address: string) => findKeptPart(source, address, film))
 
   useEffect(() => {
@@ -42,6 +59,22 @@ export function useFilm(
     }
   }, [ref, playlist, revision, attempt])
 
+  const handleReturn = useEffectEvent(() => attachAnew(false))
+  useEffect(() => {
+    if (fault === 'network') return network.onReturn(() => handleReturn())
+    return undefined
+  }, [fault])
+  useEffect(() => {
+    const video = ref.current
+    if (!video) return
+    const listener = () => {
+      goOn(video, stop.current)
+      stop.current = undefined
+    }
+    video.addEventListener('loadedmetadata', listener)
+    return () => video.removeEventListener('loadedmetadata', listener)
+  }, [ref])
+
   return {
     qualities,
     quality,
@@ -51,11 +84,15 @@ export function useFilm(
     },
     fault,
     noteFault: setFault,
-    retry: () => {
-      setFault(undefined)
-      setAttempt((now) => now + 1)
-    },
+    retry: () => attachAnew(true),
   }
+}
+
+function goOn(video: HTMLVideoElement, stop: Stop | undefined): void {
+  if (!stop) return
+  video.currentTime = stop.second
+  // Where the browser wants a press first, the film waits at its place.
+  if (stop.isPlaying) video.play().catch(() => undefined)
 }
 
 /** Parts lie beside the playlist, and are looked for by the path that their address ends with. */

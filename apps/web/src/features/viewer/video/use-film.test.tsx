@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { eventually } from '@yomikura/testkit/eventually'
+import { TIMES } from '@yomikura/contract/limits'
+import { useRef } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CommunicationError } from '#data/api/errors.ts'
+import type { ContentSource } from '#data/content/content-source.ts'
+import { network } from '#data/network/network-state.ts'
+import type { Film } from './find-film.ts'
+import { useFilm } from './use-film.ts'
+
+const film = { playlist: '船/all.m3u8', revision: '1', durationSeconds: 60 } as Film
+let isAway = false
+let asked = 0
+const source = {
+  toAddress: async () => {
+    asked += 1
+    if (isAway) throw new CommunicationError('away')
+    return `https://media.example/all.m3u8?${asked}`
+  },
+} as unknown as ContentSource
+
+// The browser's own player of such films: jsdom has none.
+let isPaused = true
+const play = vi.fn(async () => {
+  isPaused = false
+})
+
+beforeEach(() => {
+  isAway = false
+  asked = 0
+  isPaused = true
+  play.mockClear()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  vi.stubGlobal('fetch', async () => {
+    if (isAway) throw new TypeError('no answer')
+    return new Response('{}', { headers: { 'content-type': 'application/json' } })
+  })
+})
+
+afterEach(async () => {
+  cleanup()
+  isAway = false
+  await network.probe()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function Viewer() {
+  const ref = useRef<HTMLVideoElement>(null)
+  const { fault, noteFault, retry } = useFilm(ref, film, source)
+  const setVideo = (video: HTMLVideoElement | null) => {
+    if (video)
+      Object.defineProperties(video, {
+        canPlayType: { configurable: true, value: () => 'maybe' },
+        play: { configurable: true, value: play },
+        paused: { configurable: true, get: () => isPaused },
+        currentTime: { configurable: true, writable: true, value: 0 },
+        readyState: { configurable: true, writable: true, value: 0 },
+      })
+    ref.current = video
+  }
+  return (
+    <>
+      <video ref={setVideo} onError={() => noteFault('network')} />
+      <output>{fault ?? 'fine'}</output>
+      <button onClick={retry}>retry</button>
+    </>
+  )
+}
+
+const video = () => document.querySelector('video') as HTMLVideoElement & { readyState: number }
+const told = () => screen.getByRole('status').textContent
+
+async function load(): Promise<void> {
+  await eventually(() => expect(video().src).not.toBe(''))
+  video().readyState = 4
+  act(() => void video().dispatchEvent(new Event('loadedmetadata')))
+}
+
+/** The network goes in mid-film, and the element with it. */
+async function lose(second: number): Promise<void> {
+  isAway = true
+  await network.probe()
+  video().currentTime = second
+  act(() => void video().dispatchEvent(new Event('error')))
+  expect(told()).toBe('network')
+}
+
+async function comeBack(): Promise<void> {
+  // What is loaded anew begins at its start, paused.
+  const before = asked
+  isAway = false
+  await network.probe()
+  await act(() => vi.advanceTimersByTimeAsync(TIMES.networkSteadyMs))
+  await eventually(() => expect(asked).toBe(before + 1))
+  Object.assign(video(), { currentTime: 0, readyState: 0 })
+  isPaused = true
+  await load()
+}
+
+it('a film that lost the network plays on where it stopped, once it is back', async () => {
+  render(<Viewer />)
+  await load()
+  isPaused = false
+  await lose(31)
+  await comeBack()
+  expect(told()).toBe('fine')
+  expect(video().currentTime).toBe(31)
+  expect(play).toHaveBeenCalledOnce()
+})
+
+it('a film that was paused comes back where it stopped, and waits', async () => {
+  render(<Viewer />)
+  await load()
+  await lose(31)
+  await comeBack()
+  expect(told()).toBe('fine')
+  expect(video().currentTime).toBe(31)
+  expect(play).not.toHaveBeenCalled()
+})
+
+it('a film that was lost before it began is asked for by itself', async () => {
+  isAway = true
+  await network.probe()
+  render(<Viewer />)
+  await eventually(() => expect(told()).toBe('network'))
+  await comeBack()
+  expect(told()).toBe('fine')
+})
+
+it('a press goes on where it stopped, and plays', async () => {
+  render(<Viewer />)
+  await load()
+  await lose(31)
+  isAway = false
+  act(() => screen.getByRole('button').click())
+  await eventually(() => expect(asked).toBe(2))
+  await load()
+  expect(video().currentTime).toBe(31)
+  expect(play).toHaveBeenCalledOnce()
+})
