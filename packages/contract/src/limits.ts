@@ -121,6 +121,8 @@ export const TIMES = {
   /** So long after a turn the place under the finger is no link. */
   repeatedTapMs: 1500,
   pageTransitionMs: 700,
+  /** A magnified page that was not moved for so long is looked at: its larger picture is fetched. */
+  sharpenAfterMs: 250,
   /** Frames that ask for this or less are shown as long as browsers show them, which is the second. */
   hastyFrameMs: 10,
   plainFrameMs: 100,
