@@ -236,6 +236,7 @@ export async function createIngest(platform: Platform): Promise<IngestService> {
     salt: secrets.name_salt,
     makesLevelled: config.makesLevelled,
     pagePx: config.pagePx,
+    largePagePx: config.largePagePx,
     fontFolders: config.fontFolders,
   })
 }

@@ -40,7 +40,7 @@ const playfile: Record<string, Playfile> = {
     type: 'pdf',
     length: 1,
     size: '1.0B',
-    pdf: { page: [{ optimized: image('d1') }, { optimized: image('d2') }] },
+    pdf: { page: [{ optimized: image('d1'), large: image('l1') }, { optimized: image('d2') }] },
   },
 }
 const ziptree = { tree: TREE, playfile }
@@ -54,6 +54,11 @@ describe('listPages', () => {
 
   it('turns through the pages of a document', () => {
     expect(namesAt('book.pdf')).toEqual(['d1', 'd2'])
+  })
+
+  it('has the large picture of a page that has one', () => {
+    const pages = listPages(ziptree, 'book.pdf')
+    expect(pages?.map(({ large }) => large?.name)).toEqual(['l1', undefined])
   })
 
   it('has no pages where nothing lies', () => {

@@ -2,7 +2,7 @@ import type { Verdict } from '@yomikura/contract/errors'
 import { extensionOf } from './hash-name.ts'
 import { kindOfName } from './kinds.ts'
 import { findEntry, joinTreePath, listFolder, parentPath } from './tree-path.ts'
-import type { OptimizedImage, Playfile, TreeEntry, Ziptree } from './ziptree.ts'
+import type { OptimizedImage, Playfile, StoredImage, TreeEntry, Ziptree } from './ziptree.ts'
 
 /** Verdicts on files that are whole and cannot be shown here all the same. */
 const WHOLE = new Set<Verdict | undefined>(['unsupported', 'converter_missing'])
@@ -12,6 +12,8 @@ export type Page = {
   /** Path of the file that it comes from: the image itself, or the document. */
   path: string
   image: OptimizedImage
+  /** The same page with more pixels, for when it is magnified. */
+  large?: StoredImage
 }
 
 type Pages = Pick<Ziptree, 'tree' | 'playfile'>
@@ -31,7 +33,12 @@ export function listPages(ziptree: Pages, path: string): Page[] | undefined {
   const entry = findEntry(ziptree.tree, path)
   if (entry === undefined || entry.type === 'folder') return undefined
   const playfile = ziptree.playfile[entry.hashname]
-  if (isPdf(playfile)) return playfile.pdf.page.map(({ optimized }) => ({ path, image: optimized }))
+  if (isPdf(playfile)) {
+    return playfile.pdf.page.map(({ optimized, large }) => ({
+      ...{ path, image: optimized },
+      ...(large && { large }),
+    }))
+  }
   const folderPath = parentPath(path)
   return listImages(ziptree, listFolder(ziptree.tree, folderPath) ?? [], folderPath)
 }

@@ -49,6 +49,8 @@ export type PdfPlayfile = {
     /** Pages, and the slices of pages that are much longer than a screen. */
     page: {
       optimized: OptimizedImage
+      /** The same page with more pixels and no preview, for a viewer that magnifies it. */
+      large?: StoredImage
       /** Stored text layer of the page, if it has text. */
       text?: { name: string; length: number }
       /** What the document calls the page, where that is not its number: `iv`, `A-3`. */

@@ -121,6 +121,8 @@ export const TIMES = {
   /** So long after a turn the place under the finger is no link. */
   repeatedTapMs: 1500,
   pageTransitionMs: 700,
+  /** A magnified page that was not moved for so long is looked at: its larger picture is fetched. */
+  sharpenAfterMs: 250,
   /** Frames that ask for this or less are shown as long as browsers show them, which is the second. */
   hastyFrameMs: 10,
   plainFrameMs: 100,
@@ -210,6 +212,13 @@ export const MEASURES = {
    * and 1,600 are soft there. An operator may choose another.
    */
   pagePx: { min: 800, max: 3200, initial: 2400 },
+  /**
+   * Long side of the second picture of a document's page, for when it is magnified: sharp at zoom 2 on
+   * screens with two or three pixels a point (decision 73). An operator may choose less; 0 saves it.
+   */
+  largePagePx: { min: 0, max: 3600, initial: 3600 },
+  /** A page that is magnified gets its larger picture once it lacks this share of pixels, and more. */
+  largePageGain: 1.2,
   /** Between pages that are read downwards; none in a webtoon (specification.md#2.9). */
   stripGapPx: 4,
   /** A larger page that moves stands still: its bytes stay in memory while it plays. */
@@ -277,6 +286,9 @@ export const INGEST_LIMITS = {
   /** Slices that one very long page becomes at most, and all pages of a document together. */
   pageSlices: 100,
   pdfSlices: 20_000,
+  /** Documents of more pages, and pages that took longer to draw, have no larger pictures. */
+  pdfLargePages: 600,
+  largeDrawSeconds: 10,
   /** After so many bytes of a document were read it is begun again: what was read stays in memory. */
   pdfReadBytes: 64 * 1024 ** 2,
   /** Fonts of the machine that are looked at, and the largest one that is used. */

@@ -9,6 +9,8 @@ export type PageSettings = {
   /** Largest readable size of a page in pixels; pages are never enlarged. */
   maxWidth: number
   maxHeight: number
+  /** Long side of the second picture of a document's page, in pixels; 0 for none. */
+  largePx: number
   format: 'webp' | 'jpeg'
   /** Encoder quality from 1 to 100. */
   quality: number
@@ -26,6 +28,7 @@ export function toPageBox(pagePx: number): Pick<PageSettings, 'maxWidth' | 'maxH
 
 export const DEFAULT_PAGES: PageSettings = {
   ...toPageBox(MEASURES.pagePx.initial),
+  largePx: MEASURES.largePagePx.initial,
   format: 'webp',
   quality: 82,
 }

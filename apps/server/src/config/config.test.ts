@@ -22,6 +22,13 @@ describe('readConfig', () => {
     expect(config.databaseUrl).toBeUndefined()
   })
 
+  it('has documents drawn with more pixels as far as the operator wants', () => {
+    const read = (value: string) => readConfig({ YOMIKURA_LARGE_PAGE_PX: value }).largePagePx
+    expect(readConfig({}).largePagePx).toBe(3600)
+    expect(read('0')).toBe(0)
+    expect(() => read('9000')).toThrow(/LARGE_PAGE_PX/)
+  })
+
   it.each([
     'http://reader.example.com',
     'http://192.168.1.10:4000',

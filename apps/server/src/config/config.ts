@@ -55,6 +55,8 @@ export type Config = {
   workerConcurrency: number
   /** Long side of the pages that ingest stores. */
   pagePx: number
+  /** Long side of the second, larger pictures of documents' pages; 0 for none. */
+  largePagePx: number
   /** Absolute paths of folders with fonts, besides the machine's own. */
   fontFolders: readonly string[]
   /** Whether sounds get a copy at the reference loudness when they are taken in. */
@@ -156,9 +158,10 @@ function readRoles(read: EnvironmentReader): readonly Role[] {
 function readMaking(
   read: EnvironmentReader,
   dataFolder: string,
-): Pick<Config, 'pagePx' | 'makesLevelled' | 'fontFolders'> {
+): Pick<Config, 'pagePx' | 'largePagePx' | 'makesLevelled' | 'fontFolders'> {
   return {
     pagePx: read.integer('PAGE_PX', MEASURES.pagePx.initial, MEASURES.pagePx),
+    largePagePx: read.integer('LARGE_PAGE_PX', MEASURES.largePagePx.initial, MEASURES.largePagePx),
     makesLevelled: read.matching('LEVELLED_COPIES', /^[01]$/, '1', '0 or 1') === '1',
     fontFolders: readFontFolders(read, dataFolder),
   }

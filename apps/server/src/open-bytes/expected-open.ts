@@ -31,8 +31,9 @@ function listSample(demo: DemoRevision, pageCount: number): string[] {
     if ('image' in playfile) pages.push(toPair(playfile.image.optimized.name))
     if ('pdf' in playfile) {
       pages.push(
-        ...playfile.pdf.page.map(({ optimized, text }) => [
+        ...playfile.pdf.page.map(({ optimized, large, text }) => [
           ...toPair(optimized.name),
+          ...(large ? [`${LAYOUT.optimized}/${large.name}`] : []),
           ...(text ? [`${LAYOUT.text}/${text.name}`] : []),
         ]),
       )

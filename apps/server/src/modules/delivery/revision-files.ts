@@ -175,8 +175,9 @@ function listDerivedPaths(playfile: Playfile): string[] {
   const cover = (findEbookParts(playfile) ?? findBookParts(playfile))?.cover
   if (cover) return toPaths(cover.name)
   if (playfile.type === 'pdf' && 'pdf' in playfile) {
-    return playfile.pdf.page.flatMap(({ optimized, text }) => [
+    return playfile.pdf.page.flatMap(({ optimized, large, text }) => [
       ...toPaths(optimized.name),
+      ...(large ? [`${LAYOUT.optimized}/${large.name}`] : []),
       ...(text ? [`${LAYOUT.text}/${text.name}`] : []),
     ])
   }

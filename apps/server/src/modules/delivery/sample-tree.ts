@@ -89,8 +89,9 @@ function listPagePaths(playfile: Playfile): string[] {
   const cover = findEbookParts(playfile)?.cover
   if (cover) return toPaths(cover.name)
   if (!('pdf' in playfile)) return []
-  return playfile.pdf.page.flatMap(({ optimized, text }) => [
+  return playfile.pdf.page.flatMap(({ optimized, large, text }) => [
     ...toPaths(optimized.name),
+    ...(large ? [`${LAYOUT.optimized}/${large.name}`] : []),
     ...(text ? [`${LAYOUT.text}/${text.name}`] : []),
   ])
 }

@@ -17,6 +17,8 @@ const DOCUMENT = `${'d'.repeat(32)}.pdf`
 /** Names of the work's five pictures and of the three pages of its document. */
 export const PICTURES = [1, 2, 3, 4, 5].map((number) => `${String(number).repeat(32)}.jpg`)
 export const SHEETS = ['a', 'b', 'c'].map((letter) => `${letter.repeat(32)}.jpg`)
+/** Names of the large pictures of those pages. */
+export const LARGE_SHEETS = ['e', 'f', '0'].map((letter) => `${letter.repeat(32)}.jpg`)
 
 const toImage = (name: string) => ({
   name,
@@ -42,8 +44,9 @@ const ziptree: Pick<Ziptree, 'playfile' | 'tree' | 'hash'> = {
       length: 1,
       size: '1B',
       pdf: {
-        page: SHEETS.map((name) => ({
+        page: SHEETS.map((name, index) => ({
           optimized: toImage(name),
+          large: toImage(LARGE_SHEETS[index] ?? ''),
           text: { name: name.replace('.jpg', '.json'), length: 1 },
         })),
       },
@@ -71,6 +74,7 @@ const ziptree: Pick<Ziptree, 'playfile' | 'tree' | 'hash'> = {
 
 const paths = [
   ...[...PICTURES, ...SHEETS].flatMap((name) => [`optimized/${name}`, `thumbnails/${name}`]),
+  ...LARGE_SHEETS.map((name) => `optimized/${name}`),
   ...[...PICTURES, DOCUMENT].map((name) => `files/${name}`),
   ...SHEETS.map((name) => `text/${name.replace('.jpg', '.json')}`),
   `viewer/${PICTURES[0] ?? ''}/0.webp`,

@@ -5,7 +5,14 @@ import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
 import { MEDIA, PREFIX, REVISION, TestContentApp } from '../viewer/test-content-app.ts'
-import { addOpenReading, ALL_PATHS, OPEN_CONTENT, PICTURES, SHEETS } from './test-open-works.ts'
+import {
+  addOpenReading,
+  ALL_PATHS,
+  LARGE_SHEETS,
+  OPEN_CONTENT,
+  PICTURES,
+  SHEETS,
+} from './test-open-works.ts'
 
 type Refusal = { code: string }
 
@@ -135,9 +142,10 @@ describe.each(RULE_DIALECTS)('what is given away on $engine', ({ open }) => {
     const names = [first, second, SHEETS[0]]
     expect(await opened(get)).toEqual([
       ...names.flatMap((name) => [`optimized/${name ?? ''}`, `thumbnails/${name ?? ''}`]),
+      `optimized/${LARGE_SHEETS[0] ?? ''}`,
       `text/${'a'.repeat(32)}.json`,
     ])
-    for (const hidden of [...PICTURES.slice(2), ...SHEETS.slice(1)]) {
+    for (const hidden of [...PICTURES.slice(2), ...SHEETS.slice(1), ...LARGE_SHEETS.slice(1)]) {
       expect(answer.body).not.toContain(hidden)
     }
   })

@@ -16,8 +16,8 @@ export type ChildOrder = {
   /** Encoding of names that say none themselves; judged when absent. */
   nameEncoding?: GivenEncoding
   protect: boolean
-  /** Largest size of a page; the default when absent. */
-  pages?: { maxWidth: number; maxHeight: number }
+  /** Largest size of a page, and of its second picture; the default when absent. */
+  pages?: { maxWidth?: number; maxHeight?: number; largePx?: number }
   /** Whether sounds get a copy at the reference loudness; yes when absent. */
   makesLevelled?: boolean
   /** Absolute paths of all folders with fonts; those of the machine when absent. */

@@ -34,6 +34,8 @@ export type IngestParts = {
   salt: string
   /** Height of stored pages; the default when absent. */
   pagePx?: number
+  /** Long side of the second pictures of documents' pages, 0 for none; the default when absent. */
+  largePagePx?: number
   /** Absolute paths of the operator's folders with fonts, besides the machine's. */
   fontFolders?: readonly string[]
   /** Whether sounds get a copy at the reference loudness; yes when absent. */

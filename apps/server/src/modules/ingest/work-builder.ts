@@ -123,7 +123,7 @@ export class WorkBuilder {
   }): Promise<ChildOrder> {
     const { workno, direction, mayTurn, path, folder, revision, earlier, isAnew, isSample } = work
     const { nameEncoding, linkRoots } = work
-    const { db, salt, makesLevelled = true, pagePx, fontFolders } = this.#parts
+    const { db, salt, makesLevelled = true, fontFolders } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
     const hasRecord = earlier && !isAnew && (await this.#fetchRecord(workno, earlier, folder))
     return {
@@ -137,7 +137,7 @@ export class WorkBuilder {
       ...(linkRoots.length > 0 && { linkRoots }),
       protect: true,
       makesLevelled,
-      ...(pagePx && { pages: toPageBox(pagePx) }),
+      pages: toPages(this.#parts),
       ...toFonts(fontFolders),
       outputFolder: folder.output,
       contentKey: await getContentKey(db, workno, revision),
@@ -226,6 +226,14 @@ export class WorkBuilder {
 /** Part of an order that names folders with fonts: the operator's, then the machine's. */
 export function toFonts(own: readonly string[] = []): Pick<ChildOrder, 'fontFolders'> {
   return own.length === 0 ? {} : { fontFolders: [...own, ...MACHINE_FONT_FOLDERS] }
+}
+
+/** What of the sizes of pages is not the default. */
+function toPages({ pagePx, largePagePx }: IngestParts): NonNullable<ChildOrder['pages']> {
+  return {
+    ...(pagePx !== undefined && toPageBox(pagePx)),
+    ...(largePagePx !== undefined && { largePx: largePagePx }),
+  }
 }
 
 function isWithin(path: string, folder: string): boolean {

@@ -8,7 +8,12 @@ export type PageState =
   | { status: 'absent' }
   | { status: 'loading' }
   /** Drawn at its natural size, ready to be shown. */
-  | { status: 'ready'; canvas: HTMLCanvasElement }
+  | {
+      status: 'ready'
+      canvas: HTMLCanvasElement
+      /** The same page with more pixels, while it is magnified. */
+      large?: HTMLCanvasElement
+    }
   | { status: 'failed'; error: Error }
 
 const ABSENT: PageState = { status: 'absent' }
@@ -75,6 +80,23 @@ export class PageStore {
   /** Tries a failed page again, and only that. */
   retry(pageIndex: number): void {
     if (this.get(pageIndex).status === 'failed') this.#start(pageIndex)
+  }
+
+  /**
+   * Lays a picture with more pixels over a page that is there, or takes it away. The store owns it from
+   * then on, and frees it with the page.
+   */
+  putLarge(pageIndex: number, large: HTMLCanvasElement | undefined): void {
+    const state = this.get(pageIndex)
+    if (state.status !== 'ready') {
+      if (large) freeCanvas(large)
+      return
+    }
+    if (state.large === large) return
+    const { status, canvas } = state
+    this.#set(pageIndex, { status, canvas, ...(large && { large }) })
+    // Only now: what is still shown must not lose its pixels.
+    if (state.large) freeCanvas(state.large)
   }
 
   close(): void {
@@ -150,7 +172,9 @@ export class PageStore {
     this.#aborts.delete(pageIndex)
     this.#states.delete(pageIndex)
     this.#tell(pageIndex)
-    if (state.status === 'ready') freeCanvas(state.canvas)
+    if (state.status !== 'ready') return
+    freeCanvas(state.canvas)
+    if (state.large) freeCanvas(state.large)
   }
 
   #set(pageIndex: number, state: PageState): void {

@@ -34,7 +34,12 @@ function aZiptree(over: Partial<Ziptree> = {}): Ziptree {
         type: 'pdf',
         length: 1,
         size: '1B',
-        pdf: { page: [{ optimized: optimized('p1.webp') }, { optimized: optimized('p2.webp') }] },
+        pdf: {
+          page: [
+            { optimized: optimized('p1.webp') },
+            { optimized: optimized('p2.webp'), large: stored('l2.webp') },
+          ],
+        },
       },
     },
     tree: [
@@ -70,6 +75,7 @@ describe('openPublication', () => {
     const opened = openPublication(aZiptree(), 'book.pdf')
     expect(opened?.publication.pages.map(({ id }) => id)).toEqual(['p1.webp', 'p2.webp'])
     expect([opened?.placePath, opened?.chosenPage]).toEqual(['book.pdf', undefined])
+    expect(opened?.larges.map((large) => large?.name)).toEqual([undefined, 'l2.webp'])
   })
 
   it.each([

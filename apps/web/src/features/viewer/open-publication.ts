@@ -10,6 +10,8 @@ import type { PictureBook } from '#data/content/picture-book.ts'
 export type OpenedPublication = {
   publication: Publication
   images: readonly PageImage[]
+  /** Larger pictures of the pages that have them, for when they are magnified. */
+  larges: readonly (PageImage | undefined)[]
   /** Stored names of the pages, by which places and bookmarks outlive an update of the work. */
   names: readonly string[]
   revision: string
@@ -44,6 +46,7 @@ export function openPublication(ziptree: Ziptree, path: string): OpenedPublicati
   return {
     publication: { pages: pages.map(toPublicationPage), direction },
     images: pages.map(({ image }) => image),
+    larges: pages.map(({ large }) => large),
     names: pages.map(({ image }) => image.name),
     revision: ziptree.revision,
     placePath: toPlacePath(ziptree, path),

@@ -28,17 +28,29 @@ export async function encodePage(
   scrambledAs: string | undefined,
   pages: PageSettings,
 ): Promise<EncodedPage> {
-  const stored = scrambledAs === undefined ? page : scrambleRaw(page, scrambledAs, borrowPixels)
   // Whoever gives the page back does so when this has ended: by then nothing may read it.
   const [optimized, thumbnail] = await Promise.allSettled([
-    encode(fromRaw(stored), pages).toBuffer(),
+    encodePicture(page, scrambledAs, pages),
     encodePreview(shrink(fromRaw(page))),
   ])
-  if (stored !== page) returnPixels(stored.data)
   if (optimized.status === 'rejected') throw optimized.reason
   if (thumbnail.status === 'rejected') throw thumbnail.reason
   const color = meanColor(page.data, page.channels, SAMPLED)
   return { optimized: optimized.value, thumbnail: thumbnail.value, color }
+}
+
+/** Encodes a page alone, its tiles shuffled when `scrambledAs` names it. */
+export async function encodePicture(
+  page: RawPage,
+  scrambledAs: string | undefined,
+  pages: PageSettings,
+): Promise<Buffer> {
+  const stored = scrambledAs === undefined ? page : scrambleRaw(page, scrambledAs, borrowPixels)
+  try {
+    return await encode(fromRaw(stored), pages).toBuffer()
+  } finally {
+    if (stored !== page) returnPixels(stored.data)
+  }
 }
 
 /** Preview within 300 × 300 px of what is no page yet, and its mean colour. */

@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { PdfPlayfile } from '@yomikura/content/ziptree'
+import { descrambleRaw } from '@yomikura/protection/scramble'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { IngestOptions } from '../../ingest-options.ts'
@@ -60,6 +61,57 @@ describe('a document', () => {
     expect(words[0]!.x).toBeCloseTo(0.1, 1)
     expect(words[0]!.y + words[0]!.h).toBeCloseTo(60 / 400, 1)
     expect(cover).toMatchObject({ width: 900, height: 1200 })
+  })
+
+  it('has each page with words once more, with 3600 px and shuffled by a name of its own', async () => {
+    const { pages, outputFolder } = await ingest(aPdf(['Hello world']), { protect: true })
+    const [{ optimized, large, text }] = pages as [PdfPlayfile['pdf']['page'][number]]
+    expect(large).toEqual({
+      ...{ name: expect.stringMatching(/^[0-9a-f]{32}\.jpg$/), length: expect.any(Number) },
+      ...{ size: expect.any(String), width: 2700, height: 3600, crypt: true },
+    })
+    const bytes = await readFile(join(outputFolder, LAYOUT.optimized, large!.name))
+    expect(bytes.length).toBe(large!.length)
+    const { data, info } = await sharp(bytes)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(new Set([optimized.name, large!.name, text!.name]).size).toBe(3)
+    // The red square stands 50 of 300 pt wide in the lower left corner of what readers put together.
+    const { width, height } = info
+    const restored = descrambleRaw(
+      { data, width, height, channels: 3 },
+      2700,
+      3600,
+      large!.name,
+    ).data
+    const at = (3590 * 2700 + 440) * 3
+    expect([restored[at]! > 200, restored[at + 1]! < 60, restored[at + 2]! < 60]).toEqual([
+      ...[true, true, true],
+    ])
+    expect(restored[(3590 * 2700 + 460) * 3 + 1]! > 200).toBe(true)
+  })
+
+  it('whose page is a scan has it once', async () => {
+    const scan = toPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents 4 0 R >>',
+      toStream('1 0 0 rg 0 0 50 50 re f'),
+    ])
+    const { pages, outputFolder } = await ingest(scan)
+    expect(pages.map(({ large, text }) => [large, text])).toEqual([[undefined, undefined]])
+    expect(await readdir(join(outputFolder, LAYOUT.optimized))).toHaveLength(1)
+  })
+
+  it.each([
+    ['an operator wants none', { pages: { largePx: 0 } }],
+    ['it is hardly larger than the page', { pages: { largePx: 2880 } }],
+    ['the document is long', { limits: { pdfLargePages: 1 } }],
+    ['a page takes long to draw', { limits: { largeDrawSeconds: 0 } }],
+  ])('has no larger pictures where %s', async (_where, options) => {
+    const { pages } = await ingest(aPdf(['One', 'Two']), options)
+    expect(pages.map(({ large }) => large)).toEqual([undefined, undefined])
   })
 
   it('is drawn upright, with its words where they are drawn', async () => {

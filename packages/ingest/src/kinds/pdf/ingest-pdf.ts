@@ -1,5 +1,7 @@
 import { LAYOUT } from '@yomikura/content/layout'
-import type { PdfOutlineEntry, PdfPlayfile } from '@yomikura/content/ziptree'
+import { MEASURES } from '@yomikura/contract/limits'
+import type { PdfOutlineEntry, PdfPlayfile, StoredImage } from '@yomikura/content/ziptree'
+import type { RawPage } from '@yomikura/protection/scramble'
 import { formatSize } from '@yomikura/text/format-size'
 import { countLetters, type ScriptCount } from '@yomikura/text/page-direction'
 import { toHashname } from '../../emit/hash-name.ts'
@@ -11,12 +13,13 @@ import { readPdfFacts } from '../../metadata/pdf-facts.ts'
 import { cleanText, type WorkMetadata } from '../../metadata/work-metadata.ts'
 import type { StagedFile } from '../../stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
-import { encodePage } from '../image/encode-page.ts'
+import { encodePage, encodePicture } from '../image/encode-page.ts'
 import { giveBack } from '../image/give-back.ts'
 import { writePage } from '../image/ingest-image.ts'
 import type { DocumentFacts } from './document-facts.ts'
+import type { Pixels } from './open-page.ts'
 import { PageDrawer } from './page-drawer.ts'
-import { PdfDocument } from './pdf-document.ts'
+import { type DocumentOrder, PdfDocument } from './pdf-document.ts'
 import type { DrawnPage } from './pdf-worker.ts'
 import { ProcessorBudget } from './processor-budget.ts'
 
@@ -58,9 +61,11 @@ export async function ingestPdf(
   job: JobContext,
 ): Promise<IngestedPdf> {
   const { limits, fontFolders } = job
+  const longSidePx = Math.max(job.pages.maxHeight, 1)
   const document = await PdfDocument.open({
     path: staged.path,
-    longSidePx: Math.max(job.pages.maxHeight, 1),
+    longSidePx,
+    large: toLargeOrder(job, longSidePx),
     wallMs: limits.fileWallSeconds * 1000,
     readBytes: limits.pdfReadBytes,
     fontFolders,
@@ -75,7 +80,7 @@ export async function ingestPdf(
       job.signal.throwIfAborted()
       const record = await ingestPage(drawer, { staged, path, index }, job)
       records.push(record)
-      pictures += Math.max(1, record.pages.length)
+      pictures += Math.max(1, record.pages.flatMap(toPictures).length)
       budget.require(pictures)
       job.onShare?.(records.length / document.pageCount)
       faultPoint('page')
@@ -88,6 +93,20 @@ export async function ingestPdf(
   } finally {
     await document.close()
   }
+}
+
+/** Too small a difference is not worth its room. */
+function toLargeOrder({ pages, limits }: JobContext, longSidePx: number): DocumentOrder['large'] {
+  if (pages.largePx <= longSidePx * MEASURES.largePageGain) return undefined
+  return {
+    longSidePx: pages.largePx,
+    maxPages: limits.pdfLargePages,
+    drawMs: limits.largeDrawSeconds * 1000,
+  }
+}
+
+function toPictures({ optimized, large }: PdfPage) {
+  return large ? [optimized, large] : [optimized]
 }
 
 function requirePages(pageCount: number, { limits }: JobContext): void {
@@ -122,7 +141,11 @@ async function drawPage(
     if (drawn === undefined) break
     sliceCount = drawn.sliceCount
     const seed = `${staged.sha256}#${index}${toSuffix(drawn, slice)}`
-    const made = await writeSlice(drawn, toHashname(job.names, path, seed, ''), job)
+    const made = await writeSlice(
+      drawn,
+      (kind) => toHashname(job.names, path, seed + kind, ''),
+      job,
+    )
     record.pages.push(made.page)
     record.outputs.push(...made.outputs)
     record.letters = sumLetters([record, made])
@@ -142,14 +165,18 @@ function toSuffix({ sliceCount, hasStandIns }: DrawnPage, slice: number): string
 
 type MadeSlice = JournalRecord & { page: PdfPage; letters: ScriptCount }
 
-async function writeSlice(drawn: DrawnPage, stem: string, job: JobContext): Promise<MadeSlice> {
+/** @param toStem stored name of the slice, and of what is made of it besides, without extension */
+async function writeSlice(
+  drawn: DrawnPage,
+  toStem: (kind: string) => string,
+  job: JobContext,
+): Promise<MadeSlice> {
   const { width, height, words } = drawn
+  const stem = toStem('')
   const name = `${stem}.jpg`
-  const page = { data: dropAlpha(drawn.data), width, height, channels: 3 }
-  giveBack(drawn.data)
-  const encoded = await job.decoders
-    .run(() => encodePage(page, job.protect ? name : undefined, job.pages))
-    .finally(() => giveBack(page.data))
+  const encoded = await encodeDrawn(drawn, job, (page) =>
+    encodePage(page, job.protect ? name : undefined, job.pages),
+  )
   const written = await writePage(
     { ...encoded, width, height, crypt: job.protect, contentType: `image/${job.pages.format}` },
     name,
@@ -168,11 +195,44 @@ async function writeSlice(drawn: DrawnPage, stem: string, job: JobContext): Prom
     JSON.stringify({ words }),
     'application/json',
   )
+  const large =
+    drawn.large && (await writeLarge(drawn.large, `${toStem(`+${job.pages.largePx}px`)}.jpg`, job))
   return {
-    page: { optimized: written.optimized, text: { name: `${stem}.json`, length: text.length } },
-    outputs: [...written.outputs, text],
+    page: {
+      optimized: written.optimized,
+      ...(large && { large: large.image }),
+      text: { name: `${stem}.json`, length: text.length },
+    },
+    outputs: [...written.outputs, ...(large ? [large.output] : []), text],
     letters,
   }
+}
+
+async function writeLarge(
+  drawn: Pixels,
+  name: string,
+  job: JobContext,
+): Promise<{ image: StoredImage; output: OutputFile }> {
+  const bytes = await encodeDrawn(drawn, job, (page) =>
+    encodePicture(page, job.protect ? name : undefined, job.pages),
+  )
+  const path = `${LAYOUT.optimized}/${name}`
+  const output = await job.output.write(path, bytes, `image/${job.pages.format}`)
+  const { width, height } = drawn
+  const { length } = bytes
+  const image = { name, length, size: formatSize(length), width, height, crypt: job.protect }
+  return { image, output }
+}
+
+/** Gives back the drawn pixels as soon as they are not needed: those of a page take megabytes. */
+async function encodeDrawn<T>(
+  { data, width, height }: Pixels,
+  job: JobContext,
+  encode: (page: RawPage) => Promise<T>,
+): Promise<T> {
+  const page = { data: dropAlpha(data), width, height, channels: 3 }
+  giveBack(data)
+  return job.decoders.run(() => encode(page)).finally(() => giveBack(page.data))
 }
 
 function sumLetters(parts: readonly { letters: ScriptCount }[]): ScriptCount {

@@ -6,11 +6,11 @@ import type { Pdfium } from './pdfium.ts'
 import type { StandInFonts } from './stand-in-fonts.ts'
 import { findUnembeddedLetters, type UnembeddedLetters } from './unembedded-letters.ts'
 
-/** One picture of a page, as RGBA, and the words on it. */
-export type DrawnSlice = {
-  width: number
-  height: number
-  data: Uint8Array<ArrayBuffer>
+/** RGBA. */
+export type Pixels = { width: number; height: number; data: Uint8Array<ArrayBuffer> }
+
+/** One picture of a page and the words on it. */
+export type DrawnSlice = Pixels & {
   words: TextWord[]
   /** Of the whole page; 1 where it is not cut. */
   sliceCount: number
@@ -88,6 +88,25 @@ export class OpenPage {
     }
   }
 
+  /**
+   * The same page with more pixels. Only words gain by it: a scan has no more to show, and what is cut
+   * into slices is as large as they are.
+   *
+   * @returns undefined for a page without words, one that is cut, and where memory is short
+   */
+  drawLarge(longSidePx: number): Pixels | undefined {
+    if (this.#words.length === 0 || this.#layout.sliceCount > 1) return undefined
+    const whole = layOut(this.#pdfium, this.#page, { longSidePx, maxSlices: 1 })
+    if (whole === undefined) return undefined
+    const { width, height } = whole
+    try {
+      return { width, height, data: this.#drawArea({ x: 0, y: 0, width, height }, whole) }
+    } catch (error) {
+      if (error instanceof VerdictError) return undefined
+      throw error
+    }
+  }
+
   close(): void {
     this.#pdfium.call('FPDF_ClosePage', this.#page)
   }
@@ -117,7 +136,10 @@ export class OpenPage {
     return { x: 0, y: from, width, height: to - from }
   }
 
-  #drawArea({ x, y, width, height }: Area): Uint8Array<ArrayBuffer> {
+  #drawArea(
+    { x, y, width, height }: Area,
+    whole: Pick<PageLayout, 'width' | 'height'> = this.#layout,
+  ): Uint8Array<ArrayBuffer> {
     const { call, memory } = this.#pdfium
     const length = width * height * BYTES_PER_PIXEL
     const pixels = call('malloc', length)
@@ -126,8 +148,8 @@ export class OpenPage {
     const bitmap = call('FPDFBitmap_CreateEx', width, height, BGRA, pixels, rowBytes)
     call('FPDFBitmap_FillRect', bitmap, 0, 0, width, height, WHITE)
     const flags = DRAW_ANNOTATIONS | RGB_ORDER
-    const whole = [this.#layout.width, this.#layout.height]
-    call('FPDF_RenderPageBitmap', bitmap, this.#page, -x, -y, ...whole, 0, flags)
+    const size = [whole.width, whole.height]
+    call('FPDF_RenderPageBitmap', bitmap, this.#page, -x, -y, ...size, 0, flags)
     const data = new Uint8Array(memory.buffer, pixels, length).slice()
     call('FPDFBitmap_Destroy', bitmap)
     call('free', pixels)
@@ -138,7 +160,7 @@ export class OpenPage {
 function layOut(
   pdfium: Pdfium,
   page: number,
-  { longSidePx, maxSlices }: PageOrder,
+  { longSidePx, maxSlices }: Pick<PageOrder, 'longSidePx' | 'maxSlices'>,
 ): PageLayout | undefined {
   const width = pdfium.call('FPDF_GetPageWidthF', page)
   const height = pdfium.call('FPDF_GetPageHeightF', page)

@@ -4,7 +4,7 @@ import { verdictOf, VerdictError } from '../../verdict-error.ts'
 import { readDocumentFacts, type DocumentFacts } from './document-facts.ts'
 import { DocumentFile } from './document-file.ts'
 import { MachineFonts } from '../../fonts/machine-fonts.ts'
-import { OpenPage, type DrawnSlice } from './open-page.ts'
+import { OpenPage, type DrawnSlice, type Pixels } from './open-page.ts'
 import { startPdfium, type Pdfium } from './pdfium.ts'
 import { StandInFonts } from './stand-in-fonts.ts'
 
@@ -22,6 +22,8 @@ export type DrawnPage = DrawnSlice & {
   lacksLetters: boolean
   /** Whether letters of the page are drawn with fonts of this machine. */
   hasStandIns: boolean
+  /** The page with more pixels, where there is one. */
+  large?: Pixels | undefined
 }
 /** Answer to it. */
 export type SliceAnswer = DrawnPage | { verdict: Verdict }
@@ -29,6 +31,16 @@ export type SliceAnswer = DrawnPage | { verdict: Verdict }
 export type WorkerOrder = {
   path: string
   longSidePx: number
+  /** Which pages are drawn a second time, with more pixels; undefined for none. */
+  large:
+    | {
+        longSidePx: number
+        /** A document of more pages has none. */
+        maxPages: number
+        /** A page that took longer has none. */
+        drawMs: number
+      }
+    | undefined
   /** After so many bytes of it were read, the document is begun again. */
   readBytes: number
   /** Folders that are looked through for fonts; undefined for those of the machine. */
@@ -38,7 +50,7 @@ export type WorkerOrder = {
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
 
-const { path, longSidePx, readBytes, fontFolders } = workerData as WorkerOrder
+const { path, longSidePx, large, readBytes, fontFolders } = workerData as WorkerOrder
 
 /** An open document and its open page. */
 class Drawing {
@@ -47,6 +59,7 @@ class Drawing {
   readonly #file: DocumentFile
   #document: number
   #page: OpenPage | undefined
+  readonly pageCount: number
 
   /** @throws VerdictError `encrypted`, `corrupted` or `unsupported` */
   constructor(pdfium: Pdfium) {
@@ -54,6 +67,7 @@ class Drawing {
     this.#fonts = new StandInFonts(pdfium, new MachineFonts(fontFolders))
     this.#file = new DocumentFile(pdfium, path)
     this.#document = this.#load()
+    this.pageCount = pdfium.call('FPDF_GetPageCount', this.#document)
   }
 
   get document(): number {
@@ -61,11 +75,16 @@ class Drawing {
   }
 
   draw({ index, slice, maxSlices }: SliceAsk): DrawnPage {
+    const begunAt = performance.now()
     if (this.#page?.index !== index) this.#page = this.#open(index, maxSlices)
     const { codePages, isLacking, isFound } = this.#page.unembedded
     const isCovered = this.#fonts.covers(codePages)
+    const drawn = this.#page.draw(slice)
+    const hasLarge = large !== undefined && this.pageCount <= large.maxPages
+    const isQuick = hasLarge && performance.now() - begunAt < large.drawMs
     return {
-      ...this.#page.draw(slice),
+      ...drawn,
+      large: isQuick ? this.#page.drawLarge(large.longSidePx) : undefined,
       lacksLetters: isLacking || (codePages !== 0 && !isCovered),
       hasStandIns: isFound || isCovered,
     }
@@ -124,10 +143,14 @@ try {
   const drawing = new Drawing(pdfium)
   parentPort?.on('message', (ask: SliceAsk) => {
     const drawn = answer(drawing, ask)
-    parentPort?.postMessage(drawn, 'data' in drawn ? [drawn.data.buffer] : [])
+    const pictures = 'data' in drawn ? [drawn, ...(drawn.large ? [drawn.large] : [])] : []
+    parentPort?.postMessage(
+      drawn,
+      pictures.map(({ data }) => data.buffer),
+    )
   })
   const opened: OpenAnswer = {
-    pageCount: pdfium.call('FPDF_GetPageCount', drawing.document),
+    pageCount: drawing.pageCount,
     facts: readDocumentFacts(pdfium, drawing.document),
   }
   parentPort?.postMessage(opened)

@@ -20,6 +20,7 @@ export function openBook(
     revision: ziptree.revision,
     placePath: path,
     chosenPage: undefined,
+    larges: [],
     texts: [],
     outline: meta.navigation.map(toOutline),
     book,

@@ -24,6 +24,7 @@ export function PageFace({ pages, place, color }: Props) {
     () => pages.get(pageIndex),
   )
   const canvas = state.status === 'ready' ? state.canvas : undefined
+  const large = state.status === 'ready' ? state.large : undefined
   const moving = canvas && findMovingFile(canvas)
   return (
     <div
@@ -34,6 +35,7 @@ export function PageFace({ pages, place, color }: Props) {
       style={{ translate: `${x}px ${y}px`, width, height, backgroundColor: color }}
     >
       {canvas && <CanvasSlot key={pageIndex} canvas={canvas} />}
+      {large && <CanvasSlot canvas={large} isLarge />}
       {moving && <MovingPage canvas={canvas} file={moving} />}
       {state.status === 'loading' && (
         <span className={styles.waiting}>
@@ -68,10 +70,10 @@ function FailedPage({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 /** Shows a canvas that was drawn elsewhere: a turn moves the element and draws nothing. */
-function CanvasSlot({ canvas }: { canvas: HTMLCanvasElement }) {
+function CanvasSlot({ canvas, isLarge }: { canvas: HTMLCanvasElement; isLarge?: boolean }) {
   return (
     <div
-      className={styles.slot}
+      className={isLarge ? `${styles.slot} ${styles.large}` : styles.slot}
       ref={(slot) => {
         slot?.append(canvas)
         return () => {

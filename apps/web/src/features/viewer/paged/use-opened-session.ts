@@ -19,8 +19,8 @@ export function useOpenedSession({ file, opened, startPage, choice }: Opening) {
   const [made] = useState(() => {
     const { source } = file
     const { revision, images, publication } = opened
-    const origin = opened.book ?? { source, decoder: pageDecoder }
-    const pages = new PageStore({ ...origin, revision, pages: images })
+    const origin = { ...(opened.book ?? { source, decoder: pageDecoder }), revision }
+    const pages = new PageStore({ ...origin, pages: images })
     const viewport = { width: window.innerWidth, height: window.innerHeight }
     const session = new PagedSession(publication, { pageIndex: startPage, choice, viewport }, pages)
     const thumbnails = new ThumbnailStore(
@@ -30,7 +30,7 @@ export function useOpenedSession({ file, opened, startPage, choice }: Opening) {
     const text = new DocumentText({ source, revision, names: opened.texts })
     // Asked for now rather than after the first paint: the picture travels while the screen is made.
     session.warm()
-    return { session, thumbnails, text }
+    return { session, origin, thumbnails, text }
   })
 
   useLayoutEffect(() => {

@@ -17,6 +17,7 @@ import { type Run, useCommands } from './use-commands.ts'
 import { useOpenedSession } from './use-opened-session.ts'
 import { usePlace } from './use-place.ts'
 import { useSettled } from './use-settled.ts'
+import { useSharpPages } from './use-sharp-pages.ts'
 
 export type PagedOptions = {
   file: OpenedFile
@@ -44,7 +45,7 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
   )
   const { startPage, keeper } = usePlace(file, opened)
   const reading = useOpenedSession({ file, opened, startPage, choice: choices })
-  const { session, state, thumbnails, text } = reading
+  const { session, origin, state, thumbnails, text } = reading
   const chrome = useChrome(file, stageRef)
   const { controls, panels, say } = chrome
   const { isSettled, hasPainted } = useSettled(session, {
@@ -54,6 +55,7 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
     },
     onLeft: () => keeper.leave(),
   })
+  useSharpPages({ session, origin, larges: opened.larges, isSettled })
   const { noteRead, bookmarks } = useReading(file, {
     path: opened.placePath,
     pageCount: opened.images.length,
