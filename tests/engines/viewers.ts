@@ -1,7 +1,6 @@
 import type { Driver, Target } from './driver/driver.ts'
-import type { EngineName } from './driver/engines.ts'
 import type { Area, Rgb } from './paint.ts'
-import { BOOK_LINES, FILM, HTML, PAGES, STRIP, TEXT_LINES, TEXTS, VOICE } from './works.ts'
+import { BOOK_LINES, FILM, HTML, PAGES, PDF, STRIP, TEXT_LINES, TEXTS, VOICE } from './works.ts'
 
 /** The reading area: no bar lies over it. */
 export const MIDDLE: Area = { left: 0.06, top: 0.14, right: 0.94, bottom: 0.88 }
@@ -69,8 +68,8 @@ type PlainViewer = {
   area: Area
   /** Words of the viewer's own, which must be legible on their ground. */
   words: Target
-  /** Engines that cannot show it: Debian's WebKit plays the film's format only with further packages. */
-  without?: EngineName
+  /** A format that not every engine plays: Debian's WebKit needs further packages for films. */
+  format?: string
 }
 
 const SETTLED = '[data-page-index][data-settled=true]'
@@ -103,6 +102,22 @@ export const PLAIN: readonly PlainViewer[] = [
     words: TITLE,
   },
   {
+    title: 'a document',
+    path: `${PDF.workno}/view/${PDF.file}`,
+    prepare: async (driver) => void (await driver.waitFor(SETTLED)),
+    paper: [255, 255, 255],
+    area: { left: 0.3, top: 0.3, right: 0.7, bottom: 0.7 },
+    words: TITLE,
+  },
+  {
+    title: 'what lies around a document',
+    path: `${PDF.workno}/view/${PDF.file}`,
+    prepare: async (driver) => void (await driver.waitFor(SETTLED)),
+    paper: VIEWER_PAPER,
+    area: { left: 0, top: 0.3, right: 0.3, bottom: 0.7 },
+    words: TITLE,
+  },
+  {
     title: 'a strip',
     path: `${STRIP}/viewer`,
     prepare: async (driver) => void (await driver.waitFor(SETTLED)),
@@ -129,7 +144,7 @@ export const PLAIN: readonly PlainViewer[] = [
     paper: [0, 0, 0],
     area: { left: 0, top: 0.1, right: 1, bottom: 0.5 },
     words: { css: 'p', text: '0:' },
-    without: 'WebKit',
+    format: 'video/mp4; codecs="avc1.64001f, mp4a.40.2"',
   },
   {
     title: 'an HTML work',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
+import { toPdf, toStream } from '../../packages/ingest/src/test-pdfs.ts'
 
 type Published = Parameters<DevStack['storefront']['publishWork']>[0]
 
@@ -57,13 +58,24 @@ const TEXT = Array.from({ length: TEXT_LINES }, (_, index) => `${index + 1}の�
 const GAME =
   '<!doctype html><meta charset="utf-8"><body style="margin:200px;background:#fff;color:#000"><h1>遊び</h1>'
 
+/** White paper with words in its middle. */
+const DOCUMENT = toPdf([
+  '<< /Type /Catalog /Pages 2 0 R >>',
+  '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+  `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Contents 4 0 R
+    /Resources << /Font << /F1 5 0 R >> >> >>`,
+  toStream('BT /F1 24 Tf 60 200 Td (A page of paper) Tj ET'),
+  '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+])
+
 export const TEXTS = { workno: 'BJ00901001', horizontal: 'h.epub', vertical: 'v.epub' }
 export const PAGES = 'RJ00901002'
 export const STRIP = 'RJ00901003'
 export const VOICE = 'RJ00901004'
 export const FILM = 'RJ00901005'
 export const HTML = 'RJ00901006'
-export const WORKNOS = [TEXTS.workno, PAGES, STRIP, VOICE, FILM, HTML] as const
+export const PDF = { workno: 'BJ00901007', file: 'paper.pdf' }
+export const WORKNOS = [TEXTS.workno, PAGES, STRIP, VOICE, FILM, HTML, PDF.workno] as const
 
 async function drawPages(seed: number, size?: { width: number; height: number }) {
   const pages = await Promise.all([0, 1, 2].map((index) => drawTinyPage(seed, index, size)))
@@ -103,6 +115,7 @@ export async function publishAll(stack: DevStack): Promise<void> {
       { workno: HTML, work_type: 'ADV' },
       { ...cover, 'index.html': Buffer.from(GAME) },
     ],
+    [{ workno: PDF.workno, work_type: 'PBC', direction: 'ltr' }, { [PDF.file]: DOCUMENT }],
   ]
   for (const [work, files] of works) {
     await stack.storefront.publishWork({ name: { ja_JP: work.workno }, ...work }, zipWork(files))
