@@ -2,12 +2,14 @@
 import {
   createBrowserHistory,
   createRootRoute,
+  createRoute,
   createRouter,
   type RouterHistory,
   RouterContextProvider,
+  RouterProvider,
 } from '@tanstack/react-router'
-import { renderHook, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { PageStore } from '#data/content/page-store.ts'
 import { TestSource } from '#data/content/test-source.ts'
@@ -222,4 +224,30 @@ it('a viewer that nothing was opened before gives way to the folder, not to its 
   await waitFor(() => expect(location.pathname).toBe(WORK_PAGE))
   expect(browser.location.state.__TSR_index).toBe(0)
   expect(viewer.page()).toBe(90)
+})
+
+it('a jump and the way back leave the viewer as it is, instead of opening it again', async () => {
+  let opened = 0
+  const session = aSession()
+  function Viewer() {
+    useState(() => void opened++)
+    useJumpHistory('RJ000001/1.jpg', session, { close: () => undefined })
+    return <p>open</p>
+  }
+  const root = createRootRoute()
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: '/work/$workno/view/$',
+    loader: () => Promise.resolve(),
+    component: Viewer,
+  })
+  const router = createRouter({ routeTree: root.addChildren([route]), history: browser })
+  render(<RouterProvider router={router} />)
+  await screen.findByText('open')
+  await act(async () => session.dispatch({ type: 'jumped', toPage: 50 }))
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  await act(goBack)
+  await waitFor(() => expect(router.state.status).toBe('idle'))
+  expect(session.getState().pageIndex).toBe(10)
+  expect(opened).toBe(1)
 })
