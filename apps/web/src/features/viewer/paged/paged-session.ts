@@ -114,7 +114,9 @@ export class PagedSession implements Jumper {
     }
   }
 
-  readonly travel = (toPage: number): void => {
+  readonly travel = (place: number): void => {
+    // Read downwards, the same pages have places between them.
+    const toPage = Math.min(Math.floor(place), this.#state.publication.pages.length - 1)
     const isWayBack = this.#state.jumpBack?.originPage === toPage
     this.dispatch(isWayBack ? { type: 'jumped-back' } : { type: 'jumped', toPage })
   }

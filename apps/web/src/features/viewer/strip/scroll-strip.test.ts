@@ -35,7 +35,7 @@ function open() {
   return {
     stage,
     asked,
-    press: (command: 'forward' | 'back' | 'last') => scrollStrip(stage, session, command),
+    press: (command: 'forward' | 'back') => scrollStrip(stage, session, command),
     moveTo: (top: number) => {
       stage.scrollTop = top
       stage.dispatchEvent(new Event('scroll'))

@@ -9,18 +9,13 @@ const targets = new WeakMap<HTMLElement, number>()
 
 /** Scrolls as a command asks; commands of other viewers do nothing. */
 export function scrollStrip(stage: HTMLElement, session: StripSession, command: Command): void {
-  const end = stage.scrollHeight - stage.clientHeight
-  if (command === 'first') return scrollTo(stage, 0, 'auto')
-  if (command === 'last') {
-    return scrollTo(stage, session.getState().layout.heightPx - stage.clientHeight, 'auto')
-  }
   if (command !== 'forward' && command !== 'back') return
   const { layout, viewport } = session.getState()
   // A step that is pressed while the last one still runs begins where that one leads.
   const to = toStep(layout, targets.get(stage) ?? stage.scrollTop, viewport, command)
   // After the last page comes the end page.
-  if (to !== undefined) scrollTo(stage, to, 'smooth')
-  else if (command === 'forward') scrollTo(stage, end, 'smooth')
+  if (to !== undefined) scrollTo(stage, to)
+  else if (command === 'forward') scrollTo(stage, stage.scrollHeight - stage.clientHeight)
 }
 
 /** Arrows go a little way, as in any page. @returns whether the key was one */
@@ -31,13 +26,12 @@ export function scrollByArrow(stage: HTMLElement, key: string): boolean {
   return true
 }
 
-function scrollTo(stage: HTMLElement, wanted: number, behavior: ScrollBehavior): void {
+function scrollTo(stage: HTMLElement, wanted: number): void {
   const end = Math.max(0, stage.scrollHeight - stage.clientHeight)
   const top = Math.min(Math.max(0, wanted), end)
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (behavior === 'smooth' && !isStill) noteTarget(stage, top)
-  else targets.delete(stage)
-  stage.scrollTo({ top, behavior: isStill ? 'auto' : behavior })
+  if (!isStill) noteTarget(stage, top)
+  stage.scrollTo({ top, behavior: isStill ? 'auto' : 'smooth' })
 }
 
 /** Keeps where a smooth scroll leads until it is there, or the reader takes over. */

@@ -9,11 +9,13 @@ type Props = {
   percent: number
   lines: TextLines
   direction: PageDirection
+  /** The thumb moves, and is still held. */
+  onPreview: (line: number) => void
   onSeek: (line: number) => void
 }
 
 /** How far the text is read, and the way to another place in it. */
-export function TextBar({ line, percent, lines, direction, onSeek }: Props) {
+export function TextBar({ line, percent, lines, direction, onPreview, onSeek }: Props) {
   const t = useText()
   return (
     <footer className={`${chrome.bar} ${chrome.bottom}`}>
@@ -26,7 +28,8 @@ export function TextBar({ line, percent, lines, direction, onSeek }: Props) {
           min={0}
           max={Math.max(1, lines.length - 1)}
           value={line}
-          onValueChange={onSeek}
+          onValueChange={onPreview}
+          onValueCommit={onSeek}
         />
         <p className={chrome.position}>{t('text_viewer.percent_read', { percent })}</p>
       </div>
