@@ -59,7 +59,7 @@ describe('reading', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: end }),
-        fc.integer({ min: 200, max: 900 }),
+        fc.integer({ min: 200, max: 900 }).filter((width) => width !== layout.widthPx),
         fc.integer({ min: 300, max: 1600 }),
         (scrollPx, maxWidthPx, height) => {
           const after = {
@@ -77,6 +77,23 @@ describe('reading', () => {
       ),
     )
   })
+
+  it.each([
+    ['lower, at the start', 0, 500],
+    ['higher, at the start', 0, 1100],
+    ['lower, in a page', 3250, 500],
+    ['higher, in a page', 3250, 1100],
+    ['lower, where a page begins', 4000, 744],
+    ['lower, at the end', 9200, 500],
+    ['higher, at the end', 9200, 1100],
+    ['lower, below the end', 10_120, 500],
+  ])(
+    'a window that becomes only %s keeps what lies at its upper edge',
+    (_name, scrollPx, height) => {
+      const after = { layout, viewport: { ...viewport, height } }
+      expect(keepReading(scrollPx, { layout, viewport }, after)).toBe(scrollPx)
+    },
+  )
 
   it('stays at the start, at the end and below the end in another width', () => {
     const after = { layout: layoutStrip(pages, viewport, { maxWidthPx: 250, gapPx: 0 }), viewport }

@@ -86,12 +86,14 @@ export function findReadPage(layout: StripLayout, scrollPx: number, viewport: Si
 type StripView = { layout: StripLayout; viewport: Size }
 
 /**
- * Where a strip that was scrolled by `scrollPx` is to be scrolled in another window or width, so that
- * the reading line lies on what it lay on: the page being read stays the same. The strip's start and
- * what lies below its end stay where they are in the window.
+ * Where a strip that was scrolled by `scrollPx` is to be scrolled in another window or width. In
+ * another width the reading line lies on what it lay on, so that the page being read stays the same.
+ * A window that only becomes higher or lower, as when a browser's bar comes or goes, keeps what lies at
+ * its upper edge: no picture moves. The strip's start and what lies below its end stay where they are.
  */
 export function keepReading(scrollPx: number, before: StripView, after: StripView): number {
   if (scrollPx <= 0) return 0
+  if (isLaidOutAlike(before, after)) return scrollPx
   const below = scrollPx - before.layout.heightPx
   if (below >= 0) return after.layout.heightPx + below
   if (isAtBottom(before.layout, scrollPx, before.viewport)) {
@@ -102,6 +104,14 @@ export function keepReading(scrollPx: number, before: StripView, after: StripVie
   const kept = toOffset(after.layout, toAnchor(before.layout, line))
   const end = Math.max(0, after.layout.heightPx - after.viewport.height)
   return clamp(kept - after.viewport.height * READING_LINE, 0, Math.max(0, end - 2))
+}
+
+function isLaidOutAlike(before: StripView, after: StripView): boolean {
+  return (
+    before.viewport.width === after.viewport.width &&
+    before.layout.widthPx === after.layout.widthPx &&
+    before.layout.heightPx === after.layout.heightPx
+  )
 }
 
 function isAtBottom(layout: StripLayout, scrollPx: number, viewport: Size): boolean {

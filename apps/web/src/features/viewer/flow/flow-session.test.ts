@@ -197,3 +197,38 @@ it('pages that the book laid out are turned while they load, one with each press
   session.turn('forward')
   expect(session.getState().item).toBe(2)
 })
+
+it('a jump is noted with where it began once the page that it leads to is painted', async () => {
+  const { session, shown } = await open()
+  const paint = (change = {}) =>
+    session.receive({ ...page, ...change, serial: shown(0).at(-1)!.chapter.serial })
+  const jumps: number[][] = []
+  session.watchJumps((from, to) => jumps.push([from, to]))
+  paint()
+  session.jump(3000)
+  // It was on its way when the jump began.
+  paint()
+  expect(jumps).toEqual([])
+  paint({ start: 2990, end: 3600 })
+  paint({ start: 3600, end: 3900 })
+  expect(jumps).toEqual([[1190, 2990]])
+})
+
+it('a link that is followed is noted as a jump, and what the history does is none', async () => {
+  const { session, shown } = await open()
+  const paint = (change = {}) =>
+    session.receive({ ...page, ...change, serial: shown(0).at(-1)!.chapter.serial })
+  const jumps: number[][] = []
+  session.watchJumps((from, to) => jumps.push([from, to]))
+  paint()
+  session.follow('two.xhtml#note')
+  await expect.poll(() => shown(0).length).toBe(2)
+  paint({ start: 700, end: 900 })
+  expect(jumps).toEqual([[1190, session.line.toPosition({ item: 1, offset: 700 })]])
+  session.travel(1190)
+  await expect.poll(() => shown(0).length).toBe(3)
+  paint()
+  expect(session.position).toBe(1190)
+  expect(session.getState().jumpBack).toBeUndefined()
+  expect(jumps).toHaveLength(1)
+})

@@ -6,6 +6,7 @@ import { hasRoomForTwo } from '@yomikura/reader/book/page-columns'
 import type { Spread, SpreadPlace } from '@yomikura/reader/spreads'
 import { FITTED, type ZoomView } from '@yomikura/reader/zoom'
 import type { BookLook, FramePlace, ShownPage, TextRange } from '../../../book-frame/protocol.ts'
+import type { Jumper, JumpListener } from '../jump-history.ts'
 import {
   type BookFiles,
   FramePane,
@@ -46,7 +47,7 @@ function isFixed({ spine }: Pick<Book, 'spine'>): boolean {
 }
 
 /** The reading of one book: which chapter the frames show, and where in it. */
-export class FlowSession {
+export class FlowSession implements Jumper {
   readonly line: BookLine
   readonly book: Book
   readonly panes: readonly [FramePane, FramePane]
@@ -66,6 +67,9 @@ export class FlowSession {
   #found: (TextRange & { item: number }) | undefined
   /** A turn that was asked for while a chapter was on its way. */
   #waitingStep = 0
+  #noteJump: JumpListener | undefined
+  /** Where a jump began whose page is not painted yet: where it leads is known then. */
+  #leftPlace: number | undefined
 
   constructor(
     files: BookFiles,
@@ -136,6 +140,7 @@ export class FlowSession {
     const isArrival = this.#state.page === undefined
     if (isArrival) this.#markFound()
     this.#set({ page })
+    this.#endJump()
     if (isArrival) this.#turnAsWaited()
     // The next chapter is at hand before the reader is.
     const next = this.#neighbour(1)
@@ -172,18 +177,29 @@ export class FlowSession {
 
   /** To a place on the line of the whole book. */
   jump(position: number): void {
-    const place = this.line.toPlace(position)
     const from = this.position
-    if (Math.abs(position - from) >= (this.isFixed ? MIN_PAGES : MIN_JUMP))
-      this.#set({ jumpBack: from })
-    this.#go(place.item, { type: 'offset', offset: place.offset })
+    if (Math.abs(position - from) >= (this.isFixed ? MIN_PAGES : MIN_JUMP)) this.#leave(from)
+    this.#goTo(position)
+  }
+
+  readonly watchJumps = (listener: JumpListener): (() => void) => {
+    this.#noteJump = listener
+    return () => {
+      this.#noteJump = undefined
+    }
+  }
+
+  readonly travel = (position: number): void => {
+    const isWayBack = this.#state.jumpBack === position
+    this.#leftPlace = undefined
+    this.#set({ jumpBack: isWayBack ? undefined : this.position })
+    this.#goTo(position)
   }
 
   jumpBack(): void {
     const { jumpBack } = this.#state
     if (jumpBack === undefined) return
-    const { item, offset } = this.line.toPlace(jumpBack)
-    this.#go(item, { type: 'offset', offset })
+    this.#goTo(jumpBack)
     this.#set({ jumpBack: undefined })
   }
 
@@ -203,7 +219,7 @@ export class FlowSession {
     const target = resolveInBook(this.#path(from), address)
     const item = this.book.spine.findIndex(({ path }) => path === target?.path)
     if (!target || item < 0) return false
-    this.#set({ jumpBack: this.position })
+    this.#leave(this.position)
     const to: FramePlace =
       target.fragment === ''
         ? { type: 'page', pageIndex: 0 }
@@ -269,6 +285,25 @@ export class FlowSession {
     const step = this.#waitingStep
     this.#waitingStep = 0
     if (step !== 0) this.turn(step === 1 ? 'forward' : 'back')
+  }
+
+  /** A jump begins: the place before it is kept. */
+  #leave(from: number): void {
+    this.#leftPlace ??= from
+    this.#set({ jumpBack: from })
+  }
+
+  /** The page that a jump led to is there; one of before it may still have been on its way. */
+  #endJump(): void {
+    const from = this.#leftPlace
+    if (from === undefined || this.position === from) return
+    this.#leftPlace = undefined
+    this.#noteJump?.(from, this.position)
+  }
+
+  #goTo(position: number): void {
+    const { item, offset } = this.line.toPlace(position)
+    this.#go(item, { type: 'offset', offset })
   }
 
   #go(item: number, to: FramePlace): void {

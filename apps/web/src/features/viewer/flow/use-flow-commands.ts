@@ -20,6 +20,8 @@ type Options = {
   change: (change: Partial<Choices>) => void
   bookmarks: Bookmarks
   notes: Notes
+  /** Back to a place by the browser's history. @returns false where it does not lead there */
+  goBack: (origin: number | undefined) => boolean
 }
 
 /** The one place where a book's commands are done; what it does not know belongs to the controls. */
@@ -62,7 +64,9 @@ export function useFlowCommands(options: Options) {
     back: () => turn('back'),
     first: () => session.jump(0),
     last: () => session.jump(session.line.length - 1),
-    'jump-back': () => session.jumpBack(),
+    'jump-back': () => {
+      if (!options.goBack(session.getState().jumpBack)) session.jumpBack()
+    },
     'toggle-bookmark': toggleBookmark,
     highlight: notes.mark,
     ...(session.isFixed && {

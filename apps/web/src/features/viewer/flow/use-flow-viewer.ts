@@ -4,6 +4,7 @@ import type { UnpackedBook } from '#data/content/unpacked-book.ts'
 import { useSettings } from '#data/session.ts'
 import { useChrome } from '../chrome/use-chrome.ts'
 import { useChoices } from '../paged/use-choices.ts'
+import { useJumpHistory } from '../jump-history.ts'
 import { useKeptPlace } from '../reading/use-kept-place.ts'
 import { useReading } from '../reading/use-reading.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -65,8 +66,9 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
     return () => observer.disconnect()
   }, [session, isSpreadView, isSwitchingSpread])
 
+  const { goBack } = useJumpHistory(`${file.workno}/${file.path}`, session, chrome.panels)
   const { run, isMarked } = useFlowCommands({
-    ...{ session, chrome, look, setLook, choices, change, bookmarks, notes },
+    ...{ session, chrome, look, setLook, choices, change, bookmarks, notes, goBack },
   })
   return {
     ...{ session, state, line, headings, toTitle, stageRef, chrome, look, setLook },

@@ -1,15 +1,16 @@
 import { useRouter } from '@tanstack/react-router'
 import { readApp } from '#data/api/read-app.ts'
 import { leaveFullscreen } from '../chrome/use-fullscreen.ts'
+import { countJumps, leaveJumps, toLengthBeforeJumps } from '../jump-history.ts'
 
 /** Leaves a viewer that may have been opened from anywhere: back, else the window closes (specification.md#2.2). */
 export function useCloseOpenViewer(): () => void {
-  const router = useRouter()
+  const { history } = useRouter()
   return () => {
     leaveFullscreen()
-    if (window.history.length > 1) return router.history.back()
+    if (toLengthBeforeJumps(history) > 1) return history.go(-countJumps(history) - 1)
     window.close()
     // Browsers close only windows that a page opened.
-    router.history.replace(`/${readApp()}-free/library`)
+    leaveJumps(history, () => history.replace(`/${readApp()}-free/library`))
   }
 }

@@ -15,6 +15,7 @@ import { isZoomed, panBy, type Point, type Size, zoomTo } from '@yomikura/reader
 import { runZoomCommand } from '@yomikura/reader/zoom-commands'
 import type { PageStore } from '#data/content/page-store.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
+import type { Jumper, JumpListener } from '../jump-history.ts'
 
 const SCALES = { minScale: MEASURES.minZoom, maxScale: MEASURES.maxZoom }
 
@@ -43,13 +44,14 @@ function toLayout(choice: LayoutChoice, viewport: Size): PagedState['layout'] {
 }
 
 /** One opened publication: the core's state, its decoded pages, and who watches them. */
-export class PagedSession {
+export class PagedSession implements Jumper {
   readonly pages: PageStore
   readonly #listeners = new Set<() => void>()
   #state: PagedState
   #choice: LayoutChoice
   /** Set once a first page is on screen: until then nothing else may be fetched. */
   #isPreloading = false
+  #noteJump: JumpListener | undefined
 
   constructor(
     publication: Publication,
@@ -98,9 +100,25 @@ export class PagedSession {
     if (next === this.#state) return
     const hasMoved =
       next.spreads !== this.#state.spreads || next.spreadIndex !== this.#state.spreadIndex
+    const from = this.#state.pageIndex
     this.#state = next
     for (const listener of this.#listeners) listener()
     if (hasMoved) this.want()
+    if (action.type === 'jumped' && next.jumpBack) this.#noteJump?.(from, next.pageIndex)
+  }
+
+  readonly watchJumps = (listener: JumpListener): (() => void) => {
+    this.#noteJump = listener
+    return () => {
+      this.#noteJump = undefined
+    }
+  }
+
+  readonly travel = (place: number): void => {
+    // Read downwards, the same pages have places between them.
+    const toPage = Math.min(Math.floor(place), this.#state.publication.pages.length - 1)
+    const isWayBack = this.#state.jumpBack?.originPage === toPage
+    this.dispatch(isWayBack ? { type: 'jumped-back' } : { type: 'jumped', toPage })
   }
 
   /**

@@ -24,6 +24,8 @@ type Options = {
   change: (change: Partial<Choices>) => void
   bookmarks: Bookmarks
   toggleAutoTurn: () => void
+  /** Back to a page by the browser's history. @returns false where it does not lead there */
+  goBack: (origin: number | undefined) => boolean
   /** Where pages may also be read downwards: goes on there, at this page. */
   onToggleOrientation?: ((pageIndex: number) => void) | undefined
 }
@@ -77,6 +79,9 @@ export function useCommands(options: Options): Run {
     'toggle-orientation': () => options.onToggleOrientation?.(session.getState().pageIndex),
     'toggle-bookmark': toggleBookmark,
     'toggle-auto-turn': options.toggleAutoTurn,
+    'jump-back': () => {
+      if (!options.goBack(session.getState().jumpBack?.originPage)) session.run('jump-back')
+    },
     close,
   }
   return (command, cause = {}) => {

@@ -8,6 +8,7 @@ import type { Point } from '@yomikura/reader/zoom'
 import { useRef } from 'react'
 import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
+import { useJumpHistory } from '../jump-history.ts'
 import type { OpenedPublication } from '../open-publication.ts'
 import { useReading } from '../reading/use-reading.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -73,8 +74,10 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
     onTurn: () => run('forward'),
     say,
   })
+  const { goBack } = useJumpHistory(`${file.workno}/${file.path}`, session, panels)
   const run = useCommands({
     session,
+    goBack,
     stageRef,
     chrome,
     choices,

@@ -14,11 +14,13 @@ type Props = {
   hasNumber: boolean
   isScrolling: boolean
   run: (command: Command) => void
+  /** The thumb moves, and is still held. */
+  onPreview: (pageIndex: number) => void
   onSeek: (pageIndex: number) => void
 }
 
 /** The toolbar at the right of a strip: scrolling by itself, width or speed, and the place. */
-export function StripBar({ pageIndex, pageCount, hasNumber, isScrolling, run, onSeek }: Props) {
+export function StripBar({ pageIndex, pageCount, hasNumber, isScrolling, run, ...seek }: Props) {
   const t = useText()
   return (
     <div
@@ -48,8 +50,7 @@ export function StripBar({ pageIndex, pageCount, hasNumber, isScrolling, run, on
         pageIndex={pageIndex}
         pageCount={pageCount}
         direction="ltr"
-        onPreview={onSeek}
-        onSeek={onSeek}
+        {...seek}
       />
       {hasNumber && (
         <p className={styles.number}>

@@ -29,6 +29,7 @@ export function StripPages(options: StripOptions) {
         colors={opened.publication.pages.map(({ color }) => color)}
         isSettled={viewer.isSettled}
         isCursorHidden={chrome.isCursorHidden}
+        onScroll={viewer.handleScroll}
         onTap={() => run('toggle-controls')}
         end={viewer.hasPainted && <EndPage file={file} run={run} taps={chrome.taps} />}
       />
@@ -58,9 +59,11 @@ export function StripPages(options: StripOptions) {
             hasNumber={!isWebtoon}
             isScrolling={viewer.isScrolling}
             run={run}
+            onPreview={viewer.handlePreview}
             onSeek={viewer.handleSeek}
           />
         }
+        {...toJumpBack(t, viewer, options)}
         place={{ path: opened.placePath, pageIndex }}
         panels={{
           contents: (
@@ -89,4 +92,16 @@ export function StripPages(options: StripOptions) {
       )}
     </>
   )
+}
+
+/** What the way back is called: a strip that was drawn as one has no pages to count. */
+function toJumpBack(
+  t: ReturnType<typeof useText>,
+  { origin, session }: ReturnType<typeof useStripViewer>,
+  { isWebtoon, opened }: StripOptions,
+) {
+  if (origin === undefined) return {}
+  if (!isWebtoon) return { jumpBackPage: session.toReadPage(origin) }
+  const percent = Math.round((origin / opened.images.length) * 100)
+  return { jumpBack: t('book.jump_back', { percent }) }
 }

@@ -11,6 +11,7 @@ type Props = {
   colors: readonly string[]
   isSettled: boolean
   isCursorHidden: boolean
+  onScroll: (scrollPx: number) => void
   onTap: () => void
   /** What comes after the last page. */
   end: ReactNode
@@ -30,7 +31,7 @@ export function StripStage({ session, stageRef, shape, colors, end, ...props }: 
       data-cursor={props.isCursorHidden ? 'hidden' : 'shown'}
       data-page-index={pageIndex}
       data-settled={props.isSettled}
-      onScroll={(event) => session.scroll(event.currentTarget.scrollTop)}
+      onScroll={(event) => props.onScroll(event.currentTarget.scrollTop)}
       onClick={(event) => {
         if (event.target instanceof Element && event.target.closest('button, a')) return
         props.onTap()

@@ -5,6 +5,8 @@ import {
   listPagesBetween,
   planStrip,
   type StripLayout,
+  toAnchor,
+  toOffset,
 } from '@yomikura/reader/strip'
 import type { Publication } from '@yomikura/reader/publication'
 import type { Size } from '@yomikura/reader/zoom'
@@ -58,6 +60,39 @@ export class StripSession {
   /** How far the strip is scrolled, as the session knows it. */
   get scrollPx(): number {
     return this.#scrollPx
+  }
+
+  /** What lies at `scrollPx` as one number: the page, and how far down it. Below the last page, their number. */
+  toPlace(scrollPx: number): number {
+    const { pageIndex, ratio } = toAnchor(this.#state.layout, scrollPx)
+    return pageIndex + ratio
+  }
+
+  /** How far the strip is to be scrolled for a place. */
+  toScroll(place: number): number {
+    const { layout } = this.#state
+    const pageIndex = Math.min(Math.floor(place), layout.tops.length - 1)
+    return toOffset(layout, { pageIndex, ratio: place - pageIndex })
+  }
+
+  /** The page that is read where the window begins at a place. */
+  toReadPage(place: number): number {
+    const { layout, viewport } = this.#state
+    return findReadPage(layout, this.toScroll(place), viewport)
+  }
+
+  /** The place at which the last page ends where the window does. */
+  get lastPlace(): number {
+    const { layout, viewport } = this.#state
+    return this.toPlace(Math.max(0, layout.heightPx - viewport.height))
+  }
+
+  /** How far two places lie apart, in windows. */
+  measure(one: number, other: number): number {
+    const { layout, viewport } = this.#state
+    const end = Math.max(0, layout.heightPx - viewport.height)
+    const [a, b] = [one, other].map((place) => Math.min(this.toScroll(place), end))
+    return Math.abs((a ?? 0) - (b ?? 0)) / Math.max(1, viewport.height)
   }
 
   /** The reader scrolled. */

@@ -17,12 +17,15 @@ type Options = {
   step: (by: Partial<StripChoices>) => void
   reset: () => void
   isWebtoon: boolean
+  /** Goes to a place, and keeps the way back. */
+  jump: (place: number) => void
+  jumpBack: () => void
   onToggleOrientation: ((pageIndex: number) => void) | undefined
 }
 
 /** What a strip has no use for, unless it does it itself. */
 const OTHER_COMMANDS = new Set<Command>([
-  ...(['jump-back', 'toggle-spread', 'shift-pairing', 'toggle-direction', 'zoom-toggle'] as const),
+  ...(['toggle-spread', 'shift-pairing', 'toggle-direction', 'zoom-toggle'] as const),
   ...(['toggle-bookmark', 'toggle-orientation', 'open-contents', 'open-search'] as const),
   'highlight',
   'open-settings',
@@ -50,6 +53,9 @@ export function useStripCommands(options: Options) {
   // While the strip scrolls by itself the same keys and buttons set its speed.
   const scale = (by: number) => step(autoScroll.isOn ? { speed: by } : { width: by })
   const own: Partial<Record<Command, () => void>> = {
+    first: () => options.jump(0),
+    last: () => options.jump(session.lastPlace),
+    'jump-back': options.jumpBack,
     'toggle-auto-turn': toggleAutoScroll,
     'zoom-in': () => scale(1),
     'zoom-out': () => scale(-1),

@@ -8,6 +8,7 @@ import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import type { OpenedPublication } from '../open-publication.ts'
 import { usePlace } from '../paged/use-place.ts'
 import { useReading } from '../reading/use-reading.ts'
+import { useScrollJumps } from '../use-scroll-jumps.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { scrollByArrow } from './scroll-strip.ts'
 import { toScrollSeconds, toStripWidthPx, useStripChoices } from './strip-choices.ts'
@@ -59,9 +60,18 @@ export function useStripViewer({ file, opened, isWebtoon, onToggleOrientation }:
     onEnd: () => chrome.say(t('viewer.auto_scroll_ended'), TIMES.autoTurnEndedToastMs),
   })
 
+  const { jumps, origin, jumpBack } = useScrollJumps(
+    `${file.workno}/${file.path}`,
+    {
+      read: () => session.toPlace(stageRef.current?.scrollTop ?? session.scrollPx),
+      show: (place) => stageRef.current?.scrollTo({ top: session.toScroll(place) }),
+      measure: (one, other) => session.measure(one, other),
+    },
+    chrome.panels,
+  )
   const commands = useStripCommands({
     ...{ session, stageRef, chrome, bookmarks, autoScroll, step, reset },
-    ...{ isWebtoon, onToggleOrientation },
+    ...{ isWebtoon, onToggleOrientation, jumpBack, jump: (place) => jumps.jump(place) },
   })
   useViewerKeys(
     () => ({ direction: 'ltr', isZoomed: false }),
@@ -85,10 +95,14 @@ export function useStripViewer({ file, opened, isWebtoon, onToggleOrientation }:
     hasPainted,
     isScrolling: autoScroll.isOn,
     ...commands,
-    handleSeek: (pageIndex: number) => {
-      const { layout } = session.getState()
-      stageRef.current?.scrollTo({ top: layout.tops[pageIndex] ?? 0 })
+    /** The place before the last jump. */
+    origin,
+    handleScroll: (scrollPx: number) => {
+      session.scroll(scrollPx)
+      jumps.noteScroll()
     },
+    handlePreview: (pageIndex: number) => jumps.preview(pageIndex),
+    handleSeek: (pageIndex: number) => jumps.jump(pageIndex),
   }
 }
 

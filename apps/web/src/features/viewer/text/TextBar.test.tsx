@@ -10,14 +10,15 @@ import { TextLines } from './text-lines.ts'
 const toLines = (count: number) => new TextLines('あ\n'.repeat(count - 1))
 
 function show(line: number, isAtEnd: boolean, lines = toLines(101)) {
+  const onPreview = vi.fn()
   const onSeek = vi.fn()
   const onBack = vi.fn()
   render(
     <TextContext value={{ locale: 'ja_JP', t: createTranslate('ja_JP', texts) }}>
-      <TextBar direction="ltr" {...{ line, isAtEnd, lines, onSeek, onBack }} />
+      <TextBar direction="ltr" {...{ line, isAtEnd, lines, onPreview, onSeek, onBack }} />
     </TextContext>,
   )
-  return { onSeek, onBack }
+  return { onPreview, onSeek, onBack }
 }
 
 const thumb = () => screen.getByRole<HTMLInputElement>('slider')
@@ -41,14 +42,16 @@ it.each([
 })
 
 it('a step back from the bottom leads to the screen before, which is not the same again', () => {
-  const { onBack } = show(83, true)
+  const { onSeek, onBack } = show(83, true)
   letGoAt(99)
   expect(onBack).toHaveBeenCalledOnce()
+  expect(onSeek).not.toHaveBeenCalled()
 })
 
 it('another place is only gone to', () => {
-  const { onSeek, onBack } = show(83, true)
+  const { onPreview, onSeek, onBack } = show(83, true)
   letGoAt(40)
+  expect(onPreview.mock.calls).toEqual([[40]])
   expect(onSeek.mock.calls).toEqual([[40]])
   expect(onBack).not.toHaveBeenCalled()
 })

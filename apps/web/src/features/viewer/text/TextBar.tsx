@@ -12,12 +12,15 @@ type Props = {
   isAtEnd: boolean
   lines: TextLines
   direction: PageDirection
+  /** The thumb moves, and is still held. */
+  onPreview: (line: number) => void
   onSeek: (line: number) => void
   onBack: () => void
 }
 
 /** How far the text is read, and the way to another place in it. */
-export function TextBar({ line, isAtEnd, lines, direction, onSeek, onBack }: Props) {
+export function TextBar(props: Props) {
+  const { line, isAtEnd, lines, direction, onPreview, onSeek, onBack } = props
   const t = useText()
   const end = Math.max(1, lines.length - 1)
   // At the bottom all is read, although other lines come first in view.
@@ -25,14 +28,15 @@ export function TextBar({ line, isAtEnd, lines, direction, onSeek, onBack }: Pro
   const [preview, setPreview] = useState<number>()
   const shown = preview ?? reached
   const percent = lines.toPercent(shown)
-  const handleSeek = (to: number) => {
+  const handleMove = (to: number) => {
     setPreview(to)
-    onSeek(to)
+    onPreview(to)
   }
   const handleSettle = (to: number) => {
     setPreview(undefined)
     // The last screen stands at its end: no line of it leads anywhere else.
     if (to >= line && to < reached) onBack()
+    else onSeek(to)
   }
   return (
     <footer className={`${chrome.bar} ${chrome.bottom}`}>
@@ -45,7 +49,7 @@ export function TextBar({ line, isAtEnd, lines, direction, onSeek, onBack }: Pro
           min={0}
           max={end}
           value={shown}
-          onValueChange={handleSeek}
+          onValueChange={handleMove}
           onValueCommit={handleSettle}
         />
         <p className={chrome.position}>{t('text_viewer.percent_read', { percent })}</p>

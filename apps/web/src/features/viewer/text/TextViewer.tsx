@@ -2,14 +2,16 @@ import { MEASURES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
 import { toTapZone } from '@yomikura/reader/input-map'
 import type { PageDirection } from '@yomikura/reader/publication'
-import { lazy, useRef, useState } from 'react'
+import { lazy, type RefObject, useRef, useState } from 'react'
+import { useText } from '#lib/use-text.ts'
 import { readTextLook, type TextLook, writeTextLook } from './text-look.ts'
-import { useChrome } from '../chrome/use-chrome.ts'
+import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { FailureView } from '../FailureView.tsx'
 import { usePlace } from '../paged/use-place.ts'
 import { Elsewhere } from '../reading/Elsewhere.tsx'
 import { useReadingRecord } from '../reading/use-reading-record.ts'
+import { useScrollJumps } from '../use-scroll-jumps.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'
 import type { ViewerProps } from '../viewer-module.ts'
 import { TextBar } from './TextBar.tsx'
@@ -42,19 +44,14 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
   const scroller = useRef<HTMLDivElement>(null)
   const { look, change, canBeVertical, isVertical, direction } = useTextLook(lines)
   const [hit, setHit] = useState<LineHit>()
-  const place = useTextPlace({ file, lines })
   const chrome = useChrome(file, scroller)
-  const marks = useTextBookmarks(file, lines, { line: place.line, say: chrome.say })
-  const { jump, ...rows } = useTextScroll({
-    scroller,
-    lines,
-    look,
-    isVertical,
-    startLine: place.startLine,
-    onPlace: place.note,
+  const { place, rows, jump, jumpBack, ...moves } = useTextMoves({
+    ...{ file, lines, scroller, look, isVertical },
+    panels: chrome.panels,
   })
+  const marks = useTextBookmarks(file, lines, { line: place.line, say: chrome.say })
   const run = useTextCommands({
-    ...{ chrome, scroller, lines, jump, look, isVertical, change },
+    ...{ chrome, scroller, lines, jump, jumpBack, look, isVertical, change },
     mark: marks.toggle,
   })
   const { close, panel } = chrome.panels
@@ -89,10 +86,12 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         bar={
           <TextBar
             {...{ line: place.line, isAtEnd: place.isAtEnd, lines, direction }}
+            onPreview={moves.preview}
             onSeek={jump}
             onBack={() => run('back')}
           />
         }
+        jumpBack={moves.wayBack}
         panels={{
           contents: <TextContents lines={lines} marks={marks} onChoose={jump} onClose={close} />,
           settings: <TextSettings {...{ look, canBeVertical }} onChange={change} onClose={close} />,
@@ -113,7 +112,7 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         file={file}
         path={file.path}
         pageIndex={place.line}
-        toPercent={(line) => lines.toPercent(line)}
+        toPercent={moves.toPercent}
         onJump={jump}
       />
     </>
@@ -139,6 +138,38 @@ function toTapCommand(x: number, width: number): Command {
   const zone = toTapZone(x, width, MEASURES.tapZoneRatio)
   if (zone === 'centre') return 'toggle-controls'
   return zone === 'left' ? 'forward' : 'back'
+}
+
+type Moves = ViewerProps & {
+  lines: TextLines
+  scroller: RefObject<HTMLElement | null>
+  look: TextLook
+  isVertical: boolean
+  panels: Chrome['panels']
+}
+
+/** Where the reader is in the text, the lines around it, and the ways to other places. */
+function useTextMoves({ file, lines, scroller, look, isVertical, panels }: Moves) {
+  const t = useText()
+  const place = useTextPlace({ file, lines })
+  const { scrolled, ...rows } = useTextScroll({
+    ...{ scroller, lines, look, isVertical },
+    startLine: place.startLine,
+    onPlace: (line, isAtEnd) => {
+      place.note(line, isAtEnd)
+      jumps.noteScroll()
+    },
+  })
+  const viewer = `${file.workno}/${file.path}`
+  const { jumps, origin, jumpBack } = useScrollJumps(viewer, scrolled, panels)
+  const toPercent = (line: number) => lines.toPercent(line)
+  return {
+    ...{ place, rows, jumpBack, toPercent },
+    jump: (line: number) => jumps.jump(line),
+    preview: (line: number) => jumps.preview(line),
+    /** What the way back after a jump is called; undefined where there is none. */
+    wayBack: origin === undefined ? undefined : t('book.jump_back', { percent: toPercent(origin) }),
+  }
 }
 
 /** Where the reader is in the text, kept as a page viewer keeps its page. */

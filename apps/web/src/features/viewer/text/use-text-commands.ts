@@ -10,6 +10,7 @@ const SUPPORTED: ReadonlySet<Command> = new Set([
   'back',
   'first',
   'last',
+  'jump-back',
   'toggle-controls',
   'toggle-fullscreen',
   'zoom-in',
@@ -36,6 +37,7 @@ type Options = {
   scroller: RefObject<HTMLElement | null>
   lines: TextLines
   jump: (line: number) => void
+  jumpBack: () => void
   look: TextLook
   isVertical: boolean
   change: (part: Partial<TextLook>) => void
@@ -56,6 +58,7 @@ export function useTextCommands(options: Options) {
     back: () => turn(-1),
     first: () => jump(0),
     last: () => jump(lines.length - 1),
+    'jump-back': options.jumpBack,
     'toggle-bookmark': options.mark,
     'zoom-in': () => change({ fontSize: stepFontSize(look.fontSize, 1) }),
     'zoom-out': () => change({ fontSize: stepFontSize(look.fontSize, -1) }),

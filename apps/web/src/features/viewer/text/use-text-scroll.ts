@@ -53,14 +53,14 @@ export function useTextScroll(options: Options) {
   })
 
   // The heading stands above the first line: whoever has not read on sees it.
-  const jump = (line: number) => {
+  const show = (line: number) => {
     place.current = line
     if (line === 0) virtualizer.scrollToOffset(0)
     else virtualizer.scrollToIndex(line, { align: 'start' })
   }
   const keepPlace = useEffectEvent(() => {
     virtualizer.measure()
-    jump(place.current)
+    show(place.current)
   })
   useLayoutEffect(() => {
     keepPlace()
@@ -98,7 +98,17 @@ export function useTextScroll(options: Options) {
     items: virtualizer.getVirtualItems(),
     totalSize: virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
-    jump,
+    /** What jumps need to know: places are lines. */
+    scrolled: {
+      read: () => place.current,
+      show,
+      measure: (one: number, other: number) => {
+        const { clientWidth = 0, clientHeight = 0 } = scroller.current ?? {}
+        const [a = 0] = virtualizer.getOffsetForIndex(one, 'start') ?? []
+        const [b = 0] = virtualizer.getOffsetForIndex(other, 'start') ?? []
+        return Math.abs(a - b) / Math.max(1, isVertical ? clientWidth : clientHeight)
+      },
+    },
   }
 }
 
