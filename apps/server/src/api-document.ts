@@ -6,13 +6,13 @@ import { API_TAGS, findOperation } from './api-operations.ts'
 import { Refusal, SHARED_ANSWERS } from './api-refusals.ts'
 import { type ApiDocument, type ApiPathItem, type ApiSchema, toUrl } from './openapi.ts'
 
-const INTRODUCTION = `What a client, a shop or an operator's program may ask of this server. Everything is JSON in UTF-8 unless an answer says otherwise; field names are \`snake_case\` and times are UTC.
+const INTRODUCTION = `What a client, a shop or an operator’s program may ask of this server. Everything is JSON in UTF-8 unless an answer says otherwise; field names are \`snake_case\` and times are UTC.
 
-**Sign-in.** People sign in at the shop's provider: a browser opens \`GET /login?to=/library\` and comes back with the session cookie. Each call then sends the cookie. A browser's writes also carry the header \`X-XSRF-TOKEN\` with the decoded value of the cookie \`XSRF-TOKEN\`, which \`GET authorize\` sets; programs that send neither \`Origin\` nor \`Sec-Fetch-Site\` need none, and send \`Content-Type: application/json\`. Files are opened by grants, which expire: ask for the next one before.
+**Sign-in.** People sign in at the shop’s provider: a browser opens \`GET /login?to=/library\` and comes back with the session cookie. Each call then sends the cookie. A browser’s writes also carry the header \`X-XSRF-TOKEN\` with the decoded value of the cookie \`XSRF-TOKEN\`, which \`GET authorize\` sets; programs that send neither \`Origin\` nor \`Sec-Fetch-Site\` need none, and send \`Content-Type: application/json\`. Files are opened by grants, which expire: ask for the next one before.
 
 **Errors.** Every refusal is \`{ "status", "message", "code", "request_id" }\`. Decide by \`code\`: codes are never renamed or reused. After 401 sign in again; after 429 and 503 wait as \`Retry-After\` says; other 4xx will be refused again.
 
-**Where to begin.** A client: \`authorize\`, then \`content/count\`, \`content/sales\` and \`content/works\`; then \`download/sign/cookie\` and the work's \`ziptree.json\`. A shop: the group "Shop".`
+**Where to begin.** A client: \`authorize\`, then \`content/count\`, \`content/sales\` and \`content/works\`; then \`download/sign/cookie\` and the work’s \`ziptree.json\`. A shop: the group “Shop”.`
 
 const SECURITY_SCHEMES = (app: string) => ({
   session: {

@@ -12,8 +12,23 @@ export function readDocsStyle(): string {
 
 type Entry = { id: string; method: string; path: string; operation: ApiOperation }
 
+/** A copy in which each reference says what it refers to. */
+function explainRefs<T>(node: T, schemas: Record<string, ApiSchema>): T {
+  if (typeof node !== 'object' || node === null) return node
+  if (Array.isArray(node)) return node.map((one: unknown) => explainRefs(one, schemas)) as T
+  const entries = Object.entries(node).map(([key, value]: [string, unknown]) => [
+    key,
+    explainRefs(value, schemas),
+  ])
+  const { $ref = '' } = node as ApiSchema
+  const description = schemas[$ref.split('/').at(-1) ?? '']?.description
+  return { ...(description !== undefined && { description }), ...Object.fromEntries(entries) } as T
+}
+
 /** The document as a page for people; without script, which the content policy would refuse anyway. */
-export function toPage(document: ApiDocument): string {
+export function toPage(written: ApiDocument): string {
+  const named = (written.components?.['schemas'] ?? {}) as Record<string, ApiSchema>
+  const document = explainRefs(written, named)
   const { info, tags = [], components } = document
   const entries = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): Entry => {
@@ -32,17 +47,17 @@ export function toPage(document: ApiDocument): string {
       `<li><a href="#${id}">${escape(name)}</a> <small>${list.length}</small></li>`,
   )
   const title = escape(info.title)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="docs.css"></head><body><header><h1>${title}</h1><p>Version ${escape(info.version)} · <a href="docs.json">OpenAPI document</a></p></header><nav aria-label="Groups"><ul><li><a href="#every-call">Every call</a></li>${links.join('')}<li><a href="#forms">Forms</a> <small>${schemas.length}</small></li></ul></nav><main>${toParagraphs(info.description ?? '')}${toSharedAnswers(document)}${groups
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="stylesheet" href="docs.css"></head><body><header><h1>${title}</h1><p>Version ${escape(info.version)} · <a href="docs.json">OpenAPI document</a></p></header><nav aria-label="Groups"><ul><li><a href="#every-call">Every call</a></li>${links.join('')}<li><a href="#schemas">Schemas</a> <small>${schemas.length}</small></li></ul></nav><main>${toParagraphs(info.description ?? '')}${toSharedAnswers(document)}${groups
     .map(
       (group) =>
         `<section aria-labelledby="${group.id}"><h2 id="${group.id}">${escape(group.name)}</h2>${toParagraphs(group.description)}${toContents(group.entries)}${group.entries.map((entry) => toCall(entry)).join('')}</section>`,
     )
     .join(
       '',
-    )}<section aria-labelledby="forms"><h2 id="forms">Forms</h2><p>What several calls take or answer.</p>${schemas
+    )}<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2><p>What several calls take or answer.</p>${schemas
     .map(
       ([name, schema]) =>
-        `<article id="${toFormId(name)}"><h3>${escape(name)}</h3>${toParagraphs(schema.description ?? '')}${toFields(schema)}${toExamples(schema.examples)}</article>`,
+        `<article id="${toSchemaId(name)}"><h3>${escape(name)}</h3>${toParagraphs(schema.description ?? '')}${toFields(schema)}${toExamples(schema.examples)}</article>`,
     )
     .join('')}</section></main></body></html>`
 }
@@ -62,7 +77,7 @@ function toCall({ id, method, path, operation }: Entry): string {
   const host = servers.map(({ url }) => ` On <code>${escape(url)}</code>.`).join('')
   const body = Object.entries(requestBody?.content ?? {}).map(
     ([type, { schema = {}, example, examples }]) =>
-      `<h4>Body <small>${escape(type)}</small></h4>${toShape(schema)}${toExamples(listExamples({ example, examples }))}`,
+      `<h4>Body <small>${escape(type)}</small></h4>${toShape(schema, schema.description)}${toExamples(listExamples({ example, examples }))}`,
   )
   return `<article id="${id}"><h3><code>${method} ${escape(path)}</code></h3><p>${toInline(summary)}</p><p class="access">${toInline(description)}${host}</p>${toParameters(parameters)}${body.join('')}<h4>Answers</h4><dl class="answers">${Object.entries(
     responses,
@@ -106,16 +121,16 @@ function toParameters(parameters: readonly ApiParameter[]): string {
       type: `${place}, ${toType(schema)}`,
       isRequired: required === true,
       description: description ?? schema.description,
+      choices: listChoices(schema),
       example: example ?? schema.examples?.[0],
     }),
   )
   return `<h4>Parameters</h4><dl>${rows.join('')}</dl>`
 }
 
-/** A schema in its place: a link to a form, or its fields. */
-function toShape(schema: ApiSchema): string {
-  const fields = toFields(schema)
-  return fields || `<p>${toType(schema)}. ${toInline(schema.description ?? '')}</p>`
+/** A schema in its place: a link to a named one, or its fields. */
+function toShape(schema: ApiSchema, description = ''): string {
+  return toFields(schema) || `<p>${toType(schema)}. ${toInline(description)}</p>`
 }
 
 /** The fields of an object and of the objects inside it that have no name of their own. */
@@ -136,6 +151,7 @@ function listFields(schema: ApiSchema, prefix: string): string[] {
       isRequired: schema.required?.includes(name) === true,
       description: field.description,
       example: field.examples?.[0],
+      choices: listChoices(field),
     }),
     ...listFields(field, `${prefix}${name}.`),
   ])
@@ -144,18 +160,30 @@ function listFields(schema: ApiSchema, prefix: string): string[] {
   return [...own, ...inside, ...items]
 }
 
+/** What each value means, where a field names its values one by one. */
+function listChoices({ anyOf, items }: ApiSchema): string[] {
+  const choices = anyOf ?? items?.anyOf ?? []
+  return choices.flatMap(({ const: value, description }) =>
+    value === undefined || description === undefined
+      ? []
+      : `<li><code>${escape(JSON.stringify(value))}</code>: ${toInline(description)}</li>`,
+  )
+}
+
 function toRow(row: {
   name: string
   type: string
   isRequired: boolean
   description: string | undefined
   example: unknown
+  choices: readonly string[]
 }): string {
   const example =
     row.example === undefined
       ? ''
       : ` <span class="example">Example: <code>${escape(typeof row.example === 'string' ? row.example : JSON.stringify(row.example))}</code></span>`
-  return `<dt><code>${escape(row.name)}</code> <small>${row.type}${row.isRequired ? '' : ', optional'}</small></dt><dd>${toInline(row.description ?? '')}${example}</dd>`
+  const choices = row.choices.length === 0 ? '' : `<ul>${row.choices.join('')}</ul>`
+  return `<dt><code>${escape(row.name)}</code> <small>${row.type}${row.isRequired ? '' : ', optional'}</small></dt><dd>${toInline(row.description ?? '')}${choices}${example}</dd>`
 }
 
 const BOUNDS = [
@@ -166,14 +194,14 @@ const BOUNDS = [
   ['maxLength', 'at most', 'characters'],
   ['minItems', 'at least', 'entries'],
   ['maxItems', 'at most', 'entries'],
-  ['default', 'without it'],
+  ['default', 'default'],
 ] as const
 
 /** What a schema takes, as HTML. */
 function toType(schema: ApiSchema): string {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? ''
-    return `<a href="#${toFormId(name)}">${escape(name)}</a>`
+    return `<a href="#${toSchemaId(name)}">${escape(name)}</a>`
   }
   if (schema.anyOf) return [...new Set(schema.anyOf.map(toType))].join(' or ')
   const bounds = BOUNDS.flatMap(([key, before, after = '']) => {
@@ -184,7 +212,8 @@ function toType(schema: ApiSchema): string {
   return toKind(schema) + bounds.join('')
 }
 
-function toKind({ type, format, items, enum: values, ...schema }: ApiSchema): string {
+function toKind({ type, format, items, const: only, ...schema }: ApiSchema): string {
+  const values = only === undefined ? schema.enum : [only]
   if (values)
     return values.map((value) => `<code>${escape(JSON.stringify(value))}</code>`).join(' or ')
   if (type === 'array') return `list of ${toType(items ?? {})}`
@@ -225,8 +254,8 @@ function toId(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 }
 
-function toFormId(name: string): string {
-  return `form-${toId(name)}`
+function toSchemaId(name: string): string {
+  return `schema-${toId(name)}`
 }
 
 function escape(text: string): string {

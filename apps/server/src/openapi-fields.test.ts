@@ -170,12 +170,34 @@ describe('what the description says of each field', () => {
   })
 
   it('comes with examples that the schema takes', () => {
+    expect(documents.flatMap((document) => [...listExamples(document)]).length).toBeGreaterThan(100)
     const wrong = documents.flatMap((document) =>
       [...listExamples(document)]
         .filter(([, schema, one]) => !Compile(resolve(document, schema) as object).Check(one))
         .map(([at]) => at),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('asks for no parameter that is filled in where it is missing', () => {
+    const needed = documents.flatMap(({ paths }) =>
+      Object.values(paths)
+        .flatMap((item) => Object.values(item))
+        .flatMap(({ parameters = [] }) => parameters)
+        .filter(({ required, schema }) => required && schema['default'] !== undefined),
+    )
+    expect(needed).toEqual([])
+  })
+
+  it('leads from each link of its page to one place', async () => {
+    const page = await hosts.hosts.app.inject({
+      url: '/api/yomikura/docs',
+      headers: { accept: 'text/html' },
+    })
+    const find = (pattern: RegExp) => [...page.body.matchAll(pattern)].map(([, name = '']) => name)
+    const ids = find(/ id="([^"]+)"/g)
+    expect(ids.filter((id, i) => ids.indexOf(id) !== i)).toEqual([])
+    expect(find(/ href="#([^"]+)"/g).filter((id) => !ids.includes(id))).toEqual([])
   })
 
   it('refers to nothing that is not there', () => {

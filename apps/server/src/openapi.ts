@@ -152,18 +152,25 @@ export async function describeCalls(
   await scribe.ready()
   const { paths = {} } = scribe.swagger() as unknown as ApiDocument
   for (const [path, item] of Object.entries(paths)) {
-    for (const [method, operation] of Object.entries(item)) {
+    for (const [name, operation] of Object.entries(item)) {
+      const method = name.toUpperCase()
+      askForLess(operation)
       const access = operation['x-access']
       operation.security = access ? (SECURITY[access] ?? []) : [{ shop: [] }]
       // The shop's refusals are its own.
       if (!access) continue
-      const name = method.toUpperCase()
-      const codes = findOperation(app, name, toUrl(path))?.refusals ?? []
-      const refusals = toRefusals({ ...toFacts(operation), method: name, access, codes })
+      const codes = findOperation(app, method, toUrl(path))?.refusals ?? []
+      const refusals = toRefusals({ ...toFacts(operation), method, access, codes })
       operation.responses = { ...operation.responses, ...refusals }
     }
   }
   return paths
+}
+
+/** What is filled in need not be sent. */
+function askForLess({ parameters = [] }: ApiOperation): void {
+  for (const parameter of parameters)
+    if (parameter.schema['default'] !== undefined) parameter.required = false
 }
 
 /** What of an operation decides how it may be refused. */
