@@ -194,7 +194,9 @@ export function createAppRouter() {
     // Pointing at a link is mostly followed by a click: the screen's code is then already here.
     defaultPreload: 'intent',
     // What is drawn over a list leaves the list where it is.
-    scrollRestoration: ({ location }) => !/\/add(\/|$)/.test(location.pathname),
+    // An entry of a jump in a viewer says itself where it leads.
+    scrollRestoration: ({ location: { pathname, state } }) =>
+      !/\/add(\/|$)/.test(pathname) && !('jump' in state),
     // The library returns to its own place however it is reached; other screens only going back.
     // Narrowed to a name it shows other works, whose place is another.
     getScrollRestorationKey: ({ pathname, searchStr, state }) =>

@@ -81,3 +81,19 @@ it('draws only the pages around the window, whatever the length', () => {
   expect(session.getState().drawn).toContain(0)
   expect(session.getState().drawn).not.toContain(10)
 })
+
+it('a place is the same part of the same page at another width, and ends with the pages', () => {
+  const session = open(10)
+  const place = session.toPlace(10_400)
+  expect(session.toScroll(place)).toBeCloseTo(10_400)
+  session.layOut(viewport, { maxWidthPx: 400, gapPx: 0 })
+  expect(session.toScroll(place)).toBeCloseTo(5200)
+  expect(session.toScroll(session.toPlace(12_000))).toBe(10_000)
+})
+
+it('places lie apart as far as the window can be scrolled between them', () => {
+  const session = open(10)
+  expect(session.measure(3, 7.5)).toBeCloseTo(4.5)
+  expect(session.measure(session.lastPlace, 20)).toBe(0)
+  expect(session.toReadPage(4.7)).toBe(5)
+})

@@ -50,11 +50,16 @@ export function useStripCommands(options: Options) {
     if (!autoScroll.isOn) chrome.controls.hide()
     autoScroll.toggle()
   }
+  // A jump shows where it led to, and the way back.
+  const jumpTo = (place: number) => {
+    options.jump(place)
+    chrome.controls.show()
+  }
   // While the strip scrolls by itself the same keys and buttons set its speed.
   const scale = (by: number) => step(autoScroll.isOn ? { speed: by } : { width: by })
   const own: Partial<Record<Command, () => void>> = {
-    first: () => options.jump(0),
-    last: () => options.jump(session.lastPlace),
+    first: () => jumpTo(0),
+    last: () => jumpTo(session.lastPlace),
     'jump-back': options.jumpBack,
     'toggle-auto-turn': toggleAutoScroll,
     'zoom-in': () => scale(1),

@@ -53,11 +53,16 @@ export function useTextCommands(options: Options) {
   }
   const move = (element: HTMLElement, px: number) =>
     element.scrollBy(isVertical ? { left: -px } : { top: px })
+  // A jump shows where it led to, and the way back.
+  const jumpTo = (line: number) => {
+    jump(line)
+    chrome.controls.show()
+  }
   const own: Partial<Record<Command, () => void>> = {
     forward: () => turn(1),
     back: () => turn(-1),
-    first: () => jump(0),
-    last: () => jump(lines.length - 1),
+    first: () => jumpTo(0),
+    last: () => jumpTo(lines.length - 1),
     'jump-back': options.jumpBack,
     'toggle-bookmark': options.mark,
     'zoom-in': () => change({ fontSize: stepFontSize(look.fontSize, 1) }),
