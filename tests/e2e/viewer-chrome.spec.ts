@@ -103,3 +103,35 @@ test(
     await expect(seek).toBeFocused()
   },
 )
+
+for (const [width, height] of [
+  [844, 390],
+  [667, 375],
+] as const) {
+  test(`on a phone's side, ${width} px wide, the settings cover nothing of the bars`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.keyboard.press(',')
+    await expect(page.getByRole('dialog', { name: '表示設定' })).toBeVisible()
+    // Where nothing lies over a control, it is found at both of its ends.
+    const listCovered = () =>
+      page.evaluate(() => {
+        const panel = document.querySelector('[role=dialog]')
+        const controls = [...document.querySelectorAll('main :is(button, input[type=range])')]
+        return controls
+          .filter((one) => !panel?.contains(one) && one.getClientRects().length > 0)
+          .filter((one) => {
+            const { left, right, top, height: tall } = one.getBoundingClientRect()
+            return [left + 2, right - 2].some((x) =>
+              panel?.contains(document.elementFromPoint(x, top + tall / 2)),
+            )
+          })
+          .map((one) => one.getAttribute('aria-label'))
+      })
+    await expect.poll(listCovered).toEqual([])
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('slider', { name: 'ページの位置' })).toBeInViewport({ ratio: 1 })
+  })
+}

@@ -188,11 +188,52 @@ it('divides no rows that one cell spans', () => {
   expect(open(`<table><tbody>${spanned}</tbody></table>`).parts.count).toBe(1)
 })
 
-it('divides what stands in the one cell of a row, and no cells beside each other', () => {
+it('divides what stands in one cell of a row', () => {
   const row = (...cells: string[]) =>
     open(`<table><tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr></table>`).parts.count
   expect(row(paragraphs(800))).toBeGreaterThan(5)
-  expect(row(paragraphs(800), '文')).toBe(1)
+  expect(row(paragraphs(800), '文')).toBeGreaterThan(5)
+})
+
+it.each([
+  ['paragraphs', (name: string) => items(400, 'p').replaceAll('id="s', `id="${name}`)],
+  ['lines', () => lines(600)],
+  ['one text', () => SENTENCE.repeat(700)],
+])('divides several huge cells of a row in their order, and keeps their columns: %s', (_, fill) => {
+  const opened = open(
+    `<table><tr id="before"><td>一</td><td>二</td><td>三</td></tr>
+    <tr><td class="cell">${fill('a')}</td><td class="cell">文</td><th class="cell"></th><td class="cell">${fill('b')}</td></tr></table>`.replace(
+      />\s+</g,
+      '><',
+    ),
+  )
+  expect(opened.parts.count).toBeGreaterThan(5)
+  expect(listTexts(opened).join('') === document.body.textContent).toBe(true)
+  for (let index = 1; index < opened.parts.count; index += 1) {
+    opened.parts.show(index)
+    expect(document.querySelectorAll('.cell:not([data-away])')).toHaveLength(4)
+    expect(isAway('before')).toBe(true)
+  }
+})
+
+const terms = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `<dt id="t${at}">語</dt><dd id="d${at}">${SENTENCE}</dd><dd>${SENTENCE}</dd>`,
+  ).join('')
+
+it('divides a list of terms, and leaves no term without what it means', () => {
+  const opened = open(`<h1>章</h1><dl>${terms(400)}</dl>`)
+  expect(opened.parts.count).toBeGreaterThan(5)
+  for (const ids of listShown(opened.parts)) {
+    const shown = new Set(ids)
+    for (const id of ids) if (id.startsWith('t')) expect(shown.has(id.replace('t', 'd'))).toBe(true)
+  }
+  expect(listTexts(opened).join('') === document.body.textContent).toBe(true)
+})
+
+it('divides the meaning of one term', () => {
+  expect(open(`<dl><dt>語</dt><dd>${paragraphs(800)}</dd></dl>`).parts.count).toBeGreaterThan(5)
 })
 
 /** What is laid out in each part, which is the text of its range. */
@@ -247,9 +288,27 @@ it.each([
   for (const text of texts) expect(text.at(0)).not.toBe('\n')
 })
 
-it('leaves one line of preformatted text whole', () => {
-  expect(open(`<pre>${CODE.trim().repeat(2000)}</pre>`).parts.count).toBe(1)
-})
+it.each([
+  ['one text of a paragraph', `<p>${SENTENCE.repeat(800)}</p>`, /。$/],
+  ['one text of a division', `<div>${SENTENCE.repeat(800)}</div>`, /。$/],
+  ['the body itself', SENTENCE.repeat(800), /。$/],
+  ['words in a paragraph', `<p>序<b><u>${SENTENCE.repeat(800)}</u></b></p>`, /[。序]$/],
+  ['many words of a paragraph', `<p>${lines(1200, '')}</p>`, /。$/],
+  ['one line of preformatted text', `<pre>${CODE.trim().repeat(2000)}</pre>`, /\s$/],
+  ['no sentence', `<p>${'let place '.repeat(50_000)}</p>`, /\s$/],
+  ['no word', `<p>${'か\u3099'.repeat(200_000)}</p>`, /か\u3099$/],
+  ['letters of two halves', `<p>${'𠮷'.repeat(200_000)}</p>`, /𠮷$/],
+])(
+  'divides text without any break where a sentence, a word or a letter ends: %s',
+  (_, markup, end) => {
+    const before = new DOMParser().parseFromString(markup, 'text/html').body.textContent
+    const opened = open(markup)
+    expect(opened.parts.count).toBeGreaterThan(2)
+    const texts = listTexts(opened)
+    expect(texts.join('') === before).toBe(true)
+    for (const text of texts.slice(0, -1)) expect(text.slice(-4)).toMatch(end)
+  },
+)
 
 it('begins no part with a blank line', () => {
   const { parts } = open(`<p>${lines(1200, '<br> <br>\n<br>')}</p>`)
@@ -268,13 +327,11 @@ it('says which paragraph goes on from the part before', () => {
   expect(listGoing()).toEqual(['first'])
 })
 
-it('divides no line and no paragraph of usual length', () => {
-  expect(open(`<p>${lines(1200, '')}</p>`).parts.count).toBe(1)
+it('divides no paragraph of usual length', () => {
   open(`<p>${lines(100)}</p>${paragraphs(800)}`)
   expect(document.querySelector('p > book-run')).toBeNull()
 })
 
-it('leaves whole what is short or one text', () => {
+it('leaves whole what is short', () => {
   expect(open(paragraphs(20)).parts.count).toBe(1)
-  expect(open(`<div>${SENTENCE.repeat(800)}</div>`).parts.count).toBe(1)
 })

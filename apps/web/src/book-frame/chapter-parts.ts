@@ -1,14 +1,14 @@
 import type { TextMap } from './text-map.ts'
-import { LONG_CHAPTER, measure, PART_LETTERS, RUN } from './text-runs.ts'
+import { isRowOfMany, LONG_CHAPTER, measure, PART_LETTERS, RUN } from './text-runs.ts'
 
 /** Elements whose children belong together: columns would differ in parts. */
-const WHOLE = new Set(['dl', 'thead', 'svg', RUN])
+const WHOLE = new Set(['thead', 'svg', RUN])
 /** Elements that are divided into runs of lines only. */
 const OF_LINES = new Set(['p', 'pre'])
 /** What a table shows in each of its parts. */
 const REPEATED = new Set(['col', 'colgroup', 'thead'])
-/** What never stands at the end of a part without a row. */
-const BEFORE_ROWS = new Set(['caption', ...REPEATED])
+/** What never stands at the end of a part: without a row of its table, or what it means. */
+const BINDS = new Set(['caption', 'dt', ...REPEATED])
 const AWAY = 'data-away'
 const GOES_ON = 'data-goes-on'
 
@@ -105,7 +105,11 @@ function divide(body: HTMLElement, text: TextMap): Division {
     const piece = { element, from: 0, to: 0 }
     pieces.push(piece)
     const length = lengths.get(element) ?? 0
-    if (length > PART_LETTERS && canDivide(element)) {
+    const row = element.parentElement
+    // The words of every cell stand in one of the parts of its row, those of a small one too.
+    const isBeside = row !== null && isRowOfMany(row)
+    const measured = isBeside ? (lengths.get(row) ?? 0) : length
+    if (measured > PART_LETTERS && canDivide(element)) {
       const bound = listBound(element)
       const inside = [...element.children].map((child, index) =>
         place(child, index === 0 ? isBound : bound.has(child)),
@@ -113,6 +117,9 @@ function divide(body: HTMLElement, text: TextMap): Division {
       piece.from = inside[0]!.from
       const repeated = inside.filter((one) => REPEATED.has(one.element.localName))
       for (const one of repeated) one.to = firsts.length - 1
+      // A cell without its words keeps the place of its column.
+      if (element.localName === 'tr')
+        for (const cell of inside) Object.assign(cell, { from: piece.from, to: firsts.length - 1 })
     } else {
       if (letters >= PART_LETTERS && !isBound) {
         firsts.push(element)
@@ -136,16 +143,23 @@ function divide(body: HTMLElement, text: TextMap): Division {
 function canDivide(element: Element): boolean {
   if (WHOLE.has(element.localName) || element.children.length === 0) return false
   if (OF_LINES.has(element.localName) && !element.querySelector(RUN)) return false
-  // Cells of a row stand beside each other.
-  if (element.localName === 'tr' && element.children.length > 1) return false
+  // Cells of a row stand beside each other: only what is in them is in some parts and away in others.
+  if (isRowOfMany(element)) return [...element.children].every((cell) => hasOnlyElements(cell))
+  return hasOnlyElements(element)
+}
+
+function hasOnlyElements(element: Element): boolean {
   return [...element.childNodes].every((node) => !(node instanceof Text) || node.data.trim() === '')
 }
 
-/** Children that stand in the part of what is before them: rows that its cells reach into, or below its head. */
+/**
+ * Children that stand in the part of what is before them: rows that its cells reach into, or below its
+ * head; what a term means.
+ */
 function listBound(element: Element): ReadonlySet<Element> {
   const children = [...element.children]
   const bound = new Set(
-    children.filter((_, index) => BEFORE_ROWS.has(children[index - 1]?.localName ?? '')),
+    children.filter((_, index) => BINDS.has(children[index - 1]?.localName ?? '')),
   )
   let reach = 0
   for (const [index, row] of children.filter(({ localName }) => localName === 'tr').entries()) {

@@ -13,7 +13,10 @@ type Props = {
   bottom: ReactNode
   /** Stays when the bars go. */
   footing?: ReactNode
-  /** Whether a sheet of settings is open: on a phone it takes the place of the bar at the bottom. */
+  /**
+   * Whether a sheet of settings is open: on a phone it takes the place of the bar at the bottom, on one
+   * that lies on its side the bars end beside it.
+   */
   hasSheet?: boolean
   /** What lies between the bars: the chip, the settings. */
   children: ReactNode
@@ -45,13 +48,15 @@ export function Controls({ visibility, top, bottom, footing, hasSheet, children 
         }}
         onBlur={() => visibility.release('focus')}
       >
-        <div {...held}>{isBegun && top}</div>
+        <div {...held} className={styles.head} data-beside-sheet={hasSheet}>
+          {isBegun && top}
+        </div>
         <div className={styles.below}>
           {children}
           {isShown && foot}
         </div>
         {/* Away while hidden, so that turning pages does not draw it. */}
-        <div {...held} className={styles.base} data-under-sheet={hasSheet}>
+        <div {...held} className={styles.base} data-beside-sheet={hasSheet}>
           {isBegun && isThere && bottom}
         </div>
       </div>
