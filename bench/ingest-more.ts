@@ -1,4 +1,4 @@
-/** The rest of row 11: several makers at once, and films that are ready. */
+/** The rest of row 11: several workers at once, and films that are ready. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,33 +7,33 @@ import { EARLY_TIMES } from '../packages/ingest/src/early-revision.ts'
 import { ingestWork } from '../packages/ingest/src/ingest-work.ts'
 import { findConverter } from '../packages/ingest/src/kinds/media/converter.ts'
 import { packageFilm } from '../packages/ingest/src/kinds/video/package-film.ts'
-import { MakerPool } from '../packages/ingest/src/makers/maker-pool.ts'
+import { WorkerPool } from '../packages/ingest/src/worker/worker-pool.ts'
 import { OutputFolder } from '../packages/ingest/src/emit/output-folder.ts'
 import { NO_STEPS } from '../packages/ingest/src/emit/journal.ts'
 import { DEFAULT_LIMITS, DEFAULT_PAGES } from '../packages/ingest/src/settings.ts'
-import { Lanes } from '../packages/ingest/src/lanes.ts'
+import { Semaphore } from '../packages/ingest/src/semaphore.ts'
 import { TagReader } from '../packages/ingest/src/kinds/media/tag-reader.ts'
 import { anIngest } from '../packages/ingest/src/test-folders.ts'
 import { aZip } from '../packages/ingest/src/test-zips.ts'
 import { toValue } from './harness/benchmark.ts'
 
 export const FILM_SECONDS = 120
-const GOAL_MAKERS = 1 / 1.6
+const GOAL_WORKERS = 1 / 1.6
 const GOAL_FILM = 1.15
 const LONG_PAGES = 200
 const GOAL_FIRST = 0.15
 
-/** Time of two makers for that of one. */
+/** Time of two workers for that of one. */
 export async function measureMakers(root: string, source: string, rounds: number) {
-  const pools = [new MakerPool({ count: 1 }), new MakerPool({ count: 2 })]
+  const pools = [new WorkerPool({ count: 1 }), new WorkerPool({ count: 2 })]
   const times: number[][] = [[], []]
   try {
     // The first round only starts them.
     for (let round = 0; round <= rounds; round++) {
-      for (const [index, makers] of pools.entries()) {
-        const outputFolder = join(root, 'makers')
+      for (const [index, workers] of pools.entries()) {
+        const outputFolder = join(root, 'workers')
         const fromMs = performance.now()
-        await ingestWork(anIngest({ source, outputFolder, makers }))
+        await ingestWork(anIngest({ source, outputFolder, workers }))
         if (round > 0) times[index]?.push(performance.now() - fromMs)
         await rm(outputFolder, { recursive: true })
       }
@@ -43,7 +43,7 @@ export async function measureMakers(root: string, source: string, rounds: number
   }
   const [one = [], two = []] = times
   const shares = two.map((ms, round) => ms / one[round]!)
-  return [toValue('Time of two makers, against one', 'x', shares, GOAL_MAKERS)]
+  return [toValue('Time of two workers, against one', 'x', shares, GOAL_WORKERS)]
 }
 
 /**
@@ -59,15 +59,15 @@ export async function measureFirstPages(root: string, paths: readonly string[]) 
     return { name, data: pictures[index % pictures.length]!, method: 0 as const }
   })
   await writeFile(source, aZip(entries))
-  const makers = new MakerPool({ count: 2 })
+  const workers = new WorkerPool({ count: 2 })
   const outputFolder = join(root, 'long')
   const early = { revisions: ['r1', 'r2', 'r3', 'r4'], afterMs: EARLY_TIMES.firstMs }
   const firstMs: number[] = []
   const fromMs = performance.now()
   const onEarly = () => void firstMs.push(performance.now() - fromMs)
-  await ingestWork(anIngest({ source, outputFolder, makers, early, onEarly }))
+  await ingestWork(anIngest({ source, outputFolder, workers, early, onEarly }))
   const wholeMs = performance.now() - fromMs
-  makers.close()
+  workers.close()
   await rm(outputFolder, { recursive: true })
   await rm(source)
   const first = firstMs[0] ?? wholeMs
@@ -92,7 +92,12 @@ export async function measureFilm(root: string, rounds: number) {
       makesLevelled: true,
       contentKey: undefined,
     },
-    ...{ names: { salt: '', workno: '' }, journal: NO_STEPS, decoders: new Lanes(2), converter },
+    ...{
+      names: { salt: '', workno: '' },
+      journal: NO_STEPS,
+      decoders: new Semaphore(2),
+      converter,
+    },
     ...{ tags: new TagReader(), signal: new AbortController().signal },
     fontFolders: undefined,
     output: await OutputFolder.open(join(root, 'film')),

@@ -171,7 +171,7 @@ function toOutcome(costs: Record<string, Cost[]>, rounds: number): Outcome {
     notes: [
       `${PAGE_COUNT} grainy pages of ${SIZE.width} × ${SIZE.height} px. A goal of 0.85x the pages a processor second is at most ${GOAL_COST.toFixed(2)}x the time.`,
       'Ingest: staging, hashing, decoding, resizing, shuffling, page, preview, cover, journal and tree, in the measuring process. Processor time is little moved by what else runs.',
-      'Two makers: the same pages in the server’s processes, started before; on a machine that does nothing else.',
+      'Two workers: the same pages in the server’s processes, started before; on a machine that does nothing else.',
       'First pages: from the start of the ingest to an early revision that holds them, of an archive of the same pages again and again; measured once.',
       `A ready film: ${FILM_SECONDS} s of H.264 and AAC cut into segments, without its pictures for lists and the seek bar.`,
       `A sound of ${SOUND_HOURS} h: noise as AAC of 64 kbit/s in an .m4b, measured once. It is read three times: copied and hashed, decoded for its loudness with true peaks, and decoded for the copy at the reference loudness where it needs one. Bytes read are those of all processes, from the cache too.`,

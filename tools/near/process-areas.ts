@@ -62,6 +62,6 @@ export const PROCESS_AREAS: AreaMap = {
   ],
   [`${INGEST}/{drawn-cover,fonts}/**`]: [`${INGEST}/drawn-cover/draw-cover.test.ts`],
   [`${INGEST}/kinds/{video,media}/**`]: [`${INGEST}/kinds/video/ingest-video.test.ts`],
-  [`${INGEST}/makers/**`]: [`${INGEST}/makers/maker-pool.test.ts`],
+  [`${INGEST}/worker/**`]: [`${INGEST}/worker/worker-pool.test.ts`],
   'tools/gate/**': ['tools/gate/run-parts.test.ts', 'tools/gate/planted-faults.test.ts'],
 }

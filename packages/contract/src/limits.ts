@@ -320,9 +320,9 @@ export const INGEST_LIMITS = {
   /** From this length on each quality of a film is made and kept by itself. */
   longFilmSeconds: 600,
   /** Files that one process makes before another takes its place. */
-  makerFiles: 200,
+  workerFiles: 200,
   /** What a process may say of one file. */
   answerBytes: 64 * 1024 ** 2,
   /** Programs at work for one file, helpers included. */
-  makerProcesses: 16,
+  workerProcesses: 16,
 } as const

@@ -74,11 +74,11 @@ export class EarlyRevisions {
     revision: string,
     progress: NonNullable<Ziptree['progress']>,
   ): Promise<EarlyRevision> {
-    const { output, maker } = this.#job
+    const { output, worker } = this.#job
     const place = OutputFolder.earlyPlace(this.#count)
     const ziptree = { ...composeTree(ready, { ...this.#work, revision }), progress }
     const page = findCoverPage(ziptree)
-    const cover = page && (await maker.make('cover', { page, place: `${place}/` }))
+    const cover = page && (await worker.make('cover', { page, place: `${place}/` }))
     const tree = JSON.stringify(ziptree)
     const written = await output.write(`${place}/${LAYOUT.ziptree}`, tree, 'application/json')
     const outcomes = ready.map(({ outcome }) => outcome)

@@ -176,7 +176,7 @@ export async function giveUpFile(source: SourceFile, job: WorkContext): Promise<
   return outcome
 }
 
-/** A maker that dies of a file costs that file only. */
+/** A worker that dies of a file costs that file only. */
 async function make(
   { path: place, length, sha256 }: StagedFile,
   { path, hashname, kind }: { path: string; hashname: string; kind: Playfile['type'] },
@@ -184,7 +184,7 @@ async function make(
 ): Promise<MadeFile> {
   try {
     const order = { staged: { path: place, length, sha256 }, path, hashname }
-    return await job.maker.make('file', order, job.onShare)
+    return await job.worker.make('file', order, job.onShare)
   } catch (error) {
     job.signal.throwIfAborted()
     return toFailure(kind, length, error)

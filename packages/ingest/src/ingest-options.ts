@@ -2,7 +2,7 @@ import type { Verdict } from '@yomikura/contract/errors'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { EarlyOrder, EarlyRevision } from './early-revision.ts'
 import type { Converter } from './kinds/media/converter.ts'
-import type { MakerPool } from './makers/maker-pool.ts'
+import type { WorkerPool } from './worker/worker-pool.ts'
 import type { GivenEncoding } from './open/given-encoding.ts'
 import type { IngestLimits, PageSettings } from './settings.ts'
 
@@ -47,7 +47,7 @@ export type IngestOptions = {
   /** Absolute paths of folders with fonts for documents that bring none; those of the machine when absent. */
   fontFolders?: readonly string[]
   /** Processes that make the files; without them this process does, and dies of what kills it. */
-  makers?: MakerPool
+  workers?: WorkerPool
   signal?: AbortSignal
   onProgress?: (progress: IngestProgress) => void
   /** Shows what is ready while the rest is made; absent where nobody waits for it. */

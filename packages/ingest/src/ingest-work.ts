@@ -18,9 +18,9 @@ import { isReused, takeCover, writeReuse } from './reuse-work.ts'
 import { openSource } from './open/open-source.ts'
 import { planWork, type WorkPlan } from './plan/plan-work.ts'
 import type { Source, SourceFile } from './open/source.ts'
-import { DEFAULT_LIMITS, LANES, type IngestLimits } from './settings.ts'
+import { DEFAULT_LIMITS, CONCURRENCY, type IngestLimits } from './settings.ts'
 import { startJob } from './start-job.ts'
-import type { TaskCost } from './makers/task-cost.ts'
+import type { TaskCost } from './worker/task-cost.ts'
 import { verdictOf } from './verdict-error.ts'
 
 export type FileVerdict = { path: string; verdict: Verdict; message: string }
@@ -38,7 +38,7 @@ export type IngestResult = {
   metadata: WorkMetadata
   /** How many files and books were taken from the earlier revision instead of made. */
   reusedCount: number
-  /** The most that a file of it took; undefined without makers, when no single one is known. */
+  /** The most that a file of it took; undefined without workers, when no single one is known. */
   cost?: TaskCost
   /** Everything in the output folder and of the earlier revision, for upload. */
   files: OutputFile[]
@@ -113,7 +113,7 @@ async function ingestSource(
     metadata,
     pageCount: countPages(outcomes.map(({ playfile }) => playfile)),
     reusedCount: outcomes.filter(isReused).length,
-    ...(job.maker.cost && { cost: job.maker.cost() }),
+    ...(job.worker.cost && { cost: job.worker.cost() }),
     files: [
       ...outcomes.flatMap(({ outputs }) => outputs.map((output) => job.earlier.mark(output))),
       ...(cover?.outputs ?? []),
@@ -191,8 +191,8 @@ async function ingestFiles(
     for (const [index, source] of queue) if (!isSuspect(source)) await take(index, source)
   }
   // One more than are made at once: its bytes are copied and hashed meanwhile.
-  const lanes = (options.makers?.count ?? LANES) + 1
-  await Promise.all(Array.from({ length: lanes }, work))
+  const concurrency = (options.workers?.count ?? CONCURRENCY) + 1
+  await Promise.all(Array.from({ length: concurrency }, work))
   job.signal.throwIfAborted()
   return results
 }

@@ -3,7 +3,7 @@ import type { NameSpace } from './emit/hash-name.ts'
 import type { OutputFolder } from './emit/output-folder.ts'
 import type { Converter } from './kinds/media/converter.ts'
 import type { TagReader } from './kinds/media/tag-reader.ts'
-import type { Lanes } from './lanes.ts'
+import type { Semaphore } from './semaphore.ts'
 import type { IngestLimits, PageSettings } from './settings.ts'
 
 /** What making files needs, wherever that is done. */
@@ -21,7 +21,7 @@ export type JobContext = {
   /** Whether sounds get a copy at the reference loudness. */
   makesLevelled: boolean
   /** Lanes for decoding pictures. */
-  decoders: Pick<Lanes, 'run'>
+  decoders: Pick<Semaphore, 'run'>
   /** ffmpeg; undefined where the machine has none. */
   converter: Converter | undefined
   tags: TagReader

@@ -48,7 +48,7 @@ export async function takeCover(
   const earlier = isOld ? needs.job.earlier.find<WorkCover>(key) : undefined
   if (earlier !== undefined) return { ...earlier, key }
   await bringHere(page, taken, needs)
-  return { ...(await needs.job.maker.make('cover', { page, place: '' })), key }
+  return { ...(await needs.job.worker.make('cover', { page, place: '' })), key }
 }
 
 /** Another page became the first one, and so far only the earlier revision has it. */

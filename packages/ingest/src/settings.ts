@@ -34,4 +34,4 @@ export const DEFAULT_PAGES: PageSettings = {
 }
 
 /** Files worked on at once in one process: its processors, as far as memory allows. */
-export const LANES = Math.min(8, Math.max(2, availableParallelism()))
+export const CONCURRENCY = Math.min(8, Math.max(2, availableParallelism()))

@@ -6,9 +6,9 @@ import type { IngestOptions } from './ingest-options.ts'
 import type { JobContext } from './job-context.ts'
 import { findConverter } from './kinds/media/converter.ts'
 import { TagReader } from './kinds/media/tag-reader.ts'
-import { Lanes } from './lanes.ts'
-import type { Maker } from './makers/maker.ts'
-import { DEFAULT_PAGES, LANES, type IngestLimits } from './settings.ts'
+import { Semaphore } from './semaphore.ts'
+import type { TaskWorker } from './worker/tasks.ts'
+import { DEFAULT_PAGES, CONCURRENCY, type IngestLimits } from './settings.ts'
 import type { WorkContext } from './work-context.ts'
 
 /** Opens what an earlier run left of the same ingest, and says who makes its files. */
@@ -53,17 +53,17 @@ export async function startJob(
   }
   const job = {
     ...{ ...shared, contentKey: key, output, journal, signal },
-    decoders: new Lanes(LANES),
+    decoders: new Semaphore(CONCURRENCY),
     tags: new TagReader(),
   }
   const setup = { ...shared, contentKey, outputFolder: options.outputFolder, settings }
-  const maker = options.makers?.for(setup) ?? (await startLocalMaker(job))
-  return { job: { ...job, earlier, maker }, settings }
+  const worker = options.workers?.for(setup) ?? (await startLocalWorker(job))
+  return { job: { ...job, earlier, worker }, settings }
 }
 
-/** Loaded only here: a process that has makers needs no picture library itself. */
-async function startLocalMaker(job: JobContext): Promise<Maker> {
-  const { createLocalMaker } = await import('./makers/local-maker.ts')
+/** Loaded only here: a process that has workers needs no picture library itself. */
+async function startLocalWorker(job: JobContext): Promise<TaskWorker> {
+  const { createLocalWorker: createLocalMaker } = await import('./worker/local-worker.ts')
   return createLocalMaker(job)
 }
 

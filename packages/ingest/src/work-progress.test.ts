@@ -7,24 +7,24 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { IngestProgress } from './ingest-options.ts'
 import { ingestWork } from './ingest-work.ts'
 import { findConverter } from './kinds/media/converter.ts'
-import { MakerPool } from './makers/maker-pool.ts'
+import { WorkerPool } from './worker/worker-pool.ts'
 import { aFolder, anIngest } from './test-folders.ts'
 import { aPdf } from './test-pdfs.ts'
 
 const converter = await findConverter()
 
-/** What is told while a work of one file is taken in by makers of their own. */
+/** What is told while a work of one file is taken in by workers of their own. */
 async function follow(write: (path: string) => Promise<void> | void, name: string) {
   const root = await aFolder()
   const source = join(root, 'source')
   await mkdir(source)
   await write(join(source, name))
-  const makers = new MakerPool({ count: 1 })
-  onTestFinished(() => makers.close())
+  const workers = new WorkerPool({ count: 1 })
+  onTestFinished(() => workers.close())
   const told: IngestProgress[] = []
   const outputFolder = join(root, 'out')
   const onProgress = (progress: IngestProgress) => void told.push(progress)
-  await ingestWork(anIngest({ source, outputFolder, makers, onProgress }))
+  await ingestWork(anIngest({ source, outputFolder, workers, onProgress }))
   return told
 }
 

@@ -26,7 +26,7 @@ export class WorkProgress {
     return this.#doneFiles
   }
 
-  /** A file got on. What is made again because its maker died does not take anything back. */
+  /** A file got on. What is made again because its worker died does not take anything back. */
   move(index: number, share: number): void {
     if (share <= (this.#shares.get(index) ?? 0)) return
     this.#shares.set(index, Math.min(1, share))

@@ -170,7 +170,7 @@ describe('/work', () => {
   it.each([
     ['BJ00000001', 'ストアのサポートへ'],
     ['BI00000001', 'もう一度取り込んでください'],
-  ])('says of %s that its files stopped its makers, and not to wait', async (workno, hint) => {
+  ])('says of %s that its files stopped its workers, and not to wait', async (workno, hint) => {
     app.server.answers.set(`/v3/work/${workno}/preparation`, { state: 'crashed', progress: 0 })
     app.server.sell(aWork({ workno, revision: FALLBACK_REVISION }))
     app.open(`/work/${workno}`)

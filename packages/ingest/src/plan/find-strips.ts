@@ -1,4 +1,4 @@
-import type { Maker } from '../makers/maker.ts'
+import type { TaskWorker } from '../worker/tasks.ts'
 import type { SourceFile } from '../open/source.ts'
 import { VerdictError } from '../verdict-error.ts'
 import { readHead } from './read-head.ts'
@@ -12,7 +12,7 @@ const SAMPLES = 12
 /** Sizes stand in the first bytes, but for pictures with much metadata before them. */
 const HEAD_BYTES = 256 * 1024
 
-type Needs = { maker: Maker; signal: AbortSignal }
+type Needs = { worker: TaskWorker; signal: AbortSignal }
 
 /**
  * Whether the pictures of a folder are strips of a webtoon: at least half of them are three times as
@@ -41,10 +41,10 @@ export async function findStripFolders(
 }
 
 /** Height for width as a reader sees it; undefined for what does not say its size. */
-async function readRatio(file: SourceFile, { maker, signal }: Needs): Promise<number | undefined> {
+async function readRatio(file: SourceFile, { worker, signal }: Needs): Promise<number | undefined> {
   try {
     const head = await readHead(file, HEAD_BYTES, signal)
-    return await maker.make('ratio', { head: head.toString('base64') })
+    return await worker.make('ratio', { head: head.toString('base64') })
   } catch (error) {
     signal.throwIfAborted()
     // What cannot be read at all gets its verdict when it is taken in.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../settings.ts'
-import type { Maker } from '../makers/maker.ts'
+import type { TaskWorker } from '../worker/tasks.ts'
 import { planWork } from './plan-work.ts'
 
 const list = (text: string) => text.split(' | ')
@@ -16,7 +16,7 @@ async function bookOf(paths: readonly string[]): Promise<(string | undefined)[]>
   const { books } = await planWork(files, {
     direction: 'vertical',
     limits: DEFAULT_LIMITS,
-    maker: {} as Maker,
+    worker: {} as TaskWorker,
     signal: new AbortController().signal,
   })
   return books.flatMap(({ pages }) =>

@@ -1,7 +1,7 @@
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
 import { sortNaturally } from '@yomikura/text/natural-sort'
-import type { Maker } from '../makers/maker.ts'
+import type { TaskWorker } from '../worker/tasks.ts'
 import type { WorkMetadata } from '../metadata/work-metadata.ts'
 import type { SourceFile } from '../open/source.ts'
 import type { IngestLimits } from '../settings.ts'
@@ -29,7 +29,7 @@ export type WorkPlan = {
 export type PlanContext = {
   direction: 'rtl' | 'ltr' | 'vertical'
   limits: IngestLimits
-  maker: Maker
+  worker: TaskWorker
   signal: AbortSignal
 }
 

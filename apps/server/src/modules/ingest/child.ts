@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { ingestWork } from '@yomikura/ingest/ingest-work'
-import { MakerPool } from '@yomikura/ingest/makers/maker-pool'
-import { readLines } from '@yomikura/ingest/makers/read-lines'
+import { WorkerPool } from '@yomikura/ingest/worker/worker-pool'
+import { readLines } from '@yomikura/ingest/worker/read-lines'
 import { type ChildMessage, type ChildOrder, MAX_FAULT_LENGTH } from './child-protocol.ts'
 import { toChildEarly, toChildResult } from './child-result.ts'
 
@@ -11,10 +11,10 @@ const STANDARD_OUTPUT = 1
 /**
  * Entry of the ingest process: takes one order after another, prints progress and the result of each. It
  * runs with limits, without a network and without any secret but the salt and the key of the one
- * revision; see `sandbox.ts`. What reads hostile bytes deeply is done by makers, which may die of it.
+ * revision; see `sandbox.ts`. What reads hostile bytes deeply is done by workers, which may die of it.
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as { count: number; files: number }
-const makers = new MakerPool({ count: options.count, tasksEach: options.files })
+const workers = new WorkerPool({ count: options.count, tasksEach: options.files })
 // The pipe closes when the server dies, however it dies. Nobody would take the result then, and the
 // next server may already be at work in the same folder.
 process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
@@ -26,7 +26,7 @@ readLines(process.stdin, {
 async function take(order: ChildOrder): Promise<void> {
   const result = await ingestWork({
     ...order,
-    makers,
+    workers,
     onProgress: ({ path: _path, ...progress }) => print({ type: 'progress', ...progress }),
     onEarly: (early) => print(toChildEarly(early)),
   })

@@ -57,7 +57,7 @@ describe.skipIf(!canMount)('a disk that is full (needs the right to mount)', () 
     ingest = new IngestService({
       ...{ db, log, clock: systemClock, queue: new JobTableQueue({ db, log }) },
       ...{ shop: undefined, salt: 'salt' },
-      processes: new ProcessPool({ sandbox, root: processes, makerCount: 1 }),
+      processes: new ProcessPool({ sandbox, root: processes, workerCount: 1 }),
       storage: await DiskStorage.open(join(folder, 'storage')),
       events: new Events({ log, registry: new Registry() }),
       places: { root: join(disk, 'work'), processes },

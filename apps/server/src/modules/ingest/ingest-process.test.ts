@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const source = () => join(folder, 'source')
 const aPool = (options: Partial<ConstructorParameters<typeof ProcessPool>[0]> = {}) =>
-  new ProcessPool({ sandbox, root: join(folder, 'processes'), makerCount: 2, ...options })
+  new ProcessPool({ sandbox, root: join(folder, 'processes'), workerCount: 2, ...options })
 
 async function drawPages(names: readonly string[]): Promise<void> {
   const page = await aPicture(1400, 2000).jpeg().toBuffer()
@@ -161,7 +161,7 @@ describe('the ingest process', () => {
     expect(await listChildren()).toEqual([])
   })
 
-  it('ends, makers and all, when its work is cancelled', async () => {
+  it('ends, workers and all, when its work is cancelled', async () => {
     await drawPages(Array.from({ length: 40 }, (_, index) => `${index}.jpg`))
     const abort = new AbortController()
     const running = run(source(), abort.signal)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { measureTree } from '@yomikura/ingest/makers/process-tree'
-import { readLines } from '@yomikura/ingest/makers/read-lines'
+import { measureTree } from '@yomikura/ingest/worker/process-tree'
+import { readLines } from '@yomikura/ingest/worker/read-lines'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import {
   type ChildEarly,
@@ -42,11 +42,11 @@ export type Run = {
   onEarly?: (early: ChildEarly) => void
 }
 
-type Bounds = { wallMs?: number; makers: { count: number; files: number } }
+type Bounds = { wallMs?: number; workers: { count: number; files: number } }
 type Current = { run: Run; settle: (result: ChildResult) => void; fail: (error: Error) => void }
 
 /**
- * A process that takes in one work after another, bounded in memory, time and reach, with makers of
+ * A process that takes in one work after another, bounded in memory, time and reach, with workers of
  * its own inside the same bounds.
  */
 export class IngestProcess {
@@ -62,7 +62,7 @@ export class IngestProcess {
   constructor(sandbox: Sandbox, reach: Reach, bounds: Bounds) {
     this.reach = reach
     this.#bounds = bounds
-    const options = JSON.stringify(bounds.makers)
+    const options = JSON.stringify(bounds.workers)
     const command = [process.execPath, ...toNodeOptions(reach), ENTRY, options]
     const [program = '', ...values] = sandbox.wrap(command, reach)
     this.#child = spawn(program, values, { env: toEnvironment(), stdio: ['pipe', 'pipe', 'pipe'] })
@@ -126,7 +126,7 @@ export class IngestProcess {
     if (message.type === 'progress') current.run.onProgress(message)
     else if (message.type === 'early') current.run.onEarly?.(message)
     else if (message.type === 'fault') {
-      // Of the machine, so nothing is known against the files. Other lanes of it may still be writing.
+      // Of the machine, so nothing is known against the files. Other files of the work may still be written.
       this.#stop(new Error(`The work could not be taken in: ${message.message}`))
     } else {
       this.fileCount += Object.values(message.verdictCounts).reduce((sum, one) => sum + one, 0)
@@ -134,16 +134,16 @@ export class IngestProcess {
     }
   }
 
-  /** Each maker watches itself; this is for what they and their starter take together. */
+  /** Each worker watches itself; this is for what they and their starter take together. */
   async #watch(): Promise<void> {
     const { residentBytes, processCount } = await measureTree(this.#child.pid ?? 0)
-    const { memoryBytes, makerProcesses } = INGEST_LIMITS
-    const shares = this.#bounds.makers.count + 1
+    const { memoryBytes, workerProcesses } = INGEST_LIMITS
+    const shares = this.#bounds.workers.count + 1
     if (residentBytes > memoryBytes * shares) {
       this.#stop(new IngestCrashed('it took more memory than allowed'))
     }
-    // What a maker left running when it was ended is nobody else's to count.
-    if (processCount > makerProcesses * shares) {
+    // What a worker left running when it was ended is nobody else's to count.
+    if (processCount > workerProcesses * shares) {
       this.#stop(new IngestCrashed('it started too many programs'))
     }
   }
@@ -170,7 +170,7 @@ function toNodeOptions({ writable, readable }: Reach): string[] {
     `--allow-fs-write=${writable}`,
     '--allow-worker',
     '--allow-addons',
-    // For makers and ffmpeg, which the sandbox holds as it holds this process.
+    // For workers and ffmpeg, which the sandbox holds as it holds this process.
     '--allow-child-process',
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',

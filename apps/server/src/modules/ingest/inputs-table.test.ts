@@ -15,7 +15,7 @@ import { findSandbox } from './sandbox.ts'
 
 /**
  * Files of the inputs folder and what becomes of each. They go the way that works of readers go: through
- * processes of the pool, locked in as far as the machine allows, with makers. One of every sort each
+ * processes of the pool, locked in as far as the machine allows, with workers. One of every sort each
  * time, all with `YOMIKURA_FULL=1` (`npm run test:full`). Needs the inputs folder; skipped without it.
  */
 type Taken = { row: InputsRow; ms: number; peakBytes: number }
@@ -43,7 +43,7 @@ let pool: ProcessPool
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'yomikura-inputs-'))
   const root = join(folder, 'processes')
-  pool = new ProcessPool({ sandbox: await findSandbox(), root, makerCount: MAKERS })
+  pool = new ProcessPool({ sandbox: await findSandbox(), root, workerCount: MAKERS })
 })
 afterEach(async () => {
   await pool.close()

@@ -36,7 +36,7 @@ const log = createLog({ level: 'silent' })
 const sandbox = await findSandbox()
 const zip = aZip([{ name: '1.png', data: await aPicture(300, 400).png().toBuffer() }])
 
-describe.each(RULE_DIALECTS)('a shop’s work that ends its makers, on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('a shop’s work that ends its workers, on $engine', ({ open }) => {
   let folder: string
   let db: Db
   let shop: Server
@@ -60,7 +60,7 @@ describe.each(RULE_DIALECTS)('a shop’s work that ends its makers, on $engine',
       shop: { download: (...request) => outgoing.download(...request), apiKey: 'key' },
       storage: await DiskStorage.open(join(folder, 'storage')),
       events: new Events({ log, registry: new Registry() }),
-      processes: new ProcessPool({ sandbox, root: processes, makerCount: 1 }),
+      processes: new ProcessPool({ sandbox, root: processes, workerCount: 1 }),
       places: { root: join(folder, 'work'), processes },
     })
     intake = new Intake({ queue, contentOrigins: [origin()] })

@@ -12,9 +12,9 @@ type Options = {
   root: string
   /** Folders that every process reads besides, such as those with fonts. */
   shared?: readonly string[]
-  /** Files after which a process is replaced, and each of its makers. */
+  /** Files after which a process is replaced, and each of its workers. */
   files?: number
-  makerCount?: number
+  workerCount?: number
   wallMs?: number
   /** How long a process without work is kept. */
   idleMs?: number
@@ -53,17 +53,18 @@ export class ProcessPool {
       return process
     }
     const { sandbox, root, wallMs, shared = [] } = this.#options
-    const { files = INGEST_LIMITS.makerFiles, makerCount = availableParallelism() } = this.#options
+    const { files = INGEST_LIMITS.workerFiles, workerCount = availableParallelism() } =
+      this.#options
     const writable = join(root, createId())
     await mkdir(writable, { recursive: true, mode: 0o700 })
     this.startedCount += 1
     const reach = { writable, readable: [...readable, ...shared] }
-    const makers = { count: makerCount, files }
-    return new IngestProcess(sandbox, reach, { makers, ...(wallMs && { wallMs }) })
+    const workers = { count: workerCount, files }
+    return new IngestProcess(sandbox, reach, { workers, ...(wallMs && { wallMs }) })
   }
 
   async give(process: IngestProcess): Promise<void> {
-    const { files = INGEST_LIMITS.makerFiles, idleMs = IDLE_MS } = this.#options
+    const { files = INGEST_LIMITS.workerFiles, idleMs = IDLE_MS } = this.#options
     if (!process.isAlive || process.fileCount >= files) return this.#close(process)
     const timer = setTimeout(() => {
       this.#idle.delete(process)

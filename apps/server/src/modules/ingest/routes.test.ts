@@ -46,7 +46,7 @@ describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open
       ...{ db, clock, log, queue, shop: undefined, salt: 'salt' },
       storage: await DiskStorage.open(join(folder, 'storage')),
       events: new Events({ log, registry: new Registry() }),
-      processes: new ProcessPool({ sandbox, root: processes, makerCount: 1 }),
+      processes: new ProcessPool({ sandbox, root: processes, workerCount: 1 }),
       places: { root: join(folder, 'work'), processes },
     })
     imports = new ImportService({ db, clock, queue })
@@ -114,7 +114,7 @@ describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open
         ...{ state: 'done', progress: 1, remaining_seconds: null, error: null },
         ...{ done_files: PAGES + 1, verdicts: { ok: PAGES, corrupted: 1 } },
       })
-      // A page of 2400 x 3400 takes 24 MB decoded, and its maker more than that.
+      // A page of 2400 x 3400 takes 24 MB decoded, and its worker more than that.
       expect(told.at(-1)?.cost?.peak_bytes).toBeGreaterThan(24_000_000)
       expect((await listJobs('?state=done')).verdicts).toEqual({ ok: PAGES, corrupted: 1 })
       expect((await listJobs('?state=running')).jobs).toEqual([])

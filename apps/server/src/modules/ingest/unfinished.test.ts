@@ -35,7 +35,7 @@ describe.each(TEST_DIALECTS.slice(0, 1))('a work that outlasts its attempts', ({
     db = await openTestDb(open)
     const root = join(folder, 'processes')
     places = { root: join(folder, 'work'), processes: root }
-    processes = new ProcessPool({ sandbox, root, makerCount: 1, wallMs: 2500 })
+    processes = new ProcessPool({ sandbox, root, workerCount: 1, wallMs: 2500 })
     ingest = new IngestService({
       ...{ db, log, clock: systemClock, queue: new JobTableQueue({ db, log }) },
       ...{ shop: undefined, processes, salt: 'salt' },

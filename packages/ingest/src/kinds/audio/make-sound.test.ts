@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { NO_STEPS } from '../../emit/journal.ts'
 import { OutputFolder } from '../../emit/output-folder.ts'
 import type { JobContext } from '../../job-context.ts'
-import { Lanes } from '../../lanes.ts'
+import { Semaphore } from '../../semaphore.ts'
 import { DEFAULT_LIMITS, DEFAULT_PAGES } from '../../settings.ts'
 import { aFolder } from '../../test-folders.ts'
 import { TagReader } from '../media/tag-reader.ts'
@@ -14,7 +14,7 @@ async function aJob(root: string): Promise<JobContext> {
   return {
     ...{ limits: DEFAULT_LIMITS, pages: DEFAULT_PAGES, protect: true, makesLevelled: true },
     ...{ contentKey: undefined, names: { salt: '', workno: '' }, journal: NO_STEPS },
-    ...{ decoders: new Lanes(1), converter: undefined, tags: new TagReader() },
+    ...{ decoders: new Semaphore(1), converter: undefined, tags: new TagReader() },
     ...{ signal: new AbortController().signal, fontFolders: undefined },
     output: await OutputFolder.open(join(root, 'out')),
   }

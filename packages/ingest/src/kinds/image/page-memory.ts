@@ -2,7 +2,7 @@ import { giveBack } from './give-back.ts'
 
 /** A page of readable size takes a third of it; a longer strip is seldom and gets memory of its own. */
 const KEPT_BYTES = 16 * 1024 ** 2
-/** As many as are kept for the next page: the lanes of a maker are seldom more. */
+/** As many as are kept for the next page: a worker seldom decodes more at once. */
 const KEPT = 4
 
 const idle: Uint8Array[] = []

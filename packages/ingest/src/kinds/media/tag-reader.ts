@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Lanes } from '../../lanes.ts'
+import { Semaphore } from '../../semaphore.ts'
 import type { RawTags, TagQuestion } from './tags-worker.ts'
 
 const HEAP_MB = 256
@@ -10,7 +10,7 @@ const WALL_MS = 20_000
  * reader busy for ever, and only a thread can be stopped in its middle; the next file gets a new one.
  */
 export class TagReader {
-  readonly #queue = new Lanes(1)
+  readonly #queue = new Semaphore(1)
   #worker: Worker | undefined
 
   /** Undefined when the file says nothing that can be read. */

@@ -5,7 +5,7 @@ const MICROSECONDS = 1_000_000
 
 /**
  * Bounds a document by what it takes of the processor and not only page by page: thousands of pages that
- * each take just less than allowed would hold a maker for days. Time on the clock would blame a document
+ * each take just less than allowed would hold a worker for days. Time on the clock would blame a document
  * for what else the machine does.
  */
 export class ProcessorBudget {

@@ -11,7 +11,7 @@ import { toHashname } from '../../emit/hash-name.ts'
 import type { JournalRecord } from '../../emit/journal.ts'
 import type { OutputFile } from '../../emit/output-folder.ts'
 import type { WorkContext } from '../../work-context.ts'
-import { LANES } from '../../settings.ts'
+import { CONCURRENCY } from '../../settings.ts'
 import type { PlannedBook } from '../../plan/plan-work.ts'
 import { VOICE_TYPES, type VoicedPage } from '../../plan/pair-voices.ts'
 import { VerdictError } from '../../verdict-error.ts'
@@ -115,7 +115,7 @@ class PageMaker {
     this.#context = context
   }
 
-  /** All pages, {@link LANES} at once, in order; undefined for a picture that is no page. */
+  /** All pages, {@link CONCURRENCY} at once, in order; undefined for a picture that is no page. */
   async makeAll(): Promise<(MadePage | undefined)[]> {
     const { pages } = this.#place.plan
     const made: (MadePage | undefined)[] = []
@@ -123,7 +123,7 @@ class PageMaker {
     const work = async () => {
       for (const [index, page] of queue) made[index] = await this.#make(page, index)
     }
-    await Promise.all(Array.from({ length: LANES }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
     return made
   }
 
@@ -145,7 +145,7 @@ class PageMaker {
         coverName: index === 0 ? coverName : undefined,
       }
       await job.journal.start(key)
-      const made = await job.maker.make('page', order)
+      const made = await job.worker.make('page', order)
       await job.journal.add(key, made)
       return await this.#adopt(made, page)
     } catch (error) {
@@ -178,7 +178,7 @@ class PageMaker {
       const temporary = job.output.temporaryPath()
       await copyFile(part.path, temporary)
       await this.#place.folder.take(src, temporary, contentType)
-      const duration = await job.maker.make('seconds', { path: part.path })
+      const duration = await job.worker.make('seconds', { path: part.path })
       const captions = findCaptions(sound)
       sounds.push({
         src,

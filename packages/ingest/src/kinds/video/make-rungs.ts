@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { asSharers } from '../../file-share.ts'
 import type { JobContext } from '../../job-context.ts'
-import { Lanes } from '../../lanes.ts'
+import { Semaphore } from '../../semaphore.ts'
 import type { Rung, Size, VideoPlan } from './plan-video.ts'
 
-/** Of the gibibyte that a maker may take, what its programs may take together. */
+/** Of the gibibyte that a worker may take, what its programs may take together. */
 const PROGRAMS_MB = 768
 /** A program that makes qualities: by itself, and of each picture that it holds at once. */
 const PROGRAM_MB = 80
@@ -26,7 +26,7 @@ export async function makeRungs<T>(
 ): Promise<T[]> {
   const stop = new AbortController()
   const signal = AbortSignal.any([job.signal, stop.signal])
-  const own = new Lanes(countAtOnce(size))
+  const own = new Semaphore(countAtOnce(size))
   const sharers = asSharers({ ...job, signal }, groups.length)
   const making = groups.map((rungs, index) =>
     own.run(() =>
@@ -63,7 +63,7 @@ export function shareOut(
   return groups.map((group) => group.rungs)
 }
 
-/** How many programs for a film of this size fit into a maker's memory at once. */
+/** How many programs for a film of this size fit into a worker's memory at once. */
 function countAtOnce({ width, height }: Size): number {
   const pictureMb = (width * height * BYTES_A_PIXEL) / 1024 ** 2
   return Math.max(1, Math.floor(PROGRAMS_MB / (PROGRAM_MB + pictureMb * PICTURES_HELD)))

@@ -4,7 +4,7 @@ import type { JobContext } from '../job-context.ts'
 import { readRatio } from '../kinds/image/read-ratio.ts'
 import { makePage } from '../kinds/picture-book/make-page.ts'
 import { makeFile } from '../make-file.ts'
-import type { TaskName, Tasks } from './maker.ts'
+import type { TaskName, Tasks } from './tasks.ts'
 
 type Runners = {
   [Name in TaskName]: (

@@ -1,6 +1,6 @@
 /** What tasks cost the machine: for one of them, or the most that any of several took. */
 export type TaskCost = {
-  /** Of a maker and the programs that it started, together. */
+  /** Of a worker and the programs that it started, together. */
   peakBytes: number
   /** From being told to having answered, turns that it waited for included. */
   slowestMs: number

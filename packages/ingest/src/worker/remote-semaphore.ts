@@ -1,16 +1,16 @@
-import type { Lanes } from '../lanes.ts'
-import type { LineFromMaker } from './maker-messages.ts'
+import type { Semaphore } from '../semaphore.ts'
+import type { LineFromWorker } from './worker-messages.ts'
 
 /**
  * Lanes that several processes share: this one asks for each, and waits until it is granted. What is
  * done alone is so on the whole machine.
  */
-export class RemoteLanes implements Pick<Lanes, 'run'> {
+export class RemoteSemaphore implements Pick<Semaphore, 'run'> {
   readonly #waiting = new Map<number, () => void>()
-  readonly #send: (line: LineFromMaker) => void
+  readonly #send: (line: LineFromWorker) => void
   #next = 0
 
-  constructor(send: (line: LineFromMaker) => void) {
+  constructor(send: (line: LineFromWorker) => void) {
     this.#send = send
   }
 
@@ -26,8 +26,8 @@ export class RemoteLanes implements Pick<Lanes, 'run'> {
     }
   }
 
-  grant(lane: number): void {
-    this.#waiting.get(lane)?.()
-    this.#waiting.delete(lane)
+  grant(permit: number): void {
+    this.#waiting.get(permit)?.()
+    this.#waiting.delete(permit)
   }
 }

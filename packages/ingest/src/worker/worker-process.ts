@@ -3,18 +3,18 @@ import { measurePeak, measureTree } from './process-tree.ts'
 import { readLines } from './read-lines.ts'
 import type { TaskCost } from './task-cost.ts'
 import type { Verdict } from '@yomikura/contract/errors'
-import type { Lanes } from '../lanes.ts'
+import type { Semaphore } from '../semaphore.ts'
 import { VerdictError } from '../verdict-error.ts'
-import type { LineFromMaker, LineToMaker, MakerOrder } from './maker-messages.ts'
+import type { LineFromWorker, LineToWorker, TaskOrder } from './worker-messages.ts'
 
-const ENTRY = new URL('./maker-process.ts', import.meta.url).pathname
+const ENTRY = new URL('./worker-entry.ts', import.meta.url).pathname
 const WATCH_MS = 250
 const MAX_COMPLAINT_LENGTH = 1000
 
-export type MakerBounds = {
+export type WorkerBounds = {
   /** Of the process and the programs that it starts, together. */
   memoryBytes: number
-  /** Ends a maker that finishes nothing for so long while nobody keeps it waiting. */
+  /** Ends a worker that finishes nothing for so long while nobody keeps it waiting. */
   standstillMs: number
   /** Bytes of one answer. */
   answerBytes: number
@@ -23,7 +23,7 @@ export type MakerBounds = {
 }
 
 /** The process that worked on a file is gone, and it is not known that the file is to blame. */
-export class MakerDied extends Error {
+export class WorkerExited extends Error {
   /** Which limit ended it; undefined when it ended by itself. */
   readonly limit: Verdict | undefined
 
@@ -34,7 +34,7 @@ export class MakerDied extends Error {
   }
 }
 
-export type MakerListeners = {
+export type TaskListeners = {
   /** Told what the task took, however it ended. */
   onCost?: (cost: TaskCost) => void
   onShare?: ((share: number) => void) | undefined
@@ -43,16 +43,16 @@ export type MakerListeners = {
 type Pending = {
   resolve: (answer: unknown) => void
   reject: (error: Error) => void
-  onShare: MakerListeners['onShare']
+  onShare: TaskListeners['onShare']
 }
 
-/** One maker as its starter sees it. It does one task at a time. */
-export class MakerChild {
+/** One worker as its starter sees it. It does one task at a time. */
+export class WorkerProcess {
   /** Tasks it was given. */
   taskCount = 0
   readonly #child: ChildProcess
-  readonly #bounds: MakerBounds
-  readonly #lanes: Lanes
+  readonly #bounds: WorkerBounds
+  readonly #semaphore: Semaphore
   readonly #held = new Map<number, () => void>()
   #pending: Pending | undefined
   #death: { reason: string; limit: Verdict | undefined } | undefined
@@ -65,9 +65,9 @@ export class MakerChild {
   /** The process's own, ever, when the last task ended. */
   #highestBytes = 0
 
-  constructor(bounds: MakerBounds, lanes: Lanes) {
+  constructor(bounds: WorkerBounds, semaphore: Semaphore) {
     this.#bounds = bounds
-    this.#lanes = lanes
+    this.#semaphore = semaphore
     // The flags bound what it may read, write and start as they bind this process.
     const values = [...process.execArgv, ENTRY]
     this.#child = spawn(process.execPath, values, { stdio: ['pipe', 'pipe', 'pipe'] })
@@ -92,7 +92,7 @@ export class MakerChild {
   }
 
   /** @throws VerdictError of the file, MakerDied, or an ordinary error when the machine is at fault */
-  async run(order: MakerOrder, { onCost, onShare }: MakerListeners = {}): Promise<unknown> {
+  async run(order: TaskOrder, { onCost, onShare }: TaskListeners = {}): Promise<unknown> {
     this.taskCount += 1
     const startedAt = performance.now()
     this.#movedAt = startedAt
@@ -119,7 +119,7 @@ export class MakerChild {
     this.#child.kill('SIGKILL')
   }
 
-  #write(line: LineToMaker): void {
+  #write(line: LineToWorker): void {
     this.#child.stdin?.write(`${JSON.stringify(line)}\n`)
   }
 
@@ -130,7 +130,7 @@ export class MakerChild {
     else this.#take(line)
   }
 
-  #take(line: LineFromMaker): void {
+  #take(line: LineFromWorker): void {
     if ('wants' in line) void this.#lend(line.wants, line.need)
     else if ('gives' in line) this.#release(line.gives)
     else if ('answer' in line) this.#pending?.resolve(line.answer ?? undefined)
@@ -145,23 +145,23 @@ export class MakerChild {
     if (isShare) this.#pending?.onShare?.(share)
   }
 
-  /** A lane is held until the maker gives it back or dies. */
-  async #lend(lane: number, need: 'one' | 'all'): Promise<void> {
+  /** A permit is held until the worker gives it back or dies. */
+  async #lend(permit: number, need: 'one' | 'all'): Promise<void> {
     const held = Promise.withResolvers<void>()
-    this.#held.set(lane, held.resolve)
+    this.#held.set(permit, held.resolve)
     this.#waitingCount += 1
-    await this.#lanes.run(async () => {
+    await this.#semaphore.run(async () => {
       this.#waitingCount -= 1
       this.#movedAt = performance.now()
       if (!this.isAlive) return
-      this.#write({ granted: lane })
+      this.#write({ granted: permit })
       await held.promise
     }, need)
   }
 
-  #release(lane: number): void {
-    this.#held.get(lane)?.()
-    this.#held.delete(lane)
+  #release(permit: number): void {
+    this.#held.get(permit)?.()
+    this.#held.delete(permit)
   }
 
   /** A new record of the process is this task's; short ones end before anybody looks. */
@@ -193,22 +193,22 @@ export class MakerChild {
 
   #end(reason: string): void {
     this.#death ??= { reason, limit: undefined }
-    for (const lane of [...this.#held.keys()]) this.#release(lane)
+    for (const permit of [...this.#held.keys()]) this.#release(permit)
     this.#fail()
   }
 
   #fail(): void {
     const { reason = '', limit } = this.#death ?? {}
     const text = [reason, this.#complaint.trim()].filter(Boolean).join(': ')
-    this.#pending?.reject(new MakerDied(text, limit))
+    this.#pending?.reject(new WorkerExited(text, limit))
   }
 }
 
 /** Whoever writes may be broken; undefined for what is no message. */
-function parseLine(text: string): LineFromMaker | undefined {
+function parseLine(text: string): LineFromWorker | undefined {
   try {
     const line: unknown = JSON.parse(text)
-    return typeof line === 'object' && line !== null ? (line as LineFromMaker) : undefined
+    return typeof line === 'object' && line !== null ? (line as LineFromWorker) : undefined
   } catch {
     return undefined
   }

@@ -31,7 +31,7 @@ export type TaskName = keyof Tasks
  * Runs the code that reads hostile bytes deeply: picture, document and media libraries. The rest of
  * ingest only sees names, counts and bytes that it copies.
  */
-export interface Maker {
+export interface TaskWorker {
   /** @throws VerdictError when the bytes are at fault, also by ending the process that read them */
   make: <Name extends TaskName>(
     name: Name,

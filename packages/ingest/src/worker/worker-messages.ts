@@ -1,9 +1,9 @@
 import type { JobContext } from '../job-context.ts'
-import type { TaskName, Tasks } from './maker.ts'
+import type { TaskName, Tasks } from './tasks.ts'
 import type { Verdict } from '@yomikura/contract/errors'
 
-/** What a maker must know of the work that a task belongs to. */
-export type MakerSetup = Pick<
+/** What a worker must know of the work that a task belongs to. */
+export type TaskSetup = Pick<
   JobContext,
   'names' | 'limits' | 'pages' | 'protect' | 'makesLevelled' | 'converter' | 'fontFolders'
 > & {
@@ -14,15 +14,15 @@ export type MakerSetup = Pick<
   settings: string
 }
 
-export type MakerOrder = {
-  [Name in TaskName]: { name: Name; order: Tasks[Name]['order']; setup: MakerSetup }
+export type TaskOrder = {
+  [Name in TaskName]: { name: Name; order: Tasks[Name]['order']; setup: TaskSetup }
 }[TaskName]
 
-/** A line to a maker: a task, or a lane that it asked for. */
-export type LineToMaker = MakerOrder | { granted: number }
+/** A line to a worker: a task, or a permit that it asked for. */
+export type LineToWorker = TaskOrder | { granted: number }
 
-/** A line from a maker: how its one task ended, what it needs for it, or that it moves. */
-export type LineFromMaker =
+/** A line from a worker: how its one task ended, what it needs for it, or that it moves. */
+export type LineFromWorker =
   | { answer: unknown }
   | { verdict: Verdict; message: string }
   /** The machine is at fault. */

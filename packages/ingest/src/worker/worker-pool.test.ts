@@ -8,12 +8,12 @@ import { findConverter } from '../kinds/media/converter.ts'
 import { aFolder, anIngest, digestFolder } from '../test-folders.ts'
 import { aPdf } from '../test-pdfs.ts'
 import { aPicture } from '../test-pictures.ts'
-import { MakerPool } from './maker-pool.ts'
+import { WorkerPool } from './worker-pool.ts'
 
 const converter = await findConverter()
-const pools: MakerPool[] = []
-function aPool(options: ConstructorParameters<typeof MakerPool>[0] = {}): MakerPool {
-  const pool = new MakerPool({ count: 2, ...options })
+const pools: WorkerPool[] = []
+function aPool(options: ConstructorParameters<typeof WorkerPool>[0] = {}): WorkerPool {
+  const pool = new WorkerPool({ count: 2, ...options })
   pools.push(pool)
   return pool
 }
@@ -30,10 +30,10 @@ async function aSource(names: readonly string[], width = 300): Promise<string> {
   return source
 }
 
-async function takeIn(source: string, makers: MakerPool | undefined, name = 'out') {
+async function takeIn(source: string, workers: WorkerPool | undefined, name = 'out') {
   const outputFolder = join(source, '..', name)
   const result = await ingestWork(
-    anIngest({ source, outputFolder, ...(makers && { makers }), contentKey: 'ab'.repeat(32) }),
+    anIngest({ source, outputFolder, ...(workers && { workers }), contentKey: 'ab'.repeat(32) }),
   )
   return { result, outputFolder }
 }
@@ -41,7 +41,7 @@ async function takeIn(source: string, makers: MakerPool | undefined, name = 'out
 const verdictsOf = ({ result }: Awaited<ReturnType<typeof takeIn>>) =>
   Object.fromEntries(result.verdicts.map(({ path, verdict }) => [path, verdict]))
 
-describe('makers', () => {
+describe('workers', () => {
   it('make the same bytes as one process alone', async () => {
     const source = await aSource(['1.png', '2.png', 'cover.png'])
     await writeFile(join(source, 'book.pdf'), aPdf(['one', 'two']))
@@ -87,7 +87,7 @@ describe('makers', () => {
   it('are replaced after so many files', async () => {
     const pool = aPool({ count: 1, tasksEach: 3 })
     const { result } = await takeIn(await aSource(['1.png', '2.png', '3.png', '4.png']), pool)
-    // Four pages and a cover by makers of three tasks each; the strips of the plan are measured too.
+    // Four pages and a cover by workers of three tasks each; the strips of the plan are measured too.
     expect(result.pageCount).toBe(4)
     expect(pool.startedCount).toBeGreaterThanOrEqual(2)
     const started = pool.startedCount
@@ -142,7 +142,7 @@ describe('makers', () => {
 
   it('that start too many programs end long before their time is over', async () => {
     process.env.YOMIKURA_FAULT = 'hang:making=stuck.png'
-    // One is the maker itself.
+    // One is the worker itself.
     const pool = aPool({ processes: 0 })
     const taken = await takeIn(await aSource(['stuck.png']), pool)
     expect(verdictsOf(taken)).toEqual({ 'stuck.png': 'timeout' })

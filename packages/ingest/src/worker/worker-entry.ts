@@ -5,18 +5,18 @@ import { OutputFolder } from '../emit/output-folder.ts'
 import type { JobContext } from '../job-context.ts'
 import { TagReader } from '../kinds/media/tag-reader.ts'
 import { VerdictError } from '../verdict-error.ts'
-import type { LineFromMaker, LineToMaker, MakerOrder } from './maker-messages.ts'
+import type { LineFromWorker, LineToWorker, TaskOrder } from './worker-messages.ts'
 import { readLines } from './read-lines.ts'
-import { RemoteLanes } from './remote-lanes.ts'
+import { RemoteSemaphore } from './remote-semaphore.ts'
 import { runTask } from './run-task.ts'
 
 /**
- * Entry of a maker: does one task after another as its lines come, answers each with a line, and may
+ * Entry of a worker: does one task after another as its lines come, answers each with a line, and may
  * die of any of them. It ends with the process that started it.
  */
 const STANDARD_OUTPUT = 1
 const MOVED_MS = 500
-const lanes = new RemoteLanes(print)
+const semaphore = new RemoteSemaphore(print)
 const tags = new TagReader()
 const never = new AbortController().signal
 let toldMoveAt = 0
@@ -27,19 +27,19 @@ let share: number | undefined
 readLines(process.stdin, {
   maxBytes: Number.POSITIVE_INFINITY,
   onLine: (text) => {
-    const line = JSON.parse(text) as LineToMaker
-    if ('granted' in line) lanes.grant(line.granted)
+    const line = JSON.parse(text) as LineToWorker
+    if ('granted' in line) semaphore.grant(line.granted)
     else void take(line)
   },
 })
 process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
 
-async function take({ name, order, setup }: MakerOrder): Promise<void> {
+async function take({ name, order, setup }: TaskOrder): Promise<void> {
   share = undefined
   // Each task's own: what one left behind, the next would run into.
   const output = OutputFolder.join(setup.outputFolder, `${process.pid}-${taskNumber++}-`, tellMove)
   try {
-    const job = await toJob({ name, order, setup } as MakerOrder, output)
+    const job = await toJob({ name, order, setup } as TaskOrder, output)
     // A line without an answer would be waited for: JSON has no undefined.
     print({ answer: (await runTask(name, order, job)) ?? null })
   } catch (error) {
@@ -50,10 +50,7 @@ async function take({ name, order, setup }: MakerOrder): Promise<void> {
   }
 }
 
-async function toJob(
-  { name, order, setup }: MakerOrder,
-  output: OutputFolder,
-): Promise<JobContext> {
+async function toJob({ name, order, setup }: TaskOrder, output: OutputFolder): Promise<JobContext> {
   const {
     contentKey,
     settings,
@@ -72,7 +69,7 @@ async function toJob(
     contentKey: key,
     output,
     journal,
-    decoders: lanes,
+    decoders: semaphore,
     tags,
     signal: never,
     onMove: tellMove,
@@ -107,7 +104,7 @@ async function openSteps(
 }
 
 /** Written at once: what is still buffered would be lost when the process is killed. */
-function print(line: LineFromMaker): void {
+function print(line: LineFromWorker): void {
   const bytes = Buffer.from(`${JSON.stringify(line)}\n`)
   for (let written = 0; written < bytes.length;) {
     written += writeSync(STANDARD_OUTPUT, bytes, written)
