@@ -1,5 +1,6 @@
 import { drawSkyGuide } from '@yomikura/demo-works/pdf/sky-guide'
-import { expect, test } from '@yomikura/testkit/e2e'
+import { aPdf } from '../../packages/ingest/src/test-pdfs.ts'
+import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { settledPage } from './viewer-page.ts'
@@ -58,3 +59,59 @@ test(
     await expect(settledPage(page)).toHaveAttribute('data-page-index', last ?? '')
   },
 )
+
+test.describe('on a screen with two pixels a point', () => {
+  test.use({ deviceScaleFactor: 2 })
+
+  test(
+    'a magnified page of a document gets more pixels, and gives them back',
+    { tag: '@gate' },
+    async ({ page, stack, signIn }) => {
+      const workno = toWorkno(import.meta.filename, 2)
+      await stack.storefront.publishWork(
+        { workno, name: { ja_JP: '一枚の紙' }, direction: 'ltr', work_type: 'PBC' },
+        zipWork({ 'sheet.pdf': aPdf(['Hello'], { width: 297, height: 420 }) }),
+      )
+      await signIn({ owns: [workno] })
+      await page.goto(`/work/${workno}/view/sheet.pdf`)
+      await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
+      const heights = () =>
+        settledPage(page)
+          .locator('canvas')
+          .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).height))
+      const scale = () =>
+        settledPage(page)
+          .locator('canvas')
+          .first()
+          .evaluate((canvas: HTMLCanvasElement) =>
+            Math.round(canvas.getBoundingClientRect().height / canvas.clientHeight),
+          )
+      expect(await heights()).toEqual([2400])
+      await page.keyboard.press('z')
+      await expect.poll(scale).toBe(2)
+      await expect.poll(heights).toEqual([2400, 3600])
+      // Both show the same page, point by point: the larger one is put together from its tiles.
+      expect(await compareLarge(page)).toBeLessThan(1)
+      await page.keyboard.press('0')
+      await expect.poll(heights).toEqual([2400])
+    },
+  )
+})
+
+/** How far the two pictures of the page on screen lie apart, when both are shrunk: a mean of 0 to 255. */
+function compareLarge(page: Page): Promise<number> {
+  return settledPage(page)
+    .locator('canvas')
+    .evaluateAll((all) => {
+      const [normal, large] = all.map((canvas) => {
+        const small = Object.assign(document.createElement('canvas'), { width: 60, height: 85 })
+        const context = small.getContext('2d')!
+        context.imageSmoothingQuality = 'high'
+        context.drawImage(canvas as HTMLCanvasElement, 0, 0, 60, 85)
+        return context.getImageData(0, 0, 60, 85).data
+      })
+      return (
+        normal!.reduce((sum, value, at) => sum + Math.abs(value - large![at]!), 0) / normal!.length
+      )
+    })
+}
