@@ -89,10 +89,14 @@ function listRuns(element: Element, lengths: Lengths, large: ReadonlySet<Node>):
     if (isPre && node instanceof Text) cutAfterLine(node, PART_LETTERS - letters)
     const isCut = node instanceof Text && cutUnbroken(node, UNBROKEN_LETTERS - letters)
     runs.at(-1)?.push(node)
-    letters += node instanceof Text ? node.data.length : (lengths.get(node) ?? 0)
+    letters += toLength(node, lengths)
     if (isCut || (letters >= PART_LETTERS && endsLine(node, isPre))) end()
   }
   return runs.filter((nodes) => (isPre ? nodes.length > 0 : !nodes.every(isBlank)))
+}
+
+function toLength(node: Node, lengths: Lengths): number {
+  return node instanceof Text ? node.data.length : (lengths.get(node) ?? 0)
 }
 
 /** Cuts a preformatted text behind the first line end, and its blank lines, from a letter on. */

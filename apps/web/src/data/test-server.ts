@@ -113,7 +113,7 @@ export class TestServer {
     const path = url.pathname.replace('/api/yomikura', '')
     this.requests.push(`${request.method} ${path}${url.search}`)
     await new Promise((resolve) => setTimeout(resolve, this.delayMs))
-    await this.#wait(request.method ?? '', path)
+    await this.#wait(request, path)
     const fault = toFault(this.fault(path, body, request.method))
     this.#atOnce -= 1
     const answer =
@@ -127,7 +127,7 @@ export class TestServer {
     response.end(JSON.stringify(answer ?? { status: 404, message: '', ...fault }))
   }
 
-  async #wait(method: string, path: string): Promise<void> {
+  async #wait({ method }: IncomingMessage, path: string): Promise<void> {
     const write = `${method} ${path}`
     if (method !== 'GET') this.#heldWrites.add(write)
     await this.hold(path)
