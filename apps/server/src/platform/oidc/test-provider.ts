@@ -37,6 +37,7 @@ export class TestProvider {
   faults: Faults = {}
   /** Codes not used yet, with the PKCE challenge and the nonce they belong to. */
   readonly codes = new Map<string, { challenge: string; nonce: string }>()
+  #codeCount = 0
   /** Calls by path. */
   readonly hits = new Map<string, number>()
   isDown = false
@@ -70,7 +71,8 @@ export class TestProvider {
   /** What the browser does at the provider: comes back with a code for this sign-in. */
   authorize(signInUrl: string): URLSearchParams {
     const { searchParams } = new URL(signInUrl)
-    const code = `code-${this.codes.size}-${searchParams.get('nonce')}`
+    // Used codes are removed, so their number would name two sign-ins that overlap the same.
+    const code = `code-${(this.#codeCount += 1)}-${searchParams.get('nonce')}`
     this.codes.set(code, {
       challenge: searchParams.get('code_challenge') ?? '',
       nonce: searchParams.get('nonce') ?? '',
