@@ -76,13 +76,7 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
   })
   const { goBack } = useJumpHistory(`${file.workno}/${file.path}`, session, panels)
   const run = useCommands({
-    session,
-    goBack,
-    stageRef,
-    chrome,
-    choices,
-    change,
-    bookmarks,
+    ...{ session, goBack, stageRef, chrome, choices, change, bookmarks },
     toggleAutoTurn: voice?.toggle ?? autoTurn.toggle,
     onToggleOrientation,
   })
@@ -105,8 +99,7 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
     stageRef,
     isSettled,
     chrome,
-    // Nothing may be fetched before the first page is there, previews least of all.
-    // A book of pictures has no previews.
+    // Previews wait until the first page is there. A book of pictures has none.
     thumbnails: hasPainted && !opened.book ? thumbnails : undefined,
     choices: {
       ...choices,
