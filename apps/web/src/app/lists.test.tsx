@@ -129,6 +129,10 @@ describe('one list without a network (specification.md#1.4)', () => {
   )
 
   it('leads from a list that is not stored to the sign-in of a proxy', async () => {
+    refuse()
+    const before = app.open('/settings')
+    await screen.findByRole('heading', { level: 1, name: '設定' }, PATIENCE)
+    before.unmount()
     app.server.fault = (path) =>
       /lists|healthz/.test(path)
         ? { status: 401, headers: { 'content-type': 'text/html' } }

@@ -136,6 +136,6 @@ describe('a folder of nothing but pages', () => {
     await openWork()
     const row = await screen.findByRole('link', { name: /本編/ }, PATIENCE)
     expect(row.textContent).toContain('27 ページ')
-    expect(screen.getByRole('link', { name: /特典/ }).textContent).toContain('2 項目')
+    expect(screen.getByRole('link', { name: /特典/ }).textContent).toContain('2 ページ')
   })
 })
