@@ -1,10 +1,12 @@
-import { drawSkyGuide } from '@yomikura/demo-works/pdf/sky-guide'
 import { aPdf } from '../../packages/ingest/src/test-pdfs.ts'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
 import { zipWork } from '@yomikura/testkit/tiny-work'
 import { settledPage } from './viewer-page.ts'
 import { toWorkno } from './workno.ts'
+
+/** What each page says: the last one has a word of its own. */
+const PAGES = ['Clouds over the bay', 'Stars of the winter', 'Light on water', 'Notes of evenings']
 
 test.use({ hasTouch: true })
 
@@ -15,7 +17,7 @@ test(
     const workno = toWorkno(import.meta.filename, 1)
     await stack.storefront.publishWork(
       { workno, name: { ja_JP: '空の手引き' }, direction: 'ltr', work_type: 'PBC' },
-      zipWork({ 'guide.pdf': await drawSkyGuide() }),
+      zipWork({ 'guide.pdf': aPdf(PAGES) }),
     )
     await signIn({ owns: [workno] })
     await page.goto(`/work/${workno}/view/guide.pdf`)

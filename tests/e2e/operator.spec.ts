@@ -33,12 +33,18 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByText('保存しました。', { exact: true })).toBeVisible()
 }
 
-/** What the shop has just said reaches the reader's server by itself; a visitor opens the page until then. */
-async function untilOpen(visitor: Page, url: string, there: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await visitor.goto(url)
-    await there()
-  }).toPass({ timeout: 60_000 * patience() })
+/** What the shop has just said reaches the reader's server by itself: waits until its API answers so. */
+async function untilAnswered(
+  visitor: Page,
+  url: string,
+  answer: RegExp,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<void> {
+  const ask = async () => {
+    const response = await visitor.request.fetch(url, { method })
+    return `${String(response.status())} ${await response.text()}`
+  }
+  await expect.poll(ask, { timeout: 60_000 * patience() }).toMatch(answer)
 }
 
 test(
@@ -51,7 +57,7 @@ test(
       claims: { admin_id: 'keeper' },
     })
     const visitor = await (await browser.newContext({ locale: 'ja-JP' })).newPage()
-    const soon = { timeout: 5000 * patience() }
+    const api = `${stack.appUrl}/api/yomikura`
     await visitor.goto(`${stack.appUrl}/viewer/free/${FIRST}`)
     await expect(visitor).toHaveURL(/\/404$/)
 
@@ -62,9 +68,9 @@ test(
     await page.getByLabel(/^評価/).fill('5')
     await expectNoViolations(page)
     await save(page)
-    await untilOpen(visitor, `${stack.appUrl}/yomikura-free/library`, async () => {
-      await expect(visitor.getByRole('link', { name: /霧の郵便局/ })).toBeVisible(soon)
-    })
+    await untilAnswered(visitor, `${api}/v3/free/titles`, /^200 .*霧の郵便局/)
+    await visitor.goto(`${stack.appUrl}/yomikura-free/library`)
+    await expect(visitor.getByRole('link', { name: /霧の郵便局/ })).toBeVisible()
     await visitor.getByRole('button', { name: '人気順', exact: true }).click()
     await visitor.getByRole('radio', { name: '評価が高い順' }).check()
     await visitor.getByRole('button', { name: '閉じる', exact: true }).click()
@@ -78,9 +84,9 @@ test(
     await page.getByLabel(/^予約の受付終了/).fill(day)
     await page.getByLabel(/^読めるようになる日/).fill(day)
     await save(page)
-    await untilOpen(visitor, `${stack.appUrl}/viewer/sample/${SECOND}`, async () => {
-      await expect(shownPage(visitor, 1)).toBeVisible(soon)
-    })
+    await untilAnswered(visitor, `${api}/v2/sample/token/${SECOND}`, /^200 /)
+    await visitor.goto(`${stack.appUrl}/viewer/sample/${SECOND}`)
+    await expect(shownPage(visitor, 1)).toBeVisible()
     await readToEnd(visitor)
     await expect(visitor.getByText('サンプルはここまでです', { exact: true })).toBeVisible()
     await expect(shownPage(visitor, 2)).toHaveCount(0)
@@ -95,21 +101,24 @@ test(
     )
     await expect(next.getByRole('link', { name: 'サンプルを読む', exact: true })).toBeVisible()
 
+    const sample = `${api}/v2/sample/viewer/token/${SECOND}`
+    const { revision } = (await (await visitor.request.post(sample)).json()) as { revision: string }
     const { zip } = await makeTinyWork(95, SAMPLE_FILE_PAGES)
     const file = { name: 'sample.zip', mimeType: 'application/zip', buffer: zip }
     await page.getByLabel('別ファイルのサンプル（ZIP）').setInputFiles(file)
     await page.getByRole('button', { name: 'アップロードする', exact: true }).click()
     await expect(page.getByText('別ファイルのサンプルがあります。', { exact: true })).toBeVisible()
-    await untilOpen(visitor, `${stack.appUrl}/viewer/sample/${SECOND}?p=${SAMPLE_FILE_PAGES}`, () =>
-      expect(shownPage(visitor, SAMPLE_FILE_PAGES)).toBeVisible(soon),
-    )
+    // A file apart has a revision that the work itself has not.
+    await untilAnswered(visitor, sample, new RegExp(`^200 .*"revision":"(?!${revision})`), 'POST')
+    await visitor.goto(`${stack.appUrl}/viewer/sample/${SECOND}?p=${SAMPLE_FILE_PAGES}`)
+    await expect(shownPage(visitor, SAMPLE_FILE_PAGES)).toBeVisible()
 
     await openTerms(page, FIRST)
     await page.getByLabel('無料で公開する').uncheck()
     await save(page)
-    await untilOpen(visitor, `${stack.appUrl}/viewer/free/${FIRST}`, () =>
-      expect(visitor).toHaveURL(/\/404$/, soon),
-    )
+    await untilAnswered(visitor, `${api}/v2/free/token/${FIRST}`, /^404 /)
+    await visitor.goto(`${stack.appUrl}/viewer/free/${FIRST}`)
+    await expect(visitor).toHaveURL(/\/404$/)
     await visitor.context().close()
   },
 )
