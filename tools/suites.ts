@@ -17,10 +17,11 @@ export const DURATIONS = join(ARTIFACTS, 'durations.json')
 /** What suites use where it is there; a test that needs one skips without it. */
 const WELCOME: readonly ProgramName[] = ['ffmpeg', 'openssl', 'CJK fonts']
 /**
- * Vitest leaves a core free by itself, which on a machine of two is half of it. Projects do not take
- * the number from the root's configuration: a variable reaches all of them.
+ * One more than there are cores: tests that wait for a process, a disk or a database left a third of
+ * two cores idle with two workers. Projects do not take the number from the root's configuration: a
+ * variable reaches all of them.
  */
-const TEST_WORKERS = String(Math.max(2, availableParallelism() - 1))
+const TEST_WORKERS = String(availableParallelism() + 1)
 
 /**
  * Where Node keeps what it compiled. Each test file has a process of its own, and many start servers:
