@@ -61,7 +61,7 @@ export default {
     forbid(
       'drawings-open-no-work',
       { path: '^packages/ingest/src/drawn-cover/' },
-      { path: '^packages/ingest/src/(kinds|worker|open)/' },
+      { path: '^packages/ingest/src/(kinds|worker|pipeline/open)/' },
       'What draws must not unlock its loaders where works are opened (image-engine.ts).',
     ),
 

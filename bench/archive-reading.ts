@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openSource } from '../packages/ingest/src/open/open-source.ts'
+import { openSource } from '../packages/ingest/src/pipeline/open/open-source.ts'
 import { DEFAULT_LIMITS } from '../packages/ingest/src/settings.ts'
 import { toValue } from './harness/benchmark.ts'
 

@@ -38,7 +38,7 @@ describe('findTouchedTests', () => {
   })
 
   it('ends with tests that start what changed as a program', () => {
-    expect(find(['packages/ingest/src/stage.ts', 'tools/steps.test.ts'])).toEqual([
+    expect(find(['packages/ingest/src/pipeline/make/stage.ts', 'tools/steps.test.ts'])).toEqual([
       'tools/steps.test.ts',
       INGEST_RESUME,
     ])

@@ -56,6 +56,7 @@ export const PROCESS_AREAS: AreaMap = {
   'packages/demo-works/**': ['packages/demo-works/src/demo-works.test.ts'],
   [`${INGEST}/**`]: [...KINDS, ...SERVER_INGEST],
   [`${INGEST}/*.ts`]: [`${INGEST}/resume.test.ts`, ...KINDS],
+  [`${INGEST}/pipeline/{make,emit}/**`]: [`${INGEST}/resume.test.ts`, ...KINDS],
   [`${INGEST}/kinds/{audio,media,subtitles}/**`]: [
     `${INGEST}/kinds/audio/ingest-audio.test.ts`,
     `${INGEST}/kinds/audio/levelled.test.ts`,

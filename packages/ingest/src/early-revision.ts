@@ -1,10 +1,10 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { composeTree, countPages } from './compose-tree.ts'
-import { findCoverPage, type Cover } from './emit/cover.ts'
-import { OutputFolder, type OutputFile } from './emit/output-folder.ts'
-import type { WorkContext } from './work-context.ts'
-import type { IngestedFile } from './make-books.ts'
+import { composeTree, countPages } from './pipeline/emit/compose-tree.ts'
+import { findCoverPage, type Cover } from './pipeline/emit/cover.ts'
+import { OutputFolder, type OutputFile } from './pipeline/emit/output-folder.ts'
+import type { WorkContext } from './pipeline/make/work-context.ts'
+import type { IngestedFile } from './pipeline/make/make-books.ts'
 
 /** Revisions that may show what is ready while the rest is made. */
 export type EarlyOrder = {

@@ -3,7 +3,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import type { EarlyOrder, EarlyRevision } from './early-revision.ts'
 import type { Converter } from './kinds/media/converter.ts'
 import type { WorkerPool } from './worker/worker-pool.ts'
-import type { GivenEncoding } from './open/given-encoding.ts'
+import type { GivenEncoding } from './pipeline/open/given-encoding.ts'
 import type { IngestLimits, PageSettings } from './settings.ts'
 
 export type IngestOptions = {

@@ -1,6 +1,6 @@
 import type { Verdict } from '@yomikura/contract/errors'
 import type { IngestProgress } from './ingest-options.ts'
-import type { SourceFile } from './open/source.ts'
+import type { SourceFile } from './pipeline/open/source.ts'
 
 /** Adds up how far the files of a work are. */
 export class WorkProgress {

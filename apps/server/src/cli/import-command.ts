@@ -1,5 +1,5 @@
 import { readConfig } from '#config/config.ts'
-import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
+import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { ImportService, IMPORT_JOB, type Ingested, ingestJobs } from '#modules/ingest/index.ts'
 import { GIVEN_FIELDS, toPictureType } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'

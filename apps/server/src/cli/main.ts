@@ -2,7 +2,7 @@ import {
   findGivenEncoding,
   GIVEN_ENCODINGS,
   type GivenEncoding,
-} from '@yomikura/ingest/open/given-encoding'
+} from '@yomikura/ingest/pipeline/open/given-encoding'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { accountCommand } from './account-command.ts'
 import { importCommand, type ImportFlags } from './import-command.ts'

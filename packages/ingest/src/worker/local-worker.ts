@@ -1,4 +1,4 @@
-import type { JobContext } from '../job-context.ts'
+import type { JobContext } from '../pipeline/make/job-context.ts'
 import type { TaskWorker } from './tasks.ts'
 import { runTask } from './run-task.ts'
 

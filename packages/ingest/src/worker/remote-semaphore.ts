@@ -1,4 +1,4 @@
-import type { Semaphore } from '../semaphore.ts'
+import type { Semaphore } from './semaphore.ts'
 import type { LineFromWorker } from './worker-messages.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { writeCover } from '../emit/write-cover.ts'
-import { readFileHead } from '../detect/read-file-head.ts'
-import type { JobContext } from '../job-context.ts'
+import { writeCover } from '../pipeline/emit/write-cover.ts'
+import { readFileHead } from '../pipeline/plan/detect/read-file-head.ts'
+import type { JobContext } from '../pipeline/make/job-context.ts'
 import { readRatio } from '../kinds/image/read-ratio.ts'
 import { makePage } from '../kinds/picture-book/make-page.ts'
-import { makeFile } from '../make-file.ts'
+import { makeFile } from '../pipeline/make/make-file.ts'
 import type { TaskName, Tasks } from './tasks.ts'
 
 type Runners = {

@@ -1,9 +1,9 @@
 import type { OptimizedImage } from '@yomikura/content/ziptree'
-import type { Cover } from '../emit/cover.ts'
-import type { OutputFile } from '../emit/output-folder.ts'
+import type { Cover } from '../pipeline/emit/cover.ts'
+import type { OutputFile } from '../pipeline/emit/output-folder.ts'
 import type { MadePage, PageOrder } from '../kinds/picture-book/make-page.ts'
-import type { MadeFile } from '../make-file.ts'
-import type { StagedFile } from '../stage.ts'
+import type { MadeFile } from '../pipeline/make/make-file.ts'
+import type { StagedFile } from '../pipeline/make/stage.ts'
 import type { TaskCost } from './task-cost.ts'
 
 /** What can be asked for. Everything in orders and answers survives JSON. */

@@ -1,4 +1,4 @@
-import type { JobContext } from '../job-context.ts'
+import type { JobContext } from '../pipeline/make/job-context.ts'
 import type { TaskName, Tasks } from './tasks.ts'
 import type { Verdict } from '@yomikura/contract/errors'
 

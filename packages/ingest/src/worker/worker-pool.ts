@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
-import { Semaphore } from '../semaphore.ts'
+import { Semaphore } from './semaphore.ts'
 import { VerdictError } from '../verdict-error.ts'
 import {
   type WorkerBounds,

@@ -3,7 +3,7 @@ import { measurePeak, measureTree } from './process-tree.ts'
 import { readLines } from './read-lines.ts'
 import type { TaskCost } from './task-cost.ts'
 import type { Verdict } from '@yomikura/contract/errors'
-import type { Semaphore } from '../semaphore.ts'
+import type { Semaphore } from './semaphore.ts'
 import { VerdictError } from '../verdict-error.ts'
 import type { LineFromWorker, LineToWorker, TaskOrder } from './worker-messages.ts'
 

@@ -1,4 +1,4 @@
-import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
+import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 

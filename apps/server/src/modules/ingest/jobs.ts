@@ -1,4 +1,4 @@
-import { GIVEN_ENCODINGS } from '@yomikura/ingest/open/given-encoding'
+import { GIVEN_ENCODINGS } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { Type } from 'typebox'
 import { WorkNo } from '@yomikura/contract/works'
 import { defineJob } from '#platform/queue/define-job.ts'

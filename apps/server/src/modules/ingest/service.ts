@@ -1,4 +1,4 @@
-import type { GivenEncoding } from '@yomikura/ingest/open/given-encoding'
+import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { transact } from '#platform/db/database.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
 import { DrawnCovers, type GivenField, publishRevision, storeEmbedded } from '../library/index.ts'

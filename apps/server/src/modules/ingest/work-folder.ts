@@ -1,6 +1,6 @@
 import { appendFile, lstat, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { countSteps } from '@yomikura/ingest/emit/journal'
+import { countSteps } from '@yomikura/ingest/pipeline/emit/journal'
 
 /** Names of jobs and revisions: nothing else is ever looked for or removed below the root. */
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

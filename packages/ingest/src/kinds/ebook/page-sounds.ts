@@ -1,7 +1,7 @@
 import type { OverlayPart } from '@yomikura/content/book'
 import type { PageAudio, ViewerPage } from '@yomikura/content/viewer-meta'
 import { VerdictError } from '../../verdict-error.ts'
-import type { ContentFolder } from '../../emit/content-folder.ts'
+import type { ContentFolder } from '../../pipeline/emit/content-folder.ts'
 import { extensionOfType, typeOfBytes } from '../epub/file-bytes.ts'
 import { readXml } from '../epub/markup/read-xml.ts'
 import type { BookContainer } from '../epub/package/container.ts'

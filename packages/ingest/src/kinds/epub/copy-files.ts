@@ -1,6 +1,6 @@
 import { VerdictError } from '../../verdict-error.ts'
-import type { JobContext } from '../../job-context.ts'
-import type { ContentFolder } from '../../emit/content-folder.ts'
+import type { JobContext } from '../../pipeline/make/job-context.ts'
+import type { ContentFolder } from '../../pipeline/emit/content-folder.ts'
 import { extensionOfType, typeOfBytes } from './file-bytes.ts'
 import { linksOf, type BookFileKinds, type BookLinks } from './markup/book-links.ts'
 import { readFacts, type DocumentFacts } from './markup/document-facts.ts'

@@ -1,4 +1,4 @@
-import { detectFormat } from '../../detect/detect-format.ts'
+import { detectFormat } from '../../pipeline/plan/detect/detect-format.ts'
 import type { BookFileKind } from './markup/book-links.ts'
 
 const PICTURES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { BookPlayfile, EbookPlayfile } from '@yomikura/content/ziptree'
-import type { JobContext } from '../../job-context.ts'
-import type { StagedFile } from '../../stage.ts'
+import type { JobContext } from '../../pipeline/make/job-context.ts'
+import type { StagedFile } from '../../pipeline/make/stage.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { ingestPictureBook } from '../ebook/ingest-picture-book.ts'
 import { parseMarkup } from './markup/parse-markup.ts'

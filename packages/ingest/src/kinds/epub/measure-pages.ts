@@ -1,4 +1,4 @@
-import type { JobContext } from '../../job-context.ts'
+import type { JobContext } from '../../pipeline/make/job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { withPicture } from '../ebook/ingest-cover.ts'
 import type { CopiedFiles } from './copy-files.ts'

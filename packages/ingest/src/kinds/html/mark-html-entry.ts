@@ -1,5 +1,5 @@
 import type { Playfile } from '@yomikura/content/ziptree'
-import { compareNearest } from '../../nearest-path.ts'
+import { compareNearest } from '../../pipeline/plan/nearest-path.ts'
 
 type TakenFile = { segments: readonly string[]; playfile: Playfile }
 

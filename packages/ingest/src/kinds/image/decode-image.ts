@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { RawPage } from '@yomikura/protection/scramble'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
-import type { Format } from '../../detect/detect-format.ts'
+import type { Format } from '../../pipeline/plan/detect/detect-format.ts'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import { decodeBmp } from './decode-bmp.ts'

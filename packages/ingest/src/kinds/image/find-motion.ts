@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import type { Format } from '../../detect/detect-format.ts'
+import type { Format } from '../../pipeline/plan/detect/detect-format.ts'
 
 /** Said of a file whose page has all of its frames. */
 export const PLAYS =

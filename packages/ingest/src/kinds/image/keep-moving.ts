@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { MEASURES } from '@yomikura/contract/limits'
-import type { Format } from '../../detect/detect-format.ts'
+import type { Format } from '../../pipeline/plan/detect/detect-format.ts'
 import type { PageSettings } from '../../settings.ts'
 import type { OpenedImage } from './decode-image.ts'
 import { makePreview } from './encode-page.ts'

@@ -1,5 +1,5 @@
 import type { Chapter } from '@yomikura/content/ziptree'
-import { cleanText } from '../../metadata/work-metadata.ts'
+import { cleanText } from '../../pipeline/plan/metadata/work-metadata.ts'
 
 /** A chapter as a file stores it. Everything may be missing or nonsense. */
 export type StoredChapter = { startSeconds: number; title?: string | undefined }

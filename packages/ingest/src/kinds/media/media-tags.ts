@@ -4,8 +4,12 @@ import {
   cleanText,
   withoutGaps,
   type WorkMetadata,
-} from '../../metadata/work-metadata.ts'
-import { decodeName, detectNameEncoding, type NameEncoding } from '../../open/name-encoding.ts'
+} from '../../pipeline/plan/metadata/work-metadata.ts'
+import {
+  decodeName,
+  detectNameEncoding,
+  type NameEncoding,
+} from '../../pipeline/open/name-encoding.ts'
 import type { RawTags } from './tags-worker.ts'
 
 /** Controls that no Latin text has, or several letters with marks in a row. */

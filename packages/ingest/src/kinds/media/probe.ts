@@ -1,4 +1,4 @@
-import type { JobContext } from '../../job-context.ts'
+import type { JobContext } from '../../pipeline/make/job-context.ts'
 import type { IngestLimits } from '../../settings.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { StoredChapter } from './chapters.ts'

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Semaphore } from '../../semaphore.ts'
+import { Semaphore } from '../../worker/semaphore.ts'
 import type { RawTags, TagQuestion } from './tags-worker.ts'
 
 const HEAP_MB = 256

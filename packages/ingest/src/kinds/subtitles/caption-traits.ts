@@ -1,5 +1,5 @@
 import type { Caption } from '@yomikura/content/ziptree'
-import { cleanText } from '../../metadata/work-metadata.ts'
+import { cleanText } from '../../pipeline/plan/metadata/work-metadata.ts'
 import { findLanguage } from './language-names.ts'
 
 /** What the name of a file of subtitles says of them. */

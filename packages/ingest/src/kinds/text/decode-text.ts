@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import jschardet from 'jschardet'
-import { decodeUtf8 } from '../../open/name-encoding.ts'
+import { decodeUtf8 } from '../../pipeline/open/name-encoding.ts'
 import { VerdictError } from '../../verdict-error.ts'
 
 /** How much of a text the detector looks at; more changes nothing and takes seconds. */

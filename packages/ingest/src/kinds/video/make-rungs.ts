@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { asSharers } from '../../file-share.ts'
-import type { JobContext } from '../../job-context.ts'
-import { Semaphore } from '../../semaphore.ts'
+import { asSharers } from '../../pipeline/make/file-share.ts'
+import type { JobContext } from '../../pipeline/make/job-context.ts'
+import { Semaphore } from '../../worker/semaphore.ts'
 import type { Rung, Size, VideoPlan } from './plan-video.ts'
 
 /** Of the gibibyte that a worker may take, what its programs may take together. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { JobContext } from '../../job-context.ts'
+import type { JobContext } from '../../pipeline/make/job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { AloneAnswer, AloneMessage } from './alone-worker.ts'
 import { toPackaged, type PackagedVideo } from './package-video.ts'

@@ -1,5 +1,5 @@
-import type { OutputFile } from '../../emit/output-folder.ts'
-import type { JobContext } from '../../job-context.ts'
+import type { OutputFile } from '../../pipeline/emit/output-folder.ts'
+import type { JobContext } from '../../pipeline/make/job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
 import { convert } from '../media/probe.ts'

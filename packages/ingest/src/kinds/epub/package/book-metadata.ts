@@ -1,5 +1,5 @@
 import type { BookAccessibility, BookMetadata } from '@yomikura/content/book'
-import { withoutGaps } from '../../../metadata/work-metadata.ts'
+import { withoutGaps } from '../../../pipeline/plan/metadata/work-metadata.ts'
 import {
   findRefinement,
   findStatement,

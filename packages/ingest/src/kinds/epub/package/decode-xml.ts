@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { decodeUtf8 } from '../../../open/name-encoding.ts'
+import { decodeUtf8 } from '../../../pipeline/open/name-encoding.ts'
 import { decodeText } from '../../text/decode-text.ts'
 
 const DECLARED =

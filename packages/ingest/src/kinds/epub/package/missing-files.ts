@@ -1,4 +1,4 @@
-import { DECEPTIVE } from '../../../open/labels.ts'
+import { DECEPTIVE } from '../../../pipeline/open/labels.ts'
 
 /** Names that a message lists; more are counted. */
 const MAX_NAMES = 5

@@ -1,0 +1,80 @@
+import { VERDICTS } from '@yomikura/contract/errors'
+import { formatSize } from '@yomikura/text/format-size'
+import { type DetectedKind, detectKind } from '../plan/detect/detect-kind.ts'
+import { faultPoint, stallPoint } from '../../fault.ts'
+import type { JobContext } from './job-context.ts'
+import { ingestAudio, type IngestedAudio } from '../../kinds/audio/ingest-audio.ts'
+import { ingestEpub } from '../../kinds/epub/ingest-epub.ts'
+import { ingestImage } from '../../kinds/image/ingest-image.ts'
+import { ingestPdf } from '../../kinds/pdf/ingest-pdf.ts'
+import { ingestSubtitles } from '../../kinds/subtitles/ingest-subtitles.ts'
+import { ingestText } from '../../kinds/text/ingest-text.ts'
+import { ingestVideo, type IngestedVideo } from '../../kinds/video/ingest-video.ts'
+import { keepPage } from './make-unopened.ts'
+import { isNote } from '../plan/metadata/note-names.ts'
+import { readMetadata } from '../plan/metadata/read-metadata.ts'
+import type { WorkMetadata } from '../plan/metadata/work-metadata.ts'
+import type { StagedFile } from './stage.ts'
+import { toFailure, type Made } from './to-failure.ts'
+import { VerdictError } from '../../verdict-error.ts'
+
+/** What readers get of one file. */
+export type MadeFile = Made & { metadata?: WorkMetadata; isHidden?: true }
+
+/** Makes of a file's bytes what readers get; broken and hostile ones end with their verdict. */
+export async function makeFile(
+  { staged, path, hashname }: { staged: StagedFile; path: string; hashname: string },
+  job: JobContext,
+): Promise<MadeFile> {
+  faultPoint('making', path)
+  await stallPoint('making', path)
+  const detected = detectKind(path, staged.head)
+  const made = await makeReady(staged, { path, hashname, detected }, job)
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const metadata = made.metadata ?? (await readMetadata(name, staged, job))
+  if (metadata && isNote(path)) return { ...keepNote(staged.length), metadata }
+  return { ...made, ...(metadata && { metadata }) }
+}
+
+/** A note was read: it is no file that readers miss, and none that they look for. */
+function keepNote(length: number): MadeFile {
+  const playfile = { type: 'other', length, size: formatSize(length) } as const
+  return { playfile, verdict: 'ok', message: VERDICTS.ok, outputs: [], isHidden: true }
+}
+
+async function makeReady(
+  staged: StagedFile,
+  file: { path: string; hashname: string; detected: DetectedKind },
+  job: JobContext,
+): Promise<MadeFile> {
+  const { path, hashname, detected } = file
+  try {
+    if ('verdict' in detected) throw new VerdictError(detected.verdict)
+    if ('format' in detected) {
+      const image = await ingestImage(staged, hashname, detected.format, job)
+      return { message: VERDICTS.ok, ...image, verdict: 'ok' }
+    }
+    if (detected.kind === 'vtt' && 'form' in detected) {
+      const subtitles = await ingestSubtitles(staged, path, detected.form, job)
+      return { ...subtitles, verdict: 'ok', message: VERDICTS.ok }
+    }
+    if (detected.kind === 'html') return keepPage(staged.length)
+    if (detected.kind === 'text') {
+      return { ...(await ingestText(staged, path, job)), verdict: 'ok', message: VERDICTS.ok }
+    }
+    if (detected.kind === 'audio') return toMedia(await ingestAudio(staged, path, job))
+    if (detected.kind === 'video') return toMedia(await ingestVideo(staged, path, job))
+    const isBook = detected.kind === 'epub'
+    const { message = VERDICTS.ok, ...made } = isBook
+      ? { verdict: 'ok' as const, ...(await ingestEpub(staged, { path, hashname }, job)) }
+      : await ingestPdf(staged, path, job)
+    return { ...made, message }
+  } catch (error) {
+    job.signal.throwIfAborted()
+    return toFailure(detected.kind, staged.length, error)
+  }
+}
+
+function toMedia({ metadata, ...media }: IngestedAudio | IngestedVideo) {
+  return { ...media, ...(metadata && { metadata }), verdict: 'ok' as const, message: VERDICTS.ok }
+}

@@ -1,0 +1,122 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { VerdictError } from '../../../verdict-error.ts'
+import { refuseClaims } from '../refuse-claims.ts'
+import { EntrySink } from './entry-sink.ts'
+import { parseSevenZipList, type ListedEntry } from './seven-zip-list.ts'
+import { runSevenZip } from './seven-zip-program.ts'
+import type { UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
+
+/** How AES stands in a header's list of methods. */
+const AES = Buffer.from('06f10701', 'hex')
+const START_HEADER_BYTES = 32
+/** A packed header is far smaller; longer ones are not packed, and so were listed. */
+const MAX_HEADER_BYTES = 64 * 1024
+/** A record of the list is shorter, but for its name. */
+const MAX_RECORD_BYTES = 1024
+
+/**
+ * Unpacks a 7z in one pass: all files come one after the other, and the list says where one ends.
+ *
+ * @throws VerdictError for the archive as a whole
+ */
+export async function unpack7z(order: UnpackOrder, onWork: () => void): Promise<UnpackedEntry[]> {
+  const file = openSync(order.path, 'r')
+  try {
+    const archiveBytes = fstatSync(file).size
+    const listed = await list(file, order)
+    refuseClaims(listed, archiveBytes, order.limits)
+    const entries = listed.map(toEntry)
+    if (listed.every(({ type, isEncrypted }) => type !== 'file' || isEncrypted)) return entries
+    const splitter = new Splitter(listed, entries, new EntrySink(order, archiveBytes, onWork))
+    // A broken file is found by its checksum, so how the program ends says nothing more.
+    await runSevenZip(['x', '-t7z', '-so'], file, (bytes) => splitter.write(bytes))
+    splitter.end()
+    return entries
+  } finally {
+    closeSync(file)
+  }
+}
+
+async function list(file: number, { limits }: UnpackOrder): Promise<ListedEntry[]> {
+  const chunks: Buffer[] = []
+  const maxBytes = limits.entries * MAX_RECORD_BYTES
+  let length = 0
+  const isListed = await runSevenZip(['l', '-t7z', '-slt', '-ba'], file, (bytes) => {
+    length += bytes.length
+    if (length > maxBytes) throw new VerdictError('too_many_entries')
+    chunks.push(Buffer.from(bytes))
+  })
+  if (!isListed) throw new VerdictError(isHeaderEncrypted(file) ? 'encrypted' : 'corrupted')
+  return parseSevenZipList(Buffer.concat(chunks).toString())
+}
+
+function isHeaderEncrypted(file: number): boolean {
+  const start = Buffer.alloc(START_HEADER_BYTES)
+  if (readSync(file, start, 0, start.length, 0) < start.length) return false
+  const position = start.readBigUInt64LE(12) + BigInt(START_HEADER_BYTES)
+  const length = start.readBigUInt64LE(20)
+  const isPlausible = length <= MAX_HEADER_BYTES && position < Number.MAX_SAFE_INTEGER
+  if (!isPlausible) return false
+  const header = Buffer.alloc(Number(length))
+  readSync(file, header, 0, header.length, Number(position))
+  return header.includes(AES)
+}
+
+/** Pessimistic until its bytes are there. */
+function toEntry({ name, type, sizeBytes, crc32, isEncrypted }: ListedEntry, index: number) {
+  const entry: UnpackedEntry = { index, name, type, sizeBytes, crc32: crc32 ?? 0 }
+  if (type === 'file') entry.verdict = isEncrypted ? 'encrypted' : 'corrupted'
+  return entry
+}
+
+/** Cuts the one stream into files. */
+class Splitter {
+  readonly #listed: readonly ListedEntry[]
+  readonly #entries: readonly UnpackedEntry[]
+  readonly #sink: EntrySink
+  #index = -1
+  #left = 0
+
+  constructor(listed: readonly ListedEntry[], entries: readonly UnpackedEntry[], sink: EntrySink) {
+    this.#listed = listed
+    this.#entries = entries
+    this.#sink = sink
+    this.#next()
+  }
+
+  write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length && this.#index < this.#listed.length;) {
+      const piece = bytes.subarray(at, at + this.#left)
+      this.#sink.write(piece)
+      this.#left -= piece.length
+      at += piece.length
+      if (this.#left === 0) this.#next()
+    }
+  }
+
+  end(): void {
+    this.#sink.close()
+  }
+
+  /** Ends the file under way and begins the next one that has bytes. */
+  #next(): void {
+    while (this.#left === 0) {
+      this.#finish()
+      this.#index += 1
+      const listed = this.#listed[this.#index]
+      if (listed === undefined) return
+      this.#sink.open(this.#index)
+      // Locked files come out as nothing.
+      this.#left = listed.type === 'folder' || listed.isEncrypted ? 0 : listed.sizeBytes
+    }
+  }
+
+  #finish(): void {
+    const listed = this.#listed[this.#index]
+    const entry = this.#entries[this.#index]
+    this.#sink.close()
+    if (listed === undefined || entry?.verdict !== 'corrupted') return
+    const isWhole = listed.crc32 === undefined || listed.crc32 === this.#sink.crc32
+    if (isWhole) delete entry.verdict
+  }
+}

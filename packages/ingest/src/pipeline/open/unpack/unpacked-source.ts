@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, rmdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { IngestLimits } from '../../../settings.ts'
+import { VerdictError } from '../../../verdict-error.ts'
+import { toArchiveSource } from '../archive-entry.ts'
+import type { Source } from '../source.ts'
+import type { UnpackAnswer, UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
+
+const HEAP_MB = 256
+
+/**
+ * Opens a rar or 7z. Such archives are often one stream from end to end, so all of it is unpacked
+ * first, into numbered files of a scratch folder that is gone when the source is closed.
+ *
+ * @throws VerdictError when the whole archive cannot be taken in
+ */
+export async function openUnpacked(
+  path: string,
+  { format, scratch, limits }: { format: 'rar' | '7z'; scratch: string; limits: IngestLimits },
+): Promise<Source> {
+  const close = () => rm(scratch, { recursive: true, force: true })
+  await close()
+  await mkdir(scratch, { recursive: true })
+  try {
+    const entries = await unpack({ format, path, scratch, limits })
+    const source = toArchiveSource(
+      entries.map((entry) => ({
+        ...entry,
+        fingerprint: `${entry.index}:${entry.crc32}:${entry.sizeBytes}`,
+        read: (signal) => readUnpacked(scratch, entry, signal),
+      })),
+      limits,
+    )
+    return { ...source, close }
+  } catch (error) {
+    await close()
+    // Nothing was opened, so nothing is left; what an earlier run noted there stays.
+    await rmdir(dirname(scratch)).catch(() => undefined)
+    throw error
+  }
+}
+
+async function* readUnpacked(
+  scratch: string,
+  { index, verdict }: UnpackedEntry,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  if (verdict !== undefined) throw new VerdictError(verdict)
+  yield* createReadStream(join(scratch, String(index)), { signal, highWaterMark: 1024 ** 2 })
+}
+
+/** Runs the thread until its last word, as long as it gives signs of life. */
+async function unpack(order: UnpackOrder): Promise<UnpackedEntry[]> {
+  const worker = new Worker(new URL('./unpack-worker.ts', import.meta.url), {
+    workerData: order,
+    env: {},
+    // Complaints about an archive are no log of ours.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  worker.stdout.resume()
+  worker.stderr.resume()
+  const { promise, resolve, reject } = Promise.withResolvers<UnpackedEntry[]>()
+  const timer = setTimeout(
+    () => reject(new VerdictError('timeout')),
+    order.limits.fileWallSeconds * 1000,
+  )
+  worker.on('message', (answer: UnpackAnswer) => {
+    if (answer === 'working') timer.refresh()
+    else if ('entries' in answer) resolve(answer.entries)
+    else reject(new VerdictError(answer.verdict, answer.message))
+  })
+  worker.on('error', (error: Error) => reject(toVerdict(error)))
+  worker.on('exit', () => reject(new VerdictError('corrupted')))
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+  }
+}
+
+/** A parser that broke down says that of the archive; an error of the machine is passed on. */
+function toVerdict(error: Error & { code?: string; syscall?: string }): Error {
+  if (error.syscall !== undefined) return error
+  const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY' || error instanceof RangeError
+  return new VerdictError(isMemory ? 'out_of_memory' : 'corrupted', undefined, { cause: error })
+}

@@ -1,0 +1,186 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { Extractor, type FileHeader, type SeekMethod, UnrarError } from 'node-unrar-js'
+import { getUnrar } from 'node-unrar-js/dist/js/unrar.singleton.js'
+import { VerdictError } from '../../../verdict-error.ts'
+import { refuseClaims } from '../refuse-claims.ts'
+import { EntrySink } from './entry-sink.ts'
+import type { UnpackedEntry, UnpackOrder } from './unpacked-entry.ts'
+
+/** The part of the program's memory that is read and written here. */
+type Unrar = { HEAPU8: Uint8Array; extractor: unknown }
+
+const SOURCE = 'archive.rar'
+const SOURCE_HANDLE = 1
+const TARGET_HANDLE = 2
+/** Broken files that are stepped over; behind more of them nothing is looked for. */
+const MAX_RESTARTS = 32
+
+/** Reads the archive where it lies, and hands unpacked bytes on instead of writing them by name. */
+class RarReader extends Extractor {
+  protected _filePath = SOURCE
+  readonly #file: number
+  readonly #sink: EntrySink
+  readonly #archiveBytes: number
+  #position = 0
+  /** What our own side threw while the program was running: it cannot pass through it. */
+  failure: Error | undefined
+  index = 0
+  isCreated = false
+
+  constructor(unrar: Unrar, file: number, sink: EntrySink) {
+    super(unrar)
+    unrar.extractor = this
+    this.#file = file
+    this.#sink = sink
+    this.#archiveBytes = fstatSync(file).size
+  }
+
+  /** Nothing but the archive can be opened; a part of several asks for the next one. */
+  protected open(name: string): number {
+    this.#position = 0
+    return name === SOURCE ? SOURCE_HANDLE : 0
+  }
+
+  protected create(): number {
+    this.isCreated = true
+    this.#sink.open(this.index)
+    return TARGET_HANDLE
+  }
+
+  protected read(_: number, at: number, length: number): number {
+    const bytesRead = readSync(this.#file, this.#memory, at, length, this.#position)
+    this.#position += bytesRead
+    return bytesRead
+  }
+
+  protected write(_: number, at: number, length: number): boolean {
+    try {
+      this.#sink.write(this.#memory.subarray(at, at + length))
+      return true
+    } catch (error) {
+      this.failure = error instanceof Error ? error : new Error(String(error))
+      return false
+    }
+  }
+
+  protected tell(): number {
+    return this.#position
+  }
+
+  protected seek(_: number, offset: number, method: SeekMethod): boolean {
+    const base = { SET: 0, CUR: this.#position, END: this.#archiveBytes }[method]
+    this.#position = base + offset
+    return this.#position >= 0
+  }
+
+  protected closeFile(handle: number): void {
+    if (handle === TARGET_HANDLE) this.#sink.close()
+  }
+
+  get #memory(): Uint8Array {
+    return (this.unrar as Unrar).HEAPU8
+  }
+}
+
+/**
+ * Unpacks a rar of any age.
+ *
+ * @throws VerdictError for the archive as a whole
+ */
+export async function unpackRar(order: UnpackOrder, onWork: () => void): Promise<UnpackedEntry[]> {
+  const unrar = (await getUnrar()) as Unrar
+  const file = openSync(order.path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const sink = new EntrySink(order, size, onWork)
+    const createReader = () => new RarReader(unrar, file, sink)
+    const headers = listHeaders(createReader(), order)
+    refuseClaims(
+      headers.map(({ unpSize }) => ({ sizeBytes: unpSize })),
+      size,
+      order.limits,
+    )
+    const entries = headers.map(toEntry)
+    for (let from = 0, runs = 0; from < entries.length && runs <= MAX_RESTARTS; runs++) {
+      from = extractFrom(from, entries, createReader(), sink)
+    }
+    return entries
+  } catch (error) {
+    throw toVerdict(error)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function listHeaders(reader: RarReader, { limits }: UnpackOrder): FileHeader[] {
+  const { arcHeader, fileHeaders } = reader.getFileList()
+  if (arcHeader.flags.volume) {
+    throw new VerdictError('unsupported', 'The archive is one part of several.')
+  }
+  const headers: FileHeader[] = []
+  try {
+    for (const header of fileHeaders) {
+      headers.push(header)
+      if (headers.length > limits.entries) throw new VerdictError('too_many_entries')
+    }
+  } catch (error) {
+    // A cut archive: the entries before the cut may be whole.
+    if (headers.length === 0 || !(error instanceof UnrarError)) throw error
+  }
+  return headers
+}
+
+/** Pessimistic until its bytes are there. */
+function toEntry({ name, unpSize, crc, flags }: FileHeader, index: number): UnpackedEntry {
+  const entry = { index, name, sizeBytes: unpSize, crc32: crc }
+  if (flags.directory) return { ...entry, type: 'folder' }
+  return { ...entry, type: 'file', verdict: flags.encrypted ? 'encrypted' : 'corrupted' }
+}
+
+/** Unpacks from an entry on until the end or a broken one; answers where to go on. */
+function extractFrom(
+  from: number,
+  entries: UnpackedEntry[],
+  reader: RarReader,
+  sink: EntrySink,
+): number {
+  let next = 0
+  const wants = () => {
+    reader.index = next++
+    reader.isCreated = false
+    const entry = entries[reader.index]
+    return reader.index >= from && entry?.type === 'file' && entry.verdict !== 'encrypted'
+  }
+  try {
+    const { files } = reader.extract({ files: wants })
+    while (files.next().done !== true) noteExtracted(entries, reader, sink)
+    return entries.length
+  } catch (error) {
+    sink.close()
+    const entry = entries[reader.index]
+    if (reader.failure instanceof VerdictError && reader.failure.verdict === 'too_large') {
+      if (entry) entry.verdict = 'too_large'
+    } else if (reader.failure !== undefined) throw reader.failure
+    else if (!(error instanceof UnrarError)) throw error
+    else if (entry && error.reason === 'ERAR_NO_MEMORY') entry.verdict = 'out_of_memory'
+    // An error before the first wanted entry would come again for ever.
+    return Math.max(from, reader.index) + 1
+  }
+}
+
+function noteExtracted(entries: UnpackedEntry[], reader: RarReader, sink: EntrySink): void {
+  const entry = entries[reader.index]
+  if (!entry) return
+  // Links come out without a file being made.
+  if (!reader.isCreated) entry.type = 'special'
+  else if (entry.sizeBytes === sink.sizeBytes) delete entry.verdict
+}
+
+function toVerdict(error: unknown): unknown {
+  if (!(error instanceof UnrarError)) return error
+  const { reason } = error
+  if (reason === 'ERAR_MISSING_PASSWORD' || reason === 'ERAR_BAD_PASSWORD') {
+    return new VerdictError('encrypted')
+  }
+  return new VerdictError(reason === 'ERAR_NO_MEMORY' ? 'out_of_memory' : 'corrupted')
+}

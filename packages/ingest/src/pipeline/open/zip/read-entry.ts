@@ -1,0 +1,185 @@
+import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib'
+import type { IngestLimits } from '../../../settings.ts'
+import { VerdictError } from '../../../verdict-error.ts'
+import { readRange } from '../read-range.ts'
+import { refuseLength } from '../refuse-claims.ts'
+import {
+  FLAG_DESCRIPTOR,
+  METHOD_DEFLATED,
+  METHOD_STORED,
+  isEncrypted,
+  type ZipEntry,
+} from './zip-entry.ts'
+
+const LOCAL_SIGNATURE = 0x04034b50
+const LOCAL_HEADER_BYTES = 30
+const IN_ZIP64 = 0xffffffff
+/** Entries up to this size are read and inflated in one go, which is several times faster. */
+const WHOLE_BYTES = 16 * 1024 ** 2
+const CHUNK_BYTES = 1024 ** 2
+
+/** More than archivers put into a local header besides the name: one call reads header and data. */
+const EXTRA_BYTES = 512
+
+export type ZipFile = { file: FileHandle; sizeBytes: number }
+
+const inflateWhole = promisify(inflateRaw)
+
+/**
+ * The bytes of one entry, inflated, counted while they come and checked against size and CRC.
+ *
+ * @throws VerdictError `encrypted`, `unsupported`, `too_large`, `bomb` or `corrupted`
+ */
+export async function* readZipEntry(
+  archive: ZipFile,
+  entry: ZipEntry,
+  limits: IngestLimits,
+): AsyncGenerator<Uint8Array> {
+  refuseUnreadable(entry, limits)
+  let count = 0
+  let checksum = 0
+  for await (const chunk of inflated(archive, entry)) {
+    count += chunk.length
+    if (count > entry.uncompressedSize)
+      throw new VerdictError('corrupted', 'More bytes than listed.')
+    checksum = crc32(chunk, checksum)
+    yield chunk
+  }
+  if (count !== entry.uncompressedSize || checksum !== entry.crc32)
+    throw new VerdictError('corrupted')
+}
+
+function refuseUnreadable(entry: ZipEntry, limits: IngestLimits): void {
+  const { method, compressedSize, uncompressedSize } = entry
+  if (isEncrypted(entry)) throw new VerdictError('encrypted')
+  if (method !== METHOD_STORED && method !== METHOD_DEFLATED) {
+    throw new VerdictError('unsupported', `Compression method ${method} is not supported.`)
+  }
+  refuseLength(uncompressedSize, limits)
+  if (isBomb(entry, limits)) throw new VerdictError('bomb')
+  if (method === METHOD_STORED && compressedSize !== uncompressedSize) {
+    throw new VerdictError('corrupted')
+  }
+}
+
+/** Whether an entry by itself claims to hold more than honest bytes ever do. */
+export function isBomb(
+  { compressedSize, uncompressedSize }: ZipEntry,
+  limits: IngestLimits,
+): boolean {
+  const isLarge = uncompressedSize > limits.ratioFloorBytes
+  return isLarge && uncompressedSize > compressedSize * limits.ratio
+}
+
+/** How much of the archive surely holds the local header, and mostly all of the data behind it. */
+function lengthOf({ localHeaderOffset, nameBytes, compressedSize }: ZipEntry, sizeBytes: number) {
+  const length = LOCAL_HEADER_BYTES + nameBytes.length + compressedSize + EXTRA_BYTES
+  return Math.min(length, sizeBytes - localHeaderOffset)
+}
+
+/**
+ * Start of the data within `head`, once the local header is seen to speak of the same entry.
+ *
+ * @param head bytes from the local header on
+ */
+function findData(head: Buffer, entry: ZipEntry): number {
+  const { nameBytes } = entry
+  const nameEnd = LOCAL_HEADER_BYTES + nameBytes.length
+  const isSame =
+    head.readUInt32LE(0) === LOCAL_SIGNATURE &&
+    head.readUInt16LE(8) === entry.method &&
+    head.readUInt16LE(26) === nameBytes.length &&
+    isSameName(head.subarray(LOCAL_HEADER_BYTES, nameEnd), nameBytes) &&
+    hasSameSizes(head, entry)
+  if (!isSame) throw new VerdictError('corrupted', 'Directory and entry do not agree.')
+  return nameEnd + head.readUInt16LE(28)
+}
+
+/** One archiver in use writes slashes in one place and backslashes in the other. */
+function isSameName(a: Uint8Array, b: Uint8Array): boolean {
+  return a.every((byte, at) => byte === b[at] || (isSlash(byte) && isSlash(b[at])))
+}
+
+function isSlash(byte: number | undefined): boolean {
+  return byte === 0x2f || byte === 0x5c
+}
+
+function hasSameSizes(header: Buffer, entry: ZipEntry): boolean {
+  if (header.readUInt16LE(6) & FLAG_DESCRIPTOR) return true
+  const compressed = header.readUInt32LE(18)
+  const uncompressed = header.readUInt32LE(22)
+  return (
+    (compressed === IN_ZIP64 || compressed === entry.compressedSize) &&
+    (uncompressed === IN_ZIP64 || uncompressed === entry.uncompressedSize)
+  )
+}
+
+async function* inflated(archive: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const { method, compressedSize, uncompressedSize } = entry
+  if (method === METHOD_STORED) {
+    yield* readPacked(archive, entry)
+  } else if (uncompressedSize <= WHOLE_BYTES && compressedSize <= WHOLE_BYTES) {
+    yield await inflateWithin(archive, entry)
+  } else {
+    yield* inflateStream(archive, entry)
+  }
+}
+
+/** The data as it lies in the archive. */
+function readPacked({ file, sizeBytes }: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const range = { start: entry.localHeaderOffset, length: lengthOf(entry, sizeBytes) }
+  return readRange(file, range, (first) => {
+    const from = findData(first, entry)
+    return { from, to: from + entry.compressedSize }
+  })
+}
+
+async function inflateWithin(archive: ZipFile, entry: ZipEntry): Promise<Uint8Array> {
+  const { compressedSize, uncompressedSize } = entry
+  let packed: Buffer | undefined
+  let length = 0
+  for await (const chunk of readPacked(archive, entry)) {
+    // What came in one piece is inflated where it lies.
+    if (chunk.length === compressedSize) return await inflateKnown(chunk, uncompressedSize)
+    packed ??= Buffer.allocUnsafe(compressedSize)
+    packed.set(chunk, length)
+    length += chunk.length
+  }
+  return inflateKnown(packed ?? Buffer.alloc(0), uncompressedSize)
+}
+
+async function inflateKnown(data: Uint8Array, size: number): Promise<Uint8Array> {
+  try {
+    // One byte of room, so that a lie about the size is seen and not cut off.
+    return await inflateWhole(data, {
+      maxOutputLength: size + 1,
+      chunkSize: Math.max(64, size + 1),
+    })
+  } catch (error) {
+    throw new VerdictError('corrupted', undefined, { cause: error })
+  }
+}
+
+async function* inflateStream(archive: ZipFile, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+  const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES })
+  const source = Readable.from(copyChunks(readPacked(archive, entry)), { objectMode: false })
+  source.on('error', (error) => inflate.destroy(error))
+  try {
+    for await (const chunk of source.pipe(inflate)) yield chunk as Uint8Array
+  } catch (error) {
+    throw error instanceof VerdictError
+      ? error
+      : new VerdictError('corrupted', undefined, { cause: error })
+  } finally {
+    source.destroy()
+    inflate.destroy()
+  }
+}
+
+/** Each its own: a stream holds several at once. */
+async function* copyChunks(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
+}

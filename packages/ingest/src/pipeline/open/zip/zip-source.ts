@@ -1,0 +1,120 @@
+import { open, type FileHandle } from 'node:fs/promises'
+import type { IngestLimits } from '../../../settings.ts'
+import { VerdictError } from '../../../verdict-error.ts'
+import type { GivenEncoding } from '../given-encoding.ts'
+import { LabelSpace, cleanLabels, isTooDeep, toLabels } from '../labels.ts'
+import { refuseClaims } from '../refuse-claims.ts'
+import type { RefusedEntry, Source, SourceFile } from '../source.ts'
+import { findZipEnd, readDirectory } from './central-directory.ts'
+import { decodeEntryNames } from './entry-names.ts'
+import { listWithFullParser } from './full-parser.ts'
+import { refuseOverlap } from './overlap.ts'
+import { isBomb, readZipEntry, type ZipFile } from './read-entry.ts'
+import { typeOfEntry, type ZipEntry } from './zip-entry.ts'
+
+/**
+ * How entries are named: for a person who looks through them, or as they are, for files that refer to
+ * one another by name. Only the first kind leaves out litter and joins folders that differ in case.
+ */
+type EntryNaming = 'shown' | 'exact'
+
+type ZipNaming = { naming?: EntryNaming; nameEncoding?: GivenEncoding | undefined }
+
+type NamedEntries = {
+  entries: readonly ZipEntry[]
+  names: readonly string[]
+  naming: EntryNaming
+}
+
+/**
+ * Opens a zip or cbz without unpacking anything.
+ *
+ * @throws VerdictError `corrupted`, `too_many_entries`, `bomb`, `too_large`, `overlapping` or `unsupported`
+ */
+export async function openZip(
+  path: string,
+  limits: IngestLimits,
+  { naming = 'shown', nameEncoding }: ZipNaming = {},
+): Promise<Source> {
+  const file = await open(path, 'r')
+  try {
+    const entries = await listEntries(file, path, limits)
+    const { size } = await file.stat()
+    refuseOverlap(entries, size)
+    refuseBomb(entries, size, limits)
+    const names = decodeEntryNames(entries, nameEncoding)
+    const source = toSource({ file, sizeBytes: size }, { entries, names, naming }, limits)
+    return { ...source, close: () => file.close() }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+async function listEntries(
+  file: FileHandle,
+  path: string,
+  limits: IngestLimits,
+): Promise<ZipEntry[]> {
+  const { size } = await file.stat()
+  const found = await findZipEnd(file, size)
+  if (found.kind === 'none') throw new VerdictError('corrupted', 'The archive has no directory.')
+  const entries =
+    found.kind === 'ordinary' ? await readDirectory(file, found.end, limits) : undefined
+  return entries ?? (await listWithFullParser(path, limits))
+}
+
+/**
+ * Claims are checked before anything is read; real bytes are counted again while reading. An entry that
+ * is a bomb by itself costs only itself, so its claim does not count here.
+ */
+function refuseBomb(
+  entries: readonly ZipEntry[],
+  archiveBytes: number,
+  limits: IngestLimits,
+): void {
+  const read = entries.filter((entry) => !isBomb(entry, limits))
+  refuseClaims(
+    read.map(({ uncompressedSize: sizeBytes }) => ({ sizeBytes })),
+    archiveBytes,
+    limits,
+  )
+}
+
+function toSource(
+  archive: ZipFile,
+  { entries, names, naming }: NamedEntries,
+  limits: IngestLimits,
+): Omit<Source, 'close'> {
+  const space = new LabelSpace()
+  const files: SourceFile[] = []
+  const refused: RefusedEntry[] = []
+  for (const [index, entry] of entries.entries()) {
+    const labels = labelsOf(names[index] ?? '')
+    const type = typeOfEntry(entry)
+    if (type === 'folder') continue
+    if (type === 'special' || isUnsafeName(entry, labels, limits)) {
+      refused.push({ path: labels.join('/'), verdict: 'unsafe_entry' })
+      continue
+    }
+    const cleaned = naming === 'exact' ? labels : cleanLabels(labels)
+    if (cleaned === undefined) continue
+    files.push({
+      segments: naming === 'exact' ? cleaned : space.assign(cleaned),
+      sizeBytes: entry.uncompressedSize,
+      fingerprint: `${entry.crc32}:${entry.uncompressedSize}:${entry.localHeaderOffset}`,
+      read: () => readZipEntry(archive, entry, limits),
+    })
+  }
+  return { files, refused }
+}
+
+/** A name of nothing but control signs is still the name of a file. */
+function labelsOf(name: string): string[] {
+  const labels = toLabels(name)
+  return labels.length > 0 ? labels : ['_']
+}
+
+function isUnsafeName(entry: ZipEntry, labels: string[], limits: IngestLimits): boolean {
+  return entry.nameBytes.length > limits.nameBytes || isTooDeep(labels)
+}

@@ -1,0 +1,60 @@
+import { extensionOf } from '@yomikura/content/hash-name'
+import { kindOfName, type FileKind } from '@yomikura/content/kinds'
+import type { Verdict } from '@yomikura/contract/errors'
+import type { SubtitleForm } from '../../../kinds/subtitles/ingest-subtitles.ts'
+import { detectFormat, type Format } from './detect-format.ts'
+import { detectMedia } from './detect-media.ts'
+
+/** Formats that a page can be made from, where the machine's image library decodes them. */
+const PAGE_FORMATS = new Set<Format>([
+  ...(['jpeg', 'png', 'gif', 'bmp', 'webp', 'avif', 'heic', 'tiff'] as const),
+])
+const PICTURE_FORMATS = new Set<Format>(['jxl', 'jp2'])
+/** Extensions of old Japanese picture formats, which no decoder here reads. */
+const UNREADABLE_PICTURES = new Set(['pic', 'pi', 'mag', 'maki'])
+
+/** What is done with a file: one of the kinds made ready here, or a verdict without looking further. */
+export type DetectedKind =
+  | { kind: 'image'; format: Format }
+  | { kind: 'pdf' }
+  | { kind: 'epub' }
+  | { kind: 'text' | 'html' }
+  | { kind: 'audio' | 'video' }
+  | { kind: 'vtt'; form: SubtitleForm }
+  | { kind: FileKind; verdict: Verdict }
+
+/** Kind of a file: by its bytes where they say it, else by its name. */
+export function detectKind(name: string, head: Buffer): DetectedKind {
+  const format = detectFormat(head)
+  if (format !== undefined && PAGE_FORMATS.has(format)) return { kind: 'image', format }
+  if (format === 'pdf') return { kind: 'pdf' }
+  const claimed = kindOfName(name)
+  if (format === undefined) return detectByName(name, claimed, head)
+  if (format === 'epub' || (format === 'zip' && claimed === 'epub')) return { kind: 'epub' }
+  const isPicture = PICTURE_FORMATS.has(format)
+  return { kind: isPicture && claimed === 'image' ? 'image' : 'other', verdict: 'unsupported' }
+}
+
+const SUBTITLE_FORMS = new Map<string, SubtitleForm>([
+  ['vtt', 'vtt'],
+  ['srt', 'srt'],
+  ['lrc', 'lrc'],
+  ['elrc', 'lrc'],
+])
+
+function detectByName(name: string, claimed: FileKind, head: Buffer): DetectedKind {
+  if (claimed === 'text' || claimed === 'html') return { kind: claimed }
+  if (claimed === 'audio' || claimed === 'video') return { kind: claimed }
+  const media = claimed === 'other' ? detectMedia(head) : undefined
+  if (media !== undefined) return { kind: media }
+  const form = SUBTITLE_FORMS.get(extensionOf(name))
+  if (form !== undefined) return { kind: 'vtt', form }
+  return { kind: claimed, verdict: verdictByName(name, claimed) }
+}
+
+/** Without a known signature, an image, PDF or book is not what its name says. */
+function verdictByName(name: string, claimed: FileKind): Verdict {
+  if (claimed === 'pdf' || claimed === 'epub') return 'corrupted'
+  if (claimed !== 'image') return 'unsupported'
+  return UNREADABLE_PICTURES.has(extensionOf(name)) ? 'unsupported' : 'corrupted'
+}

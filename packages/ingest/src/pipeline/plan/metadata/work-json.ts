@@ -1,0 +1,53 @@
+import { VerdictError } from '../../../verdict-error.ts'
+import {
+  cleanList,
+  cleanText,
+  cleanVolume,
+  PICTURE_KINDS,
+  withoutGaps,
+  type WorkMetadata,
+} from './work-metadata.ts'
+
+const DIRECTIONS = ['rtl', 'ltr', 'vertical'] as const
+const AGES = ['all', 'r15', 'r18'] as const
+
+/**
+ * Reads `work.json`. A field of another form is passed over, so that one slip does not lose the rest.
+ *
+ * @throws VerdictError `corrupted` when it is no JSON object
+ * @see docs/reference/work-json.md
+ */
+export function readWorkJson(text: string): WorkMetadata {
+  const fields = parseObject(text)
+  const series = toObject(fields.series)
+  const seriesName = cleanText(series.name)
+  const volume = cleanVolume(series.volume)
+  return withoutGaps({
+    name: cleanText(fields.name),
+    namePhonetic: cleanText(fields.name_phonetic),
+    makers: cleanList(toArray(fields.makers)),
+    tags: cleanList(toArray(fields.tags)),
+    series: seriesName === undefined ? undefined : { name: seriesName, ...withoutGaps({ volume }) },
+    direction: DIRECTIONS.find((direction) => direction === fields.direction),
+    kind: PICTURE_KINDS.find((kind) => kind === fields.kind),
+    ageCategory: AGES.find((age) => age === fields.age_category),
+  })
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return toObject(value)
+  } catch {
+    // Said below.
+  }
+  throw new VerdictError('corrupted')
+}
+
+function toObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function toArray(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
