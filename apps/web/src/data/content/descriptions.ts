@@ -1,6 +1,6 @@
 import type { WorkDetail } from '@yomikura/contract/content'
 import type { LocalizedText } from '@yomikura/contract/localized-text'
-import type { Session } from '../session.ts'
+import type { ReaderData } from '../db/reader-data.ts'
 
 /**
  * What the shop says of a work, kept for when there is no network. Lists of works leave it out.
@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
  * @throws Refusal or CommunicationError when neither the server nor this browser has it
  */
 export async function fetchDescription(
-  { api, db }: Pick<Session, 'api' | 'db'>,
+  { api, db }: Pick<ReaderData, 'api' | 'db'>,
   workno: string,
   signal?: AbortSignal,
 ): Promise<LocalizedText | null> {
@@ -29,7 +29,7 @@ export async function fetchDescription(
 
 /** What of it is kept in this browser; undefined where it was never fetched. */
 export async function readKeptDescription(
-  db: Session['db'],
+  db: ReaderData['db'],
   workno: string,
 ): Promise<LocalizedText | null | undefined> {
   const kept = await db.descriptions.get(workno).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { TIMES } from '@yomikura/contract/limits'
-import type { Session } from '../session.ts'
+import type { ReaderData } from '../db/reader-data.ts'
 import { getPurchasedSource } from './purchased-sources.ts'
 
 /**
@@ -9,7 +9,7 @@ import { getPurchasedSource } from './purchased-sources.ts'
  *
  * @throws Refusal or CommunicationError when there is neither
  */
-export async function readKnownZiptree({ api, db }: Session, workno: string): Promise<Ziptree> {
+export async function readKnownZiptree({ api, db }: Pick<ReaderData, 'api' | 'db'>, workno: string): Promise<Ziptree> {
   const stored = await db.ziptrees.get(workno).catch(() => undefined)
   // A clock that was set back makes a copy come from the future; it must not be fresh until then.
   const ageMs = stored ? Math.abs(Date.now() - stored.fetched_at) : Number.POSITIVE_INFINITY

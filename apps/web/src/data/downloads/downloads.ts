@@ -1,9 +1,9 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { fetchDescription } from '../content/descriptions.ts'
-import { findSoundCopy } from '../player/sound-address.ts'
+import { findSoundCopy, type SoundSettings } from '../player/sound-address.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
 import type { OfflineStore, StoreState } from '../offline/offline-store.ts'
-import type { Session } from '../session.ts'
+import type { OwnerData } from '../db/reader-data.ts'
 import { DownloadQueue } from './download-queue.ts'
 import { wakeDownloads } from './dock-wish.ts'
 import { ItemFetcher } from './item-fetcher.ts'
@@ -24,14 +24,17 @@ export type KeepPlan = {
   hasRoom: boolean
 }
 
+/** What keeping works offline asks of a session. */
+export type KeepingData = OwnerData & SoundSettings
+
 /** Everything a session does with files kept offline. */
 export class Downloads {
   readonly store: OfflineStore
   readonly queue: DownloadQueue
-  readonly #session: Session
+  readonly #session: KeepingData
   #starting: Promise<StoreState> | undefined
 
-  constructor(session: Session) {
+  constructor(session: KeepingData) {
     this.#session = session
     const store = getOfflineStore(session.db.name)
     this.store = store
@@ -122,10 +125,10 @@ export class Downloads {
   }
 }
 
-const bySession = new WeakMap<Session['db'], Downloads>()
+const bySession = new WeakMap<KeepingData['db'], Downloads>()
 
 /** The one of this page and account. */
-export function getDownloads(session: Session): Downloads {
+export function getDownloads(session: KeepingData): Downloads {
   const known = bySession.get(session.db) ?? new Downloads(session)
   bySession.set(session.db, known)
   return known

@@ -1,6 +1,5 @@
 import { getPurchasedSource } from '../content/purchased-sources.ts'
-import type { Session } from '../session.ts'
-import { getDownloads, type KeepPlan } from './downloads.ts'
+import { getDownloads, type KeepingData, type KeepPlan } from './downloads.ts'
 import { hasRoomFor, readRoom, type Room } from './room.ts'
 
 /** What keeping lost works again would bring. */
@@ -16,7 +15,7 @@ export type AgainPlan = {
  *
  * @throws CommunicationError or Refusal when none can be had
  */
-export async function planAgain(session: Session, worknos: readonly string[]): Promise<AgainPlan> {
+export async function planAgain(session: KeepingData, worknos: readonly string[]): Promise<AgainPlan> {
   const downloads = getDownloads(session)
   const plans: KeepPlan[] = []
   let trouble: unknown
@@ -35,7 +34,7 @@ export async function planAgain(session: Session, worknos: readonly string[]): P
 }
 
 /** Puts them into the queue, one after the other. */
-export async function keepAgain(session: Session, { plans }: AgainPlan): Promise<void> {
+export async function keepAgain(session: KeepingData, { plans }: AgainPlan): Promise<void> {
   const downloads = getDownloads(session)
   for (const plan of plans) await downloads.keep(plan)
 }

@@ -1,8 +1,9 @@
+import type { ReaderData } from '../db/reader-data.ts'
 import { LIMITS } from '@yomikura/contract/limits'
 import { network } from '../network/network-state.ts'
 import type { OfflineStore } from '../offline/offline-store.ts'
 import { TOLD } from '../offline/store-losses.ts'
-import { type Part, recallKept } from './recall-kept.ts'
+import { recallKept } from './recall-kept.ts'
 
 /** A download changes the store many times; the server need not follow each. */
 const TELL_AFTER_MS = 1000
@@ -11,7 +12,7 @@ const TELL_AFTER_MS = 1000
  * Tells the server what this browser keeps, where that changed. What was lost stays told of until the
  * reader lets it go.
  */
-export async function tellKept(session: Part, store: OfflineStore): Promise<void> {
+export async function tellKept(session: ReaderData, store: OfflineStore): Promise<void> {
   if (!session.account.account_id || !network.isOnline) return
   // What was told before must be read before it is written over.
   await recallKept(session)
@@ -25,7 +26,7 @@ export async function tellKept(session: Part, store: OfflineStore): Promise<void
 }
 
 /** Tells the server now and after changes. @returns ends it */
-export function watchKept(session: Part, store: OfflineStore): () => void {
+export function watchKept(session: ReaderData, store: OfflineStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
     clearTimeout(timer)

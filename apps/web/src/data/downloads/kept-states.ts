@@ -1,6 +1,5 @@
 import type { StoreChange } from '../offline/offline-store.ts'
-import type { Session } from '../session.ts'
-import { getDownloads } from './downloads.ts'
+import { getDownloads, type KeepingData } from './downloads.ts'
 import type { QueueState } from './queue-state.ts'
 
 /** How far a file of a work's tree is on its way into this browser. */
@@ -86,7 +85,7 @@ export class KeptWatch implements KeptStates {
 
 /** Watches the states of a work's files. @returns them, and what ends the watch */
 export function watchKeptStates(
-  session: Session,
+  session: KeepingData,
   workno: string,
 ): { states: KeptStates; end: () => void } {
   const { queue, store } = getDownloads(session)

@@ -1,9 +1,6 @@
 import type { KeptWorks } from '@yomikura/contract/kept-works'
 import { noteRecalled, wasRecalled } from '../offline/recalled-works.ts'
-import type { Session } from '../session.ts'
-
-/** What of a session is needed to talk of kept works. */
-export type Part = Pick<Session, 'account' | 'api' | 'db'>
+import type { ReaderData } from '../db/reader-data.ts'
 
 /**
  * Asks the server what this browser kept before it lost everything, cookies apart (security.md#b-5).
@@ -12,7 +9,7 @@ export type Part = Pick<Session, 'account' | 'api' | 'db'>
  * @returns whether works were lost
  * @throws CommunicationError or Refusal
  */
-export async function recallKept({ account, api, db }: Part): Promise<boolean> {
+export async function recallKept({ account, api, db }: ReaderData): Promise<boolean> {
   if (!account.account_id || wasRecalled(db.name)) return false
   const { works } = await api.get<KeptWorks>('/kept')
   noteRecalled(db.name)

@@ -2,7 +2,7 @@ import type { MyLists } from '@yomikura/contract/mylists'
 import type { Playlists } from '@yomikura/contract/playlists'
 import type { EntityTable, Table } from 'dexie'
 import type { StoredList, StoredListCopy } from '../db/local-db.ts'
-import type { Session } from '../session.ts'
+import type { ReaderData } from '../db/reader-data.ts'
 
 /** All lists of one kind and the account's counter of changes to them. */
 export type FetchedLists<L> = { lists: readonly L[]; version: number }
@@ -55,7 +55,7 @@ const toCopies = ({ db }: Pick<Table, 'db'>) => db.table<StoredListCopy, string>
  * @param options.isAsked by the reader: a screen of lists fetches its own anew, too
  */
 export async function fetchLists(
-  { account, api, db }: Session,
+  { account, api, db }: ReaderData,
   { isAsked = false } = {},
 ): Promise<void> {
   if (!account.account_id) return

@@ -1,6 +1,6 @@
 import type { MyList } from '@yomikura/contract/mylists'
 import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
-import type { Session } from '../session.ts'
+import type { ReaderData } from '../db/reader-data.ts'
 import { MYLISTS, PLAYLISTS } from './list-kinds.ts'
 import { ListStore } from './list-store.ts'
 
@@ -8,10 +8,10 @@ export type MyListStore = ListStore<MyList, string>
 export type PlaylistStore = ListStore<Playlist, Omit<PlaylistAudio, 'index'>>
 
 type Stores = { mylists: MyListStore; playlists: PlaylistStore }
-const stores = new WeakMap<Session, Stores>()
+const stores = new WeakMap<ReaderData, Stores>()
 
 /** The stores of an account's lists, one of each kind in a session. */
-export function listStoresOf(session: Session): Stores {
+export function listStoresOf(session: ReaderData): Stores {
   const { api, db } = session
   const known = stores.get(session) ?? {
     mylists: new ListStore(MYLISTS, { api, table: db.mylists }),

@@ -6,7 +6,7 @@ import type { Locale } from '@yomikura/i18n/locales'
 import type { Track } from '@yomikura/player/track'
 import { readKnownZiptree } from '../content/known-ziptree.ts'
 import { toTracks, toTrackWork } from '../player/folder-tracks.ts'
-import type { Session } from '../session.ts'
+import type { OwnerData } from '../db/reader-data.ts'
 import { runBounded } from '../sync/bounded-parallel.ts'
 
 /** Why an entry of a Playlist does not play: its work or file is gone, or could not be asked for. */
@@ -26,14 +26,14 @@ const TELL_MS = 60
  * first shown.
  */
 export class PlaylistTracks {
-  readonly #session: Session
+  readonly #session: OwnerData
   readonly #locale: Locale
   readonly #listeners = new Set<() => void>()
   #known: KnownTracks = new Map()
   #timer: ReturnType<typeof setTimeout> | undefined
   #next = new Map<string, WorkAudio>()
 
-  constructor(session: Session, locale: Locale) {
+  constructor(session: OwnerData, locale: Locale) {
     this.#session = session
     this.#locale = locale
   }

@@ -2,13 +2,17 @@ import { OFFLINE } from '@yomikura/contract/limits'
 import { whenIdle } from '#lib/when-idle.ts'
 import { BlobAddresses } from '../content/blob-addresses.ts'
 import { network } from '../network/network-state.ts'
-import type { Session } from '../session.ts'
+import type { ReaderData } from '../db/reader-data.ts'
 import { canStoreFiles } from './can-store-files.ts'
 import { CoverStore } from './cover-store.ts'
 import type { CoverKeeper } from './covers.ts'
 
+type Choices = Pick<ReaderData, 'db'> & {
+  settings: { readonly current: { readonly cache: { readonly isActivateWorkImageCache: boolean } } }
+}
+
 /** Keeps each cover that is shown, one at a time and behind everything else, while the setting says so. */
-export function createCoverKeeper({ db, settings }: Pick<Session, 'db' | 'settings'>): CoverKeeper {
+export function createCoverKeeper({ db, settings }: Choices): CoverKeeper {
   const store = new CoverStore(db.name)
   const waiting = new Set<string>()
   const addresses = new BlobAddresses(OFFLINE.coversShown)

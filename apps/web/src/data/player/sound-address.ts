@@ -3,10 +3,14 @@ import type { SoundCopy } from '@yomikura/player/sound-copy'
 import type { Track } from '@yomikura/player/track'
 import { canSetVolume } from '#lib/can-set-volume.ts'
 import type { ContentSource } from '../content/content-source.ts'
-import type { Session } from '../session.ts'
+
+/** Where a reader chose whether sound is levelled. */
+export type SoundSettings = {
+  settings: { readonly current: { readonly audioPlayer: { readonly isLevelled: boolean } } }
+}
 
 /** Which of two files of a sound this device plays: kept offline, that one is kept alone. */
-export async function findSoundCopy({ settings }: Pick<Session, 'settings'>): Promise<SoundCopy> {
+export async function findSoundCopy({ settings }: SoundSettings): Promise<SoundCopy> {
   const { isLevelled } = settings.current.audioPlayer
   return isLevelled && !(await canSetVolume()) ? 'levelled' : 'plain'
 }

@@ -3,28 +3,30 @@ import { isDeviceKey } from '@yomikura/contract/device-keys'
 import { LIMITS } from '@yomikura/contract/limits'
 import { isTransient } from '../api/errors.ts'
 import type { StoredSetting } from '../db/local-db.ts'
-import type { Visit } from '../session.ts'
+import type { ReaderData } from '../db/reader-data.ts'
 import { isInRange } from './setting-ranges.ts'
-import { SETTING_DEFAULTS } from './settings.ts'
+import { SETTING_DEFAULTS, type SettingsStore } from './settings.ts'
 
 /** Moving a slider is many changes; the server hears of the last one. */
 const SEND_AFTER_MS = 2000
 
 type Change = { group: string; key: string; value: unknown; at_ms: number }
 
+type Synced = Pick<ReaderData, 'api' | 'db'> & { settings: SettingsStore }
+
 /**
  * Keeps settings the same on an account's devices (product.md#settings). What is chosen holds here at
  * once and waits in the database until it is sent; of each key the latest choice wins.
  */
 export class SettingsSync {
-  readonly #api: Visit['api']
-  readonly #db: Visit['db']
-  readonly #settings: Visit['settings']
+  readonly #api: ReaderData['api']
+  readonly #db: ReaderData['db']
+  readonly #settings: SettingsStore
   #timer: ReturnType<typeof setTimeout> | undefined
   #endWatch: () => void = () => undefined
   #running: Promise<void> | undefined
 
-  constructor({ api, db, settings }: Pick<Visit, 'api' | 'db' | 'settings'>) {
+  constructor({ api, db, settings }: Synced) {
     this.#api = api
     this.#db = db
     this.#settings = settings

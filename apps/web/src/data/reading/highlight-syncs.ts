@@ -1,12 +1,12 @@
 import { toUserId } from '../prefs/auth-record.ts'
-import type { Session } from '../session.ts'
+import type { ReaderData } from '../db/reader-data.ts'
 import { HighlightStore } from './highlight-store.ts'
 import { HighlightSync } from './highlight-sync.ts'
 
-const syncs = new WeakMap<Session, HighlightSync>()
+const syncs = new WeakMap<ReaderData, HighlightSync>()
 
 /** The one keeper of highlights of a session, be a book open or not. */
-export function getHighlightSync(session: Session): HighlightSync {
+export function getHighlightSync(session: ReaderData): HighlightSync {
   const known = syncs.get(session)
   if (known) return known
   const { api, account, db } = session

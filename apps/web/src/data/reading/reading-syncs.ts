@@ -2,22 +2,23 @@ import { TIMES } from '@yomikura/contract/limits'
 import { network } from '../network/network-state.ts'
 import { runForAllTabs } from '../tabs/joint-run.ts'
 import { toUserId } from '../prefs/auth-record.ts'
+import type { SettingsStore } from '../prefs/settings.ts'
 import { SettingsSync } from '../prefs/settings-sync.ts'
-import type { Session } from '../session.ts'
+import type { ReaderData } from '../db/reader-data.ts'
 import { ReadingSync } from './reading-sync.ts'
 import { sendReports } from './reports.ts'
 
-const syncs = new WeakMap<Session, ReadingSync>()
+const syncs = new WeakMap<ReaderData, ReadingSync>()
 
 /** The one keeper of places and bookmarks of a session. */
-export function getReadingSync(session: Session): ReadingSync {
+export function getReadingSync(session: ReaderData): ReadingSync {
   const sync = syncs.get(session) ?? new ReadingSync(session.api, toUserId(session.account))
   syncs.set(session, sync)
   return sync
 }
 
 /** Keeps places, bookmarks and settings the same on the account's devices. Runs now, and whenever the app comes back to the reader or to the network. @returns ends it */
-export function keepReadingSynced(session: Session): () => void {
+export function keepReadingSynced(session: ReaderData & { settings: SettingsStore }): () => void {
   const settings = session.account.account_id ? new SettingsSync(session) : undefined
   const runAll = async () => {
     await Promise.allSettled([
@@ -50,7 +51,7 @@ export function keepReadingSynced(session: Session): () => void {
  * Highlights that were made without a network, or right before the browser closed, must not wait until
  * a book is opened. What other devices made comes with the book, and so its code is fetched seldom.
  */
-async function sendHighlights(session: Session): Promise<void> {
+async function sendHighlights(session: ReaderData): Promise<void> {
   if (!session.account.account_id) return
   const waiting = await session.db.highlights.where('unsent').equals(1).count()
   if (waiting === 0) return
