@@ -111,6 +111,14 @@ export default {
       { path: '^apps/web/src/(features|app)/' },
       'app → features → parts → data → lib.',
     ),
+    ...['base', 'library', 'works', 'account', 'player'].map((floor, index, floors) =>
+      forbid(
+        `data-${floor}-knows-its-floor`,
+        { path: `^apps/web/src/data/${floor}/`, pathNot: test },
+        { path: `^apps/web/src/data/(${[...floors.slice(index + 1), 'session'].join('|')})/` },
+        'session → player → account → works → library → base (ARCHITECTURE.md, rooms of the data).',
+      ),
+    ),
     forbid(
       'data-draws-nothing',
       { path: '^apps/web/src/data/' },

@@ -22,13 +22,13 @@ export const SCREENS: readonly Screen[] = [
       'apps/web/src/app/routes/LibraryRoute.tsx',
       'packages/i18n/src/locales/ja_JP/first-texts.ts',
       // On the way back from signing in.
-      'apps/web/src/data/prefs/sign-in-left.ts',
+      'apps/web/src/data/base/device/sign-in-left.ts',
       // Once the first screen stands.
       'apps/web/src/app/scroll-memory.ts',
-      'apps/web/src/data/app-worker/app-worker.ts',
-      'apps/web/src/data/downloads/recall-kept.ts',
-      'apps/web/src/data/offline/cover-keeper.ts',
-      'apps/web/src/data/reading/reading-syncs.ts',
+      'apps/web/src/data/base/app-worker/app-worker.ts',
+      'apps/web/src/data/works/downloads/recall-kept.ts',
+      'apps/web/src/data/works/offline/cover-keeper.ts',
+      'apps/web/src/data/account/reading/reading-syncs.ts',
     ],
     leastBytes: 50_000,
   },
@@ -46,7 +46,7 @@ export const SCREENS: readonly Screen[] = [
     loads: [
       'apps/web/src/app/routes/ViewRoute.tsx',
       'apps/web/src/features/viewer/paged/PagedViewer.tsx',
-      'apps/web/src/data/content/decode.worker.ts',
+      'apps/web/src/data/works/content/decode.worker.ts',
       'apps/web/src/features/viewer/reading/OneDeviceGuard.tsx',
     ],
     leastBytes: 10_000,

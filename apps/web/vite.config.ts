@@ -128,7 +128,7 @@ const texts = (locale: Locale) => [
 ]
 const PAGED_VIEWER = [
   page('src/features/viewer/paged/PagedViewer.tsx'),
-  page('src/data/content/decode.worker.ts'),
+  page('src/data/works/content/decode.worker.ts'),
 ]
 
 const VIEW_ROUTE = page('src/app/routes/ViewRoute.tsx')

@@ -1,10 +1,10 @@
-import { aWork } from '../../apps/web/src/data/test-works.ts'
-import { toIndexRow } from '../../apps/web/src/data/db/index-row.ts'
-import { buildTable, LibraryIndex } from '../../apps/web/src/data/db/library-index.ts'
-import { withReadings } from '../../apps/web/src/data/db/read-words.ts'
-import { type FoundRows, queryLibrary } from '../../apps/web/src/data/db/library-query.ts'
+import { aWork } from '../../apps/web/src/data/base/test-works.ts'
+import { toIndexRow } from '../../apps/web/src/data/library/db/index-row.ts'
+import { buildTable, LibraryIndex } from '../../apps/web/src/data/library/db/library-index.ts'
+import { withReadings } from '../../apps/web/src/data/library/db/read-words.ts'
+import { type FoundRows, queryLibrary } from '../../apps/web/src/data/library/db/library-query.ts'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
-import { textAt } from '../../apps/web/src/data/db/packed-texts.ts'
+import { textAt } from '../../apps/web/src/data/library/db/packed-texts.ts'
 import { foldTypedText } from '../../packages/text/src/search-text.ts'
 
 const WORDS = ['夜', 'まほう', 'star', 'ない言葉', 'の冒険']

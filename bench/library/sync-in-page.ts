@@ -1,6 +1,6 @@
 /** Runs in a page: the requests of a full sync, and by bare calls what a library must do with the answers. */
-import { buildTable } from '../../apps/web/src/data/db/library-index.ts'
-import { WorksFold } from '../../apps/web/src/data/db/works-fold.ts'
+import { buildTable } from '../../apps/web/src/data/library/db/library-index.ts'
+import { WorksFold } from '../../apps/web/src/data/library/db/works-fold.ts'
 
 /**
  * What becomes of the answers. `nothing`: they are read as text and thrown away. `stored`: their bytes

@@ -1,7 +1,7 @@
 /** Runs in a page: the app's own store of files, and bare IndexedDB, fed with the same bytes. */
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { toSha256 } from '../../apps/web/src/data/offline/checksum.ts'
-import { type NewFile, OfflineStore } from '../../apps/web/src/data/offline/offline-store.ts'
+import { toSha256 } from '../../apps/web/src/data/works/offline/checksum.ts'
+import { type NewFile, OfflineStore } from '../../apps/web/src/data/works/offline/offline-store.ts'
 
 /** Milliseconds to store everything, and to read all of it back. */
 export type StoreTimes = { putMs: number; getMs: number }

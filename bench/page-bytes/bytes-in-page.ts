@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 /** Runs in a page: the app's own way from a page's bytes to its canvas, beside the platform's decoder. */
 import { xorBytes } from '@yomikura/protection/xor'
-import { loadPage } from '../../apps/web/src/data/content/load-page.ts'
-import { pageDecoder, warmPageDecoder } from '../../apps/web/src/data/content/page-decoder.ts'
-import { getViewerKey } from '../../apps/web/src/data/content/viewer-key.ts'
+import { loadPage } from '../../apps/web/src/data/works/content/load-page.ts'
+import { pageDecoder, warmPageDecoder } from '../../apps/web/src/data/works/content/page-decoder.ts'
+import { getViewerKey } from '../../apps/web/src/data/works/content/viewer-key.ts'
 
 /** A stored page, by its address on the benchmark's server. */
 export type StoredPage = { url: string; name: string; width: number; height: number }

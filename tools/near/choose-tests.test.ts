@@ -9,7 +9,7 @@ import { PROCESS_AREAS } from './process-areas.ts'
 const INGEST_RESUME = 'packages/ingest/src/resume.test.ts'
 const TEXTS: Record<string, string> = {
   'apps/web/src/app/App.test.tsx': "import { App } from './App.tsx'",
-  'apps/web/src/data/db/name-key.test.ts': "import { toNameKey } from './name-key.ts'",
+  'apps/web/src/data/library/db/name-key.test.ts': "import { toNameKey } from './name-key.ts'",
   'tools/requirements.test.ts': "const FOLDER = 'docs/reference/requirements'",
   'tools/steps.test.ts': "readText('CONTRIBUTING.md')",
   [INGEST_RESUME]: '',
@@ -24,11 +24,16 @@ function find(changed: readonly string[], related: readonly string[] = []): stri
 
 describe('findTouchedTests', () => {
   it('begins with tests that changed, then those beside the change', () => {
-    const related = ['apps/web/src/app/App.test.tsx', 'apps/web/src/data/db/name-key.test.ts']
-    expect(find(['apps/web/src/data/db/name-key.ts'], related)).toEqual(related.toReversed())
-    expect(find(['apps/web/src/app/App.test.tsx', 'apps/web/src/data/db/x.ts'], related)).toEqual(
-      related,
+    const related = [
+      'apps/web/src/app/App.test.tsx',
+      'apps/web/src/data/library/db/name-key.test.ts',
+    ]
+    expect(find(['apps/web/src/data/library/db/name-key.ts'], related)).toEqual(
+      related.toReversed(),
     )
+    expect(
+      find(['apps/web/src/app/App.test.tsx', 'apps/web/src/data/library/db/x.ts'], related),
+    ).toEqual(related)
   })
 
   it('finds tests that read a page or its folder by name', () => {

@@ -1,6 +1,6 @@
 import '@yomikura/ui/base.css'
 import { createRoot } from 'react-dom/client'
-import { watchInstallPrompt } from '#data/app-worker/install-prompt.ts'
+import { watchInstallPrompt } from '#data/base/app-worker/install-prompt.ts'
 import { App } from './app/App.tsx'
 import { reloadOnMissingChunk } from './app/chunk-reload.ts'
 import { startAppWorkerLater } from './app/start-app-worker.ts'

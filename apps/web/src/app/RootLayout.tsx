@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { ToastRegion } from '@yomikura/ui/Toast'
 import { Suspense, useSyncExternalStore } from 'react'
-import { readSessionState, subscribeToSession } from '#data/api/session-state.ts'
+import { readSessionState, subscribeToSession } from '#data/base/api/session-state.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './RootLayout.module.css'
 import { lazyScreen } from './screen-texts.ts'

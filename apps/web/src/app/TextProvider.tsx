@@ -1,12 +1,12 @@
 import { LANGUAGE_TAGS, type Locale } from '@yomikura/i18n/locales'
 import type { Translate } from '@yomikura/i18n/text'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useDevicePrefs } from '#data/prefs/device-prefs.ts'
+import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { StartupScreen } from './boot/StartupScreen.tsx'
 import { isStartingAnew } from './chunk-reload.ts'
 import { toFailedPage } from './failed-page.ts'
-import { loadTexts } from '#data/prefs/shown-texts.ts'
+import { loadTexts } from '#data/base/device/shown-texts.ts'
 
 type Props = {
   /** Loads another page in place of this one. */

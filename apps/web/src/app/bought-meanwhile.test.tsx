@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aWork } from '#data/test-works.ts'
+import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

@@ -1,6 +1,6 @@
-import { network } from '#data/network/network-state.ts'
-import { forgetStoredApp } from '#data/app-worker/forget-stored-app.ts'
-import { deviceSession } from '#data/prefs/device-storage.ts'
+import { network } from '#data/base/network/network-state.ts'
+import { forgetStoredApp } from '#data/base/app-worker/forget-stored-app.ts'
+import { deviceSession } from '#data/base/device/device-storage.ts'
 
 const KEY = 'chunk-reload'
 /** A second failure so soon after a reload is not mended by another one. */

@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event'
 import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openLocalDb } from '#data/db/local-db.ts'
-import { setDevicePref } from '#data/prefs/device-prefs.ts'
-import { aFreeSeries, aFreeTitle } from '#data/test-free-titles.ts'
+import { openLocalDb } from '#data/library/db/local-db.ts'
+import { setDevicePref } from '#data/base/device/device-prefs.ts'
+import { aFreeSeries, aFreeTitle } from '#data/base/test-free-titles.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storedWorknos } from '#data/offline/stored-worknos.ts'
-import { aWork } from '#data/test-works.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
+import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ApiClient } from '#data/api/client.ts'
-import { openLocalDb, toLocalDbName } from '#data/db/local-db.ts'
-import { PurchaseStore } from '#data/db/purchase-store.ts'
-import { writeRecentPage } from '#data/prefs/recent-page.ts'
-import { syncPurchases } from '#data/sync/purchase-sync.ts'
-import { aWork, worknos } from '#data/test-works.ts'
+import { ApiClient } from '#data/base/api/client.ts'
+import { openLocalDb, toLocalDbName } from '#data/library/db/local-db.ts'
+import { PurchaseStore } from '#data/library/db/purchase-store.ts'
+import { writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { syncPurchases } from '#data/library/sync/purchase-sync.ts'
+import { aWork, worknos } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

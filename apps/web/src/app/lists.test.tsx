@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aWork } from '#data/test-works.ts'
+import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

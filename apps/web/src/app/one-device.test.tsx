@@ -3,8 +3,8 @@ import type { BookParts, Playfile } from '@yomikura/content/ziptree'
 import { screen, waitFor } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aWork } from '#data/test-works.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { createQueue } from '@yomikura/player/queue'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepQueue } from '#data/player/kept-player.ts'
-import { aWork } from '#data/test-works.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

@@ -2,7 +2,7 @@
 import type { RecommendedWork } from '@yomikura/contract/recommend'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aWork } from '#data/test-works.ts'
+import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const WORKNO = 'RJ000001'

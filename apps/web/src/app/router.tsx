@@ -1,5 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readApp } from '#data/api/read-app.ts'
+import { readApp } from '#data/base/api/read-app.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { parseSearch, stringifySearch } from './exact-search.ts'
 import {

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { loadOtherTexts } from '#data/prefs/shown-texts.ts'
+import { loadOtherTexts } from '#data/base/device/shown-texts.ts'
 
 /** Loads a screen when it is first opened, and beside its code the texts that the library does without. */
 export function lazyScreen<T extends Record<string, unknown>, K extends keyof T & string>(

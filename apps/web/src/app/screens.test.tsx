@@ -3,9 +3,9 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { TIMES } from '@yomikura/contract/limits'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { watchInstallPrompt } from '#data/app-worker/install-prompt.ts'
-import { setDevicePref } from '#data/prefs/device-prefs.ts'
-import { aWork } from '#data/test-works.ts'
+import { watchInstallPrompt } from '#data/base/app-worker/install-prompt.ts'
+import { setDevicePref } from '#data/base/device/device-prefs.ts'
+import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

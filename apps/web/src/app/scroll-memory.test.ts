@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readScrollPlace, writeScrollPlace } from '#data/prefs/scroll-places.ts'
+import { readScrollPlace, writeScrollPlace } from '#data/base/device/scroll-places.ts'
 import { keepScrollPlaces } from './scroll-memory.ts'
 
 /** A page of a height, as a browser clamps scrolling to it; jsdom has no layout. */

@@ -1,5 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
-import { readScrollPlace, writeScrollPlace } from '#data/prefs/scroll-places.ts'
+import { readScrollPlace, writeScrollPlace } from '#data/base/device/scroll-places.ts'
 import { scrollOnceLong } from '#lib/scroll-once-long.ts'
 
 /** What of the router is needed, so that its rules can be tried without it. */

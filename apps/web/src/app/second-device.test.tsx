@@ -2,11 +2,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { listPages } from '@yomikura/content/pages'
-import { storeRecentPlace, writeRecentPage } from '#data/prefs/recent-page.ts'
-import { keepPageName } from '#data/reading/place-locator.ts'
-import { markPlaceTime, parseElsewhere, readElsewhere } from '#data/reading/places.ts'
-import { aWork } from '#data/test-works.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { storeRecentPlace, writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { keepPageName } from '#data/account/reading/place-locator.ts'
+import { markPlaceTime, parseElsewhere, readElsewhere } from '#data/account/reading/places.ts'
+import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

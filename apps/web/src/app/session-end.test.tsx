@@ -3,9 +3,9 @@ import { screen, waitFor } from '@testing-library/react'
 import { LIMITS } from '@yomikura/contract/limits'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetSuspicion } from '#data/api/session-end.ts'
-import { queueProgress, readOutbox } from '#data/reading/outbox.ts'
-import { aWork } from '#data/test-works.ts'
+import { forgetSuspicion } from '#data/base/api/session-end.ts'
+import { queueProgress, readOutbox } from '#data/account/reading/outbox.ts'
+import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

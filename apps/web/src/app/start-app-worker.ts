@@ -9,6 +9,6 @@ export function startAppWorkerLater(): void {
 }
 
 async function start(): Promise<void> {
-  const { startAppWorker } = await import('#data/app-worker/app-worker.ts')
+  const { startAppWorker } = await import('#data/base/app-worker/app-worker.ts')
   await startAppWorker()
 }

@@ -2,8 +2,8 @@ import { cleanup, render } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach } from 'vitest'
-import { setDevicePref } from '#data/prefs/device-prefs.ts'
-import { TestServer } from '#data/test-server.ts'
+import { setDevicePref } from '#data/base/device/device-prefs.ts'
+import { TestServer } from '#data/base/test-server.ts'
 import { App } from './App.tsx'
 
 /** Vitest gives the window's maker, to move the page to another address. */

@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aWork } from '#data/test-works.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
-import { setDevicePref } from '#data/prefs/device-prefs.ts'
+import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
+import { setDevicePref } from '#data/base/device/device-prefs.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const WORKNO = 'RJ000001'

@@ -3,9 +3,9 @@ import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { writeRecentPage } from '#data/prefs/recent-page.ts'
-import { aWork } from '#data/test-works.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie'
 import { expect, it } from 'vitest'
-import { openLocalDb } from '#data/db/local-db.ts'
+import { openLocalDb } from '#data/library/db/local-db.ts'
 import { clearLocalData } from './clear-local-data.ts'
 
 it('erases every database and both storages', async () => {

@@ -1,4 +1,4 @@
-import { eraseStorage } from '#data/db/erase-storage.ts'
+import { eraseStorage } from '#data/library/db/erase-storage.ts'
 
 /** A store that could not be emptied, by what it holds. */
 export type ClearResult = { isComplete: boolean }

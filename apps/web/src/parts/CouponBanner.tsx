@@ -1,8 +1,8 @@
 import { IconButton } from '@yomikura/ui/IconButton'
 import { TicketPercent, X } from 'lucide-react'
 import { useState } from 'react'
-import { isCouponDismissed, dismissCoupon } from '#data/prefs/coupon.ts'
-import { useVisit } from '#data/session.ts'
+import { isCouponDismissed, dismissCoupon } from '#data/base/device/coupon.ts'
+import { useVisit } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './CouponBanner.module.css'
 

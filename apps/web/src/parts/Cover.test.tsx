@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { isWorthAgain } from '#data/api/ServerState.tsx'
-import { network } from '#data/network/network-state.ts'
-import { setCoverKeeper } from '#data/offline/covers.ts'
+import { isWorthAgain } from '#data/session/ServerState.tsx'
+import { network } from '#data/base/network/network-state.ts'
+import { setCoverKeeper } from '#data/works/offline/covers.ts'
 import { Cover } from './Cover.tsx'
 
 const headers = { 'content-type': 'application/json' }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { network } from '#data/network/network-state.ts'
-import { findCover, noteCover } from '#data/offline/covers.ts'
+import { network } from '#data/base/network/network-state.ts'
+import { findCover, noteCover } from '#data/works/offline/covers.ts'
 import styles from './Cover.module.css'
 
 /** What is known of a cover before it is there. */

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react'
-import { useAgeLeave } from '#data/prefs/age-leave.ts'
+import { useAgeLeave } from '#data/session/age-leave.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
 import styles from './GuardedCover.module.css'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react'
-import type { KeptState, KeptStates } from '#data/downloads/kept-states.ts'
+import type { KeptState, KeptStates } from '#data/works/downloads/kept-states.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './FileTree.module.css'
 import { useKeptState } from './use-kept-state.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useNetwork } from '#data/network/use-network.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { NetworkSignIn } from './NetworkSignIn.tsx'
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
-import { toNetworkSignIn } from '#data/api/session-calls.ts'
+import { toNetworkSignIn } from '#data/base/api/session-calls.ts'
 import { useText } from '#lib/use-text.ts'
 
 /** To the sign-in of whatever stands in front of the server, and back to this screen. */

@@ -1,4 +1,4 @@
-import { useVisit } from '#data/session.ts'
+import { useVisit } from '#data/session/session.ts'
 
 /** The document's title: the screen, then the product. */
 export function PageTitle({ children }: { children: string }) {

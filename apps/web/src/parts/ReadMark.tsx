@@ -1,6 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Check } from 'lucide-react'
-import type { RecentPlace } from '#data/prefs/recent-works.ts'
+import type { RecentPlace } from '#data/account/reading/recent-works.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './FileTree.module.css'
 import { findReadMark } from './read-mark.ts'

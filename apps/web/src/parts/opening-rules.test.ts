@@ -1,6 +1,6 @@
 import type { Playfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { decideOpening, lacksLetters, listOpenings } from './opening-rules.ts'
 
 const entry = (name: string) => ({ type: 'file' as const, name, hashname: 'h' })

@@ -1,6 +1,6 @@
 import type { Playfile } from '@yomikura/content/ziptree'
 import { expect, it } from 'vitest'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { findReadMark } from './read-mark.ts'
 
 const tree = new TreeBuilder()

@@ -1,5 +1,5 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { isAtEnd, type RecentPlace } from '#data/prefs/recent-works.ts'
+import { isAtEnd, type RecentPlace } from '#data/account/reading/recent-works.ts'
 import { listReadingParts } from './reading-parts.ts'
 import { listUnits, type ReadingUnit } from './reading-units.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { isShown } from './shown-entries.ts'
 
 const tree = new TreeBuilder()

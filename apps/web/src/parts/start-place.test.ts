@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { RecentPlace } from '#data/prefs/recent-works.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import type { RecentPlace } from '#data/account/reading/recent-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { findStartPlace } from './start-place.ts'
 
 const tree = new TreeBuilder()

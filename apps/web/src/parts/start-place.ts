@@ -1,7 +1,7 @@
 import { listPages } from '@yomikura/content/pages'
 import { findEntry } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { compareLatest, isAtEnd, type RecentPlace } from '#data/prefs/recent-works.ts'
+import { compareLatest, isAtEnd, type RecentPlace } from '#data/account/reading/recent-works.ts'
 import { findMainFile, type MainFile } from './main-file.ts'
 import { decideOpening } from './opening-rules.ts'
 import { toPartName } from './part-name.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { KeptState, KeptStates } from '#data/downloads/kept-states.ts'
+import type { KeptState, KeptStates } from '#data/works/downloads/kept-states.ts'
 
 const subscribeToNothing = () => () => undefined
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 import type { CoverProps } from './Cover.tsx'
 
 /** What the library knows of a work by its number. */

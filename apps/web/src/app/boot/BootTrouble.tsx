@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { loadOtherTexts } from '#data/prefs/shown-texts.ts'
+import { loadOtherTexts } from '#data/base/device/shown-texts.ts'
 import { useText } from '#lib/use-text.ts'
 import type { BootState } from './boot-store.ts'
 import { InitErrorScreen } from './InitErrorScreen.tsx'

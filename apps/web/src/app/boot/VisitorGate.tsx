@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { SessionContext } from '#data/session.ts'
+import { SessionContext } from '#data/session/session.ts'
 import { BootTrouble } from './BootTrouble.tsx'
 import type { BootState } from './boot-store.ts'
 import { useBoot } from './use-boot.ts'

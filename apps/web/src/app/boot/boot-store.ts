@@ -1,14 +1,14 @@
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
-import { toLoginUrl } from '#data/api/session-calls.ts'
-import { announceAccount, watchAccount } from '#data/tabs/account-watch.ts'
-import { BlockedError } from '#data/db/open-beside.ts'
-import { fetchLists } from '#data/lists/list-copies.ts'
-import { network } from '#data/network/network-state.ts'
-import { readSessionState, subscribeToSession } from '#data/api/session-state.ts'
-import { forgetSignInLeft } from '#data/prefs/page-return.ts'
-import { isFresh } from '#data/tabs/joint-run.ts'
-import { toUserId } from '#data/prefs/auth-record.ts'
-import type { Session, Visit } from '#data/session.ts'
+import { toLoginUrl } from '#data/base/api/session-calls.ts'
+import { announceAccount, watchAccount } from '#data/base/tabs/account-watch.ts'
+import { BlockedError } from '#data/library/db/open-beside.ts'
+import { fetchLists } from '#data/account/lists/list-copies.ts'
+import { network } from '#data/base/network/network-state.ts'
+import { readSessionState, subscribeToSession } from '#data/base/api/session-state.ts'
+import { forgetSignInLeft } from '#data/base/device/page-return.ts'
+import { isFresh } from '#data/base/tabs/joint-run.ts'
+import { toUserId } from '#data/base/device/auth-record.ts'
+import type { Session, Visit } from '#data/session/session.ts'
 import { LocalDatabaseError, startSession } from './start-session.ts'
 import { watchNews } from './watch-news.ts'
 
@@ -88,7 +88,7 @@ export class BootStore {
   /** With the reader's consent: the stored data goes, and everything is fetched anew. */
   async rebuild(databaseName: string): Promise<void> {
     try {
-      const { eraseDatabase } = await import('#data/db/erase-database.ts')
+      const { eraseDatabase } = await import('#data/library/db/erase-database.ts')
       if (await eraseDatabase(databaseName)) this.retry()
       else this.#set({ phase: 'database_failed', databaseName, isBlocked: true })
     } catch (error) {
@@ -102,7 +102,7 @@ export class BootStore {
    * @param isAsked by the reader; else a sign-in that does not hold would lead there again and again
    */
   async signIn({ isAsked = true } = {}): Promise<void> {
-    const { countSignIns, noteSignInLeft } = await import('#data/prefs/sign-in-left.ts')
+    const { countSignIns, noteSignInLeft } = await import('#data/base/device/sign-in-left.ts')
     if (!isAsked && countSignIns() >= LIMITS.signInsInARow) {
       return this.#set({ phase: 'failed', reason: 'sign_in' })
     }

@@ -1,23 +1,23 @@
 import { decodeTreePath } from '@yomikura/content/tree-path'
 import { TIMES } from '@yomikura/contract/limits'
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
-import { ApiClient } from '#data/api/client.ts'
-import { readApp } from '#data/api/read-app.ts'
-import { tellOfNewerRelease } from '#data/app-worker/app-update.ts'
-import { askStart } from '#data/api/session-calls.ts'
-import { IgnoreStore } from '#data/db/ignore-store.ts'
-import { openLocalDb, toLocalDbName } from '#data/db/local-db.ts'
-import { openBeside } from '#data/db/open-beside.ts'
-import { type OpenResult, PurchaseStore } from '#data/db/purchase-store.ts'
-import { ReadingHistory } from '#data/db/reading-history.ts'
-import { createSentinel } from '#data/db/sentinel.ts'
-import { toUserId } from '#data/prefs/auth-record.ts'
-import { currentDevicePrefs } from '#data/prefs/device-prefs.ts'
-import { deviceStorage } from '#data/prefs/device-storage.ts'
-import { adoptVisitorPlaces } from '#data/prefs/recent-works.ts'
-import { SettingsStore } from '#data/prefs/settings.ts'
-import type { Session, Visit } from '#data/session.ts'
-import { LibrarySync } from '#data/sync/library-sync.ts'
+import { ApiClient } from '#data/base/api/client.ts'
+import { readApp } from '#data/base/api/read-app.ts'
+import { tellOfNewerRelease } from '#data/base/app-worker/app-update.ts'
+import { askStart } from '#data/base/api/session-calls.ts'
+import { IgnoreStore } from '#data/library/db/ignore-store.ts'
+import { openLocalDb, toLocalDbName } from '#data/library/db/local-db.ts'
+import { openBeside } from '#data/library/db/open-beside.ts'
+import { type OpenResult, PurchaseStore } from '#data/library/db/purchase-store.ts'
+import { ReadingHistory } from '#data/account/reading/reading-history.ts'
+import { createSentinel } from '#data/library/db/sentinel.ts'
+import { toUserId } from '#data/base/device/auth-record.ts'
+import { currentDevicePrefs } from '#data/base/device/device-prefs.ts'
+import { deviceStorage } from '#data/base/device/device-storage.ts'
+import { adoptVisitorPlaces } from '#data/account/reading/recent-works.ts'
+import { SettingsStore } from '#data/account/settings/settings.ts'
+import type { Session, Visit } from '#data/session/session.ts'
+import { LibrarySync } from '#data/library/sync/library-sync.ts'
 
 /** The local database refused to open; only the reader may decide to erase it. */
 export class LocalDatabaseError extends Error {
@@ -86,7 +86,7 @@ async function readViewedWorkAhead(api: ApiClient): Promise<void> {
     /^\/work\/([A-Z]{2}\d{6,8})\/view\/(.+)/.exec(location.pathname) ?? []
   if (!workno) return
   // The viewer's own code needs the same files, and its address has them on the way by now.
-  const { getPurchasedSource } = await import('#data/content/purchased-sources.ts')
+  const { getPurchasedSource } = await import('#data/works/content/purchased-sources.ts')
   const source = getPurchasedSource(api, workno)
   source.readAhead(async (ziptree) => {
     const { warmViewedPage } = await import('../routes/ViewRoute.tsx')

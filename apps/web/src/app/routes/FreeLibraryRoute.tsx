@@ -1,4 +1,4 @@
-import { ServerState } from '#data/api/ServerState.tsx'
+import { ServerState } from '#data/session/ServerState.tsx'
 import { FreeLibraryScreen } from '#features/free/FreeLibraryScreen.tsx'
 
 /** /{app}-free/library */

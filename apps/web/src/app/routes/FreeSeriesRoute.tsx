@@ -1,5 +1,5 @@
 import { useParams, useSearch } from '@tanstack/react-router'
-import { ServerState } from '#data/api/ServerState.tsx'
+import { ServerState } from '#data/session/ServerState.tsx'
 import { FreeSeriesScreen } from '#features/free/FreeSeriesScreen.tsx'
 
 /** /{app}-free/series/{titleId} */

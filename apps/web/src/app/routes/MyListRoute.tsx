@@ -1,5 +1,5 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { useMyListStore } from '#data/lists/use-lists.ts'
+import { useMyListStore } from '#data/session/use-lists.ts'
 import { MyListScreen } from '#features/mylists/MyListScreen.tsx'
 import { NewListScreen } from '#parts/lists/NewListScreen.tsx'
 

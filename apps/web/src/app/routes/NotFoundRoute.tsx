@@ -1,8 +1,8 @@
 import { buttonClass } from '@yomikura/ui/Button'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { askSignedIn } from '#data/api/ask-signed-in.ts'
-import { readAuthRecord } from '#data/prefs/auth-record.ts'
+import { askSignedIn } from '#data/base/api/ask-signed-in.ts'
+import { readAuthRecord } from '#data/base/device/auth-record.ts'
 import { useText } from '#lib/use-text.ts'
 import { MessageScreen } from '../MessageScreen.tsx'
 

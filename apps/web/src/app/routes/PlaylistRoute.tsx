@@ -1,5 +1,5 @@
 import { Outlet, useParams } from '@tanstack/react-router'
-import { usePlaylistStore } from '#data/lists/use-lists.ts'
+import { usePlaylistStore } from '#data/session/use-lists.ts'
 import { PlaylistScreen } from '#features/playlists/PlaylistScreen.tsx'
 import { NewListScreen } from '#parts/lists/NewListScreen.tsx'
 

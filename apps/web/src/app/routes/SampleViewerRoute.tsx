@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ServerState } from '#data/api/ServerState.tsx'
+import { ServerState } from '#data/session/ServerState.tsx'
 import { OpenViewerScreen } from '#features/viewer/open/OpenViewerScreen.tsx'
 import { useLinkedPath } from './use-linked-path.ts'
 

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ServerState } from '#data/api/ServerState.tsx'
+import { ServerState } from '#data/session/ServerState.tsx'
 import { SeriesScreen } from '#features/series/SeriesScreen.tsx'
 
 /** /series/{seriesId} */

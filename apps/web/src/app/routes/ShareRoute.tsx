@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { ServerState } from '#data/api/ServerState.tsx'
+import { ServerState } from '#data/session/ServerState.tsx'
 import { ShareScreen } from '#features/share/ShareScreen.tsx'
 import { readSharedPage } from '#lib/shared-place.ts'
 import { useLinkedPath } from './use-linked-path.ts'

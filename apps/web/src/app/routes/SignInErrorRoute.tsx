@@ -1,5 +1,5 @@
 import { buttonClass } from '@yomikura/ui/Button'
-import { toLoginUrl } from '#data/api/session-calls.ts'
+import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { useText } from '#lib/use-text.ts'
 import { MessageScreen } from '../MessageScreen.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 
 /** Notes in the reading history that a work is opened in a viewer. */
 export function useOpenedWork(workno: string): void {

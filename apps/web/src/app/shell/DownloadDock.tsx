@@ -4,11 +4,11 @@ import {
   areDownloadsWanted,
   subscribeToDownloadWish,
   wakeDownloads,
-} from '#data/downloads/dock-wish.ts'
-import { network } from '#data/network/network-state.ts'
-import { recallKeptWorks } from '#data/offline/kept-works.ts'
-import { wasRecalled } from '#data/offline/recalled-works.ts'
-import { type Session, useSession } from '#data/session.ts'
+} from '#data/works/downloads/dock-wish.ts'
+import { network } from '#data/base/network/network-state.ts'
+import { recallKeptWorks } from '#data/works/offline/kept-works.ts'
+import { wasRecalled } from '#data/works/offline/recalled-works.ts'
+import { type Session, useSession } from '#data/session/session.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { lazyScreen } from '../screen-texts.ts'
 
@@ -18,7 +18,7 @@ const DownloadHost = lazyScreen(
 )
 
 async function recall(session: Session): Promise<void> {
-  const { recallKept } = await import('#data/downloads/recall-kept.ts')
+  const { recallKept } = await import('#data/works/downloads/recall-kept.ts')
   if (await recallKept(session)) wakeDownloads()
 }
 

@@ -1,5 +1,5 @@
 import { LogIn, UserPlus } from 'lucide-react'
-import { toLoginUrl } from '#data/api/session-calls.ts'
+import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmedEntry } from './ConfirmedEntry.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'

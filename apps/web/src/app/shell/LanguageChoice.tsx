@@ -1,6 +1,6 @@
 import { LANGUAGE_NAMES, LOCALES } from '@yomikura/i18n/locales'
 import { Select } from '@yomikura/ui/Select'
-import { setDevicePref, useDevicePrefs } from '#data/prefs/device-prefs.ts'
+import { setDevicePref, useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useText } from '#lib/use-text.ts'
 
 /** The language of the interface, for guests, who have no settings (product.md#language). */

@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { LogOut } from 'lucide-react'
 import { showToast } from '@yomikura/ui/toast-store'
-import { logOut } from '#data/api/session-calls.ts'
+import { logOut } from '#data/base/api/session-calls.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmedEntry } from './ConfirmedEntry.tsx'
 

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { readApp } from '#data/api/read-app.ts'
-import { useSessionIfAny } from '#data/session.ts'
+import { readApp } from '#data/base/api/read-app.ts'
+import { useSessionIfAny } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { GUEST_ENTRIES, READER_ENTRIES } from './menu-entries.tsx'
 import styles from './SideMenu.module.css'

@@ -5,7 +5,7 @@ import {
   currentPlaybackRequest,
   isPlayerKept,
   subscribeToPlaybackRequests,
-} from '#data/player/playback-request.ts'
+} from '#data/base/device/playback-request.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './PlayerDock.module.css'
 import { lazyScreen } from '../screen-texts.ts'

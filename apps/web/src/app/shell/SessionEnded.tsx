@@ -1,7 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { useEffect, useState } from 'react'
-import { checkSession } from '#data/api/session-end.ts'
+import { checkSession } from '#data/base/api/session-end.ts'
 import { useText } from '#lib/use-text.ts'
 import { useBoot } from '../boot/use-boot.ts'
 

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useVisit } from '#data/session.ts'
+import { useVisit } from '#data/session/session.ts'
 import { NarrowHeader } from './NarrowHeader.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { NetworkState } from '#data/network/network-state.ts'
+import type { NetworkState } from '#data/base/network/network-state.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { SHELL_PATHS } from '../../service-worker/shell-paths.ts'
 import { ShellNotice } from './ShellNotice.tsx'

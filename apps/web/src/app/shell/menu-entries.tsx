@@ -8,7 +8,7 @@ import {
   Settings,
   Sparkles,
 } from 'lucide-react'
-import { readApp } from '#data/api/read-app.ts'
+import { readApp } from '#data/base/api/read-app.ts'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useDevicePrefs } from '#data/prefs/device-prefs.ts'
-import { useSessionIfAny } from '#data/session.ts'
+import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
+import { useSessionIfAny } from '#data/session/session.ts'
 
 /** Titles and orders of the library are stored for one language; another one makes them anew. */
 export function useSessionLocale(): void {

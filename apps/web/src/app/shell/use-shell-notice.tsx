@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { currentAppUpdate, subscribeToAppUpdate } from '#data/app-worker/app-update.ts'
-import { useNetwork } from '#data/network/use-network.ts'
-import { loadOtherTexts } from '#data/prefs/shown-texts.ts'
+import { currentAppUpdate, subscribeToAppUpdate } from '#data/base/app-worker/app-update.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
+import { loadOtherTexts } from '#data/base/device/shown-texts.ts'
 import { useText } from '#lib/use-text.ts'
 import type { ShellNotice } from './ShellNotice.tsx'
 

@@ -1,8 +1,8 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useRef } from 'react'
-import { useSessionIfAny } from '#data/session.ts'
-import type { SyncStatus } from '#data/sync/library-sync.ts'
+import { useSessionIfAny } from '#data/session/session.ts'
+import type { SyncStatus } from '#data/library/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
 
 /** Warns when a sync fails; what is stored stays on screen. */

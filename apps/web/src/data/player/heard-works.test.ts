@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readAlbum, writeAlbum } from './albums.ts'
+import { readAlbum, writeAlbum } from '../account/reading/albums.ts'
 import { findHeardWorks } from './heard-works.ts'
 import { noteAlbum } from './note-album.ts'
-import { writeTrackPlace } from './track-place.ts'
+import { writeTrackPlace } from '../account/reading/track-place.ts'
 
 const account = 'alice'
 const workno = 'RJ00000101'

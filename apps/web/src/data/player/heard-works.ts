@@ -1,6 +1,6 @@
-import { type Album, readAlbum, toFolder } from './albums.ts'
-import { readBareNumber, readDiscName } from './disc-names.ts'
-import { listTrackPlaces, type TrackPlace } from './track-place.ts'
+import { type Album, readAlbum, toFolder } from '../account/reading/albums.ts'
+import { readBareNumber, readDiscName } from '../works/sound/disc-names.ts'
+import { listTrackPlaces, type TrackPlace } from '../account/reading/track-place.ts'
 
 /** How far a work was heard: `percent` from 1, and 100 only once every track was heard to its end. */
 export type HeardWork = { percent: number; atSeconds: number }

@@ -2,7 +2,7 @@
 import { createQueue } from '@yomikura/player/queue'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { forgetKeptPlayer, keepQueue, keepSecond, readKeptPlayer } from './kept-player.ts'
-import { isPlayerKept } from './playback-request.ts'
+import { isPlayerKept } from '../base/device/playback-request.ts'
 
 const track = {
   ...{ id: 'a', workno: 'RJ000001', src: 'a', path: 'a.mp3', title: '波', workTitle: '海' },

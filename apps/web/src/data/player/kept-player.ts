@@ -1,6 +1,6 @@
 import { type KeptPlayer, parseKeptPlayer } from '@yomikura/player/kept-player'
-import { deviceSession } from '../prefs/device-storage.ts'
-import { KEPT_QUEUE } from './playback-request.ts'
+import { deviceSession } from '../base/device/device-storage.ts'
+import { KEPT_QUEUE } from '../base/device/playback-request.ts'
 
 /** Changes often, and so is not written with the queue, which may be long. */
 const KEPT_SECOND = 'player-second'

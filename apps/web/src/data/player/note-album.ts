@@ -1,5 +1,5 @@
 import type { Track } from '@yomikura/player/track'
-import { toFolder, writeAlbum } from './albums.ts'
+import { toFolder, writeAlbum } from '../account/reading/albums.ts'
 import { toRecording } from './heard-works.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { FreeTitle, FreeTitles } from '@yomikura/contract/free'
 import { FREE_ORDER_NAMES, type FreeOrder, toFreeTitlesQuery } from '@yomikura/contract/free-orders'
 import { LIMITS } from '@yomikura/contract/limits'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useSettings, useVisit } from '#data/session.ts'
+import { useSettings, useVisit } from '#data/session/session.ts'
 
 /** Orders that the dialog offers, as the wire names them. */
 export const SHOWN_ORDERS = Object.values(FREE_ORDER_NAMES)

@@ -1,7 +1,7 @@
 import type { FreeVolume } from '@yomikura/contract/free'
-import { toUserId } from '#data/prefs/auth-record.ts'
-import { findLatestPlaces } from '#data/prefs/recent-works.ts'
-import { useVisit } from '#data/session.ts'
+import { toUserId } from '#data/base/device/auth-record.ts'
+import { findLatestPlaces } from '#data/account/reading/recent-works.ts'
+import { useVisit } from '#data/session/session.ts'
 
 /**
  * The volume to read on with: the one read last, the next one where that was read to its end, and

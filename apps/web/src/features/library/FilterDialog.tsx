@@ -1,6 +1,6 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import type { AgeFilter } from '#data/db/library-query.ts'
+import type { AgeFilter } from '#data/library/db/library-query.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
 import { RadioList } from '#parts/RadioList.tsx'

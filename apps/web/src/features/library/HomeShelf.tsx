@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { LibraryIndex } from '#data/db/library-index.ts'
-import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import type { LibraryIndex } from '#data/library/db/library-index.ts'
+import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
 import { type HomeWork, listHomeWorks } from './home-works.ts'

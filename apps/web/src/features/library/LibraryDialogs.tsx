@@ -1,5 +1,5 @@
-import type { LibraryIndex } from '#data/db/library-index.ts'
-import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import type { LibraryIndex } from '#data/library/db/library-index.ts'
+import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { FilterDialog } from './FilterDialog.tsx'
 import { SortDialog } from './SortDialog.tsx'
 import type { LibraryControls } from './use-library-query.ts'

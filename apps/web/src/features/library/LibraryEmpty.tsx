@@ -1,5 +1,5 @@
 import { Button, buttonClass } from '@yomikura/ui/Button'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
 import styles from './LibraryScreen.module.css'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { loadOtherTexts } from '#data/prefs/shown-texts.ts'
-import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import { loadOtherTexts } from '#data/base/device/shown-texts.ts'
+import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import type { OpenDialog } from './LibraryDialogs.tsx'
 import type { FoundWorks } from './use-library.ts'
 import type { LibraryControls } from './use-library-query.ts'

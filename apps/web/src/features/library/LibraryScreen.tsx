@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { NameFilter } from '#data/db/work-names.ts'
-import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import type { NameFilter } from '#data/library/db/work-names.ts'
+import { useReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'

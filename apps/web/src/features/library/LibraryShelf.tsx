@@ -1,6 +1,6 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
-import { useSession } from '#data/session.ts'
+import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
+import { useSession } from '#data/session/session.ts'
 import type { CardTools } from './ShelfGroups.tsx'
 import styles from './LibraryScreen.module.css'
 import { SyncGuide } from './SyncGuide.tsx'

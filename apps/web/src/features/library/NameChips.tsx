@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { NameFilter } from '#data/db/work-names.ts'
+import type { NameFilter } from '#data/library/db/work-names.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './NameChips.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Check, EyeOff, ListPlus, X } from 'lucide-react'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './SelectionBar.module.css'
 

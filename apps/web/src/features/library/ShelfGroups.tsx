@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import type { ReadingMark } from '#data/prefs/use-reading-marks.ts'
+import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { WorkCard } from '#parts/WorkCard.tsx'
 import type { ShelfLine, ShelfMeasures } from './shelf-layout.ts'
 import { useGroupTitle } from './use-group-title.ts'

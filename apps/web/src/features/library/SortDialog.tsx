@@ -1,6 +1,6 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import { type Sort, SORTS } from '#data/db/library-query.ts'
+import { type Sort, SORTS } from '#data/library/db/library-query.ts'
 import { useText } from '#lib/use-text.ts'
 import { RadioList } from '#parts/RadioList.tsx'
 import type { LibraryControls } from './use-library-query.ts'

@@ -1,8 +1,8 @@
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Button } from '@yomikura/ui/Button'
 import { RefreshCw, X } from 'lucide-react'
-import { useNetwork } from '#data/network/use-network.ts'
-import { useSession } from '#data/session.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { aWork } from '#data/test-works.ts'
-import { toIndexRow } from '#data/db/index-row.ts'
-import { buildTable, LibraryIndex } from '#data/db/library-index.ts'
-import type { ReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import { aWork } from '#data/base/test-works.ts'
+import { toIndexRow } from '#data/library/db/index-row.ts'
+import { buildTable, LibraryIndex } from '#data/library/db/library-index.ts'
+import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { listHomeWorks } from './home-works.ts'
 
 const NOW = Date.parse('2026-11-20T00:00:00Z')

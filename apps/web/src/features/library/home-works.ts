@@ -1,5 +1,5 @@
-import type { LibraryIndex } from '#data/db/library-index.ts'
-import { type ReadingMarks, toReadState } from '#data/prefs/use-reading-marks.ts'
+import type { LibraryIndex } from '#data/library/db/library-index.ts'
+import { type ReadingMarks, toReadState } from '#data/session/use-reading-marks.ts'
 
 /** A work on the Home shelf, and why it is there. */
 export type HomeWork = { row: number; reason: 'continue' | 'next_volume' | 'new' }

@@ -1,4 +1,4 @@
-import type { LibraryGroup } from '#data/db/library-groups.ts'
+import type { LibraryGroup } from '#data/library/db/library-groups.ts'
 
 /** How works are laid out in lines of equal height. All lengths in CSS pixels. */
 export type ShelfMeasures = {

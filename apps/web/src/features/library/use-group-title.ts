@@ -1,6 +1,6 @@
 import { WORK_TYPES } from '@yomikura/contract/work-types'
 import type { TextKey } from '@yomikura/i18n/text'
-import type { GroupKey, LibraryGroup } from '#data/db/library-groups.ts'
+import type { GroupKey, LibraryGroup } from '#data/library/db/library-groups.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 

@@ -1,11 +1,16 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
 import { useState, useSyncExternalStore } from 'react'
-import { type AgeFilter, type LibraryQuery, type Sort, SORTS } from '#data/db/library-query.ts'
-import type { NameFilter } from '#data/db/work-names.ts'
-import { storedWorknos } from '#data/offline/stored-worknos.ts'
-import type { ReadState } from '#data/prefs/use-reading-marks.ts'
-import { useSettings } from '#data/session.ts'
+import {
+  type AgeFilter,
+  type LibraryQuery,
+  type Sort,
+  SORTS,
+} from '#data/library/db/library-query.ts'
+import type { NameFilter } from '#data/library/db/work-names.ts'
+import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
+import type { ReadState } from '#data/session/use-reading-marks.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
 /** Everything a reader may ask the library for. */

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react'
 import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { noteSignInLeft } from '#data/prefs/sign-in-left.ts'
+import { noteSignInLeft } from '#data/base/device/sign-in-left.ts'
 import { useScrollReturn } from './use-scroll-return.ts'
 
 /** A page of a height, as a browser clamps scrolling to it; jsdom has no layout. */

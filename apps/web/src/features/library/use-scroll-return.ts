@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { useEffect, useState } from 'react'
-import { readLibraryScroll, writeLibraryScroll } from '#data/prefs/library-place.ts'
-import { endReturn, isReturnTo } from '#data/prefs/page-return.ts'
+import { readLibraryScroll, writeLibraryScroll } from '#data/account/settings/library-place.ts'
+import { endReturn, isReturnTo } from '#data/base/device/page-return.ts'
 import { scrollOnceLong } from '#lib/scroll-once-long.ts'
 
 /**

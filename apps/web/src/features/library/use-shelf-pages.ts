@@ -1,6 +1,6 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { useState } from 'react'
-import { readLibraryPlace, writeLibraryPlace } from '#data/prefs/library-place.ts'
+import { readLibraryPlace, writeLibraryPlace } from '#data/account/settings/library-place.ts'
 
 /**
  * How many works the shelf has grown to: a hundred at first, another hundred whenever its end comes

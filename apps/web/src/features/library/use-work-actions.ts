@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { showToast } from '@yomikura/ui/toast-store'
 import { useState } from 'react'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 
 /** Hides works and takes it back; says when the server would not have it. */

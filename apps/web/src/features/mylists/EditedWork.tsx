@@ -1,6 +1,6 @@
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Trash2 } from 'lucide-react'
-import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
+import { useOwnedWorks } from '#data/session/use-owned-works.ts'
 import { useText } from '#lib/use-text.ts'
 import { WorkWords } from '#parts/lists/RowWords.tsx'
 

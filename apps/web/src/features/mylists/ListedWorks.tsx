@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { ShelfRow } from '#data/db/index-row.ts'
-import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
+import { useReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useElementBox } from '#lib/use-element-box.ts'
 import { VirtualLines } from '#parts/VirtualLines.tsx'
 import { WorkCard } from '#parts/WorkCard.tsx'

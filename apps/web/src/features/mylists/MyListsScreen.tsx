@@ -1,5 +1,5 @@
-import { useMyLists, useMyListStore } from '#data/lists/use-lists.ts'
-import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
+import { useMyLists, useMyListStore } from '#data/session/use-lists.ts'
+import { useOwnedWorks } from '#data/session/use-owned-works.ts'
 import { useText } from '#lib/use-text.ts'
 import { COVER_COUNT } from '#parts/lists/CoverCollage.tsx'
 import { ListsScreen } from '#parts/lists/ListsScreen.tsx'

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ShelfRow } from '#data/db/index-row.ts'
-import { listVolumes } from '#data/db/list-volumes.ts'
-import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
+import { listVolumes } from '#data/library/db/list-volumes.ts'
+import { useOwnedWorks } from '#data/session/use-owned-works.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from '#parts/lists/Picker.module.css'
 

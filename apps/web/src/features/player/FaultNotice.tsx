@@ -1,5 +1,5 @@
 import { getCurrentTrack } from '@yomikura/player/queue'
-import { useNetwork } from '#data/network/use-network.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { usePlayerState } from './player-context.ts'

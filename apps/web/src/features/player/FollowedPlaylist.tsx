@@ -1,9 +1,9 @@
 import type { Playlist } from '@yomikura/contract/playlists'
 import { useEffect, useEffectEvent } from 'react'
-import { isTrack, toEntryTrack } from '#data/lists/playlist-tracks.ts'
-import { usePlaylists } from '#data/lists/use-lists.ts'
-import { usePlaylistTracks } from '#data/lists/use-playlist-tracks.ts'
-import { renewPlayback } from '#data/player/playback-request.ts'
+import { isTrack, toEntryTrack } from '#data/account/lists/playlist-tracks.ts'
+import { usePlaylists } from '#data/session/use-lists.ts'
+import { usePlaylistTracks } from '#data/session/use-playlist-tracks.ts'
+import { renewPlayback } from '#data/base/device/playback-request.ts'
 import { useLocale } from '#lib/use-text.ts'
 
 /**

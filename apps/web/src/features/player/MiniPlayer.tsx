@@ -1,7 +1,7 @@
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { X } from 'lucide-react'
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Artwork } from './Artwork.tsx'
 import styles from './MiniPlayer.module.css'

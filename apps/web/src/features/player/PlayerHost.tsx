@@ -1,15 +1,15 @@
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { ServerState } from '#data/api/ServerState.tsx'
+import { ServerState } from '#data/session/ServerState.tsx'
 import {
   currentPlaybackRequest,
   subscribeToPlaybackRequests,
-} from '#data/player/playback-request.ts'
-import { network } from '#data/network/network-state.ts'
+} from '#data/base/device/playback-request.ts'
+import { network } from '#data/base/network/network-state.ts'
 import { noteAlbum } from '#data/player/note-album.ts'
 import { useOneSound } from '#data/player/use-one-sound.ts'
-import { toUserId } from '#data/prefs/auth-record.ts'
-import { useSession, useSettings } from '#data/session.ts'
+import { toUserId } from '#data/base/device/auth-record.ts'
+import { useSession, useSettings } from '#data/session/session.ts'
 import { FollowedPlaylist } from './FollowedPlaylist.tsx'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import { openPlayer } from './open-player.ts'

@@ -1,7 +1,7 @@
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
 import type { RepeatMode } from '@yomikura/player/repeat'
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { PlayButton } from './PlayButton.tsx'
 import { usePlayer, usePlayerState } from './player-context.ts'

@@ -2,8 +2,8 @@ import { LAYOUT } from '@yomikura/content/layout'
 import { type Cue, parseCues } from '@yomikura/player/script'
 import type { ScriptFile, Track } from '@yomikura/player/track'
 import { useQuery } from '@tanstack/react-query'
-import { getPurchasedSource } from '#data/content/purchased-sources.ts'
-import { useSession } from '#data/session.ts'
+import { getPurchasedSource } from '#data/works/content/purchased-sources.ts'
+import { useSession } from '#data/session/session.ts'
 
 const NONE: Cue[] = []
 

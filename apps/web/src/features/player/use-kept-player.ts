@@ -6,7 +6,7 @@ import {
   keepSecond,
   readKeptPlayer,
 } from '#data/player/kept-player.ts'
-import { currentPlaybackRequest, resumePlayback } from '#data/player/playback-request.ts'
+import { currentPlaybackRequest, resumePlayback } from '#data/base/device/playback-request.ts'
 import { usePlayerState } from './player-context.ts'
 
 /** Takes up what this tab played before a reload. A request of the reader's goes before it. */

@@ -1,7 +1,7 @@
 import type { Player } from '@yomikura/player/player'
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { useEffect } from 'react'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 import { findTrackUrl } from './open-player.ts'
 import { usePlayerState } from './player-context.ts'
 

@@ -1,8 +1,12 @@
 import type { Player } from '@yomikura/player/player'
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { useEffect, useState } from 'react'
-import type { TrackPlaceKey } from '#data/player/track-place.ts'
-import { forgetPlaceAside, isFarFrom, subscribeToOtherPlaces } from '#data/reading/track-places.ts'
+import type { TrackPlaceKey } from '#data/account/reading/track-place.ts'
+import {
+  forgetPlaceAside,
+  isFarFrom,
+  subscribeToOtherPlaces,
+} from '#data/account/reading/track-places.ts'
 import { usePlayerState } from './player-context.ts'
 
 /** Where another device left the track that is loaded here, and a way to say that it was answered. */

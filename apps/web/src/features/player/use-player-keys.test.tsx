@@ -3,9 +3,9 @@ import { createQueue } from '@yomikura/player/queue'
 import { makePlayer, makeTracks } from '@yomikura/player/test-player'
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openLocalDb } from '#data/db/local-db.ts'
-import { SettingsStore } from '#data/prefs/settings.ts'
-import { SessionContext, type Visit } from '#data/session.ts'
+import { openLocalDb } from '#data/library/db/local-db.ts'
+import { SettingsStore } from '#data/account/settings/settings.ts'
+import { SessionContext, type Visit } from '#data/session/session.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 
 const db = openLocalDb('player-keys')

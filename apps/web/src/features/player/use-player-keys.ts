@@ -1,7 +1,7 @@
 import type { Player } from '@yomikura/player/player'
 import { toLatinKey } from '@yomikura/reader/latin-key'
 import { type RefObject, useEffect } from 'react'
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 
 /** Keys of the full player; none act while a panel is open, in a field, or with a modifier. */
 export function usePlayerKeys(

@@ -1,8 +1,8 @@
 import type { Player } from '@yomikura/player/player'
 import { getCurrentTrack } from '@yomikura/player/queue'
 import { useEffect } from 'react'
-import { readPlaybackSpeed, writePlaybackSpeed } from '#data/player/playback-speed.ts'
-import { deviceStorage } from '#data/prefs/device-storage.ts'
+import { readPlaybackSpeed, writePlaybackSpeed } from '#data/account/reading/playback-speed.ts'
+import { deviceStorage } from '#data/base/device/device-storage.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
 
 /** Volume belongs to this browser (specification.md#1.3); speed to each work, as voices are spoken at their own. */

@@ -1,8 +1,8 @@
 import type { PlaylistAudio } from '@yomikura/contract/playlists'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Trash2 } from 'lucide-react'
-import { toEntryTrack } from '#data/lists/playlist-tracks.ts'
-import { useKnownTracks } from '#data/lists/use-playlist-tracks.ts'
+import { toEntryTrack } from '#data/account/lists/playlist-tracks.ts'
+import { useKnownTracks } from '#data/session/use-playlist-tracks.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { TrackWords } from './TrackRow.tsx'
 

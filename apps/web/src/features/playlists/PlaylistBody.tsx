@@ -8,12 +8,12 @@ import {
   type KnownTracks,
   toEntryTrack,
   type TrackGap,
-} from '#data/lists/playlist-tracks.ts'
-import { usePlaylistStore } from '#data/lists/use-lists.ts'
-import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
-import { usePlaylistTracks } from '#data/lists/use-playlist-tracks.ts'
-import { moveVisible } from '#data/lists/visible-order.ts'
-import { requestPlayback } from '#data/player/playback-request.ts'
+} from '#data/account/lists/playlist-tracks.ts'
+import { usePlaylistStore } from '#data/session/use-lists.ts'
+import { useOwnedWorks } from '#data/session/use-owned-works.ts'
+import { usePlaylistTracks } from '#data/session/use-playlist-tracks.ts'
+import { moveVisible } from '#data/account/lists/visible-order.ts'
+import { requestPlayback } from '#data/base/device/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { AddLink } from '#parts/lists/ListActions.tsx'

@@ -1,5 +1,5 @@
-import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
-import { usePlaylistStore } from '#data/lists/use-lists.ts'
+import { useOwnedWorks } from '#data/session/use-owned-works.ts'
+import { usePlaylistStore } from '#data/session/use-lists.ts'
 import type { PlaylistAudio } from '@yomikura/contract/playlists'
 import { ListScreen } from '#parts/lists/ListScreen.tsx'
 import { PlaylistBody } from './PlaylistBody.tsx'

@@ -1,5 +1,5 @@
-import { usePlaylists, usePlaylistStore } from '#data/lists/use-lists.ts'
-import { useOwnedWorks } from '#data/lists/use-owned-works.ts'
+import { usePlaylists, usePlaylistStore } from '#data/session/use-lists.ts'
+import { useOwnedWorks } from '#data/session/use-owned-works.ts'
 import { useText } from '#lib/use-text.ts'
 import { ListsScreen } from '#parts/lists/ListsScreen.tsx'
 import { toPlaylistCovers } from './playlist-covers.ts'

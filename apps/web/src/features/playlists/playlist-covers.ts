@@ -1,5 +1,5 @@
 import type { Playlist } from '@yomikura/contract/playlists'
-import type { ShelfRow } from '#data/db/index-row.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { COVER_COUNT } from '#parts/lists/CoverCollage.tsx'
 import { takeFirst } from '#parts/lists/take-first.ts'
 

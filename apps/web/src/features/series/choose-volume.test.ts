@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ShelfRow } from '#data/db/index-row.ts'
-import { toIndexRow } from '#data/db/index-row.ts'
-import type { ReadingMark } from '#data/prefs/use-reading-marks.ts'
-import { aWork } from '#data/test-works.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
+import { toIndexRow } from '#data/library/db/index-row.ts'
+import type { ReadingMark } from '#data/session/use-reading-marks.ts'
+import { aWork } from '#data/base/test-works.ts'
 import { chooseVolume } from './choose-volume.ts'
 
 const NOW_MS = Date.UTC(2026, 10, 1)

@@ -1,5 +1,5 @@
-import type { ShelfRow } from '#data/db/index-row.ts'
-import { type ReadingMarks, toReadState } from '#data/prefs/use-reading-marks.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
+import { type ReadingMarks, toReadState } from '#data/session/use-reading-marks.ts'
 
 /** The volume that a reader goes on with; `isBegun` where it was left in the middle. */
 export type ChosenVolume = { work: ShelfRow; isBegun: boolean }

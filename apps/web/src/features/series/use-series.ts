@@ -2,8 +2,8 @@ import type { Series } from '@yomikura/contract/works'
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { listVolumes } from '#data/db/list-volumes.ts'
-import { useSession } from '#data/session.ts'
+import { listVolumes } from '#data/library/db/list-volumes.ts'
+import { useSession } from '#data/session/session.ts'
 
 export type SeriesAnswer = { series: Series | null; works: SeriesWork[] }
 

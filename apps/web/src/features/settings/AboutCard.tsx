@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { findPlatform } from '#lib/find-platform.ts'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { SettingsCard, SettingsRow } from './SettingsCard.tsx'
 

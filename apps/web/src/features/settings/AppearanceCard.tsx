@@ -1,7 +1,7 @@
 import { LANGUAGE_NAMES, LOCALES } from '@yomikura/i18n/locales'
 import { SegmentedControl } from '@yomikura/ui/SegmentedControl'
 import { Select } from '@yomikura/ui/Select'
-import { setDevicePref, type Theme, useDevicePrefs } from '#data/prefs/device-prefs.ts'
+import { setDevicePref, type Theme, useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { useText } from '#lib/use-text.ts'
 import { SettingsCard, SettingsRow } from './SettingsCard.tsx'
 

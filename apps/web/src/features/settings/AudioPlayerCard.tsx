@@ -1,4 +1,4 @@
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useCanSetVolume } from '#lib/can-set-volume.ts'
 import { useText } from '#lib/use-text.ts'
 import { NumberRow } from './NumberRow.tsx'

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@yomikura/ui/SegmentedControl'
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { NumberRow } from './NumberRow.tsx'
 import { IMAGE_TURN_SECONDS } from './setting-choices.ts'

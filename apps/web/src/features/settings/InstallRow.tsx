@@ -4,7 +4,7 @@ import {
   askToInstall,
   canInstall,
   subscribeToInstallPrompt,
-} from '#data/app-worker/install-prompt.ts'
+} from '#data/base/app-worker/install-prompt.ts'
 import { useText } from '#lib/use-text.ts'
 import { SettingsRow } from './SettingsCard.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { useSyncExternalStore } from 'react'
-import { useSession, useSettings } from '#data/session.ts'
+import { useSession, useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { SettingsCard, SettingsRow, SwitchRow } from './SettingsCard.tsx'
 

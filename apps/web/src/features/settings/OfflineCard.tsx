@@ -1,12 +1,12 @@
 import { OFFLINE } from '@yomikura/contract/limits'
 import { useEffect, useState } from 'react'
-import { getDownloads } from '#data/downloads/downloads.ts'
+import { getDownloads } from '#data/works/downloads/downloads.ts'
 import {
   changeOfflineRules,
   type OfflineRules,
   readOfflineRules,
-} from '#data/downloads/offline-rules.ts'
-import { useSession } from '#data/session.ts'
+} from '#data/works/downloads/offline-rules.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { NumberRow } from './NumberRow.tsx'
 import { SettingsCard, SwitchRow } from './SettingsCard.tsx'

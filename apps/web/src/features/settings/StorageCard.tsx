@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { InstallRow } from './InstallRow.tsx'
 import { SettingsCard, SettingsRow, SwitchRow } from './SettingsCard.tsx'

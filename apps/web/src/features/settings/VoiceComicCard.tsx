@@ -1,7 +1,7 @@
 import { MEASURES } from '@yomikura/contract/limits'
 import { formatSpeed } from '@yomikura/text/format-speed'
 import { Slider } from '@yomikura/ui/Slider'
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { NumberRow } from './NumberRow.tsx'

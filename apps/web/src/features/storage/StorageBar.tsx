@@ -1,5 +1,5 @@
 import { formatSize } from '@yomikura/text/format-size'
-import type { StorageFacts } from '#data/offline/use-storage-facts.ts'
+import type { StorageFacts } from '#data/session/use-storage-facts.ts'
 import { useText } from '#lib/use-text.ts'
 import { type Share, toShares } from './storage-shares.ts'
 import styles from './StorageBar.module.css'

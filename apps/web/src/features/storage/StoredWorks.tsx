@@ -1,6 +1,6 @@
 import { Button } from '@yomikura/ui/Button'
 import { useState } from 'react'
-import type { OfflineStore, WorkSummary } from '#data/offline/offline-store.ts'
+import type { OfflineStore, WorkSummary } from '#data/works/offline/offline-store.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { ImageCacheRow } from './ImageCacheRow.tsx'

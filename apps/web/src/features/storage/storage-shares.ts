@@ -1,4 +1,4 @@
-import type { StorageFacts } from '#data/offline/use-storage-facts.ts'
+import type { StorageFacts } from '#data/session/use-storage-facts.ts'
 
 /** A part of the bar. `app` is the app itself and its library, as far as the browser tells. */
 export type Share = { kind: 'work' | 'works' | 'images' | 'app'; workno?: string; bytes: number }

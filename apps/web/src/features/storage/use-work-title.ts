@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 
 /** Names works as the library does; what it does not hold any more is named by its number. */
 export function useWorkTitle(): (workno: string) => string {

@@ -3,8 +3,8 @@ import { findEntry, parentPath } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { PageDirection, Publication } from '@yomikura/reader/publication'
 import type { ReactNode } from 'react'
-import type { PageImage } from '#data/content/decode-page.ts'
-import type { PictureBook } from '#data/content/picture-book.ts'
+import type { PageImage } from '#data/works/content/decode-page.ts'
+import type { PictureBook } from '#data/works/content/picture-book.ts'
 
 /** What a chosen file opens: its pages, and the place in them that was asked for. */
 export type OpenedPublication = {

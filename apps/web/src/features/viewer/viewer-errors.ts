@@ -1,6 +1,6 @@
 import type { TextKey } from '@yomikura/i18n/text'
-import { CommunicationError, hasCode } from '#data/api/errors.ts'
-import { DamagedPageError } from '#data/content/page-decoder.ts'
+import { CommunicationError, hasCode } from '#data/base/api/errors.ts'
+import { DamagedPageError } from '#data/works/content/page-decoder.ts'
 
 /** What to say where one page is missing. */
 export function toPageErrorKey(error: Error, isOnline: boolean): TextKey {

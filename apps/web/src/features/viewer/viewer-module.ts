@@ -2,7 +2,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ClientConfig } from '@yomikura/contract/config'
 import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { ComponentType } from 'react'
-import type { ContentSource } from '#data/content/content-source.ts'
+import type { ContentSource } from '#data/works/content/content-source.ts'
 import type { MainFile } from '#parts/main-file.ts'
 import type { PlayType } from '#parts/opening-rules.ts'
 

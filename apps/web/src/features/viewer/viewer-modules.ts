@@ -1,5 +1,5 @@
 import { kindOfName } from '@yomikura/content/kinds'
-import { warmPageDecoder } from '#data/content/page-decoder.ts'
+import { warmPageDecoder } from '#data/works/content/page-decoder.ts'
 import type { ViewerKind } from '#parts/opening-rules.ts'
 import type { ViewerModule } from './viewer-module.ts'
 

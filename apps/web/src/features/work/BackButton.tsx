@@ -1,7 +1,7 @@
 import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { ArrowLeft } from 'lucide-react'
-import { useReadTree } from '#data/content/use-ziptree.ts'
+import { useReadTree } from '#data/session/use-ziptree.ts'
 import { useText } from '#lib/use-text.ts'
 import { findFolderAbove } from './folders-above.ts'
 import styles from './WorkHeader.module.css'

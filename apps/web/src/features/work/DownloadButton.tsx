@@ -2,8 +2,8 @@ import type { Work } from '@yomikura/contract/works'
 import { Button } from '@yomikura/ui/Button'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useZiptree } from '#data/content/use-ziptree.ts'
-import { useNetwork } from '#data/network/use-network.ts'
+import { useZiptree } from '#data/session/use-ziptree.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 
 const DownloadDialog = lazy(async () => ({

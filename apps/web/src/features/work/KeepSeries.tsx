@@ -1,14 +1,14 @@
 import { Switch } from '@yomikura/ui/Switch'
 import { useEffect, useState } from 'react'
-import type { Downloads } from '#data/downloads/downloads.ts'
+import type { Downloads } from '#data/works/downloads/downloads.ts'
 import {
   changeOfflineRules,
   isAbout,
   type OfflineRules,
   readOfflineRules,
-} from '#data/downloads/offline-rules.ts'
-import { runOfflineRules } from '#data/downloads/run-offline-rules.ts'
-import { useSession } from '#data/session.ts'
+} from '#data/works/downloads/offline-rules.ts'
+import { runOfflineRules } from '#data/session/run-offline-rules.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './KeepDialog.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@yomikura/ui/Button'
 import { Play } from 'lucide-react'
-import { requestPlayback } from '#data/player/playback-request.ts'
+import { requestPlayback } from '#data/base/device/playback-request.ts'
 import { useText } from '#lib/use-text.ts'
 import type { ListenPlace } from './listen-place.ts'
 import styles from './WorkHeader.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { ListPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useNetwork } from '#data/network/use-network.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 
 const AddToMyListDialog = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { NameFilter } from '#data/db/work-names.ts'
-import { useSettings } from '#data/session.ts'
+import type { NameFilter } from '#data/library/db/work-names.ts'
+import { useSettings } from '#data/session/session.ts'
 
 type Props = {
   /** What the library is narrowed to. */

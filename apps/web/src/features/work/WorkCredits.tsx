@@ -1,7 +1,7 @@
 import type { Work } from '@yomikura/contract/works'
 import { pickText } from '@yomikura/contract/locales'
 import { Fragment } from 'react'
-import { listAuthors } from '#data/db/work-names.ts'
+import { listAuthors } from '#data/library/db/work-names.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { NameLink } from './NameLink.tsx'
 import styles from './WorkHeader.module.css'

@@ -11,8 +11,8 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SessionContext, type Visit } from '#data/session.ts'
-import { aWork } from '#data/test-works.ts'
+import { SessionContext, type Visit } from '#data/session/session.ts'
+import { aWork } from '#data/base/test-works.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { WorkFacts } from './WorkFacts.tsx'
 

@@ -1,7 +1,7 @@
 import type { Work } from '@yomikura/contract/works'
 import { pickText } from '@yomikura/contract/locales'
 import type { CSSProperties, ReactNode } from 'react'
-import { hasPictures } from '#data/db/index-row.ts'
+import { hasPictures } from '#data/library/db/index-row.ts'
 import { useLocale } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
 import { BackButton } from './BackButton.tsx'

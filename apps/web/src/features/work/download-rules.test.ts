@@ -1,6 +1,6 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
-import { aWork } from '#data/test-works.ts'
+import { aWork } from '#data/base/test-works.ts'
 import { canDownload, canPlay, listDownloads, type Reader } from './download-rules.ts'
 import { toWorkState } from './work-state.ts'
 

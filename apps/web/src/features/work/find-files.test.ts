@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { findFiles } from './find-files.ts'
 
 const tree = new TreeBuilder()

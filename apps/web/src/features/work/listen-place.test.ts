@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { findListenPlace } from './listen-place.ts'
 
 const build = new TreeBuilder()

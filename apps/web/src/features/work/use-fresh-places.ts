@@ -1,8 +1,8 @@
 import { listPages } from '@yomikura/content/pages'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { useEffect, useSyncExternalStore } from 'react'
-import { readPlacesVersion, subscribeToPlaces } from '#data/prefs/places-news.ts'
-import { useSession } from '#data/session.ts'
+import { readPlacesVersion, subscribeToPlaces } from '#data/account/reading/places-news.ts'
+import { useSession } from '#data/session/session.ts'
 
 /**
  * Asks where other devices are whenever a work's page opens: one of them may have been closed a moment
@@ -13,7 +13,7 @@ export function useFreshPlaces(workno: string, ziptree: Ziptree | undefined): vo
   const session = useSession()
   useSyncExternalStore(subscribeToPlaces, readPlacesVersion)
   useEffect(() => {
-    import('#data/reading/reading-syncs.ts').then(
+    import('#data/account/reading/reading-syncs.ts').then(
       ({ getReadingSync }) => void getReadingSync(session).lookAt(workno, ziptree, listPages),
       () => undefined,
     )

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { areDownloadsWanted, subscribeToDownloadWish } from '#data/downloads/dock-wish.ts'
-import type { KeptStates } from '#data/downloads/kept-states.ts'
-import { useSession } from '#data/session.ts'
+import { areDownloadsWanted, subscribeToDownloadWish } from '#data/works/downloads/dock-wish.ts'
+import type { KeptStates } from '#data/works/downloads/kept-states.ts'
+import { useSession } from '#data/session/session.ts'
 
 /** Which files of a work are kept offline; undefined for readers who keep none, for whom nothing is loaded. */
 export function useKeptStates(workno: string): KeptStates | undefined {
@@ -14,7 +14,7 @@ export function useKeptStates(workno: string): KeptStates | undefined {
     if (!isWanted) return
     let end: () => void = () => undefined
     let isOver = false
-    import('#data/downloads/kept-states.ts').then(
+    import('#data/works/downloads/kept-states.ts').then(
       ({ watchKeptStates }) => {
         if (isOver) return
         const watch = watchKeptStates(session, workno)

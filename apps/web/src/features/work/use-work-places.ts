@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { toUserId } from '#data/prefs/auth-record.ts'
-import { readPlacesVersion, subscribeToPlaces } from '#data/prefs/places-news.ts'
-import { listRecentPlaces, type RecentPlace } from '#data/prefs/recent-works.ts'
-import { useSession } from '#data/session.ts'
+import { toUserId } from '#data/base/device/auth-record.ts'
+import { readPlacesVersion, subscribeToPlaces } from '#data/account/reading/places-news.ts'
+import { listRecentPlaces, type RecentPlace } from '#data/account/reading/recent-works.ts'
+import { useSession } from '#data/session/session.ts'
 
 /** Where in a work its reader was: one place for each folder, document or book that was opened. */
 export function useWorkPlaces(workno: string): readonly RecentPlace[] {

@@ -1,8 +1,8 @@
 import type { Work } from '@yomikura/contract/works'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { hasCode } from '#data/api/errors.ts'
-import { useSession } from '#data/session.ts'
+import { hasCode } from '#data/base/api/errors.ts'
+import { useSession } from '#data/session/session.ts'
 import { WORK_RETRY } from './work-retry.ts'
 
 /** A work's record: the stored one, else the server's, which a sync then brings into the library. */

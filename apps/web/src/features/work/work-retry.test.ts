@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { CommunicationError, toRefusal } from '#data/api/errors.ts'
+import { CommunicationError, toRefusal } from '#data/base/api/errors.ts'
 import { WORK_RETRY } from './work-retry.ts'
 
 beforeEach(() => vi.useFakeTimers())

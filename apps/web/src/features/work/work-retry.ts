@@ -1,5 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
-import { isTransient } from '#data/api/errors.ts'
+import { isTransient } from '#data/base/api/errors.ts'
 
 /**
  * How a work's record is asked for again (specification.md#1.7): every five seconds, ten times, while there

@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react'
-import type { ShelfRow } from '#data/db/index-row.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { Cover } from '#parts/Cover.tsx'
 import styles from './CoverCollage.module.css'
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { type ReactNode, useState } from 'react'
-import type { ShelfRow } from '#data/db/index-row.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { useText } from '#lib/use-text.ts'
 import { CoverCollage } from './CoverCollage.tsx'
 import styles from './ListHeader.module.css'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ShelfRow } from '#data/db/index-row.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { useElementBox } from '#lib/use-element-box.ts'
 import { VirtualLines } from '#parts/VirtualLines.tsx'
 import { CoverCollage } from './CoverCollage.tsx'

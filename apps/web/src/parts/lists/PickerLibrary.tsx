@@ -2,18 +2,18 @@ import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-type
 import { Select } from '@yomikura/ui/Select'
 import { Search } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import type { ShelfRow } from '#data/db/index-row.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
 import {
   type AgeFilter,
   listCategories,
   queryLibrary,
   type Sort,
   SORTS,
-} from '#data/db/library-query.ts'
-import { useSearchedIndex } from '#data/db/use-searched-index.ts'
-import { useLastRead } from '#data/prefs/use-last-read.ts'
-import { useReadingMarks } from '#data/prefs/use-reading-marks.ts'
-import { useSession, useSettings } from '#data/session.ts'
+} from '#data/library/db/library-query.ts'
+import { useSearchedIndex } from '#data/session/use-searched-index.ts'
+import { useLastRead } from '#data/session/use-last-read.ts'
+import { useReadingMarks } from '#data/session/use-reading-marks.ts'
+import { useSession, useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './Picker.module.css'
 import { PickerRows } from './PickerRows.tsx'

@@ -1,4 +1,4 @@
-import { useNetwork } from '#data/network/use-network.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { NetworkSignIn } from '#parts/NetworkSignIn.tsx'
 import { ListNote } from './ListNote.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ShelfRow } from '#data/db/index-row.ts'
+import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { Cover } from '#parts/Cover.tsx'
 import styles from './RowWords.module.css'
 

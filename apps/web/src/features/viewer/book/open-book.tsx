@@ -1,7 +1,7 @@
 import type { NavigationEntry } from '@yomikura/content/navigation'
 import type { PageSpread, ViewerPage } from '@yomikura/content/viewer-meta'
 import type { PageDirection, PublicationPage } from '@yomikura/reader/publication'
-import type { PictureBook } from '#data/content/picture-book.ts'
+import type { PictureBook } from '#data/works/content/picture-book.ts'
 import type { OpenedPublication, OutlineEntry } from '../open-publication.ts'
 import { RubyTitle } from '../chrome/RubyTitle.tsx'
 import type { OpenedFile } from '../viewer-module.ts'

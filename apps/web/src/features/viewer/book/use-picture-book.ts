@@ -1,6 +1,6 @@
 import { findEntry } from '@yomikura/content/tree-path'
 import { useEffect, useState } from 'react'
-import { openPictureBook, type PictureBook } from '#data/content/picture-book.ts'
+import { openPictureBook, type PictureBook } from '#data/works/content/picture-book.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 
 type Loading = { book?: PictureBook; error?: Error }

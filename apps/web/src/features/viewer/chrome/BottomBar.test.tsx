@@ -5,7 +5,7 @@ import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { ThumbnailStore } from '#data/content/thumbnail-store.ts'
+import type { ThumbnailStore } from '#data/works/content/thumbnail-store.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { BottomBar } from './BottomBar.tsx'
 

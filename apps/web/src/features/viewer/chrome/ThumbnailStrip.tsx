@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { ThumbnailStore } from '#data/content/thumbnail-store.ts'
+import type { ThumbnailStore } from '#data/works/content/thumbnail-store.ts'
 import { useLinesNear } from '#lib/use-lines-near.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ThumbnailStrip.module.css'

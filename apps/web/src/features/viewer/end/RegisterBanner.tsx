@@ -1,6 +1,6 @@
 import { buttonClass } from '@yomikura/ui/Button'
-import { toLoginUrl } from '#data/api/session-calls.ts'
-import { useVisit } from '#data/session.ts'
+import { toLoginUrl } from '#data/base/api/session-calls.ts'
+import { useVisit } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ReadingEnd.module.css'
 

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import type { ContentOrigin } from '#data/content/content-source.ts'
+import type { ContentOrigin } from '#data/works/content/content-source.ts'
 import type { EndPageKind, EndPageProps } from './end-page-props.ts'
 
 const ReadingEnd = lazy(async () => ({ default: (await import('./ReadingEnd.tsx')).ReadingEnd }))

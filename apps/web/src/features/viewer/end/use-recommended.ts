@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ViewerRecommendation } from '@yomikura/contract/recommend'
-import { useVisit } from '#data/session.ts'
+import { useVisit } from '#data/session/session.ts'
 
 /** What goes with a work, for a reader with an account; nothing for a visitor. */
 export function useRecommended(workno: string, limit: number) {

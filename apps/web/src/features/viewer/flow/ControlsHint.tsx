@@ -1,6 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { deviceStorage } from '#data/prefs/device-storage.ts'
+import { deviceStorage } from '#data/base/device/device-storage.ts'
 import { useText } from '#lib/use-text.ts'
 import { afterPaint } from '../after-paint.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'

@@ -1,6 +1,6 @@
 import { findEntry } from '@yomikura/content/tree-path'
 import { useEffect, useState } from 'react'
-import { UnpackedBook } from '#data/content/unpacked-book.ts'
+import { UnpackedBook } from '#data/works/content/unpacked-book.ts'
 import { FailureView } from '../FailureView.tsx'
 import type { OpenedFile, ViewerProps } from '../viewer-module.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'

@@ -1,5 +1,5 @@
 import type { BookSpineItem } from '@yomikura/content/book'
-import type { UnpackedBook } from '#data/content/unpacked-book.ts'
+import type { UnpackedBook } from '#data/works/content/unpacked-book.ts'
 import type {
   BookLook,
   FacingPage,

@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
 import type { Point } from '@yomikura/reader/zoom'
-import type { Settings } from '#data/prefs/settings.ts'
+import type { Settings } from '#data/account/settings/settings.ts'
 import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import type { Choices } from '../paged/use-choices.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { UnpackedBook } from '#data/content/unpacked-book.ts'
+import type { UnpackedBook } from '#data/works/content/unpacked-book.ts'
 import type { FlowSession } from './flow-session.ts'
 import type { FollowedLink } from './followed-link.ts'
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
-import { openLocalDb } from '#data/db/local-db.ts'
+import { openLocalDb } from '#data/library/db/local-db.ts'
 import { parseHtmlSaves, readHtmlSaves, writeHtmlSaves } from './html-saves.ts'
 
 const toSaves = (saves: unknown) => parseHtmlSaves({ type: 'saves', saves })

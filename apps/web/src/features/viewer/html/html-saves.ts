@@ -1,4 +1,4 @@
-import type { LocalDb, StoredHtmlSaves } from '#data/db/local-db.ts'
+import type { LocalDb, StoredHtmlSaves } from '#data/library/db/local-db.ts'
 import { measureValue } from './measure-value.ts'
 
 /** What a work keeps in its own storage, by its own names. */

@@ -3,11 +3,11 @@ import { KEPT_RUN } from '@yomikura/contract/kept-run'
 import { encodeTreePath } from '@yomikura/content/tree-path'
 import { TIMES } from '@yomikura/contract/limits'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { CommunicationError, isTransient } from '#data/api/errors.ts'
-import type { KeptRun } from '#data/html-run/kept-run.ts'
-import { network } from '#data/network/network-state.ts'
-import { isKept } from '#data/offline/kept-works.ts'
-import { type Session, useSession } from '#data/session.ts'
+import { CommunicationError, isTransient } from '#data/base/api/errors.ts'
+import type { KeptRun } from '#data/works/html-run/kept-run.ts'
+import { network } from '#data/base/network/network-state.ts'
+import { isKept } from '#data/works/offline/kept-works.ts'
+import { type Session, useSession } from '#data/session/session.ts'
 import { parseHtmlSaves, readHtmlSaves, writeHtmlSaves } from './html-saves.ts'
 
 type Options = {
@@ -99,8 +99,8 @@ async function untilLost<T>(ask: () => Promise<T>): Promise<T> {
 async function keepRunnable({ db }: Session, workno: string, run: HtmlRun): Promise<void> {
   if (!isKept(db.name, workno)) return
   const [{ noteRun }, { getOfflineStore }] = await Promise.all([
-    import('#data/html-run/kept-run.ts'),
-    import('#data/offline/open-stores.ts'),
+    import('#data/works/html-run/kept-run.ts'),
+    import('#data/works/offline/open-stores.ts'),
   ])
   await noteRun(getOfflineStore(db.name), workno, run)
 }
@@ -112,7 +112,7 @@ async function keepRunnable({ db }: Session, workno: string, run: HtmlRun): Prom
  */
 async function runKept({ db }: Session, workno: string, error: Error): Promise<KeptRun> {
   if (!isTransient(error) || !isKept(db.name, workno)) throw error
-  const { openKeptRun } = await import('#data/html-run/kept-run.ts')
+  const { openKeptRun } = await import('#data/works/html-run/kept-run.ts')
   const kept = await openKeptRun(db.name, workno)
   if (!kept) throw error
   return kept

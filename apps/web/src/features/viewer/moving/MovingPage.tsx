@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { MovingFile } from '#data/content/decode-page.ts'
+import type { MovingFile } from '#data/works/content/decode-page.ts'
 
 type Props = { canvas: HTMLCanvasElement; file: MovingFile }
 

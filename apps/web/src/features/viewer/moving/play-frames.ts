@@ -1,4 +1,4 @@
-import type { MovingFile } from '#data/content/decode-page.ts'
+import type { MovingFile } from '#data/works/content/decode-page.ts'
 import { type FramePlace, toFrameMs, toNextDueMs, toNextFrame } from './frames.ts'
 import { waitForTurn } from './wait-for-turn.ts'
 

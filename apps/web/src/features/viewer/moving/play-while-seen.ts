@@ -1,4 +1,4 @@
-import type { MovingFile } from '#data/content/decode-page.ts'
+import type { MovingFile } from '#data/works/content/decode-page.ts'
 import { motion } from './motion.ts'
 import { canPlayFrames, playFrames } from './play-frames.ts'
 

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { readApp } from '#data/api/read-app.ts'
+import { readApp } from '#data/base/api/read-app.ts'
 import { leaveFullscreen } from '../chrome/use-fullscreen.ts'
 import { countJumps, leaveJumps, toLengthBeforeJumps } from '../jump-history.ts'
 

@@ -1,6 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { lazy, Suspense, useState } from 'react'
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Toast } from '../chrome/Toast.tsx'
 import { useToast } from '../chrome/use-toast.ts'

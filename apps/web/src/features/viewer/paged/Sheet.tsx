@@ -1,6 +1,6 @@
 import { type PagedState, placePages } from '@yomikura/reader/paged-reader'
 import { type CSSProperties, lazy, Suspense } from 'react'
-import type { PageStore } from '#data/content/page-store.ts'
+import type { PageStore } from '#data/works/content/page-store.ts'
 import { PageFace } from './PageFace.tsx'
 import type { PageWords } from './page-words.ts'
 import styles from './Stage.module.css'

@@ -1,6 +1,6 @@
 import type { PlacedPage } from '@yomikura/reader/placement'
 import { useEffect, useState } from 'react'
-import type { TextWord } from '#data/content/document-text.ts'
+import type { TextWord } from '#data/works/content/document-text.ts'
 import type { PageWords } from './page-words.ts'
 import styles from './TextLayer.module.css'
 

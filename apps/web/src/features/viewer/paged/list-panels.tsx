@@ -1,5 +1,5 @@
 import { lazy, type ReactNode } from 'react'
-import type { TextHit } from '#data/content/search-document.ts'
+import type { TextHit } from '#data/works/content/search-document.ts'
 import type { OpenedPublication } from '../open-publication.ts'
 import { toContentsEntry } from '../to-contents-entry.ts'
 import type { usePagedViewer } from './use-paged-viewer.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PageDecoder } from '#data/content/page-decoder.ts'
-import { PageStore } from '#data/content/page-store.ts'
-import { TestSource } from '#data/content/test-source.ts'
+import type { PageDecoder } from '#data/works/content/page-decoder.ts'
+import { PageStore } from '#data/works/content/page-store.ts'
+import { TestSource } from '#data/works/content/test-source.ts'
 import { type LayoutChoice, PagedSession } from './paged-session.ts'
 
 const decoder: PageDecoder = {

@@ -13,7 +13,7 @@ import type { PageDirection, Publication } from '@yomikura/reader/publication'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
 import { isZoomed, panBy, type Point, type Size, zoomTo } from '@yomikura/reader/zoom'
 import { runZoomCommand } from '@yomikura/reader/zoom-commands'
-import type { PageStore } from '#data/content/page-store.ts'
+import type { PageStore } from '#data/works/content/page-store.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 import type { Jumper, JumpListener } from '../jump-history.ts'
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PageDecoder } from '#data/content/page-decoder.ts'
-import { PageStore } from '#data/content/page-store.ts'
-import { settle, TestSource } from '#data/content/test-source.ts'
+import type { PageDecoder } from '#data/works/content/page-decoder.ts'
+import { PageStore } from '#data/works/content/page-store.ts'
+import { settle, TestSource } from '#data/works/content/test-source.ts'
 import { PagedSession } from './paged-session.ts'
 import { sharpenPages } from './sharpen-pages.ts'
 

@@ -1,9 +1,9 @@
 import { MEASURES, TIMES } from '@yomikura/contract/limits'
 import { type PagedState, placePages } from '@yomikura/reader/paged-reader'
 import type { PlacedPage } from '@yomikura/reader/placement'
-import { LargePages } from '#data/content/large-pages.ts'
-import type { PageOrigin } from '#data/content/load-page.ts'
-import type { PageImage } from '#data/content/decode-page.ts'
+import { LargePages } from '#data/works/content/large-pages.ts'
+import type { PageOrigin } from '#data/works/content/load-page.ts'
+import type { PageImage } from '#data/works/content/decode-page.ts'
 import type { PagedSession } from './paged-session.ts'
 
 type Sharpening = {

@@ -1,8 +1,8 @@
 import type { PageDirection } from '@yomikura/reader/publication'
 import { useState } from 'react'
-import { readWorkView, updateWorkView } from '#data/prefs/work-view.ts'
+import { readWorkView, updateWorkView } from '#data/account/settings/work-view.ts'
 import type { OpenedFile } from '../viewer-module.ts'
-import { useSettings } from '#data/session.ts'
+import { useSettings } from '#data/session/session.ts'
 
 /** What a reader may choose of how pages are shown; part of it for all works, part for this one. */
 export type Choices = {

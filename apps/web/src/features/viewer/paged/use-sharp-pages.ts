@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { PageImage } from '#data/content/decode-page.ts'
-import type { PageOrigin } from '#data/content/load-page.ts'
+import type { PageImage } from '#data/works/content/decode-page.ts'
+import type { PageOrigin } from '#data/works/content/load-page.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 import type { PagedSession } from './paged-session.ts'
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { takeActTime } from '#data/prefs/act-clock.ts'
-import { readWorkPart } from '#data/prefs/work-parts.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { takeActTime } from '#data/base/device/act-clock.ts'
+import { readWorkPart } from '#data/account/reading/work-parts.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { notePart } from './note-part.ts'
 

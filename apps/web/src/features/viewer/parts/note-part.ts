@@ -1,12 +1,12 @@
-import { takeActTime } from '#data/prefs/act-clock.ts'
+import { takeActTime } from '#data/base/device/act-clock.ts'
 import {
   forgetWorkPart,
   readWorkPart,
   type WorkPart,
   writeWorkPart,
-} from '#data/prefs/work-parts.ts'
-import { getReadingSync } from '#data/reading/reading-syncs.ts'
-import type { Session } from '#data/session.ts'
+} from '#data/account/reading/work-parts.ts'
+import { getReadingSync } from '#data/account/reading/reading-syncs.ts'
+import type { Session } from '#data/session/session.ts'
 import { listReadingParts, type ReadingPart } from '#parts/reading-parts.ts'
 import { toPlacePath } from '../open-publication.ts'
 import type { OpenedFile } from '../viewer-module.ts'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { writeRecentPage } from '#data/prefs/recent-page.ts'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useParts } from './use-parts.ts'
 

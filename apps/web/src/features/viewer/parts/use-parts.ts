@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isAtEnd, listRecentPlaces } from '#data/prefs/recent-works.ts'
+import { isAtEnd, listRecentPlaces } from '#data/account/reading/recent-works.ts'
 import { listReadingParts, type ReadingPart } from '#parts/reading-parts.ts'
 import { toPlacePath } from '../open-publication.ts'
 import type { OpenedFile } from '../viewer-module.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { readElsewhere, subscribeToElsewhere } from '#data/reading/places.ts'
+import { readElsewhere, subscribeToElsewhere } from '#data/account/reading/places.ts'
 import type { ElsewhereProps } from './ElsewhereChip.tsx'
 
 const ElsewhereChip = lazy(async () => ({

@@ -1,8 +1,8 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { useEffect, useEffectEvent } from 'react'
-import { ViewingPlace } from '#data/content/viewing-place.ts'
-import { useSessionIfAny } from '#data/session.ts'
+import { ViewingPlace } from '#data/works/content/viewing-place.ts'
+import { useSessionIfAny } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 
 export type GuardProps = {

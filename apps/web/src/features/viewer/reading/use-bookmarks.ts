@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { readStoredBookmarks, subscribeToBookmarks } from '#data/prefs/bookmarks.ts'
-import { changeMark, findMarkedPages } from '#data/reading/marked-pages.ts'
-import { getReadingSync } from '#data/reading/reading-syncs.ts'
-import { useSessionIfAny } from '#data/session.ts'
+import { readStoredBookmarks, subscribeToBookmarks } from '#data/account/reading/bookmarks.ts'
+import { changeMark, findMarkedPages } from '#data/account/reading/marked-pages.ts'
+import { getReadingSync } from '#data/account/reading/reading-syncs.ts'
+import { useSessionIfAny } from '#data/session/session.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 
 export type Bookmarks = {

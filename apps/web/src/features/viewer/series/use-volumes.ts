@@ -1,7 +1,7 @@
 import type { SeriesWork } from '@yomikura/contract/viewer'
 import type { Series } from '@yomikura/contract/works'
 import { useQuery } from '@tanstack/react-query'
-import { useSessionIfAny } from '#data/session.ts'
+import { useSessionIfAny } from '#data/session/session.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 
 type Answer = { series: Series | null; works: SeriesWork[] }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest'
-import { PageStore } from '#data/content/page-store.ts'
-import { TestSource } from '#data/content/test-source.ts'
+import { PageStore } from '#data/works/content/page-store.ts'
+import { TestSource } from '#data/works/content/test-source.ts'
 import { scrollByArrow, scrollStrip } from './scroll-strip.ts'
 import { StripSession } from './strip-session.ts'
 

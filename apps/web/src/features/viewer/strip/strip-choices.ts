@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { deviceStorage } from '#data/prefs/device-storage.ts'
+import { deviceStorage } from '#data/base/device/device-storage.ts'
 
 /** Widths that a reader may choose, in CSS pixels; a narrow window is filled by any of them. */
 const STRIP_WIDTHS_PX = [480, 600, 720, 900, 1200] as const

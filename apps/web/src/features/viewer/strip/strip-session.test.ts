@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { PageStore } from '#data/content/page-store.ts'
-import { TestSource } from '#data/content/test-source.ts'
+import { PageStore } from '#data/works/content/page-store.ts'
+import { TestSource } from '#data/works/content/test-source.ts'
 import { StripSession } from './strip-session.ts'
 
 const images = Array.from({ length: 20 }, (_, index) => ({

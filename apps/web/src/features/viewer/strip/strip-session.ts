@@ -10,7 +10,7 @@ import {
 } from '@yomikura/reader/strip'
 import type { Publication } from '@yomikura/reader/publication'
 import type { Size } from '@yomikura/reader/zoom'
-import type { PageStore } from '#data/content/page-store.ts'
+import type { PageStore } from '#data/works/content/page-store.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 
 /** Windows of pages that are drawn above and below the one on screen. */

@@ -1,4 +1,4 @@
-import { deviceStorage } from '#data/prefs/device-storage.ts'
+import { deviceStorage } from '#data/base/device/device-storage.ts'
 
 /** Sizes that the text of a work may have, in percent of the reader's own. */
 export const FONT_SIZES = [70, 80, 90, 100, 115, 130, 150, 175, 200, 240] as const

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute } from '@tanstack/rea
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { network } from '#data/network/network-state.ts'
+import { network } from '#data/base/network/network-state.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { FaultView } from './FaultView.tsx'
 

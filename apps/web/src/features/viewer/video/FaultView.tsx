@@ -1,7 +1,7 @@
 import { Button } from '@yomikura/ui/Button'
 import { useParams } from '@tanstack/react-router'
 import { TriangleAlert, WifiOff } from 'lucide-react'
-import { useNetwork } from '#data/network/use-network.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { ViewerMessage } from '../ViewerMessage.tsx'

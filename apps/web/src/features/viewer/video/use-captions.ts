@@ -1,7 +1,7 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Caption } from '@yomikura/content/ziptree'
 import { useEffect, useState } from 'react'
-import type { ContentSource } from '#data/content/content-source.ts'
+import type { ContentSource } from '#data/works/content/content-source.ts'
 import type { Film } from './find-film.ts'
 
 /** Captions that are here: `id` names them in choices, `address` is a blob of this page. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ContentSource } from '#data/content/content-source.ts'
-import { network } from '#data/network/network-state.ts'
+import type { ContentSource } from '#data/works/content/content-source.ts'
+import { network } from '#data/base/network/network-state.ts'
 import { type AttachedFilm, attachFilm, type FilmFault } from './attach-film.ts'
 import type { Film } from './find-film.ts'
 

@@ -1,6 +1,6 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import { useEffect, useState } from 'react'
-import type { ContentSource } from '#data/content/content-source.ts'
+import type { ContentSource } from '#data/works/content/content-source.ts'
 import type { Film } from './find-film.ts'
 
 /** A small picture of the film at a time, as a part of the one picture that holds them all. */

@@ -1,5 +1,5 @@
 import { MEASURES } from '@yomikura/contract/limits'
-import { deviceSession, deviceStorage } from '#data/prefs/device-storage.ts'
+import { deviceSession, deviceStorage } from '#data/base/device/device-storage.ts'
 
 /** What was chosen for films: speed and repeat for this session (specification.md#2.2), the rest for the device. */
 export type VideoChoices = {

@@ -11,7 +11,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import type { Settings } from '#data/prefs/settings.ts'
+import type { Settings } from '#data/account/settings/settings.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { SpeedSelect } from '../chrome/SpeedSelect.tsx'

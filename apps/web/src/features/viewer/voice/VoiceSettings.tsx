@@ -1,4 +1,4 @@
-import type { Settings } from '#data/prefs/settings.ts'
+import type { Settings } from '#data/account/settings/settings.ts'
 import { useText } from '#lib/use-text.ts'
 import { LayoutRow } from '../settings/LayoutRow.tsx'
 import { SelectRow } from '../settings/SelectRow.tsx'

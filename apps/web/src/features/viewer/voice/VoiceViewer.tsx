@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { PictureBook } from '#data/content/picture-book.ts'
+import type { PictureBook } from '#data/works/content/picture-book.ts'
 import { BookGate } from '../book/BookGate.tsx'
 import type { OpenedPublication } from '../open-publication.ts'
 import { PagedScreen } from '../paged/OpenedPages.tsx'

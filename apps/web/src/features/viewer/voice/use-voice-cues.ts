@@ -4,7 +4,7 @@ import type { PageAudio } from '@yomikura/content/viewer-meta'
 import { LANGUAGE_TAGS } from '@yomikura/i18n/locales'
 import { type Cue, parseCues } from '@yomikura/player/script'
 import { useLocale } from '#lib/use-text.ts'
-import { useSession } from '#data/session.ts'
+import { useSession } from '#data/session/session.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { chooseCaption } from './choose-caption.ts'
 

@@ -1,7 +1,11 @@
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { useEffect, useState } from 'react'
-import type { UnpackedBook } from '#data/content/unpacked-book.ts'
-import { addCopiedLength, readCopiedLength, toCopyTotal } from '#data/prefs/copied-length.ts'
+import type { UnpackedBook } from '#data/works/content/unpacked-book.ts'
+import {
+  addCopiedLength,
+  readCopiedLength,
+  toCopyTotal,
+} from '#data/account/reading/copied-length.ts'
 import { useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../../viewer-module.ts'
 import type { FlowSession } from '../flow-session.ts'

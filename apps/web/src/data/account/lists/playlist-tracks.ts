@@ -1,0 +1,101 @@
+import { walkFiles } from '@yomikura/content/tree-path'
+import type { Ziptree } from '@yomikura/content/ziptree'
+import { LIMITS } from '@yomikura/contract/limits'
+import type { PlaylistAudio } from '@yomikura/contract/playlists'
+import type { Locale } from '@yomikura/i18n/locales'
+import type { Track } from '@yomikura/player/track'
+import { readKnownZiptree } from '../../works/content/known-ziptree.ts'
+import { toTracks, toTrackWork } from '../../works/sound/folder-tracks.ts'
+import type { OwnerData } from '../../library/db/reader-data.ts'
+import { runBounded } from '../../library/sync/bounded-parallel.ts'
+
+/** Why an entry of a Playlist does not play: its work or file is gone, or could not be asked for. */
+export type TrackGap = 'loading' | 'gone' | 'unread'
+
+/** The audio of one work by hashname, or why it is not known. */
+type WorkAudio = ReadonlyMap<string, Track> | TrackGap
+
+/** What is known of the audio of works, by workno. */
+export type KnownTracks = ReadonlyMap<string, WorkAudio>
+
+/** Screens are told of works that came together at once: a long Playlist is not drawn for each. */
+const TELL_MS = 60
+
+/**
+ * The tracks behind the entries of Playlists. Each work's tree is asked for once, when an entry of it is
+ * first shown.
+ */
+export class PlaylistTracks {
+  readonly #session: OwnerData
+  readonly #locale: Locale
+  readonly #listeners = new Set<() => void>()
+  #known: KnownTracks = new Map()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #next = new Map<string, WorkAudio>()
+
+  constructor(session: OwnerData, locale: Locale) {
+    this.#session = session
+    this.#locale = locale
+  }
+
+  readonly getKnown = (): KnownTracks => this.#known
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Has the works read that are not known yet, and once more those that could not be. */
+  async want(worknos: readonly string[]): Promise<void> {
+    const missing = [...new Set(worknos)].filter((workno) => {
+      const audio = this.#next.get(workno)
+      return audio === undefined || audio === 'unread' || audio === 'gone'
+    })
+    for (const workno of missing) this.#next.set(workno, 'loading')
+    await runBounded(missing, LIMITS.syncConcurrency, async (workno) => {
+      this.#next.set(workno, await this.#read(workno))
+      this.#timer ??= setTimeout(() => this.#tell(), TELL_MS)
+    })
+  }
+
+  #tell(): void {
+    this.#timer = undefined
+    this.#known = new Map(this.#next)
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #read(workno: string): Promise<WorkAudio> {
+    try {
+      const work = await this.#session.purchases.find(workno)
+      if (!work) return 'gone'
+      const ziptree = await readKnownZiptree(this.#session, workno)
+      const shared = toTrackWork(work, this.#locale)
+      const tracks = toTracks(ziptree, listFiles(ziptree), shared)
+      return new Map(tracks.map((track) => [track.src, track]))
+    } catch {
+      return 'unread'
+    }
+  }
+}
+
+/** The track of an entry, named by the entry: the same file may stand in the queue several times. */
+export function toEntryTrack(
+  known: KnownTracks,
+  { workno, src, index }: PlaylistAudio,
+): Track | TrackGap {
+  const audio = known.get(workno) ?? 'loading'
+  if (typeof audio === 'string') return audio
+  const track = audio.get(src)
+  return track ? { ...track, id: `${String(index)} ${track.path}` } : 'gone'
+}
+
+/** True for an entry that plays. */
+export function isTrack(track: Track | TrackGap): track is Track {
+  return typeof track !== 'string'
+}
+
+function listFiles({ tree }: Ziptree): { hashname: string; path: string }[] {
+  return [...walkFiles(tree)].flatMap(({ path, entry }) =>
+    entry.type === 'file' ? [{ hashname: entry.hashname, path }] : [],
+  )
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { SETTING_DEFAULTS, SettingsStore } from './settings.ts'
+
+let db: LocalDb
+let settings: SettingsStore
+
+beforeEach(() => {
+  db = openLocalDb('settings')
+  settings = new SettingsStore(db)
+})
+afterEach(async () => {
+  settings.close()
+  await db.delete()
+})
+
+it('merges what is stored into the defaults and drops keys it does not know (specification.md#1.4)', async () => {
+  const properties = { isSpreadView: false, isUpsideDown: true }
+  await db.settings.put({ id: 'imageViewer', properties })
+  await settings.load()
+  expect(settings.current).toEqual({
+    ...SETTING_DEFAULTS,
+    imageViewer: { ...SETTING_DEFAULTS.imageViewer, isSpreadView: false },
+  })
+})
+
+it.each([
+  ['imageViewer', 'autoTurnPageSeconds', 0],
+  ['imageViewer', 'autoTurnPageSeconds', 31],
+  ['imageViewer', 'autoTurnPageSeconds', '3'],
+  ['imageViewer', 'viewerDirection', 'sideways'],
+  ['voiceComicPlayer', 'playbackSpeed', 3],
+  ['voiceComicPlayer', 'volume', 1.5],
+  ['voiceComicPlayer', 'volume', Number.NaN],
+  ['audioPlayer', 'skipSeconds', 15],
+  ['library', 'lastFilteredAge', 'r15'],
+  ['library', 'lastSynchronizedTime', -1],
+] as const)('takes the default for %s.%s when %j is stored', async (group, key, value) => {
+  await db.settings.put({ id: group, properties: { [key]: value } })
+  await settings.load()
+  expect(settings.current[group]).toEqual(SETTING_DEFAULTS[group])
+})
+
+it('keeps what is stored within the range', async () => {
+  await db.settings.put({ id: 'voiceComicPlayer', properties: { autoTurnPageSeconds: 0.5, volume: 0 } })
+  await settings.load()
+  expect(settings.current.voiceComicPlayer).toMatchObject({ autoTurnPageSeconds: 0.5, volume: 0 })
+})
+
+it('merges what two tabs choose at once, and loses neither (security.md#b-3)', async () => {
+  const other = new SettingsStore(db)
+  await Promise.all([settings.load(), other.load()])
+  await Promise.all([
+    settings.update('imageViewer', { isSpreadView: false }),
+    other.update('imageViewer', { autoTurnPageSeconds: 7 }),
+  ])
+  const both = { isSpreadView: false, autoTurnPageSeconds: 7 }
+  await expect.poll(() => settings.current.imageViewer).toMatchObject(both)
+  await expect.poll(() => other.current.imageViewer).toMatchObject(both)
+  other.close()
+})
+
+it('never falls back to an earlier choice while a later one is being stored', async () => {
+  await settings.load()
+  const seen: number[] = []
+  const end = settings.subscribe(() => seen.push(settings.current.bookReader.fontSizePx))
+  // The next key comes while what the last one stored is read back.
+  for (const fontSizePx of [20, 22, 24, 26, 28])
+    await settings.update('bookReader', { fontSizePx })
+  end()
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+})
+
+it('takes what another tab chose after its own choice was stored', async () => {
+  const other = new SettingsStore(db)
+  await Promise.all([settings.load(), other.load()])
+  await settings.update('bookReader', { fontSizePx: 20 })
+  await other.update('bookReader', { fontSizePx: 14 })
+  await expect.poll(() => settings.current.bookReader.fontSizePx).toBe(14)
+  other.close()
+})

@@ -1,0 +1,146 @@
+import { liveQuery, type Subscription } from 'dexie'
+import type { LocalDb } from '../../library/db/local-db.ts'
+import { isInRange } from './setting-ranges.ts'
+
+/** Settings groups and their defaults (specification.md#1.3). What is stored is merged into them. */
+export const SETTING_DEFAULTS = {
+  imageViewer: {
+    isSpreadView: true,
+    isSwitchingSpread: false,
+    isAnimationTurnPage: false,
+    isAutoTurnPage: false,
+    autoTurnPageSeconds: 3,
+    viewerDirection: 'horizontal' as 'horizontal' | 'vertical',
+  },
+  voiceComicPlayer: {
+    isSpreadView: true,
+    isAnimationTurnPage: false,
+    isAutoTurnPage: false,
+    autoTurnPageSeconds: 0,
+    playbackSpeed: 1,
+    volume: 1,
+    showPrePlaybackAlert: true,
+    showCaptions: true,
+  },
+  bookReader: {
+    theme: 'paper' as 'paper' | 'sepia' | 'dark' | 'black',
+    font: 'book' as 'book' | 'serif' | 'sans',
+    fontSizePx: 18,
+    /** 0 leaves it to the book. */
+    lineHeight: 0,
+    margin: 'normal' as 'narrow' | 'normal' | 'wide',
+  },
+  audioPlayer: { skipSeconds: 10, isLevelled: true },
+  library: {
+    showOnlyPlayable: false,
+    showSynchronizationGuide: true,
+    lastSynchronizedTime: 0,
+    lastPurchasedTime: 0,
+    lastOpenedTab: 'all',
+    lastFilteredAge: '',
+    lastSortOrder: 'purchase',
+    lastDisplayLayout: 'list' as 'grid' | 'list',
+  },
+  cache: { isActivateWorkImageCache: true },
+  freeLibrary: { lastActiveTab: 'all', lastSortOrder: 'trend' },
+}
+
+export type Settings = typeof SETTING_DEFAULTS
+export type SettingGroup = keyof Settings
+
+const GROUPS = Object.keys(SETTING_DEFAULTS) as SettingGroup[]
+
+/** What is chosen and not stored yet. */
+type Pending = { group: SettingGroup; change: Record<string, unknown> }
+
+/** The reader's settings: stored per account, held in memory, the same in every tab. */
+export class SettingsStore {
+  readonly #db: LocalDb
+  readonly #listeners = new Set<() => void>()
+  /** In the order of the choices. */
+  readonly #pending = new Set<Pending>()
+  #subscription: Subscription | undefined
+  #settings: Settings = SETTING_DEFAULTS
+
+  constructor(db: LocalDb) {
+    this.#db = db
+  }
+
+  /** Resolves once the stored settings are known. */
+  load(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#subscription = liveQuery(() => this.#db.settings.bulkGet(GROUPS)).subscribe({
+      next: (stored) => {
+        this.#replace(
+          Object.fromEntries(
+            GROUPS.map((group, index) => [
+              group,
+              { ...mergeKnown(group, stored[index]?.properties), ...this.#mergePending(group) },
+            ]),
+          ) as Settings,
+        )
+        resolve()
+      },
+      error: reject,
+    })
+    return promise
+  }
+
+  close(): void {
+    this.#subscription?.unsubscribe()
+  }
+
+  get current(): Settings {
+    return this.#settings
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Changes some keys of a group at once; other keys keep what any tab wrote last. */
+  async update<G extends SettingGroup>(group: G, change: Partial<Settings[G]>): Promise<void> {
+    this.#replace({ ...this.#settings, [group]: { ...this.#settings[group], ...change } })
+    const nowMs = Date.now()
+    const changed = Object.fromEntries(Object.keys(change).map((key) => [key, nowMs]))
+    const pending = { group, change }
+    this.#pending.add(pending)
+    try {
+      await this.#db.transaction('rw', this.#db.settings, async () => {
+        const stored = await this.#db.settings.get(group)
+        await this.#db.settings.put({
+          id: group,
+          properties: { ...stored?.properties, ...change },
+          unsent: { ...stored?.unsent, ...changed },
+        })
+      })
+    } finally {
+      this.#pending.delete(pending)
+    }
+  }
+
+  /**
+   * An earlier choice is read back while a later one is on its way into the database: without this the
+   * later one would be taken back for a moment, and the next key would count from there.
+   */
+  #mergePending(group: SettingGroup): Record<string, unknown> {
+    const own = [...this.#pending].filter((pending) => pending.group === group)
+    return Object.assign({}, ...own.map(({ change }) => change)) as Record<string, unknown>
+  }
+
+  #replace(settings: Settings): void {
+    this.#settings = settings
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Defaults overlaid by what is stored; unknown keys, other types and impossible values are dropped. */
+function mergeKnown(group: SettingGroup, stored: Record<string, unknown> = {}) {
+  return Object.fromEntries(
+    Object.entries(SETTING_DEFAULTS[group]).map(([key, initial]) => {
+      const value = stored[key]
+      return [key, typeof value === typeof initial && isInRange(group, key, value) ? value : initial]
+    }),
+  )
+}

@@ -1,0 +1,71 @@
+import { eventually } from '@yomikura/testkit/eventually'
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiClient } from '../../base/api/client.ts'
+import { TestServer } from '../../base/test-server.ts'
+import { worknos } from '../../base/test-works.ts'
+import { IgnoreStore } from './ignore-store.ts'
+import { type LocalDb, openLocalDb } from './local-db.ts'
+
+let server: TestServer
+let db: LocalDb
+let ignores: IgnoreStore
+
+beforeEach(async () => {
+  server = new TestServer()
+  const api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: await server.start() })
+  db = openLocalDb('alice-test')
+  ignores = new IgnoreStore(db, api)
+  await ignores.load()
+})
+
+afterEach(async () => {
+  ignores.close()
+  db.close()
+  await Dexie.delete('alice-test')
+  await server.stop()
+})
+
+const expectHidden = (...list: string[]) =>
+  eventually(() => expect([...ignores.worknos].toSorted()).toEqual(list))
+
+describe('ignored works', () => {
+  it('are those of the server after a sync, those of other devices included', async () => {
+    server.ignored.add('RJ000002')
+    await db.ignores.put({ id: 'RJ000009' })
+    await ignores.sync()
+    await expectHidden('RJ000002')
+  })
+
+  it('are hidden here and on the server, and shown again in both places', async () => {
+    await ignores.add(['RJ000001', 'RJ000002'])
+    await expectHidden('RJ000001', 'RJ000002')
+    expect([...server.ignored]).toEqual(['RJ000001', 'RJ000002'])
+    await ignores.remove(['RJ000001'])
+    await expectHidden('RJ000002')
+    expect([...server.ignored]).toEqual(['RJ000002'])
+  })
+
+  it('are shown again when the server refuses', async () => {
+    server.fault = (path) => (path === '/ignore' ? 500 : undefined)
+    await expect(ignores.add(['RJ000001'])).rejects.toMatchObject({ code: 'internal' })
+    await expectHidden()
+  })
+
+  it('go to the server a thousand at a time', async () => {
+    await ignores.add(worknos(1500))
+    expect(server.requests.filter((line) => line === 'POST /ignore')).toHaveLength(2)
+    expect(server.ignored.size).toBe(1500)
+  })
+
+  it('stay on this device where the account has no id', async () => {
+    const local = new IgnoreStore(db, undefined)
+    await local.load()
+    await local.add(['RJ000001'])
+    await local.sync()
+    await expectHidden('RJ000001')
+    expect(server.requests).toEqual([])
+    local.close()
+  })
+})

@@ -1,0 +1,101 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiClient } from '../../base/api/client.ts'
+import { openLocalDb } from '../db/local-db.ts'
+import { PurchaseStore } from '../db/purchase-store.ts'
+import type { Sentinel } from '../db/sentinel.ts'
+import { TestServer } from '../../base/test-server.ts'
+import { aWork, worknos } from '../../base/test-works.ts'
+import { LibrarySync } from './library-sync.ts'
+
+let server: TestServer
+let url: string
+let mark: string | undefined
+const sentinel: Sentinel = {
+  read: () => mark,
+  write: (generation) => {
+    mark = generation
+  },
+}
+const ends: (() => void)[] = []
+
+/** One tab of the browser: its own connection to the same database. */
+async function openTab() {
+  const db = openLocalDb('tabs-test')
+  const purchases = new PurchaseStore(db, sentinel)
+  await purchases.open('ja_JP')
+  ends.push(() => {
+    purchases.close()
+    db.close()
+  })
+  const api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: url })
+  return { purchases, sync: new LibrarySync({ api, purchases, locale: () => 'ja_JP' }) }
+}
+
+/** The browser's own, which its tabs share; Node has none. */
+const stored = new Map<string, string>()
+const storage = {
+  getItem: (name: string) => stored.get(name) ?? null,
+  setItem: (name: string, value: string) => void stored.set(name, value),
+}
+
+beforeEach(async () => {
+  mark = undefined
+  stored.clear()
+  vi.stubGlobal('localStorage', storage)
+  server = new TestServer()
+  url = await server.start()
+  for (const workno of worknos(300)) server.sell(aWork({ workno }))
+})
+
+afterEach(async () => {
+  for (const end of ends.splice(0)) end()
+  await Dexie.delete('tabs-test')
+  await server.stop()
+})
+
+const countOf = (path: string) => server.requests.filter((line) => line.includes(path)).length
+
+it('fetches a first library in one tab while the others wait for it', async () => {
+  server.delayMs = 50
+  const tabs = [await openTab(), await openTab(), await openTab()]
+  await Promise.all(tabs.map(({ sync }) => sync.start({ isFull: true, isRepair: true })))
+  expect(countOf('/v3/content/works')).toBe(3)
+  for (const { sync, purchases } of tabs) {
+    expect([sync.status.phase, purchases.index?.size]).toEqual(['done', 300])
+  }
+})
+
+it('asks the server once for six tabs that look for news together', async () => {
+  const first = await openTab()
+  await first.sync.start({ isFull: true })
+  const tabs = [first]
+  for (let tab = 1; tab < 6; tab++) tabs.push(await openTab())
+  const before = countOf('/v3/content/count')
+  server.delayMs = 30
+  await Promise.all(tabs.map(({ sync }) => sync.start({ isJoint: true })))
+  expect(countOf('/v3/content/count') - before).toBe(1)
+  expect(tabs.every(({ sync }) => sync.status.phase === 'done')).toBe(true)
+})
+
+it('fetches everything again when the reader asks for it, whatever another tab did', async () => {
+  server.delayMs = 20
+  const [one, other] = [await openTab(), await openTab()]
+  await Promise.all([one.sync.start(), other.sync.start({ isFull: true })])
+  expect(countOf('/v3/content/works')).toBe(6)
+})
+
+it('gives up after 30 s without progress, the wait for another tab not counted', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  server.delayMs = 80
+  const api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: url })
+  const hasty = new LibrarySync({
+    api,
+    purchases: other.purchases,
+    locale: () => 'ja_JP',
+    stallMs: 200,
+  })
+  await Promise.all([one.sync.start(), hasty.start({ isFull: true, isRepair: true })])
+  expect(hasty.status.phase).toBe('done')
+})

@@ -1,0 +1,174 @@
+import { TIMES } from '@yomikura/contract/limits'
+import type { Locale } from '@yomikura/i18n/locales'
+import type { ApiClient } from '../../base/api/client.ts'
+import { hasCode } from '../../base/api/errors.ts'
+import type { PurchaseStore } from '../db/purchase-store.ts'
+import { network } from '../../base/network/network-state.ts'
+import { noteRun, readRunTime } from '../../base/tabs/joint-run.ts'
+import { runInOneTab } from '../../base/tabs/tab-lock.ts'
+import { hasNews, syncPurchases } from './purchase-sync.ts'
+
+/** How often a percentage may change: more often than eyes follow helps nobody. */
+const PROGRESS_EVERY_MS = 100
+
+export type SyncStatus = {
+  phase: 'idle' | 'running' | 'done' | 'failed' | 'signed_out' | 'stalled'
+  /** Batches stored, of how many; 0 of 0 until the server has said how many there are. */
+  value: number
+  max: number
+  /** What ended the last run badly. */
+  error?: unknown
+}
+
+/** What a run takes in. */
+export type SyncStart = {
+  /** Take everything anew; joined runs keep their kind. */
+  isFull?: boolean
+  /** What another tab brings meanwhile will do: nobody asked for this run by hand. */
+  isJoint?: boolean
+  /** A full run is no longer wanted when another tab has just brought the library. */
+  isRepair?: boolean
+}
+
+/**
+ * Runs the library sync, one at a time in all tabs, and tells how far it is. Reading never waits
+ * for it.
+ */
+export class LibrarySync {
+  readonly #api: ApiClient
+  readonly #purchases: PurchaseStore
+  readonly #locale: () => Locale
+  readonly #stallMs: number
+  readonly #locks: LockManager | undefined
+  readonly #listeners = new Set<() => void>()
+  #status: SyncStatus = { phase: 'idle', value: 0, max: 0 }
+  #running: Promise<void> | undefined
+  #nextTellMs = 0
+  #nextStatus: SyncStatus | undefined
+  #tellTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** @param options.stallMs a run without progress for this long is given up */
+  constructor(options: {
+    api: ApiClient
+    purchases: PurchaseStore
+    locale: () => Locale
+    stallMs?: number
+    locks?: LockManager
+  }) {
+    this.#api = options.api
+    this.#purchases = options.purchases
+    this.#locale = options.locale
+    this.#stallMs = options.stallMs ?? TIMES.syncStallMs
+    this.#locks = options.locks
+  }
+
+  get status(): SyncStatus {
+    return this.#status
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Starts a run, or joins the one under way. Never rejects: the status tells the outcome. Without a
+   * network what is stored holds, and nothing is said (specification.md#1.4).
+   */
+  start(wanted: SyncStart = {}): Promise<void> {
+    if (!network.isOnline && !wanted.isFull) return Promise.resolve()
+    this.#running ??= this.#runInTurn(wanted).finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  /**
+   * Starts a run where the server has something new, and says nothing where it has not. Never rejects:
+   * what could not be asked is asked the next time.
+   */
+  async lookForNews(): Promise<void> {
+    // A run under way may have asked before the latest was bought.
+    await this.#running
+    if (!network.isOnline) return
+    const isNew = await hasNews(this.#api, this.#purchases).catch(() => false)
+    if (isNew) await this.start({ isJoint: true })
+  }
+
+  get #name(): string {
+    return `sync:${this.#purchases.databaseName}`
+  }
+
+  #runInTurn({ isFull = false, isRepair = false, isJoint = false }: SyncStart): Promise<void> {
+    const askedAtMs = Date.now()
+    this.#set({ phase: 'running', value: 0, max: 0 })
+    return runInOneTab(
+      this.#name,
+      async (hasWaited) => {
+        const isThere = hasWaited && (await this.#purchases.refresh())
+        if (isThere && isJoint && readRunTime(this.#name) >= askedAtMs) {
+          return this.#set({ ...this.#status, phase: 'done' })
+        }
+        await this.#run(isFull && !(isRepair && isThere))
+      },
+      this.#locks,
+    )
+  }
+
+  async #run(isFull: boolean): Promise<void> {
+    const abort = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restartTimer = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => abort.abort(), this.#stallMs)
+    }
+    restartTimer()
+    try {
+      const { hasChanged } = await syncPurchases({
+        api: this.#api,
+        purchases: this.#purchases,
+        isFull,
+        locale: this.#locale(),
+        signal: abort.signal,
+        onProgress: (value, max) => {
+          restartTimer()
+          this.#tellProgress({ phase: 'running', value, max })
+        },
+      })
+      noteRun(this.#name)
+      this.#set({ ...this.#status, value: this.#status.max, phase: 'done' })
+      // The new library shows without waiting for this, and what stays goes with the next sync.
+      if (hasChanged) await this.#purchases.sweep().catch(() => undefined)
+    } catch (error) {
+      this.#set({ ...this.#status, phase: toPhase(error, abort.signal), error })
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** A screen that draws every batch of a long library takes the time that fetching it needs. */
+  #tellProgress(status: SyncStatus): void {
+    const waitMs = this.#nextTellMs - performance.now()
+    this.#nextStatus = status
+    if (waitMs > 0) this.#tellTimer ??= setTimeout(() => this.#tellNext(), waitMs)
+    else this.#tellNext()
+  }
+
+  #tellNext(): void {
+    this.#nextTellMs = performance.now() + PROGRESS_EVERY_MS
+    if (this.#nextStatus) this.#set(this.#nextStatus)
+  }
+
+  #set(status: SyncStatus): void {
+    clearTimeout(this.#tellTimer)
+    this.#tellTimer = undefined
+    this.#nextStatus = undefined
+    this.#status = status
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+function toPhase(error: unknown, signal: AbortSignal): SyncStatus['phase'] {
+  if (signal.aborted) return 'stalled'
+  return hasCode(error, 'unauthorized') ? 'signed_out' : 'failed'
+}

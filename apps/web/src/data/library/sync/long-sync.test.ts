@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ApiClient } from '../../base/api/client.ts'
+import { type LibraryRequest, LibraryWorker } from '../db/library-worker.ts'
+import { type LocalDb, openLocalDb } from '../db/local-db.ts'
+import { PurchaseStore } from '../db/purchase-store.ts'
+import { TestServer } from '../../base/test-server.ts'
+import { aWork, worknos } from '../../base/test-works.ts'
+import { syncPurchases } from './purchase-sync.ts'
+
+/** What browsers have and Node has not: a worker that copies its messages and answers later. */
+class PlatformWorker extends EventTarget {
+  static started = 0
+  readonly #worker = new LibraryWorker((answer) => {
+    const data = structuredClone(answer)
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
+  })
+
+  constructor() {
+    super()
+    PlatformWorker.started += 1
+  }
+
+  postMessage(request: LibraryRequest, transfer: Transferable[]): void {
+    const copy = structuredClone(request, { transfer })
+    setTimeout(() => void this.#worker.take(copy))
+  }
+
+  terminate(): void {
+    // Nothing of it is left to stop: its answers are only listened to until the end.
+  }
+}
+
+let server: TestServer
+let api: ApiClient
+let db: LocalDb
+let purchases: PurchaseStore
+let mark: string | undefined
+const sentinel = { read: () => mark, write: (generation: string) => void (mark = generation) }
+
+beforeEach(async () => {
+  mark = undefined
+  PlatformWorker.started = 0
+  vi.stubGlobal('Worker', PlatformWorker)
+  vi.stubGlobal('location', new URL('http://localhost/library'))
+  server = new TestServer()
+  for (const workno of worknos(1750)) server.sell(aWork({ workno }))
+  const appUrl = await server.start()
+  api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl })
+  db = openLocalDb('long-test')
+  purchases = new PurchaseStore(db, sentinel)
+  await purchases.open('ja_JP')
+})
+
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  purchases.close()
+  db.close()
+  await Dexie.delete('long-test')
+  await server.stop()
+})
+
+const sync = (isFull: boolean) =>
+  syncPurchases({ api, purchases, isFull, locale: 'ja_JP', onProgress: () => undefined })
+
+/** The store as a new page finds it. */
+async function reopen() {
+  const store = new PurchaseStore(db, sentinel)
+  const result = await store.open('ja_JP')
+  store.close()
+  return { result, worknos: store.index?.rows().map(({ workno }) => workno), store }
+}
+
+it('takes a long library in on a thread of its own, whole, with its full records', async () => {
+  server.productions.push({ ...aWork({ workno: 'RJ009999' }), maker: null } as never)
+  expect(await sync(true)).toEqual({ hasChanged: true, rejected: ['RJ009999'] })
+  expect(PlatformWorker.started).toBe(1)
+  expect(purchases.index?.rows().map(({ workno }) => workno)).toEqual(worknos(1750))
+  const opened = await reopen()
+  expect([opened.result, opened.worknos]).toEqual(['ready', worknos(1750)])
+  expect((await opened.store.find('RJ001234'))?.workno).toBe('RJ001234')
+  expect(mark).toBe((await db.library.get('library'))?.generation)
+})
+
+it('lets later changes join what the thread stored, and searches find both', async () => {
+  await sync(true)
+  server.now = 2000
+  server.sell(aWork({ workno: 'RJ001751' }))
+  server.refund('RJ000001')
+  await sync(false)
+  expect(PlatformWorker.started).toBe(1)
+  expect(purchases.index?.rows().map(({ workno }) => workno)).toEqual(worknos(1751).slice(1))
+  expect(purchases.index?.keys?.searchText.joined).toContain('rj001751')
+  expect((await reopen()).result).toBe('ready')
+})
+
+it('keeps the former library when the disk refuses the new one', async () => {
+  await sync(true)
+  server.sell(aWork({ workno: 'RJ001751' }))
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as (this: IDBObjectStore, value: unknown) => IDBRequest
+  let puts = 0
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+    if (this.name === 'purchases' && ++puts > 4) throw new DOMException('', 'QuotaExceededError')
+    return put.call(this, value)
+  })
+  await expect(sync(true)).rejects.toMatchObject({ name: 'QuotaExceededError' })
+  vi.restoreAllMocks()
+  expect(await reopen()).toMatchObject({ result: 'ready', worknos: worknos(1750) })
+  expect(new Set((await db.purchases.toArray()).map(({ generation }) => generation)).size).toBe(1)
+})
+
+it('says so when the database was erased meanwhile, and leaves no empty one behind', async () => {
+  const answers: string[] = []
+  const worker = new LibraryWorker((answer) => answers.push(answer.kind))
+  const plan = { generation: 'g', salesDates: new Map<string, string>(), locale: 'ja_JP' } as const
+  await worker.take({ kind: 'begin', database: 'erased', plan })
+  await worker.take({ kind: 'end' })
+  expect(new Set(answers)).toEqual(new Set(['failed']))
+  expect(await Dexie.exists('erased')).toBe(false)
+})

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { useSession } from './session.ts'
+
+/** Tells the server once that somebody waits for a work that is not ready, so that it goes before others. */
+export function useHastenedWork(workno: string, isAwaited: boolean): void {
+  const { api } = useSession()
+  useEffect(() => {
+    if (!isAwaited) return
+    const asked = api.post(`/v3/work/${encodeURIComponent(workno)}/preparation`)
+    // The page says already what is missing.
+    asked.catch(() => undefined)
+  }, [api, workno, isAwaited])
+}

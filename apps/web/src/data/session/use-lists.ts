@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import { CommunicationError } from '../base/api/errors.ts'
+import { useNetwork } from '../base/network/use-network.ts'
+import { useSession } from './session.ts'
+import type { UserList } from '../account/lists/list-kinds.ts'
+import type { ListMirror } from '../account/lists/list-mirror.ts'
+import { type MyListStore, type PlaylistStore, listStoresOf } from '../account/lists/list-stores.ts'
+
+/** The one store of My Lists in this session. */
+export function useMyListStore(): MyListStore {
+  return listStoresOf(useSession()).mylists
+}
+
+/** The one store of Playlists in this session. */
+export function usePlaylistStore(): PlaylistStore {
+  return listStoresOf(useSession()).playlists
+}
+
+const subscribeToNothing = () => () => undefined
+
+/** A store's lists, and whether they can be changed now. */
+export function useLists<L extends UserList>({ mirror }: { mirror: ListMirror<L> }) {
+  const { account } = useSession()
+  // The server has no lists for people without an account id, and need not be asked.
+  const subscribe = account.account_id ? mirror.subscribe : subscribeToNothing
+  const { lists, error, isAsked, isCopied } = useSyncExternalStore(subscribe, mirror.getState)
+  const network = useNetwork()
+  return {
+    lists,
+    error,
+    isAsked,
+    isCopied,
+    /** Without a network lists are only read (specification.md#1.4). */
+    isReadOnly: network !== 'online' || error instanceof CommunicationError,
+  }
+}
+
+export function useMyLists() {
+  return useLists(useMyListStore())
+}
+
+export function usePlaylists() {
+  return useLists(usePlaylistStore())
+}

@@ -1,0 +1,68 @@
+import { Dexie, type EntityTable } from 'dexie'
+import { runInOneTab } from '../../base/tabs/tab-lock.ts'
+
+/** Keys of this browser, whoever signs in: making one takes seconds, so it is made once. */
+type StoredKey = { id: string; pair: CryptoKeyPair }
+type KeyDb = Dexie & { keys: EntityTable<StoredKey, 'id'> }
+
+const ALGORITHM = {
+  name: 'RSA-OAEP',
+  hash: 'SHA-256',
+  modulusLength: 4096,
+  publicExponent: new Uint8Array([1, 0, 1]),
+} as const
+const KEY_ID = 'viewer'
+
+let opened: Promise<CryptoKeyPair> | undefined
+
+/** The pair that content keys are wrapped for; its private half never leaves the browser's own store. */
+export function getViewerKey(): Promise<CryptoKeyPair> {
+  opened ??= readOrMake().catch((error: unknown) => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+async function readOrMake(): Promise<CryptoKeyPair> {
+  const db = new Dexie('device-keys') as KeyDb
+  db.version(1).stores({ keys: 'id' })
+  const read = async () => (await db.keys.get(KEY_ID).catch(() => undefined))?.pair
+  try {
+    let pair = await read()
+    // Tabs opened together must not each make one: what is wrapped for a pair that another tab
+    // replaced could never be opened again.
+    if (!pair) await runInOneTab('viewer-key', async () => void (pair = (await read()) ?? (await make(db))))
+    return pair!
+  } finally {
+    db.close()
+  }
+}
+
+async function make(db: KeyDb): Promise<CryptoKeyPair> {
+  const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
+  // Private windows refuse; the pair then lives as long as the page.
+  await db.keys.put({ id: KEY_ID, pair }).catch(() => undefined)
+  return pair
+}
+
+/** The public half as the server takes it: base64 of DER. */
+export async function exportPublicKey({ publicKey }: CryptoKeyPair): Promise<string> {
+  const der = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey))
+  return btoa(String.fromCharCode(...der))
+}
+
+/**
+ * Opens a wrapped content key (wire.md#viewer-keys): base64 of RSA-OAEP over its lower-case hex text.
+ *
+ * @returns undefined for an empty key: such files are not hidden
+ */
+export async function unwrapContentKey(
+  { privateKey }: CryptoKeyPair,
+  wrapped: string,
+): Promise<Uint8Array | undefined> {
+  const bytes = Uint8Array.from(atob(wrapped), (char) => char.charCodeAt(0))
+  const text = await crypto.subtle.decrypt({ name: 'RSA-OAEP' }, privateKey, bytes)
+  const pairs = new TextDecoder().decode(text).match(/../g) ?? []
+  return pairs.length === 0 ? undefined : Uint8Array.from(pairs, (pair) => parseInt(pair, 16))
+}

@@ -1,0 +1,45 @@
+import type { ReaderData } from '../../library/db/reader-data.ts'
+import { LIMITS } from '@yomikura/contract/limits'
+import { network } from '../../base/network/network-state.ts'
+import type { OfflineStore } from '../offline/offline-store.ts'
+import { TOLD } from '../offline/store-losses.ts'
+import { recallKept } from './recall-kept.ts'
+
+/** A download changes the store many times; the server need not follow each. */
+const TELL_AFTER_MS = 1000
+
+/**
+ * Tells the server what this browser keeps, where that changed. What was lost stays told of until the
+ * reader lets it go.
+ */
+export async function tellKept(session: ReaderData, store: OfflineStore): Promise<void> {
+  if (!session.account.account_id || !network.isOnline) return
+  // What was told before must be read before it is written over.
+  await recallKept(session)
+  const [kept, lost] = await Promise.all([store.listWorks(), store.listLost()])
+  const worknos = [...new Set([...kept.map(({ workno }) => workno), ...lost])]
+  const works = worknos.toSorted().slice(0, LIMITS.keptWorks)
+  const told = ((await store.db.facts.get(TOLD))?.value as string | undefined) ?? ''
+  if (works.join(' ') === told) return
+  await session.api.put('/kept', { works })
+  await store.db.facts.put({ id: TOLD, value: works.join(' ') })
+}
+
+/** Tells the server now and after changes. @returns ends it */
+export function watchKept(session: ReaderData, store: OfflineStore): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    clearTimeout(timer)
+    // What cannot be told now is with the next change, or the next start.
+    timer = setTimeout(() => void tellKept(session, store).catch(() => undefined), TELL_AFTER_MS)
+  }
+  const ends = [
+    store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && tell()),
+    network.onReturn(tell),
+  ]
+  tell()
+  return () => {
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
+}

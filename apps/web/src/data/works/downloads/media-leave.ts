@@ -1,0 +1,46 @@
+import type { GrantParameters, SignedUrl } from '@yomikura/contract/delivery'
+import type { DownloadToken } from '@yomikura/contract/download'
+import type { ApiClient } from '../../base/api/client.ts'
+import { exportPublicKey, getViewerKey } from '../content/viewer-key.ts'
+
+/** The leave to fetch a work's files, and the wrapped key of those that have one. */
+export type Leave = {
+  /** The work's folder, ending in `/`. */
+  folderUrl: string
+  parameters: GrantParameters
+  wrappedKey?: string
+  renewAtMs: number
+}
+
+/** Asked for anew this long before its end. */
+const RENEW_BEFORE_MS = 60_000
+const MIN_LIFE_MS = 30_000
+
+/**
+ * Asks for the leave to fetch a work. A work without books needs no key, and so no key pair, which
+ * takes a phone seconds to make.
+ *
+ * @throws AppError the server's refusal
+ * @throws CommunicationError when no usable answer came
+ */
+export async function askLeave(
+  api: ApiClient,
+  { workno, revision, needsKey }: { workno: string; revision: string; needsKey: boolean },
+): Promise<Leave> {
+  if (!needsKey) {
+    const query = { workno }
+    const { url, params, expires } = await api.get<SignedUrl>('/v3/download/sign/url', { query })
+    return { folderUrl: url, parameters: params, renewAtMs: toRenewal(expires) }
+  }
+  const public_key = await exportPublicKey(await getViewerKey())
+  const body = { revision, public_key }
+  const token = await api.post<DownloadToken>(`/v3/download/token/${workno}`, body)
+  const { url, parameters, key, expireAt } = token
+  return { folderUrl: url, parameters, wrappedKey: key, renewAtMs: toRenewal(expireAt) }
+}
+
+/** By a clock that only grows: a reader's own may be hours off, so the answer is kept sane. */
+function toRenewal(expires: string): number {
+  const lifeMs = Date.parse(expires) - Date.now() - RENEW_BEFORE_MS
+  return performance.now() + (Number.isNaN(lifeMs) ? MIN_LIFE_MS : Math.max(MIN_LIFE_MS, lifeMs))
+}

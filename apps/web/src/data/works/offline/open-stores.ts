@@ -1,0 +1,20 @@
+import { deviceStorage } from '../../base/device/device-storage.ts'
+import { createSentinel } from '../../library/db/sentinel.ts'
+import { toFilesDbName } from './files-db-name.ts'
+import { OfflineStore } from './offline-store.ts'
+
+const stores = new Map<string, OfflineStore>()
+
+/**
+ * The one store of an account in this page.
+ *
+ * @param localDbName name of the account's own database (`session.db.name`)
+ */
+export function getOfflineStore(localDbName: string): OfflineStore {
+  const name = toFilesDbName(localDbName)
+  const known = stores.get(name)
+  if (known) return known
+  const store = new OfflineStore({ name, sentinel: createSentinel(name, deviceStorage()) })
+  stores.set(name, store)
+  return store
+}
