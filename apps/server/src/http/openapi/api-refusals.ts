@@ -1,6 +1,6 @@
 import { type ErrorCode, ERRORS } from '@yomikura/contract/errors'
 import { Type } from 'typebox'
-import type { AccessPolicy } from './http/access.ts'
+import type { AccessPolicy } from '../access.ts'
 
 /** Form of every refusal, on every route. */
 export const Refusal = Type.Object(

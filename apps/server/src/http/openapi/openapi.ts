@@ -1,9 +1,9 @@
 import Fastify, { type RouteOptions } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import { findOperation, type Operation, toOperationId } from './api-operations.ts'
-import type { AccessPolicy } from './http/access.ts'
-import type { App } from './http/app.ts'
-import { withCompilers } from './http/schema-compiler.ts'
+import type { AccessPolicy } from '../access.ts'
+import type { App } from '../app.ts'
+import { withCompilers } from '../schema-compiler.ts'
 
 const ACCESS_TEXTS: Record<AccessPolicy, string> = {
   public: 'Open to anyone.',
