@@ -38,7 +38,7 @@ export const PROCESS_AREAS: AreaMap = {
   ],
   [`${SERVER}/http/**`]: ROUTES,
   [`${SERVER}/modules/*/routes.ts`]: ROUTES,
-  [`${SERVER}/modules/{access,auth,delivery,download,lease}/**`]: ROUTES,
+  [`${SERVER}/modules/{access,auth,delivery,download,lease,pages}/**`]: ROUTES,
   [`${SERVER}/modules/local-account/**`]: [`${SERVER}/cli/account.test.ts`],
   [`${SERVER}/modules/free/**`]: [
     `${SERVER}/modules/free/titles.test.ts`,

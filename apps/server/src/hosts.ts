@@ -10,8 +10,6 @@ import { healthRoutes } from './http/health.ts'
 import { logAnswer } from './http/log-answer.ts'
 import { RATE_LIMITS } from './http/rate-limit.ts'
 import { toAppHeaders, toMediaHeaders, toWorksHeaders } from './http/security-headers.ts'
-import { digestBookFrame, serveWeb } from './http/static-web.ts'
-import { ViewHints } from './http/view-hints.ts'
 import { authRoutes } from './modules/auth/index.ts'
 import { clientConfigRoutes } from './modules/client-config/index.ts'
 import { downloadLinkRoutes, downloadRoutes } from './modules/download/index.ts'
@@ -22,11 +20,17 @@ import { keptWorkRoutes } from './modules/kept-works/index.ts'
 import { leaseRoutes } from './modules/lease/index.ts'
 import { libraryRoutes } from './modules/library/index.ts'
 import { localAccountRoutes } from './modules/local-account/index.ts'
+import {
+  createHintFinder,
+  digestBookFrame,
+  PageCards,
+  readRouteFiles,
+  serveWeb,
+  ViewHints,
+} from './modules/pages/index.ts'
 import { storefrontRoutes } from './modules/storefront/index.ts'
 import { viewerRoutes } from './modules/viewer/index.ts'
 import { openReadingRoutes } from './open-reading.ts'
-import { PageCards } from './page-cards.ts'
-import { createHintFinder, readRouteFiles } from './page-visits.ts'
 import { describeApi } from './http/openapi/openapi.ts'
 import { readerDataRoutes } from './reader-data.ts'
 import { checkDatabase } from './platform/db/database.ts'

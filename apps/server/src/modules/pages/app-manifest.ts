@@ -1,7 +1,7 @@
 import { chooseLocale, LANGUAGE_TAGS, type Locale, LOCALES } from '@yomikura/i18n/locales'
 import { loadMenuTexts, type MenuTexts } from '@yomikura/i18n/menu-texts'
 import type { FastifyRequest } from 'fastify'
-import { listAcceptedLanguages } from './accepted-languages.ts'
+import { listAcceptedLanguages } from '#http/accepted-languages.ts'
 
 type Manifest = { shortcuts?: { name: string; url: string }[] }
 

@@ -7,8 +7,8 @@ import { toFreeTitlesQuery } from '@yomikura/contract/free-orders'
 import { toApiPath } from '@yomikura/contract/paths'
 import type { WorkInfo } from '@yomikura/contract/viewer'
 import { chooseLocale } from '@yomikura/i18n/locales'
-import { listAcceptedLanguages } from './http/accepted-languages.ts'
-import type { PageHints } from './http/page-hints.ts'
+import { listAcceptedLanguages } from '#http/accepted-languages.ts'
+import type { PageHints } from './page-hints.ts'
 import { toCanonicalPath } from './page-paths.ts'
 
 /** Who asks for a page, as far as its first screen depends on it. */

@@ -1,7 +1,7 @@
 import { toApiPath } from '@yomikura/contract/paths'
 import { kindOfName } from '@yomikura/content/kinds'
 import { chooseLocale } from '@yomikura/i18n/locales'
-import { listAcceptedLanguages } from './accepted-languages.ts'
+import { listAcceptedLanguages } from '#http/accepted-languages.ts'
 
 type Visitor = { isSignedIn: boolean; languages: string }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brotliDecompressSync } from 'node:zlib'
-import { type App, createHttpApp } from './app.ts'
-import { healthRoutes } from './health.ts'
+import { type App, createHttpApp } from '#http/app.ts'
+import { healthRoutes } from '#http/health.ts'
 import { serveWeb } from './static-web.ts'
 
 const build = (folder: string) => ({ folder, appName: 'tanabook', brandName: '棚ブック' })

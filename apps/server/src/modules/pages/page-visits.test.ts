@@ -1,10 +1,10 @@
 import { toContentPath } from '@yomikura/content/content-folder'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHosts, type TestHosts } from './access-matrix/test-hosts.ts'
-import { OPEN_CONTENT, PICTURES } from './modules/free/test-open-works.ts'
-import { publishRevision, storeWork } from './modules/library/index.ts'
-import { aCatalogueWork } from './modules/library/test-works.ts'
+import { openTestHosts, type TestHosts } from '#access-matrix/test-hosts.ts'
+import { OPEN_CONTENT, PICTURES } from '../free/test-open-works.ts'
+import { publishRevision, storeWork } from '../library/index.ts'
+import { aCatalogueWork } from '../library/test-works.ts'
 
 const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 const [FREE, ADULT, PAID] = ['BJ00000001', 'BJ00000002', 'BJ00000003'] as const

@@ -6,7 +6,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { chooseManifestLocale, translateManifest } from './app-manifest.ts'
-import type { App } from './app.ts'
+import type { App } from '#http/app.ts'
 import { type PageCard, putCard } from './page-card.ts'
 import { type PageHints, putHints } from './page-hints.ts'
 
