@@ -100,6 +100,13 @@ export default {
     ),
 
     forbid(
+      'roles-on-top',
+      { path: '^apps/server/src/(modules|platform|http|config|start)/', pathNot: test },
+      { path: '^apps/server/src/roles/' },
+      'main → roles → modules → platform, http.',
+    ),
+
+    forbid(
       'features-are-islands',
       { path: '^apps/web/src/features/([^/]+)/' },
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },

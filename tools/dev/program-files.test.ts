@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findPrograms, PROGRAM_FOLDERS } from './program-files.ts'
 
 it.each([
-  ['apps/server/src/compose.ts', ['server']],
+  ['apps/server/src/roles/compose.ts', ['server']],
   ['apps/server/src/main.mjs', ['server']],
   ['apps/server/src/modules/local-account/pages/form.css', ['server']],
   ['apps/server/src/platform/db/migrations/9999-new.ts', ['server']],

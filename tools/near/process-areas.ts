@@ -51,6 +51,7 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/platform/db/**`]: [`${SERVER}/platform/db/dialects/postgres.test.ts`],
   [`${SERVER}/platform/queue/**`]: [`${SERVER}/platform/queue/job-table-queue.test.ts`],
   [`${SERVER}/platform/storage/**`]: [`${SERVER}/platform/storage/s3-storage.test.ts`],
+  [`${SERVER}/roles/**`]: [...START, ...ROUTES],
   [`${SERVER}/start/**`]: START,
   'apps/storefront/src/**': ['apps/storefront/src/main.test.ts'],
   'packages/demo-works/**': ['packages/demo-works/src/demo-works.test.ts'],

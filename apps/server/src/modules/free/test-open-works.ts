@@ -1,7 +1,8 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { TestContent, TestContentApp } from '../viewer/test-content-app.ts'
 import { MEDIA, PREFIX } from '../viewer/test-content-app.ts'
-import { createOpenReading, openReadingRoutes } from '../../open-reading.ts'
+import { createOpenReading } from '#roles/compose.ts'
+import { openReadingRoutes } from '#roles/web.ts'
 
 /** The calls under test, over the host's database and media. */
 export function addOpenReading(host: TestContentApp) {

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { type Addresses, settleAddresses } from './addresses.ts'
-import type { Config } from './config/config.ts'
-import type { Secrets } from './config/secrets.ts'
-import { Events } from './events.ts'
-import { toActor } from './modules/access/index.ts'
+import { type Addresses, settleAddresses } from '#addresses.ts'
+import type { Config } from '#config/config.ts'
+import type { Secrets } from '#config/secrets.ts'
+import { Events } from '#events.ts'
+import { toActor } from '#modules/access/index.ts'
 import {
   AuthService,
   CALLBACK_PATH,
@@ -13,48 +13,60 @@ import {
   LazyProvider,
   NoProvider,
   SessionService,
-} from './modules/auth/index.ts'
+} from '#modules/auth/index.ts'
 import {
   DeliveryService,
   FileCache,
   OpenWorks,
   RevisionFiles,
   toGrantKey,
-} from './modules/delivery/index.ts'
-import { DownloadService } from './modules/download/index.ts'
-import { Offers } from './modules/free/index.ts'
-import { HtmlWorkService } from './modules/html-works/index.ts'
-import { findConverter, findSandbox, IngestService, ProcessPool } from './modules/ingest/index.ts'
-import { Devices, LeaseService } from './modules/lease/index.ts'
-import { DrawnCovers, LibraryService, WorkRights } from './modules/library/index.ts'
-import { LocalAccountService, PASSWORD_COST } from './modules/local-account/index.ts'
+} from '#modules/delivery/index.ts'
+import { DeviceService } from '#modules/devices/index.ts'
+import { DownloadService } from '#modules/download/index.ts'
+import { FreeService, FreeTokenService, Offers, Openings } from '#modules/free/index.ts'
+import { GenreService } from '#modules/genres/index.ts'
+import { HtmlWorkService } from '#modules/html-works/index.ts'
+import { IgnoreService } from '#modules/ignore/index.ts'
+import { KeptWorkService } from '#modules/kept-works/index.ts'
+import { Devices, LeaseService } from '#modules/lease/index.ts'
+import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
+import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
+import { MyListService } from '#modules/mylists/index.ts'
+import { PlaylistService } from '#modules/playlists/index.ts'
+import {
+  BookmarkService,
+  HighlightService,
+  HistoryService,
+  ProgressService,
+} from '#modules/reading/index.ts'
+import { RecommendCompute, RecommendService } from '#modules/recommend/index.ts'
+import { SampleService } from '#modules/sample/index.ts'
+import { SettingsService } from '#modules/settings/index.ts'
 import {
   createFetchJson,
   FeedClient,
   Intake,
   Reconcile,
   StorefrontService,
-} from './modules/storefront/index.ts'
-import { createOpenReading } from './open-reading.ts'
-import { createReaderData } from './reader-data.ts'
-import { TokenService, ViewerService } from './modules/viewer/index.ts'
-import { type Clock, systemClock } from './platform/clock/clock.ts'
-import type { Db } from './platform/db/database.ts'
-import { OutgoingFetch } from './platform/fetch/outgoing-fetch.ts'
-import type { Log } from './platform/log/log.ts'
-import { requireSafeIssuer } from './platform/oidc/issuer.ts'
-import { JobTableQueue } from './platform/queue/job-table-queue.ts'
-import type { Queue } from './platform/queue/queue.ts'
-import { RateCounter } from './platform/rate/rate-counter.ts'
-import type { ObjectStorage } from './platform/storage/storage.ts'
-import { openDataFolder } from './start/data-folder.ts'
+} from '#modules/storefront/index.ts'
+import { TokenService, ViewerService } from '#modules/viewer/index.ts'
+import { type Clock, systemClock } from '#platform/clock/clock.ts'
+import type { Db } from '#platform/db/database.ts'
+import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
+import type { Log } from '#platform/log/log.ts'
+import { requireSafeIssuer } from '#platform/oidc/issuer.ts'
+import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import type { Queue } from '#platform/queue/queue.ts'
+import { RateCounter } from '#platform/rate/rate-counter.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { openDataFolder } from '#start/data-folder.ts'
 import {
   nameDatabase,
   nameStorage,
   openNamedDatabase,
   openNamedStorage,
-} from './start/open-parts.ts'
-import { settleSecrets } from './start/settle-secrets.ts'
+} from '#start/open-parts.ts'
+import { settleSecrets } from '#start/settle-secrets.ts'
 
 /** The standard scope, and the one under which a shop puts its own claims. */
 const PROVIDER_SCOPE = 'openid shop'
@@ -175,7 +187,7 @@ function createProvider({ config, addresses, outgoing }: Platform) {
   const isHttpAllowed = isLocal(oidc.issuer)
   requireSafeIssuer(oidc.issuer, isHttpAllowed)
   return new LazyProvider(async () => {
-    const { OidcClient } = await import('./platform/oidc/oidc-client.ts')
+    const { OidcClient } = await import('#platform/oidc/oidc-client.ts')
     return new OidcClient({
       ...oidc,
       redirectUri: addresses.appUrl + CALLBACK_PATH,
@@ -213,32 +225,23 @@ function createStorefront({ config, db, clock, queue, events, outgoing }: Platfo
   }
 }
 
-/** Ingest runs where workers are; finding its sandbox tries commands, so only they ask for it. */
-export async function createIngest(platform: Platform): Promise<IngestService> {
-  const { config, outgoing, log, secrets } = platform
-  const sandbox = await findSandbox()
-  if (sandbox.level !== 'locked') {
-    log.warn(
-      { level_reached: sandbox.level },
-      'this machine does not let ingest be locked in fully',
-    )
+/** The rules of what readers keep for themselves. */
+function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRights }) {
+  return {
+    myLists: new MyListService(parts),
+    playlists: new PlaylistService(parts),
+    ignore: new IgnoreService(parts),
+    kept: new KeptWorkService(parts),
+    genres: new GenreService(parts),
+    reading: {
+      progress: new ProgressService(parts),
+      bookmarks: new BookmarkService(parts),
+      highlights: new HighlightService(parts),
+      history: new HistoryService(parts),
+    },
+    settings: new SettingsService(parts),
+    devices: new DeviceService(parts),
   }
-  if ((await findConverter()) === undefined) {
-    log.warn('ffmpeg was not found: only MP3, AAC, WAV, FLAC and ready H.264 films can be taken in')
-  }
-  const { storefront: shop } = config
-  const processes = join(config.dataFolder, 'ingest-processes')
-  return new IngestService({
-    ...platform,
-    shop: shop && { download: outgoing.download.bind(outgoing), apiKey: shop.apiKey },
-    processes: new ProcessPool({ sandbox, root: processes, shared: config.fontFolders }),
-    places: { root: join(config.dataFolder, 'ingest'), processes },
-    salt: secrets.name_salt,
-    makesLevelled: config.makesLevelled,
-    pagePx: config.pagePx,
-    largePagePx: config.largePagePx,
-    fontFolders: config.fontFolders,
-  })
 }
 
 type ViewingNeeds = {
@@ -314,4 +317,32 @@ function createDelivery(
     clock,
     mediaUrl: addresses.mediaUrl,
   })
+}
+
+/** The rules of what anybody may read, and of what is shown beside a work. */
+export function createOpenReading(parts: {
+  db: Db
+  clock: Clock
+  rights: WorkRights
+  offers: Offers
+  delivery: DeliveryService
+  mediaUrl: string
+  /** Keys the digests under which visitors are counted. */
+  secret: Buffer
+}) {
+  const openings = new Openings(parts)
+  const recommend = new RecommendService(parts)
+  return {
+    offers: parts.offers,
+    openings,
+    recommend,
+    recommendCompute: new RecommendCompute(parts),
+    free: new FreeService({
+      ...parts,
+      openings,
+      listRelated: (workno) => recommend.listRelated(workno),
+    }),
+    freeTokens: new FreeTokenService({ ...parts, openings }),
+    sample: new SampleService(parts),
+  }
 }
