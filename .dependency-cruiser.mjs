@@ -100,6 +100,12 @@ export default {
     ),
 
     forbid(
+      'sources-know-no-test',
+      { path: '^apps/server/src/', pathNot: test },
+      { path: '^apps/server/test/' },
+      'What runs in a deployment uses nothing that only tests use.',
+    ),
+    forbid(
       'roles-on-top',
       { path: '^apps/server/src/(modules|platform|http|config|start)/', pathNot: test },
       { path: '^apps/server/src/roles/' },

@@ -17,7 +17,7 @@ it.each([
   ['packages/player/src/player.ts', []],
   ['apps/web/src/main.tsx', []],
   ['apps/server/src/main.test.ts', []],
-  ['apps/server/src/test-epubs.ts', []],
+  ['apps/server/test/test-epubs.ts', []],
   ['packages/contract/package.json', []],
 ])('%s belongs to %j', (file, names) => {
   expect(findPrograms(file)).toEqual(names)

@@ -1,13 +1,14 @@
 import type { AreaMap } from './area-map.ts'
 
 const SERVER = 'apps/server/src'
+const SERVER_TEST = 'apps/server/test'
 const INGEST = 'packages/ingest/src'
 
 /** A caller from outside, and every route with every visitor: what a changed route can break. */
 const ROUTES = [
-  `${SERVER}/access-matrix/access-matrix.test.ts`,
-  `${SERVER}/outside-client.test.ts`,
-  `${SERVER}/fuzz/fuzz.test.ts`,
+  `${SERVER_TEST}/access-matrix/access-matrix.test.ts`,
+  `${SERVER_TEST}/outside-client.test.ts`,
+  `${SERVER_TEST}/fuzz/fuzz.test.ts`,
 ]
 const START = [`${SERVER}/main.test.ts`]
 const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.test.ts`]
@@ -32,7 +33,7 @@ const SERVER_INGEST = [
  */
 export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/**`]: START,
-  [`${SERVER}/{access-matrix,fuzz}/**`]: ROUTES,
+  [`${SERVER_TEST}/{access-matrix,fuzz}/**`]: ROUTES,
   [`${SERVER}/cli/**`]: [
     ...['import', 'import-metadata', 'account'].map((name) => `${SERVER}/cli/${name}.test.ts`),
   ],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Compile } from 'typebox/compile'
-import { openTestHosts, type TestHosts } from '#access-matrix/test-hosts.ts'
+import { openTestHosts, type TestHosts } from '#test/access-matrix/test-hosts.ts'
 import type { ApiDocument, ApiSchema } from './openapi.ts'
 
 /** A place of the document that a person reads about, and what it says of itself. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHosts, type TestHosts } from '#access-matrix/test-hosts.ts'
+import { openTestHosts, type TestHosts } from '#test/access-matrix/test-hosts.ts'
 
 type Operation = {
   tags?: string[]

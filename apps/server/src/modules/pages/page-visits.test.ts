@@ -1,7 +1,7 @@
 import { toContentPath } from '@yomikura/content/content-folder'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHosts, type TestHosts } from '#access-matrix/test-hosts.ts'
+import { openTestHosts, type TestHosts } from '#test/access-matrix/test-hosts.ts'
 import { OPEN_CONTENT, PICTURES } from '../free/test-open-works.ts'
 import { publishRevision, storeWork } from '../library/index.ts'
 import { aCatalogueWork } from '../library/test-works.ts'

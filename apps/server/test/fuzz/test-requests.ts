@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { Type, type TSchema } from 'typebox'
-import type { RegisteredRoute } from '../http/app.ts'
+import type { RegisteredRoute } from '#http/app.ts'
 import type { Asked } from '../access-matrix/asked.ts'
 import { BOOK, PICTURE, WORKNOS } from '../access-matrix/test-world.ts'
 import { hostile, HOSTILE_TEXTS, nearly, valuesOf } from './test-schema-values.ts'

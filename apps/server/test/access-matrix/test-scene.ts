@@ -1,5 +1,5 @@
-import type { AccountHolder } from '../modules/access/index.ts'
-import { createId } from '../platform/ids/ids.ts'
+import type { AccountHolder } from '#modules/access/index.ts'
+import { createId } from '#platform/ids/ids.ts'
 import type { ActorName, WorkKind } from './actors.ts'
 import type { TestSession } from './asked.ts'
 import { API, type TestAnswer, type TestWorld, WORKNOS } from './test-world.ts'

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { ChildResult } from '../modules/ingest/child-protocol.ts'
+import type { ChildResult } from '#modules/ingest/child-protocol.ts'
 
 /** A demo work as ingest makes it: every file of its revision, by path below the revision's folder. */
 export type DemoRevision = {

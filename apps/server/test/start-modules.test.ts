@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const PROGRAM = join(import.meta.dirname, 'main.mjs')
+const PROGRAM = join(import.meta.dirname, '../src/main.mjs')
 const PRELOADED = join(import.meta.dirname, 'test-list-modules.mjs')
 
 /** What our own files may ask for at the start. All else waits until somebody needs it. */

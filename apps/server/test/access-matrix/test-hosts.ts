@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '#config/config.ts'
 import { createMediaHost } from '#roles/media.ts'
 import { createAppHost } from '#roles/web.ts'
 import { createWorksHost } from '#roles/works.ts'
-import type { App } from '../http/app.ts'
+import type { App } from '#http/app.ts'
 import { createModules, type Modules, openPlatform, type Platform } from '#roles/compose.ts'
-import type { DatabaseConfig } from '../platform/db/database.ts'
-import { createLog } from '../platform/log/log.ts'
+import type { DatabaseConfig } from '#platform/db/database.ts'
+import { createLog } from '#platform/log/log.ts'
 
 /** Every host of the real server, composed as at a start, listening nowhere. */
 export type TestHosts = {
