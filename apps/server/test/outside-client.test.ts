@@ -16,9 +16,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { settleAddresses } from '#addresses.ts'
 import { type RunningServer, startServer } from '#roles/start-server.ts'
 import { readConfig } from '#config/config.ts'
-import { TestBrowser } from '#modules/auth/test-browser.ts'
-import { API_KEY, TestStorefront } from '#modules/auth/test-storefront.ts'
-import { TEST_DIALECTS, type TestDatabase } from '#platform/db/test-dialects.ts'
+import { TestBrowser } from './test-browser.ts'
+import { API_KEY, TestStorefront } from './test-storefront.ts'
+import { TEST_DIALECTS, type TestDatabase } from './test-dialects.ts'
 import { makeNovel, makePictureBook } from './test-epubs.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`

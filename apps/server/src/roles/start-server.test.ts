@@ -6,9 +6,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { settleAddresses } from '#addresses.ts'
 import { type Config, readConfig } from '#config/config.ts'
-import { TestBrowser } from '#modules/auth/test-browser.ts'
-import { API_KEY, TestStorefront } from '#modules/auth/test-storefront.ts'
-import { TEST_DIALECTS, type TestDatabase } from '#platform/db/test-dialects.ts'
+import { TestBrowser } from '#test/test-browser.ts'
+import { API_KEY, TestStorefront } from '#test/test-storefront.ts'
+import { TEST_DIALECTS, type TestDatabase } from '#test/test-dialects.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`

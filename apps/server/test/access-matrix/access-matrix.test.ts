@@ -1,6 +1,6 @@
 import { type ErrorCode, ERRORS } from '@yomikura/contract/errors'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TEST_DIALECTS, type TestDatabase } from '#platform/db/test-dialects.ts'
+import { TEST_DIALECTS, type TestDatabase } from '../test-dialects.ts'
 import { ACTORS, type ActorName } from './actors.ts'
 import type { HostName } from './asked.ts'
 import type { Row } from './row.ts'

@@ -8,7 +8,7 @@ import type { Asked, HostName, TestSession } from '../access-matrix/asked.ts'
 import { ACCESS_TABLE } from '../access-matrix/table.ts'
 import { type TestAnswer, TestWorld } from '../access-matrix/test-world.ts'
 import type { RegisteredRoute } from '#http/app.ts'
-import { TEST_DIALECTS, type TestDatabase } from '#platform/db/test-dialects.ts'
+import { TEST_DIALECTS, type TestDatabase } from '../test-dialects.ts'
 import { knownWords, requestsTo } from './test-requests.ts'
 
 /** Fixed, so that a run is the same everywhere; fast-check prints it with a counterexample. */

@@ -2,9 +2,9 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestHosts, type TestHosts } from '#test/access-matrix/test-hosts.ts'
-import { OPEN_CONTENT, PICTURES } from '../free/test-open-works.ts'
+import { OPEN_CONTENT, PICTURES } from '#test/test-open-works.ts'
 import { publishRevision, storeWork } from '../library/index.ts'
-import { aCatalogueWork } from '../library/test-works.ts'
+import { aCatalogueWork } from '#test/test-works.ts'
 
 const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 const [FREE, ADULT, PAID] = ['BJ00000001', 'BJ00000002', 'BJ00000003'] as const

@@ -5,7 +5,7 @@ import { anybody, coverViewers, givenAway, readers } from '../expected.ts'
 import { type Cell, type Expected, row, type Rows } from '../row.ts'
 import type { Scene } from '../test-scene.ts'
 import { API, PICTURE, WORKNOS } from '../test-world.ts'
-import { SHEETS } from '#modules/free/test-open-works.ts'
+import { SHEETS } from '../../test-open-works.ts'
 
 const toQuery = (parameters: GrantParameters) => new URLSearchParams(parameters).toString()
 const toFile = ({ workno }: Scene, path: string) => `/${toContentPath(workno)}/${path}`

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { ProcessPool } from './process-pool.ts'
-import { findSandbox } from './sandbox.ts'
+import { ProcessPool } from '#modules/ingest/process-pool.ts'
+import { findSandbox } from '#modules/ingest/sandbox.ts'
 
 /** A server that ingests one work, for tests that kill it. It says when the first file is done. */
 const { root, source } = JSON.parse(process.argv[2] ?? '') as { root: string; source: string }

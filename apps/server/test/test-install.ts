@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { Events } from '#events.ts'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, type TestDialect } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, type TestDialect } from './test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import {
   AuthService,
@@ -12,11 +12,11 @@ import {
   createVisitorResolver,
   NoProvider,
   SessionService,
-} from '../auth/index.ts'
-import { type Page, TestBrowser } from '../auth/test-browser.ts'
-import { TEST_CSRF_SECRET, TestClock } from '../auth/test-visitors.ts'
-import { localAccountRoutes } from './routes.ts'
-import { LocalAccountService } from './service.ts'
+} from '#modules/auth/index.ts'
+import { type Page, TestBrowser } from './test-browser.ts'
+import { TEST_CSRF_SECRET, TestClock } from './test-visitors.ts'
+import { localAccountRoutes } from '#modules/local-account/routes.ts'
+import { LocalAccountService } from '#modules/local-account/service.ts'
 
 export const APP_URL = 'http://localhost:4999'
 export const PASSWORD = 'とても長い合言葉です'

@@ -6,17 +6,23 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type App, createHttpApp } from '#http/app.ts'
 import { toMediaHeaders } from '#http/security-headers.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, type TestDialect } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, type TestDialect } from './test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
-import { toActor } from '../access/index.ts'
-import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
-import { startTestSession } from '../auth/test-session.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from '../auth/test-visitors.ts'
-import { storeSale, storeWork } from '../library/catalogue.ts'
-import { DrawnCovers, publishRevision, WorkRights } from '../library/index.ts'
-import { aCatalogueWork, aFeedSale } from '../library/test-works.ts'
-import { DeliveryService, FileCache, mediaRoutes, RevisionFiles, signUrlRoutes } from './index.ts'
+import { toActor } from '#modules/access/index.ts'
+import { Cookies, createVisitorResolver, SessionService } from '#modules/auth/index.ts'
+import { startTestSession } from './test-session.ts'
+import { TEST_CSRF_SECRET, TEST_ORIGIN, TestClock } from './test-visitors.ts'
+import { storeSale, storeWork } from '#modules/library/catalogue.ts'
+import { DrawnCovers, publishRevision, WorkRights } from '#modules/library/index.ts'
+import { aCatalogueWork, aFeedSale } from './test-works.ts'
+import {
+  DeliveryService,
+  FileCache,
+  mediaRoutes,
+  RevisionFiles,
+  signUrlRoutes,
+} from '#modules/delivery/index.ts'
 import { makeGrantKey } from './test-keys.ts'
 
 export const MEDIA = 'http://localhost:4001'

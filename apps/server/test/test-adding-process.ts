@@ -1,8 +1,8 @@
 import type { DatabaseConfig } from '#platform/db/database.ts'
 import { openDatabase } from '#platform/db/database.ts'
 import { systemClock } from '#platform/clock/clock.ts'
-import { WorkRights } from '../library/index.ts'
-import { MyListService } from './service.ts'
+import { WorkRights } from '#modules/library/index.ts'
+import { MyListService } from '#modules/mylists/service.ts'
 
 /** Adds works to a list until it is killed, and says each one that was acknowledged. */
 const { config, account, id, worknos } = JSON.parse(process.argv[2] ?? '') as {

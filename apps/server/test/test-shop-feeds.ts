@@ -1,5 +1,5 @@
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
-import type { FetchJson } from './feed-client.ts'
+import type { FetchJson } from '#modules/storefront/feed-client.ts'
 
 type Feed = 'works' | 'sales'
 

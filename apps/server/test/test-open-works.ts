@@ -1,6 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
-import type { TestContent, TestContentApp } from '../viewer/test-content-app.ts'
-import { MEDIA, PREFIX } from '../viewer/test-content-app.ts'
+import type { TestContent, TestContentApp } from './test-content-app.ts'
+import { MEDIA, PREFIX } from './test-content-app.ts'
 import { createOpenReading } from '#roles/compose.ts'
 import { openReadingRoutes } from '#roles/web.ts'
 

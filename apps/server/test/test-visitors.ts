@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { type App, createHttpApp } from '#http/app.ts'
 import type { Clock } from '#platform/clock/clock.ts'
-import type { Principal } from '../access/index.ts'
-import { aPrincipal } from '../access/test-principals.ts'
-import { toVisitor } from './visitors.ts'
+import type { Principal } from '#modules/access/index.ts'
+import { aPrincipal } from './test-principals.ts'
+import { toVisitor } from '#modules/auth/visitors.ts'
 
 export const TEST_ORIGIN = 'http://localhost:4000'
 export const TEST_CSRF_SECRET = Buffer.alloc(32, 7)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { DatabaseConfig } from '../db/database.ts'
+import type { DatabaseConfig } from '#platform/db/database.ts'
 
 /** Of workers in the test's process, whose leases are to last however long it stalls. */
 export const TIMES = {

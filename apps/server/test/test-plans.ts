@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type QueryId, type RootOperationNode } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from '#platform/db/database.ts'
 
 export type Statement = { node: RootOperationNode; queryId: QueryId }
 

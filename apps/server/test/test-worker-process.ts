@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { openDatabase, type DatabaseConfig } from '../db/database.ts'
-import { createLog } from '../log/log.ts'
-import { defineJob } from './define-job.ts'
-import { JobTableQueue } from './job-table-queue.ts'
-import type { QueueTimes } from './queue.ts'
+import { openDatabase, type DatabaseConfig } from '#platform/db/database.ts'
+import { createLog } from '#platform/log/log.ts'
+import { defineJob } from '#platform/queue/define-job.ts'
+import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import type { QueueTimes } from '#platform/queue/queue.ts'
 
 /**
  * A worker in a process of its own, for tests that kill it. It announces each job it starts on

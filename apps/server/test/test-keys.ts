@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { type GrantKey, toGrantKey } from './grant-keys.ts'
+import { type GrantKey, toGrantKey } from '#modules/delivery/grant-keys.ts'
 
 /** A grant key of its own for a test. */
 export function makeGrantKey(id: string): GrantKey {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { DiskStorage } from './disk-storage.ts'
+import { DiskStorage } from '#platform/storage/disk-storage.ts'
 
 /** Puts an object that never ends, and says when it has begun, for tests that kill it. */
 const storage = await DiskStorage.open(process.argv[2] ?? '')

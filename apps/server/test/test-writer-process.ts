@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { writeSync } from 'node:fs'
-import { createSqliteDialect } from './sqlite.ts'
+import { createSqliteDialect } from '#platform/db/dialects/sqlite.ts'
 
 /** Writes rows for ever and names each one once it is acknowledged, for tests that kill it. */
 const [, , file = '', first = '0'] = process.argv

@@ -3,9 +3,9 @@ import { type App, createHttpApp } from '#http/app.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
-import { Cookies, createVisitorResolver, SessionService } from '../auth/index.ts'
-import { TEST_CSRF_SECRET, TEST_ORIGIN } from '../auth/test-visitors.ts'
-import { ingestRoutes } from './routes.ts'
+import { Cookies, createVisitorResolver, SessionService } from '#modules/auth/index.ts'
+import { TEST_CSRF_SECRET, TEST_ORIGIN } from './test-visitors.ts'
+import { ingestRoutes } from '#modules/ingest/routes.ts'
 
 /** What operators ask of ingest, with the bearer `token`. */
 export async function createOperatorApp(db: Db, queue: Queue): Promise<App> {

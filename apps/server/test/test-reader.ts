@@ -1,9 +1,9 @@
 import type { App } from '#http/app.ts'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
-import { as } from '../auth/test-visitors.ts'
-import { storeSale, storeWork } from '../library/index.ts'
-import { aCatalogueWork, aFeedSale } from '../library/test-works.ts'
+import { as } from './test-visitors.ts'
+import { storeSale, storeWork } from '#modules/library/index.ts'
+import { aCatalogueWork, aFeedSale } from './test-works.ts'
 
 export const alice = as({ account_id: 'alice' })
 export const bob = as({ account_id: 'bob', principal_id: 'p2' })

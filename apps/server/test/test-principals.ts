@@ -1,4 +1,4 @@
-import type { Principal } from './actor.ts'
+import type { Principal } from '#modules/access/actor.ts'
 
 /** A person by the roles that a test names. */
 export function aPrincipal(roles: Partial<Principal> = {}): Principal {

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type DatabaseConfig, type Db, migrate, openDatabase } from './database.ts'
-import { engineOf } from './dialects/engine.ts'
+import { type DatabaseConfig, type Db, migrate, openDatabase } from '#platform/db/database.ts'
+import { engineOf } from '#platform/db/dialects/engine.ts'
 
 /** A database of its own for one test file, and how to remove it. */
 export type TestDatabase = { config: DatabaseConfig; remove: () => Promise<void> }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
-import type { Principal } from '../access/index.ts'
-import { aCustomer } from '../access/test-principals.ts'
-import type { SessionService } from './index.ts'
-import { SessionRepository } from './session-repository.ts'
+import type { Principal } from '#modules/access/index.ts'
+import { aCustomer } from './test-principals.ts'
+import type { SessionService } from '#modules/auth/index.ts'
+import { SessionRepository } from '#modules/auth/session-repository.ts'
 
 type Parts = { db: Db; clock: Clock; sessions: SessionService }
 

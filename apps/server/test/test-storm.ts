@@ -1,5 +1,5 @@
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
-import { aCatalogueWork, aFeedSale, aWorkno } from '../library/test-works.ts'
+import { aCatalogueWork, aFeedSale, aWorkno } from './test-works.ts'
 
 type Storm = {
   accounts: string[]
