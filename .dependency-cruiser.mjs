@@ -100,6 +100,19 @@ export default {
     ),
 
     forbid(
+      'sources-know-no-test',
+      { path: '^apps/server/src/', pathNot: test },
+      { path: '^apps/server/test/' },
+      'What runs in a deployment uses nothing that only tests use.',
+    ),
+    forbid(
+      'roles-on-top',
+      { path: '^apps/server/src/(modules|platform|http|config|start)/', pathNot: test },
+      { path: '^apps/server/src/roles/' },
+      'main → roles → modules → platform, http.',
+    ),
+
+    forbid(
       'features-are-islands',
       { path: '^apps/web/src/features/([^/]+)/' },
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },

@@ -105,7 +105,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['apps/server/src/**/*.ts'],
+    files: ['apps/server/{src,test}/**/*.ts'],
     languageOptions: { parserOptions: { projectService: true } },
     plugins: { yomikura: { rules: { 'no-awaited-reply': noAwaitedReply } } },
     rules: { 'yomikura/no-awaited-reply': 'error' },

@@ -23,6 +23,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{server,storefront}/src/**/*.test.ts',
+            'apps/server/test/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
           exclude: ['packages/ui/**', '**/node_modules/**', ...PROCESS_FILES, ...FULL_FILES],

@@ -1,5 +1,5 @@
 /** Row 14: a steady load beside its generator, in the form of 30 seconds for each kind. */
-import { aWorkno } from '../apps/server/src/modules/library/test-works.ts'
+import { aWorkno } from '../apps/server/test/test-works.ts'
 import { OPERATOR_TOKEN } from './api/server-process.ts'
 import {
   type Benchmark,

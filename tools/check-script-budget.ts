@@ -8,7 +8,7 @@ import { judge, listLoads, readBudgets, type ScriptList } from './script-budget.
 
 const SIGNS = { ok: '', warning: 'warning: ', failure: 'FAIL ' }
 
-/** With the settings of apps/server/src/http/static-web.ts, so that it is what the server sends. */
+/** With the settings of apps/server/src/modules/pages/static-web.ts, so that it is what the server sends. */
 const weigh = (file: string) => gzipSync(readFileSync(join(WEB_DIST, file))).length
 
 buildWeb()

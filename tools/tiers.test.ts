@@ -10,6 +10,7 @@ const WITHOUT = new Set(['node_modules', 'dist', 'artifacts', '.runtime'])
 const PLACES = [
   /^packages\/[\w-]+\/src\/.+\.test\.tsx?$/,
   /^apps\/(?:server|storefront)\/src\/.+\.test\.ts$/,
+  /^apps\/server\/test\/.+\.test\.ts$/,
   /^apps\/web\/(?:src|build)\/.+\.test\.tsx?$/,
   /^tools\/.+\.test\.ts$/,
   /^tests\/(?:e2e|engines)\/[\w-]+\.spec\.ts$/,

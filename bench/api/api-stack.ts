@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { aWorkno } from '../../apps/server/src/modules/library/test-works.ts'
+import { aWorkno } from '../../apps/server/test/test-works.ts'
 import { fillLibrary, WORKS } from './fill-library.ts'
 import { type Call, send } from './measure-rate.ts'
 import { type ServerProcess, startBareServer, startServerProcess } from './server-process.ts'

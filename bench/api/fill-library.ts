@@ -1,10 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { storeSale, storeWork } from '../../apps/server/src/modules/library/index.ts'
-import {
-  aCatalogueWork,
-  aFeedSale,
-  aWorkno,
-} from '../../apps/server/src/modules/library/test-works.ts'
+import { aCatalogueWork, aFeedSale, aWorkno } from '../../apps/server/test/test-works.ts'
 import { migrate, openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { fillLists } from './fill-lists.ts'
 

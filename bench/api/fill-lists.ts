@@ -1,4 +1,4 @@
-import { aWorkno } from '../../apps/server/src/modules/library/test-works.ts'
+import { aWorkno } from '../../apps/server/test/test-works.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 
 const LISTS = 20

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toRevisionKey } from '../../apps/server/src/modules/delivery/index.ts'
 import { publishRevision } from '../../apps/server/src/modules/library/index.ts'
-import { aWorkno } from '../../apps/server/src/modules/library/test-works.ts'
+import { aWorkno } from '../../apps/server/test/test-works.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { DiskStorage } from '../../apps/server/src/platform/storage/disk-storage.ts'
 

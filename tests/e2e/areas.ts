@@ -116,6 +116,7 @@ export const AREAS: AreaMap = {
   [`${MODULES}/{genres,ignore,library}/**`]: ['buy-and-read.spec.ts', 'library.spec.ts'],
   [`${MODULES}/local-account/**`]: ['password-form.spec.ts'],
   [`${MODULES}/mylists/**`]: [...LISTS, 'list-conflict.spec.ts', 'list-limits.spec.ts'],
+  [`${MODULES}/pages/**`]: [...FREE, 'startup.spec.ts', 'viewer-ahead.spec.ts', 'attack.spec.ts'],
   [`${MODULES}/playlists/**`]: ['playlists.spec.ts', 'list-limits.spec.ts'],
   [`${MODULES}/reading/**`]: ['viewer.spec.ts', 'book-notes.spec.ts', 'player-devices.spec.ts'],
   [`${MODULES}/recommend/**`]: ['end-page.spec.ts', 'free-guest.spec.ts'],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { findPrograms, PROGRAM_FOLDERS } from './program-files.ts'
 
 it.each([
-  ['apps/server/src/compose.ts', ['server']],
+  ['apps/server/src/roles/compose.ts', ['server']],
   ['apps/server/src/main.mjs', ['server']],
   ['apps/server/src/modules/local-account/pages/form.css', ['server']],
   ['apps/server/src/platform/db/migrations/9999-new.ts', ['server']],
@@ -17,7 +17,7 @@ it.each([
   ['packages/player/src/player.ts', []],
   ['apps/web/src/main.tsx', []],
   ['apps/server/src/main.test.ts', []],
-  ['apps/server/src/test-epubs.ts', []],
+  ['apps/server/test/test-epubs.ts', []],
   ['packages/contract/package.json', []],
 ])('%s belongs to %j', (file, names) => {
   expect(findPrograms(file)).toEqual(names)

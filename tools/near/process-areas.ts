@@ -1,13 +1,14 @@
 import type { AreaMap } from './area-map.ts'
 
 const SERVER = 'apps/server/src'
+const SERVER_TEST = 'apps/server/test'
 const INGEST = 'packages/ingest/src'
 
 /** A caller from outside, and every route with every visitor: what a changed route can break. */
 const ROUTES = [
-  `${SERVER}/access-matrix/access-matrix.test.ts`,
-  `${SERVER}/outside-client.test.ts`,
-  `${SERVER}/fuzz/fuzz.test.ts`,
+  `${SERVER_TEST}/access-matrix/access-matrix.test.ts`,
+  `${SERVER_TEST}/outside-client.test.ts`,
+  `${SERVER_TEST}/fuzz/fuzz.test.ts`,
 ]
 const START = [`${SERVER}/main.test.ts`]
 const KINDS = [`${INGEST}/works-of-each-kind.test.ts`, `${INGEST}/ingest-work.test.ts`]
@@ -32,13 +33,13 @@ const SERVER_INGEST = [
  */
 export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/**`]: START,
-  [`${SERVER}/{access-matrix,fuzz}/**`]: ROUTES,
+  [`${SERVER_TEST}/{access-matrix,fuzz}/**`]: ROUTES,
   [`${SERVER}/cli/**`]: [
     ...['import', 'import-metadata', 'account'].map((name) => `${SERVER}/cli/${name}.test.ts`),
   ],
   [`${SERVER}/http/**`]: ROUTES,
   [`${SERVER}/modules/*/routes.ts`]: ROUTES,
-  [`${SERVER}/modules/{access,auth,delivery,download,lease}/**`]: ROUTES,
+  [`${SERVER}/modules/{access,auth,delivery,download,lease,pages}/**`]: ROUTES,
   [`${SERVER}/modules/local-account/**`]: [`${SERVER}/cli/account.test.ts`],
   [`${SERVER}/modules/free/**`]: [
     `${SERVER}/modules/free/titles.test.ts`,
@@ -51,6 +52,7 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/platform/db/**`]: [`${SERVER}/platform/db/dialects/postgres.test.ts`],
   [`${SERVER}/platform/queue/**`]: [`${SERVER}/platform/queue/job-table-queue.test.ts`],
   [`${SERVER}/platform/storage/**`]: [`${SERVER}/platform/storage/s3-storage.test.ts`],
+  [`${SERVER}/roles/**`]: [...START, ...ROUTES],
   [`${SERVER}/start/**`]: START,
   'apps/storefront/src/**': ['apps/storefront/src/main.test.ts'],
   'packages/demo-works/**': ['packages/demo-works/src/demo-works.test.ts'],

@@ -1,5 +1,5 @@
 import { destination } from 'pino'
-import { type FirstRun, startServer } from './compose.ts'
+import { type FirstRun, startServer } from './roles/start-server.ts'
 import { readConfig } from './config/config.ts'
 import { ConfigError } from './config/environment.ts'
 import { toCauseText } from './platform/log/cause-text.ts'

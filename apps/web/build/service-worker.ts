@@ -7,7 +7,7 @@ type Entry = { url: string; revision: string | null }
 
 /** Read by the server or by the browser itself, never by the app. */
 const LEFT_OUT = /^\/(sw\.js|book-frame\.js|manifest\.webmanifest|icons\/.*|\..*)$/
-/** What the server puts in place of this changes with all that it adds to the page (http/static-web.ts). */
+/** What the server puts in place of this changes with all that it adds to the page (static-web.ts). */
 const SHELL_REVISION = '%SHELL_REVISION%'
 
 /**

@@ -4,7 +4,7 @@ import { readConfig } from '#config/config.ts'
 import { GiftService } from '#modules/library/index.ts'
 import type { LocalAccountService } from '#modules/local-account/index.ts'
 import { createLog } from '#platform/log/log.ts'
-import { createLocalAccounts, openPlatform, type Platform } from '../parts.ts'
+import { createLocalAccounts, openPlatform, type Platform } from '#roles/compose.ts'
 import { readPassword } from './read-password.ts'
 
 type PasswordFlags = { generate: boolean }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { IMPORT_JOB } from '#modules/ingest/index.ts'
 import type { Db } from '#platform/db/database.ts'
-import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { QUEUE_TIMES } from '#platform/queue/queue.ts'

@@ -2,7 +2,7 @@ import { AppError } from '@yomikura/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { type Actor, GUEST, type Principal, STOREFRONT, toActor } from './actor.ts'
 import { can, GENERAL_RULES, type GeneralAction, requireCan, WORK_RULES } from './can.ts'
-import { aPrincipal } from './test-principals.ts'
+import { aPrincipal } from '#test/test-principals.ts'
 import { WORK_RIGHTS, type WorkObject } from './work-object.ts'
 
 const anActor = (roles: Partial<Principal>): Actor => toActor(aPrincipal(roles))

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, createHttpApp } from '#http/app.ts'
 import { Cookies } from './cookies.ts'
-import { TEST_CSRF_SECRET } from './test-visitors.ts'
+import { TEST_CSRF_SECRET } from '#test/test-visitors.ts'
 import { toVisitor } from './visitors.ts'
 
 describe('cookies over https', () => {

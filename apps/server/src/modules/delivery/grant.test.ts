@@ -1,7 +1,7 @@
 import type { GrantParameters } from '@yomikura/contract/delivery'
 import { describe, expect, it } from 'vitest'
 import { type Grant, isInForce, openGrant, signGrant } from './grant.ts'
-import { makeGrantKey } from './test-keys.ts'
+import { makeGrantKey } from '#test/test-keys.ts'
 
 const key = makeGrantKey('K1')
 const otherKey = makeGrantKey('K2')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { TEST_ORIGIN } from '../auth/test-visitors.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import { TEST_ORIGIN } from '#test/test-visitors.ts'
 import {
   folderOf,
   MEDIA,
@@ -11,7 +11,7 @@ import {
   PAGE_BYTES,
   REVISION,
   TestMediaHost,
-} from './test-media-host.ts'
+} from '#test/test-media-host.ts'
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { AudioPlayfile, HlsFile, VideoPlayfile } from '@yomikura/content/ziptree'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { PREFIX, REVISION, TestContentApp } from '../viewer/test-content-app.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import { PREFIX, REVISION, TestContentApp } from '#test/test-content-app.ts'
 
 const OWNED = 'BJ00000101'
 const FREE = 'BJ00000102'

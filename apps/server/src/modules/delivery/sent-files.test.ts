@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { folderOf, LARGE_BYTES, OWNED, PAGE, PAGE_BYTES, TestMediaHost } from './test-media-host.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import {
+  folderOf,
+  LARGE_BYTES,
+  OWNED,
+  PAGE,
+  PAGE_BYTES,
+  TestMediaHost,
+} from '#test/test-media-host.ts'
 
 const LARGE_REVISION = '0192aaaa-0000-7000-8000-000000000002'
 /** A tree of many files: over the size to which other files are held in memory. */

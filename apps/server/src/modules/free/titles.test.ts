@@ -1,10 +1,10 @@
 import type { FreeSeries, FreeTitles } from '@yomikura/contract/free'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { aWorkno } from '../library/test-works.ts'
-import { PREFIX, TestContentApp } from '../viewer/test-content-app.ts'
-import { addOpenReading, OPEN_CONTENT } from './test-open-works.ts'
+import { TEST_DIALECTS } from '#test/test-dialects.ts'
+import { aWorkno } from '#test/test-works.ts'
+import { PREFIX, TestContentApp } from '#test/test-content-app.ts'
+import { addOpenReading, OPEN_CONTENT } from '#test/test-open-works.ts'
 
 type Refusal = { code: string }
 

@@ -3,8 +3,8 @@ import type { SampleToken, SampleViewerToken } from '@yomikura/contract/sample'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { MEDIA, PREFIX, REVISION, TestContentApp } from '../viewer/test-content-app.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import { MEDIA, PREFIX, REVISION, TestContentApp } from '#test/test-content-app.ts'
 import {
   addOpenReading,
   ALL_PATHS,
@@ -12,7 +12,7 @@ import {
   OPEN_CONTENT,
   PICTURES,
   SHEETS,
-} from './test-open-works.ts'
+} from '#test/test-open-works.ts'
 
 type Refusal = { code: string }
 

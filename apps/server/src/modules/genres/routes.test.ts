@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { createTestApp } from '../auth/test-visitors.ts'
-import { type Call, createCaller, guest } from '../mylists/test-reader.ts'
+import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
+import { createTestApp } from '#test/test-visitors.ts'
+import { type Call, createCaller, guest } from '#test/test-reader.ts'
 import { genreRoutes } from './routes.ts'
 import { GenreService } from './service.ts'
 

@@ -1,8 +1,8 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toWorksHeaders } from '#http/security-headers.ts'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { PREFIX, TestContentApp } from '../viewer/test-content-app.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import { PREFIX, TestContentApp } from '#test/test-content-app.ts'
 import { HtmlWorkService, htmlTokenRoutes, htmlWorkRoutes } from './index.ts'
 
 const [WORK, OTHER] = ['BJ00000971', 'BJ00000972']

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#http/app.ts'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { as, createTestApp, TestClock } from '../auth/test-visitors.ts'
+import { clearTestDb, openTestDb, RULE_DIALECTS } from '#test/test-dialects.ts'
+import { as, createTestApp, TestClock } from '#test/test-visitors.ts'
 import { WorkRights } from '../library/index.ts'
-import { aWorkno } from '../library/test-works.ts'
+import { aWorkno } from '#test/test-works.ts'
 import {
   alice,
   bob,
@@ -15,7 +15,7 @@ import {
   guest,
   refundWork,
   sellWork,
-} from '../mylists/test-reader.ts'
+} from '#test/test-reader.ts'
 import { ignoreRoutes } from './routes.ts'
 import { IgnoreService } from './service.ts'
 

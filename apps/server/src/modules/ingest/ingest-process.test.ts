@@ -13,7 +13,7 @@ import { IngestCrashed, type IngestProcess, IngestUnfinished } from './ingest-pr
 import { ProcessPool } from './process-pool.ts'
 import { findSandbox } from './sandbox.ts'
 
-const PARENT = new URL('./test-parent-process.ts', import.meta.url).pathname
+const PARENT = new URL('../../../test/test-parent-process.ts', import.meta.url).pathname
 const sandbox = await findSandbox()
 const converter = await findConverter()
 let folder: string

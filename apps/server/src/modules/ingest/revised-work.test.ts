@@ -4,10 +4,10 @@ import { toContentPath } from '@yomikura/content/content-folder'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { describe, expect, it } from 'vitest'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
 import { getContentKey } from '../viewer/index.ts'
-import { aJob, aPage, TestIngest, WORKNO } from './test-ingest.ts'
+import { aJob, aPage, TestIngest, WORKNO } from '#test/test-ingest.ts'
 
 describe.each(RULE_DIALECTS)('ingest of a work that is there already on $engine', ({ open }) => {
   const host = TestIngest.use(open)

@@ -6,12 +6,12 @@ import { toPdf, toStream } from '@yomikura/ingest/test-pdfs'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/clock/clock.ts'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { JobRefused } from '#platform/queue/queue.ts'
-import { aJob, aPage, TestIngest, WORKNO } from './test-ingest.ts'
+import { aJob, aPage, TestIngest, WORKNO } from '#test/test-ingest.ts'
 
 const log = createLog({ level: 'silent' })
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toContentPath } from '@yomikura/content/content-folder'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { TEST_DIALECTS } from '#test/test-dialects.ts'
 import { createId } from '#platform/ids/ids.ts'
-import { aJob, aPage, TestIngest, WORKNO } from './test-ingest.ts'
+import { aJob, aPage, TestIngest, WORKNO } from '#test/test-ingest.ts'
 import { WorkFolder } from './work-folder.ts'
 
 /** Places of a server, and something of its own that nobody may write to. */

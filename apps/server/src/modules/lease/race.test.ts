@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import type { Principal } from '../access/index.ts'
-import { aCustomer } from '../access/test-principals.ts'
+import { aCustomer } from '#test/test-principals.ts'
 import { LeaseService } from './service.ts'
 
 const CACHE_SECONDS = 0.2

@@ -1,7 +1,7 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { describe, expect, it } from 'vitest'
 import { toDescription } from './description.ts'
-import { aCatalogueWork } from './test-works.ts'
+import { aCatalogueWork } from '#test/test-works.ts'
 
 const plain = (text: string) =>
   toDescription(aCatalogueWork({ description: { ja_JP: text } }))?.ja_JP

@@ -6,11 +6,11 @@ import { LAYOUT } from '@yomikura/content/layout'
 import { aFont } from '@yomikura/ingest/test-fonts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
+import { openTestDb, RULE_DIALECTS } from '#test/test-dialects.ts'
 import { DiskStorage } from '#platform/storage/disk-storage.ts'
 import { storeWork } from './catalogue.ts'
 import { DrawnCovers } from './drawn-covers.ts'
-import { aCatalogueWork, aWorkno } from './test-works.ts'
+import { aCatalogueWork, aWorkno } from '#test/test-works.ts'
 
 /** Garay, which came with Unicode 16: machines have no font for it. */
 const RARE = '\u{10d50}\u{10d51}\u{10d52}'

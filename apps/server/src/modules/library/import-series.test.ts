@@ -3,10 +3,10 @@ import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Series, Work } from '@yomikura/contract/works'
 import type { Db } from '#platform/db/database.ts'
 import { up } from '#platform/db/migrations/0181-wider-ids.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { storeEmbedded } from './embedded-metadata.ts'
 import { registerImportedWork } from './publishing.ts'
-import { aWorkno } from './test-works.ts'
+import { aWorkno } from '#test/test-works.ts'
 
 type Said = { maker?: string; series?: string; volume?: number }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { storeWork } from './index.ts'
-import { aCatalogueWork } from './test-works.ts'
-import { openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { aCatalogueWork } from '#test/test-works.ts'
+import { openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { up } from '#platform/db/migrations/0040-offer-backfill.ts'
 
 describe.each(TEST_DIALECTS)('the backfill of offers on $engine', ({ open }) => {

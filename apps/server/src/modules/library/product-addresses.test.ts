@@ -3,9 +3,9 @@ import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Work } from '@yomikura/contract/works'
 import type { Db } from '#platform/db/database.ts'
 import { up } from '#platform/db/migrations/0182-product-addresses.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { storeWork } from './catalogue.ts'
-import { aCatalogueWork, aWorkno } from './test-works.ts'
+import { aCatalogueWork, aWorkno } from '#test/test-works.ts'
 
 const WRONG = [
   'javascript:alert(1)',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { PASSWORD, TestInstall } from './test-install.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import { PASSWORD, TestInstall } from '#test/test-install.ts'
 
 describe.each(RULE_DIALECTS)('failed sign-ins on $engine', (dialect) => {
   const install = new TestInstall(dialect)

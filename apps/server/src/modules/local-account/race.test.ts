@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, openTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { TEST_CSRF_SECRET, TestClock } from '../auth/test-visitors.ts'
+import { clearTestDb, openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
+import { TEST_CSRF_SECRET, TestClock } from '#test/test-visitors.ts'
 import { toFirstRunToken } from './first-run.ts'
 import { LocalAccountService } from './service.ts'
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { type Db, transact } from '#platform/db/database.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { TEST_CSRF_SECRET } from '../auth/test-visitors.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import { TEST_CSRF_SECRET } from '#test/test-visitors.ts'
 import { toFirstRunToken } from './first-run.ts'
 import { hashPassword } from './password-hash.ts'
-import { APP_URL, PASSWORD, TestInstall } from './test-install.ts'
+import { APP_URL, PASSWORD, TestInstall } from '#test/test-install.ts'
 
 const TOKEN = toFirstRunToken(TEST_CSRF_SECRET)
 

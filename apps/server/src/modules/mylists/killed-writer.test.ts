@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, migrate, openDatabase } from '#platform/db/database.ts'
-import { TEST_DIALECTS, type TestDatabase } from '#platform/db/test-dialects.ts'
+import { TEST_DIALECTS, type TestDatabase } from '#test/test-dialects.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import type { AccountHolder } from '../access/index.ts'
 import { WorkRights } from '../library/index.ts'
-import { aWorkno } from '../library/test-works.ts'
+import { aWorkno } from '#test/test-works.ts'
 import { MyListService } from './service.ts'
-import { alice, sellWork } from './test-reader.ts'
+import { alice, sellWork } from '#test/test-reader.ts'
 
-const PROGRAM = join(import.meta.dirname, 'test-adding-process.ts')
+const PROGRAM = join(import.meta.dirname, '../../../test/test-adding-process.ts')
 const WORKNOS = Array.from({ length: 60 }, (_, index) => aWorkno(index + 1))
 
 describe.each(TEST_DIALECTS)('a server killed while it writes on $engine', ({ open }) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
+import { TEST_DIALECTS } from '#test/test-dialects.ts'
 import type { AccountHolder } from '../access/index.ts'
 import { WorkRights } from '../library/index.ts'
-import { aWorkno } from '../library/test-works.ts'
+import { aWorkno } from '#test/test-works.ts'
 import { MyListService } from './service.ts'
-import { TestLists } from './test-lists.ts'
-import { alice, bob } from './test-reader.ts'
+import { TestLists } from '#test/test-lists.ts'
+import { alice, bob } from '#test/test-reader.ts'
 
 describe.each(TEST_DIALECTS)('changes of My Lists that meet on $engine', ({ open }) => {
   const host = TestLists.use(open)

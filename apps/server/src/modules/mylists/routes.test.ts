@@ -1,12 +1,12 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { as } from '../auth/test-visitors.ts'
+import { TEST_DIALECTS } from '#test/test-dialects.ts'
+import { as } from '#test/test-visitors.ts'
 import { storeWork } from '../library/index.ts'
-import { aCatalogueWork, aWorkno } from '../library/test-works.ts'
-import { TestLists } from './test-lists.ts'
-import { bob, guest, refundWork } from './test-reader.ts'
+import { aCatalogueWork, aWorkno } from '#test/test-works.ts'
+import { TestLists } from '#test/test-lists.ts'
+import { bob, guest, refundWork } from '#test/test-reader.ts'
 
 describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
   const host = TestLists.use(open)

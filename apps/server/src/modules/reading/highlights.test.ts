@@ -1,10 +1,10 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { aWorkno } from '../library/test-works.ts'
-import { alice, bob, type Call, sellWork } from '../mylists/test-reader.ts'
-import { useReadingApp } from './test-reading-app.ts'
+import { clearTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
+import { aWorkno } from '#test/test-works.ts'
+import { alice, bob, type Call, sellWork } from '#test/test-reader.ts'
+import { useReadingApp } from '#test/test-reading-app.ts'
 
 describe.each(TEST_DIALECTS)('highlights on $engine', ({ open }) => {
   const reading = useReadingApp(open)

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { aWorkno } from '../library/test-works.ts'
-import { alice, sellWork } from '../mylists/test-reader.ts'
-import { useReadingApp } from './test-reading-app.ts'
+import { clearTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
+import { aWorkno } from '#test/test-works.ts'
+import { alice, sellWork } from '#test/test-reader.ts'
+import { useReadingApp } from '#test/test-reading-app.ts'
 
 /**
  * What a device does and sends, in the order in which the server hears of it; all in seconds.

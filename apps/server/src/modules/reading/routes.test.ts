@@ -2,11 +2,11 @@ import { LIMITS } from '@yomikura/contract/limits'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
-import { clearTestDb, TEST_DIALECTS } from '#platform/db/test-dialects.ts'
-import { as } from '../auth/test-visitors.ts'
-import { aWorkno } from '../library/test-works.ts'
-import { alice, bob, type Call, guest, sellWork } from '../mylists/test-reader.ts'
-import { useReadingApp } from './test-reading-app.ts'
+import { clearTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
+import { as } from '#test/test-visitors.ts'
+import { aWorkno } from '#test/test-works.ts'
+import { alice, bob, type Call, guest, sellWork } from '#test/test-reader.ts'
+import { useReadingApp } from '#test/test-reading-app.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCatalogueWork } from '../library/test-works.ts'
+import { aCatalogueWork } from '#test/test-works.ts'
 import { readWorkRow } from './feed-rows.ts'
 
 describe('readWorkRow', () => {

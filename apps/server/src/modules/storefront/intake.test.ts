@@ -1,7 +1,7 @@
 import { beforeEach, afterEach, describe, expect, it } from 'vitest'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
-import { openTestDb, RULE_DIALECTS } from '#platform/db/test-dialects.ts'
+import { openTestDb, RULE_DIALECTS } from '#test/test-dialects.ts'
 import { createLog } from '#platform/log/log.ts'
 import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
 import { Intake } from './intake.ts'

@@ -2,8 +2,14 @@ import type { CsrToken, ReflowableToken, ViewerToken } from '@yomikura/contract/
 import type { DownloadToken } from '@yomikura/contract/download'
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { MEDIA, PREFIX, REVISION, type TestContent, TestContentApp } from './test-content-app.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import {
+  MEDIA,
+  PREFIX,
+  REVISION,
+  type TestContent,
+  TestContentApp,
+} from '#test/test-content-app.ts'
 
 type Refusal = { code: string }
 

@@ -1,8 +1,8 @@
 import type { SeriesWork, WorkInfo } from '@yomikura/contract/viewer'
 import type { Series } from '@yomikura/contract/works'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { RULE_DIALECTS } from '#platform/db/test-dialects.ts'
-import { PREFIX, TestContentApp } from './test-content-app.ts'
+import { RULE_DIALECTS } from '#test/test-dialects.ts'
+import { PREFIX, TestContentApp } from '#test/test-content-app.ts'
 
 const OWNED = 'BJ00000101'
 const OTHER = 'BJ00000102'

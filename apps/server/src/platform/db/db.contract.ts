@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Db, migrate, openDatabase, transact } from './database.ts'
 import { ForeignKeyViolation, UniqueViolation } from './db-errors.ts'
-import { clearTestDb, openTestDb, type TestDialect } from './test-dialects.ts'
+import { clearTestDb, openTestDb, type TestDialect } from '#test/test-dialects.ts'
 
 /** Tables that the suite makes for itself beside the real schema. */
 type ProbeTables = {

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type Database, type Db, migrate, openDatabase } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { TEST_DIALECTS } from './test-dialects.ts'
+import { TEST_DIALECTS } from '#test/test-dialects.ts'
 
 const NAMES = Object.keys(MIGRATIONS)
 

@@ -9,7 +9,7 @@ import {
   type Faults,
   TestProvider,
   toUnsigned,
-} from './test-provider.ts'
+} from '#test/test-provider.ts'
 
 const REDIRECT_URI = 'http://localhost:4000/login/callback'
 const CHECKS = { state: 'state-1', nonce: 'nonce-1', verifier: 'v'.repeat(43) }

@@ -1,4 +1,4 @@
-import { TEST_DIALECTS } from '../db/test-dialects.ts'
+import { TEST_DIALECTS } from '#test/test-dialects.ts'
 import { describeQueue } from './queue.contract.ts'
 import { describeQueueKeys } from './queue-keys.contract.ts'
 import { describeQueueTurns } from './queue-turns.contract.ts'

@@ -1,11 +1,11 @@
 import { patience } from '@yomikura/testkit/patience'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { TestDialect } from '../db/test-dialects.ts'
-import { explain, listReads, StatementKeeper } from '../db/test-plans.ts'
+import type { TestDialect } from '#test/test-dialects.ts'
+import { explain, listReads, StatementKeeper } from '#test/test-plans.ts'
 import { JobTableQueue } from './job-table-queue.ts'
 import { JobRefused, URGENT } from './queue.ts'
-import { log, TestQueue } from './test-queue.ts'
+import { log, TestQueue } from '#test/test-queue.ts'
 
 const names = ['test.job']
 /** What `RJ1` means: itself, and what goes on after a colon. */

@@ -2,11 +2,11 @@ import { patience } from '@yomikura/testkit/patience'
 import { Type } from 'typebox'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TestDialect } from '../db/test-dialects.ts'
+import type { TestDialect } from '#test/test-dialects.ts'
 import { defineJob } from './define-job.ts'
 import { JobTableQueue } from './job-table-queue.ts'
-import { TIMES } from './spawn-test-worker.ts'
-import { type Handle, log, TestQueue } from './test-queue.ts'
+import { TIMES } from '#test/spawn-test-worker.ts'
+import { type Handle, log, TestQueue } from '#test/test-queue.ts'
 
 /** Which of the waiting jobs a slot goes to, alike on every engine. */
 export function describeQueueTurns(dialect: TestDialect): void {

@@ -2,11 +2,11 @@ import { JOB_LIMITS } from '@yomikura/contract/limits'
 import { patience } from '@yomikura/testkit/patience'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TestDialect } from '../db/test-dialects.ts'
+import type { TestDialect } from '#test/test-dialects.ts'
 import { JobTableQueue } from './job-table-queue.ts'
 import { URGENT } from './queue.ts'
-import { TIMES } from './spawn-test-worker.ts'
-import { type Handle, log, TestQueue } from './test-queue.ts'
+import { TIMES } from '#test/spawn-test-worker.ts'
+import { type Handle, log, TestQueue } from '#test/test-queue.ts'
 
 const names = ['test.job']
 /** A giant runs for longer than a slice, so that it gives way where it can. */

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../db/database.ts'
-import type { TestDialect } from '../db/test-dialects.ts'
+import type { TestDialect } from '#test/test-dialects.ts'
 import { defineJob } from './define-job.ts'
 import { JobTableQueue } from './job-table-queue.ts'
 import { JobCrashed, JobRefused } from './queue.ts'
-import { TIMES } from './spawn-test-worker.ts'
-import { type Handle, log, TestQueue } from './test-queue.ts'
+import { TIMES } from '#test/spawn-test-worker.ts'
+import { type Handle, log, TestQueue } from '#test/test-queue.ts'
 
 /** What the queue must do alike on every engine. */
 export function describeQueue(dialect: TestDialect): void {

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/database.ts'
-import { openTestDb, TEST_DIALECTS } from '../db/test-dialects.ts'
+import { openTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
 import { RateCounter } from './rate-counter.ts'
 
 const LIMIT = 200

@@ -60,7 +60,7 @@ describe('disk storage', () => {
   })
 
   it('leaves nothing of a put whose process is killed', async () => {
-    const script = new URL('test-put-process.ts', import.meta.url).pathname
+    const script = new URL('../../../test/test-put-process.ts', import.meta.url).pathname
     const child = spawn(process.execPath, [script, folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { API_KEY, TestStorefront } from '../../auth/test-storefront.ts'
+import { API_KEY, TestStorefront } from '#test/test-storefront.ts'
 import { checkStorefront } from './check-storefront.ts'
 import { type Finding, toTable } from './finding.ts'
 

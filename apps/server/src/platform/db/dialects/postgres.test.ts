@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { checkDatabase, type Db, openDatabase } from '../database.ts'
-import { TEST_DIALECTS, type TestDatabase } from '../test-dialects.ts'
+import { TEST_DIALECTS, type TestDatabase } from '#test/test-dialects.ts'
 import { engineOf } from './engine.ts'
 
 const PATIENCE = { timeout: 20_000 * patience() }

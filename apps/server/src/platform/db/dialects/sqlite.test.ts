@@ -187,7 +187,7 @@ describe('SQLite', () => {
 
   it('keeps every acknowledged write of a process that is killed', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const script = new URL('test-writer-process.ts', import.meta.url).pathname
+      const script = new URL('../../../../test/test-writer-process.ts', import.meta.url).pathname
       const child = spawn(process.execPath, [script, file, String(round * 100_000)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })

@@ -1,0 +1,348 @@
+import { join } from 'node:path'
+import { collectDefaultMetrics, Registry } from 'prom-client'
+import { type Addresses, settleAddresses } from '#addresses.ts'
+import type { Config } from '#config/config.ts'
+import type { Secrets } from '#config/secrets.ts'
+import { Events } from '#events.ts'
+import { toActor } from '#modules/access/index.ts'
+import {
+  AuthService,
+  CALLBACK_PATH,
+  Cookies,
+  createVisitorResolver,
+  LazyProvider,
+  NoProvider,
+  SessionService,
+} from '#modules/auth/index.ts'
+import {
+  DeliveryService,
+  FileCache,
+  OpenWorks,
+  RevisionFiles,
+  toGrantKey,
+} from '#modules/delivery/index.ts'
+import { DeviceService } from '#modules/devices/index.ts'
+import { DownloadService } from '#modules/download/index.ts'
+import { FreeService, FreeTokenService, Offers, Openings } from '#modules/free/index.ts'
+import { GenreService } from '#modules/genres/index.ts'
+import { HtmlWorkService } from '#modules/html-works/index.ts'
+import { IgnoreService } from '#modules/ignore/index.ts'
+import { KeptWorkService } from '#modules/kept-works/index.ts'
+import { Devices, LeaseService } from '#modules/lease/index.ts'
+import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
+import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
+import { MyListService } from '#modules/mylists/index.ts'
+import { PlaylistService } from '#modules/playlists/index.ts'
+import {
+  BookmarkService,
+  HighlightService,
+  HistoryService,
+  ProgressService,
+} from '#modules/reading/index.ts'
+import { RecommendCompute, RecommendService } from '#modules/recommend/index.ts'
+import { SampleService } from '#modules/sample/index.ts'
+import { SettingsService } from '#modules/settings/index.ts'
+import {
+  createFetchJson,
+  FeedClient,
+  Intake,
+  Reconcile,
+  StorefrontService,
+} from '#modules/storefront/index.ts'
+import { TokenService, ViewerService } from '#modules/viewer/index.ts'
+import { type Clock, systemClock } from '#platform/clock/clock.ts'
+import type { Db } from '#platform/db/database.ts'
+import { OutgoingFetch } from '#platform/fetch/outgoing-fetch.ts'
+import type { Log } from '#platform/log/log.ts'
+import { requireSafeIssuer } from '#platform/oidc/issuer.ts'
+import { JobTableQueue } from '#platform/queue/job-table-queue.ts'
+import type { Queue } from '#platform/queue/queue.ts'
+import { RateCounter } from '#platform/rate/rate-counter.ts'
+import type { ObjectStorage } from '#platform/storage/storage.ts'
+import { openDataFolder } from '#start/data-folder.ts'
+import {
+  nameDatabase,
+  nameStorage,
+  openNamedDatabase,
+  openNamedStorage,
+} from '#start/open-parts.ts'
+import { settleSecrets } from '#start/settle-secrets.ts'
+
+/** The standard scope, and the one under which a shop puts its own claims. */
+const PROVIDER_SCOPE = 'openid shop'
+
+/** The technology under the rules: everything that holds state or talks to the outside. */
+export type Platform = {
+  config: Config
+  addresses: Addresses
+  log: Log
+  clock: Clock
+  db: Db
+  storage: ObjectStorage
+  queue: Queue
+  secrets: Secrets
+  registry: Registry
+  events: Events
+  rateCounter: RateCounter
+  outgoing: OutgoingFetch
+}
+
+/** The rules, built once. */
+export type Modules = ReturnType<typeof createModules>
+
+/** Opens everything that has to be closed again; what was opened is in `closers`, newest last. */
+export async function openPlatform(
+  config: Config,
+  log: Log,
+  closers: (() => Promise<unknown>)[],
+): Promise<Platform> {
+  const addresses = await settleAddresses(config)
+  await openDataFolder(config.dataFolder, log)
+  const db = await openNamedDatabase(config)
+  closers.push(() => db.destroy())
+  const storage = await openNamedStorage(config, log, closers)
+  const secrets = await settleSecrets({
+    path: join(config.dataFolder, 'secrets.json'),
+    db,
+    storage,
+    databaseName: nameDatabase(config),
+    storageName: nameStorage(config),
+  })
+  const outgoing = new OutgoingFetch({
+    origins: [config.oidc?.issuer, ...(config.oidc?.origins ?? []), config.storefront?.url]
+      .filter((url) => url !== undefined)
+      .map((url) => new URL(url).origin),
+    resolve: config.resolve,
+  })
+  closers.push(async () => outgoing.close())
+  const rateCounter = new RateCounter({ db, clock: systemClock })
+  closers.push(async () => rateCounter.close())
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return {
+    config,
+    addresses,
+    log,
+    clock: systemClock,
+    db,
+    storage,
+    queue: new JobTableQueue({ db, log }),
+    secrets,
+    registry,
+    events: new Events({ log, registry }),
+    rateCounter,
+    outgoing,
+  }
+}
+
+/** Builds every rule of the server by hand: the one place that knows which needs which. */
+export function createModules(platform: Platform) {
+  const { config, addresses, clock, db, events, secrets } = platform
+  const sessions = new SessionService({ db, clock })
+  const cookies = new Cookies({
+    app: config.app,
+    isSecure: addresses.isSecure,
+    domain: config.cookieDomain,
+    csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
+  })
+  const rights = new WorkRights({ db, clock })
+  const lease = new LeaseService({ db })
+  const library = new LibraryService({ db, clock, mediaUrl: addresses.mediaUrl })
+  return {
+    lease,
+    devices: new Devices({ app: config.app, isSecure: addresses.isSecure }),
+    sessions,
+    cookies,
+    rights,
+    resolveVisitor: createVisitorResolver(sessions, cookies, config.operatorToken),
+    auth: new AuthService({
+      db,
+      clock,
+      events,
+      sessions,
+      provider: createProvider(platform),
+      appUrl: addresses.appUrl,
+    }),
+    library,
+    localAccounts: createLocalAccounts(platform),
+    readerData: createReaderData({ db, clock, rights }),
+    ...createStorefront(platform),
+    ...createViewing(platform, {
+      ...{ sessions, rights, lease, library },
+      covers: new DrawnCovers({ ...platform, fontFolders: platform.config.fontFolders }),
+    }),
+  }
+}
+
+/** People who sign in with a password of ours; the command line manages them too. */
+export function createLocalAccounts({ db, clock, events, secrets }: Platform): LocalAccountService {
+  const secret = Buffer.from(secrets.csrf, 'base64url')
+  return new LocalAccountService({ db, clock, events, secret, passwordCost: PASSWORD_COST })
+}
+
+function createProvider({ config, addresses, outgoing }: Platform) {
+  const { oidc } = config
+  if (!oidc) return new NoProvider()
+  // Plain http is for one machine: over a network anyone on the way could answer.
+  const isHttpAllowed = isLocal(oidc.issuer)
+  requireSafeIssuer(oidc.issuer, isHttpAllowed)
+  return new LazyProvider(async () => {
+    const { OidcClient } = await import('#platform/oidc/oidc-client.ts')
+    return new OidcClient({
+      ...oidc,
+      redirectUri: addresses.appUrl + CALLBACK_PATH,
+      scope: PROVIDER_SCOPE,
+      isHttpAllowed,
+      readsUserinfo: true,
+      outgoing,
+    })
+  })
+}
+
+function isLocal(url: string): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\]|.+\.localhost)$/.test(new URL(url).hostname)
+}
+
+function createStorefront({ config, db, clock, queue, events, outgoing }: Platform) {
+  const { storefront: shop } = config
+  if (!shop) return { storefront: undefined, reconcile: undefined }
+  const intake = new Intake({ queue, contentOrigins: [new URL(shop.url).origin] })
+  const client = new FeedClient({
+    storefrontUrl: shop.url,
+    apiKey: shop.apiKey,
+    fetchJson: createFetchJson(outgoing),
+  })
+  return {
+    storefront: new StorefrontService({
+      db,
+      clock,
+      queue,
+      intake,
+      events,
+      secrets: shop.webhookSecrets,
+    }),
+    reconcile: new Reconcile({ db, clock, client, intake, events }),
+  }
+}
+
+/** The rules of what readers keep for themselves. */
+function createReaderData(parts: { db: Db; clock: Clock; rights: WorkRights }) {
+  return {
+    myLists: new MyListService(parts),
+    playlists: new PlaylistService(parts),
+    ignore: new IgnoreService(parts),
+    kept: new KeptWorkService(parts),
+    genres: new GenreService(parts),
+    reading: {
+      progress: new ProgressService(parts),
+      bookmarks: new BookmarkService(parts),
+      highlights: new HighlightService(parts),
+      history: new HistoryService(parts),
+    },
+    settings: new SettingsService(parts),
+    devices: new DeviceService(parts),
+  }
+}
+
+type ViewingNeeds = {
+  sessions: SessionService
+  rights: WorkRights
+  lease: LeaseService
+  library: LibraryService
+  covers: DrawnCovers
+}
+
+/** Everything that gives out content: the media host's files and the tokens of viewers. */
+function createViewing(platform: Platform, needs: ViewingNeeds) {
+  const { config, addresses, clock, db, storage, secrets } = platform
+  const { rights, lease, library } = needs
+  const files = new RevisionFiles(storage)
+  const offers = new Offers({ db, clock })
+  const openWorks = new OpenWorks({
+    findOpenWork: (workno) => offers.findOpenWork(workno),
+    isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
+    files,
+    storage,
+  })
+  const delivery = createDelivery(platform, needs, { files, openWorks })
+  return {
+    fileCache: new FileCache(storage, config.contentCacheBytes),
+    delivery,
+    openWorks,
+    download: new DownloadService({ db, storage, rights }),
+    htmlWorks: new HtmlWorkService({
+      delivery,
+      files,
+      clock,
+      secret: Buffer.from(secrets.csrf, 'base64url'),
+      worksUrl: addresses.worksUrl,
+      sessions: {
+        renew: (hash) => needs.sessions.renew(hash),
+        findSeenAt: (hash) => needs.sessions.findSeenAt(hash),
+      },
+    }),
+    openReading: createOpenReading({
+      db,
+      clock,
+      rights,
+      offers,
+      delivery,
+      mediaUrl: addresses.mediaUrl,
+      secret: Buffer.from(secrets.csrf, 'base64url'),
+    }),
+    viewer: new ViewerService({ db, clock, library, mediaUrl: addresses.mediaUrl }),
+    tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: addresses.appUrl }),
+  }
+}
+
+function createDelivery(
+  { addresses, clock, secrets }: Platform,
+  { sessions, rights, lease, covers }: ViewingNeeds,
+  { files, openWorks }: { files: RevisionFiles; openWorks: OpenWorks },
+): DeliveryService {
+  const [newest, ...older] = secrets.grant_keys.map(toGrantKey)
+  if (!newest) throw new Error('The secrets file holds no grant key.')
+  return new DeliveryService({
+    rights: {
+      findActor: async (hash) => toActor((await sessions.findByHash(hash))?.principal),
+      findWork: (actor, workno) => rights.findWork(actor, workno),
+      isPublishedRevision: (workno, revision) => rights.isPublishedRevision(workno, revision),
+      requireEpoch: (principal, epoch) => lease.requireEpoch(principal, epoch),
+      isKnownEpoch: (principal, epoch) => lease.isKnownEpoch(principal, epoch),
+    },
+    files,
+    findDrawnCover: (workno, file) => covers.find(workno, file),
+    openWorks,
+    keys: [newest, ...older],
+    clock,
+    mediaUrl: addresses.mediaUrl,
+  })
+}
+
+/** The rules of what anybody may read, and of what is shown beside a work. */
+export function createOpenReading(parts: {
+  db: Db
+  clock: Clock
+  rights: WorkRights
+  offers: Offers
+  delivery: DeliveryService
+  mediaUrl: string
+  /** Keys the digests under which visitors are counted. */
+  secret: Buffer
+}) {
+  const openings = new Openings(parts)
+  const recommend = new RecommendService(parts)
+  return {
+    offers: parts.offers,
+    openings,
+    recommend,
+    recommendCompute: new RecommendCompute(parts),
+    free: new FreeService({
+      ...parts,
+      openings,
+      listRelated: (workno) => recommend.listRelated(workno),
+    }),
+    freeTokens: new FreeTokenService({ ...parts, openings }),
+    sample: new SampleService(parts),
+  }
+}

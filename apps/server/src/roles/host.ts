@@ -1,0 +1,38 @@
+import { type App, createHttpApp, type HttpAppOptions } from '#http/app.ts'
+import { logAnswer } from '#http/log-answer.ts'
+import { describeApi } from '#http/openapi/openapi.ts'
+import { RATE_LIMITS } from '#http/rate-limit.ts'
+import { checkDatabase } from '#platform/db/database.ts'
+import type { Modules, Platform } from './compose.ts'
+
+/** What every host of HTTP has: visitors, limits, the API's description and lines of the log. */
+export async function createHost(
+  { config, log, secrets, rateCounter }: Platform,
+  { resolveVisitor }: Modules,
+  own: Pick<HttpAppOptions, 'origins' | 'headers' | 'missingPage'>,
+): Promise<App> {
+  const app = await createHttpApp({
+    ...own,
+    log,
+    resolveVisitor,
+    csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
+    trustedProxyCount: config.trustedProxyCount,
+    tls: config.tls,
+    isAnswerChecked: config.isAnswerChecked,
+    rateLimits: { ...RATE_LIMITS, usual: config.rateLimit },
+    rateCounter,
+  })
+  describeApi(app, config.app)
+  app.addHook('onResponse', async (request, reply) => {
+    // Taking the secrets out of an address costs more than asking whether anybody will see it.
+    if (!log.isLevelEnabled('info')) return
+    const { method, url } = request
+    logAnswer(request.log, { method, url, status: reply.statusCode, ms: reply.elapsedTime })
+  })
+  return app
+}
+
+/** What a host must reach to be called healthy. */
+export function toHealthChecks({ db, storage }: Platform) {
+  return { database: () => checkDatabase(db), storage: () => storage.check() }
+}

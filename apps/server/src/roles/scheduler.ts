@@ -1,0 +1,91 @@
+import { requestRecommend } from '#modules/recommend/index.ts'
+import type { Log } from '#platform/log/log.ts'
+import type { Modules, Platform } from './compose.ts'
+
+const DAY = 86_400
+const HOUR = 3600
+/** Finished jobs are kept this long for whoever asks how they went. */
+const FINISHED_JOB_SECONDS = 7 * DAY
+
+/** The scheduler: what comes round by itself. `closers` gets what ends it. */
+export function startScheduler(
+  platform: Platform,
+  modules: Modules,
+  closers: (() => Promise<unknown>)[],
+): void {
+  startChores(listChores(platform, modules), platform.log, closers)
+}
+
+function listChores(
+  { queue, rateCounter }: Platform,
+  { auth, localAccounts, storefront, openReading }: Modules,
+): Chore[] {
+  return [
+    { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
+    { name: 'sweep-rates', everySeconds: HOUR, run: () => rateCounter.sweep() },
+    { name: 'sweep-throttles', everySeconds: HOUR, run: () => localAccounts.sweep() },
+    {
+      name: 'sweep-jobs',
+      everySeconds: HOUR,
+      run: () => queue.removeFinished(FINISHED_JOB_SECONDS),
+    },
+    {
+      name: 'sweep-free-openings',
+      everySeconds: HOUR,
+      run: () => openReading.openings.sweep(),
+    },
+    { name: 'recommend', everySeconds: HOUR, run: () => requestRecommend(queue) },
+    ...(storefront
+      ? [{ name: 'reconcile', everySeconds: DAY, run: () => storefront.requestReconcile() }]
+      : []),
+  ]
+}
+
+/** Work that comes round by itself. `run` may come while an earlier run goes on, on any node. */
+type Chore = { name: string; everySeconds: number; run: () => Promise<unknown> }
+
+/** Runs chores at the start and then at their intervals. One that fails is logged and comes again. */
+class Scheduler {
+  readonly #chores: readonly Chore[]
+  readonly #log: Log
+  #timers: NodeJS.Timeout[] = []
+  readonly #running = new Set<Promise<void>>()
+
+  constructor({ chores, log }: { chores: readonly Chore[]; log: Log }) {
+    this.#chores = chores
+    this.#log = log
+  }
+
+  start(): void {
+    for (const chore of this.#chores) {
+      this.#run(chore)
+      this.#timers.push(setInterval(() => this.#run(chore), chore.everySeconds * 1000))
+    }
+  }
+
+  /** Waits for what runs, so that nothing uses the database after it is closed. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    this.#timers = []
+    await Promise.all(this.#running)
+  }
+
+  #run({ name, run }: Chore): void {
+    const running = run()
+      .then(() => undefined)
+      .catch((error: unknown) => this.#log.error({ err: error, chore: name }, 'chore failed'))
+      .finally(() => this.#running.delete(running))
+    this.#running.add(running)
+  }
+}
+
+/** Starts chores; `closers` gets what ends them. */
+export function startChores(
+  chores: readonly Chore[],
+  log: Log,
+  closers: (() => Promise<unknown>)[],
+): void {
+  const scheduler = new Scheduler({ chores, log })
+  scheduler.start()
+  closers.push(() => scheduler.stop())
+}

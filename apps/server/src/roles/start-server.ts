@@ -1,0 +1,78 @@
+import type { Config } from '#config/config.ts'
+import { toFirstRunToken } from '#modules/local-account/index.ts'
+import type { Log } from '#platform/log/log.ts'
+import { createModules, type Modules, openPlatform, type Platform } from './compose.ts'
+import { startMediaHost } from './media.ts'
+import { startScheduler } from './scheduler.ts'
+import { startAppHost } from './web.ts'
+import { startWorker } from './worker.ts'
+import { startWorksHost } from './works.ts'
+
+/** How the first person of an install without a provider gets in. */
+export type FirstRun = { url: string; token: string }
+
+export type RunningServer = {
+  appUrl: string
+  mediaUrl: string
+  /** Undefined once somebody has an account, or where a provider signs people in. */
+  firstRun: FirstRun | undefined
+  /** Takes no more requests, lets the running ones end, and closes everything in reverse order. */
+  stop: () => Promise<void>
+}
+
+/** Starts the roles that the configuration names, in one process. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const closers: (() => Promise<unknown>)[] = []
+  const lifecycle = { isStopping: false }
+  const stop = async () => {
+    lifecycle.isStopping = true
+    for (const close of closers.toReversed()) {
+      await close().catch((error: unknown) => log.error({ err: error }, 'closing failed'))
+    }
+  }
+  try {
+    const platform = await openPlatform(config, log, closers)
+    const modules = createModules(platform)
+    await startRoles(platform, modules, closers, () => lifecycle.isStopping)
+    const { appUrl, mediaUrl } = platform.addresses
+    return { appUrl, mediaUrl, firstRun: await findFirstRun(platform, modules), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function findFirstRun(
+  { config, addresses, secrets }: Platform,
+  { localAccounts }: Modules,
+): Promise<FirstRun | undefined> {
+  if (config.oidc || !config.roles.includes('web')) return undefined
+  if (!(await localAccounts.isFirstRun())) return undefined
+  const token = toFirstRunToken(Buffer.from(secrets.csrf, 'base64url'))
+  return { url: `${addresses.appUrl}/login`, token }
+}
+
+async function startRoles(
+  platform: Platform,
+  modules: Modules,
+  closers: (() => Promise<unknown>)[],
+  isStopping: () => boolean,
+): Promise<void> {
+  const { config } = platform
+  const has = (role: Config['roles'][number]) => config.roles.includes(role)
+  // Workers and schedulers first: they are the last to stop, when nothing asks for work any more.
+  if (has('worker')) await startWorker(platform, modules, closers)
+  if (has('scheduler')) startScheduler(platform, modules, closers)
+  if (has('content')) {
+    const host = await startMediaHost(platform, modules, isStopping)
+    closers.push(() => host.close())
+    if (platform.addresses.worksUrl !== undefined) {
+      const works = await startWorksHost(platform, modules, isStopping)
+      closers.push(() => works.close())
+    }
+  }
+  if (has('web')) {
+    const host = await startAppHost(platform, modules, isStopping)
+    closers.push(() => host.close())
+  }
+}

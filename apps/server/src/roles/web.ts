@@ -1,0 +1,192 @@
+import type { ClientConfig } from '@yomikura/contract/config'
+import { LIMITS } from '@yomikura/contract/limits'
+import { toApiPath } from '@yomikura/contract/paths'
+import { listShareLinks } from '#config/share-links.ts'
+import type { App } from '#http/app.ts'
+import { healthRoutes } from '#http/health.ts'
+import { docsRoutes } from '#http/openapi/api-docs.ts'
+import { toAppHeaders } from '#http/security-headers.ts'
+import { authRoutes } from '#modules/auth/index.ts'
+import { clientConfigRoutes } from '#modules/client-config/index.ts'
+import { signUrlRoutes } from '#modules/delivery/index.ts'
+import { deviceRoutes } from '#modules/devices/index.ts'
+import { downloadLinkRoutes } from '#modules/download/index.ts'
+import { freeRoutes } from '#modules/free/index.ts'
+import { genreRoutes } from '#modules/genres/index.ts'
+import { htmlTokenRoutes } from '#modules/html-works/index.ts'
+import { ignoreRoutes } from '#modules/ignore/index.ts'
+import { ingestRoutes, preparationRoutes, Preparations } from '#modules/ingest/index.ts'
+import { keptWorkRoutes } from '#modules/kept-works/index.ts'
+import { leaseRoutes } from '#modules/lease/index.ts'
+import { libraryRoutes } from '#modules/library/index.ts'
+import { localAccountRoutes } from '#modules/local-account/index.ts'
+import { myListRoutes } from '#modules/mylists/index.ts'
+import {
+  createHintFinder,
+  digestBookFrame,
+  PageCards,
+  readRouteFiles,
+  serveWeb,
+  ViewHints,
+} from '#modules/pages/index.ts'
+import { playlistRoutes } from '#modules/playlists/index.ts'
+import { readingRoutes } from '#modules/reading/index.ts'
+import { recommendRoutes } from '#modules/recommend/index.ts'
+import { sampleRoutes } from '#modules/sample/index.ts'
+import { settingsRoutes } from '#modules/settings/index.ts'
+import { storefrontRoutes } from '#modules/storefront/index.ts'
+import { viewerRoutes } from '#modules/viewer/index.ts'
+import type { Modules, Platform } from './compose.ts'
+import { createHost, toHealthChecks } from './host.ts'
+import { createMediaHost } from './media.ts'
+
+const VERSION = '0.1.0'
+
+/** The app host, listening. */
+export async function startAppHost(
+  platform: Platform,
+  modules: Modules,
+  isStopping: () => boolean,
+): Promise<App> {
+  const host = await createAppHost(platform, modules, isStopping)
+  await host.listen({ host: platform.config.host, port: platform.addresses.appPort })
+  return host
+}
+
+/** The app host: API, sign-in and the built web app. */
+export async function createAppHost(
+  platform: Platform,
+  modules: Modules,
+  isStopping: () => boolean,
+): Promise<App> {
+  const { config, addresses } = platform
+  const headers = toAppHeaders({
+    app: addresses.appUrl,
+    media: addresses.mediaUrl,
+    works: addresses.worksUrl,
+    provider: config.oidc && new URL(config.oidc.issuer).origin,
+    bookFrame: digestBookFrame(config.webDist),
+    isSecure: addresses.isSecure,
+  })
+  const app = await createHost(platform, modules, {
+    origins: [addresses.appUrl],
+    headers,
+    missingPage: '/404',
+  })
+  const prefix = toApiPath(config.app, '')
+  const { delivery, library, storefront } = modules
+  healthRoutes(app, toHealthChecks(platform), isStopping)
+  signInRoutes(app, platform, modules)
+  libraryRoutes(app, prefix, library)
+  signUrlRoutes(app, { app: config.app, delivery })
+  leaseRoutes(app, prefix, modules)
+  viewerRoutes(app, prefix, modules)
+  htmlTokenRoutes(app, prefix, modules.htmlWorks)
+  downloadLinkRoutes(app, {
+    app: config.app,
+    mediaUrl: addresses.mediaUrl,
+    download: modules.download,
+  })
+  readerDataRoutes(app, prefix, modules.readerData)
+  keptWorkRoutes(app, prefix, { kept: modules.readerData.kept, devices: modules.devices })
+  openReadingRoutes(app, prefix, modules.openReading)
+  if (storefront) storefrontRoutes(app, prefix, storefront)
+  clientConfigRoutes(app, prefix, toClientConfig(platform))
+  docsRoutes(app, {
+    ...{ app: config.app, prefix, title: config.brandName, version: VERSION },
+    ...{ appUrl: addresses.appUrl, mediaUrl: addresses.mediaUrl },
+    shopUrl: config.storefront?.url,
+    createMedia: () => createMediaHost(platform, modules, isStopping),
+  })
+  ingestRoutes(app, prefix, platform.queue)
+  const preparations = new Preparations({ queue: platform.queue })
+  preparationRoutes(app, prefix, { preparations, rights: modules.rights })
+  app.get('/metrics', { config: { access: 'operator' } }, async (_request, reply) =>
+    reply.type(platform.registry.contentType).send(await platform.registry.metrics()),
+  )
+  const cards = new PageCards({
+    free: modules.openReading.free,
+    offers: modules.openReading.offers,
+    viewer: modules.viewer,
+    app: config.app,
+    brand: config.brandName,
+    appUrl: addresses.appUrl,
+  })
+  const views = new ViewHints({
+    app: config.app,
+    mediaUrl: addresses.mediaUrl,
+    files: readRouteFiles(config.webDist),
+  })
+  serveWeb(app, {
+    folder: config.webDist,
+    appName: config.app,
+    brandName: config.brandName,
+    pageHeaders: headers,
+    findCard: (path, accepted) => cards.find(path, accepted),
+    findLinks: (path, visitor) => views.find(path, visitor),
+    findHints: createHintFinder(app, {
+      app: config.app,
+      mediaUrl: addresses.mediaUrl,
+      webDist: config.webDist,
+      openWorks: modules.openWorks,
+      fileCache: modules.fileCache,
+    }),
+  })
+  return app
+}
+
+/** Sign-in at the provider, or with a password of ours where there is none. */
+function signInRoutes(app: App, { config, addresses, secrets }: Platform, modules: Modules): void {
+  const { auth, cookies, sessions, localAccounts } = modules
+  const { appUrl } = addresses
+  const hasProvider = config.oidc !== undefined
+  authRoutes(app, { apiPrefix: toApiPath(config.app, ''), appUrl, auth, cookies, hasProvider })
+  if (hasProvider) return
+  localAccountRoutes(app, {
+    appUrl,
+    brand: config.brandName,
+    accounts: localAccounts,
+    sessions,
+    cookies,
+    csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
+  })
+}
+
+/** Lists, hidden works, places, bookmarks, history, settings and devices of a reader. */
+function readerDataRoutes(app: App, prefix: string, data: Modules['readerData']): void {
+  myListRoutes(app, prefix, data.myLists)
+  // Clients of the older form leave the product's segment out.
+  myListRoutes(app, '/api', data.myLists)
+  playlistRoutes(app, prefix, data.playlists)
+  ignoreRoutes(app, prefix, data.ignore)
+  genreRoutes(app, prefix, data.genres)
+  readingRoutes(app, prefix, data.reading)
+  settingsRoutes(app, prefix, data.settings)
+  deviceRoutes(app, prefix, data.devices)
+}
+
+/** Free titles, samples and recommendations. */
+export function openReadingRoutes(app: App, prefix: string, open: Modules['openReading']): void {
+  freeRoutes(app, prefix, open)
+  sampleRoutes(app, prefix, open.sample)
+  recommendRoutes(app, prefix, open.recommend)
+}
+
+function toClientConfig({ config, addresses }: Platform): ClientConfig {
+  return {
+    app: config.app,
+    brand: { name: config.brandName },
+    media_url: addresses.mediaUrl,
+    links: {
+      storefront: config.storefront?.url ?? '',
+      browser: addresses.appUrl,
+      ...config.links,
+    },
+    shop_time_zone: config.shopTimeZone,
+    coupon_percent: config.couponPercent,
+    share: listShareLinks(config.brandName),
+    limits: { ...LIMITS },
+    features: { storefront: config.storefront !== undefined },
+    version: VERSION,
+  }
+}

@@ -1,0 +1,79 @@
+import { TIMES } from '@yomikura/contract/limits'
+import { join } from 'node:path'
+import {
+  findConverter,
+  findSandbox,
+  ingestJobs,
+  IngestService,
+  ProcessPool,
+  SAMPLE_JOB,
+} from '#modules/ingest/index.ts'
+import { RECOMMEND_JOB, recommendJobs } from '#modules/recommend/index.ts'
+import { RECONCILE_JOB, storefrontJobs } from '#modules/storefront/index.ts'
+import type { JobHandler, Lane } from '#platform/queue/queue.ts'
+import type { Modules, Platform } from './compose.ts'
+import { startChores } from './scheduler.ts'
+
+const HALF_HOUR = 1800
+
+/** The worker: ingest and the other jobs of the queue. `closers` gets what ends it, newest last. */
+export async function startWorker(
+  platform: Platform,
+  modules: Modules,
+  closers: (() => Promise<unknown>)[],
+): Promise<void> {
+  const { config, queue, log } = platform
+  const ingest = await createIngest(platform)
+  const jobs = listJobs(modules, ingest)
+  const concurrency = config.workerConcurrency
+  const worker = queue.createWorker(jobs, { concurrency, apart: APART })
+  await worker.start()
+  closers.push(() => ingest.close())
+  closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
+  // Beside the workers, because part of what is swept lies on their own disk.
+  const sweep = { name: 'sweep-ingest', everySeconds: HALF_HOUR, run: () => ingest.sweep() }
+  startChores([sweep], log, closers)
+}
+
+/** Kinds of jobs that neither wait for works nor hold them up. */
+const APART: readonly Lane[] = [
+  { names: [SAMPLE_JOB], concurrency: 1 },
+  { names: [RECONCILE_JOB, RECOMMEND_JOB], concurrency: 2 },
+]
+
+/** Every job of the server. A name without a handler, or with two, stops the start. */
+function listJobs({ reconcile, openReading }: Modules, ingest: IngestService): JobHandler[] {
+  return [
+    ...ingestJobs(ingest),
+    ...recommendJobs(openReading.recommendCompute),
+    ...(reconcile ? storefrontJobs(reconcile) : []),
+  ]
+}
+
+/** Ingest runs where workers are; finding its sandbox tries commands, so only they ask for it. */
+export async function createIngest(platform: Platform): Promise<IngestService> {
+  const { config, outgoing, log, secrets } = platform
+  const sandbox = await findSandbox()
+  if (sandbox.level !== 'locked') {
+    log.warn(
+      { level_reached: sandbox.level },
+      'this machine does not let ingest be locked in fully',
+    )
+  }
+  if ((await findConverter()) === undefined) {
+    log.warn('ffmpeg was not found: only MP3, AAC, WAV, FLAC and ready H.264 films can be taken in')
+  }
+  const { storefront: shop } = config
+  const processes = join(config.dataFolder, 'ingest-processes')
+  return new IngestService({
+    ...platform,
+    shop: shop && { download: outgoing.download.bind(outgoing), apiKey: shop.apiKey },
+    processes: new ProcessPool({ sandbox, root: processes, shared: config.fontFolders }),
+    places: { root: join(config.dataFolder, 'ingest'), processes },
+    salt: secrets.name_salt,
+    makesLevelled: config.makesLevelled,
+    pagePx: config.pagePx,
+    largePagePx: config.largePagePx,
+    fontFolders: config.fontFolders,
+  })
+}

@@ -1,0 +1,122 @@
+import type { AccountHolder } from '#modules/access/index.ts'
+import { createId } from '#platform/ids/ids.ts'
+import type { ActorName, WorkKind } from './actors.ts'
+import type { TestSession } from './asked.ts'
+import { API, type TestAnswer, type TestWorld, WORKNOS } from './test-world.ts'
+
+/** One actor before one object. */
+export class Scene {
+  readonly world: TestWorld
+  readonly actor: ActorName
+  readonly object: string
+
+  constructor(world: TestWorld, actor: ActorName, object: string) {
+    this.world = world
+    this.actor = actor
+    this.object = object
+  }
+
+  /** The work that the object is. */
+  get workno(): string {
+    return WORKNOS[this.object as WorkKind]
+  }
+
+  /** A work that the actor holds, where it holds one. */
+  get heldWorkno(): string {
+    return this.actor === 'stranger' ? WORKNOS.foreign : WORKNOS.own
+  }
+
+  /** Who keeps the object: the actor, or somebody else. Who keeps nothing asks for what the owner has. */
+  get keeper(): ActorName {
+    if (this.object === 'anothers') return this.actor === 'newcomer' ? 'stranger' : 'newcomer'
+    const keepsNothing = !this.world.isSignedIn(this.actor) || this.#hasNoAccount
+    return keepsNothing ? 'owner' : this.actor
+  }
+
+  get #hasNoAccount(): boolean {
+    return this.actor === 'production' || this.actor === 'admin'
+  }
+
+  get keeperAccount(): AccountHolder {
+    const principal = this.world.principal(this.keeper)
+    return { ...principal, account_id: principal.account_id ?? '' }
+  }
+
+  /** A new My List of the keeper's, by its id. */
+  async anEmptyMyList(): Promise<string> {
+    const { myLists } = this.world.modules.readerData
+    return (await myLists.create(this.keeperAccount, this.#secret)).mylist_id
+  }
+
+  /** A My List that holds the keeper's work, where it has one. */
+  async aMyList(): Promise<string> {
+    const { myLists } = this.world.modules.readerData
+    const id = await this.anEmptyMyList()
+    await this.#addHeld((workno) => myLists.addWork(this.keeperAccount, { id, workno }))
+    return this.#toId(id)
+  }
+
+  /** A new Playlist of the keeper's, by its id. */
+  async anEmptyPlaylist(): Promise<string> {
+    const { playlists } = this.world.modules.readerData
+    return (await playlists.create(this.keeperAccount, this.#secret)).playlist_id
+  }
+
+  /** As {@link aMyList}, with a track. */
+  async aPlaylist(): Promise<string> {
+    const { playlists } = this.world.modules.readerData
+    const playlist_id = await this.anEmptyPlaylist()
+    const src = 'a'.repeat(32)
+    await this.#addHeld((workno) =>
+      playlists.addAudio(this.keeperAccount, playlist_id, { src, workno }),
+    )
+    return this.#toId(playlist_id)
+  }
+
+  async #addHeld(add: (workno: string) => Promise<unknown>): Promise<void> {
+    if (this.keeper === 'newcomer') return
+    await add(this.keeper === 'stranger' ? WORKNOS.foreign : WORKNOS.own)
+  }
+
+  /** Must never be seen by anybody but the keeper's account. */
+  get #secret(): string {
+    return `secret of ${this.world.principal(this.keeper).account_id}`
+  }
+
+  #toId(id: string): string {
+    return this.object === 'missing' ? createId(Date.now()) : id
+  }
+
+  /** Another session of the person who keeps the object, by the id that device lists show. */
+  async aDevice(): Promise<string> {
+    const { world } = this
+    const isOwn = this.object !== 'anothers' && world.isSignedIn(this.actor)
+    const person = isOwn ? this.actor : this.keeper
+    const mark = createId(Date.now())
+    const { sessionHash } = await world.signIn(person, mark)
+    const asker = { principal: world.principal(person), sessionHash: sessionHash ?? '' }
+    const devices = await world.modules.readerData.devices.list(asker)
+    const id = devices.find(({ user_agent }) => user_agent === mark)?.id ?? ''
+    return this.object === 'missing' ? 'f'.repeat(32) : id
+  }
+
+  /** A session that may end without anybody missing it. */
+  async spareSession(): Promise<TestSession> {
+    const { world, actor } = this
+    return world.isSignedIn(actor) ? world.signIn(actor) : world.session(actor)
+  }
+
+  /** Opens a viewer as the actor, and with another device afterwards where the actor is the loser. */
+  async takeLease(): Promise<TestAnswer> {
+    const taken = await this.#openViewer(this.actor)
+    if (this.actor === 'leaseLoser') await this.#openViewer('owner')
+    return taken
+  }
+
+  #openViewer(actor: ActorName): Promise<TestAnswer> {
+    return this.world.send(actor, 'app', 'POST', {
+      url: `${API}/v3/viewer/token/${this.heldWorkno}`,
+      payload: { play_type: 'image', revision: '', public_key: this.world.publicKey },
+    })
+  }
+}

@@ -1,0 +1,27 @@
+import { pino } from 'pino'
+import { type App, createHttpApp } from '#http/app.ts'
+import { systemClock } from '#platform/clock/clock.ts'
+import type { Db } from '#platform/db/database.ts'
+import type { Queue } from '#platform/queue/queue.ts'
+import { Cookies, createVisitorResolver, SessionService } from '#modules/auth/index.ts'
+import { TEST_CSRF_SECRET, TEST_ORIGIN } from './test-visitors.ts'
+import { ingestRoutes } from '#modules/ingest/routes.ts'
+
+/** What operators ask of ingest, with the bearer `token`. */
+export async function createOperatorApp(db: Db, queue: Queue): Promise<App> {
+  const settings = { app: 'yomikura', isSecure: false, domain: undefined }
+  const cookies = new Cookies({ ...settings, csrfSecret: TEST_CSRF_SECRET })
+  const sessions = new SessionService({ db, clock: systemClock })
+  const app = await createHttpApp({
+    log: pino({ level: 'silent' }),
+    resolveVisitor: createVisitorResolver(sessions, cookies, 'token'),
+    csrfSecret: TEST_CSRF_SECRET,
+    origins: [TEST_ORIGIN],
+    headers: {},
+    trustedProxyCount: 0,
+    isAnswerChecked: true,
+  })
+  ingestRoutes(app, '/api/yomikura', queue)
+  await app.ready()
+  return app
+}
