@@ -4,9 +4,11 @@ import { zipWork } from '@yomikura/testkit/tiny-work'
 import sharp from 'sharp'
 import type { Driver } from './driver/driver.ts'
 import type { EngineName } from './driver/engines.ts'
+import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { inEachEngine, test } from './engine-test.ts'
 
 const WORKNO = 'RJ00901011'
+const BOOK = 'BJ00901013'
 const SETTLED = '[data-page-index][data-settled=true]'
 /** Engines without `ImageDecoder` show the first frame. */
 const HAS_DECODER: Record<EngineName, boolean> = { Chromium: true, Firefox: true, WebKit: false }
@@ -21,14 +23,57 @@ inEachEngine((engine) => {
     const driver = await browsers.startReader(engine, 'light', [WORKNO])
     await driver.open(`${stack.appUrl}/work/${WORKNO}/viewer`)
     await driver.waitFor(SETTLED)
-    if (HAS_DECODER[engine]) await expectBothColors(driver)
+    if (HAS_DECODER[engine]) await expectBothColors(() => driver.evaluate(readColor, SETTLED))
     else {
       await driver.press('i')
       await driver.waitFor({ css: 'dialog p', text: '最初の1枚だけを表示します' })
       expect(await driver.evaluate(readColor, SETTLED)).toBe('red')
     }
   })
+
+  test('a picture among the words of a book moves, stands still and moves again', async ({
+    browsers,
+    stack,
+  }) => {
+    const picture = '<img src="moving.gif" alt="旗"/>'
+    const files = { 'one.xhtml': aChapter(picture), 'moving.gif': await drawGif(['#f00', '#00f']) }
+    await stack.storefront.publishWork(
+      { workno: BOOK, name: { ja_JP: BOOK }, work_type: 'NRE' },
+      zipWork({ 'novel.epub': aBook({ files }) }),
+    )
+    const driver = await browsers.startReader(engine, 'light', [BOOK])
+    await driver.open(`${stack.appUrl}/work/${BOOK}/viewer/novel.epub`)
+    const readShown = () => readWindow(driver)
+    await expectBothColors(readShown)
+    await driver.press('m')
+    // Both colors are seen in as many looks while it moves.
+    await expect
+      .poll(
+        async () => {
+          const seen = new Set<string>()
+          for (let look = 0; look < 8; look++) seen.add(await readShown())
+          return [...seen]
+        },
+        { timeout: 30_000 * patience() },
+      )
+      .toEqual(['red'])
+    await driver.press('m')
+    await expectBothColors(readShown)
+  })
 })
+
+/** Which color of the picture is to be seen in the window; `none` while it is on its way. */
+async function readWindow(driver: Driver): Promise<string> {
+  const data = await sharp(await driver.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer()
+  for (let at = 0; at < data.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3)
+    if (green < 40 && Math.abs(red - blue) > 200) return red > blue ? 'red' : 'blue'
+  }
+  return 'none'
+}
 
 async function drawGif(colors: readonly string[]): Promise<Buffer> {
   const frames = colors.map((background) =>
@@ -41,9 +86,9 @@ async function drawGif(colors: readonly string[]): Promise<Buffer> {
     .toBuffer()
 }
 
-async function expectBothColors(driver: Driver): Promise<void> {
+async function expectBothColors(read: () => Promise<string>): Promise<void> {
   const seen = new Set<string>()
-  const look = async () => [...seen.add(await driver.evaluate(readColor, SETTLED))].sort()
+  const look = async () => [...seen.add(await read())].filter((color) => color !== 'none').sort()
   await expect.poll(look, { timeout: 30_000 * patience() }).toEqual(['blue', 'red'])
 }
 

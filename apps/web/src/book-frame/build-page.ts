@@ -1,3 +1,4 @@
+import type { ChapterMotion } from './chapter-motion.ts'
 import { AWAY_SHEET, ChapterParts } from './chapter-parts.ts'
 import { type FileUse, parseChapter, type ParsedChapter } from './parse-chapter.ts'
 import type { FrameChapter } from './protocol.ts'
@@ -15,6 +16,7 @@ export type ChapterBody = { text: TextMap; parts: ChapterParts }
 export async function buildPage(
   chapter: FrameChapter,
   resources: FrameResources,
+  motion: ChapterMotion,
 ): Promise<{ sheets: CSSStyleSheet[]; finish: () => Promise<ChapterBody> }> {
   const parsed = parseChapter(chapter.markup, chapter.mediaType)
   const texts = await Promise.all(
@@ -24,7 +26,7 @@ export async function buildPage(
         : resources.fillSheet(chapter.path, style.text),
     ),
   )
-  const sheets = texts.map(toSheet)
+  const sheets = await Promise.all(texts.map((css) => fillSheet(css, motion)))
   return {
     sheets,
     finish: async () => {
@@ -36,10 +38,14 @@ export async function buildPage(
       const parts = new ChapterParts(body, text)
       document.adoptedStyleSheets = [toSheet(AWAY_SHEET), ...document.adoptedStyleSheets]
       document.body.replaceWith(body)
-      const files = parsed.uses.map((use) => showFile(use, chapter.path, resources))
+      const files = parsed.uses.map((use) =>
+        showFile(use, { base: chapter.path, resources, motion }),
+      )
       const styled = parsed.inlineStyles.map(async ([element, css]) => {
         const filled = /url\(/i.test(css) ? await resources.fillSheet(chapter.path, css) : css
-        if ('style' in element) setStyle(element.style as CSSStyleDeclaration, filled)
+        if (!('style' in element)) return
+        const style = element.style as CSSStyleDeclaration
+        await motion.show({ element, text: filled, write: (text) => setStyle(style, text) })
       })
       await within(PATIENCE_MS, Promise.all([...files, ...styled]))
       await within(PATIENCE_MS, document.fonts.ready)
@@ -60,6 +66,12 @@ function setStyle(style: CSSStyleDeclaration, css: string): void {
 export function toSheet(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
+  return sheet
+}
+
+async function fillSheet(css: string, motion: ChapterMotion): Promise<CSSStyleSheet> {
+  const sheet = new CSSStyleSheet()
+  await motion.show({ element: undefined, text: css, write: (text) => sheet.replaceSync(text) })
   return sheet
 }
 
@@ -89,12 +101,14 @@ function toBody(parsed: Document): HTMLElement {
 
 async function showFile(
   { element, attribute, address }: FileUse,
-  base: string,
-  resources: FrameResources,
+  { base, resources, motion }: { base: string; resources: FrameResources; motion: ChapterMotion },
 ): Promise<void> {
   const url = await resources.toAddress(base, address)
   if (url === undefined) return
-  element.setAttribute(attribute, url)
+  await motion.show({
+    ...{ element, text: url },
+    write: (text) => element.setAttribute(attribute, text),
+  })
   if (element instanceof HTMLImageElement) await element.decode().catch(() => undefined)
 }
 

@@ -1,7 +1,9 @@
 import { buildPage } from './build-page.ts'
+import { ChapterMotion } from './chapter-motion.ts'
 import { ChapterView } from './chapter-view.ts'
 import { listenToInputs, readNote } from './inputs.ts'
 import { findMark, paintFound, paintMarks } from './marks.ts'
+import { MovingPictures } from './moving-pictures.ts'
 import { parseChapter } from './parse-chapter.ts'
 import type { FromFrame, Mark, TextRange, ToFrame } from './protocol.ts'
 import { FrameResources } from './resources.ts'
@@ -13,16 +15,22 @@ import { limitCopies, listenToSelection, selectSentence } from './selection.ts'
  */
 class BookFrame {
   readonly #port: MessagePort
+  readonly #pictures = new MovingPictures()
   readonly #resources: FrameResources
   #view: ChapterView | undefined
   #serial = 0
   #marks: readonly Mark[] = []
   /** Nothing is copied until the app says how much. */
   #copyLimit = 0
+  #isPlaying = false
+  #motion: ChapterMotion | undefined
 
   constructor(port: MessagePort) {
     this.#port = port
-    this.#resources = new FrameResources((path) => this.#tell({ type: 'need', path }))
+    this.#resources = new FrameResources(
+      (path) => this.#tell({ type: 'need', path }),
+      this.#pictures,
+    )
     port.onmessage = ({ data }: MessageEvent<ToFrame>) => void this.#answer(data)
     listenToInputs((message) => this.#tell(message), {
       findMark: (point) => this.#view && findMark(this.#view.text, this.#marks, point),
@@ -38,6 +46,9 @@ class BookFrame {
     )
     addEventListener('resize', () => this.#change((view) => view.layOut()))
     document.fonts.addEventListener('loadingdone', () => this.#change((view) => view.layOut()))
+    for (const type of ['animationstart', 'animationend', 'animationcancel']) {
+      document.addEventListener(type, () => this.#motion?.review())
+    }
     this.#tell({ type: 'ready' })
   }
 
@@ -65,6 +76,9 @@ class BookFrame {
         return
       case 'cursor':
         return showCursor(!message.isHidden)
+      case 'motion':
+        this.#isPlaying = message.isPlaying === true
+        return this.#motion?.setPlaying(this.#isPlaying)
       case 'read-note':
         return this.#tell({
           type: 'note',
@@ -80,7 +94,11 @@ class BookFrame {
   async #show({ chapter, look, to, marks }: Extract<ToFrame, { type: 'show' }>): Promise<void> {
     this.#serial = chapter.serial
     this.#marks = marks
-    const { sheets, finish } = await buildPage(chapter, this.#resources)
+    const motion = new ChapterMotion(this.#pictures, this.#isPlaying, (isMoving) =>
+      this.#tell({ type: 'moving', isMoving }),
+    )
+    this.#motion = motion
+    const { sheets, finish } = await buildPage(chapter, this.#resources, motion)
     if (this.#serial !== chapter.serial) return
     const body = await finish()
     if (this.#serial !== chapter.serial) return
@@ -109,6 +127,7 @@ class BookFrame {
     if (!this.#view) return
     step(this.#view)
     this.#tell({ type: 'shown', page: this.#view.shown })
+    this.#motion?.review()
   }
 
   #tell(message: FromFrame): void {

@@ -19,6 +19,8 @@ export type ToFrame =
   /** How many characters one copy may take now. */
   | { type: 'copy-limit'; length: number }
   | { type: 'cursor'; isHidden: boolean }
+  /** Whether pictures and animations of the book may move. */
+  | { type: 'motion'; isPlaying: boolean }
   | { type: 'read-note'; id: number; markup: string; fragment: string }
 
 export type FromFrame =
@@ -52,6 +54,8 @@ export type FromFrame =
   /** The reader copied by key or menu; `isDone` is false where it was more than the limit. */
   | { type: 'copy'; length: number; isDone: boolean }
   | { type: 'note'; id: number; text: string }
+  /** Whether something in sight moves, or would if it were not stopped. */
+  | { type: 'moving'; isMoving: boolean }
 
 export type FrameChapter = {
   /** Counts up; answers of an older chapter are dropped by it. */

@@ -1,4 +1,5 @@
 import { resolveInBook } from '@yomikura/reader/book/book-path'
+import { isDataPicture, type MovingPictures } from './moving-pictures.ts'
 
 /** How long a page waits for a file before it is shown without it. */
 const PATIENCE_MS = 15_000
@@ -8,12 +9,14 @@ const ESCAPED = /\\([0-9a-f]{1,6})\s?|\\(.)/gi
 /** Files of the book inside the frame: asked of the app once, and shown from addresses of the frame's own. */
 export class FrameResources {
   readonly #ask: (path: string) => void
+  readonly #pictures: MovingPictures
   readonly #waiting = new Map<string, (file: Blob | undefined) => void>()
   readonly #files = new Map<string, Promise<Blob | undefined>>()
   readonly #addresses = new Map<string, Promise<string | undefined>>()
 
-  constructor(ask: (path: string) => void) {
+  constructor(ask: (path: string) => void, pictures: MovingPictures) {
     this.#ask = ask
+    this.#pictures = pictures
   }
 
   /** The app's answer. */
@@ -26,13 +29,13 @@ export class FrameResources {
   toAddress(base: string, address: string): Promise<string | undefined> {
     // A picture that stands in the address itself needs no file; the frame's policy judges it.
     if (/^data:image\/(png|jpeg|gif|webp|avif);base64,/i.test(address)) {
-      return Promise.resolve(address)
+      return this.#pictures.toDataAddress(address)
     }
     const target = resolveInBook(base, address)
     if (target === undefined) return Promise.resolve(undefined)
     const known =
       this.#addresses.get(target.path) ??
-      this.#load(target.path).then((file) => file && URL.createObjectURL(file))
+      this.#load(target.path).then((file) => file && this.#pictures.toAddress(file))
     this.#addresses.set(target.path, known)
     return known.then((url) =>
       url && target.fragment !== '' ? `${url}#${encodeURIComponent(target.fragment)}` : url,
@@ -68,7 +71,9 @@ export class FrameResources {
     )
     const addresses = await Promise.all(
       found.map(async (address) =>
-        /^(#|data:)/i.test(address) ? address : this.toAddress(base, unescapeCss(address)),
+        /^(#|data:)/i.test(address) && !isDataPicture(address)
+          ? address
+          : this.toAddress(base, unescapeCss(address)),
       ),
     )
     let index = 0

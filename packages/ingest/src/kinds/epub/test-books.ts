@@ -31,6 +31,7 @@ const TYPES: [RegExp, string][] = [
   [/\.svg$/, 'image/svg+xml'],
   [/\.css$/, 'text/css'],
   [/\.png$/, 'image/png'],
+  [/\.gif$/, 'image/gif'],
   [/\.otf$/, 'font/otf'],
   [/\.mp3$/, 'audio/mpeg'],
   [/\.js$/, 'text/javascript'],

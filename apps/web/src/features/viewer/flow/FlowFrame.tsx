@@ -5,10 +5,12 @@ import type { BookTheme, FrameBox, FromFrame } from '../../../book-frame/protoco
 import styles from './Flow.module.css'
 import type { FlowSession, FlowState } from './flow-session.ts'
 import { FrameLink } from './frame-link.ts'
+import { useFrameMotion, useFrameReport } from './use-frame-motion.ts'
 import { ZoomedStage } from './ZoomedStage.tsx'
 
 /** What a frame reports, in the measures of the stage. */
-export type StageMessage = Exclude<FromFrame, { type: 'need' | 'ready' }>
+export type StageMessage = Exclude<FrameReport, { type: 'moving' }>
+type FrameReport = Exclude<FromFrame, { type: 'need' | 'ready' }>
 
 type Props = {
   session: FlowSession
@@ -47,10 +49,12 @@ export function FlowFrame(props: Props) {
 
 /** One frame. It has an origin of its own: only data goes in and out. */
 function PaneFrame({ index, ...props }: Props & { index: 0 | 1 }) {
-  const { session, isCursorHidden, title } = props
+  const { session, state, isCursorHidden, title } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const handleLoad = useEffectEvent(props.loadFile)
-  const handleMessage = useEffectEvent((message: StageMessage) => {
+  const noteMoving = useFrameReport(index === 0 || state.isFacing || state.second !== undefined)
+  const handleMessage = useEffectEvent((message: FrameReport) => {
+    if (message.type === 'moving') return noteMoving(message.isMoving)
     // What is on screen begins with the first page; the other one has no say in where the reader is.
     if (message.type === 'shown' && index === 1) return session.panes[1].noteShown(message.page)
     const item = session.panes[index].item
@@ -70,6 +74,7 @@ function PaneFrame({ index, ...props }: Props & { index: 0 | 1 }) {
     }
   }, [session, index])
 
+  useFrameMotion(session.panes[index])
   useEffect(() => {
     session.panes[index].tell({ type: 'cursor', isHidden: isCursorHidden })
   }, [session, index, isCursorHidden])

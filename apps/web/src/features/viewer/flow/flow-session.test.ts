@@ -203,7 +203,7 @@ it('a jump is noted with where it began once the page that it leads to is painte
   const paint = (change = {}) =>
     session.receive({ ...page, ...change, serial: shown(0).at(-1)!.chapter.serial })
   const jumps: number[][] = []
-  session.watchJumps((from, to) => jumps.push([from, to]))
+  session.jumps.watchJumps((from, to) => jumps.push([from, to]))
   paint()
   session.jump(3000)
   // It was on its way when the jump began.
@@ -219,13 +219,13 @@ it('a link that is followed is noted as a jump, and what the history does is non
   const paint = (change = {}) =>
     session.receive({ ...page, ...change, serial: shown(0).at(-1)!.chapter.serial })
   const jumps: number[][] = []
-  session.watchJumps((from, to) => jumps.push([from, to]))
+  session.jumps.watchJumps((from, to) => jumps.push([from, to]))
   paint()
   session.follow('two.xhtml#note')
   await expect.poll(() => shown(0).length).toBe(2)
   paint({ start: 700, end: 900 })
   expect(jumps).toEqual([[1190, session.line.toPosition({ item: 1, offset: 700 })]])
-  session.travel(1190)
+  session.jumps.travel(1190)
   await expect.poll(() => shown(0).length).toBe(3)
   paint()
   expect(session.position).toBe(1190)

@@ -6,7 +6,7 @@ import { hasRoomForTwo } from '@yomikura/reader/book/page-columns'
 import type { Spread, SpreadPlace } from '@yomikura/reader/spreads'
 import { FITTED, type ZoomView } from '@yomikura/reader/zoom'
 import type { BookLook, FramePlace, ShownPage, TextRange } from '../../../book-frame/protocol.ts'
-import type { Jumper, JumpListener } from '../jump-history.ts'
+import { FlowJumps } from './flow-jumps.ts'
 import {
   type BookFiles,
   FramePane,
@@ -47,7 +47,7 @@ function isFixed({ spine }: Pick<Book, 'spine'>): boolean {
 }
 
 /** The reading of one book: which chapter the frames show, and where in it. */
-export class FlowSession implements Jumper {
+export class FlowSession {
   readonly line: BookLine
   readonly book: Book
   readonly panes: readonly [FramePane, FramePane]
@@ -57,6 +57,7 @@ export class FlowSession implements Jumper {
     () => this.#toZoomStage(),
     () => this.#set({ view: this.zoom.view }),
   )
+  readonly jumps: FlowJumps
   readonly #files: BookFiles
   readonly #listeners = new Set<() => void>()
   readonly #shared: PaneLook
@@ -67,9 +68,6 @@ export class FlowSession implements Jumper {
   #found: (TextRange & { item: number }) | undefined
   /** A turn that was asked for while a chapter was on its way. */
   #waitingStep = 0
-  #noteJump: JumpListener | undefined
-  /** Where a jump began whose page is not painted yet: where it leads is known then. */
-  #leftPlace: number | undefined
 
   constructor(
     files: BookFiles,
@@ -88,6 +86,12 @@ export class FlowSession implements Jumper {
       new FramePane(files, () => this.#shared),
     ]
     this.notes = new NoteReader(files, this.panes[0])
+    this.jumps = new FlowJumps({
+      read: () => this.position,
+      show: (position) => this.#goTo(position),
+      least: this.isFixed ? MIN_PAGES : MIN_JUMP,
+      onChange: () => this.#set({ jumpBack: this.jumps.origin }),
+    })
     this.#choice = choice
     this.#spreads = layoutBook(files.book, choice)
     const { item, offset } = this.line.toPlace(startPosition)
@@ -140,7 +144,7 @@ export class FlowSession implements Jumper {
     const isArrival = this.#state.page === undefined
     if (isArrival) this.#markFound()
     this.#set({ page })
-    this.#endJump()
+    this.jumps.notePainted()
     if (isArrival) this.#turnAsWaited()
     // The next chapter is at hand before the reader is.
     const next = this.#neighbour(1)
@@ -177,30 +181,7 @@ export class FlowSession implements Jumper {
 
   /** To a place on the line of the whole book. */
   jump(position: number): void {
-    const from = this.position
-    if (Math.abs(position - from) >= (this.isFixed ? MIN_PAGES : MIN_JUMP)) this.#leave(from)
-    this.#goTo(position)
-  }
-
-  readonly watchJumps = (listener: JumpListener): (() => void) => {
-    this.#noteJump = listener
-    return () => {
-      this.#noteJump = undefined
-    }
-  }
-
-  readonly travel = (position: number): void => {
-    const isWayBack = this.#state.jumpBack === position
-    this.#leftPlace = undefined
-    this.#set({ jumpBack: isWayBack ? undefined : this.position })
-    this.#goTo(position)
-  }
-
-  jumpBack(): void {
-    const { jumpBack } = this.#state
-    if (jumpBack === undefined) return
-    this.#goTo(jumpBack)
-    this.#set({ jumpBack: undefined })
+    this.jumps.jump(position)
   }
 
   /** To the words that a search found, which are shown until the reader goes on. */
@@ -219,7 +200,7 @@ export class FlowSession implements Jumper {
     const target = resolveInBook(this.#path(from), address)
     const item = this.book.spine.findIndex(({ path }) => path === target?.path)
     if (!target || item < 0) return false
-    this.#leave(this.position)
+    this.jumps.leave()
     const to: FramePlace =
       target.fragment === ''
         ? { type: 'page', pageIndex: 0 }
@@ -285,20 +266,6 @@ export class FlowSession implements Jumper {
     const step = this.#waitingStep
     this.#waitingStep = 0
     if (step !== 0) this.turn(step === 1 ? 'forward' : 'back')
-  }
-
-  /** A jump begins: the place before it is kept. */
-  #leave(from: number): void {
-    this.#leftPlace ??= from
-    this.#set({ jumpBack: from })
-  }
-
-  /** The page that a jump led to is there; one of before it may still have been on its way. */
-  #endJump(): void {
-    const from = this.#leftPlace
-    if (from === undefined || this.position === from) return
-    this.#leftPlace = undefined
-    this.#noteJump?.(from, this.position)
   }
 
   #goTo(position: number): void {

@@ -65,7 +65,7 @@ export function useFlowCommands(options: Options) {
     first: () => session.jump(0),
     last: () => session.jump(session.line.length - 1),
     'jump-back': () => {
-      if (!options.goBack(session.getState().jumpBack)) session.jumpBack()
+      if (!options.goBack(session.getState().jumpBack)) session.jumps.jumpBack()
     },
     'toggle-bookmark': toggleBookmark,
     highlight: notes.mark,

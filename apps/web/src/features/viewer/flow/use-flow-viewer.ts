@@ -66,7 +66,7 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
     return () => observer.disconnect()
   }, [session, isSpreadView, isSwitchingSpread])
 
-  const { goBack } = useJumpHistory(`${file.workno}/${file.path}`, session, chrome.panels)
+  const { goBack } = useJumpHistory(`${file.workno}/${file.path}`, session.jumps, chrome.panels)
   const { run, isMarked } = useFlowCommands({
     ...{ session, chrome, look, setLook, choices, change, bookmarks, notes, goBack },
   })

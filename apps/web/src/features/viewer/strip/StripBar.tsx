@@ -1,6 +1,7 @@
 import type { Command } from '@yomikura/reader/commands'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Minus, Pause, Play, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { SeekBar } from '../chrome/SeekBar.tsx'
 import styles from './StripBar.module.css'
@@ -20,8 +21,20 @@ type Props = {
 }
 
 /** The toolbar at the right of a strip: scrolling by itself, width or speed, and the place. */
-export function StripBar({ pageIndex, pageCount, hasNumber, isScrolling, run, ...seek }: Props) {
+export function StripBar(props: Props) {
+  const { pageIndex, pageCount, hasNumber, isScrolling, run, onPreview, onSeek } = props
   const t = useText()
+  // The page that is read follows once the strip has scrolled: until then the thumb would spring back.
+  const [preview, setPreview] = useState<number>()
+  const shown = preview ?? pageIndex
+  const handleMove = (to: number) => {
+    setPreview(to)
+    onPreview(to)
+  }
+  const handleSettle = (to: number) => {
+    setPreview(undefined)
+    onSeek(to)
+  }
   return (
     <div
       className={styles.bar}
@@ -47,14 +60,15 @@ export function StripBar({ pageIndex, pageCount, hasNumber, isScrolling, run, ..
       />
       <SeekBar
         className={styles.seek}
-        pageIndex={pageIndex}
+        pageIndex={shown}
         pageCount={pageCount}
         direction="ltr"
-        {...seek}
+        onPreview={handleMove}
+        onSeek={handleSettle}
       />
       {hasNumber && (
         <p className={styles.number}>
-          <span>{pageIndex + 1}</span>
+          <span>{shown + 1}</span>
           <span>{pageCount}</span>
         </p>
       )}
