@@ -36,7 +36,7 @@ const test = base.extend<{ delayMs: number; guarded: SignInProxy }>({
 
 /** Through the app's way to the proxy's own page, and back from there. */
 async function signInAgain(page: Page, proxy: SignInProxy): Promise<void> {
-  await page.getByRole('link', { name: 'ネットワークにログイン' }).first().click()
+  await page.getByRole('link', { name: 'ネットワークにログイン' }).click()
   await expect(page.getByRole('heading', { name: 'Company sign-in' })).toBeVisible()
   expect(page.url()).toContain(proxy.signInUrl)
   await page.getByRole('link', { name: 'go on' }).click()

@@ -95,6 +95,55 @@ for (const [number, what, aheadMs] of [
   })
 }
 
+test('a place is the same page on two devices after an update put pages in front', async ({
+  browser,
+  baseURL,
+  stack,
+  signIn,
+}) => {
+  const workno = toWorkno(import.meta.filename, 3)
+  const draw = (seed: number, names: readonly string[]) =>
+    Promise.all(
+      names.map(async (name, index) => [name, (await drawTinyPage(seed, index)).png] as const),
+    )
+  const pages = await draw(8, ['001.png', '002.png', '003.png', '004.png', '005.png', '006.png'])
+  const added = await draw(9, ['000a.png', '000b.png', '000c.png'])
+  const publish = (files: (readonly [string, Buffer])[]) =>
+    stack.storefront.publishWork(
+      { workno, name: { ja_JP: '前に頁の増える本' }, direction: 'ltr' },
+      zipWork(Object.fromEntries(files)),
+    )
+  await publish(pages)
+  const customer = await signIn({ owns: [workno] })
+  // Trees are asked for by the minute: clocks apart, and later the hours, lead to the present one.
+  const [one, other] = await Promise.all([
+    openDevice(browser, baseURL!, HOUR_MS),
+    openDevice(browser, baseURL!, -HOUR_MS),
+  ])
+  for (const device of [one, other]) {
+    await device.goto('/library')
+    await fillSignIn(device, customer)
+    await device.waitForURL('**/library')
+  }
+  await one.goto(`/work/${workno}/view/001.png`)
+  await expect(settledPage(one)).toHaveAttribute('data-page-index', '0')
+  await readOn(one, 3)
+  await one.goto('/library')
+
+  await publish([...added, ...pages])
+  await other.goto(`/work/${workno}/tree`)
+  await other.getByRole('link', { name: '続きから p.7' }).click()
+  await expect(settledPage(other)).toHaveAttribute('data-page-index', '6')
+  await readOn(other, 7)
+  // The first device knows the old pages: its place and the other's are found in the new ones.
+  await one.clock.install({ time: Date.now() + 2 * HOUR_MS })
+  await one.goto(`/work/${workno}/tree`)
+  await one.getByRole('link', { name: '続きから p.8' }).click()
+  await expect(settledPage(one)).toHaveAttribute('data-page-index', '7')
+  await expect(chip(one)).toContainText('この端末では7ページでした')
+  await Promise.all([one, other].map((page) => page.context().close()))
+})
+
 /** On a phone the title has a row of its own; the bars may be away, which changes no place. */
 async function expectBelowTitle(page: Page): Promise<void> {
   await expect(page.locator('h1')).toHaveCount(1)

@@ -1,4 +1,4 @@
-import { toMovingType } from '#data/content/moving-type.ts'
+import { toMovingType } from '#data/works/content/moving-type.ts'
 
 const PICTURE = /^image\/(gif|webp|png|avif)$/i
 const DRAWING = 'image/svg+xml'

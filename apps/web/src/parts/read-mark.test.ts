@@ -7,6 +7,7 @@ const tree = new TreeBuilder()
 const pages = (count: number) =>
   Array.from({ length: count }, (_, page) => tree.image(`${String(page)}.jpg`))
 const epub = { type: 'epub', length: 9, size: '9B', epub: {} } as unknown as Playfile
+const film = { type: 'video', length: 9, size: '9B', video: {} } as unknown as Playfile
 const ziptree = tree.build('RJ000001', [
   tree.folder('上巻', [tree.folder('第1話', pages(10)), tree.folder('第2話', pages(30))]),
   tree.folder('下巻', [
@@ -18,6 +19,8 @@ const ziptree = tree.build('RJ000001', [
   tree.pdf('本.pdf', 8),
   tree.file('小説.epub', epub),
   tree.text('詩.txt'),
+  tree.file('船.mp4', film),
+  tree.folder('映画', [tree.file('前編.mp4', film), tree.file('後編.mp4', film)]),
 ])
 /** Places as `path:page/pages`, the page from 1. */
 const places = (text: string) =>
@@ -47,6 +50,10 @@ it.each([
   ['小説.epub', '小説.epub:5000/20000', { percent: 25 }],
   ['小説.epub', '小説.epub:20000/20000', { isRead: true }],
   ['詩.txt', '詩.txt:1/900', { percent: 1 }],
+  ['船.mp4', '船.mp4:43/90', { seconds: 42 }],
+  ['船.mp4', '船.mp4:90/90', { isSeen: true }],
+  ['映画', '映画/前編.mp4:90/90 映画/後編.mp4:90/90', { isSeen: true }],
+  ['映画', '映画/前編.mp4:50/100', { percent: 25 }],
   ['0.jpg', 'おまけ:2/3', undefined],
 ])('%s with places %s', (path, stored, mark) => {
   expect(findReadMark(ziptree, path, places(stored))).toEqual(mark)

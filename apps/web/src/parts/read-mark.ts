@@ -3,8 +3,13 @@ import { isAtEnd, type RecentPlace } from '#data/account/reading/recent-works.ts
 import { listReadingParts } from './reading-parts.ts'
 import { listUnits, type ReadingUnit } from './reading-units.ts'
 
-/** How far a file or folder was read: to its end, to a page from 1, or so much of it. */
-export type ReadMark = { isRead: true } | { pageNumber: number } | { percent: number }
+/** How far a file or folder was read or seen: to its end, to a page from 1, to a second, or so much of it. */
+export type ReadMark =
+  | { isRead: true }
+  | { isSeen: true }
+  | { pageNumber: number }
+  | { seconds: number }
+  | { percent: number }
 
 /** What counts for a part of which only the opened book knows the length. */
 const UNKNOWN_LENGTH = 100
@@ -35,10 +40,13 @@ export function findReadMark(
     return { unit, place, length, share }
   })
   if (read.length === 0) return undefined
-  if (read.every(({ place }) => place && isAtEnd(place))) return { isRead: true }
+  if (read.every(({ place }) => place && isAtEnd(place))) {
+    return read.every(({ unit }) => unit.kind === 'video') ? { isSeen: true } : { isRead: true }
+  }
   const [only] = read
   if (read.length === 1 && only?.place && !COUNTLESS.has(only.unit.kind)) {
-    return { pageNumber: only.place.pageIndex + 1 }
+    const { pageIndex } = only.place
+    return only.unit.kind === 'video' ? { seconds: pageIndex } : { pageNumber: pageIndex + 1 }
   }
   const sum = (toPart: (part: (typeof read)[number]) => number) =>
     read.reduce((all, part) => all + toPart(part), 0)

@@ -1,3 +1,4 @@
+import type { Playfile } from '@yomikura/content/ziptree'
 import { describe, expect, it } from 'vitest'
 import type { RecentPlace } from '#data/account/reading/recent-works.ts'
 import { TreeBuilder } from '#data/base/test-ziptree.ts'
@@ -81,6 +82,14 @@ describe('reading goes on', () => {
   it('where it is read again after it was called finished', () => {
     const start = findStartPlace(ziptree, [aPlace('第1話', 4, 3000)], 2500)
     expect(start).toMatchObject({ pageNumber: 5, isContinued: true })
+  })
+
+  it('in a film at a second, which is no page', () => {
+    const film = { type: 'video', length: 9, size: '9B', video: {} } as unknown as Playfile
+    const mixed = tree.build('RJ000001', [tree.file('船.mp4', film), tree.image('001.jpg')])
+    const start = findStartPlace(mixed, [aPlace('船.mp4', 42, 3000)])
+    expect(start).toMatchObject({ path: '船.mp4', kind: 'video', seconds: 42, isContinued: true })
+    expect(start).not.toHaveProperty('pageNumber')
   })
 
   it('nowhere while the work was only opened', () => {

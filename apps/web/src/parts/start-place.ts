@@ -9,11 +9,12 @@ import { listReadingParts } from './reading-parts.ts'
 
 /**
  * What the primary button opens, and how far it was read: a page from 1 where the viewer counts pages,
- * else whole percent; neither when nothing was read yet, or when nobody knows how long it is.
+ * the second of a film, else whole percent; none of them when nothing was read yet, or when nobody knows how long it is.
  */
 export type StartPlace = MainFile & {
   pageNumber?: number
   percent?: number
+  seconds?: number
   /** Which part of a work of several it is: pages count from the start of the part. */
   partName?: string
   isContinued: boolean
@@ -84,6 +85,7 @@ function toPart(ziptree: Ziptree, path: string): Pick<StartPlace, 'partName'> {
 }
 
 function toExtent({ kind }: MainFile, { pageIndex, pageCount }: RecentPlace) {
+  if (kind === 'video') return { seconds: pageIndex }
   if (!COUNTLESS.has(kind)) return { pageNumber: pageIndex + 1 }
   return pageCount ? { percent: Math.floor((pageIndex / pageCount) * 100) } : {}
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
+import { formatDuration } from '@yomikura/text/format-duration'
 import { BookOpen, Play } from 'lucide-react'
 import type { Translate } from '@yomikura/i18n/text'
 import { useText } from '#lib/use-text.ts'
@@ -42,10 +43,17 @@ function toButtonText(t: Translate, start: StartPlace, taking: Taking): string {
 }
 
 /**
- * Pages are counted; of a text that flows only the share is known, and of old places nothing. Of a work of several parts the
+ * Pages are counted, and films have times; of a text that flows only the share is known, and of old places nothing. Of a work of several parts the
  * name of the part stands before them.
  */
-function toContinueText(t: Translate, { pageNumber, percent, partName }: StartPlace): string {
+function toContinueText(t: Translate, start: StartPlace): string {
+  const { pageNumber, percent, seconds, partName } = start
+  if (seconds !== undefined) {
+    const time = formatDuration(seconds)
+    return partName
+      ? t('work.continue_part_time', { part: partName, time })
+      : t('work.continue_time', { time })
+  }
   if (pageNumber !== undefined) {
     const page = pageNumber
     return partName

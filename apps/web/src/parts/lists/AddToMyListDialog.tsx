@@ -42,7 +42,7 @@ export function AddToMyListDialog({ worknos, onClose, onAdded }: Props) {
       actions={<Button onClick={onClose}>{t('app.close')}</Button>}
     >
       {!canUse && <p>{t('mylist.unavailable_body')}</p>}
-      {canUse && isReadOnly && <ReadOnlyNote />}
+      {canUse && isReadOnly && <ReadOnlyNote isInDialog />}
       {error !== undefined && (
         <p role="alert" className={styles.alert}>
           {toTroubleText(error, t)}

@@ -7,11 +7,9 @@ import type { ShelfRow } from '#data/library/db/index-row.ts'
 import type { UserList } from '#data/account/lists/list-kinds.ts'
 import type { ListStore } from '#data/account/lists/list-store.ts'
 import { useLists } from '#data/session/use-lists.ts'
-import { useNetwork } from '#data/base/network/use-network.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
-import { NetworkSignIn } from '#parts/NetworkSignIn.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { LIST_TEXTS, type ListSection } from './list-sections.ts'
 import { ListActions } from './ListActions.tsx'
@@ -96,7 +94,6 @@ function ListGone({ section }: { section: ListSection }) {
 /** The server did not answer, and the list is not stored here: nobody knows whether it exists. */
 function ListUnread({ section, onRetry }: { section: ListSection; onRetry: () => void }) {
   const t = useText()
-  const isProxy = useNetwork() === 'proxy'
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <PageTitle>{t(LIST_TEXTS[section].title)}</PageTitle>
@@ -104,7 +101,6 @@ function ListUnread({ section, onRetry }: { section: ListSection; onRetry: () =>
         <Button variant="primary" onClick={onRetry}>
           {t('app.retry')}
         </Button>
-        {isProxy && <NetworkSignIn />}
         <Link to={`/${section}`} className={buttonClass({})}>
           {t(LIST_TEXTS[section].title)}
         </Link>
