@@ -31,6 +31,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/modules/ingest/moved-import.test.ts',
   'apps/server/src/modules/ingest/own-file.test.ts',
   'apps/server/src/modules/ingest/parking.test.ts',
+  'apps/server/src/modules/ingest/refused-files.test.ts',
   'apps/server/src/modules/ingest/revised-work.test.ts',
   'apps/server/src/modules/ingest/routes.test.ts',
   'apps/server/src/modules/ingest/sandbox.test.ts',
