@@ -21,6 +21,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/src/cli/account.test.ts',
   'apps/server/src/cli/import-metadata.test.ts',
   'apps/server/src/cli/import.test.ts',
+  'apps/server/src/cli/page-sizes.test.ts',
   'apps/server/src/fuzz/fuzz.test.ts',
   'apps/server/src/main.test.ts',
   'apps/server/src/modules/free/titles.test.ts',
