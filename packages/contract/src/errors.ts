@@ -156,3 +156,6 @@ export const VERDICTS = {
 } as const
 
 export type Verdict = keyof typeof VERDICTS
+
+/** Verdicts of files that readers have something of. */
+export const KEPT_VERDICTS: ReadonlySet<Verdict> = new Set(['ok', 'unsupported', 'font_missing'])

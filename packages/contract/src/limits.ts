@@ -297,6 +297,10 @@ export const INGEST_LIMITS = {
   /** The longest novels have a few MiB; a longer text is kept to be downloaded. */
   textBytes: 32 * 1024 ** 2,
   nameBytes: 4096,
+  /** Files that could not be taken in and are named with the reason; of more their number is known. */
+  refusedFiles: 50,
+  /** Characters of such a name, and of its reason. */
+  refusedNameLength: 300,
   memoryBytes: 1024 ** 3,
   /** Addresses that ffmpeg may reserve; its libraries alone take a third. */
   converterBytes: 1536 * 1024 ** 2,

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { VERDICTS, type Verdict } from './errors.ts'
+import { describe } from './field.ts'
+import { INGEST_LIMITS } from './limits.ts'
 import { WorkNo } from './works.ts'
 
 /** Verdict of what could not be read. */
@@ -8,6 +10,20 @@ const REASONS = (Object.keys(VERDICTS) as Verdict[]).filter((verdict) => verdict
 const Reason = Type.Unsafe<Reason>(
   Type.Union(REASONS.map((reason) => Type.Literal(reason, { description: VERDICTS[reason] }))),
 )
+
+/** A file that could not be taken in. Its name came from outside: it is text, and never an address. */
+const RefusedFile = Type.Object(
+  {
+    path: Type.String({
+      maxLength: INGEST_LIMITS.refusedNameLength,
+      description:
+        'Its folders and its name within the work, without signs that hide or turn what it says. Of a longer one the end.',
+    }),
+    reason: describe(Reason, 'Why it could not be taken in, as the verdict on it.'),
+  },
+  { title: 'RefusedFile', description: 'A file that could not be taken in, and why.' },
+)
+export type RefusedFile = Static<typeof RefusedFile>
 
 /** How far a bought work is that cannot be read yet. */
 export const Preparation = Type.Object(
@@ -43,6 +59,19 @@ export const Preparation = Type.Object(
       Type.Array(Reason, {
         description:
           'Why it was refused, as verdicts on its files, those of most files first. Empty where the server knows no more.',
+      }),
+    ),
+    refused_files: Type.Optional(
+      Type.Array(RefusedFile, {
+        maxItems: INGEST_LIMITS.refusedFiles,
+        description:
+          'With `refused` and `readable`, of own imports alone: the files that the last import could not take in, in the order of the work. Absent when there are none.',
+      }),
+    ),
+    refused_count: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'With `refused_files`: how many there are, of which only the first are named.',
       }),
     ),
     is_disk_full: Type.Optional(

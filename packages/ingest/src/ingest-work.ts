@@ -1,6 +1,6 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
+import { KEPT_VERDICTS, VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { composeTree, countPages } from './pipeline/emit/compose-tree.ts'
 import type { Cover } from './pipeline/emit/cover.ts'
 import { EarlyRevisions } from './early-revision.ts'
@@ -207,9 +207,6 @@ function toEarlyRevisions(job: WorkContext, options: IngestOptions): EarlyRevisi
   const { early: order, onEarly } = options
   return order && onEarly && new EarlyRevisions(job, options, { order, onEarly })
 }
-
-/** Of files that readers have something of. */
-const KEPT_VERDICTS = new Set<Verdict>(['ok', 'unsupported', 'font_missing'])
 
 /** A work is worth publishing when something in it can be read or downloaded whole. */
 function toWorkVerdict(

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LAYOUT } from '@yomikura/content/layout'
 import type { TreeEntry, Ziptree } from '@yomikura/content/ziptree'
-import { type ChildOrder, findSandbox, ProcessPool, toFonts } from '#modules/ingest/index.ts'
+import {
+  type ChildOrder,
+  cleanRefused,
+  describeRefused,
+  findSandbox,
+  ProcessPool,
+  toFonts,
+} from '#modules/ingest/index.ts'
 import { toPictureType } from '#modules/library/index.ts'
 import { findWorks, type FoundWork } from './find-works.ts'
 import { printable } from './printable.ts'
@@ -97,7 +104,7 @@ async function tryWork(
     const lines = verdict === 'ok' ? await listTree(outputFolder) : []
     const turned = given ?? metadata.direction ?? direction
     const kind = toPictureType(workType, turned)
-    const why = refused.map((entry) => `  ${entry.path}: ${entry.message}`)
+    const why = describeRefused({ refused: cleanRefused(refused, path), verdicts: verdictCounts })
     const counts = Object.entries(verdictCounts).map(([name, count]) => `${count} ${name}`)
     const about = `  direction: ${turned}, kind: ${KINDS[kind] ?? kind}`
     return { verdict, message, lines: [about, ...lines, ...why, `  (${counts.join(', ')})`] }

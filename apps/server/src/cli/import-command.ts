@@ -1,6 +1,12 @@
 import { readConfig } from '#config/config.ts'
 import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
-import { ImportService, IMPORT_JOB, type Ingested, ingestJobs } from '#modules/ingest/index.ts'
+import {
+  describeRefused,
+  ImportService,
+  IMPORT_JOB,
+  type Ingested,
+  ingestJobs,
+} from '#modules/ingest/index.ts'
 import { GIVEN_FIELDS, toPictureType } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
@@ -162,8 +168,11 @@ async function startWorking(platform: Platform): Promise<() => Promise<void>> {
 }
 
 function describe({ workno, title, job }: FinishedImport): string[] {
-  if (job.state !== 'done') return [`${workno}  ${title}: not imported. ${job.error ?? job.state}`]
-  const { page_count, verdicts, reused_count = 0, refused = [] } = job.result as Ingested
+  const refused = describeRefused(job.progressDetail ?? {})
+  if (job.state !== 'done') {
+    return [`${workno}  ${title}: not imported. ${job.error ?? job.state}`, ...refused]
+  }
+  const { page_count, verdicts, reused_count = 0 } = job.result as Ingested
   const reused = reused_count === 0 ? [] : [`${reused_count} unchanged`]
   const troubles = Object.entries(verdicts)
     .filter(([verdict]) => verdict !== 'ok')
@@ -171,7 +180,7 @@ function describe({ workno, title, job }: FinishedImport): string[] {
   // Albums, films and books that flow have none.
   const made = page_count > 0 ? `${page_count} pages` : `${verdicts['ok'] ?? 0} files`
   const about = [`${workno}  ${title}: ${made}`, ...reused, ...troubles].join(', ')
-  return [about, ...refused.map(({ path, message }) => `  ${path}: ${message}`)]
+  return [about, ...refused]
 }
 
 /** How many works and files ended how. */

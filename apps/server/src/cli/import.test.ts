@@ -132,6 +132,9 @@ describe('yomikura import', () => {
     expect(first.stdout).toMatch(/^BI\d{8} {2}夜の本: 2 pages$/m)
     expect(first.stdout).toMatch(/^BI\d{8} {2}朝の本: 1 pages$/m)
     expect(first.stdout).toMatch(/^RI\d{8} {2}songs: not imported\. corrupted/m)
+    expect(first.stdout).toMatch(/^ {2}a\.mp3: The file is damaged/m)
+    expect(first.stdout).toMatch(/^ {2}b\.mp3: The file is damaged/m)
+    expect(first.stdout).toMatch(/^ {2}broken\.zip: The archive has no directory/m)
     expect(first.stdout).toContain('2 of 4 works imported, 3 ok')
     expect(first.stdout).toMatch(/^RI\d{8} {2}broken: not imported\. .*corrupted/m)
 

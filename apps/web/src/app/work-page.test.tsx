@@ -195,6 +195,59 @@ describe('/work', () => {
     },
   )
 
+  it('names the files of an import that were refused, with what to do, and no more than it knows', async () => {
+    const refused_files = [
+      { path: '第1話/1.zip', reason: 'encrypted' },
+      { path: '第1話/2.png', reason: 'corrupted' },
+      { path: '<b>3</b>.png', reason: 'unreadable' },
+    ]
+    const reasons = ['corrupted', 'encrypted']
+    const answer = { state: 'refused', progress: 0, reasons, refused_files, refused_count: 3 }
+    app.server.answers.set('/v3/work/BI00000001/preparation', answer)
+    app.server.sell(aWork({ workno: 'BI00000001', revision: FALLBACK_REVISION }))
+    app.open('/work/BI00000001')
+    const locked = await screen.findByRole('list', { name: /パスワードを外してから/ }, find)
+    expect(within(locked).getAllByRole('listitem')).toHaveLength(1)
+    within(locked).getByText('第1話/1.zip')
+    const damaged = screen.getByRole('list', { name: /壊れているか.*入手し直してから/ })
+    within(damaged).getByText('第1話/2.png')
+    within(damaged).getByText('<b>3</b>.png')
+    screen.getByText('取り込めなかったファイル 3 件')
+    expect(screen.queryByText(/ほか/)).toBeNull()
+    // A list of many files is not read out whenever it comes.
+    expect(damaged.closest('[role=status]')).toBeNull()
+  })
+
+  it('has the files that an import left out in a line below those that can be read', async () => {
+    const refused_files = [{ path: '2.png', reason: 'too_large' }]
+    const answer = { state: 'readable', progress: 1, refused_files, refused_count: 13 }
+    app.server.ziptree = tree.build('BI00000001', [tree.image('1.png'), tree.image('3.png')])
+    app.server.answers.set('/v3/work/BI00000001/preparation', answer)
+    app.server.sell(aWork({ workno: 'BI00000001' }))
+    app.open('/work/BI00000001')
+    const line = await screen.findByText('取り込めなかったファイル 13 件', undefined, find)
+    const report = line.closest('details')
+    expect(report?.open).toBe(false)
+    await userEvent.click(line)
+    expect(report?.open).toBe(true)
+    within(screen.getByRole('list', { name: /分割してから/ })).getByText('2.png')
+    screen.getByText('ほか 12 件')
+  })
+
+  it('asks for no report where nothing of an own import can have been left out', async () => {
+    app.server.ziptree = tree.build('RJ000001', [tree.image('1.png'), tree.image('2.png')])
+    openWork()
+    await screen.findByRole('link', { name: /2.png/ }, find)
+    expect(app.server.requests.some((line) => line.includes('preparation'))).toBe(false)
+    const all = { state: 'readable', progress: 1 }
+    app.server.answers.set('/v3/work/BI00000001/preparation', all)
+    app.server.sell(aWork({ workno: 'BI00000001' }))
+    app.open('/work/BI00000001')
+    const asked = 'GET /v3/work/BI00000001/preparation'
+    await waitFor(() => expect(app.server.requests).toContain(asked), find)
+    expect(screen.queryByText(/取り込めなかったファイル/)).toBeNull()
+  })
+
   it('tells the server that somebody waits when a viewer opens before the work is ready', async () => {
     app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))
     app.server.fault = (path) =>

@@ -1,3 +1,5 @@
+import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
+import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -39,11 +41,6 @@ export const MAX_LINE_BYTES = 128 * 1024 ** 2
 
 /** Characters of a fault that are worth keeping. */
 export const MAX_FAULT_LENGTH = 1000
-
-/** Entries that are named with the reason why they were not taken in; of more the first are enough. */
-export const MAX_REFUSED = 20
-/** Characters of such a path, and of its reason. */
-export const MAX_REFUSED_LENGTH = 300
 
 const Progress = Type.Object({
   type: Type.Literal('progress'),
@@ -113,22 +110,24 @@ const MADE = {
   ),
 }
 
+const RefusedText = Type.String({ maxLength: INGEST_LIMITS.refusedNameLength })
+const Refused = Type.Object({
+  /** Empty for the source itself. */
+  path: RefusedText,
+  verdict: Type.Unsafe<Verdict>(
+    Type.Union(Object.keys(VERDICTS).map((verdict) => Type.Literal(verdict))),
+  ),
+  message: RefusedText,
+})
+
 const Result = Type.Object({
   type: Type.Literal('result'),
   verdict: Type.String(),
   message: Type.String(),
   metadata: Metadata,
   reusedCount: Type.Integer({ minimum: 0 }),
-  /** Links and special files that were not followed or read, and why. Absent when there are none. */
-  refused: Type.Optional(
-    Type.Array(
-      Type.Object({
-        path: Type.String({ maxLength: MAX_REFUSED_LENGTH }),
-        message: Type.String({ maxLength: MAX_REFUSED_LENGTH }),
-      }),
-      { maxItems: MAX_REFUSED },
-    ),
-  ),
+  /** Files, links and special files that were not taken in, and why. Absent when there are none. */
+  refused: Type.Optional(Type.Array(Refused, { maxItems: INGEST_LIMITS.refusedFiles })),
   /** The most that one file took; absent when none was opened. */
   cost: Type.Optional(
     Type.Object({

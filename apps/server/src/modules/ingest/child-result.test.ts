@@ -1,6 +1,7 @@
+import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import type { IngestResult } from '@yomikura/ingest/ingest-work'
 import { describe, expect, it } from 'vitest'
-import { MAX_REFUSED, MAX_REFUSED_LENGTH, parseChildLine } from './child-protocol.ts'
+import { parseChildLine } from './child-protocol.ts'
 import { toChildResult } from './child-result.ts'
 
 function toRefused(verdicts: IngestResult['verdicts']) {
@@ -13,25 +14,28 @@ function toRefused(verdicts: IngestResult['verdicts']) {
 }
 
 describe('what the ingest process says of a work', () => {
-  it('names links that were not followed, with the reason, and no file that was taken in', () => {
+  it('names what was not taken in, with the reason, and no file that readers have something of', () => {
     const refused = {
       path: '3.txt',
       verdict: 'unsafe_entry',
       message: 'The link leads out.',
     } as const
-    expect(toRefused([{ path: '1.png', verdict: 'ok', message: '' }, refused])).toEqual([
-      { path: '3.txt', message: 'The link leads out.' },
-    ])
-    expect(toRefused([{ path: '1.png', verdict: 'ok', message: '' }])).toBeUndefined()
+    const damaged = { path: '2.png', verdict: 'corrupted', message: 'Damaged.' } as const
+    const kept = (['ok', 'unsupported', 'font_missing'] as const).map((verdict) => ({
+      ...{ path: '1.png', verdict, message: '' },
+    }))
+    expect(toRefused([...kept, damaged, refused])).toEqual([damaged, refused])
+    expect(toRefused(kept)).toBeUndefined()
   })
 
-  it('names a few of very many, and no more than the beginning of an endless name', () => {
-    const path = '本'.repeat(4000)
+  it('names a few of very many, and no more than the end of an endless name', () => {
+    const path = `${'本'.repeat(4000)}/7.png`
     const verdicts = Array.from({ length: 5000 }, () => ({
       ...{ path, verdict: 'unsafe_entry' as const, message: 'x' },
     }))
     const refused = toRefused(verdicts) ?? []
-    expect(refused).toHaveLength(MAX_REFUSED)
-    expect(refused[0]?.path).toHaveLength(MAX_REFUSED_LENGTH)
+    expect(refused).toHaveLength(INGEST_LIMITS.refusedFiles)
+    expect(refused[0]?.path).toHaveLength(INGEST_LIMITS.refusedNameLength)
+    expect(refused[0]?.path).toMatch(/^…本+\/7\.png$/)
   })
 })

@@ -1,12 +1,8 @@
 import type { Playfile } from '@yomikura/content/ziptree'
 import type { EarlyRevision } from '@yomikura/ingest/early-revision'
 import type { IngestResult } from '@yomikura/ingest/ingest-work'
-import {
-  type ChildEarly,
-  type ChildResult,
-  MAX_REFUSED,
-  MAX_REFUSED_LENGTH,
-} from './child-protocol.ts'
+import type { ChildEarly, ChildResult } from './child-protocol.ts'
+import { boundRefused } from './refused-files.ts'
 
 /** Wire codes of what a work mostly holds; unknown to the table means `OTH`. */
 const FILE_TYPES: Partial<Record<Playfile['type'], string>> = {
@@ -31,7 +27,7 @@ export function toChildResult(ingested: IngestResult): ChildResult {
   const { verdict, message, verdicts, metadata, reusedCount, cost } = ingested
   const verdictCounts: Record<string, number> = {}
   for (const { verdict } of verdicts) verdictCounts[verdict] = (verdictCounts[verdict] ?? 0) + 1
-  const refused = listRefused(verdicts)
+  const refused = boundRefused(verdicts)
   return {
     type: 'result',
     verdict,
@@ -42,17 +38,6 @@ export function toChildResult(ingested: IngestResult): ChildResult {
     ...(refused.length > 0 && { refused }),
     ...toMade(ingested, verdictCounts),
   }
-}
-
-/** Things that a reader will not find in the tree, so that somebody says why. */
-function listRefused(verdicts: IngestResult['verdicts']): NonNullable<ChildResult['refused']> {
-  return verdicts
-    .filter(({ verdict }) => verdict === 'unsafe_entry' || verdict === 'unreadable')
-    .slice(0, MAX_REFUSED)
-    .map(({ path, message }) => ({
-      path: path.slice(0, MAX_REFUSED_LENGTH).toWellFormed(),
-      message: message.slice(0, MAX_REFUSED_LENGTH),
-    }))
 }
 
 /** The same of a revision that shows what is ready. */

@@ -1,4 +1,5 @@
 import type { ChildProgress } from './child-protocol.ts'
+import type { RefusedFile } from './refused-files.ts'
 
 /** What stands on the record of an ingest job while it runs. */
 export type JobDetail = {
@@ -12,6 +13,8 @@ export type JobDetail = {
   remainingSeconds?: number
   /** How many files ended with which verdict so far. */
   verdicts: Record<string, number>
+  /** The first of those that readers have nothing of; absent before the end, and when there are none. */
+  refused?: readonly RefusedFile[]
 }
 
 /** Before that a rate is a guess that jumps. */

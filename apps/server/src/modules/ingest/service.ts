@@ -39,8 +39,6 @@ export type Ingested = {
   verdicts: Record<string, number>
   /** Files that were taken from the earlier revision instead of made. */
   reused_count: number
-  /** What was not followed or read, and why. */
-  refused?: readonly { path: string; message: string }[]
   /** The most that one file took; absent where nothing was opened. */
   cost?: { peak_bytes: number; slowest_ms: number }
 }
@@ -119,7 +117,6 @@ export class IngestService {
     events.workIngested({ workno, revision, pageCount, verdicts, reusedCount })
     return {
       ...{ revision, page_count: pageCount, verdicts, reused_count: reusedCount },
-      ...(made.refused && { refused: made.refused }),
       ...(made.cost && {
         cost: { peak_bytes: made.cost.peakBytes, slowest_ms: made.cost.slowestMs },
       }),

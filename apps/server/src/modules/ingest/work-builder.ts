@@ -20,6 +20,7 @@ import type { IngestJob, IngestParts, WorkSource } from './ingest-parts.ts'
 import { IngestCrashed, type IngestProcess } from './ingest-process.ts'
 import { isOfFullDisk } from './full-disk.ts'
 import { JobProgress } from './job-progress.ts'
+import { cleanRefused } from './refused-files.ts'
 import { uploadRevision } from './upload.ts'
 import { WorkFolder } from './work-folder.ts'
 
@@ -185,11 +186,11 @@ export class WorkBuilder {
         },
         onEarly: (ready) => early.publish(ready),
       })
-      if (made.verdict !== 'ok') {
-        // The work's page shows these verdicts as the reasons of a refusal.
-        reportProgress(MADE, { ...followed.last, verdicts: made.verdictCounts })
-        throw new JobRefused(`${made.verdict}: ${made.message}`)
-      }
+      // The work's page shows these as the reasons of a refusal.
+      const refused = cleanRefused(made.refused ?? [], order.source)
+      const detail = { ...followed.last, verdicts: made.verdictCounts }
+      reportProgress(MADE, { ...detail, ...(refused.length > 0 && { refused }) })
+      if (made.verdict !== 'ok') throw new JobRefused(`${made.verdict}: ${made.message}`)
       return made
     } catch (error) {
       if (error instanceof IngestCrashed) await folder.noteCrash()

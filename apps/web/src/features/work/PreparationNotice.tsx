@@ -10,6 +10,7 @@ import { useHastenedWork } from '#data/session/use-hastened-work.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { toReasonTexts } from './refusal-texts.ts'
+import { RefusedFiles } from './RefusedFiles.tsx'
 import { StoreLink } from './StoreLink.tsx'
 import { WorkNotice } from './WorkNotice.tsx'
 import styles from './PreparationNotice.module.css'
@@ -18,9 +19,15 @@ import styles from './PreparationNotice.module.css'
 export function PreparationNotice({ work }: { work: Work }) {
   const t = useText()
   useHastenedWork(work.workno, true)
-  const { state, progress, reasons, is_disk_full } = usePreparation(work.workno)
+  const preparation = usePreparation(work.workno)
+  const { state, progress, is_disk_full } = preparation
   if (state === 'refused') {
-    return <RefusalNotice work={work} why={['work.refused', ...toReasonTexts(reasons ?? [])]} />
+    return (
+      <>
+        <RefusalNotice work={work} why={['work.refused', ...listReasons(preparation)]} />
+        <RefusedFiles refused={preparation} isAlone />
+      </>
+    )
   }
   if (state === 'crashed') return <RefusalNotice work={work} why={['work.crashed']} />
   if (state === 'failed') return <FailureNotice isDiskFull={is_disk_full ?? false} />
@@ -48,6 +55,12 @@ export function PreparationNotice({ work }: { work: Work }) {
       )}
     </WorkNotice>
   )
+}
+
+/** Beside the names of all files each has its own. */
+function listReasons({ reasons = [], refused_files = [], refused_count }: Partial<Preparation>) {
+  const areNamed = refused_files.length > 0 && refused_count === refused_files.length
+  return areNamed ? [] : toReasonTexts(reasons)
 }
 
 /** Said of an import that the server, and none of its files, stopped. */

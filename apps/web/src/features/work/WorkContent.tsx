@@ -1,3 +1,4 @@
+import { isImported } from '@yomikura/contract/workno'
 import type { Work } from '@yomikura/contract/works'
 import { CalendarClock, Download, Monitor } from 'lucide-react'
 import { lazy, Suspense } from 'react'
@@ -12,6 +13,10 @@ const PreparationNotice = lazy(async () => ({
   default: (await import('./PreparationNotice.tsx')).PreparationNotice,
 }))
 
+const ImportReport = lazy(async () => ({
+  default: (await import('./RefusedFiles.tsx')).ImportReport,
+}))
+
 const ICON = { size: 28, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 type Props = { work: Work; state: WorkState; path: string }
@@ -22,7 +27,16 @@ export function WorkContent({ work, state, path }: Props) {
   const { date } = useFormats()
   switch (state) {
     case 'open':
-      return <WorkFiles work={work} path={path} />
+      return (
+        <>
+          <WorkFiles work={work} path={path} />
+          {isImported(work.workno) && (
+            <Suspense>
+              <ImportReport workno={work.workno} />
+            </Suspense>
+          )}
+        </>
+      )
     case 'pre_order':
       return (
         <WorkNotice icon={<CalendarClock {...ICON} />}>
