@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { KEPT_VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { INGEST_LIMITS } from '@yomikura/contract/limits'
-import { DECEPTIVE } from '@yomikura/ingest/open/labels'
+import { DECEPTIVE } from '@yomikura/ingest/pipeline/open/labels'
 
 /** What could not be taken in, with its reason in English. */
 export type RefusedFile = { path: string; verdict: Verdict; message: string }
