@@ -1,9 +1,11 @@
+import { PATIENCE_VARIABLE } from '@yomikura/testkit/patience'
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { findChromium, NoBrowserError } from './chromium.ts'
+import { fitPatience } from './gate/slowness.ts'
 import { fromPlaywright, type PlaywrightReport } from './gate/playwright-report.ts'
 import { count, type SuiteReport, toBroken, toSkipped, toSummary } from './gate/report.ts'
 import { VITEST_REPORT } from './gate/vitest-report.ts'
@@ -131,12 +133,17 @@ export async function bringPrograms(): Promise<void> {
   console.error(`Not on this machine: ${missing.join(', ')}. Tests that need them are skipped.`)
 }
 
-/** Runs suites one after the other, prints the closing lines, and answers the exit code. */
+/**
+ * Runs suites one after the other, each with limits that fit the machine as it is then, prints
+ * the closing lines, and answers the exit code.
+ */
 export async function runSuites(
   suites: Readonly<Record<string, () => Promise<SuiteReport>>>,
 ): Promise<number> {
   const reports: SuiteReport[] = []
+  const isGiven = process.env[PATIENCE_VARIABLE] !== undefined
   for (const [name, run] of Object.entries(suites)) {
+    if (!isGiven) await fitPatience()
     reports.push(await run().catch((error: unknown) => toBroken(name, error)))
   }
   console.log(toSummary(reports))

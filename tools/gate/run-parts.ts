@@ -11,7 +11,7 @@ import {
 } from './report.ts'
 import { type GateRecord, type PartRecord, type SecondTry, writeRecord } from './record.ts'
 import { giveSecondChance, MAX_FILES, type SuiteRun } from './second-chance.ts'
-import { measureSlowness, readCpuTimes, readPressure, toSteal } from './slowness.ts'
+import { fitPatience, readCpuTimes, readPressure, toSteal } from './slowness.ts'
 
 /** One suite of a run; `files` limits it to some of its files, which then run one at a time. */
 export type Part = { name: string; run: (files?: readonly string[]) => Promise<SuiteReport> }
@@ -19,10 +19,6 @@ export type Part = { name: string; run: (files?: readonly string[]) => Promise<S
 /** In the gate no suite starts later than this: a run that is cut off tells nothing. */
 const LAST_START_MS = 75 * 60_000
 const ARTIFACTS = join(ROOT, 'artifacts')
-/** In the gate every limit is at least so many times that of a quiet machine. */
-const LEAST_PATIENCE = 3
-/** A machine that measures twice as slow is worse at its worst moments. */
-const MARGIN = 2
 
 const toSeconds = (ms: number) => Math.round(ms / 100) / 10
 
@@ -74,7 +70,7 @@ export class PartsRun {
       this.#add(part, report)
       return
     }
-    const slowness = await this.#measure()
+    const slowness = await fitPatience()
     console.log(`\n${part.name} (slowness ${slowness}, limits × ${process.env[PATIENCE_VARIABLE]})`)
     const started = Date.now()
     const before = readCpuTimes()
@@ -140,17 +136,10 @@ export class PartsRun {
     return Date.now() - this.#startedMs > this.#lastStartMs
   }
 
-  /** Measures the machine, and makes every limit of the next suite fit it. */
-  async #measure(): Promise<number> {
-    const slowness = await measureSlowness()
-    process.env[PATIENCE_VARIABLE] = String(Math.max(LEAST_PATIENCE, MARGIN * slowness))
-    return slowness
-  }
-
   #add(part: Part, report: SuiteReport, facts: Partial<PartRecord> = {}): void {
     this.#parts[part.name] = { seconds: 0, ...count(report), ...facts }
     const again = async (files: readonly string[]) => {
-      await this.#measure()
+      await fitPatience()
       return refuseUnnamed(
         await part.run(files).catch((error: unknown) => toBroken(part.name, error)),
       )

@@ -1,3 +1,4 @@
+import { PATIENCE_VARIABLE } from '@yomikura/testkit/patience'
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -28,11 +29,23 @@ async function probe(): Promise<number[]> {
 }
 
 /** How many times slower than the reference this machine is now, with every core at work. */
-export async function measureSlowness(): Promise<number> {
+async function measureSlowness(): Promise<number> {
   const cores = Array.from({ length: availableParallelism() }, probe)
   const rounds = (await Promise.all(cores)).flat().toSorted((one, other) => one - other)
   const median = rounds[Math.floor(rounds.length / 2)] ?? REFERENCE_MS
   return Math.round((median / REFERENCE_MS) * 10) / 10
+}
+
+/** Every limit is at least so many times that of a quiet machine, which may be busy a moment later. */
+const LEAST_PATIENCE = 3
+/** A machine that measures twice as slow is worse at its worst moments. */
+const MARGIN = 2
+
+/** Measures the machine, and makes every limit of what is started next fit it. @returns its slowness */
+export async function fitPatience(): Promise<number> {
+  const slowness = await measureSlowness()
+  process.env[PATIENCE_VARIABLE] = String(Math.max(LEAST_PATIENCE, MARGIN * slowness))
+  return slowness
 }
 
 type CpuTimes = { steal: number; total: number }
