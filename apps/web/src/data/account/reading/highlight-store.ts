@@ -1,5 +1,6 @@
 import type { Highlight } from '@yomikura/contract/highlights'
 import type { LocalDb, StoredHighlight } from '../../library/db/local-db.ts'
+import { repeatEnded } from '../../library/db/yielding-factory.ts'
 
 /** Highlights on this device. What was taken away stays, wordless, until the server knows. */
 export class HighlightStore {
@@ -18,12 +19,12 @@ export class HighlightStore {
   }
 
   async put(highlight: Highlight): Promise<void> {
-    await this.#db.highlights.put({ ...highlight, unsent: 1 })
+    await repeatEnded(() => this.#db.highlights.put({ ...highlight, unsent: 1 }))
   }
 
   /** For a reader whose highlights nobody else hears of. */
   async delete(id: string): Promise<void> {
-    await this.#db.highlights.delete(id)
+    await repeatEnded(() => this.#db.highlights.delete(id))
   }
 
   /** What the server has not heard of, the longest waiting first. */

@@ -1,5 +1,6 @@
 import { liveQuery, type Subscription } from 'dexie'
 import type { LocalDb } from '../../library/db/local-db.ts'
+import { repeatEnded } from '../../library/db/yielding-factory.ts'
 import { isInRange } from './setting-ranges.ts'
 
 /** Settings groups and their defaults (specification.md#1.3). What is stored is merged into them. */
@@ -107,14 +108,16 @@ export class SettingsStore {
     const pending = { group, change }
     this.#pending.add(pending)
     try {
-      await this.#db.transaction('rw', this.#db.settings, async () => {
-        const stored = await this.#db.settings.get(group)
-        await this.#db.settings.put({
-          id: group,
-          properties: { ...stored?.properties, ...change },
-          unsent: { ...stored?.unsent, ...changed },
-        })
-      })
+      await repeatEnded(() =>
+        this.#db.transaction('rw', this.#db.settings, async () => {
+          const stored = await this.#db.settings.get(group)
+          await this.#db.settings.put({
+            id: group,
+            properties: { ...stored?.properties, ...change },
+            unsent: { ...stored?.unsent, ...changed },
+          })
+        }),
+      )
     } finally {
       this.#pending.delete(pending)
     }

@@ -6,6 +6,7 @@ import type { MyList } from '@yomikura/contract/mylists'
 import type { Playlist } from '@yomikura/contract/playlists'
 import type { Series } from '@yomikura/contract/works'
 import type { IndexColumns, IndexKeys } from './library-index.ts'
+import { toDexieOptions } from './yielding-factory.ts'
 
 /** Up to 100 works as the server sent them: unparsed bytes are what a browser stores fastest. */
 export type PurchaseBatch = {
@@ -97,7 +98,7 @@ export const LOCAL_DB_VERSION = 11
 
 /** Opens one account's mirror. Add a version below for every change; never edit an old one. */
 export function openLocalDb(name: string): LocalDb {
-  const db = new Dexie(name) as LocalDb
+  const db = new Dexie(name, toDexieOptions()) as LocalDb
   db.version(1).stores({
     purchases: '[generation+batch]',
     indexes: 'generation',

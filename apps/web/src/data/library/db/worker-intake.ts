@@ -24,6 +24,7 @@ export class WorkerIntake implements WorksIntake {
       this.#take(event.data),
     )
     this.#worker.addEventListener('error', ({ message }) => this.#fail(new Error(message)))
+    addEventListener('pagehide', this.#leave)
     this.#send({ kind: 'begin', database, plan })
   }
 
@@ -40,12 +41,20 @@ export class WorkerIntake implements WorksIntake {
     try {
       return await this.#stored.promise
     } finally {
-      this.#worker.terminate()
+      await this.stop()
     }
   }
 
   async stop(): Promise<void> {
+    removeEventListener('pagehide', this.#leave)
     this.#worker.terminate()
+  }
+
+  /** A page in the browser's cache keeps its workers, and they what they were writing to. */
+  readonly #leave = ({ persisted }: PageTransitionEvent): void => {
+    if (!persisted) return
+    this.#worker.terminate()
+    this.#fail(new DOMException('The page was left.', 'AbortError'))
   }
 
   #send(request: LibraryRequest, given: Transferable[] = []): void {

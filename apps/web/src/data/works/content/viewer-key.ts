@@ -1,4 +1,5 @@
 import { Dexie, type EntityTable } from 'dexie'
+import { toDexieOptions } from '../../library/db/yielding-factory.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
 
 /** Keys of this browser, whoever signs in: making one takes seconds, so it is made once. */
@@ -25,7 +26,7 @@ export function getViewerKey(): Promise<CryptoKeyPair> {
 }
 
 async function readOrMake(): Promise<CryptoKeyPair> {
-  const db = new Dexie('device-keys') as KeyDb
+  const db = new Dexie('device-keys', toDexieOptions()) as KeyDb
   db.version(1).stores({ keys: 'id' })
   const read = async () => (await db.keys.get(KEY_ID).catch(() => undefined))?.pair
   try {

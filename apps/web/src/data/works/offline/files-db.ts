@@ -1,5 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import { toDexieOptions } from '../../library/db/yielding-factory.ts'
 
 /** A work of which files are kept. What it needs to be opened without a network stands here, too. */
 export type StoredWork = {
@@ -113,7 +114,7 @@ export type FilesDb = Dexie & {
  */
 export function openFilesDb(name: string): FilesDb {
   // Dexie's own cache would hold a copy of every page that is written.
-  const db = new Dexie(name, { cache: 'disabled' }) as FilesDb
+  const db = new Dexie(name, { ...toDexieOptions(), cache: 'disabled' }) as FilesDb
   db.version(1).stores({
     works: 'workno',
     trees: 'workno',

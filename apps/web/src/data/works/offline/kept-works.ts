@@ -1,3 +1,4 @@
+import { openYielding } from '../../library/db/yielding-factory.ts'
 import { createSentinel } from '../../library/db/sentinel.ts'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import { toFilesDbName } from './files-db-name.ts'
@@ -31,7 +32,7 @@ export async function recallKeptWorks(localDbName: string): Promise<boolean> {
   try {
     const databases = await indexedDB.databases()
     if (!databases.some((database) => database.name === name)) return false
-    const db = await settle(indexedDB.open(name))
+    const db = await settle(openYielding(name))
     try {
       const changes = db.transaction(['works', 'queue'])
       const [worknos, waiting] = await Promise.all([
