@@ -185,6 +185,9 @@ test('back and forward lead around a jump in books, a text and a document', asyn
       timeout: 30_000 * patience(),
     })
     const read = await jumpAndReturn(page)
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: /へ戻る$/ }).click()
+    await expectPlace(page, read)
     await jump(page, read)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.evaluate(() => location.pathname)).toBe(`/work/${TEXTS}/tree`)

@@ -14,6 +14,8 @@ export type Page = {
   image: OptimizedImage
   /** The same page with more pixels, for when it is magnified. */
   large?: StoredImage
+  /** The original moves, and the page is its first picture. */
+  standsStill?: true
 }
 
 type Pages = Pick<Ziptree, 'tree' | 'playfile'>
@@ -74,7 +76,13 @@ function listImages(ziptree: Pages, entries: readonly TreeEntry[], folderPath: s
     if (entry.type !== 'file') return []
     const playfile = ziptree.playfile[entry.hashname]
     if (!isImage(playfile)) return []
-    return [{ path: joinTreePath(folderPath, entry.name), image: playfile.image.optimized }]
+    const { optimized, stands_still: standsStill } = playfile.image
+    return [
+      {
+        ...{ path: joinTreePath(folderPath, entry.name), image: optimized },
+        ...(standsStill && { standsStill }),
+      },
+    ]
   })
 }
 

@@ -36,7 +36,12 @@ export type ImagePlayfile = {
   type: 'image'
   length: number
   size: string
-  image: { files: StoredImage; optimized: OptimizedImage }
+  image: {
+    files: StoredImage
+    optimized: OptimizedImage
+    /** The original moves, and the page is its first picture. */
+    stands_still?: true
+  }
 }
 
 export type PdfPlayfile = {

@@ -23,14 +23,15 @@ const picture = (name: string): OptimizedImage => ({
 export class TreeBuilder {
   readonly #files: Files = {}
 
-  image(name: string): FileEntry {
+  image(name: string, { stands_still: isStill = false } = {}): FileEntry {
     const hashname = this.#hash('jpg')
     const optimized = picture(hashname)
+    const still = isStill && ({ stands_still: true } as const)
     return this.#add(name, hashname, {
       type: 'image',
       length: 2048,
       size: '2.0KB',
-      image: { files: optimized, optimized },
+      image: { files: optimized, optimized, ...still },
     })
   }
 

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { listPages } from '@yomikura/content/pages'
 import { VERDICTS } from '@yomikura/contract/errors'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -49,10 +50,12 @@ const PICTURES: readonly (readonly [string, () => Promise<Buffer>, string])[] = 
   ['p.jpg', () => still().jpeg().toBuffer(), PLAIN],
 ]
 
-describe('a page that moves is known by its bytes, and its verdict says whether it plays', () => {
+describe('a page that moves is known by its bytes, and verdict and tree say whether it plays', () => {
   it.each(PICTURES)('%s', async (name, make, message) => {
-    const { verdicts } = await ingest({ [name]: await make() })
+    const { verdicts, ziptree } = await ingest({ [name]: await make() })
     expect(verdicts).toMatchObject([{ path: name, verdict: 'ok', message }])
+    const pages = listPages(ziptree, '')?.map(({ standsStill = false }) => standsStill)
+    expect(pages).toEqual([message === STANDS_STILL])
   })
 })
 
@@ -63,8 +66,12 @@ describe('the page of a picture that moves', () => {
     if (entry?.type !== 'file') throw new Error('No file.')
     const playfile = work.ziptree.playfile[entry.hashname]
     if (!playfile || !('image' in playfile)) throw new Error('No page.')
-    const { optimized } = playfile.image
-    return { optimized, stored: await readFile(join(root, 'out', 'optimized', optimized.name)) }
+    const { optimized, stands_still: standsStill } = playfile.image
+    return {
+      optimized,
+      standsStill,
+      stored: await readFile(join(root, 'out', 'optimized', optimized.name)),
+    }
   }
 
   it('has all frames, their times and rounds, encoded anew where the image library reads them', async () => {
@@ -88,12 +95,13 @@ describe('the page of a picture that moves', () => {
   })
 
   it('is its first picture, in the size of a page, where the bytes are larger than a page', async () => {
-    const { optimized, stored } = await readPage(
+    const { optimized, stored, standsStill } = await readPage(
       '1.png',
       await anApng({ width: 1500, height: 2600 }),
     )
     expect(optimized.height).toBeLessThan(2600)
     expect((await sharp(stored).metadata()).format).toBe('webp')
+    expect(standsStill).toBe(true)
   })
 
   it('is refused where its first picture is broken', async () => {

@@ -41,10 +41,12 @@ export async function ingestImage(
   const { length } = staged
   const size = formatSize(length)
   const files = { name: hashname, length, size, ...sizeOf(image), crypt: false }
+  const plays = kept !== undefined || image.frameCount > 1
+  const still = image.isMoving && !plays && ({ stands_still: true } as const)
   return {
-    playfile: { type: 'image', length, size, image: { files, optimized } },
+    playfile: { type: 'image', length, size, image: { files, optimized, ...still } },
     outputs,
-    ...(image.isMoving && { message: kept || image.frameCount > 1 ? PLAYS : STANDS_STILL }),
+    ...(image.isMoving && { message: plays ? PLAYS : STANDS_STILL }),
   }
 }
 

@@ -36,6 +36,11 @@ export function useFlowCommands(options: Options) {
     else if (by === 'forward') panels.open('end')
     else say(t('viewer.at_start'), TIMES.toastMs)
   }
+  // A jump shows where it led to, and the way back.
+  const jumpTo = (place: number) => {
+    session.jump(place)
+    controls.show()
+  }
   const { position, endPosition } = session
   const marked = bookmarks.pages.filter(
     (mark) =>
@@ -62,8 +67,8 @@ export function useFlowCommands(options: Options) {
     close,
     forward: () => turn('forward'),
     back: () => turn('back'),
-    first: () => session.jump(0),
-    last: () => session.jump(session.line.length - 1),
+    first: () => jumpTo(0),
+    last: () => jumpTo(session.line.length - 1),
     'jump-back': () => {
       if (!options.goBack(session.getState().jumpBack)) session.jumps.jumpBack()
     },

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
 import { ShopLink } from '#parts/ShopLink.tsx'
+import { StillPages } from '../moving/StillPages.tsx'
 import { useMotion } from '../moving/use-motion.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useOpenWork } from './use-open-work.ts'
@@ -38,6 +39,7 @@ export function WorkInfoDialog({ file, onClose }: Props) {
         </div>
       )}
       {isUnplayable && <p>{t('viewer.motion_unplayable')}</p>}
+      <StillPages ziptree={file.ziptree} path={file.path} />
       {hasFailed && (
         <>
           <p role="status">{t('viewer.series_failed')}</p>
