@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { expect, type Page } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
@@ -14,6 +15,7 @@ import { toWorkno } from './workno.ts'
 const MIXED = { workno: toWorkno(import.meta.filename, 1), title: '旅の荷物' }
 const SERIES = { title_id: 'TI0009600', name: '旅の荷物', volume_number: 1, total: 2 }
 const MEDIA = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
+const SCRIPT = 'WEBVTT\n\n00:00.000 --> 00:09.000\n<v 灯>船が出る。\n'
 const BOOK = aBook({ files: { 'one.xhtml': aChapter('<h1>夜の章</h1><p>蔵には本が眠る。</p>') } })
 
 /** Works of one kind each, which open as a whole. */
@@ -63,6 +65,7 @@ async function publishMixed(stack: DevStack): Promise<void> {
     '本.epub': BOOK,
     '図.pdf': aPdf(['A map']),
     '曲.mp3': await readFile(join(MEDIA, '03 かえりみち.mp3')),
+    '曲.ja.vtt': Buffer.from(SCRIPT),
     '船.mp4': await readFile(join(MEDIA, 'film.mp4')),
   }
   const { workno, title } = MIXED
@@ -73,6 +76,8 @@ async function publishMixed(stack: DevStack): Promise<void> {
 /** A screen: how one walks to it from the stop before, and what says that it is there. */
 export type Stop = {
   path: string
+  /** Tells it from other stops at its address. */
+  name?: string
   walk: (page: Page) => Promise<unknown>
   /** It is left by the browser's own way back. */
   isViewer?: boolean
@@ -159,6 +164,60 @@ const addDialog = (list: string): Stop => ({
   leave: closeDialog,
 })
 
+/** Over the page of a work, paused: what plays changes while it is looked at. */
+const player = (name: string, show: Stop['ready']): Stop => ({
+  path: `/work/${MIXED.workno}/tree`,
+  name: `${name} of the player`,
+  walk: () => Promise.resolve(),
+  ready: async (page) => {
+    await page.getByRole('button', { name: /曲\.mp3/ }).click()
+    await byName(page.locator('dialog[open]'), '一時停止', 'Pause').click()
+    await byName(page.locator('dialog[open]'), '再生', 'Play').waitFor()
+    await show(page)
+  },
+  leave: async (page) => {
+    const bar = page.locator('section').filter({ has: page.locator('[data-opens-player]') })
+    await expect(async () => {
+      if (!(await bar.isVisible())) await page.keyboard.press('Escape')
+      await expect(bar).toBeVisible({ timeout: 5000 * patience() })
+    }).toPass()
+    await byName(bar, 'プレーヤーを閉じる', 'Close the player').click()
+    await expect(bar).toHaveCount(0)
+  },
+})
+
+const byName = (within: Locator, ...names: string[]) =>
+  within.getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) })
+
+/** A dialog over the full player, by the names of the button that opens it. */
+const playerPanel = (...names: string[]): Stop =>
+  player(names[1] ?? '', async (page) => {
+    await byName(page.locator('dialog[open]'), ...names).click()
+    await expect(page.locator('dialog[open]')).toHaveCount(2)
+  })
+
+/** The script is beside the artwork where there is room, else behind a button. */
+const showScript = async (page: Page) => {
+  const script = page.getByText('船が出る。')
+  const tab = byName(page.locator('dialog[open]'), '台本', 'Script')
+  await expect(script.or(tab)).toBeVisible()
+  if (!(await script.isVisible())) await tab.click()
+  await expect(script).toBeVisible()
+}
+
+const PLAYER: readonly Stop[] = [
+  player('full size', () => Promise.resolve()),
+  player('script', showScript),
+  playerPanel('トラック一覧', 'Tracks'),
+  playerPanel('スリープタイマー', 'Sleep timer'),
+  playerPanel('プレイリストに追加', 'Add to a Playlist'),
+  player('small size', async (page) => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-opens-player]')).toBeVisible()
+    await expect(page.locator('dialog[open]')).toHaveCount(0)
+  }),
+]
+
 /** No link leads there: the address is changed without loading the page again. */
 const NOT_FOUND: Stop = {
   path: '/404',
@@ -199,6 +258,7 @@ export function toStops(lists: { mylist: string; playlist: string }): Stop[] {
   return [
     menu('/library'),
     follow(work),
+    ...PLAYER,
     viewer('view', '絵.png', '[data-page-index][data-settled=true]'),
     shareDialog(),
     viewer('view', '図.pdf', '[data-page-index][data-settled=true]'),

@@ -51,8 +51,9 @@ test('every screen looks the same after all others as when it is opened first', 
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await opened.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await expectSameStyles(page, opened, `${stop.path} (${colorScheme})`)
+        await expectSameStyles(page, opened, `${toName(stop)} (${colorScheme})`)
       }
+      await stop.leave?.(opened)
     })
   }
 })
@@ -79,8 +80,8 @@ for (const look of LOOKS) {
 }
 
 /** What tells a stop from others at its address: one of them opens a dialog there. */
-function toName({ path, leave }: Stop): string {
-  return leave ? `dialog of ${path}` : path
+function toName({ path, name, leave }: Stop): string {
+  return name ?? (leave ? `dialog of ${path}` : path)
 }
 
 /** Bars that have gone are called back: without them there is nothing of a viewer to look at. */
