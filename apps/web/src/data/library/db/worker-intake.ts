@@ -1,6 +1,6 @@
 import { startWorker } from '#lib/trusted-types.ts'
 import type { IndexColumns } from './library-index.ts'
-import workerUrl from '../../db/library.worker.ts?worker&url'
+import workerUrl from './library.worker.ts?worker&url'
 import type { LibraryAnswer, LibraryRequest } from './library-worker.ts'
 import type { IntakePlan, WorksIntake } from './works-intake.ts'
 

@@ -1,5 +1,5 @@
 import { startWorker } from '#lib/trusted-types.ts'
-import workerUrl from '../../content/decode.worker.ts?worker&url'
+import workerUrl from './decode.worker.ts?worker&url'
 import type { DecodeAnswer, DecodedPage, DecodeRequest, PageImage } from './decode-page.ts'
 
 /** The bytes of a page are not the picture that the tree promised. */

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
 import { createTranslate } from '@yomikura/i18n/text'
 import { afterEach, expect, it } from 'vitest'
-import { TreeBuilder } from '#data/test-ziptree.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { StillPages } from './StillPages.tsx'
 
