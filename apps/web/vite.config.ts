@@ -85,7 +85,7 @@ const CHUNKS = [
   // What opens a file, and asks for its first page, comes before the viewer that shows it.
   {
     name: 'viewer-frame',
-    test: /viewer[\\/](FileViewer|FailureView|NotFoundView|ViewerFrame|ViewerMessage|entrance|viewer-errors|viewer-modules|warm-first-page|open-publication|start-page)\.tsx?$/,
+    test: /viewer[\\/](FileViewer|FailureView|NotFoundView|ViewerFrame|ViewerMessage|entrance|viewer-errors|viewer-modules|preload-first-page|open-publication|start-page)\.tsx?$/,
   },
   // How hands and keys turn pages: a work's page, which brings what viewers share, does without it, but
   // not without the shapes of pages that both lean on.

@@ -98,4 +98,4 @@ export const workPreparation = {
  * at. Also answered where it stays in its turn, because the account has such works enough
  * (`JOB_LIMITS.urgentPerAccount`) or the work gave way to others lately.
  */
-export const hastenedWork = { ...workPreparation }
+export const prioritizedWork = { ...workPreparation }

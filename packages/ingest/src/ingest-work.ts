@@ -188,9 +188,9 @@ async function ingestFiles(
   const isSuspect = (source: SourceFile) =>
     isAfterCrash && job.journal.wasInterrupted(toStepKey(source))
   // Several files were in work when it crashed: one after the other shows which of them it is.
-  const isFoundOut = job.journal.interruptedCount === 1
+  const isKnownCulprit = job.journal.interruptedCount === 1
   for (const [index, source] of sources.entries()) {
-    if (isSuspect(source)) await take(index, source, isFoundOut ? giveUpFile : undefined)
+    if (isSuspect(source)) await take(index, source, isKnownCulprit ? giveUpFile : undefined)
   }
   const queue = sources.entries()
   const work = async () => {

@@ -5,7 +5,7 @@ import type { SourceFile } from './pipeline/open/source.ts'
 /** Adds up how far the files of a work are. */
 export class WorkProgress {
   readonly #sources: readonly SourceFile[]
-  readonly #tell: ((progress: IngestProgress) => void) | undefined
+  readonly #onProgress: ((progress: IngestProgress) => void) | undefined
   readonly #totalBytes: number
   readonly #verdicts: Partial<Record<Verdict, number>> = {}
   /** Shares of files at work, by index. */
@@ -15,10 +15,10 @@ export class WorkProgress {
 
   constructor(
     sources: readonly SourceFile[],
-    tell: ((progress: IngestProgress) => void) | undefined,
+    onProgress: ((progress: IngestProgress) => void) | undefined,
   ) {
     this.#sources = sources
-    this.#tell = tell
+    this.#onProgress = onProgress
     this.#totalBytes = sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   }
 
@@ -42,7 +42,7 @@ export class WorkProgress {
   }
 
   #report(index: number): void {
-    if (!this.#tell) return
+    if (!this.#onProgress) return
     let partFiles = 0
     let partBytes = 0
     for (const [at, share] of this.#shares) {
@@ -54,7 +54,7 @@ export class WorkProgress {
     const doneBytes = Math.min(totalBytes, Math.floor(this.#doneBytes + partBytes))
     const ofFiles = (this.#doneFiles + partFiles) / Math.max(1, totalFiles)
     const ofBytes = totalBytes === 0 ? ofFiles : doneBytes / totalBytes
-    this.#tell({
+    this.#onProgress({
       ...{ doneFiles: this.#doneFiles, totalFiles, doneBytes, totalBytes },
       verdicts: { ...this.#verdicts },
       path: this.#sources[index]?.segments.join('/') ?? '',

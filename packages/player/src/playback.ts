@@ -301,7 +301,7 @@ export class Playback {
     const slept = sleeping.afterSleepTrack(this.#state.sleep)
     this.#store.set({ sleep: slept.timer })
     const position = queues.afterEnd(queue, repeat)
-    if (queue.isLeaving && (position ?? queue.position) === queue.position) return this.#leaveList()
+    if (queue.isLeaving && (position ?? queue.position) === queue.position) return this.#endList()
     if (position === undefined) return this.#finish()
     if (position === queue.position) return this.#replay(slept.isOver)
     await this.take(position, slept.isOver ? 'hold' : 'play')
@@ -320,7 +320,7 @@ export class Playback {
   }
 
   /** Nothing follows a track that was taken out while it sounded: the one before it waits at its start. */
-  async #leaveList(): Promise<void> {
+  async #endList(): Promise<void> {
     const { queue } = this.#state
     if (queue.order.length === 1) this.close()
     else await this.take(Math.max(queue.position - 1, 0), 'hold')

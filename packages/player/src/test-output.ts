@@ -24,7 +24,7 @@ export class TestOutput implements MediaOutput {
   /** The file's metadata arrive. */
   becomeReady(durationSeconds: number): void {
     this.#durationSeconds = durationSeconds
-    this.#tell({ type: 'ready', durationSeconds })
+    this.#emit({ type: 'ready', durationSeconds })
   }
 
   play(): Promise<void> {
@@ -32,14 +32,14 @@ export class TestOutput implements MediaOutput {
       return Promise.reject(new DOMException('refused', this.refusal))
     }
     this.isPlaying = true
-    this.#tell({ type: 'playing' })
+    this.#emit({ type: 'playing' })
     return Promise.resolve()
   }
 
   pause(): void {
     if (!this.isPlaying) return
     this.isPlaying = false
-    this.#tell({ type: 'paused' })
+    this.#emit({ type: 'paused' })
   }
 
   seek(timeSeconds: number): void {
@@ -75,20 +75,20 @@ export class TestOutput implements MediaOutput {
 
   playTo(timeSeconds: number): void {
     this.timeSeconds = timeSeconds
-    this.#tell({ type: 'time', timeSeconds })
+    this.#emit({ type: 'time', timeSeconds })
   }
 
   end(): void {
     this.isPlaying = false
-    this.#tell({ type: 'ended' })
+    this.#emit({ type: 'ended' })
   }
 
   fail(reason: 'network' | 'decode' | 'unsupported'): void {
     this.isPlaying = false
-    this.#tell({ type: 'failed', reason })
+    this.#emit({ type: 'failed', reason })
   }
 
-  #tell(event: MediaEvent): void {
+  #emit(event: MediaEvent): void {
     for (const listener of this.#listeners) listener(event)
   }
 }

@@ -26,12 +26,12 @@ const drawings = join(dataFolder, 'drawing')
 const folder = join(drawings, randomUUID())
 await rm(drawings, { recursive: true, force: true, maxRetries: 5 })
 
-tell({ type: 'planned', pages: Object.fromEntries(worknos.map((no) => [no, countPages(no)])) })
+report({ type: 'planned', pages: Object.fromEntries(worknos.map((no) => [no, countPages(no)])) })
 for (const workno of worknos) {
   try {
     await drawWork(workno)
   } catch (error) {
-    tell({ type: 'failed', workno, message: String(error) })
+    report({ type: 'failed', workno, message: String(error) })
   }
 }
 await rm(folder, { recursive: true, force: true })
@@ -40,7 +40,7 @@ process.disconnect()
 async function drawWork(workno: string): Promise<void> {
   const drawing = join(folder, workno)
   await writeDemoWork(workno, drawing, (done, total) =>
-    tell({ type: 'progress', workno, done, total }),
+    report({ type: 'progress', workno, done, total }),
   )
   const entries = await readdir(drawing, { recursive: true, withFileTypes: true })
   const names = entries
@@ -53,7 +53,7 @@ async function drawWork(workno: string): Promise<void> {
   )
   const pictures = await makePictures(store, workno, store.toZipPath(workno, content.sha256))
   await rm(drawing, { recursive: true, force: true })
-  tell({ type: 'finished', workno, content, pictures })
+  report({ type: 'finished', workno, content, pictures })
 }
 
 /** A work that is not made of pages counts as one. */
@@ -66,6 +66,6 @@ function countPages(workno: string): number {
   }
 }
 
-function tell(message: DrawingMessage): void {
+function report(message: DrawingMessage): void {
   process.send?.(message)
 }

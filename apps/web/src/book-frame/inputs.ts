@@ -3,7 +3,7 @@ import { type Contact, TouchTracker } from '@yomikura/reader/touch-tracker'
 import type { Point } from '@yomikura/reader/zoom'
 import type { FrameBox, FromFrame } from './protocol.ts'
 
-type Tell = (message: FromFrame) => void
+type Send = (message: FromFrame) => void
 type FindMark = (point: { x: number; y: number }) => { id: string; box: FrameBox } | undefined
 
 type Asked = {
@@ -19,7 +19,7 @@ type Asked = {
 const READING_KEY = /^(?:.|Process|Arrow\w+|Page\w+|Home|End|Backspace|Enter|Escape)$/u
 
 /** Tells the app what the reader does in the frame; what it means is decided there. */
-export function listenToInputs(tell: Tell, asked: Asked): void {
+export function listenToInputs(tell: Send, asked: Asked): void {
   listenToTouches(tell, asked)
   document.addEventListener('keydown', (event) => {
     const { key, code, shiftKey: shift, isComposing: composing } = event
@@ -51,13 +51,13 @@ export function listenToInputs(tell: Tell, asked: Asked): void {
     tell({ type: 'mouse', x, y, dx, dy, buttons })
   })
   // Nothing is ever followed from in here (security.md#books): every click on a link is told.
-  document.addEventListener('click', (event) => tellLink(event, tell), true)
+  document.addEventListener('click', (event) => sendLink(event, tell), true)
   for (const name of ['auxclick', 'dragstart', 'submit'] as const) {
     document.addEventListener(name, (event) => event.preventDefault(), true)
   }
 }
 
-function listenToTouches(tell: Tell, { findMark, isFixed }: Asked): void {
+function listenToTouches(tell: Send, { findMark, isFixed }: Asked): void {
   const touch = new TouchTracker()
   let hadSelection = false
   let first: Point = { x: 0, y: 0 }
@@ -114,7 +114,7 @@ function toContact({
   return { id, x, y, atMs }
 }
 
-function tellLink(event: Event, tell: Tell): void {
+function sendLink(event: Event, tell: Send): void {
   const link = toElement(event)?.closest('a[href], area[href]')
   if (!link) return
   event.preventDefault()

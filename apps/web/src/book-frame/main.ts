@@ -28,28 +28,28 @@ class BookFrame {
   constructor(port: MessagePort) {
     this.#port = port
     this.#resources = new FrameResources(
-      (path) => this.#tell({ type: 'need', path }),
+      (path) => this.#send({ type: 'need', path }),
       this.#pictures,
     )
     port.onmessage = ({ data }: MessageEvent<ToFrame>) => void this.#answer(data)
-    listenToInputs((message) => this.#tell(message), {
+    listenToInputs((message) => this.#send(message), {
       findMark: (point) => this.#view && findMark(this.#view.text, this.#marks, point),
       isFixed: () => this.#view?.isFixed ?? false,
     })
     limitCopies(
       () => this.#copyLimit,
-      (copy) => this.#tell(copy),
+      (copy) => this.#send(copy),
     )
     listenToSelection(
       () => this.#view?.text,
-      (selection) => this.#tell({ type: 'selected', selection }),
+      (selection) => this.#send({ type: 'selected', selection }),
     )
     addEventListener('resize', () => this.#change((view) => view.layOut()))
     document.fonts.addEventListener('loadingdone', () => this.#change((view) => view.layOut()))
     for (const type of ['animationstart', 'animationend', 'animationcancel']) {
       document.addEventListener(type, () => this.#motion?.review())
     }
-    this.#tell({ type: 'ready' })
+    this.#send({ type: 'ready' })
   }
 
   async #answer(message: ToFrame): Promise<void> {
@@ -80,7 +80,7 @@ class BookFrame {
         this.#isPlaying = message.isPlaying === true
         return this.#motion?.setPlaying(this.#isPlaying)
       case 'read-note':
-        return this.#tell({
+        return this.#send({
           type: 'note',
           id: message.id,
           text: readNote(
@@ -95,7 +95,7 @@ class BookFrame {
     this.#serial = chapter.serial
     this.#marks = marks
     const motion = new ChapterMotion(this.#pictures, this.#isPlaying, (isMoving) =>
-      this.#tell({ type: 'moving', isMoving }),
+      this.#send({ type: 'moving', isMoving }),
     )
     this.#motion = motion
     const { sheets, finish } = await buildPage(chapter, this.#resources, motion)
@@ -126,11 +126,11 @@ class BookFrame {
   #change(step: (view: ChapterView) => void): void {
     if (!this.#view) return
     step(this.#view)
-    this.#tell({ type: 'shown', page: this.#view.shown })
+    this.#send({ type: 'shown', page: this.#view.shown })
     this.#motion?.review()
   }
 
-  #tell(message: FromFrame): void {
+  #send(message: FromFrame): void {
     this.#port.postMessage(message)
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
-import { confirmAge, toAskedAge } from '#data/session/age-leave.ts'
+import { confirmAge, toAskedAge } from '#data/session/age-permission.ts'
 import { useText } from '#lib/use-text.ts'
 
 type Props = { ageCategory: string; onLeave: () => void }

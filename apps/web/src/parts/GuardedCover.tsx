@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react'
-import { useAgeLeave } from '#data/session/age-leave.ts'
+import { useAgePermission } from '#data/session/age-permission.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
 import styles from './GuardedCover.module.css'
@@ -9,7 +9,7 @@ type Props = { url: string; ageCategory: string; isUrgent?: boolean }
 /** A cover that is fetched only where the reader's age is known to allow it. */
 export function GuardedCover({ url, ageCategory, isUrgent = false }: Props) {
   const t = useText()
-  const mayShow = useAgeLeave()(ageCategory)
+  const mayShow = useAgePermission()(ageCategory)
   return (
     <Cover url={mayShow ? url : ''} widthPx={0} heightPx={0} color="" isUrgent={isUrgent}>
       {ageCategory !== 'all' && (

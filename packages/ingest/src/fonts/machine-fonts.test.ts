@@ -5,7 +5,7 @@ import { aFont, aFontCollection, type MadeFont } from '../test-fonts.ts'
 import { aFolder } from '../test-folders.ts'
 import { CODE_PAGES } from '../kinds/pdf/code-pages.ts'
 import { readFontFaces } from './font-file.ts'
-import { MachineFonts, type FontWish } from './machine-fonts.ts'
+import { MachineFonts, type FontRequest } from './machine-fonts.ts'
 
 const { japanese, simplifiedChinese, korean, cyrillic, greek } = CODE_PAGES
 const EAST = japanese | simplifiedChinese | korean
@@ -21,7 +21,7 @@ const FONTS: MadeFont[] = [
   { family: 'DejaVu Sans Oblique', codePages: cyrillic | greek, letters: 'a', isItalic: true },
   { family: 'Only Greek', codePages: greek, letters: 'a' },
 ]
-const PLAIN: Omit<FontWish, 'codePages'> = {
+const PLAIN: Omit<FontRequest, 'codePages'> = {
   ...{ country: undefined, isSerif: false, isFixedPitch: false, isItalic: false, weight: 400 },
 }
 

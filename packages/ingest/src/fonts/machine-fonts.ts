@@ -11,7 +11,7 @@ export const MACHINE_FONT_FOLDERS: readonly string[] = [
 ]
 
 /** What a font must be able to draw, and how it should look. */
-export type FontWish = {
+export type FontRequest = {
   /** Bits of `ulCodePageRange1`; each one that the font lacks costs more than its looks. */
   codePages: number
   /** Ends the names of families that are made for several countries. */
@@ -48,7 +48,7 @@ export class MachineFonts {
   }
 
   /** The font that fits best; undefined when none covers any of the code pages. */
-  find(wish: FontWish): FontFace | undefined {
+  find(wish: FontRequest): FontFace | undefined {
     let best: { face: FontFace; score: number } | undefined
     for (const face of this.faces) {
       if ((face.codePages & wish.codePages) === 0) continue
@@ -63,7 +63,7 @@ export class MachineFonts {
   }
 }
 
-function rate(face: FontFace, wish: FontWish): number {
+function rate(face: FontFace, wish: FontRequest): number {
   const missing = countBits(wish.codePages & ~face.codePages)
   const isSerif = SERIF.test(face.family.replace(/sans[ -]?serif/i, ''))
   const isOfCountry = wish.country === undefined || COUNTRIES[wish.country].test(face.family)

@@ -19,7 +19,7 @@ const MOVED_MS = 500
 const semaphore = new RemoteSemaphore(print)
 const tags = new TagReader()
 const never = new AbortController().signal
-let toldMoveAt = 0
+let reportedMoveAt = 0
 let taskNumber = 0
 /** Of the task at work; undefined for those that do not tell. */
 let share: number | undefined
@@ -37,7 +37,7 @@ process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
 async function take({ name, order, setup }: TaskOrder): Promise<void> {
   share = undefined
   // Each task's own: what one left behind, the next would run into.
-  const output = OutputFolder.join(setup.outputFolder, `${process.pid}-${taskNumber++}-`, tellMove)
+  const output = OutputFolder.join(setup.outputFolder, `${process.pid}-${taskNumber++}-`, reportMove)
   try {
     const job = await toJob({ name, order, setup } as TaskOrder, output)
     // A line without an answer would be waited for: JSON has no undefined.
@@ -72,19 +72,19 @@ async function toJob({ name, order, setup }: TaskOrder, output: OutputFolder): P
     decoders: semaphore,
     tags,
     signal: never,
-    onMove: tellMove,
+    onMove: reportMove,
     onShare: (done) => {
       share = done
-      tellMove()
+      reportMove()
     },
   }
 }
 
 /** Whoever waits ends a process that gets nowhere; being busy is no progress. */
-function tellMove(): void {
+function reportMove(): void {
   const now = performance.now()
-  if (now - toldMoveAt < MOVED_MS) return
-  toldMoveAt = now
+  if (now - reportedMoveAt < MOVED_MS) return
+  reportedMoveAt = now
   print({ moved: true, ...(share === undefined ? {} : { share }) })
 }
 

@@ -79,7 +79,7 @@ export class WorkerProcess {
     if (stdout) {
       readLines(stdout, {
         maxBytes: bounds.answerBytes,
-        onLine: (line) => this.#hear(line),
+        onLine: (line) => this.#receive(line),
         onExcess: () => this.#stop('it answered more than allowed', 'too_large'),
       })
     }
@@ -123,7 +123,7 @@ export class WorkerProcess {
     this.#child.stdin?.write(`${JSON.stringify(line)}\n`)
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     this.#movedAt = performance.now()
     const line = parseLine(text)
     if (line === undefined) this.#stop('it said what is no answer')
@@ -131,22 +131,22 @@ export class WorkerProcess {
   }
 
   #take(line: LineFromWorker): void {
-    if ('wants' in line) void this.#lend(line.wants, line.need)
+    if ('wants' in line) void this.#grantPermit(line.wants, line.need)
     else if ('gives' in line) this.#release(line.gives)
     else if ('answer' in line) this.#pending?.resolve(line.answer ?? undefined)
     else if ('verdict' in line) this.#pending?.reject(new VerdictError(line.verdict, line.message))
-    else if ('moved' in line) this.#tellShare(line.share)
+    else if ('moved' in line) this.#reportShare(line.share)
     else if ('fault' in line) this.#pending?.reject(new Error(line.fault))
   }
 
   /** Whoever writes may be broken. */
-  #tellShare(share: unknown): void {
+  #reportShare(share: unknown): void {
     const isShare = typeof share === 'number' && share >= 0 && share <= 1
     if (isShare) this.#pending?.onShare?.(share)
   }
 
   /** A permit is held until the worker gives it back or dies. */
-  async #lend(permit: number, need: 'one' | 'all'): Promise<void> {
+  async #grantPermit(permit: number, need: 'one' | 'all'): Promise<void> {
     const held = Promise.withResolvers<void>()
     this.#held.set(permit, held.resolve)
     this.#waitingCount += 1

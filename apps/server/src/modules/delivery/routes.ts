@@ -17,7 +17,7 @@ import { isViewerPath } from './revision-files.ts'
 import { sendFile } from './send-file.ts'
 import { needsGrantInside, sendPlaylist } from './send-playlist.ts'
 import type { CoverFile, DeliveryService, SignedWork } from './service.ts'
-import type { ShortPath } from './short-path.ts'
+import type { KnownFileResponder } from './known-file-responder.ts'
 import { ZiptreeCompressor } from './ziptree-compressor.ts'
 
 type Options = {
@@ -26,7 +26,7 @@ type Options = {
   storage: ObjectStorage
   cache: FileCache
   /** Told what was read in requests, for those after them; without one all take the usual way. */
-  shortPath?: ShortPath
+  shortPath?: KnownFileResponder
   /** Hash of the session cookie that a request carries; the session is not looked up. */
   readSessionHash: (request: FastifyRequest) => string | undefined
   /** Whether cookies are only sent over https. */

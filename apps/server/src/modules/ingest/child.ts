@@ -20,7 +20,7 @@ const workers = new WorkerPool({ count: options.count, tasksEach: options.files 
 process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
 readLines(process.stdin, {
   maxBytes: Number.POSITIVE_INFINITY,
-  onLine: (line) => void take(JSON.parse(line) as ChildOrder).catch(tellFault),
+  onLine: (line) => void take(JSON.parse(line) as ChildOrder).catch(reportFault),
 })
 
 async function take(order: ChildOrder): Promise<void> {
@@ -34,7 +34,7 @@ async function take(order: ChildOrder): Promise<void> {
 }
 
 /** Files never throw: what does is the machine's, and no file may be suspected of it. */
-function tellFault(error: unknown): void {
+function reportFault(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error)
   print({ type: 'fault', message: message.slice(0, MAX_FAULT_LENGTH) })
 }

@@ -75,7 +75,7 @@ export class IngestProcess {
     if (stdout) {
       readLines(stdout, {
         maxBytes: MAX_LINE_BYTES,
-        onLine: (line) => this.#hear(line),
+        onLine: (line) => this.#receive(line),
         onExcess: () => this.#stop(new IngestCrashed('it answered more than allowed')),
       })
     }
@@ -119,7 +119,7 @@ export class IngestProcess {
     if (!isGone) await closed
   }
 
-  #hear(line: string): void {
+  #receive(line: string): void {
     const message = parseChildLine(line)
     const current = this.#current
     if (!message || !current) return

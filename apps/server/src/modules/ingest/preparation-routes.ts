@@ -1,4 +1,4 @@
-import { hastenedWork, workPreparation } from '@yomikura/contract/preparation'
+import { prioritizedWork, workPreparation } from '@yomikura/contract/preparation'
 import type { App } from '#http/app.ts'
 import { type Principal, requireCan, requirePrincipal, toActor } from '../access/index.ts'
 import type { Preparations } from './preparations.ts'
@@ -22,7 +22,7 @@ export function preparationRoutes(
     const { workno } = req.params
     return preparations.follow(workno, await isReadable(requirePrincipal(req.visitor), workno))
   })
-  app.post(url, { schema: hastenedWork, config }, async (req) => {
+  app.post(url, { schema: prioritizedWork, config }, async (req) => {
     const { workno } = req.params
     const principal = requirePrincipal(req.visitor)
     const account = principal.account_id ?? principal.principal_id

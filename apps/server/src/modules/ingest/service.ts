@@ -23,7 +23,7 @@ type Asked = {
 }
 
 /** What whoever asks for a work says besides. */
-export type IngestWishes = {
+export type IngestRequestOptions = {
   /** Fields that a person named, which the files do not change. */
   given?: readonly GivenField[] | undefined
   /** Nothing is taken from the earlier revision. */
@@ -64,7 +64,7 @@ export class IngestService {
     workno: string,
     source: WorkSource,
     job: IngestJob,
-    { given = [], isAnew = false, nameEncoding }: IngestWishes = {},
+    { given = [], isAnew = false, nameEncoding }: IngestRequestOptions = {},
   ): Promise<Ingested> {
     const { db, places } = this.#parts
     // Ended after its commit and before its answer: readers have the work already.

@@ -42,14 +42,14 @@ export class RateCounter {
   readonly #counts = new LRUCache<string, Count>({ ...atMost(VISITORS) })
   readonly #rows: RateRepository | undefined
   readonly #clock: Clock
-  readonly #tellEveryMs: number
+  readonly #shareEveryMs: number
   readonly #busy = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
   constructor({ db, clock, tellEveryMs = 1000 }: Options) {
     this.#rows = db && new RateRepository(db)
     this.#clock = clock
-    this.#tellEveryMs = tellEveryMs
+    this.#shareEveryMs = tellEveryMs
   }
 
   /**
@@ -64,8 +64,8 @@ export class RateCounter {
     // What was refused once this minute stays refused, without asking anybody.
     if (count.total >= limit) return secondsLeft
     count.untold++
-    if (toSum(count) > limit * EXACT_SHARE) await this.#tell([key])
-    else if (count.untold >= limit * TOLD_SHARE) this.#tellSoon(key)
+    if (toSum(count) > limit * EXACT_SHARE) await this.#share([key])
+    else if (count.untold >= limit * TOLD_SHARE) this.#shareSoon(key)
     return toSum(count) > limit ? secondsLeft : undefined
   }
 
@@ -88,19 +88,19 @@ export class RateCounter {
     return count
   }
 
-  #tellSoon(key: string): void {
+  #shareSoon(key: string): void {
     if (!this.#rows) return
     this.#busy.add(key)
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       const keys = [...this.#busy]
       this.#busy.clear()
-      void this.#tell(keys)
-    }, this.#tellEveryMs).unref()
+      void this.#share(keys)
+    }, this.#shareEveryMs).unref()
   }
 
   /** A database that does not answer leaves each node with its own count, which is a limit too. */
-  async #tell(keys: readonly string[]): Promise<void> {
+  async #share(keys: readonly string[]): Promise<void> {
     if (!this.#rows) return
     for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
       const told = keys.slice(start, start + ROWS_AT_ONCE).flatMap((key) => this.#take(key))

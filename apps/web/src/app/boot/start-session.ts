@@ -3,7 +3,7 @@ import { TIMES } from '@yomikura/contract/limits'
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import { ApiClient } from '#data/base/api/client.ts'
 import { readApp } from '#data/base/api/read-app.ts'
-import { tellOfNewerRelease } from '#data/base/app-worker/app-update.ts'
+import { notifyOfNewerRelease } from '#data/base/app-worker/app-update.ts'
 import { askStart } from '#data/base/api/session-calls.ts'
 import { IgnoreStore } from '#data/library/db/ignore-store.ts'
 import { openLocalDb, toLocalDbName } from '#data/library/db/local-db.ts'
@@ -49,7 +49,7 @@ export async function startSession(): Promise<Started> {
   const name = toLocalDbName(user, location.hostname)
   const db = openLocalDb(name)
   try {
-    await openBeside(db, tellOfNewerRelease)
+    await openBeside(db, notifyOfNewerRelease)
     const visit = {
       config,
       api,

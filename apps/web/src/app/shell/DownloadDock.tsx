@@ -2,9 +2,9 @@ import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import {
   areDownloadsWanted,
-  subscribeToDownloadWish,
-  wakeDownloads,
-} from '#data/works/downloads/dock-wish.ts'
+  subscribeToDownloadRequests,
+  requestDownloads,
+} from '#data/works/downloads/download-requests.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { recallKeptWorks } from '#data/works/offline/kept-works.ts'
 import { wasRecalled } from '#data/works/offline/recalled-works.ts'
@@ -19,18 +19,18 @@ const DownloadHost = lazyScreen(
 
 async function recall(session: Session): Promise<void> {
   const { recallKept } = await import('#data/works/downloads/recall-kept.ts')
-  if (await recallKept(session)) wakeDownloads()
+  if (await recallKept(session)) requestDownloads()
 }
 
 /** Where downloads for offline live, beside whatever screen is open. Nobody else loads their code. */
 export function DownloadDock() {
   const session = useSession()
   const { db } = session
-  const isWanted = useSyncExternalStore(subscribeToDownloadWish, () => areDownloadsWanted(db.name))
+  const isWanted = useSyncExternalStore(subscribeToDownloadRequests, () => areDownloadsWanted(db.name))
 
   useEffect(() => {
     void recallKeptWorks(db.name).then((isFound) => {
-      if (isFound) wakeDownloads()
+      if (isFound) requestDownloads()
     })
   }, [db.name])
 

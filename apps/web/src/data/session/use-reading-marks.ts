@@ -4,7 +4,7 @@ import { toUserId } from '../base/device/auth-record.ts'
 import type { HeardWork } from '../player/heard-works.ts'
 import { listTrackPlaces } from '../account/reading/track-place.ts'
 import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from '../account/reading/finished-works.ts'
-import { readPlacesVersion, subscribeToPlaces, tellPlacesChanged } from '../account/reading/places-news.ts'
+import { readPlacesVersion, subscribeToPlaces, notifyPlacesChanged } from '../account/reading/places-news.ts'
 import { findLatestPlaces, type RecentPlace } from '../account/reading/recent-works.ts'
 
 /**
@@ -40,7 +40,7 @@ export function useReadingMarks(): ReadingMarks {
     openedAt,
     setVerdict: (worknos, verdict) => {
       writeVerdicts(user, worknos, verdict)
-      void tellVerdict(session, worknos, verdict)
+      void sendVerdict(session, worknos, verdict)
     },
   }
 }
@@ -73,7 +73,7 @@ function readHeardWorks(user: string): Map<string, HeardWork> {
   import('../player/heard-works.ts').then(
     (module) => {
       findHeardWorks = module.findHeardWorks
-      tellPlacesChanged()
+      notifyPlacesChanged()
     },
     () => undefined,
   )
@@ -81,7 +81,7 @@ function readHeardWorks(user: string): Map<string, HeardWork> {
 }
 
 /** The other devices hear of it; the code that tells them is not needed before. */
-async function tellVerdict(
+async function sendVerdict(
   session: Session,
   worknos: readonly string[],
   verdict: ReadVerdict | undefined,

@@ -4,10 +4,10 @@ import { showToast } from '@yomikura/ui/toast-store'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { getPurchasedSource } from '#data/works/content/purchased-sources.ts'
 import { type Downloads, getDownloads } from '#data/works/downloads/downloads.ts'
-import { mendDamaged } from '#data/works/downloads/mend-damaged.ts'
+import { replaceDamaged } from '#data/works/downloads/replace-damaged.ts'
 import { renewStored } from '#data/works/downloads/renew-stored.ts'
 import { watchKept } from '#data/works/downloads/kept-manifest.ts'
-import { tellStoredWorks } from '#data/works/downloads/tell-stored-works.ts'
+import { reportStoredWorks } from '#data/works/downloads/report-stored-works.ts'
 import { runOfflineRules } from '#data/session/run-offline-rules.ts'
 import type { StoreState } from '#data/works/offline/offline-store.ts'
 import { findObstacle } from '#data/works/offline/storage-support.ts'
@@ -60,21 +60,21 @@ function isNews(localDbName: string): boolean {
 /** Opens the store, and looks at rights and rules after each sync. */
 function useDownloadsRun(session: Session, downloads: Downloads): void {
   const t = useText()
-  const tellLoss = useEffectEvent(() => {
+  const showLoss = useEffectEvent(() => {
     showToast(t('offline.lost'), { tone: 'bad', durationMs: TIMES.lossToastMs })
   })
-  const tellLocked = useEffectEvent((count: number) => {
+  const showLocked = useEffectEvent((count: number) => {
     showToast(t('offline.locked', { count }), { tone: 'bad', durationMs: TIMES.lossToastMs })
   })
-  const tellDamagedStore = useEffectEvent(() => {
+  const showDamagedStore = useEffectEvent(() => {
     showToast(t('storage.is_damaged'), { tone: 'bad', durationMs: TIMES.lossToastMs })
   })
-  const tellMend = useEffectEvent(() => {
+  const showReplacement = useEffectEvent(() => {
     showToast(t('offline.damaged'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
   })
 
-  useEffect(() => tellStoredWorks(downloads.store), [downloads])
-  useEffect(() => mendDamaged(downloads, () => tellMend()), [downloads])
+  useEffect(() => reportStoredWorks(downloads.store), [downloads])
+  useEffect(() => replaceDamaged(downloads, () => showReplacement()), [downloads])
   useEffect(() => watchKept(session, downloads.store), [session, downloads])
 
   useEffect(() => {
@@ -83,7 +83,7 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
     const look = async () => {
       if (isOver || sync.status.phase !== 'done') return
       const locked = await downloads.checkRights()
-      if (locked.length > 0) tellLocked(locked.length)
+      if (locked.length > 0) showLocked(locked.length)
       await renewStored(downloads, {
         findRevision: async (workno) => (await session.purchases.find(workno))?.revision,
         loadZiptree: (workno, revision) =>
@@ -91,20 +91,20 @@ function useDownloadsRun(session: Session, downloads: Downloads): void {
       })
       await runOfflineRules(session, downloads)
     }
-    const tellOpened = async (state: StoreState) => {
+    const showOpened = async (state: StoreState) => {
       // The storage page says of which works, and offers them again; where nothing can be kept, why.
       const isOffered = state === 'lost' && (await findObstacle(navigator)) === undefined
-      if (isOffered && isNews(session.db.name)) tellLoss()
+      if (isOffered && isNews(session.db.name)) showLoss()
       return look()
     }
     // Private windows refuse. Whatever the reason, reading online goes on.
-    const tellRefused = async () => {
+    const showRefused = async () => {
       const isDamaged = (await findObstacle(navigator)) === undefined
-      if (isDamaged && isNews(session.db.name)) tellDamagedStore()
+      if (isDamaged && isNews(session.db.name)) showDamagedStore()
     }
     downloads
       .start()
-      .then(tellOpened, tellRefused)
+      .then(showOpened, showRefused)
       .catch(() => undefined)
     const end = sync.subscribe(() => void look().catch(() => undefined))
     return () => {

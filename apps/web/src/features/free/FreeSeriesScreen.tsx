@@ -8,7 +8,7 @@ import { ArrowDown01, ArrowDown10, BookOpen } from 'lucide-react'
 import { useState } from 'react'
 import { readApp } from '#data/base/api/read-app.ts'
 import { hasCode } from '#data/base/api/errors.ts'
-import { useAgeLeave } from '#data/session/age-leave.ts'
+import { useAgePermission } from '#data/session/age-permission.ts'
 import { useVisit } from '#data/session/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { AgeQuestion } from '#parts/AgeQuestion.tsx'
@@ -53,8 +53,8 @@ type VolumesProps = { series: FreeSeries; from: FreeEntrance }
 function Volumes({ series: { series, works }, from }: VolumesProps) {
   const t = useText()
   const locale = useLocale()
-  const leave = useLeave()
-  const mayShow = useAgeLeave()
+  const leave = useWayOut()
+  const mayShow = useAgePermission()
   const [isAscending, setIsAscending] = useState(true)
   const newest = works.at(-1)
   const strictest = works.find(({ age_category }) => !mayShow(age_category))
@@ -131,7 +131,7 @@ function VolumeCard({ work, from }: { work: FreeVolume; from: FreeEntrance }) {
 }
 
 /** Back where the visitor came from, or to the free library. */
-function useLeave(): () => void {
+function useWayOut(): () => void {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   return () => {

@@ -16,7 +16,7 @@ import { openPlayer } from './open-player.ts'
 import { PlayerContext, usePlayerState } from './player-context.ts'
 import { useKeptPlayer, useResumedPlayer } from './use-kept-player.ts'
 import { useKeptPosition } from './use-kept-position.ts'
-import { useLiveLeave } from './use-live-leave.ts'
+import { useLivePermission } from './use-live-permission.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { useOtherPlace } from './use-other-place.ts'
 import { useStoredChoices } from './use-stored-choices.ts'
@@ -62,7 +62,7 @@ function PlayerParts({ account }: { account: string }) {
   )
   useKeptPosition(player)
   useKeptPlayer(player, account)
-  useLiveLeave(player)
+  useLivePermission(player)
   useEffect(() => network.onReturn(() => void player.goOn()), [player])
   const other = useOtherPlace(player)
   const isMini = view === 'mini' && !isReading

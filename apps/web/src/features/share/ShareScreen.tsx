@@ -50,7 +50,7 @@ export function ShareScreen({ workno, path, pageIndex }: Props) {
           {t('app.loading')}
         </p>
       )}
-      {target && <Leave target={target} workno={workno} place={{ pageIndex, path }} />}
+      {target && <Departure target={target} workno={workno} place={{ pageIndex, path }} />}
     </main>
   )
 }
@@ -59,14 +59,14 @@ function isMissing(error: unknown): boolean {
   return hasCode(error, 'work_not_found', 'no_right', 'not_found', 'bad_request')
 }
 
-type LeaveProps = {
+type DepartureProps = {
   target: Exclude<ShareTarget, { kind: 'missing' }>
   workno: string
   place: { pageIndex: number | undefined; path: string }
 }
 
 /** Goes on at once; the link's own address is nothing to come back to. */
-function Leave({ target, workno, place: { pageIndex, path } }: LeaveProps) {
+function Departure({ target, workno, place: { pageIndex, path } }: DepartureProps) {
   const url = target.kind === 'store' ? target.url : undefined
   useEffect(() => {
     if (url !== undefined) location.replace(url)

@@ -6,7 +6,7 @@ import { decideFile } from './decide-file.ts'
 import { NotFoundView } from './NotFoundView.tsx'
 import type { OpenedFile, ViewerProps } from './viewer-module.ts'
 import { getViewerModule, loadViewerModule } from './viewer-modules.ts'
-import { warmFirstPage } from './warm-first-page.ts'
+import { preloadFirstPage } from './preload-first-page.ts'
 
 /** Long enough for a first page, short against what two devices could read at once. */
 const GUARD_AFTER_MS = 1500
@@ -60,7 +60,7 @@ function toPromise(kind: ViewerKind, file: OpenedFile) {
   const asked = loadViewerModule(kind)
   loading.set(kind, asked)
   // The first page travels beside the code that will show it.
-  const leave = kind === 'paged' ? warmFirstPage(file) : undefined
+  const leave = kind === 'paged' ? preloadFirstPage(file) : undefined
   asked.catch(() => loading.delete(kind)).finally(leave)
   return asked
 }

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { hasCode } from '#data/base/api/errors.ts'
 import { getPurchasedSource } from '#data/works/content/purchased-sources.ts'
-import { useHastenedWork } from '#data/session/use-hastened-work.ts'
+import { usePrioritizedWork } from '#data/session/use-prioritized-work.ts'
 import { useZiptree } from '#data/session/use-ziptree.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import { useSession } from '#data/session/session.ts'
@@ -33,7 +33,7 @@ export function ViewerScreen({ workno, path, route }: Props) {
   const close = useCloseViewer(workno, path)
   const openPart = useOpenPart(workno)
   const { ziptree, error, retry } = useZiptree(workno)
-  useHastenedWork(workno, hasCode(error, 'work_not_ready'))
+  usePrioritizedWork(workno, hasCode(error, 'work_not_ready'))
   const work = useLiveQuery(() => purchases.find(workno), [purchases, workno])
 
   // A work that nobody knows is no page; a missing file of a known one is said here (specification.md#2.8).

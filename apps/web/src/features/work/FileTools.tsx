@@ -2,9 +2,9 @@ import { Select } from '@yomikura/ui/Select'
 import { Search } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
 import styles from './FileTools.module.css'
-import { FILE_ORDERS, type FileWish } from './find-files.ts'
+import { FILE_ORDERS, type FileQuery } from './find-files.ts'
 
-type Props = { wish: FileWish; onChange: (wish: FileWish) => void }
+type Props = { wish: FileQuery; onChange: (wish: FileQuery) => void }
 
 /** Search and order for a long folder, of which only the rows in sight are in the page for the browser's own search. */
 export function FileTools({ wish, onChange }: Props) {

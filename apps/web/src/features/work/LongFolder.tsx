@@ -4,10 +4,10 @@ import { useText } from '#lib/use-text.ts'
 import { FileTree } from '#parts/FileTree.tsx'
 import { describeEntries } from '#parts/page-folder.ts'
 import { FileTools } from './FileTools.tsx'
-import { type FileWish, findFiles } from './find-files.ts'
+import { type FileQuery, findFiles } from './find-files.ts'
 import styles from './WorkScreen.module.css'
 
-const AS_IT_IS: FileWish = { words: '', order: 'work' }
+const AS_IT_IS: FileQuery = { words: '', order: 'work' }
 
 /** Entries of a long folder, with a search and a choice of their order. */
 export function LongFolder(props: ComponentProps<typeof FileTree>) {

@@ -6,7 +6,7 @@ import { isImported } from '@yomikura/contract/workno'
 import type { TextKey } from '@yomikura/i18n/text'
 import { FileX, Hourglass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useHastenedWork } from '#data/session/use-hastened-work.ts'
+import { usePrioritizedWork } from '#data/session/use-prioritized-work.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { toReasonTexts } from './refusal-texts.ts'
@@ -18,7 +18,7 @@ import styles from './PreparationNotice.module.css'
 /** Says whether a work waits for its turn or is worked on, and how far; it opens as soon as it can. */
 export function PreparationNotice({ work }: { work: Work }) {
   const t = useText()
-  useHastenedWork(work.workno, true)
+  usePrioritizedWork(work.workno, true)
   const preparation = usePreparation(work.workno)
   const { state, progress, is_disk_full } = preparation
   if (state === 'refused') {

@@ -13,7 +13,7 @@ import { findFirstOf } from '#parts/main-file.ts'
 import { findStartPlace, type StartPlace } from '#parts/start-place.ts'
 import { useFreshPlaces } from './use-fresh-places.ts'
 import { useWorkPlaces } from './use-work-places.ts'
-import { useWarmViewer } from './use-warm-viewer.ts'
+import { usePreloadedViewer } from './use-preloaded-viewer.ts'
 
 /**
  * What most people came for: to read, to watch or to listen. Music is listened to first, whatever pictures lie
@@ -36,7 +36,7 @@ export function StartButtons({ work }: { work: Work }) {
   const findListening = () =>
     ziptree && findListenPlace(ziptree, toTrackWork(work, locale), findLastTrackPlace(user, workno))
   const listening = category === 'music' || !start ? findListening() : undefined
-  useWarmViewer(workno, ziptree, listening ? undefined : start)
+  usePreloadedViewer(workno, ziptree, listening ? undefined : start)
   return (
     <>
       {listening && (

@@ -7,7 +7,7 @@ export const FILE_ORDERS = ['work', 'name', 'size'] as const
 export type FileOrder = (typeof FILE_ORDERS)[number]
 
 type Entry = FileEntry | FolderEntry
-export type FileWish = { words: string; order: FileOrder }
+export type FileQuery = { words: string; order: FileOrder }
 
 /**
  * Those of a folder's entries whose names hold all the words, in the order wished for: by name, or the
@@ -16,7 +16,7 @@ export type FileWish = { words: string; order: FileOrder }
 export function findFiles(
   entries: readonly Entry[],
   playfile: Ziptree['playfile'],
-  { words, order }: FileWish,
+  { words, order }: FileQuery,
 ): readonly Entry[] {
   const wanted = foldForSearch(words)
     .split(/\s+/)

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { areDownloadsWanted, subscribeToDownloadWish } from '#data/works/downloads/dock-wish.ts'
+import { areDownloadsWanted, subscribeToDownloadRequests } from '#data/works/downloads/download-requests.ts'
 import type { KeptStates } from '#data/works/downloads/kept-states.ts'
 import { useSession } from '#data/session/session.ts'
 
 /** Which files of a work are kept offline; undefined for readers who keep none, for whom nothing is loaded. */
 export function useKeptStates(workno: string): KeptStates | undefined {
   const session = useSession()
-  const isWanted = useSyncExternalStore(subscribeToDownloadWish, () =>
+  const isWanted = useSyncExternalStore(subscribeToDownloadRequests, () =>
     areDownloadsWanted(session.db.name),
   )
   const [states, setStates] = useState<KeptStates>()

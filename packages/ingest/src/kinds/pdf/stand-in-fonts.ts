@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { CODE_PAGES } from './code-pages.ts'
 import type { FontFace } from '../../fonts/font-file.ts'
-import { MachineFonts, type FontWish } from '../../fonts/machine-fonts.ts'
+import { MachineFonts, type FontRequest } from '../../fonts/machine-fonts.ts'
 import type { Pdfium } from './pdfium.ts'
 
-type Script = Pick<FontWish, 'codePages' | 'country'>
+type Script = Pick<FontRequest, 'codePages' | 'country'>
 
 /** By the number of a Windows character set, which PDFium asks by. */
 const CHARSETS = new Map<number, Script>([

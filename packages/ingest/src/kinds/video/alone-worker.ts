@@ -60,16 +60,16 @@ async function cut(): Promise<AloneAnswer> {
     showWarnings: false,
   })
   if (!conversion.isValid || conversion.discardedTracks.length > 0) return { found: 'foreign' }
-  conversion.onProgress = tellMove
+  conversion.onProgress = reportMove
   await conversion.execute()
   return { found: 'film', name, size: { width, height }, codec: 'h264' }
 }
 
-let toldMoveAt = 0
-function tellMove(): void {
+let reportedMoveAt = 0
+function reportMove(): void {
   const now = performance.now()
-  if (now - toldMoveAt < MOVED_MS) return
-  toldMoveAt = now
+  if (now - reportedMoveAt < MOVED_MS) return
+  reportedMoveAt = now
   parentPort?.postMessage('moved' satisfies AloneMessage)
 }
 

@@ -68,7 +68,7 @@ export class ListMirror<L extends { id: string }> {
     if (this.#listeners.size === 1) this.#watch()
     return () => {
       this.#listeners.delete(listener)
-      if (this.#listeners.size === 0) this.#leave()
+      if (this.#listeners.size === 0) this.#unsubscribe()
     }
   }
 
@@ -150,7 +150,7 @@ export class ListMirror<L extends { id: string }> {
     this.#refreshQuietly()
   }
 
-  #leave(): void {
+  #unsubscribe(): void {
     watchedTables.delete(this.#table)
     this.#subscription?.unsubscribe()
     this.#endNetwork()

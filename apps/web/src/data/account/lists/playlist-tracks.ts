@@ -54,11 +54,11 @@ export class PlaylistTracks {
     for (const workno of missing) this.#next.set(workno, 'loading')
     await runBounded(missing, LIMITS.syncConcurrency, async (workno) => {
       this.#next.set(workno, await this.#read(workno))
-      this.#timer ??= setTimeout(() => this.#tell(), TELL_MS)
+      this.#timer ??= setTimeout(() => this.#notify(), TELL_MS)
     })
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#timer = undefined
     this.#known = new Map(this.#next)
     for (const listener of this.#listeners) listener()

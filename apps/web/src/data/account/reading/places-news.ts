@@ -17,11 +17,11 @@ const TELL_AFTER_MS = 1000
 const STORED = /^(recent-page|read-verdicts|work-part|heard)\//
 let timer: ReturnType<typeof setTimeout> | undefined
 globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key === null || STORED.test(key)) timer ??= setTimeout(tellPlacesChanged, TELL_AFTER_MS)
+  if (key === null || STORED.test(key)) timer ??= setTimeout(notifyPlacesChanged, TELL_AFTER_MS)
 })
 
 /** Places of other devices were taken in: what shows places shows them anew. */
-export function tellPlacesChanged(): void {
+export function notifyPlacesChanged(): void {
   clearTimeout(timer)
   timer = undefined
   version += 1

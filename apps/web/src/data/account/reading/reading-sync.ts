@@ -13,7 +13,7 @@ import { readTrackPlace, type TrackPlace } from './track-place.ts'
 import type { RecentPageKey } from './recent-page.ts'
 import { listRecentPlaces } from './recent-works.ts'
 import type { WorkPart } from './work-parts.ts'
-import { tellPlacesChanged } from './places-news.ts'
+import { notifyPlacesChanged } from './places-news.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
 import { type Outbox, queueBookmark, queueProgress, readOutbox, settleOutbox } from './outbox.ts'
 import type { MarkChange } from './marked-pages.ts'
@@ -42,7 +42,7 @@ type NotedPlace = { pageIndex: number; pageCount: number; locator?: string | und
 
 type ListPage = { cursor: number; has_more: boolean }
 /** Older servers do not tell their time. */
-type ToldPlaces = { progress: ProgressEvent[]; now_ms?: number }
+type PlacesAnswer = { progress: ProgressEvent[]; now_ms?: number }
 
 /** Keeps places and bookmarks of an account the same on its devices (product.md#places). */
 export class ReadingSync {
@@ -150,7 +150,7 @@ export class ReadingSync {
       const names = pages.map(({ image }) => image.name)
       return findPlace(this.#toKey(workno, path), names) !== pageIndex
     })
-    if (goOnElsewhere(this.#account, workno) || moved.length > 0) tellPlacesChanged()
+    if (goOnElsewhere(this.#account, workno) || moved.length > 0) notifyPlacesChanged()
     await this.refresh()
   }
 
@@ -185,7 +185,7 @@ export class ReadingSync {
 
   async #run(): Promise<void> {
     await this.#send()
-    await this.#pull<ToldPlaces>('progress', (told) => this.#mergePlaces(told))
+    await this.#pull<PlacesAnswer>('progress', (told) => this.#mergePlaces(told))
     await this.#pull<{ bookmarks: BookmarkedPlace[] }>('bookmarks', ({ bookmarks }) =>
       this.#mergeBookmarks(bookmarks),
     )
@@ -213,7 +213,7 @@ export class ReadingSync {
     const places = firstOf(progress, LIMITS.progressBatch)
     await this.#put(places, async (events) => {
       const body = { now_ms: readActClock(this.#now()), events }
-      const answer = await this.#api.put<ToldPlaces>('/progress', body, { keepalive })
+      const answer = await this.#api.put<PlacesAnswer>('/progress', body, { keepalive })
       // What is told of a place that was sent just now has been compared with it by the server.
       const compared = answer.now_ms === undefined ? [] : events
       return () => this.#mergePlaces(answer, compared)
@@ -275,7 +275,7 @@ export class ReadingSync {
    * @param compared events of this device that the answer has taken into account
    */
   #mergePlaces(
-    { progress, now_ms }: ToldPlaces,
+    { progress, now_ms }: PlacesAnswer,
     compared: readonly ProgressEvent[] = [],
   ): void {
     if (progress.length === 0) return
@@ -294,7 +294,7 @@ export class ReadingSync {
       this.#take({ ...place, at_ms: Math.max(1, place.at_ms + aheadMs) })
     }
     if (this.#lookedAt !== undefined) goOnElsewhere(this.#account, this.#lookedAt)
-    tellPlacesChanged()
+    notifyPlacesChanged()
   }
 
   #take(place: ProgressEvent): void {

@@ -2,7 +2,7 @@ import { toApiPath } from '@yomikura/contract/paths'
 import { readCookie } from '#lib/read-cookie.ts'
 import { isProxyAnswer, network } from '../network/network-state.ts'
 import { CommunicationError, hasCode, toRefusal } from './errors.ts'
-import { takeBrought } from './brought-answers.ts'
+import { takeEmbeddedAnswer } from './embedded-answers.ts'
 import { SharedRequests } from './shared-requests.ts'
 
 /** Hosts that answer calls: the app's own, and the media host for signing cookies and files. */
@@ -60,20 +60,20 @@ export class ApiClient {
    * @throws CommunicationError when no usable answer came
    */
   async get<T>(path: string, options: RequestOptions = {}): Promise<T> {
-    const brought = takeBrought(this.toUrl(path, options))
+    const brought = takeEmbeddedAnswer(this.toUrl(path, options))
     if (brought !== undefined) return brought as T
     const url = this.toUrl(path, options)
     const asked = this.#shared.run(`${this.account} ${url}`, options.signal, (signal) =>
       request(url, { method: 'GET', signal, headers: ownHeaders(options.origin) }, asText),
     )
-    return parseAnswer<T>(await this.#hear(asked))
+    return parseAnswer<T>(await this.#watch(asked))
   }
 
   /** As `get`, with the answer's bytes as they came: for stores that keep it unparsed. */
   getBytes(path: string, options: RequestOptions = {}): Promise<ArrayBuffer> {
     const { origin, signal } = options
     const init = { method: 'GET', headers: ownHeaders(origin), ...(signal && { signal }) }
-    return this.#hear(request(this.toUrl(path, options), init, asBytes))
+    return this.#watch(request(this.toUrl(path, options), init, asBytes))
   }
 
   /** Undefined when the answer is empty (204). */
@@ -92,11 +92,11 @@ export class ApiClient {
   /** As `post`, with the answer's bytes as they came. */
   postBytes(path: string, body: unknown, options: RequestOptions = {}): Promise<ArrayBuffer> {
     const sent: Write = { ...options, method: 'POST', body }
-    return this.#hear(request(this.toUrl(path, options), toInit(sent), asBytes))
+    return this.#watch(request(this.toUrl(path, options), toInit(sent), asBytes))
   }
 
   async #write<T>(path: string, options: Write): Promise<T> {
-    const text = await this.#hear(
+    const text = await this.#watch(
       write(this.toUrl(path, options), options).finally(() => this.#shared.part()),
     )
     return (text === '' ? undefined : parseAnswer(text)) as T
@@ -118,7 +118,7 @@ export class ApiClient {
   }
 
   /** Notices, for all screens, that the server no longer knows the session. */
-  async #hear<T>(asked: Promise<T>): Promise<T> {
+  async #watch<T>(asked: Promise<T>): Promise<T> {
     try {
       return await asked
     } catch (error) {

@@ -17,7 +17,7 @@ export function setAppUpdate(update: AppUpdate | undefined): void {
 }
 
 /** A newer version runs in another tab, or did: this page offers to become it, and is left alone. */
-export function tellOfNewerRelease(): void {
+export function notifyOfNewerRelease(): void {
   setAppUpdate({ apply: () => location.reload() })
 }
 

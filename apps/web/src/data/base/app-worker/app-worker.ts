@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { registerServiceWorker } from '#lib/trusted-types.ts'
 import { network } from '../network/network-state.ts'
-import { setAppUpdate, tellOfNewerRelease } from './app-update.ts'
+import { setAppUpdate, notifyOfNewerRelease } from './app-update.ts'
 
 /**
  * Registers the service worker, which keeps the app on the device. A newer version waits: it takes over
@@ -35,7 +35,7 @@ function watchForTakeOver(): void {
   let hasController = navigator.serviceWorker.controller !== null
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // A first worker takes over nothing.
-    if (hasController) tellOfNewerRelease()
+    if (hasController) notifyOfNewerRelease()
     hasController = true
   })
 }

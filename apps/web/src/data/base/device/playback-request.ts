@@ -27,19 +27,19 @@ let latest: PlaybackRequest | undefined
 
 /** Plays tracks. The player's code is loaded with the first request, so screens need none of it. */
 export function requestPlayback(tracks: readonly Track[], startIndex = 0, listId?: string): void {
-  tell({ tracks, startIndex, listId, isRenewal: false })
+  notify({ tracks, startIndex, listId, isRenewal: false })
 }
 
 /** Takes up what played before the page was loaded anew, unless something was asked for since. */
 export function resumePlayback(kept: KeptPlayer, listId?: string): void {
   const { tracks, position } = kept.queue
-  if (!latest) tell({ tracks, startIndex: position, listId, isRenewal: false, kept })
+  if (!latest) notify({ tracks, startIndex: position, listId, isRenewal: false, kept })
 }
 
 /** Tells the player what a Playlist holds now; nothing happens where another thing was played since. */
 export function renewPlayback(listId: string, tracks: readonly Track[]): void {
   if (latest?.listId !== listId || isSame(latest.tracks, tracks)) return
-  tell({ tracks, startIndex: 0, listId, isRenewal: true })
+  notify({ tracks, startIndex: 0, listId, isRenewal: true })
 }
 
 export function currentPlaybackRequest(): PlaybackRequest | undefined {
@@ -51,7 +51,7 @@ export function subscribeToPlaybackRequests(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function tell(request: PlaybackRequest): void {
+function notify(request: PlaybackRequest): void {
   latest = request
   for (const listener of listeners) listener()
 }

@@ -62,7 +62,7 @@ class NetworkWatch {
     addEventListener('online', () => this.#probeIn(TIMES.networkReturnMs))
     // Some browsers call a machine offline whose server is itself.
     if (this.#state === 'offline') void this.probe()
-    this.#hearFiles()
+    this.#listenToFiles()
   }
 
   readonly getState = (): NetworkState => this.#state
@@ -105,8 +105,8 @@ class NetworkWatch {
       }
       return response
     } catch (error) {
-      const isOwnWish = error instanceof DOMException && error.name === 'AbortError'
-      if (!isOwnWish) this.#doubt()
+      const isOwnAbort = error instanceof DOMException && error.name === 'AbortError'
+      if (!isOwnAbort) this.#doubt()
       throw error
     } finally {
       clearTimeout(timer)
@@ -165,7 +165,7 @@ class NetworkWatch {
    * Files of the app count as answers: a browser asks for six at once, so that behind a slow proxy a look
    * waits for longer than it has.
    */
-  #hearFiles(): void {
+  #listenToFiles(): void {
     if (typeof PerformanceObserver === 'undefined') return
     const watch = new PerformanceObserver((list) => {
       this.#heard += list.getEntries().filter(isFileOfServer).length
@@ -218,12 +218,12 @@ class NetworkWatch {
     clearTimeout(this.#steady)
     if (state === 'online') {
       this.#news?.tell('online')
-      this.#steady = setTimeout(() => this.#tellReturn(), TIMES.networkSteadyMs)
+      this.#steady = setTimeout(() => this.#notifyReturn(), TIMES.networkSteadyMs)
     }
     for (const listener of this.#listeners) listener()
   }
 
-  #tellReturn(): void {
+  #notifyReturn(): void {
     for (const listener of this.#returns) listener()
   }
 }

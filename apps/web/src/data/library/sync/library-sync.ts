@@ -45,7 +45,7 @@ export class LibrarySync {
   #running: Promise<void> | undefined
   #nextTellMs = 0
   #nextStatus: SyncStatus | undefined
-  #tellTimer: ReturnType<typeof setTimeout> | undefined
+  #notifyTimer: ReturnType<typeof setTimeout> | undefined
 
   /** @param options.stallMs a run without progress for this long is given up */
   constructor(options: {
@@ -132,7 +132,7 @@ export class LibrarySync {
         signal: abort.signal,
         onProgress: (value, max) => {
           restartTimer()
-          this.#tellProgress({ phase: 'running', value, max })
+          this.#notifyProgress({ phase: 'running', value, max })
         },
       })
       noteRun(this.#name)
@@ -147,21 +147,21 @@ export class LibrarySync {
   }
 
   /** A screen that draws every batch of a long library takes the time that fetching it needs. */
-  #tellProgress(status: SyncStatus): void {
+  #notifyProgress(status: SyncStatus): void {
     const waitMs = this.#nextTellMs - performance.now()
     this.#nextStatus = status
-    if (waitMs > 0) this.#tellTimer ??= setTimeout(() => this.#tellNext(), waitMs)
-    else this.#tellNext()
+    if (waitMs > 0) this.#notifyTimer ??= setTimeout(() => this.#notifyNext(), waitMs)
+    else this.#notifyNext()
   }
 
-  #tellNext(): void {
+  #notifyNext(): void {
     this.#nextTellMs = performance.now() + PROGRESS_EVERY_MS
     if (this.#nextStatus) this.#set(this.#nextStatus)
   }
 
   #set(status: SyncStatus): void {
-    clearTimeout(this.#tellTimer)
-    this.#tellTimer = undefined
+    clearTimeout(this.#notifyTimer)
+    this.#notifyTimer = undefined
     this.#nextStatus = undefined
     this.#status = status
     for (const listener of this.#listeners) listener()

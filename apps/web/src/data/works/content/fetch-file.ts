@@ -16,14 +16,14 @@ type Options = {
 }
 
 /** Names of files whose bytes were not what they should be. */
-const spoiled = new Set<string>()
+const damagedInCache = new Set<string>()
 
 /**
  * The bytes that came of a file cannot be used. They lie in the browser's cache, some for a year: the
  * next time they are asked of the host, past it.
  */
-export function distrustFile(name: string): void {
-  spoiled.add(name)
+export function bypassCacheOf(name: string): void {
+  damagedInCache.add(name)
 }
 
 /**
@@ -44,7 +44,7 @@ export async function fetchFile(
         fetch(url, {
           credentials,
           priority,
-          ...(spoiled.delete(toName(url)) && { cache: 'reload' }),
+          ...(damagedInCache.delete(toName(url)) && { cache: 'reload' }),
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         }),
       ),
@@ -73,7 +73,7 @@ export function readTree(
   signal: AbortSignal | undefined,
 ): Promise<Ziptree> {
   return readWhole(() => response.json() as Promise<Ziptree>, signal).catch((error: unknown) => {
-    distrustFile(LAYOUT.ziptree)
+    bypassCacheOf(LAYOUT.ziptree)
     throw error
   })
 }

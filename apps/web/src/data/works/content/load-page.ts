@@ -1,6 +1,6 @@
 import { isTransient } from '../../base/api/errors.ts'
 import type { ContentSource, FilePriority } from './content-source.ts'
-import { distrustFile } from './fetch-file.ts'
+import { bypassCacheOf } from './fetch-file.ts'
 import type { DecodedPage, MovingFile, PageImage } from './decode-page.ts'
 import type { PageDecoder } from './page-decoder.ts'
 
@@ -37,7 +37,7 @@ export async function loadPage(
   onFetched?.()
   signal.throwIfAborted()
   const page = await decoder.decode(bytes, image, signal).catch((error: unknown) => {
-    if (!signal.aborted) distrustFile(image.name)
+    if (!signal.aborted) bypassCacheOf(image.name)
     throw error
   })
   const canvas = draw(page, image)

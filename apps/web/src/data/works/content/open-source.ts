@@ -5,7 +5,7 @@ import type { GrantParameters } from '@yomikura/contract/delivery'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { SampleViewerToken } from '@yomikura/contract/sample'
 import type { ApiClient } from '../../base/api/client.ts'
-import { takeBrought } from '../../base/api/brought-answers.ts'
+import { takeEmbeddedAnswer } from '../../base/api/embedded-answers.ts'
 import { hasCode } from '../../base/api/errors.ts'
 import type {
   ContentFile,
@@ -18,7 +18,7 @@ import { fetchFile, readTree, readWhole } from './fetch-file.ts'
 
 /** What `v2/free/token` and `v2/sample/token` answer. */
 type OpenToken = { prefix: string; parameters: GrantParameters; expireAt: string }
-type Leave = { prefix: string; query: string; renewAtMs: number }
+type OpenGrant = { prefix: string; query: string; renewAtMs: number }
 
 /** Asked for anew this long before its end, so that no request starts with a dying token. */
 const RENEW_BEFORE_MS = 60_000
@@ -41,7 +41,7 @@ class OpenSource implements ContentSource {
   readonly #api: ApiClient
   readonly #workno: string
   readonly #now: () => number
-  #leave: Promise<Leave> | undefined
+  #grant: Promise<OpenGrant> | undefined
 
   constructor({ api, workno, origin, now = () => performance.now() }: Options) {
     this.#api = api
@@ -52,7 +52,7 @@ class OpenSource implements ContentSource {
 
   async loadZiptree(signal?: AbortSignal): Promise<Ziptree> {
     const { prefix } = await this.#ready()
-    const brought = takeBrought(`${prefix}/${LAYOUT.ziptree}`)
+    const brought = takeEmbeddedAnswer(`${prefix}/${LAYOUT.ziptree}`)
     if (brought !== undefined) return brought as Ziptree
     const minute = Math.floor(Date.now() / 60_000) * 60
     const file = { name: LAYOUT.ziptree, revision: String(minute) }
@@ -115,12 +115,12 @@ class OpenSource implements ContentSource {
     }
   }
 
-  async #ready(): Promise<Leave> {
-    const leave = this.#leave && (await this.#leave)
+  async #ready(): Promise<OpenGrant> {
+    const leave = this.#grant && (await this.#grant)
     return leave && this.#now() < leave.renewAtMs ? leave : this.#ask()
   }
 
-  #ask(): Promise<Leave> {
+  #ask(): Promise<OpenGrant> {
     const asked = this.#api
       .get<OpenToken>(`/v2/${this.origin}/token/${this.#workno}`)
       .then(({ prefix, parameters, expireAt }) => ({
@@ -128,10 +128,10 @@ class OpenSource implements ContentSource {
         query: new URLSearchParams(parameters).toString(),
         renewAtMs: this.#now() + toLifeMs(expireAt),
       }))
-    this.#leave = asked
+    this.#grant = asked
     // A failure must not be kept: the next caller asks again.
     asked.catch(() => {
-      if (this.#leave === asked) this.#leave = undefined
+      if (this.#grant === asked) this.#grant = undefined
     })
     return asked
   }
@@ -151,7 +151,7 @@ export class SampleSource extends OpenSource {
   }
 }
 
-function toUrl({ prefix, query }: Leave, { name, revision }: ContentFile): string {
+function toUrl({ prefix, query }: OpenGrant, { name, revision }: ContentFile): string {
   return `${prefix}/${encodeTreePath(name)}?${query}&v=${revision}`
 }
 

@@ -2,7 +2,7 @@ import { isTransient } from '../../base/api/errors.ts'
 import { network } from '../../base/network/network-state.ts'
 import type { PageImage } from './decode-page.ts'
 import { freeCanvas, loadPage, type PageOrigin } from './load-page.ts'
-import { takeWarmPage, type WarmPage, warmPages } from './warm-page.ts'
+import { takePreloadedPage, type PreloadedPage, preloadPages } from './preload-pages.ts'
 
 export type PageState =
   | { status: 'absent' }
@@ -60,7 +60,7 @@ export class PageStore {
   /** Asks for pages that will be wanted once the screen is there. Nothing is lost if it never is. */
   warm(pages: readonly number[]): void {
     const images = pages.slice(0, MAX_FETCHED_AT_ONCE).map((pageIndex) => this.#options.pages[pageIndex]!)
-    warmPages(this.#options, images, 'high')()
+    preloadPages(this.#options, images, 'high')()
   }
 
   /** Replaces what is needed. Pages no longer in the list are aborted and their memory is freed. */
@@ -119,7 +119,7 @@ export class PageStore {
 
   #start(pageIndex: number): void {
     const { source, revision, pages } = this.#options
-    const warm = takeWarmPage(source, revision, pages[pageIndex]!.name)
+    const warm = takePreloadedPage(source, revision, pages[pageIndex]!.name)
     if (warm?.canvas) return this.#set(pageIndex, { status: 'ready', canvas: warm.canvas })
     const abort = new AbortController()
     this.#aborts.set(pageIndex, abort)
@@ -151,7 +151,7 @@ export class PageStore {
   async #load(
     pageIndex: number,
     abort: AbortController,
-    warm: WarmPage | undefined,
+    warm: PreloadedPage | undefined,
   ): Promise<HTMLCanvasElement> {
     const image = this.#options.pages[pageIndex]!
     const { signal } = abort
@@ -171,7 +171,7 @@ export class PageStore {
     }
     this.#aborts.delete(pageIndex)
     this.#states.delete(pageIndex)
-    this.#tell(pageIndex)
+    this.#notify(pageIndex)
     if (state.status !== 'ready') return
     freeCanvas(state.canvas)
     if (state.large) freeCanvas(state.large)
@@ -179,10 +179,10 @@ export class PageStore {
 
   #set(pageIndex: number, state: PageState): void {
     this.#states.set(pageIndex, state)
-    this.#tell(pageIndex)
+    this.#notify(pageIndex)
   }
 
-  #tell(pageIndex: number): void {
+  #notify(pageIndex: number): void {
     for (const listener of this.#listeners.get(pageIndex) ?? []) listener()
   }
 }

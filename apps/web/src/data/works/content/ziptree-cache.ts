@@ -49,13 +49,13 @@ export class ZiptreeCache {
   /** Watching keeps the tree fresh; when the last watcher has left, it is let to age. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
-    if (this.#listeners.size > 1) return () => this.#leave(listener)
+    if (this.#listeners.size > 1) return () => this.#unsubscribe(listener)
     if (this.#state.ziptree === undefined) void this.reload()
     else this.#schedule()
-    return () => this.#leave(listener)
+    return () => this.#unsubscribe(listener)
   }
 
-  #leave(listener: () => void): void {
+  #unsubscribe(listener: () => void): void {
     this.#listeners.delete(listener)
     if (this.#listeners.size === 0) clearTimeout(this.#timer)
   }

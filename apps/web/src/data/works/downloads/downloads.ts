@@ -5,7 +5,7 @@ import { getOfflineStore } from '../offline/open-stores.ts'
 import type { OfflineStore, StoreState } from '../offline/offline-store.ts'
 import type { OwnerData } from '../../library/db/reader-data.ts'
 import { DownloadQueue } from './download-queue.ts'
-import { wakeDownloads } from './dock-wish.ts'
+import { requestDownloads } from './download-requests.ts'
 import { ItemFetcher } from './item-fetcher.ts'
 import { type Keepable, listKeepable } from './list-parts.ts'
 import { askToPersist, hasRoomFor, readRoom, type Room } from './room.ts'
@@ -92,7 +92,7 @@ export class Downloads {
     const folder_url = known?.revision === revision ? known.folder_url : ''
     const file_total = listKeepable(ziptree, '').length
     await this.store.putWork({ workno, revision, folder_url, file_total }, ziptree)
-    wakeDownloads()
+    requestDownloads()
     await this.queue.add({ workno, revision }, files)
     // Its page is read without a network too; its files do not wait for that.
     void fetchDescription(this.#session, workno).catch(() => undefined)

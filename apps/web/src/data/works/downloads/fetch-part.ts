@@ -3,7 +3,7 @@ import { OFFLINE } from '@yomikura/contract/limits'
 import { CommunicationError } from '../../base/api/errors.ts'
 import { readRefusal } from '../../base/api/read-refusal.ts'
 import { readContentDigest, toSha256 } from '../offline/checksum.ts'
-import type { Leave } from './media-leave.ts'
+import type { MediaGrant } from './media-grant.ts'
 
 /** What came is not what the server says it sent. */
 export class WrongBytesError extends Error {
@@ -17,7 +17,7 @@ export class WrongBytesError extends Error {
 export type FetchedPart = { bytes: ArrayBuffer; type: string; sha256?: string }
 
 type Ask = {
-  leave: Leave
+  leave: MediaGrant
   path: string
   revision: string
   /** First byte and the byte after the last; the whole file when absent. */
@@ -94,7 +94,7 @@ function send({ leave, path, revision, range }: Ask, signal: AbortSignal): Promi
   })
 }
 
-function toBearer({ parameters }: Leave): string {
+function toBearer({ parameters }: MediaGrant): string {
   const text = btoa(JSON.stringify(parameters))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

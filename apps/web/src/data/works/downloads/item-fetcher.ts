@@ -8,7 +8,7 @@ import type { QueueItem } from '../offline/files-db.ts'
 import type { NewFile, OfflineStore } from '../offline/offline-store.ts'
 import { fetchPart, WrongBytesError } from './fetch-part.ts'
 import { listParts, needsKey, type Part, type PartList, readPartList, runsInBrowser } from './list-parts.ts'
-import { askLeave, type Leave } from './media-leave.ts'
+import { askMediaGrant, type MediaGrant } from './media-grant.ts'
 import { StoredTree } from './stored-tree.ts'
 
 type Options = {
@@ -29,9 +29,9 @@ type Fetching = { item: QueueItem; signal: AbortSignal; onBytes: (loadedBytes: n
 export class ItemFetcher {
   readonly #options: Options
   readonly #tree: StoredTree
-  readonly #leaves = new Map<string, Leave>()
+  readonly #grants = new Map<string, MediaGrant>()
   /** Leaves that are asked for now, once for all files that are fetched together. */
-  readonly #asking = new Map<string, Promise<Leave>>()
+  readonly #asking = new Map<string, Promise<MediaGrant>>()
   readonly #prepared = new Set<string>()
 
   constructor(options: Options) {
@@ -113,7 +113,7 @@ export class ItemFetcher {
         count(bytes)
       }
       try {
-        const leave = await this.#leaveFor(item)
+        const leave = await this.#grantFor(item)
         const asked = { leave, path: part.path, revision: item.revision, signal, onBytes }
         return await fetchPart({ ...asked, ...(range && { range }), ...(stallMs && { stallMs }) })
       } catch (error) {
@@ -121,7 +121,7 @@ export class ItemFetcher {
         signal.throwIfAborted()
         if (error instanceof WrongBytesError && wrongs++ === 0) continue
         if (hasCode(error, 'forbidden', 'grant_invalid') && refusals++ === 0) {
-          this.#leaves.delete(item.workno)
+          this.#grants.delete(item.workno)
           continue
         }
         // What is wanted outlasts a session: whoever signs in to this account again gets it.
@@ -131,9 +131,9 @@ export class ItemFetcher {
     }
   }
 
-  async #leaveFor(item: QueueItem): Promise<Leave> {
+  async #grantFor(item: QueueItem): Promise<MediaGrant> {
     const { workno } = item
-    const known = this.#leaves.get(workno)
+    const known = this.#grants.get(workno)
     if (known && performance.now() < known.renewAtMs) return known
     const asking = this.#asking.get(workno)
     if (asking) return asking
@@ -142,14 +142,14 @@ export class ItemFetcher {
     return asked
   }
 
-  async #askLeave({ workno, revision }: QueueItem): Promise<Leave> {
+  async #askLeave({ workno, revision }: QueueItem): Promise<MediaGrant> {
     const { api, store } = this.#options
     const ziptree = await this.#tree.read(workno)
     const isKeyed = ziptree !== undefined && needsKey(ziptree)
-    const leave = await askLeave(api, { workno, revision, needsKey: isKeyed })
+    const leave = await askMediaGrant(api, { workno, revision, needsKey: isKeyed })
     // Whatever opens the files needs to know both without a network, too.
     await store.noteLeave({ workno, revision, ...leave })
-    this.#leaves.set(workno, leave)
+    this.#grants.set(workno, leave)
     return leave
   }
 

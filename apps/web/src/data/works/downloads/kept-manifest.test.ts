@@ -7,7 +7,7 @@ import type { OfflineStore } from '../offline/offline-store.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
 import { aTree } from '../offline/test-store.ts'
 import type { Session } from '../../session/session.ts'
-import { tellKept } from './kept-manifest.ts'
+import { reportKept } from './kept-manifest.ts'
 import { recallKept } from './recall-kept.ts'
 
 /** What a browser stores besides databases; tests run where there is none. */
@@ -63,26 +63,26 @@ const keep = (workno: string) => {
 
 it('tells the server of each change once', async () => {
   await keep('RJ000001')
-  await tellKept(session, store)
+  await reportKept(session, store)
   expect(remembered).toEqual(['RJ000001'])
   const before = asked.length
-  await tellKept(session, store)
+  await reportKept(session, store)
   expect(asked.length).toBe(before)
   await store.deleteWorks(['RJ000001'])
-  await tellKept(session, store)
+  await reportKept(session, store)
   expect(remembered).toEqual([])
 })
 
 it('a browser that stores nothing is told what it kept, and writes over it only when that is let go', async () => {
   remembered = ['RJ000001', 'RJ000002']
   await keep('RJ000003')
-  await tellKept(session, store)
+  await reportKept(session, store)
   expect(await store.listLost()).toEqual(['RJ000001', 'RJ000002'])
   expect(remembered).toEqual(['RJ000001', 'RJ000002', 'RJ000003'])
   await keep('RJ000001')
   expect(await store.listLost()).toEqual(['RJ000002'])
   await store.acknowledgeLoss()
-  await tellKept(session, store)
+  await reportKept(session, store)
   expect(remembered).toEqual(['RJ000001', 'RJ000003'])
 })
 
@@ -97,9 +97,9 @@ it('asks once, and not for people without an account', async () => {
 
 it('everything deleted by the reader is told, and is no loss', async () => {
   await keep('RJ000001')
-  await tellKept(session, store)
+  await reportKept(session, store)
   await store.deleteAll()
-  await tellKept(session, store)
+  await reportKept(session, store)
   expect(remembered).toEqual([])
   expect(await store.listLost()).toEqual([])
 })

@@ -12,7 +12,7 @@ const TELL_AFTER_MS = 1000
  * Tells the server what this browser keeps, where that changed. What was lost stays told of until the
  * reader lets it go.
  */
-export async function tellKept(session: ReaderData, store: OfflineStore): Promise<void> {
+export async function reportKept(session: ReaderData, store: OfflineStore): Promise<void> {
   if (!session.account.account_id || !network.isOnline) return
   // What was told before must be read before it is written over.
   await recallKept(session)
@@ -31,7 +31,7 @@ export function watchKept(session: ReaderData, store: OfflineStore): () => void 
   const tell = () => {
     clearTimeout(timer)
     // What cannot be told now is with the next change, or the next start.
-    timer = setTimeout(() => void tellKept(session, store).catch(() => undefined), TELL_AFTER_MS)
+    timer = setTimeout(() => void reportKept(session, store).catch(() => undefined), TELL_AFTER_MS)
   }
   const ends = [
     store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && tell()),

@@ -42,16 +42,16 @@ export class KeptWatch implements KeptStates {
   setStored(hashnames: ReadonlySet<string>): void {
     this.#stored.clear()
     for (const hashname of hashnames) this.#stored.add(hashname)
-    this.#tellSoon()
+    this.#notifySoon()
   }
 
   addStored(hashname: string): void {
     this.#stored.add(hashname)
-    this.#tellSoon()
+    this.#notifySoon()
   }
 
   deleteStored(hashname: string): void {
-    if (this.#stored.delete(hashname)) this.#tellSoon()
+    if (this.#stored.delete(hashname)) this.#notifySoon()
   }
 
   setQueued(workno: string, items: QueueState['items']): void {
@@ -66,7 +66,7 @@ export class KeptWatch implements KeptStates {
       hasChanged = true
     }
     for (const hashname of gone) this.#queued.delete(hashname)
-    if (hasChanged || gone.size > 0) this.#tellSoon()
+    if (hasChanged || gone.size > 0) this.#notifySoon()
   }
 
   close(): void {
@@ -74,7 +74,7 @@ export class KeptWatch implements KeptStates {
     this.#listeners.clear()
   }
 
-  #tellSoon(): void {
+  #notifySoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#version += 1

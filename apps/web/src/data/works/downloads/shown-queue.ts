@@ -34,14 +34,14 @@ export class ShownQueue {
     this.#halt = halt
     this.#isWaiting = isWaiting
     this.#state = toQueueState(items, halt, isWaiting)
-    this.#tell()
+    this.#notify()
   }
 
   /** How far a file is, or what became of it. */
   show(id: string, change: Change, isWaiting: boolean): void {
     this.#changes.set(id, { ...this.#changes.get(id), ...change })
     this.#isWaiting = isWaiting
-    this.#timer ??= setTimeout(() => this.#tell(), TELL_EVERY_MS)
+    this.#timer ??= setTimeout(() => this.#notify(), TELL_EVERY_MS)
   }
 
   close(): void {
@@ -58,7 +58,7 @@ export class ShownQueue {
     this.#state = toQueueState(items, this.#halt, this.#isWaiting)
   }
 
-  #tell(): void {
+  #notify(): void {
     this.close()
     for (const listener of this.#listeners) listener()
   }

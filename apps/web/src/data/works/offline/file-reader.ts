@@ -9,7 +9,7 @@ import { isBytesLost } from './store-errors.ts'
 export type Slice = { start: number; end: number }
 
 /** What is read of a file: of this revision, and no more than this slice. All of any when absent. */
-export type ReadWish = { revision?: string; slice?: Slice }
+export type ReadOptions = { revision?: string; slice?: Slice }
 
 /** `guess`: bytes of a chunk, most likely. `isStrict`: by the SHA-256 that it came with. */
 type How = { guess: number; isStrict?: boolean }
@@ -34,7 +34,7 @@ export class DamagedFileError extends Error {
 export async function readChecked(
   db: FilesDb,
   id: string,
-  { revision, slice, guess, isStrict = false }: ReadWish & How,
+  { revision, slice, guess, isStrict = false }: ReadOptions & How,
 ): Promise<{ file: StoredFile; bytes: ArrayBuffer } | undefined> {
   const { start, end: wanted } = slice ?? { start: 0, end: Infinity }
   const rows = await readRows(db, id, { start, end: wanted, guess }).catch((error: unknown) =>

@@ -3,7 +3,7 @@ import { OFFLINE } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import type { Sentinel } from '../../library/db/sentinel.ts'
 import { cutChunks, toChunk } from './cut-chunks.ts'
-import { DamagedFileError, findDamaged, readChecked, type ReadWish } from './file-reader.ts'
+import { DamagedFileError, findDamaged, readChecked, type ReadOptions } from './file-reader.ts'
 import { beginChunks } from './begin-chunks.ts'
 import { putOneChunk, putWhole } from './file-rows.ts'
 import { toFileId } from './file-record.ts'
@@ -13,7 +13,7 @@ import { carryOver, clearAll, deleteDamaged, deleteFiles, deleteWorkRows, putEnt
 import { StoreChanges, type StoreChange } from './store-changes.ts'
 import { listReadable, listWorks } from './list-works.ts'
 import { addLost, forgetLost, readLost } from './store-losses.ts'
-import type { NewChunk, NewFile, ReadFile, StoredPart, StoreState, WorkLeave, WorkSummary } from './store-types.ts'
+import type { NewChunk, NewFile, ReadFile, StoredPart, StoreState, WorkGrant, WorkSummary } from './store-types.ts'
 
 export type { StoreChange } from './store-changes.ts'
 
@@ -122,7 +122,7 @@ export class OfflineStore {
   }
 
   /** Notes where a work lies and its key, as the server told them; for another revision nothing. */
-  async noteLeave({ workno, revision, folderUrl, wrappedKey }: WorkLeave): Promise<void> {
+  async noteLeave({ workno, revision, folderUrl, wrappedKey }: WorkGrant): Promise<void> {
     await this.#write(() =>
       this.db.works
         .where({ workno })
@@ -253,7 +253,7 @@ export class OfflineStore {
   async readFile(
     workno: string,
     path: string,
-    wish: ReadWish = {},
+    wish: ReadOptions = {},
   ): Promise<ReadFile | undefined> {
     await this.#requireOpen(workno)
     const asked = { ...wish, guess: this.chunkBytes }

@@ -16,7 +16,7 @@ export type NewFile = Pick<StoredFile, 'workno' | 'path' | 'hashname' | 'revisio
 export type NewChunk = { index: number; bytes: ArrayBuffer; sha256?: string | undefined }
 
 /** What the server tells of a work with the leave to fetch it. */
-export type WorkLeave = Pick<StoredWork, 'workno' | 'revision'> & {
+export type WorkGrant = Pick<StoredWork, 'workno' | 'revision'> & {
   folderUrl: string
   wrappedKey?: string
 }

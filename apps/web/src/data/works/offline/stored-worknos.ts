@@ -30,13 +30,13 @@ class StoredWorknos {
     this.#parts = parts
     // Nothing is stored any more: an empty library would only puzzle.
     if (parts.size === 0) this.#isOnly = this.#isForNow = false
-    this.#tell()
+    this.#notify()
   }
 
   showOnly(isOnly: boolean): void {
     this.#isOnly = isOnly
     this.#isForNow = false
-    this.#tell()
+    this.#notify()
   }
 
   /** Shows nothing else until the network is back. */
@@ -45,7 +45,7 @@ class StoredWorknos {
     this.#isForNow = true
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

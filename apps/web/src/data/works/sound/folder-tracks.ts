@@ -86,8 +86,8 @@ function sortByDiscTags({ playfile }: Ziptree, files: readonly PlacedFile[]): re
   })
   const discs = new Set(sounds.map(({ tags }) => tags?.disc))
   const places = new Set(sounds.map(({ tags }) => `${String(tags?.disc)}-${String(tags?.track)}`))
-  const areTold = sounds.every(({ tags }) => tags?.disc !== undefined && tags.track !== undefined)
-  if (discs.size < 2 || !areTold || places.size < sounds.length) return files
+  const areTagged = sounds.every(({ tags }) => tags?.disc !== undefined && tags.track !== undefined)
+  if (discs.size < 2 || !areTagged || places.size < sounds.length) return files
   const numberOf = ({ disc = 0, track = 0 }: MediaTags = {}) => disc * 10_000 + track
   return sounds.toSorted((a, b) => numberOf(a.tags) - numberOf(b.tags)).map(({ file }) => file)
 }

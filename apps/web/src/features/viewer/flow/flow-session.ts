@@ -169,7 +169,7 @@ export class FlowSession {
     if (page) {
       const pageIndex = page.pageIndex + step
       if (pageIndex >= 0 && pageIndex < page.pageCount) {
-        this.#tellShown({ type: 'turn', step })
+        this.#reportShown({ type: 'turn', step })
         return true
       }
     }
@@ -211,20 +211,20 @@ export class FlowSession {
 
   setLook(look: BookLook): void {
     this.#shared.look = look
-    this.#tellAll((pane) => pane.tell({ type: 'look', look }))
+    this.#sendAll((pane) => pane.tell({ type: 'look', look }))
     // Larger letters may leave no room for two pages.
     if (this.#isFacing(this.#state.item) !== this.#state.isFacing) this.#reopen()
   }
 
   setMarks(marks: PaneLook['marks']): void {
     this.#shared.marks = marks
-    this.#tellAll((pane) => pane.paintMarks())
+    this.#sendAll((pane) => pane.paintMarks())
   }
 
   /** @param length characters that one copy may take now */
   setCopyLimit(length: number): void {
     this.#shared.copyLimit = length
-    this.#tellAll((pane) => pane.tell({ type: 'copy-limit', length }))
+    this.#sendAll((pane) => pane.tell({ type: 'copy-limit', length }))
   }
 
   /** Another window, or another choice of the reader's: fixed pages pair again around the present one. */
@@ -276,7 +276,7 @@ export class FlowSession {
   #go(item: number, to: FramePlace): void {
     this.#waitingStep = 0
     if (!this.#isShown(item) || !this.#state.page) return this.#open(item, to)
-    if (item === this.#state.item) this.#tellShown(to)
+    if (item === this.#state.item) this.#reportShown(to)
   }
 
   /** The same place in another layout of the stage. */
@@ -285,7 +285,7 @@ export class FlowSession {
     this.#open(item, page ? { type: 'offset', offset: page.start } : this.#target)
   }
 
-  #tellShown(to: FramePlace): void {
+  #reportShown(to: FramePlace): void {
     this.panes[0].go(to)
     if (this.#state.isFacing) this.panes[1].go(to)
   }
@@ -331,7 +331,7 @@ export class FlowSession {
 
   #markFound(): void {
     const found = this.#found
-    this.#tellAll((pane) =>
+    this.#sendAll((pane) =>
       pane.tell({ type: 'found', range: found?.item === pane.item ? found : undefined }),
     )
     this.#found = undefined
@@ -374,7 +374,7 @@ export class FlowSession {
     return item.path
   }
 
-  #tellAll(step: (pane: FramePane) => void): void {
+  #sendAll(step: (pane: FramePane) => void): void {
     for (const pane of this.panes) step(pane)
   }
 

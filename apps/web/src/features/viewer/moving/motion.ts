@@ -54,7 +54,7 @@ class Motion {
     const pages = canPlay ? this.#playable : this.#unplayable
     pages.add(page)
     this.#announce()
-    return () => this.#leave(pages, page)
+    return () => this.#remove(pages, page)
   }
 
   /** A page in sight has shown its last frame. @returns what is called when it leaves */
@@ -62,10 +62,10 @@ class Motion {
     const page = Symbol('page')
     this.#ended.set(page, replay)
     this.#announce()
-    return () => this.#leave(this.#ended, page)
+    return () => this.#remove(this.#ended, page)
   }
 
-  #leave(pages: { delete: (page: symbol) => boolean }, page: symbol): void {
+  #remove(pages: { delete: (page: symbol) => boolean }, page: symbol): void {
     if (pages.delete(page)) this.#announce()
   }
 

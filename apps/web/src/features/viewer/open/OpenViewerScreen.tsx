@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { hasCode } from '#data/base/api/errors.ts'
 import type { ContentSource } from '#data/works/content/content-source.ts'
 import { useOpenWork } from '#data/session/use-open-work.ts'
-import { useAgeLeave } from '#data/session/age-leave.ts'
+import { useAgePermission } from '#data/session/age-permission.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import { useVisit } from '#data/session/session.ts'
 import { AgeQuestion } from '#parts/AgeQuestion.tsx'
@@ -91,7 +91,7 @@ type OpeningProps = Pick<OpenedProps, 'source' | 'linkedPath' | 'onClose'> & {
 
 /** Nothing of a work is fetched to be seen before its age category is known and allowed. */
 function OpeningWork({ work, ziptree, ...rest }: OpeningProps) {
-  const mayShow = useAgeLeave()
+  const mayShow = useAgePermission()
   if (work && !mayShow(work.age_category)) {
     return <AgeQuestion ageCategory={work.age_category} onLeave={rest.onClose} />
   }

@@ -37,12 +37,12 @@ export function useReadingRecord(
       toRecord(file.workno, { ...reading, fromInfo }, read.current),
     )
     if (session && file.source.origin === 'purchased')
-      tell(session, '/view_histories', { workno: file.workno })
+      reportFor(session, '/view_histories', { workno: file.workno })
   })
   const handleClose = useEffectEvent(() => {
     const record = toRecord(file.workno, { ...reading, fromInfo }, read.current)
     pushFreeEvent(file, 'free_viewer_closed', record)
-    if (session && file.source.origin === 'purchased') tell(session, '/reading_records', record)
+    if (session && file.source.origin === 'purchased') reportFor(session, '/reading_records', record)
   })
 
   useEffect(() => {
@@ -86,7 +86,7 @@ function toRecord(
 }
 
 /** Told to the server, now or once there is a network. */
-function tell({ api, account }: Session, path: Report['path'], body: Report['body']): void {
+function reportFor({ api, account }: Session, path: Report['path'], body: Report['body']): void {
   if (account.account_id) void report(api, { path, body })
 }
 

@@ -62,7 +62,7 @@ export class VoicePlayback {
   /** Begins to hear what the output tells; the answer ends it and all sound. */
   connect(listener: Listener): () => void {
     this.#listener = listener
-    const end = this.#options.output.listen((event) => this.#hear(event))
+    const end = this.#options.output.listen((event) => this.#receive(event))
     return () => {
       this.#listener = undefined
       clearTimeout(this.#timer)
@@ -186,7 +186,7 @@ export class VoicePlayback {
     })
   }
 
-  #hear(event: MediaEvent): void {
+  #receive(event: MediaEvent): void {
     if (!this.#isLoaded) return
     const sound = this.#sound
     if (event.type === 'ready') {

@@ -8,12 +8,12 @@ export function areDownloadsWanted(localDbName: string): boolean {
   return isAwake || hasKeptWorks(localDbName)
 }
 
-export function wakeDownloads(): void {
+export function requestDownloads(): void {
   isAwake = true
   for (const listener of listeners) listener()
 }
 
-export function subscribeToDownloadWish(listener: () => void): () => void {
+export function subscribeToDownloadRequests(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -6,7 +6,7 @@ import { freeCanvas, loadPage, type PageOrigin, type PageSource } from './load-p
 const KEEP_MS = 5000
 
 /** A page that is being made, or is there, before its viewer is opened. */
-export type WarmPage = {
+export type PreloadedPage = {
   /** Set once it is drawn, so that the viewer's very first frame can show it. */
   readonly canvas: HTMLCanvasElement | undefined
   readonly drawn: Promise<HTMLCanvasElement>
@@ -14,7 +14,7 @@ export type WarmPage = {
   drop: () => void
 }
 
-type Held = WarmPage & {
+type Held = PreloadedPage & {
   source: PageSource
   revision: string
   name: string
@@ -32,12 +32,12 @@ let held: readonly Held[] = []
  *
  * @returns what the screen calls when it goes; the pages are let go soon after
  */
-export function warmPages(
+export function preloadPages(
   origin: PageOrigin,
   images: readonly PageImage[],
   priority: FilePriority = 'low',
 ): () => void {
-  const mine = images.map((image) => find(origin, image.name) ?? startWarming(origin, image, priority))
+  const mine = images.map((image) => find(origin, image.name) ?? startPreload(origin, image, priority))
   for (const page of held) if (!mine.includes(page)) page.drop()
   for (const page of mine) page.holders += 1
   held = mine
@@ -58,11 +58,11 @@ function release(page: Held): void {
 }
 
 /** Hands the warm page over, to whoever asks for just this one; from then on it is theirs. */
-export function takeWarmPage(
+export function takePreloadedPage(
   source: PageSource,
   revision: string,
   name: string,
-): WarmPage | undefined {
+): PreloadedPage | undefined {
   const taken = find({ source, revision }, name)
   if (taken) forget(taken)
   return taken
@@ -78,7 +78,7 @@ function forget(page: Held): void {
   held = held.filter((other) => other !== page)
 }
 
-function startWarming(origin: PageOrigin, image: PageImage, priority: FilePriority): Held {
+function startPreload(origin: PageOrigin, image: PageImage, priority: FilePriority): Held {
   const abort = new AbortController()
   const drawn = loadPage(origin, image, abort.signal, { priority })
   const page = {

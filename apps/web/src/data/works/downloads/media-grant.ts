@@ -4,7 +4,7 @@ import type { ApiClient } from '../../base/api/client.ts'
 import { exportPublicKey, getViewerKey } from '../content/viewer-key.ts'
 
 /** The leave to fetch a work's files, and the wrapped key of those that have one. */
-export type Leave = {
+export type MediaGrant = {
   /** The work's folder, ending in `/`. */
   folderUrl: string
   parameters: GrantParameters
@@ -23,10 +23,10 @@ const MIN_LIFE_MS = 30_000
  * @throws AppError the server's refusal
  * @throws CommunicationError when no usable answer came
  */
-export async function askLeave(
+export async function askMediaGrant(
   api: ApiClient,
   { workno, revision, needsKey }: { workno: string; revision: string; needsKey: boolean },
-): Promise<Leave> {
+): Promise<MediaGrant> {
   if (!needsKey) {
     const query = { workno }
     const { url, params, expires } = await api.get<SignedUrl>('/v3/download/sign/url', { query })

@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
  * Whether covers and pages of an age category may be fetched here. Visitors say their age first;
  * a reader's age filter decides, and what was confirmed on the device.
  */
-export function useAgeLeave(): (ageCategory: string) => boolean {
+export function useAgePermission(): (ageCategory: string) => boolean {
   const { account, settings } = useVisit()
   const years = useSyncExternalStore(subscribe, () => confirmed)
   const filter = useSyncExternalStore(

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSession } from './session.ts'
 
 /** Tells the server once that somebody waits for a work that is not ready, so that it goes before others. */
-export function useHastenedWork(workno: string, isAwaited: boolean): void {
+export function usePrioritizedWork(workno: string, isAwaited: boolean): void {
   const { api } = useSession()
   useEffect(() => {
     if (!isAwaited) return

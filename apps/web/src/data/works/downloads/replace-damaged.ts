@@ -8,7 +8,7 @@ import { listKeepable } from './list-parts.ts'
  * @param onMend told when a file was queued
  * @returns ends it
  */
-export function mendDamaged(downloads: Downloads, onMend: () => void): () => void {
+export function replaceDamaged(downloads: Downloads, onMend: () => void): () => void {
   const tried = new Set<string>()
   return downloads.store.subscribe((change) => {
     if (change.kind !== 'damaged') return

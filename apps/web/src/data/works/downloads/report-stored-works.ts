@@ -5,7 +5,7 @@ import { storedWorknos } from '../offline/stored-worknos.ts'
 const TELL_EVERY_MS = 300
 
 /** Has lists know which works are stored, now and after each change. @returns ends it */
-export function tellStoredWorks(store: OfflineStore): () => void {
+export function reportStoredWorks(store: OfflineStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const tell = async () => {

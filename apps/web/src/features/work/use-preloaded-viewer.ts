@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pageDecoder } from '#data/works/content/page-decoder.ts'
 import { getPurchasedSource } from '#data/works/content/purchased-sources.ts'
-import { warmPages } from '#data/works/content/warm-page.ts'
+import { preloadPages } from '#data/works/content/preload-pages.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import { readWorkView } from '#data/account/settings/work-view.ts'
 import { useSession } from '#data/session/session.ts'
@@ -17,7 +17,7 @@ import type { StartPlace } from '#parts/start-place.ts'
  * Readies what the read button opens while the work's page is looked at: the viewer's code, its
  * thread, and the pages that it shows first: one, or both of a spread. Nothing of it where the reader saves data.
  */
-export function useWarmViewer(
+export function usePreloadedViewer(
   workno: string,
   ziptree: Ziptree | undefined,
   start: StartPlace | undefined,
@@ -44,7 +44,7 @@ export function useWarmViewer(
       }
       const viewport = { width: innerWidth, height: innerHeight }
       const opened = listOpenedPages(images, pageIndex, { choice, viewport })
-      leave = warmPages(
+      leave = preloadPages(
         origin,
         opened.map((index) => images[index]!),
       )

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { aFile, anImage, aTree, toBytes } from '../offline/test-store.ts'
 import type { Session } from '../../session/session.ts'
 import { Downloads } from './downloads.ts'
-import { mendDamaged } from './mend-damaged.ts'
+import { replaceDamaged } from './replace-damaged.ts'
 
 const tree = aTree({ 'a.jpg': anImage('a.webp', 10) })
 const workno = 'RJ000001'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await downloads.store.putWork({ workno, revision: tree.revision, folder_url: '' }, tree)
   await keepDamaged()
   mended = 0
-  end = mendDamaged(downloads, () => (mended += 1))
+  end = replaceDamaged(downloads, () => (mended += 1))
 })
 afterEach(async () => {
   end()
@@ -57,7 +57,7 @@ it('a file found damaged before anybody was there to mend it is queued again all
   end()
   expect(await store.readFile(workno, aFile().path)).toBeUndefined()
   expect(await store.db.queue.count()).toBe(0)
-  end = mendDamaged(downloads, () => (mended += 1))
+  end = replaceDamaged(downloads, () => (mended += 1))
   await expect.poll(() => store.db.queue.count()).toBe(1)
   expect(mended).toBe(1)
 })

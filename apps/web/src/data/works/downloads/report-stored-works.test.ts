@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { OfflineStore } from '../offline/offline-store.ts'
 import { storedWorknos } from '../offline/stored-worknos.ts'
 import { anImage, aTree } from '../offline/test-store.ts'
-import { tellStoredWorks } from './tell-stored-works.ts'
+import { reportStoredWorks } from './report-stored-works.ts'
 
 const ziptree = aTree({ 'a.jpg': anImage('a.webp', 10) })
 const told = () => [...storedWorknos.get().keys()].toSorted()
@@ -17,7 +17,7 @@ beforeEach(async () => {
     await store.putWork({ workno, revision: ziptree.revision, folder_url: '' }, ziptree)
   }
   await store.putEntry('RJ000001', 'a.jpg', ziptree.revision)
-  end = tellStoredWorks(store)
+  end = reportStoredWorks(store)
 })
 afterEach(() => {
   end()

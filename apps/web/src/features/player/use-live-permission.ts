@@ -8,7 +8,7 @@ import { usePlayerState } from './player-context.ts'
 const CHECK_MS = 60_000
 
 /** A track outlasts the leave to fetch it: while it plays, the leave is renewed in time. */
-export function useLiveLeave(player: Player): void {
+export function useLivePermission(player: Player): void {
   const { api } = useSession()
   const isPlaying = usePlayerState(({ status }) => status === 'playing')
   useEffect(() => {

@@ -30,7 +30,7 @@ type Options = {
  * one remembered, the file lies in memory. Anything else, every refusal among it, is the usual way's.
  * Both use the same rules, the same caches and the same list of headers.
  */
-export class ShortPath {
+export class KnownFileResponder {
   readonly #options: Options
   readonly #hostHead: readonly string[]
   readonly #read = new LRUCache<string, RememberedGrant>({

@@ -1,5 +1,5 @@
 import { pageDecoder } from '#data/works/content/page-decoder.ts'
-import { warmPages } from '#data/works/content/warm-page.ts'
+import { preloadPages } from '#data/works/content/preload-pages.ts'
 import { findPlace } from '#data/account/reading/place-locator.ts'
 import { readSharedPage } from '#lib/shared-place.ts'
 import { decideFile } from './decide-file.ts'
@@ -10,8 +10,8 @@ import type { OpenedFile } from './viewer-module.ts'
 type Opened = Pick<OpenedFile, 'ziptree' | 'path' | 'workno' | 'reader' | 'source'>
 
 /** Asks for the first page of a viewer's address before there is a screen. */
-export function warmViewedPage(file: Opened): void {
-  if (decideFile(file.ziptree, file.path)?.kind === 'paged') warmFirstPage(file)()
+export function preloadViewedPage(file: Opened): void {
+  if (decideFile(file.ziptree, file.path)?.kind === 'paged') preloadFirstPage(file)()
 }
 
 /**
@@ -20,7 +20,7 @@ export function warmViewedPage(file: Opened): void {
  *
  * @returns to be called once the viewer is there, which takes the page over
  */
-export function warmFirstPage(file: Opened): () => void {
+export function preloadFirstPage(file: Opened): () => void {
   const { ziptree, path, workno, reader, source } = file
   const opened = openPublication(ziptree, path)
   if (!opened) return () => undefined
@@ -31,5 +31,5 @@ export function warmFirstPage(file: Opened): () => void {
     isReload: isReloaded(),
   })
   const image = images[startPage] ?? images[0]!
-  return warmPages({ source, decoder: pageDecoder, revision }, [image], 'high')
+  return preloadPages({ source, decoder: pageDecoder, revision }, [image], 'high')
 }

@@ -4,7 +4,7 @@ import { CommunicationError } from '../../base/api/errors.ts'
 import type { PageDecoder } from './page-decoder.ts'
 import { PageStore } from './page-store.ts'
 import { settle, TestSource } from './test-source.ts'
-import { takeWarmPage, warmPages } from './warm-page.ts'
+import { takePreloadedPage, preloadPages } from './preload-pages.ts'
 
 const decoder: PageDecoder = {
   decode: async (_bytes, { width, height }) => ({
@@ -31,7 +31,7 @@ afterEach(() => {
 })
 
 it('shows a page that was warmed in the same moment as it is wanted', async () => {
-  warmPages(origin, [pages[0]!])
+  preloadPages(origin, [pages[0]!])
   await source.deliver('p0')
   const store = new PageStore({ ...origin, pages })
   store.want([0])
@@ -40,7 +40,7 @@ it('shows a page that was warmed in the same moment as it is wanted', async () =
 })
 
 it('waits for a page that is still on its way instead of asking again', async () => {
-  warmPages(origin, [pages[0]!])
+  preloadPages(origin, [pages[0]!])
   const store = new PageStore({ ...origin, pages })
   store.want([0])
   expect(store.get(0).status).toBe('loading')
@@ -50,7 +50,7 @@ it('waits for a page that is still on its way instead of asking again', async ()
 })
 
 it('fetches a page whose warming failed', async () => {
-  warmPages(origin, [pages[0]!])
+  preloadPages(origin, [pages[0]!])
   const store = new PageStore({ ...origin, pages })
   store.want([0])
   await source.fail('p0', new CommunicationError('gone'))
@@ -60,18 +60,18 @@ it('fetches a page whose warming failed', async () => {
 })
 
 it('holds the pages of one screen only, and hands each to one viewer only', async () => {
-  warmPages(origin, [pages[0]!])
-  warmPages(origin, [pages[1]!])
+  preloadPages(origin, [pages[0]!])
+  preloadPages(origin, [pages[1]!])
   await settle()
   expect(source.aborted).toEqual(['p0'])
-  expect(takeWarmPage(source, 'r', 'p0')).toBeUndefined()
-  expect(takeWarmPage(source, 'newer', 'p1')).toBeUndefined()
-  expect(takeWarmPage(source, 'r', 'p1')).toBeDefined()
-  expect(takeWarmPage(source, 'r', 'p1')).toBeUndefined()
+  expect(takePreloadedPage(source, 'r', 'p0')).toBeUndefined()
+  expect(takePreloadedPage(source, 'newer', 'p1')).toBeUndefined()
+  expect(takePreloadedPage(source, 'r', 'p1')).toBeDefined()
+  expect(takePreloadedPage(source, 'r', 'p1')).toBeUndefined()
 })
 
 it('gives a warm page up with the viewer that took it', async () => {
-  warmPages(origin, [pages[0]!])
+  preloadPages(origin, [pages[0]!])
   const store = new PageStore({ ...origin, pages })
   store.want([0])
   store.close()
@@ -81,8 +81,8 @@ it('gives a warm page up with the viewer that took it', async () => {
 
 it('asks once for pages that are warmed again, and keeps them for whoever still waits', async () => {
   vi.useFakeTimers()
-  const leaveFirst = warmPages(origin, [pages[0]!])
-  const leave = warmPages(origin, [pages[0]!, pages[1]!])
+  const leaveFirst = preloadPages(origin, [pages[0]!])
+  const leave = preloadPages(origin, [pages[0]!, pages[1]!])
   leaveFirst()
   leaveFirst()
   await vi.advanceTimersByTimeAsync(60_000)
