@@ -148,6 +148,10 @@ export const TIMES = {
   signInLoopMs: 10_000,
   /** A start-up that makes no progress for this long shows the initialisation error. */
   syncStallMs: 30_000,
+  /** A local database that did not answer for this long is opened once more, and then done without. */
+  databaseSilentMs: 8000,
+  /** Making the stored library fit another language or release reads and writes all of it. */
+  libraryRebuildMs: 120_000,
   /** How often whoever waits for a work asks how far it is. */
   preparationMs: 2500,
   workRetryMs: 5000,

@@ -31,7 +31,7 @@ export function BootTrouble({ state }: { state: BootState }) {
       return (
         <Suspense fallback={<StartupScreen message={t('app.starting')} />}>
           <DatabaseErrorScreen
-            isBlocked={state.isBlocked}
+            trouble={state.trouble}
             onRetry={() => boot.retry()}
             onRebuild={() => void boot.rebuild(state.databaseName)}
           />

@@ -2,6 +2,7 @@ import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { announceAccount, watchAccount } from '#data/base/tabs/account-watch.ts'
 import { BlockedError } from '#data/library/db/open-beside.ts'
+import { SilentDatabaseError } from '#data/db/silence.ts'
 import { fetchLists } from '#data/account/lists/list-copies.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { readSessionState, subscribeToSession } from '#data/base/api/session-state.ts'
@@ -9,7 +10,7 @@ import { forgetSignInLeft } from '#data/base/device/page-return.ts'
 import { isFresh } from '#data/base/tabs/joint-run.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import type { Session, Visit } from '#data/session/session.ts'
-import { LocalDatabaseError, startSession } from './start-session.ts'
+import { LocalDatabaseError, type Started, startSession } from './start-session.ts'
 import { watchNews } from './watch-news.ts'
 
 /** Private and unsupported browsers cannot keep a library at all. */
@@ -24,6 +25,9 @@ export type FailureReason =
   /** Signing in did not last until the way back. */
   | 'sign_in'
 
+/** The stored data is damaged, kept open by another tab, or not handed out by the browser. */
+export type DatabaseTrouble = 'damaged' | 'blocked' | 'silent'
+
 export type BootState =
   | { phase: 'starting' }
   | { phase: 'guest'; visit: Visit }
@@ -31,7 +35,7 @@ export type BootState =
   | { phase: 'syncing'; session: Session; isRebuild: boolean }
   | { phase: 'ready'; session: Session }
   | { phase: 'failed'; reason: FailureReason }
-  | { phase: 'database_failed'; databaseName: string; isBlocked: boolean }
+  | { phase: 'database_failed'; databaseName: string; trouble: DatabaseTrouble }
 
 /** The start-up, once per page: who reads, what is stored, and the first sync where nothing is. */
 export class BootStore {
@@ -39,13 +43,22 @@ export class BootStore {
   #state: BootState = { phase: 'starting' }
   #isStarted = false
   #isClosed = false
+  #isAsking = false
   #endWatch: () => void = () => undefined
   readonly #ends: (() => void)[]
   readonly #leave: (url: string) => void
+  readonly #silentMs: number
 
-  /** @param leave loads another page in place of this one */
-  constructor(leave: (url: string) => void = (url) => location.assign(url)) {
+  /**
+   * @param leave loads another page in place of this one
+   * @param silentMs how long the local database may answer nothing
+   */
+  constructor(
+    leave: (url: string) => void = (url) => location.assign(url),
+    silentMs: number = TIMES.databaseSilentMs,
+  ) {
     this.#leave = leave
+    this.#silentMs = silentMs
     this.#ends = [
       network.subscribe(() => network.isOnline && this.#startAfterAll()),
       network.onReturn(() => this.#refreshOld()),
@@ -82,7 +95,8 @@ export class BootStore {
 
   retry(): void {
     this.#set({ phase: 'starting' })
-    void this.#run()
+    // A silent database is being asked all the time.
+    if (!this.#isAsking) void this.#run()
   }
 
   /** With the reader's consent: the stored data goes, and everything is fetched anew. */
@@ -90,7 +104,7 @@ export class BootStore {
     try {
       const { eraseDatabase } = await import('#data/library/db/erase-database.ts')
       if (await eraseDatabase(databaseName)) this.retry()
-      else this.#set({ phase: 'database_failed', databaseName, isBlocked: true })
+      else this.#set({ phase: 'database_failed', databaseName, trouble: 'blocked' })
     } catch (error) {
       this.#set(toFailure(error))
     }
@@ -110,9 +124,28 @@ export class BootStore {
     this.#leave(toLoginUrl())
   }
 
+  /** Once a silent database answers, the app starts without being asked to. */
+  async #start(): Promise<Started> {
+    this.#isAsking = true
+    try {
+      for (;;) {
+        try {
+          return await startSession(this.#silentMs)
+        } catch (error) {
+          const failure = toFailure(error)
+          const isSilent = failure.phase === 'database_failed' && failure.trouble === 'silent'
+          if (!isSilent || this.#isClosed) throw error
+          this.#set(failure)
+        }
+      }
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
   async #run(): Promise<void> {
     try {
-      const started = await startSession()
+      const started = await this.#start()
       this.#followAccount('visit' in started ? undefined : toUserId(started.session.account))
       if ('visit' in started) return this.#set({ phase: 'guest', visit: started.visit })
       forgetSignInLeft()
@@ -195,11 +228,16 @@ function toFailure(error: unknown): BootState {
   if (error instanceof LocalDatabaseError) {
     const reason = findStorageObstacle(error.cause)
     if (reason) return { phase: 'failed', reason }
-    const isBlocked = error.cause instanceof BlockedError
-    return { phase: 'database_failed', databaseName: error.databaseName, isBlocked }
+    const { databaseName, cause } = error
+    return { phase: 'database_failed', databaseName, trouble: toTrouble(cause) }
   }
   const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
   return { phase: 'failed', reason: toReason(isTimeout) }
+}
+
+function toTrouble(cause: unknown): DatabaseTrouble {
+  if (cause instanceof SilentDatabaseError) return 'silent'
+  return cause instanceof BlockedError ? 'blocked' : 'damaged'
 }
 
 function toReason(isTimeout: boolean): FailureReason {

@@ -11,6 +11,7 @@ import { openBeside } from '#data/library/db/open-beside.ts'
 import { type OpenResult, PurchaseStore } from '#data/library/db/purchase-store.ts'
 import { ReadingHistory } from '#data/account/reading/reading-history.ts'
 import { createSentinel } from '#data/library/db/sentinel.ts'
+import { answered, SilentDatabaseError } from '#data/db/silence.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import { currentDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { deviceStorage } from '#data/base/device/device-storage.ts'
@@ -36,9 +37,10 @@ export type Started = { visit: Visit } | { session: Session; library: OpenResult
 /**
  * Finds out who reads here and opens what they have stored.
  *
+ * @param silentMs how long the database may answer nothing, before it is opened once more and then again
  * @throws LocalDatabaseError, Refusal, CommunicationError
  */
-export async function startSession(): Promise<Started> {
+export async function startSession(silentMs: number = TIMES.databaseSilentMs): Promise<Started> {
   const app = readApp()
   const signal = AbortSignal.timeout(TIMES.syncStallMs)
   const visitor = new ApiClient({ app, account: '' })
@@ -47,35 +49,56 @@ export async function startSession(): Promise<Started> {
   const api = new ApiClient({ app, account: account ? user : '', mediaUrl: config.media_url })
   if (account) void readViewedWorkAhead(api).catch(() => undefined)
   const name = toLocalDbName(user, location.hostname)
-  const db = openLocalDb(name)
+  const open = () => openStored(name, { config, api, account }, silentMs)
   try {
-    await openBeside(db, notifyOfNewerRelease)
-    const visit = {
-      config,
-      api,
-      db,
-      settings: new SettingsStore(db),
-      history: new ReadingHistory(db, account?.account_id ? api : undefined),
-    }
-    if (account) return await openSession(name, { ...visit, account })
-    await visit.settings.load()
-    return { visit: { ...visit, account } }
+    return await open().catch((error: unknown) => {
+      // A new connection is often answered where the former one was not (security.md#b-7).
+      if (error instanceof SilentDatabaseError) return open()
+      throw error
+    })
   } catch (error) {
-    db.close()
     throw new LocalDatabaseError(name, error)
   }
 }
 
-async function openSession(
+async function openStored(
   name: string,
+  known: Pick<Visit, 'config' | 'api' | 'account'>,
+  silentMs: number,
+): Promise<Started> {
+  const db = openLocalDb(name)
+  try {
+    await answered(openBeside(db, notifyOfNewerRelease), silentMs)
+    const { account, api } = known
+    const visit = {
+      ...known,
+      db,
+      settings: new SettingsStore(db),
+      history: new ReadingHistory(db, account?.account_id ? api : undefined),
+    }
+    if (account) return await openSession({ ...visit, account }, silentMs)
+    await answered(visit.settings.load(), silentMs)
+    return { visit }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+async function openSession(
   visit: Visit & { account: AuthorizationRecord },
+  silentMs: number,
 ): Promise<Started> {
   const { api, db, settings } = visit
   adoptVisitorPlaces(toUserId(visit.account))
   const locale = () => currentDevicePrefs().locale
-  const purchases = new PurchaseStore(db, createSentinel(name, deviceStorage()))
+  const purchases = new PurchaseStore(db, createSentinel(db.name, deviceStorage()))
   const ignores = new IgnoreStore(db, visit.account.account_id ? api : undefined)
-  const [library] = await Promise.all([purchases.open(locale()), settings.load(), ignores.load()])
+  const [library] = await Promise.all([
+    purchases.open(locale(), silentMs),
+    answered(settings.load(), silentMs),
+    answered(ignores.load(), silentMs),
+  ])
   const sync = new LibrarySync({ api, purchases, locale })
   return { session: { ...visit, purchases, ignores, sync }, library }
 }

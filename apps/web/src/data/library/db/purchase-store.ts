@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
@@ -11,6 +12,7 @@ import {
 } from './library-index.ts'
 import type { LibraryState, LocalDb } from './local-db.ts'
 import type { Sentinel } from './sentinel.ts'
+import { answered } from './silence.ts'
 import { type IntakePlan, OwnThreadIntake, type WorksIntake } from './works-intake.ts'
 import { parseWorks } from './works-fold.ts'
 
@@ -81,10 +83,16 @@ export class PurchaseStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Reads the current generation, and follows it when another tab replaces it. */
-  async open(locale: Locale): Promise<OpenResult> {
-    const isWhole = await this.#load()
-    if (isWhole && !isMadeFor(this.#index, locale)) await this.#rebuild(locale)
+  /**
+   * Reads the current generation, and follows it when another tab replaces it.
+   *
+   * @throws SilentDatabaseError when the database answers nothing for `silentMs`
+   */
+  async open(locale: Locale, silentMs: number = TIMES.databaseSilentMs): Promise<OpenResult> {
+    const isWhole = await answered(this.#load(), silentMs)
+    if (isWhole && !isMadeFor(this.#index, locale)) {
+      await answered(this.#rebuild(locale), TIMES.libraryRebuildMs)
+    }
     this.#subscription = liveQuery(() => this.#db.library.get('library')).subscribe((state) => {
       if (!state || isSame(state, this.#state)) return
       // A page that goes closes its database meanwhile; nobody looks any more then.

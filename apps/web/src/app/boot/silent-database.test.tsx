@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { patience } from '@yomikura/testkit/patience'
+import { Dexie } from 'dexie'
+import { expect, it } from 'vitest'
+import { aWork } from '#data/base/test-works.ts'
+import { PATIENCE, setUpTestApp } from '../test-app.tsx'
+import { BootStore } from './boot-store.ts'
+
+const app = setUpTestApp()
+
+/** Holds a store of the reader's database, as a page does that a browser keeps in its cache. */
+async function holdStore(store: string): Promise<() => void> {
+  const name = (await Dexie.getDatabaseNames()).find((one) => one.includes('local'))
+  const db = await new Dexie(name ?? '').open()
+  const held = db.backendDB().transaction(store, 'readwrite')
+  let isHeld = true
+  const hold = () => {
+    if (isHeld) held.objectStore(store).count().addEventListener('success', hold)
+    else db.close()
+  }
+  hold()
+  return () => {
+    isHeld = false
+  }
+}
+
+async function openLibrary(): Promise<void> {
+  app.server.sell(aWork({ workno: 'RJ000001' }))
+  const view = app.open('/library')
+  await screen.findByRole('link', { name: /RJ000001/ }, PATIENCE)
+  view.unmount()
+}
+
+it.each(['library', 'settings', 'ignores'])(
+  'a start that gets no answer of the store %s says so, and goes on once it is answered',
+  async (store) => {
+    await openLibrary()
+    const letGo = await holdStore(store)
+    const boot = new BootStore(undefined, 300 * patience())
+    boot.ensureStarted()
+    const silent = { phase: 'database_failed', trouble: 'silent' }
+    await waitFor(() => expect(boot.state).toMatchObject(silent), PATIENCE)
+    letGo()
+    await waitFor(() => expect(boot.state.phase).toBe('ready'), PATIENCE)
+    boot.close()
+    if (boot.state.phase === 'ready') boot.state.session.db.close()
+  },
+)
+
+it('a start whose first connection gets no answer goes on with a second one', async () => {
+  await openLibrary()
+  const letGo = await holdStore('library')
+  const boot = new BootStore(undefined, 1000 * patience())
+  const phases = new Set<string>()
+  boot.subscribe(() => phases.add(boot.state.phase))
+  const open = indexedDB.open.bind(indexedDB)
+  let opened = 0
+  indexedDB.open = (...given) => {
+    opened += 1
+    if (opened === 2) letGo()
+    return open(...given)
+  }
+  boot.ensureStarted()
+  await waitFor(() => expect(boot.state.phase).toBe('ready'), PATIENCE)
+  indexedDB.open = open
+  expect([...phases]).toEqual(['ready'])
+  boot.close()
+  if (boot.state.phase === 'ready') boot.state.session.db.close()
+})
