@@ -164,6 +164,8 @@ test(
     await page.keyboard.press('End')
     const share = page.getByText('100%').first()
     await expect(share).toBeVisible()
+    // The bar says where the jump leads; the foot comes with the page.
+    await expect(place(page)).toHaveText(/^この章 (\d+) \/ \1$/)
     await page.reload()
     await expect(share).toBeVisible({ timeout: 30_000 * patience() })
     await expect(place(page)).toHaveText(/^この章 (\d+) \/ \1$/)

@@ -11,6 +11,9 @@ const NOVEL = aBook({
   },
 })
 
+/** The second chapter has one page; the bar shows the percentage before it is there. */
+const LAST_PAGE = 'この章 1 / 1'
+
 inEachEngine((engine) => {
   test(
     'back and forward lead around a jump in a book that flows',
@@ -27,11 +30,11 @@ inEachEngine((engine) => {
       await driver.press('PageDown')
       await waitForPage(driver, 'この章 2 /')
       await driver.press('End')
-      await waitForPage(driver, '100%')
+      await waitForPage(driver, LAST_PAGE)
       await driver.evaluate(() => history.back())
       await waitForPage(driver, 'この章 2 /')
       await driver.evaluate(() => history.forward())
-      await waitForPage(driver, '100%')
+      await waitForPage(driver, LAST_PAGE)
       await driver.press('Escape')
       await driver.waitForNone('iframe')
     },
