@@ -6,6 +6,7 @@ import type { HostName } from './asked.ts'
 import type { Row } from './row.ts'
 import { ACCESS_TABLE, findGaps } from './table.ts'
 import { listRouteIds } from './test-hosts.ts'
+import { ListedRefusals } from './test-listed-refusals.ts'
 import { Scene } from './test-scene.ts'
 import { API, type TestAnswer, TestWorld, WORKNOS } from './test-world.ts'
 
@@ -15,10 +16,12 @@ const CONTENT = /bytes of|"Signature"|"Policy"|CloudFront|"key":/
 describe.each(TEST_DIALECTS)('the access matrix on $engine', ({ open }) => {
   let database: TestDatabase
   let world: TestWorld
+  let listed: ListedRefusals
 
   beforeAll(async () => {
     database = await open()
     world = await TestWorld.open(database.config)
+    listed = await ListedRefusals.read(world.hosts)
   })
   afterAll(async () => {
     await world.close()
@@ -38,6 +41,7 @@ describe.each(TEST_DIALECTS)('the access matrix on $engine', ({ open }) => {
             const scene = new Scene(world, actor, object)
             const answer = await ask(id, one, scene)
             expectNoLeak(answer, actor)
+            expect(listed.findUnlisted(id, answer)).toBeUndefined()
             found.push([object, toCell(answer)])
           }
           expect(found).toEqual(

@@ -6,6 +6,7 @@ import { Value } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Asked, HostName, TestSession } from '../access-matrix/asked.ts'
 import { ACCESS_TABLE } from '../access-matrix/table.ts'
+import { ListedRefusals } from '../access-matrix/test-listed-refusals.ts'
 import { type TestAnswer, TestWorld } from '../access-matrix/test-world.ts'
 import type { RegisteredRoute } from '#http/app.ts'
 import { TEST_DIALECTS, type TestDatabase } from '../test-dialects.ts'
@@ -39,10 +40,12 @@ const INSIDES =
 describe.each(TEST_DIALECTS)('fuzzed calls on $engine', ({ open }) => {
   let database: TestDatabase
   let world: TestWorld
+  let listed: ListedRefusals
 
   beforeAll(async () => {
     database = await open()
     world = await TestWorld.open(database.config)
+    listed = await ListedRefusals.read(world.hosts)
   })
   afterAll(async () => {
     await world.close()
@@ -69,6 +72,8 @@ describe.each(TEST_DIALECTS)('fuzzed calls on $engine', ({ open }) => {
           const answer = await send(host, route, actor, { ...asked, ...(session && { session }) })
           seen.add(answer.status)
           expectOwnForm(answer, route)
+          const isHere = toAddressPattern(url).test(asked.url)
+          expect(isHere ? listed.findUnlisted(id, answer) : undefined).toBeUndefined()
         },
       )
       await fc.assert(property, { seed: SEED, numRuns: RUNS })
@@ -98,6 +103,12 @@ describe.each(TEST_DIALECTS)('fuzzed calls on $engine', ({ open }) => {
     return world.send(actor, host, method, { ...asked, headers })
   }
 })
+
+/** A parameter that is empty, or longer than routers look at, makes the address one that no route has. */
+function toAddressPattern(url: string): RegExp {
+  const path = url.replaceAll('.', '\\.').replaceAll(/:[A-Za-z]+/g, '[^/?]{1,100}')
+  return new RegExp(`^${path.replace('*', '.*')}(\\?|$)`)
+}
 
 function expectOwnForm(answer: TestAnswer, route: RegisteredRoute): void {
   const { status, text } = answer

@@ -45,6 +45,21 @@ const nothing = (summary: string, ...refusals: ErrorCode[]) => ({
 
 const UNHELD = ['work_not_found', 'no_right'] as const
 const UNREADABLE = [...UNHELD, 'work_not_ready'] as const
+const UNOPENED = [
+  'unauthorized',
+  'file_not_found',
+  'no_right',
+  'not_free',
+  'no_sample',
+  'simultaneous_view',
+  'range_not_satisfiable',
+] as const
+const NOT_LOADED = [
+  'download_not_allowed',
+  'file_not_found',
+  'range_not_satisfiable',
+  ...UNREADABLE,
+] as const
 
 /** Groups in the order that somebody who writes a client meets them. */
 export const API_TAGS = {
@@ -155,14 +170,9 @@ const GROUPS: Record<ApiTag, Group> = {
     'GET /content/*': bytes(
       'A file of a work, opened by a grant.',
       'The bytes, from any offset.',
-      'file_not_found',
-      'no_right',
-      'not_free',
-      'no_sample',
-      'simultaneous_view',
-      'range_not_satisfiable',
+      ...UNOPENED,
     ),
-    'HEAD /content/*': bytes('As GET, without the bytes.', 'Headers only.', 'file_not_found'),
+    'HEAD /content/*': bytes('As GET, without the bytes.', 'Headers only.', ...UNOPENED),
     'OPTIONS /content/*': nothing('Lets our pages send a bearer token.'),
     'GET /images/work/:type/:folder/:workno/:file': bytes(
       'A work’s cover.',
@@ -179,18 +189,9 @@ const GROUPS: Record<ApiTag, Group> = {
     'GET /{app}/download': bytes(
       'A whole work or a folder as a zip, or one file.',
       'The bytes, from any offset; the app host leads to the media host (302).',
-      'download_not_allowed',
-      'file_not_found',
-      'range_not_satisfiable',
-      ...UNREADABLE,
+      ...NOT_LOADED,
     ),
-    'HEAD /{app}/download': bytes(
-      'As GET, without the bytes.',
-      'Headers only.',
-      'download_not_allowed',
-      'file_not_found',
-      ...UNREADABLE,
-    ),
+    'HEAD /{app}/download': bytes('As GET, without the bytes.', 'Headers only.', ...NOT_LOADED),
   },
   Viewers: {
     'POST {api}/v3/viewer/token/:workno': json(

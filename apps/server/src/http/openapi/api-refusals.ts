@@ -33,7 +33,15 @@ const EVERYWHERE = {
   '5XX': 'Our fault, or a part that does not answer; try again later. Codes:',
 }
 
-const OFTEN: readonly ErrorCode[] = ['rate_limited', 'request_timeout', 'headers_too_large']
+/** A body is refused before anybody asks whether the call takes one. */
+const OFTEN: readonly ErrorCode[] = [
+  'rate_limited',
+  'request_timeout',
+  'headers_too_large',
+  'body_too_large',
+  'unsupported_media_type',
+  'invalid_json',
+]
 
 /** Answers that every operation refers to. */
 export const SHARED_ANSWERS = {

@@ -130,6 +130,20 @@ describe('the description of the calls', () => {
     expect(lacking.map(([id]) => id)).toEqual([])
   })
 
+  it('says that HEAD is refused as GET is', () => {
+    const refusalsOf = (id: string) => {
+      const responses = operations.find(([one]) => one === id)?.[1].responses ?? {}
+      return Object.entries(responses).filter(([status]) => status >= '400')
+    }
+    const heads = operations.flatMap(([id]) => (id.startsWith('HEAD ') ? [id] : []))
+    expect(heads.length).toBeGreaterThan(0)
+    for (const id of heads) {
+      expect(refusalsOf(id), id).toEqual(refusalsOf(id.replace('HEAD', 'GET')))
+    }
+    const opened = JSON.stringify(refusalsOf('GET /content/{path}'))
+    for (const code of ['no_right', 'not_free', 'no_sample']) expect(opened).toContain(code)
+  })
+
   it('is a page for people and JSON for programs under one address', async () => {
     const { app } = hosts.hosts
     const page = await app.inject({

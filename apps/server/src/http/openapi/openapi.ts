@@ -156,12 +156,12 @@ export async function describeCalls(
       const method = name.toUpperCase()
       askForLess(operation)
       const access = operation['x-access']
-      operation.security = access ? (SECURITY[access] ?? []) : [{ shop: [] }]
-      // The shop's refusals are its own.
-      if (!access) continue
+      const security = access ? (SECURITY[access] ?? []) : [{ shop: [] }]
       const codes = findOperation(app, method, toUrl(path))?.refusals ?? []
-      const refusals = toRefusals({ ...toFacts(operation), method, access, codes })
-      operation.responses = { ...operation.responses, ...refusals }
+      // The shop's refusals are its own.
+      const refusals = access && toRefusals({ ...toFacts(operation), method, access, codes })
+      // GET and HEAD of one route are one object.
+      item[name] = { ...operation, security, responses: { ...operation.responses, ...refusals } }
     }
   }
   return paths

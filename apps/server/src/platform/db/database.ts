@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { type Dialect, Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { mkdir } from 'node:fs/promises'
@@ -41,18 +42,38 @@ async function createDialect(config: DatabaseConfig): Promise<Dialect> {
   return createPostgresDialect(config)
 }
 
-/** Brings the schema up to date: all pending changes in one transaction, or none. */
-export async function migrate(db: Db): Promise<void> {
+/**
+ * Brings the schema up to date: all pending changes in one transaction, or none. Nodes of another
+ * release that are at work may end it by a deadlock: then it is begun again after a pause.
+ *
+ * @param retryMs pauses before the second and each further attempt, in milliseconds
+ * @throws Error with the last attempt's as its cause
+ */
+export async function migrate(
+  db: Db,
+  retryMs: Iterable<number> = TIMES.schemaRetryMs,
+): Promise<void> {
+  const pauses = Iterator.from(retryMs)
+  for (;;) {
+    const error = await tryMigration(db)
+    if (error === undefined) return
+    const pause = engineOf(db).isRetryable(error) ? pauses.next() : undefined
+    if (pause?.value === undefined) {
+      throw new Error('The database schema could not be brought up to date.', { cause: error })
+    }
+    await sleep(pause.value)
+  }
+}
+
+/** @returns why nothing was changed; undefined where all is up to date */
+async function tryMigration(db: Db): Promise<unknown> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => MIGRATIONS },
     // Changes that were made side by side may reach a database in either order.
     allowUnorderedMigrations: true,
   })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) {
-    throw new Error('The database schema could not be brought up to date.', { cause: error })
-  }
+  return (await migrator.migrateToLatest()).error
 }
 
 /** @throws AppError `database_busy` when the database does not answer. */

@@ -3,6 +3,7 @@ import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type Database, type Db, migrate, openDatabase } from './database.ts'
+import { patience } from '@yomikura/testkit/patience'
 import { MIGRATIONS } from './migrations.ts'
 import { TEST_DIALECTS } from '#test/test-dialects.ts'
 
@@ -110,11 +111,93 @@ describe.skipIf(!postgres)('the order of text on PostgreSQL (needs TEST_POSTGRES
     })
   })
 
+  /** Kysely's own dialect writes what releases wrote before. */
+  const openAsBefore = (url: string) =>
+    new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+    })
+  async function makeOlder(url: string): Promise<void> {
+    const older = openAsBefore(url)
+    await migrateAsBefore(older, (name) => name < '0192')
+    await older.destroy()
+  }
+  const connect = async (url: string): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: url })
+    // A test that failed leaves its connections to the end of its database.
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+  function* notePauses(noted: number[]): Generator<number> {
+    for (const pauseMs of [1, 1]) {
+      noted.push(pauseMs)
+      yield pauseMs
+    }
+  }
+  /** Waits until a connection waits for a lock on the table. */
+  const awaitWaiter = (observer: pg.Client, table: string) =>
+    expect
+      .poll(
+        async () => {
+          const asked = `select 1 from pg_locks where relation = $1::regclass and not granted`
+          return (await observer.query(asked, [table])).rowCount
+        },
+        { timeout: 20_000 * patience() },
+      )
+      .toBe(1)
+
+  it('becomes that of bytes by another attempt where a busy node ended the first as a deadlock', async () => {
+    await withConfig(async ({ url }) => {
+      await makeOlder(url)
+      const [observer, first, node] = [await connect(url), await connect(url), await connect(url)]
+      // The change waits for its second table, then holds the first one, which the node waits for.
+      await first.query('begin; lock table content_key in access share mode')
+      // Never looks for deadlocks, so that the change is what ends.
+      await node.query(`set deadlock_timeout = '1h'`)
+      await node.query('begin; lock table work in access share mode')
+      const db = await openDatabase({ engine: 'postgres', url })
+      const pauses: number[] = []
+      const migrating = migrate(db, notePauses(pauses))
+      await awaitWaiter(observer, 'content_key')
+      const reading = node.query('lock table bookmark in access share mode')
+      await awaitWaiter(observer, 'bookmark')
+      await first.query('commit')
+      // Granted only when the change was rolled back.
+      await reading
+      await node.query('commit')
+      await migrating
+      expect(pauses).toHaveLength(1)
+      expect(await listLanguageOrdered(db)).toEqual([])
+      await Promise.all([observer, first, node].map((client) => client.end()))
+      await db.destroy()
+    })
+  })
+
+  it('stays as it was where a table is never free, and says why after the last attempt', async () => {
+    await withConfig(async ({ url }) => {
+      await makeOlder(url)
+      const node = await connect(url)
+      await node.query(`alter database ${new URL(url).pathname.slice(1)} set lock_timeout = '50ms'`)
+      await node.query('begin; lock table work in access share mode')
+      const db = await openDatabase({ engine: 'postgres', url })
+      const pauses: number[] = []
+      await expect(migrate(db, notePauses(pauses))).rejects.toMatchObject({
+        message: 'The database schema could not be brought up to date.',
+        cause: { code: 'database_busy', cause: { code: '55P03' } },
+      })
+      expect(pauses).toHaveLength(2)
+      expect(await listLanguageOrdered(db)).toContain('bookmark.workno')
+      await node.query('commit')
+      await migrate(db)
+      expect(await listLanguageOrdered(db)).toEqual([])
+      await node.end()
+      await db.destroy()
+    })
+  })
+
   it('becomes that of bytes in an older one, with the same indexes, and no row is moved', async () => {
     await withConfig(async ({ url }) => {
-      // Kysely's own dialect writes what releases wrote before.
-      const dialect = new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) })
-      const older = new Kysely<Database>({ dialect })
+      const older = openAsBefore(url)
       await migrateAsBefore(older, (name) => name < '0192')
       expect(await listLanguageOrdered(older)).toContain('work.workno')
       const before = await describeStorage(older)

@@ -1,8 +1,8 @@
 import { AppError } from '@yomikura/contract/errors'
 import { ForeignKeyViolation, UniqueViolation } from '../db-errors.ts'
 
-/** Two transactions got in each other's way; one of them may simply run again. */
-const CONFLICTS = new Set(['40001', '40P01'])
+/** Transactions got in each other's way, or one waited too long for a lock: it may simply run again. */
+const CONFLICTS = new Set(['40001', '40P01', '55P03'])
 
 /** The server is away, restarting, full of connections, or took too long: try again later. */
 const UNAVAILABLE =
