@@ -25,6 +25,7 @@ const SERVER_INGEST = [
   'sandbox',
   'seccomp',
   'unfinished',
+  'refused-files',
 ].map((name) => `${SERVER}/modules/ingest/${name}.test.ts`)
 
 /**
@@ -35,7 +36,9 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/**`]: START,
   [`${SERVER_TEST}/{access-matrix,fuzz}/**`]: ROUTES,
   [`${SERVER}/cli/**`]: [
-    ...['import', 'import-metadata', 'account'].map((name) => `${SERVER}/cli/${name}.test.ts`),
+    ...['import', 'import-metadata', 'account', 'page-sizes'].map(
+      (name) => `${SERVER}/cli/${name}.test.ts`,
+    ),
   ],
   [`${SERVER}/http/**`]: ROUTES,
   [`${SERVER}/modules/*/routes.ts`]: ROUTES,
