@@ -96,7 +96,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60">
 @keyframes blink { from { fill: #f00 } 50% { fill: #00f } to { fill: #f00 } }
 rect { fill: #f00; animation: blink 400ms step-end infinite }</style><rect width="60" height="60"/></svg>`
 /** Each thing of the chapter that moves. */
-const MOVING = ['.picture', '.backdrop', '.inline', '.drawing', '.styled']
+const MOVING = ['.picture', '.backdrop', '.inline', '.drawing', '.nested', '.styled']
 
 test(
   'what moves among the words of a book stops in its place, goes on, and waits for who asked for less motion',
@@ -104,14 +104,16 @@ test(
   async ({ page, stack, signIn }) => {
     const book = toWorkno(import.meta.filename, 2, 'BJ')
     const gif = await joinGif(await Promise.all(['red', 'blue'].map(drawFrame)))
-    const inline = `style="background:url(data:image/gif;base64,${gif.toString('base64')})"`
+    const data = `data:image/gif;base64,${gif.toString('base64')}`
+    const inline = `style="background:url(${data})"`
+    const nested = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60"><image href="${data}" width="60" height="60"/></svg>`
     const chapter = `<p>蔵の絵が動く。</p><img class="picture" src="moving.gif" alt="旗"/>
 <div class="backdrop"></div><div class="inline" ${inline}></div>
-<img class="drawing" src="drawing.svg" alt="灯"/><div class="styled"></div><div class="faded"></div>`
+<img class="drawing" src="drawing.svg" alt="灯"/><img class="nested" src="nested.svg" alt="窓"/><div class="styled"></div><div class="faded"></div>`
     const files = {
       'one.xhtml': aChapter(chapter, '<link rel="stylesheet" href="book.css"/>'),
       'two.xhtml': aChapter('<p>蔵は静まる。</p>', '<link rel="stylesheet" href="book.css"/>'),
-      ...{ 'book.css': STYLE, 'moving.gif': gif, 'drawing.svg': DRAWING },
+      ...{ 'book.css': STYLE, 'moving.gif': gif, 'drawing.svg': DRAWING, 'nested.svg': nested },
     }
     await stack.storefront.publishWork(
       { workno: book, name: { ja_JP: '動く挿絵' }, work_type: 'NRE' },

@@ -17,11 +17,19 @@ const drawing = (css: string) =>
     'image/svg+xml',
   )
 
+const drawingOf = (address: string) =>
+  toFile(
+    `<svg xmlns="http://www.w3.org/2000/svg"><image href="${address}"/></svg>`,
+    'image/svg+xml',
+  )
+
 it.each([
   ['a picture with two frames', toFile(MOVING, 'image/gif'), true],
   ['a picture with one frame', toFile(STILL, 'image/gif'), false],
   ['a drawing whose styles animate it', drawing('path{animation:turn 2s infinite}'), true],
   ['a drawing whose styles do not', drawing('path{fill:red}'), false],
+  ['a drawing with a picture in it that moves', drawingOf(toDataAddress(MOVING)), true],
+  ['a drawing with a picture in it that does not', drawingOf(toDataAddress(STILL)), false],
   ['a sound', toFile(MOVING, 'audio/mpeg'), false],
 ])('knows whether %s moves', async (_, file, isMoving) => {
   const pictures = new MovingPictures()

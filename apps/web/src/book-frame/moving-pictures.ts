@@ -3,6 +3,8 @@ import { toMovingType } from '#data/works/content/moving-type.ts'
 const PICTURE = /^image\/(gif|webp|png|avif)$/i
 const DRAWING = 'image/svg+xml'
 const DATA_PICTURE = /^data:(image\/(?:gif|webp|png|avif));base64,/i
+/** Pictures that stand in the text of a drawing. */
+const DATA_PICTURES = /data:image\/(?:gif|webp|png|avif);base64,[\w+/=]+/gi
 /** An address of the frame's own, without the part of the file that it may name. */
 const ADDRESS = /blob:[^\s"'()#]+/g
 /** Without its animation a drawing looks as it does where animations are not known. */
@@ -62,9 +64,12 @@ function readDataPicture(address: string): Blob | undefined {
   }
 }
 
-/** Drawings move by their styles only: ingest takes other animation out of them. */
+/** Drawings move by their styles and by pictures in them: ingest takes other animation out. */
 async function isMoving(file: Blob): Promise<boolean> {
-  if (file.type === DRAWING) return /\banimation\b/i.test(await file.text())
+  if (file.type === DRAWING) {
+    const text = await file.text()
+    return /\banimation\b/i.test(text) || (await listMoving(text)).size > 0
+  }
   if (!PICTURE.test(file.type)) return false
   return toMovingType(new Uint8Array(await file.arrayBuffer())) !== undefined
 }
@@ -75,8 +80,31 @@ async function makeStill(file: Blob): Promise<string> {
 }
 
 async function stillDrawing(file: Blob): Promise<Blob> {
-  const text = (await file.text()).replace(/<\/svg>\s*$/, `${STILL_RULE}$&`)
+  let text = (await file.text()).replace(/<\/svg>\s*$/, `${STILL_RULE}$&`)
+  for (const [address, picture] of await listMoving(text)) {
+    // A drawing shown as a picture loads nothing: what it shows has to stand in it.
+    text = text.replaceAll(address, await writeDataAddress(await drawFirstFrame(picture)))
+  }
   return new Blob([text], { type: DRAWING })
+}
+
+/** Pictures in a drawing that move, by their addresses. */
+async function listMoving(text: string): Promise<Map<string, Blob>> {
+  const moving = new Map<string, Blob>()
+  for (const address of new Set(text.match(DATA_PICTURES))) {
+    const picture = readDataPicture(address)
+    if (picture && (await isMoving(picture))) moving.set(address, picture)
+  }
+  return moving
+}
+
+function writeDataAddress(file: Blob): Promise<string> {
+  const reader = new FileReader()
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('The copy was not read.'))
+    reader.readAsDataURL(file)
+  })
 }
 
 async function drawFirstFrame(file: Blob): Promise<Blob> {
