@@ -1,5 +1,6 @@
 import { expect, fillSignIn, test as base } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
+import { expectNothingCutOff } from './fits.ts'
 import { ALBUM, publishAlbum, TRACKS } from './album.ts'
 import { bar, openTrack, player, seconds } from './player-page.ts'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
@@ -19,6 +20,33 @@ const test = base.extend<{ listener: Listener }>({
 })
 
 test.describe('the audio player', () => {
+  // Page zoom of four times on a small screen leaves the last one.
+  for (const [width, height] of [
+    [320, 568],
+    [280, 653],
+    [320, 256],
+  ] as const) {
+    test(`has every control within reach at ${String(width)} × ${String(height)}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      for (const track of TRACKS.slice(0, 2)) {
+        await openTrack(page, ALBUM.workno, track)
+        await expectNothingCutOff(page)
+        const controls = player(page).locator('button, select, input')
+        for (const control of await controls.all()) {
+          await control.scrollIntoViewIfNeeded()
+          // Scrolling stops at whole pixels.
+          await expect(control).toBeInViewport({ ratio: 0.98 })
+          await control.click({ trial: true })
+        }
+      }
+      await page.keyboard.press('Escape')
+      await expect(bar(page)).toBeVisible()
+      await expectNothingCutOff(page)
+    })
+  }
+
   test(
     'plays a folder from the file chosen, in a bar while the reader goes elsewhere',
     { tag: '@smoke' },
