@@ -19,7 +19,10 @@ export function KeepOffer({ workno }: { workno: string }) {
   const session = useSession()
   const navigate = useNavigate()
   const { ziptree } = useZiptree(workno)
-  const work = useLiveQuery(() => session.purchases.find(workno), [session, workno])
+  const work = useLiveQuery(
+    () => session.purchases.find(workno).catch(() => undefined),
+    [session, workno],
+  )
   const [isQueued, setIsQueued] = useState(false)
   // What the work holds is not known here: nothing can be queued before there is a network.
   if (!ziptree) return <p>{t('viewer.not_kept_hint')}</p>

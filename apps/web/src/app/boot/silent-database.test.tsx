@@ -3,26 +3,17 @@ import { screen, waitFor } from '@testing-library/react'
 import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { expect, it } from 'vitest'
+import { SilentDatabaseError } from '#data/library/db/silence.ts'
+import { holdStores } from '#data/library/db/test-silence.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from '../test-app.tsx'
 import { BootStore } from './boot-store.ts'
 
 const app = setUpTestApp()
 
-/** Holds a store of the reader's database, as a page does that a browser keeps in its cache. */
 async function holdStore(store: string): Promise<() => void> {
-  const name = (await Dexie.getDatabaseNames()).find((one) => one.includes('local'))
-  const db = await new Dexie(name ?? '').open()
-  const held = db.backendDB().transaction(store, 'readwrite')
-  let isHeld = true
-  const hold = () => {
-    if (isHeld) held.objectStore(store).count().addEventListener('success', hold)
-    else db.close()
-  }
-  hold()
-  return () => {
-    isHeld = false
-  }
+  const names = await Dexie.getDatabaseNames()
+  return holdStores(names.find((name) => name.includes('local')) ?? '', [store])
 }
 
 async function openLibrary(): Promise<void> {
@@ -67,4 +58,22 @@ it('a start whose first connection gets no answer goes on with a second one', as
   expect([...phases]).toEqual(['ready'])
   boot.close()
   if (boot.state.phase === 'ready') boot.state.session.db.close()
+})
+
+it('a work whose record is not handed out is told of as that, and found once it is', async () => {
+  await openLibrary()
+  const boot = new BootStore(undefined, 1000 * patience())
+  boot.ensureStarted()
+  await waitFor(() => expect(boot.state.phase).toBe('ready'), PATIENCE)
+  if (boot.state.phase !== 'ready') return
+  const { purchases, db } = boot.state.session
+  const letGo = await holdStore('purchases')
+  await expect(purchases.find('RJ000001')).rejects.toThrow(SilentDatabaseError)
+  letGo()
+  await waitFor(
+    async () => expect(await purchases.find('RJ000001')).toMatchObject({ workno: 'RJ000001' }),
+    PATIENCE,
+  )
+  boot.close()
+  db.close()
 })

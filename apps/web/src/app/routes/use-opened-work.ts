@@ -5,8 +5,10 @@ import { useSession } from '#data/session/session.ts'
 export function useOpenedWork(workno: string): void {
   const { history, purchases } = useSession()
   useEffect(() => {
-    void purchases.find(workno).then((work) => {
+    const record = async () => {
+      const work = await purchases.find(workno).catch(() => undefined)
       if (work) void history.record({ workno, title_id: work.title_id, work_type: work.work_type })
-    })
+    }
+    void record()
   }, [history, purchases, workno])
 }

@@ -34,7 +34,10 @@ export function ViewerScreen({ workno, path, route }: Props) {
   const openPart = useOpenPart(workno)
   const { ziptree, error, retry } = useZiptree(workno)
   usePrioritizedWork(workno, hasCode(error, 'work_not_ready'))
-  const work = useLiveQuery(() => purchases.find(workno), [purchases, workno])
+  const work = useLiveQuery(
+    () => purchases.find(workno).catch(() => undefined),
+    [purchases, workno],
+  )
 
   // A work that nobody knows is no page; a missing file of a known one is said here (specification.md#2.8).
   if (!ziptree && hasCode(error, 'work_not_found')) return <Navigate to="/404" replace />

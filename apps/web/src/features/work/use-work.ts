@@ -12,7 +12,8 @@ export function useWork(workno: string) {
   const query = useQuery({
     queryKey: ['work', account, workno, last],
     queryFn: async ({ signal }) => {
-      const stored = await purchases.find(workno)
+      // A database that cannot be read, or is silent, is none: the server knows too.
+      const stored = await purchases.find(workno).catch(() => undefined)
       if (stored) return stored
       const { work } = await api.get<{ work: Work }>(`/v3/work/${encodeURIComponent(workno)}`, {
         signal,

@@ -54,6 +54,7 @@ export class PurchaseStore {
   readonly #listeners = new Set<() => void>()
   readonly #batches = new Map<number, Promise<Work[]>>()
   #subscription: Subscription | undefined
+  #silentMs: number = TIMES.databaseSilentMs
   #state: LibraryState | undefined
   #index: LibraryIndex | undefined
   #reading: Promise<void> | undefined
@@ -88,7 +89,8 @@ export class PurchaseStore {
    *
    * @throws SilentDatabaseError when the database answers nothing for `silentMs`
    */
-  async open(locale: Locale, silentMs: number = TIMES.databaseSilentMs): Promise<OpenResult> {
+  async open(locale: Locale, silentMs = this.#silentMs): Promise<OpenResult> {
+    this.#silentMs = silentMs
     const isWhole = await answered(this.#load(), silentMs)
     if (isWhole && !isMadeFor(this.#index, locale)) {
       await answered(this.#rebuild(locale), TIMES.libraryRebuildMs)
@@ -280,7 +282,11 @@ export class PurchaseStore {
     return this.#write(() => this.#deleteOthers(this.#state?.generation ?? ''))
   }
 
-  /** The full record of a work; undefined when the library does not hold it. */
+  /**
+   * The full record of a work; undefined when the library does not hold it.
+   *
+   * @throws SilentDatabaseError when the database does not answer
+   */
   async find(workno: string): Promise<Work | undefined> {
     const row = this.#index?.find(workno) ?? -1
     if (row === -1 || !this.#index) return undefined
@@ -334,10 +340,13 @@ export class PurchaseStore {
   #readBatch(batch: number): Promise<Work[]> {
     const known = this.#batches.get(batch)
     if (known) return known
-    const read = this.#db.purchases
-      .get([this.#state?.generation ?? '', batch])
-      .then((record) => (record ? parseWorks(record.text).works : []))
+    const asked = this.#db.purchases.get([this.#state?.generation ?? '', batch])
+    const read = answered(asked, this.#silentMs).then((record) =>
+      record ? parseWorks(record.text).works : [],
+    )
     this.#batches.set(batch, read)
+    // What could not be read once is read again the next time.
+    read.catch(() => this.#batches.get(batch) === read && this.#batches.delete(batch))
     const [oldest] = this.#batches.keys()
     if (this.#batches.size > CACHED_BATCHES && oldest !== undefined) this.#batches.delete(oldest)
     return read

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
 import { CommunicationError } from '../../base/api/errors.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import { network } from '../../base/network/network-state.ts'
 import { openKeptFiles } from '../offline/open-kept-files.ts'
 import { getOfflineStore } from '../offline/open-stores.ts'
@@ -41,7 +42,7 @@ async function openKept() {
     workno,
   )
   const source = new KeptFirstSource(online, async () => openKeptFiles(name, workno))
-  return { source, store, online }
+  return { source, store, online, name }
 }
 const goOffline = () => window.dispatchEvent(new Event('offline'))
 
@@ -75,6 +76,16 @@ describe('with a network', () => {
     expect(await (await source.loadPage(a)).text()).toBe('HOST')
     expect((await source.loadZiptree()).hash).toBe('newer')
     refused.mockRestore()
+  })
+
+  it('reads from the host while the database is silent, and from it again once it answers', async () => {
+    const { store, online, name } = await openKept()
+    const source = new KeptFirstSource(online, async () => openKeptFiles(name, workno), 300)
+    const letGo = await holdStores(store.db.name, ['chunks'])
+    expect(await (await source.loadPage(a)).text()).toBe('HOST')
+    expect(await source.findKept({ ...a, name: 'optimized/a.webp' })).toBeUndefined()
+    letGo()
+    await expect.poll(async () => (await source.loadPage(a)).text()).toBe('KEPT')
   })
 
   it('reads from the host when what reads kept files cannot be loaded', async () => {

@@ -1,5 +1,7 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { TIMES } from '@yomikura/contract/limits'
 import { CommunicationError, hasCode, isTransient } from '../../base/api/errors.ts'
+import { answered, SilentDatabaseError } from '../../library/db/silence.ts'
 import { network } from '../../base/network/network-state.ts'
 import type {
   ContentFile,
@@ -14,6 +16,8 @@ import type { PurchasedSource } from './purchased-source.ts'
 export type KeptFiles = ContentSource & {
   /** The address that a file has on the media host, for players that look for its parts beside it. */
   toHostAddress(file: ContentFile): Promise<string>
+  /** Settles once the database lets files be read; rejects where it cannot be opened. */
+  probe(): Promise<unknown>
 }
 
 const PLAYLIST = /\.m3u8$/
@@ -26,14 +30,22 @@ export class KeptFirstSource implements ContentSource {
   readonly origin = 'purchased'
   readonly #online: PurchasedSource
   readonly #findKept: () => Promise<KeptFiles | undefined>
+  readonly #silentMs: number
+  #isSilent = false
 
   /**
    * @param findKept asked with every call: a work may come and go while it is open. Where it fails,
    *   nothing counts as kept (security.md#b-7)
+   * @param silentMs how long the database may answer nothing, where the server can be asked
    */
-  constructor(online: PurchasedSource, findKept: () => Promise<KeptFiles | undefined>) {
+  constructor(
+    online: PurchasedSource,
+    findKept: () => Promise<KeptFiles | undefined>,
+    silentMs: number = TIMES.databaseSilentMs,
+  ) {
     this.#online = online
     this.#findKept = () => findKept().catch(() => undefined)
+    this.#silentMs = silentMs
   }
 
   /** Asks for the tree before a screen does, and has it looked at before the screen gets it. */
@@ -77,6 +89,7 @@ export class KeptFirstSource implements ContentSource {
 
   async findKept(file: ContentFile): Promise<Blob | undefined> {
     const kept = await this.#findKept()
+    if (kept && network.isOnline && (await this.#isSilentNow(kept))) return undefined
     return kept?.loadFile(file).catch(() => undefined)
   }
 
@@ -107,7 +120,7 @@ export class KeptFirstSource implements ContentSource {
     ask: () => Promise<T>,
   ): Promise<T> {
     const kept = await this.#findKept()
-    if (!kept) return this.#askOnline(ask)
+    if (!kept || (network.isOnline && (await this.#isSilentNow(kept)))) return this.#askOnline(ask)
     try {
       return await readKept(kept)
     } catch (error) {
@@ -115,6 +128,21 @@ export class KeptFirstSource implements ContentSource {
       if (!network.isOnline) throw error
       return this.#askOnline(ask)
     }
+  }
+
+  /** Files may be large, and reading one may take its time: the database is asked for less first. */
+  async #isSilentNow(kept: KeptFiles): Promise<boolean> {
+    if (this.#isSilent) return true
+    const asked = kept.probe()
+    try {
+      await answered(asked, this.#silentMs)
+    } catch (error) {
+      this.#isSilent = error instanceof SilentDatabaseError
+      // What is kept is read again as soon as it can be.
+      const end = () => void (this.#isSilent = false)
+      asked.then(end, end)
+    }
+    return this.#isSilent
   }
 
   async #askServerFirst<T>(

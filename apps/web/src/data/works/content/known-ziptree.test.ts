@@ -3,6 +3,7 @@ import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import { aTree } from '../offline/test-store.ts'
 import type { Session } from '../../session/session.ts'
 import { TestServer } from '../../base/test-server.ts'
@@ -37,4 +38,11 @@ it.each([
   const fetched_at = Date.now() - ageSeconds * 1000
   await db.ziptrees.put({ workno, ziptree: former, fetched_at })
   expect((await readKnownZiptree(session, workno)).revision).toBe(expected.revision)
+})
+
+it('is the server’s where the database does not hand out its copy', async () => {
+  await db.ziptrees.put({ workno, ziptree: former, fetched_at: Date.now() })
+  const letGo = await holdStores(db.name, ['ziptrees'])
+  expect((await readKnownZiptree(session, workno, 50)).revision).toBe(current.revision)
+  letGo()
 })

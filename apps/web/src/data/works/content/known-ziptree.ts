@@ -1,5 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { TIMES } from '@yomikura/contract/limits'
+import { answered } from '../../library/db/silence.ts'
 import type { ReaderData } from '../../library/db/reader-data.ts'
 import { getPurchasedSource } from './purchased-sources.ts'
 
@@ -9,8 +10,12 @@ import { getPurchasedSource } from './purchased-sources.ts'
  *
  * @throws Refusal or CommunicationError when there is neither
  */
-export async function readKnownZiptree({ api, db }: Pick<ReaderData, 'api' | 'db'>, workno: string): Promise<Ziptree> {
-  const stored = await db.ziptrees.get(workno).catch(() => undefined)
+export async function readKnownZiptree(
+  { api, db }: Pick<ReaderData, 'api' | 'db'>,
+  workno: string,
+  silentMs: number = TIMES.databaseSilentMs,
+): Promise<Ziptree> {
+  const stored = await answered(db.ziptrees.get(workno), silentMs).catch(() => undefined)
   // A clock that was set back makes a copy come from the future; it must not be fresh until then.
   const ageMs = stored ? Math.abs(Date.now() - stored.fetched_at) : Number.POSITIVE_INFINITY
   if (stored && ageMs < TIMES.ziptreeRefreshSeconds * 1000) return stored.ziptree

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { holdStores } from '../../library/db/test-silence.ts'
 
 const generate = crypto.subtle.generateKey.bind(crypto.subtle)
 let made = 0
@@ -43,4 +44,18 @@ it('makes one key for tabs that open together, and for those that follow', async
   const later = await openTab()
   expect(await later.exportPublicKey(await later.getViewerKey())).toBe(exported[0])
   expect(made).toBe(1)
+})
+
+it('is one of this page alone where the browser does not hand out its own, and only to read', async () => {
+  const former = await openTab()
+  const kept = await former.exportPublicKey(await former.getViewerKey())
+  const letGo = await holdStores('device-keys', ['keys'])
+  const tab = await openTab()
+  const pair = await tab.getReadingKey(50)
+  expect(await tab.exportPublicKey(pair)).not.toBe(kept)
+  expect(await tab.getReadingKey(50)).toBe(pair)
+  await expect(tab.getViewerKey(50)).rejects.toThrow('does not answer')
+  letGo()
+  const later = await openTab()
+  expect(await later.exportPublicKey(await later.getViewerKey())).toBe(kept)
 })

@@ -1,5 +1,7 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { Dexie, type EntityTable } from 'dexie'
-import { toDexieOptions } from '../../library/db/yielding-factory.ts'
+import { answered, SilentDatabaseError } from '../../library/db/silence.ts'
+import { repeatEnded, toDexieOptions } from '../../library/db/yielding-factory.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
 
 /** Keys of this browser, whoever signs in: making one takes seconds, so it is made once. */
@@ -15,36 +17,64 @@ const ALGORITHM = {
 const KEY_ID = 'viewer'
 
 let opened: Promise<CryptoKeyPair> | undefined
+let unkept: Promise<CryptoKeyPair> | undefined
 
-/** The pair that content keys are wrapped for; its private half never leaves the browser's own store. */
-export function getViewerKey(): Promise<CryptoKeyPair> {
-  opened ??= readOrMake().catch((error: unknown) => {
+/**
+ * The pair that content keys are wrapped for; its private half never leaves the browser's own store.
+ *
+ * @throws SilentDatabaseError when that store answers nothing for `silentMs`
+ */
+export function getViewerKey(silentMs: number = TIMES.databaseSilentMs): Promise<CryptoKeyPair> {
+  opened ??= readOrMake(silentMs).catch((error: unknown) => {
     opened = undefined
     throw error
   })
   return opened
 }
 
-async function readOrMake(): Promise<CryptoKeyPair> {
+/** The same to read with the server at hand: where the store is silent, a pair for this page alone. */
+export async function getReadingKey(silentMs?: number): Promise<CryptoKeyPair> {
+  if (unkept) return unkept
+  try {
+    return await getViewerKey(silentMs)
+  } catch (error) {
+    if (!(error instanceof SilentDatabaseError)) throw error
+    unkept ??= generate()
+    return unkept
+  }
+}
+
+async function readOrMake(silentMs: number): Promise<CryptoKeyPair> {
   const db = new Dexie('device-keys', toDexieOptions()) as KeyDb
   db.version(1).stores({ keys: 'id' })
-  const read = async () => (await db.keys.get(KEY_ID).catch(() => undefined))?.pair
+  const read = async () => {
+    const asked = repeatEnded(() => db.keys.get(KEY_ID)).catch(() => undefined)
+    return (await answered(asked, silentMs))?.pair
+  }
+  const readOrStore = async () => (await read()) ?? make(db, silentMs)
   try {
     let pair = await read()
     // Tabs opened together must not each make one: what is wrapped for a pair that another tab
     // replaced could never be opened again.
-    if (!pair) await runInOneTab('viewer-key', async () => void (pair = (await read()) ?? (await make(db))))
+    if (!pair) await runInOneTab('viewer-key', async () => void (pair = await readOrStore()))
     return pair!
   } finally {
     db.close()
   }
 }
 
-async function make(db: KeyDb): Promise<CryptoKeyPair> {
-  const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
+async function make(db: KeyDb, silentMs: number): Promise<CryptoKeyPair> {
+  const pair = await generate()
   // Private windows refuse; the pair then lives as long as the page.
-  await db.keys.put({ id: KEY_ID, pair }).catch(() => undefined)
+  await answered(
+    repeatEnded(() => db.keys.put({ id: KEY_ID, pair })).catch(() => undefined),
+    silentMs,
+  )
   return pair
+}
+
+function generate(): Promise<CryptoKeyPair> {
+  return crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
 }
 
 /** The public half as the server takes it: base64 of DER. */

@@ -7,7 +7,7 @@ import { CommunicationError, hasCode } from '../../base/api/errors.ts'
 import { readRefusal } from '../../base/api/read-refusal.ts'
 import type { ContentSource, ViewerTokenAnswer } from './content-source.ts'
 import { placeRefusals } from './place-refusals.ts'
-import { exportPublicKey, getViewerKey, unwrapContentKey } from './viewer-key.ts'
+import { exportPublicKey, getReadingKey, unwrapContentKey } from './viewer-key.ts'
 
 type Open = {
   prefix: string
@@ -116,7 +116,7 @@ export class ViewerPass {
 
   async #ask(): Promise<Open> {
     const { source, playType, revision, folder = 'viewer' } = this.#options
-    const pair = await getViewerKey()
+    const pair = await getReadingKey()
     const public_key = await exportPublicKey(pair)
     const answer = await source.askViewerToken({ play_type: playType, revision, public_key })
     return {

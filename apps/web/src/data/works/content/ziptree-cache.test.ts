@@ -4,6 +4,7 @@ import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CommunicationError } from '../../base/api/errors.ts'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import type { ContentSource } from './content-source.ts'
 import { settle } from './test-source.ts'
 import { ZiptreeCache } from './ziptree-cache.ts'
@@ -134,4 +135,15 @@ it('fetches a tree that still grows again soon, and a whole one in an hour', asy
   expect(cache.getState().ziptree?.revision).toBe('r2')
   await vi.advanceTimersByTimeAsync(600_000)
   expect(askedCount).toBe(2)
+})
+
+it('says that nobody answers where neither the server nor the database does', async () => {
+  await db.ziptrees.put({ workno: 'BJ00000101', ziptree: aZiptree('r0'), fetched_at: Date.now() })
+  const letGo = await holdStores(db.name, ['ziptrees'])
+  answers = [new CommunicationError('broken'), new CommunicationError('broken')]
+  const cache = new ZiptreeCache(source, db, 'BJ00000101', 50)
+  cache.subscribe(ignore)
+  await eventually(() => expect(cache.getState().error).toBeInstanceOf(CommunicationError))
+  expect(cache.getState().isLoading).toBe(false)
+  letGo()
 })

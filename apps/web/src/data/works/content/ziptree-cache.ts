@@ -1,7 +1,8 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { TIMES } from '@yomikura/contract/limits'
 import { hasCode, isTransient } from '../../base/api/errors.ts'
-import type { LocalDb } from '../../library/db/local-db.ts'
+import type { LocalDb, StoredZiptree } from '../../library/db/local-db.ts'
+import { answered } from '../../library/db/silence.ts'
 import type { ContentSource } from './content-source.ts'
 
 export type ZiptreeState = {
@@ -27,16 +28,26 @@ export class ZiptreeCache {
   readonly #source: ContentSource
   readonly #db: LocalDb | undefined
   readonly #workno: string
+  readonly #silentMs: number
   readonly #listeners = new Set<() => void>()
   #state = IDLE
   #fetchedAtMs = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** @param db undefined for trees that are not remembered */
-  constructor(source: ContentSource, db: LocalDb | undefined, workno: string) {
+  /**
+   * @param db undefined for trees that are not remembered
+   * @param silentMs how long the database may answer nothing
+   */
+  constructor(
+    source: ContentSource,
+    db: LocalDb | undefined,
+    workno: string,
+    silentMs: number = TIMES.databaseSilentMs,
+  ) {
     this.#source = source
     this.#db = db
     this.#workno = workno
+    this.#silentMs = silentMs
   }
 
   /** A screen shows it. */
@@ -93,10 +104,14 @@ export class ZiptreeCache {
     const mayShowStored = isTransient(error) && !hasCode(error, 'work_not_ready')
     const stored =
       mayShowStored && this.#state.ziptree === undefined
-        ? await this.#db?.ziptrees.get(this.#workno).catch(() => undefined)
+        ? await this.#readStored().catch(() => undefined)
         : undefined
     const ziptree = this.#state.ziptree ?? stored?.ziptree
     this.#set({ ziptree, error: ziptree ? undefined : error, isLoading: false })
+  }
+
+  async #readStored(): Promise<StoredZiptree | undefined> {
+    return this.#db && answered(this.#db.ziptrees.get(this.#workno), this.#silentMs)
   }
 
   /** A failure is not repeated here: it waits for the reader, or for the next time somebody looks. */

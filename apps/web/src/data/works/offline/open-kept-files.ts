@@ -13,10 +13,14 @@ export function openKeptFiles(localDbName: string, workno: string): KeptFiles {
 
 class KeptWork extends OfflineSource implements KeptFiles {
   readonly #find: () => ReturnType<OfflineStore['findWork']>
+  readonly probe: () => Promise<unknown>
 
   constructor(store: OfflineStore, workno: string) {
     super(store, workno)
     this.#find = () => store.findWork(workno)
+    const { works, files, chunks } = store.db
+    this.probe = async () =>
+      store.db.transaction('r', [works, files, chunks], () => works.where({ workno }).count())
   }
 
   async toHostAddress({ name, revision }: ContentFile): Promise<string> {
