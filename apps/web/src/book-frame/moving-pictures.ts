@@ -101,7 +101,7 @@ async function listMoving(text: string): Promise<Map<string, Blob>> {
 function writeDataAddress(file: Blob): Promise<string> {
   const reader = new FileReader()
   return new Promise((resolve, reject) => {
-    reader.onload = () => resolve(String(reader.result))
+    reader.onload = () => resolve(reader.result as string)
     reader.onerror = () => reject(new Error('The copy was not read.'))
     reader.readAsDataURL(file)
   })
