@@ -9,6 +9,9 @@ import type { FromFrame, Mark, TextRange, ToFrame } from './protocol.ts'
 import { FrameResources } from './resources.ts'
 import { limitCopies, listenToSelection, selectSentence } from './selection.ts'
 
+/** What is marked, found, selected and copied on the page as it stands. */
+type MarksMessage = 'marks' | 'found' | 'unselect' | 'select' | 'copy-limit' | 'cursor'
+
 /**
  * The one script in the frame of a book (security.md#books). The frame has an opaque origin, no network
  * and no storage; all it has is the port that its first message brought.
@@ -62,6 +65,25 @@ class BookFrame {
         return this.#change((view) => view.layOut(message.look))
       case 'go':
         return this.#change((view) => view.go(message.to))
+      case 'motion':
+        this.#isPlaying = message.isPlaying === true
+        return this.#motion?.setPlaying(this.#isPlaying)
+      case 'read-note':
+        return this.#send({
+          type: 'note',
+          id: message.id,
+          text: readNote(
+            parseChapter(message.markup, 'application/xhtml+xml').document,
+            message.fragment,
+          ),
+        })
+      default:
+        return this.#answerMarks(message)
+    }
+  }
+
+  #answerMarks(message: Extract<ToFrame, { type: MarksMessage }>): void {
+    switch (message.type) {
       case 'marks':
         this.#marks = message.marks
         return this.#paint()
@@ -76,18 +98,6 @@ class BookFrame {
         return
       case 'cursor':
         return showCursor(!message.isHidden)
-      case 'motion':
-        this.#isPlaying = message.isPlaying === true
-        return this.#motion?.setPlaying(this.#isPlaying)
-      case 'read-note':
-        return this.#send({
-          type: 'note',
-          id: message.id,
-          text: readNote(
-            parseChapter(message.markup, 'application/xhtml+xml').document,
-            message.fragment,
-          ),
-        })
     }
   }
 
