@@ -98,13 +98,10 @@ async function listMoving(text: string): Promise<Map<string, Blob>> {
   return moving
 }
 
-function writeDataAddress(file: Blob): Promise<string> {
-  const reader = new FileReader()
-  return new Promise((resolve, reject) => {
-    reader.onload = () => resolve(reader.result as string)
-    reader.onerror = () => reject(new Error('The copy was not read.'))
-    reader.readAsDataURL(file)
-  })
+async function writeDataAddress(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte))
+  return `data:${file.type};base64,${btoa(letters.join(''))}`
 }
 
 async function drawFirstFrame(file: Blob): Promise<Blob> {
