@@ -224,7 +224,7 @@ describe('typing', () => {
   })
 })
 
-/** Everything anew, as a tab does it that shares nothing with this one but what is stored. */
+/** Loads everything again, as a tab does that shares only stored data with this one. */
 async function syncInAnotherTab() {
   const db = openLocalDb(toLocalDbName('alice', location.hostname))
   const purchases = new PurchaseStore(db, { read: () => undefined, write: () => undefined })

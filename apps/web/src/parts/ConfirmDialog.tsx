@@ -7,7 +7,7 @@ type Props = {
   isOpen: boolean
   title: string
   children?: ReactNode
-  /** Without it the dialog only tells: one button, which closes. */
+  /** Without it the dialog only informs: one button, which closes. */
   onConfirm?: () => void
   onCancel: () => void
 }

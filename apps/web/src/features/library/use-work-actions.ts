@@ -8,7 +8,7 @@ import { useText } from '#lib/use-text.ts'
 export function useWorkActions() {
   const t = useText()
   const { ignores } = useSession()
-  /** Works hidden last, while the balloon tells of them. */
+  /** Works hidden last, while the balloon shows them. */
   const [told, setTold] = useState<readonly string[]>([])
   const fail = () =>
     showToast(t('library_dialogs.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })

@@ -11,7 +11,7 @@ import { LIST_TEXTS, type ListSection } from './list-sections.ts'
 import { ListTrouble } from './ListTrouble.tsx'
 import { PickerSheet } from './PickerSheet.tsx'
 
-/** Adds an entry; `title` is what the reader is told that was added. */
+/** Adds an entry; `title` names the added thing in the message to the reader. */
 export type AddEntry<Addition> = (addition: Addition, title: string) => void
 
 type Props<L extends UserList, Addition> = {

@@ -41,7 +41,7 @@ describe('bookmarks after an update of their work', () => {
     expect(findMarks(after, removed).map(({ at }) => at)).toEqual(
       found.filter((at) => at !== page),
     )
-    // Devices that have heard of each change have the same list.
+    // Devices that have received each change have the same list.
     const server = new Map(marks.map((mark) => [mark.page, mark]))
     for (const { mark, isSet } of listMarkChanges(marks, added)) {
       if (isSet) server.set(mark.page, mark)

@@ -203,7 +203,7 @@ describe('what was done without a network', () => {
     turn(one, 'c', 1)
     turn(other, 'a', 2)
     turn(one, 'b', 3)
-    // Both hear at once that the network is back, while a page's own time to send has come too.
+    // Both notice at once that the network is back, while a page's own time to send has come too.
     await Promise.all([one.run(), other.run(), one.run()])
     expect(told()).toEqual(['c 1', 'a 2', 'b 3'])
     expect(waiting()).toBe(0)

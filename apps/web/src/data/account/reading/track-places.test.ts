@@ -15,7 +15,7 @@ const workno = 'RJ00000101'
 const path = 'mp3/01 よあけ.mp3'
 const key = { account: 'alice', workno, path }
 
-/** What two devices have told, on a server that keeps the later event of each place. */
+/** What two devices have reported, on a server that keeps the later event of each place. */
 function makeServer() {
   const places = new Map<string, ProgressEvent>()
   const api = {

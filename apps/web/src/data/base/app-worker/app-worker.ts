@@ -20,7 +20,7 @@ export async function startAppWorker(): Promise<void> {
 function watchForUpdate(registration: ServiceWorkerRegistration): void {
   const tell = () => {
     const { waiting } = registration
-    // A first worker waits for nobody.
+    // A first worker does not wait for another one.
     if (!waiting || !navigator.serviceWorker.controller) return
     setAppUpdate({ apply: () => takeOver(waiting) })
   }

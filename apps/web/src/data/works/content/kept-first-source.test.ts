@@ -53,7 +53,7 @@ beforeEach(async () => {
   await network.follow(Promise.resolve(new Response()))
 })
 afterEach(async () => {
-  // One that a broken connection started must not tell the next test of it.
+  // One that a broken connection started must not notify the next test.
   await network.probe()
   await host[Symbol.asyncDispose]()
 })

@@ -89,7 +89,7 @@ async function lose(second: number): Promise<void> {
 }
 
 async function comeBack(): Promise<void> {
-  // What is loaded anew begins at its start, paused.
+  // What is loaded again begins at its start, paused.
   const before = asked
   isAway = false
   await network.probe()
