@@ -112,7 +112,7 @@ describe('hiding works (specification.md#1.2: ignore)', () => {
     for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
   })
 
-  it('takes a work off the shelf, tells where it went, and takes it back', async () => {
+  it('takes a work off the shelf, shows where it went, and takes it back', async () => {
     await open()
     const menu = await openMenuOf('作品 RJ000002')
     await userEvent.click(within(menu).getByRole('button', { name: '非表示にする' }))

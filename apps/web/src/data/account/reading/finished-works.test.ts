@@ -12,7 +12,7 @@ describe('works marked by hand', () => {
     expect(readVerdicts('bob').size).toBe(0)
   })
 
-  it('are told of, and are the same map until they change', () => {
+  it('notify watchers of a change, and are the same map until they change', () => {
     let told = 0
     const leave = subscribeToVerdicts(() => (told += 1))
     const before = readVerdicts('alice')

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('reports of reading', () => {
-  it('are told at once where there is a network, each with a key of its own', async () => {
+  it('are sent at once where there is a network, each with a key of its own', async () => {
     await opened('RJ1')
     await read('RJ1')
     expect(told()).toEqual(['/view_histories RJ1', '/reading_records RJ1'])
@@ -45,12 +45,12 @@ describe('reports of reading', () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  it('outlive the page that is closed while it tells them', async () => {
+  it('outlive the page that is closed while it sends them', async () => {
     await read('RJ1')
     expect(sent.map(({ keepalive }) => keepalive)).toEqual([true])
   })
 
-  it('wait without a network, and are then told in order, once', async () => {
+  it('wait without a network, and are then sent in order, once', async () => {
     window.dispatchEvent(new Event('offline'))
     await opened('RJ1')
     await read('RJ1')
@@ -104,7 +104,7 @@ describe('reports of reading', () => {
     expect(told()).toEqual(['/reading_records RJ1', '/view_histories RJ2'])
   })
 
-  it('of which the server says in mid-way that it has one already are each told once', async () => {
+  it('of which the server says in mid-way that it has one already are each sent once', async () => {
     window.dispatchEvent(new Event('offline'))
     for (const workno of ['RJ1', 'RJ2', 'RJ3']) await read(workno)
     await comeOnline()

@@ -55,14 +55,14 @@ it('fetches when it is first looked at, once for all screens', async () => {
   expect(askedCount).toBe(1)
 })
 
-it('tries a second time before it says that nobody answers', async () => {
+it('tries a second time before it reports no answer', async () => {
   answers = [new CommunicationError('broken'), aZiptree('r1')]
   const cache = open()
   cache.subscribe(ignore)
   await eventually(() => expect(cache.getState().ziptree?.revision).toBe('r1'))
 })
 
-it('asks once where the server refuses, and again only when told to', async () => {
+it('asks once where the server refuses, and again only on request', async () => {
   answers = [new AppError('no_right')]
   const cache = open()
   cache.subscribe(ignore)

@@ -8,7 +8,7 @@ const anItem = (hashname: string, over: Partial<QueueItem> = {}): QueueItem => (
   ...{ status: 'waiting', loaded_bytes: 0, total_bytes: 100, ...over },
 })
 
-it('keeps the state of a file that did not change, and tells of many changes once', () => {
+it('keeps the state of a file that did not change, and notifies of many changes once', () => {
   vi.useFakeTimers()
   const watch = new KeptWatch()
   const told = vi.fn()

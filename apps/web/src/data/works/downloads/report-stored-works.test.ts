@@ -24,13 +24,13 @@ afterEach(() => {
   store.close()
 })
 
-it('tells of works with a whole file, not of those that only wait for one', async () => {
+it('reports works with a whole file, not of those that only wait for one', async () => {
   await expect.poll(told).toEqual(['RJ000001'])
   await store.putEntry('RJ000002', 'a.jpg', ziptree.revision)
   await expect.poll(told).toEqual(['RJ000001', 'RJ000002'])
 })
 
-it('no longer tells of works that were deleted or locked', async () => {
+it('no longer reports works that were deleted or locked', async () => {
   await store.putEntry('RJ000002', 'a.jpg', ziptree.revision)
   await expect.poll(told).toEqual(['RJ000001', 'RJ000002'])
   await store.lockWorks(['RJ000001'])
@@ -39,7 +39,7 @@ it('no longer tells of works that were deleted or locked', async () => {
   await expect.poll(told).toEqual([])
 })
 
-it('tells works of which every file is stored from those that are stored in part', async () => {
+it('distinguishes works of which every file is stored from those that are stored in part', async () => {
   const work = { workno: 'RJ000002', revision: ziptree.revision, folder_url: '', file_total: 2 }
   await store.putWork(work, ziptree)
   await store.putEntry('RJ000002', 'a.jpg', ziptree.revision)

@@ -99,7 +99,7 @@ describe('layout', () => {
     expect(shown(session)).toEqual([5])
   })
 
-  it('tells its watchers once of a change, and not of a choice that changes nothing', () => {
+  it('notifies its watchers once of a change, and not of a choice that changes nothing', () => {
     const session = open(5)
     let told = 0
     session.subscribe(() => (told += 1))
