@@ -222,9 +222,9 @@ describe('of two tabs', () => {
     const slow = {
       ...api,
       get: async (...args: Parameters<typeof api.get>) => {
-        const told = await api.get(...args)
+        const pulled = await api.get(...args)
         await new Promise<void>((resolve) => (answer = resolve))
-        return told
+        return pulled
       },
     } as unknown as typeof api
     const [fast, late] = [api, slow].map(

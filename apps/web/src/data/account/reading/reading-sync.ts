@@ -185,7 +185,7 @@ export class ReadingSync {
 
   async #run(): Promise<void> {
     await this.#send()
-    await this.#pull<PlacesAnswer>('progress', (told) => this.#mergePlaces(told))
+    await this.#pull<PlacesAnswer>('progress', (news) => this.#mergePlaces(news))
     await this.#pull<{ bookmarks: BookmarkedPlace[] }>('bookmarks', ({ bookmarks }) =>
       this.#mergeBookmarks(bookmarks),
     )

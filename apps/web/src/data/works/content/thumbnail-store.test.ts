@@ -59,11 +59,11 @@ it('lets the oldest previews go when it holds many', async () => {
 })
 
 it('frees everything when it closes', async () => {
-  const told = vi.fn()
-  store.subscribe(told)
+  const notified = vi.fn()
+  store.subscribe(notified)
   store.want([7])
   await source.deliver('t7')
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(notified).toHaveBeenCalledTimes(1)
   store.close()
   expect(revoked).toEqual(['blob:1'])
 })

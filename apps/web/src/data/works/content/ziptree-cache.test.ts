@@ -137,7 +137,7 @@ it('fetches a tree that still grows again soon, and a whole one in an hour', asy
   expect(askedCount).toBe(2)
 })
 
-it('says that nobody answers where neither the server nor the database does', async () => {
+it('says that no answer comes where neither the server nor the database does', async () => {
   await db.ziptrees.put({ workno: 'BJ00000101', ziptree: aZiptree('r0'), fetched_at: Date.now() })
   const letGo = await holdStores(db.name, ['ziptrees'])
   answers = [new CommunicationError('broken'), new CommunicationError('broken')]

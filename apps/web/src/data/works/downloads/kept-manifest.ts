@@ -19,8 +19,8 @@ export async function reportKept(session: ReaderData, store: OfflineStore): Prom
   const [kept, lost] = await Promise.all([store.listWorks(), store.listLost()])
   const worknos = [...new Set([...kept.map(({ workno }) => workno), ...lost])]
   const works = worknos.toSorted().slice(0, LIMITS.keptWorks)
-  const told = ((await store.db.facts.get(TOLD))?.value as string | undefined) ?? ''
-  if (works.join(' ') === told) return
+  const reported = ((await store.db.facts.get(TOLD))?.value as string | undefined) ?? ''
+  if (works.join(' ') === reported) return
   await session.api.put('/kept', { works })
   await store.db.facts.put({ id: TOLD, value: works.join(' ') })
 }
@@ -28,16 +28,16 @@ export async function reportKept(session: ReaderData, store: OfflineStore): Prom
 /** Reports to the server now and after changes. @returns ends it */
 export function watchKept(session: ReaderData, store: OfflineStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const report = () => {
     clearTimeout(timer)
     // A report that fails now is sent with the next change, or the next start.
     timer = setTimeout(() => void reportKept(session, store).catch(() => undefined), TELL_AFTER_MS)
   }
   const ends = [
-    store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && tell()),
-    network.onReturn(tell),
+    store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && report()),
+    network.onReturn(report),
   ]
-  tell()
+  report()
   return () => {
     clearTimeout(timer)
     for (const end of ends) end()

@@ -253,10 +253,10 @@ export class OfflineStore {
   async readFile(
     workno: string,
     path: string,
-    wish: ReadOptions = {},
+    options: ReadOptions = {},
   ): Promise<ReadFile | undefined> {
     await this.#requireOpen(workno)
-    const asked = { ...wish, guess: this.chunkBytes }
+    const asked = { ...options, guess: this.chunkBytes }
     try {
       const read = await this.#run(() => readChecked(this.db, toFileId(workno, path), asked))
       return read && { type: read.file.type, length: read.file.length, bytes: read.bytes }
