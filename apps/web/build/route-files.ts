@@ -8,7 +8,7 @@ type Options = {
   screens: Readonly<Record<string, readonly string[]>>
 }
 
-/** Under this name the server finds the list. It is no file of the app, so it is served to nobody. */
+/** Under this name the server finds the list. It is no file of the app, so the server serves it to no browser. */
 const ROUTE_FILES = '.route-files.json'
 
 /**

@@ -165,7 +165,7 @@ describe('/library', () => {
     await waitFor(() => expect(workLinks()[0]).toContain('大人の本'), find)
   })
 
-  it('tells how far a work was read', async () => {
+  it('shows how far a work was read', async () => {
     writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '' }, 11, 48)
     writeRecentPage({ account: 'bob', workno: 'RJ000002', path: '' }, 11, 48)
     app.open('/library')
@@ -204,7 +204,7 @@ describe('/library', () => {
 })
 
 describe('shell', () => {
-  it('asks before it logs out, then tells the server', async () => {
+  it('asks before it logs out, then reports it to the server', async () => {
     app.open('/settings')
     await userEvent.click(await screen.findByRole('button', { name: 'ログアウト' }, find))
     const dialog = await screen.findByRole('dialog', { name: /ログアウトします/ })
@@ -253,7 +253,7 @@ describe('several tabs', () => {
   it.each([
     ['log-out', undefined],
     ['another account', 'bob'],
-  ])('starts anew where it is after a %s in another tab', async (_, user) => {
+  ])('reloads where it is after a %s in another tab', async (_, user) => {
     app.open('/settings?a=1')
     await screen.findByRole('heading', { name: '設定' }, find)
     announceAccount(user, 'other')

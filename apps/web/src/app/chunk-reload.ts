@@ -8,14 +8,14 @@ const GUARD_MS = 60_000
 
 let isReloading = false
 
-/** Whether the page is about to start anew: whatever fails until then is not worth telling. */
+/** Whether the page is about to reload: a failure until then is not worth reporting. */
 export function isStartingAnew(): boolean {
   return isReloading
 }
 
 /**
  * A part of the app that is gone from the server, because a newer version stands there, has the page
- * start anew once, with nothing of the old version kept (security.md#b-9). Places are stored already.
+ * reload once, with nothing of the old version kept (security.md#b-9). Places are stored already.
  */
 export function reloadOnMissingChunk(): void {
   addEventListener('vite:preloadError', () => {

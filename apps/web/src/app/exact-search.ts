@@ -12,7 +12,7 @@ export function parseSearch(query: string): ExactSearch {
 
 /**
  * The query of an address. What came from an address returns byte for byte: its order, repeats,
- * numbers and escapes belong to whoever wrote it. Only pairs that were changed are written anew.
+ * numbers and escapes stay as its author wrote them. Only changed pairs are written again.
  */
 export function stringifySearch(search: ExactSearch): string {
   const { [ASKED]: asked = '', ...named } = search

@@ -61,7 +61,7 @@ function read(number: number, atSeconds: number, { account = 'alice', path = '' 
   storeRecentPlace({ account, workno, path }, { pageIndex: 3, pageCount: 48, atSeconds })
 }
 
-function hear(number: number, atSeconds: number) {
+function listen(number: number, atSeconds: number) {
   const key = { account: 'alice', workno: WORKS[number - 1] ?? '', path: 'a.mp3' }
   writeTrackPlace(key, { seconds: 9, totalSeconds: 90, isHeard: false, atMs: atSeconds * 1000 })
 }
@@ -78,13 +78,13 @@ describe('the order by what was read last', () => {
     const first = await open()
     first.unmount()
     read(1, 100)
-    hear(2, 300)
+    listen(2, 300)
     await play(3, 200)
     // The later of two folders, and of pages and sound.
     read(4, 50, { path: 'a' })
     read(4, 250, { path: 'b' })
     read(5, 10)
-    hear(5, 400)
+    listen(5, 400)
     // A place of an older release has no time.
     read(6, 0)
     // Neither another account nor a mark by hand opens a work.

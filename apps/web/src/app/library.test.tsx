@@ -112,7 +112,7 @@ describe('hiding works (specification.md#1.2: ignore)', () => {
     for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
   })
 
-  it('takes a work off the shelf, tells where it went, and takes it back', async () => {
+  it('takes a work off the shelf, shows where it went, and takes it back', async () => {
     await open()
     const menu = await openMenuOf('作品 RJ000002')
     await userEvent.click(within(menu).getByRole('button', { name: '非表示にする' }))
@@ -224,7 +224,7 @@ describe('typing', () => {
   })
 })
 
-/** Everything anew, as a tab does it that shares nothing with this one but what is stored. */
+/** Loads everything again, as a tab does that shares only stored data with this one. */
 async function syncInAnotherTab() {
   const db = openLocalDb(toLocalDbName('alice', location.hostname))
   const purchases = new PurchaseStore(db, { read: () => undefined, write: () => undefined })

@@ -1,7 +1,7 @@
-/** The address whose files tell by their names what will show them. */
+/** The address whose file names decide which viewer shows them. */
 export const VIEW_ID = '/signed-in/work/$workno/view/$'
 
-/** Of free works and samples it is told later what they are: mostly pages. */
+/** Free works and samples report their kind later: mostly pages. */
 export const OPEN_VIEWER_IDS = ['/visitor/viewer/free/$id', '/visitor/viewer/sample/$id'] as const
 
 /** Starts what shows pages while it is still found out who reads. */

@@ -21,7 +21,7 @@ describe('route table (specification.md#1.2)', () => {
     ['/other-free/library', '/404', 'the free section of another product'],
     ['/viewer/sample', '/404', 'the sample viewer without a work'],
     ['/viewer/free', '/404', 'the free viewer without a work'],
-    ['/Library', '/404', 'addresses are told apart by case'],
+    ['/Library', '/404', 'addresses differ by case'],
     ['/nowhere/at/all', '/404', 'an unknown address'],
     ['/work/RJ999999/tree', '/404', 'an unknown work'],
   ])('%s → %s: %s', async (from, to) => {

@@ -74,7 +74,7 @@ describe('/settings (specification.md#1.3, #1.9)', () => {
     expect(screen.queryByText('App Store')).toBeNull()
   })
 
-  it('offers to install where the browser has a question for it, and tells the way by hand on iOS', async () => {
+  it('offers to install where the browser has a question for it, and shows the way by hand on iOS', async () => {
     watchInstallPrompt()
     const isAsked = vi.fn(async () => undefined)
     const settings = app.open('/settings')

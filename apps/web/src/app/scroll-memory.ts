@@ -6,7 +6,7 @@ import { scrollOnceLong } from '#lib/scroll-once-long.ts'
 export type Travel = {
   /** Path of the page that is shown. */
   path: string
-  /** Told of each page that is shown. @returns ends it */
+  /** Called for each page that is shown. @returns ends it */
   onShown: (listener: (shown: { path: string; isReturn: boolean }) => void) => () => void
 }
 

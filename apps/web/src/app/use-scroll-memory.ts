@@ -35,7 +35,7 @@ export function useScrollMemory(): void {
   }, [router])
 }
 
-/** The page itself was loaded anew, or returned to from another site. */
+/** The page itself was loaded again, or returned to from another site. */
 function isLoadedAgain(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return entry?.type === 'reload' || entry?.type === 'back_forward'

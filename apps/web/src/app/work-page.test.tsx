@@ -248,7 +248,7 @@ describe('/work', () => {
     expect(screen.queryByText(/取り込めなかったファイル/)).toBeNull()
   })
 
-  it('tells the server that somebody waits when a viewer opens before the work is ready', async () => {
+  it('reports to the server that a reader waits when a viewer opens before the work is ready', async () => {
     app.server.sell(aWork({ workno: 'RJ000001', revision: FALLBACK_REVISION }))
     app.server.fault = (path) =>
       path.includes('/sign/') ? { status: 409, code: 'work_not_ready' } : undefined
@@ -311,7 +311,7 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
     expect(screen.getByRole('button', { name: 'ダウンロード' })).toBeTruthy()
   })
 
-  it('tells who made the work and when, and leads to its series', async () => {
+  it('shows who made the work and when, and leads to its series', async () => {
     openWork({
       tags: [{ name: '鈴木', class: 'voice_by', sub_class: null }],
       title_id: 'T1',

@@ -1,7 +1,7 @@
 /** Kind of device that apps are made for. */
 export type Platform = 'ios' | 'android' | 'desktop'
 
-/** What this device is, as far as its browser tells. */
+/** What this device is, as far as its browser shows. */
 export function findPlatform({
   userAgent,
   maxTouchPoints,

@@ -1,6 +1,6 @@
 /** A page that has not grown long enough by then never will. */
 const GIVE_UP_MS = 10_000
-/** Whoever does this goes somewhere of their own. */
+/** A reader who does this chooses where to go. */
 const OWN_MOVES = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
 
 /**

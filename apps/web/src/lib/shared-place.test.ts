@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSharedPage, toShareUrl, withoutSharedPage } from './shared-place.ts'
 
 describe('a shared place', () => {
-  it('is told by page number and folder, whatever letters the folder has', () => {
+  it('is written as page number and folder, whatever letters the folder has', () => {
     const url = new URL(
       toShareUrl('https://app.example', { workno: 'BJ000001', path: '本編/上&下', pageIndex: 11 }),
     )

@@ -7,7 +7,7 @@ export type NearLine = { index: number; offsetPx: number }
 export type View = { fromPx: number; toPx: number }
 
 /**
- * Tells which of many lines are near what is in sight. Their places are computed, never measured or
+ * Returns which of many lines are near what is in sight. Their places are computed, never measured or
  * kept: tens of thousands of lines cost nothing until they are looked at.
  */
 export function useLinesNear(lines: Lines, readView: () => View): NearLine[] {

@@ -7,7 +7,7 @@ type Props = {
   isOpen: boolean
   title: string
   children?: ReactNode
-  /** Without it the dialog only tells: one button, which closes. */
+  /** Without it the dialog only informs: one button, which closes. */
   onConfirm?: () => void
   onCancel: () => void
 }
@@ -15,7 +15,7 @@ type Props = {
 /** Asks before something happens that cannot be taken back. */
 export function ConfirmDialog({ isOpen, title, children, onConfirm, onCancel }: Props) {
   const t = useText()
-  const tell = (
+  const acknowledge = (
     <Button variant="primary" onClick={onCancel}>
       {t('confirm_dialog.ok')}
     </Button>
@@ -29,7 +29,12 @@ export function ConfirmDialog({ isOpen, title, children, onConfirm, onCancel }: 
     </>
   )
   return (
-    <Dialog isOpen={isOpen} onClose={onCancel} title={title} actions={onConfirm ? ask : tell}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={onCancel}
+      title={title}
+      actions={onConfirm ? ask : acknowledge}
+    >
       {children}
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { useVisit } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './CouponBanner.module.css'
 
-/** Tells guests what joining brings (specification.md#1.2); nothing where the operator announces no coupon. */
+/** Shows guests what joining brings (specification.md#1.2); nothing where the operator announces no coupon. */
 export function CouponBanner() {
   const t = useText()
   const { config, account } = useVisit()

@@ -10,7 +10,7 @@ type Props = {
   children: (lines: NearLine[], totalPx: number) => ReactNode
 }
 
-/** Tells which of many lines are near the window. On its own, so that scrolling draws nothing else again. */
+/** Reports which of many lines are near the window. On its own, so that scrolling draws nothing else again. */
 export function VirtualLines({ topPx, count, offsetOf, children }: Props) {
   const lines = useLinesNear({ count, offsetOf }, () => {
     const fromPx = window.scrollY - topPx

@@ -17,7 +17,7 @@ type Props = {
   work: ShelfRow
   layout: 'grid' | 'list'
   mark: ReadingMark | undefined
-  /** Tells works of one maker apart, in place of the maker. */
+  /** Distinguishes works of one maker, in place of the maker. */
   note?: string | undefined
   /** Given, the card is ticked instead of opened. */
   selection?: { isSelected: boolean; onToggle: () => void } | undefined
@@ -137,7 +137,7 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
   )
 }
 
-/** Who made the work, or what else tells it apart; of a pre-order, when it starts. */
+/** Who made the work, or what else distinguishes it; of a pre-order, when it starts. */
 function Credit({ work, note }: Pick<Props, 'work' | 'note'>) {
   const t = useText()
   const { date } = useFormats()

@@ -13,7 +13,7 @@ export type ViewerRoute = 'view' | 'viewer'
 
 type OpeningRule = {
   route: ViewerRoute
-  /** Undefined while nobody has built it; the file then says so in the tree. */
+  /** Undefined while it is not built; the file then says so in the tree. */
   kind: ViewerKind | undefined
 }
 

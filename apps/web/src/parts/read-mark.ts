@@ -13,7 +13,7 @@ export type ReadMark =
 
 /** What counts for a part of which only the opened book knows the length. */
 const UNKNOWN_LENGTH = 100
-/** Of these nobody counts the pages. */
+/** The pages of these are not counted. */
 const COUNTLESS: ReadonlySet<ReadingUnit['kind']> = new Set(['flow', 'text'])
 
 /**

@@ -30,7 +30,7 @@ export type ReadingUnit = {
   coverCount: number
 }
 
-/** Texts that tell of a work instead of being it. */
+/** Texts that describe a work instead of being it. */
 const NOTE =
   /read_?me|licen[cs]e|copying|credits|はじめに|お読み|注意|説明|クレジット|使用許諾|利用規約/i
 

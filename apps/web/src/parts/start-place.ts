@@ -9,7 +9,7 @@ import { listReadingParts } from './reading-parts.ts'
 
 /**
  * What the primary button opens, and how far it was read: a page from 1 where the viewer counts pages,
- * the second of a film, else whole percent; none of them when nothing was read yet, or when nobody knows how long it is.
+ * the second of a film, else whole percent; none of them when nothing was read yet, or when its length is unknown.
  */
 export type StartPlace = MainFile & {
   pageNumber?: number

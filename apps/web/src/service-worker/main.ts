@@ -19,7 +19,7 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && SHELL_PATHS.test(url.pathname),
   createHandlerBoundToURL('/index.html'),
 )
-// It is told in the reader's language, and so not among the files of the build.
+// It appears in the reader's language, and so not among the files of the build.
 const MANIFEST = '/manifest.webmanifest'
 self.addEventListener('install', (event) => event.waitUntil(keepManifest()))
 registerRoute(

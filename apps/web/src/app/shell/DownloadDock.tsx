@@ -22,11 +22,13 @@ async function recall(session: Session): Promise<void> {
   if (await recallKept(session)) requestDownloads()
 }
 
-/** Where downloads for offline live, beside whatever screen is open. Nobody else loads their code. */
+/** Where downloads for offline live, beside whatever screen is open. No other module loads their code. */
 export function DownloadDock() {
   const session = useSession()
   const { db } = session
-  const isWanted = useSyncExternalStore(subscribeToDownloadRequests, () => areDownloadsWanted(db.name))
+  const isWanted = useSyncExternalStore(subscribeToDownloadRequests, () =>
+    areDownloadsWanted(db.name),
+  )
 
   useEffect(() => {
     void recallKeptWorks(db.name).then((isFound) => {

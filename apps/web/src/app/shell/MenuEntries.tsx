@@ -7,7 +7,7 @@ import styles from './SideMenu.module.css'
 
 const FREE_SECTION = `/${readApp()}-free/`
 
-/** The screens that whoever reads may open. */
+/** The screens that every reader may open. */
 export function MenuEntries() {
   const t = useText()
   // Series pages are of the free section, though their address does not lie below its library's.

@@ -10,7 +10,7 @@ import { useLingering } from '#lib/use-lingering.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './SideMenu.module.css'
 
-/** Brings the library up to date, and tells when it last was. */
+/** Brings the library up to date, and shows when it last was. */
 export function SyncButton() {
   const t = useText()
   const formats = useFormats()
@@ -22,7 +22,7 @@ export function SyncButton() {
   const isTurning = useLingering(isRunning, TIMES.syncIndicatorResetMs)
   const lastText =
     last > 0 ? t('sync.last', { date: formats.dateTime(last * 1000) }) : t('sync.never')
-  // Until the reader asks, what the start does by itself is not spoken. Trouble is told by a message.
+  // Until the reader asks, screen readers do not announce the sync at start. A message reports trouble.
   const [isAsked, setAsked] = useState(false)
   const spoken = isTurning ? t('sync.running') : phase === 'done' ? t('sync.done') : ''
   return (

@@ -9,19 +9,19 @@ import { useText } from '#lib/use-text.ts'
 export function useSyncNotices(): void {
   const t = useText()
   const sync = useSessionIfAny()?.sync
-  const told = useRef<SyncStatus>(undefined)
+  const lastReported = useRef<SyncStatus>(undefined)
 
   useEffect(() => {
     if (!sync) return
-    const tell = () => {
+    const report = () => {
       const { status } = sync
-      if (status === told.current) return
-      told.current = status
+      if (status === lastReported.current) return
+      lastReported.current = status
       if (status.phase === 'failed' || status.phase === 'stalled') {
         showToast(t('sync.failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
       }
     }
-    tell()
-    return sync.subscribe(tell)
+    report()
+    return sync.subscribe(report)
   }, [sync, t])
 }

@@ -69,7 +69,7 @@ describe('how far a work was heard', () => {
     expect(percent()).toBe(100)
   })
 
-  it('is told for each account by itself', () => {
+  it('is kept for each account by itself', () => {
     at('1.mp3', 30)
     expect(findHeardWorks('bob').size).toBe(0)
   })

@@ -13,7 +13,7 @@ export function useOneSound(isSounding: boolean, pause: () => void): void {
     if (typeof BroadcastChannel === 'undefined') return
     const channel = new BroadcastChannel('sounding')
     channel.addEventListener('message', () => handleOther())
-    // A channel does not hear itself, but others of the same tab do.
+    // A channel does not get its own messages, but others of the same tab do.
     if (isSounding) channel.postMessage('sounding')
     return () => channel.close()
   }, [isSounding])

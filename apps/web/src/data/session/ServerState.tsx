@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { network } from '../base/network/network-state.ts'
 import { useVisit, type Visit } from './session.ts'
 
-/** One a visit: a screen finds what another has asked, and nobody finds another reader's answers. */
+/** One a visit: a screen finds what another has asked, and no reader finds another reader's answers. */
 const clients = new WeakMap<Visit, QueryClient>()
 
 const TRIES = 3
@@ -20,7 +20,7 @@ export function ServerState({ children }: { children: ReactNode }) {
 
 function clientOf(visit: Visit): QueryClient {
   const client = clients.get(visit) ?? new QueryClient({
-      // What is kept in this browser answers without a network, too; our own calls say when nobody does.
+      // What is kept in this browser answers without a network, too; our own calls say when no answer comes.
       defaultOptions: {
         queries: { networkMode: 'always', retry: isWorthAgain },
         mutations: { networkMode: 'always' },

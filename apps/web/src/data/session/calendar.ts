@@ -19,7 +19,7 @@ export function toShopTimeZone({
   }
 }
 
-/** How the day of an instant is told: by the shop's calendar, or by the reader's for own imports. */
+/** Which calendar gives the day of an instant: by the shop's calendar, or by the reader's for own imports. */
 export function useWorkDay(): (workno: string, ms: number) => string {
   const { config } = useVisit()
   const { date, dayIn } = useFormats()

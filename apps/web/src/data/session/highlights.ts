@@ -8,7 +8,7 @@ import { getHighlightSync } from '../account/reading/highlight-syncs.ts'
 
 /** The network, the window or the page is there again. */
 const RETURNS = ['online', 'focus', 'pageshow'] as const
-/** A return is told by several events; one question answers them. */
+/** Several events announce one return; one request serves them all. */
 const LEAST_BETWEEN_MS = 2000
 
 /** The highlights of one book, and the way to change them. */
@@ -23,7 +23,7 @@ type Highlights = {
 /**
  * Highlights of an opened book. Those of an account go to its other devices; a visitor's stay here.
  *
- * @param isShared false for what nobody bought, which the server keeps nothing of
+ * @param isShared false for works that were not bought, which the server keeps nothing of
  */
 export function useHighlights(workno: string, path: string, isShared: boolean): Highlights {
   const { db } = useVisit()

@@ -56,7 +56,7 @@ function createFinishedCheck({ account }: Session): (workno: string) => boolean 
   }
 }
 
-/** What does not fit is left out in silence: nobody has asked for this volume just now. */
+/** What does not fit is left out in silence: no reader has asked for this volume just now. */
 async function keepWhole({ api }: Session, downloads: Downloads, workno: string): Promise<void> {
   const ziptree = await getPurchasedSource(api, workno).loadZiptree()
   const plan = await downloads.plan(ziptree, '')

@@ -44,7 +44,7 @@ export function useSessionIfAny(): Session | undefined {
   return visit && 'sync' in visit ? visit : undefined
 }
 
-/** For screens that need an account; their routes let nobody else through. */
+/** For screens that need an account; their routes let only accounts through. */
 export function useSession(): Session {
   const session = useSessionIfAny()
   if (!session) throw new Error('No one is signed in.')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSession } from './session.ts'
 
-/** Tells the server once that somebody waits for a work that is not ready, so that it goes before others. */
+/** Reports to the server once that a reader waits for a work that is not ready, so that it goes first. */
 export function usePrioritizedWork(workno: string, isAwaited: boolean): void {
   const { api } = useSession()
   useEffect(() => {

@@ -9,7 +9,7 @@ import { findLatestPlaces, type RecentPlace } from '../account/reading/recent-wo
 
 /**
  * How far a work was read or heard: `percent` once its length is known, 100 when it is finished.
- * Without a percentage the page, from 1, tells it.
+ * Without a percentage the page, from 1, shows it.
  */
 export type ReadingMark = { pageNumber: number; percent: number | undefined }
 
@@ -25,7 +25,7 @@ export type ReadingMarks = {
   setVerdict: (worknos: readonly string[], verdict: ReadVerdict | undefined) => void
 }
 
-/** How far each work was read. Places change on other screens and on other devices, which tell of it. */
+/** How far each work was read. Places change on other screens and on other devices, which report it. */
 export function useReadingMarks(): ReadingMarks {
   const session = useSession()
   const user = toUserId(session.account)
@@ -56,7 +56,7 @@ export function sortLastFirst(times: ReadonlyMap<string, number>): string[] {
   return byTime.map(([workno]) => workno)
 }
 
-/** @param _version of the places: another one reads them anew */
+/** @param _version of the places: another one reads them again */
 function readPlaces(user: string, _version: number) {
   return { places: findLatestPlaces(user), heard: readHeardWorks(user) }
 }
@@ -64,7 +64,7 @@ function readPlaces(user: string, _version: number) {
 let findHeardWorks: ((user: string) => Map<string, HeardWork>) | undefined
 
 /**
- * What tells albums and their discs apart loads where something was listened to, to keep the start small;
+ * The code for albums and their discs loads where something was listened to, to keep the start small;
  * until it is there, and where it cannot be had, works are marked by their pages alone.
  */
 function readHeardWorks(user: string): Map<string, HeardWork> {
@@ -80,7 +80,7 @@ function readHeardWorks(user: string): Map<string, HeardWork> {
   return new Map()
 }
 
-/** The other devices hear of it; the code that tells them is not needed before. */
+/** The other devices get it; the code that sends it is not needed before. */
 async function sendVerdict(
   session: Session,
   worknos: readonly string[],

@@ -15,9 +15,9 @@ export type StorageFacts = {
   /** Largest first. */
   works: readonly WorkSummary[]
   imageBytes: number
-  /** Undefined where the browser does not tell. */
+  /** Undefined where the browser does not report it. */
   room: Room | undefined
-  /** Whether the browser promised to drop nothing by itself; undefined where it does not tell. */
+  /** Whether the browser promised to drop nothing by itself; undefined where it does not report that. */
   isPersistent: boolean | undefined
   /** Works that were kept before the browser dropped them; empty where nothing was lost. */
   lost: readonly string[]
@@ -27,7 +27,7 @@ export type StorageFacts = {
 export function useStorageFacts(): {
   facts: StorageFacts | undefined
   store: OfflineStore
-  /** Looks again, after a change that the store itself could not tell of. */
+  /** Looks again, after a change that the store itself could not report. */
   refresh: () => void
 } {
   const { db } = useSession()

@@ -14,7 +14,7 @@ import styles from './DownloadBar.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.7, 'aria-hidden': true } as const
 
-/** Phases that a reader who does not see the bar hears of at once. */
+/** Phases that a reader who does not see the bar gets announced at once. */
 const HALTS: ReadonlySet<QueueState['phase']> = new Set(['done', 'full', 'paused', 'waiting'])
 
 type Props = { state: QueueState; queue: DownloadQueue; onShowRoom: () => void }

@@ -48,7 +48,7 @@ export function DownloadHost() {
   )
 }
 
-/** Once a tab: who does not mind the loss need not hear of it with every page. */
+/** Once a tab: a reader who does not mind the loss need not see the notice on every page. */
 function isNews(localDbName: string): boolean {
   const key = `loss-told:${localDbName}`
   const storage = deviceSession()

@@ -72,10 +72,10 @@ export function LibraryOverlays({ found, controls, marks, selection, open, onClo
           onAdded={selection.end}
         />
       )}
-      {actions.told.length > 0 && (
+      {actions.hiddenLast.length > 0 && (
         <IgnoreBalloon
-          key={actions.told.join()}
-          count={actions.told.length}
+          key={actions.hiddenLast.join()}
+          count={actions.hiddenLast.length}
           onUndo={actions.undo}
           onEnd={actions.endBalloon}
         />

@@ -6,7 +6,7 @@ import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './LibraryScreen.module.css'
 
-/** Tells new readers what brings bought works here, while that can be done; once dismissed it stays away. */
+/** Shows new readers how bought works get here, while that can be done; once dismissed it stays away. */
 export function SyncGuide({ onDismiss }: { onDismiss: () => void }) {
   const t = useText()
   const { sync } = useSession()

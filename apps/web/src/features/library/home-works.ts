@@ -41,7 +41,7 @@ export function listHomeWorks(index: LibraryIndex, { marks, hidden, nowMs }: Opt
   const finished = marked.filter((row) => stateOf(row) === 'finished')
   const next = findNextVolumes(index, finished).filter((row) => stateOf(row) === 'unread')
   take(next, 'next_volume', MAX_NEXT)
-  // A library that was just filled is new from end to end, which tells nobody anything.
+  // A library that was just filled is new from end to end, which gives the mark no meaning.
   if (marked.length > 0) take(listNew(index, nowMs, stateOf), 'new', MAX_NEW)
   return works
 }

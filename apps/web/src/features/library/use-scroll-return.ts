@@ -5,7 +5,7 @@ import { endReturn, isReturnTo } from '#data/base/device/page-return.ts'
 import { scrollOnceLong } from '#lib/scroll-once-long.ts'
 
 /**
- * Goes back to where the reader was when the page was loaded anew: by a reload, by the way back from
+ * Goes back to where the reader was when the page was loaded again: by a reload, by the way back from
  * another site, or after signing in. Within the app the router remembers the place by itself, but after
  * a load the shelf has no height until its works are laid out.
  *

@@ -8,23 +8,23 @@ import { useText } from '#lib/use-text.ts'
 export function useWorkActions() {
   const t = useText()
   const { ignores } = useSession()
-  /** Works hidden last, while the balloon tells of them. */
-  const [told, setTold] = useState<readonly string[]>([])
+  /** Works hidden last, while the balloon shows them. */
+  const [hiddenLast, setHiddenLast] = useState<readonly string[]>([])
   const fail = () =>
     showToast(t('library_dialogs.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
   return {
-    told,
-    endBalloon: () => setTold([]),
+    hiddenLast,
+    endBalloon: () => setHiddenLast([]),
     ignore: (worknos: readonly string[]) => {
-      setTold(worknos)
+      setHiddenLast(worknos)
       ignores.add(worknos).catch(() => {
-        setTold([])
+        setHiddenLast([])
         fail()
       })
     },
     undo: () => {
-      setTold([])
-      ignores.remove(told).catch(fail)
+      setHiddenLast([])
+      ignores.remove(hiddenLast).catch(fail)
     },
   }
 }

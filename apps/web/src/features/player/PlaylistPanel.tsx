@@ -118,7 +118,7 @@ function useAdding(onDone: () => void) {
   }
   return {
     isBusy,
-    /** Told in an alert (specification.md#1.8). */
+    /** Shown in an alert (specification.md#1.8). */
     error,
     dismiss: () => setError(undefined),
     add: ({ id, title }: Playlist) => attempt(() => Promise.resolve(id), title),

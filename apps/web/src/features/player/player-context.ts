@@ -12,7 +12,7 @@ export function usePlayer(): Player {
 }
 
 /**
- * A part of the player's state. Drawn anew only when that part changes, so choose values that stay the
+ * A part of the player's state. Drawn again only when that part changes, so choose values that stay the
  * same object: the time changes four times a second.
  */
 export function usePlayerState<T>(choose: (state: PlayerState) => T): T {

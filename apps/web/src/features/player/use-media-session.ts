@@ -47,7 +47,7 @@ export function useMediaSession(player: Player, skipSeconds: number): void {
   usePositionState(player)
 }
 
-/** Tells the system where the track stands: at each change of a whole second that it could not guess. */
+/** Reports to the system where the track stands: at each change of a whole second that it could not guess. */
 function usePositionState(player: Player): void {
   const second = usePlayerState(({ timeSeconds }) => Math.floor(timeSeconds))
   const duration = usePlayerState(({ durationSeconds }) => durationSeconds)

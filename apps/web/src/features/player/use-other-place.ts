@@ -14,7 +14,7 @@ export type OtherPlace = { seconds: number | undefined; answer: () => void }
 
 /**
  * Another device went on with the track that waits in this player: neither place is taken by itself,
- * the listener is asked (product.md#places). What plays here is later than anything told.
+ * the listener is asked (product.md#places). What plays here is later than any reported place.
  */
 export function useOtherPlace(player: Player): OtherPlace {
   const [other, setOther] = useState<{ trackId: string; key: TrackPlaceKey; seconds: number }>()

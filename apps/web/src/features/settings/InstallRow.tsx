@@ -8,7 +8,7 @@ import {
 import { useText } from '#lib/use-text.ts'
 import { SettingsRow } from './SettingsCard.tsx'
 
-/** The way onto the home screen: by the browser's own question, or told where the reader must go. */
+/** The way onto the home screen: by the browser's own question, or by a text that says where the reader must go. */
 export function InstallRow() {
   const t = useText()
   const isOffered = useSyncExternalStore(subscribeToInstallPrompt, canInstall)

@@ -5,7 +5,7 @@ import { useSession, useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { SettingsCard, SettingsRow, SwitchRow } from './SettingsCard.tsx'
 
-/** What the library shows, and how it is fetched anew. */
+/** What the library shows, and how it is fetched again. */
 export function LibraryCard() {
   const t = useText()
   const [settings, update] = useSettings('library')

@@ -20,7 +20,7 @@ type Props = {
   pageIndex: number | undefined
 }
 
-/** /share/{workno}?p=: sends whoever follows a shared place to the best they may open of it. */
+/** /share/{workno}?p=: leads a visitor with a shared place to the best view that this visitor may open. */
 export function ShareScreen({ workno, path, pageIndex }: Props) {
   const t = useText()
   const { api, account } = useVisit()

@@ -7,7 +7,7 @@ import { findAnyFile } from '#parts/main-file.ts'
 import { findOpeningAt } from '#parts/start-place.ts'
 import type { ViewerRoute } from '#parts/opening-rules.ts'
 
-/** Where a link to a place in a work leads whoever follows it. */
+/** Where a link to a place in a work leads the visitor who follows it. */
 export type ShareTarget =
   | { kind: 'purchased'; path: string; route: ViewerRoute }
   | { kind: 'free' }

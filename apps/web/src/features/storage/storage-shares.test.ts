@@ -23,7 +23,7 @@ it('never says that less is used than what is kept', () => {
   expect([sums.usedBytes, sums.freeBytes]).toEqual([60, 0])
 })
 
-it('tells nothing of what is left where the browser does not', () => {
+it('says nothing of what is left where the browser does not', () => {
   const sums = toShares({ ...base, works: [], imageBytes: 0, room: undefined })
   expect(sums).toEqual({ shares: [], usedBytes: 0, freeBytes: undefined })
 })

@@ -1,6 +1,6 @@
 import type { StorageFacts } from '#data/session/use-storage-facts.ts'
 
-/** A part of the bar. `app` is the app itself and its library, as far as the browser tells. */
+/** A part of the bar. `app` is the app itself and its library, as far as the browser reports. */
 export type Share = { kind: 'work' | 'works' | 'images' | 'app'; workno?: string; bytes: number }
 
 /** Works that stand for themselves; the others are one part. */
@@ -11,7 +11,7 @@ export function toShares({ works, imageBytes, room }: StorageFacts) {
   const named = works.slice(0, NAMED_WORKS)
   const others = works.slice(NAMED_WORKS).reduce((sum, { size_bytes }) => sum + size_bytes, 0)
   const workBytes = works.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
-  // Browsers round what they tell, to give nothing away.
+  // Browsers round what they report, to give nothing away.
   const usedBytes = Math.max(room?.usedBytes ?? 0, workBytes + imageBytes)
   const shares: Share[] = [
     ...named.map(({ workno, size_bytes }) => ({

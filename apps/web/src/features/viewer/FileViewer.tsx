@@ -33,7 +33,7 @@ export function FileViewer({ route, ...given }: Props) {
     <>
       {!isTaken && (
         <KindViewer
-          // A new revision has other files: it is opened anew, at the place that was kept.
+          // A new revision has other files: it is opened again, at the place that was kept.
           key={`${file.workno}/${file.ziptree.revision}/${file.path}`}
           kind={opening.kind}
           file={{ ...file, playType: opening.playType }}

@@ -39,7 +39,7 @@ export function ViewerScreen({ workno, path, route }: Props) {
     [purchases, workno],
   )
 
-  // A work that nobody knows is no page; a missing file of a known one is said here (specification.md#2.8).
+  // An unknown work is no page; a missing file of a known one is said here (specification.md#2.8).
   if (!ziptree && hasCode(error, 'work_not_found')) return <Navigate to="/404" replace />
   return (
     <ViewerFrame>

@@ -38,7 +38,7 @@ it('turns at a changed interval from the next page on', () => {
   expect(effects).toEqual(['started', 'turn'])
 })
 
-it('tells its watchers when it starts and ends', () => {
+it('notifies its watchers when it starts and ends', () => {
   let isLast = false
   const timer = open(() => isLast)
   const seen: boolean[] = []

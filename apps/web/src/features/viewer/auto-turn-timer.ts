@@ -32,7 +32,7 @@ export class AutoTurnTimer {
     this.#intervalMs = intervalMs
   }
 
-  /** Tells what is to be done or said. */
+  /** Says what is to be done or shown. */
   listen(listener: (effect: AutoTurnEffect) => void): () => void {
     this.#effectListeners.add(listener)
     return () => this.#effectListeners.delete(listener)

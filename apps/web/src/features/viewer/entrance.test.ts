@@ -10,7 +10,7 @@ describe('the entrance of a free viewer', () => {
     expect(readEntrance()).toBeNull()
   })
 
-  it('moves from the address into the history entry, and is told the same ever after', () => {
+  it('moves from the address into the history entry, and stays the same ever after', () => {
     history.replaceState({ __TSR_key: 'k' }, '', '/viewer/free/BJ000001?from=free_library&f=a')
     expect(readEntrance()).toBe('free_library')
     const { length } = history

@@ -11,7 +11,7 @@ export function readEntrance(): string | null {
 
 /**
  * Replaces the history entry of a free viewer on entry (specification.md#2.2): the label moves from the
- * address into the entry's state, so that a reload tells the same and an address that is passed on
+ * address into the entry's state, so that a reload reports the same and an address that is passed on
  * does not say how somebody else came here.
  */
 export function replaceEntry(): void {

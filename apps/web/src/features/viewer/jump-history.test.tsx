@@ -197,7 +197,7 @@ it.each([
   expect(location.pathname).toBe(WORK_PAGE)
 })
 
-it('a viewer that was loaded anew goes back to the place before the jump', async () => {
+it('a viewer that was loaded again goes back to the place before the jump', async () => {
   const viewer = openViewer()
   viewer.jump(50)
   viewer.unmount()

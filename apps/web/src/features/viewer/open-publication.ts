@@ -80,7 +80,7 @@ export function toPlacePath(ziptree: Ziptree, path: string): string {
   return playfile?.type === 'image' ? parentPath(path) : path
 }
 
-/** The first picture stands for the whole: whoever opens it goes on where they were. */
+/** The first picture stands for the whole: a reader who opens it goes on from the last place. */
 function findChosenPage(pages: readonly Page[], path: string): number | undefined {
   const index = pages.findIndex((page) => page.path === path)
   return index > 0 ? index : undefined

@@ -6,7 +6,7 @@ const counts = new Map<string, number>()
 
 type Moment = 'open' | 'first-page' | 'turn-input' | 'turn-painted'
 
-/** Marks a moment of a viewer for whoever measures it. A newly opened viewer forgets the last one's. */
+/** Marks a moment of a viewer for measurements. A newly opened viewer forgets the last one's. */
 export function markViewer(moment: Moment, options: PerformanceMarkOptions = {}): void {
   if (moment === 'open') {
     for (const name of counts.keys()) clear(name)

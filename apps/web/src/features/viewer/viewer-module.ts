@@ -6,7 +6,7 @@ import type { ContentSource } from '#data/works/content/content-source.ts'
 import type { MainFile } from '#parts/main-file.ts'
 import type { PlayType } from '#parts/opening-rules.ts'
 
-/** What viewers show and tell of a work, whichever call described it. */
+/** What viewers show and report of a work, whichever call described it. */
 export type WorkFacts = {
   workno: string
   name: LocalizedText

@@ -29,7 +29,7 @@ export async function loadViewerModule(kind: ViewerKind): Promise<ViewerModule> 
   return module
 }
 
-/** Starts loading what the path most likely needs, before the tree has told. */
+/** Starts loading what the path most likely needs, before the tree is known. */
 export function readyViewer(path: string): void {
   const kind = guessKind(path)
   if (kind === 'paged') readyPages()

@@ -4,10 +4,10 @@ import { useText } from '#lib/use-text.ts'
 import styles from './FileTools.module.css'
 import { FILE_ORDERS, type FileQuery } from './find-files.ts'
 
-type Props = { wish: FileQuery; onChange: (wish: FileQuery) => void }
+type Props = { query: FileQuery; onChange: (query: FileQuery) => void }
 
 /** Search and order for a long folder, of which only the rows in sight are in the page for the browser's own search. */
-export function FileTools({ wish, onChange }: Props) {
+export function FileTools({ query, onChange }: Props) {
   const t = useText()
   return (
     <div className={styles.tools}>
@@ -20,15 +20,15 @@ export function FileTools({ wish, onChange }: Props) {
           placeholder={t('work.find_file')}
           autoComplete="off"
           enterKeyHint="search"
-          value={wish.words}
-          onChange={(event) => onChange({ ...wish, words: event.target.value })}
+          value={query.words}
+          onChange={(event) => onChange({ ...query, words: event.target.value })}
         />
       </search>
       <Select
         label={t('library.sort')}
-        value={wish.order}
+        value={query.order}
         options={FILE_ORDERS.map((value) => ({ value, text: t(`work.order_${value}`) }))}
-        onChange={(order) => onChange({ ...wish, order })}
+        onChange={(order) => onChange({ ...query, order })}
       />
     </div>
   )

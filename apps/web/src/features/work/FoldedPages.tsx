@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A folder of nothing but pages as one line: the names of its files tell a reader nothing. */
+/** A folder of nothing but pages as one line: the names of its files mean nothing to a reader. */
 export function FoldedPages({ count, children }: Props) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

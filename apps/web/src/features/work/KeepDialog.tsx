@@ -80,7 +80,7 @@ function useKeep(downloads: Downloads, onClose: () => void) {
   return async (plan: KeepPlan) => {
     try {
       await downloads.keep(plan)
-      // Gone only now: whoever then leaves the page finds it in the queue.
+      // Gone only now: a reader who then leaves the page finds it in the queue.
       onClose()
       const isPersisted = await downloads.persistOnce()
       if (isPersisted === undefined) return

@@ -13,14 +13,14 @@ const AS_IT_IS: FileQuery = { words: '', order: 'work' }
 export function LongFolder(props: ComponentProps<typeof FileTree>) {
   const t = useText()
   const { entries, ziptree } = props
-  const [wish, setWish] = useState(AS_IT_IS)
-  const found = findFiles(entries, ziptree.playfile, wish)
+  const [query, setQuery] = useState(AS_IT_IS)
+  const found = findFiles(entries, ziptree.playfile, query)
   const { key, count } = describeEntries(found, ziptree)
   return (
     <>
-      <FileTools wish={wish} onChange={setWish} />
+      <FileTools query={query} onChange={setQuery} />
       <div role="status">
-        <VisuallyHidden>{wish.words === '' ? '' : t(key, { count })}</VisuallyHidden>
+        <VisuallyHidden>{query.words === '' ? '' : t(key, { count })}</VisuallyHidden>
       </div>
       {found.length > 0 ? (
         <FileTree {...props} entries={found} />

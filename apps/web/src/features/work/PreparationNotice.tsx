@@ -37,7 +37,7 @@ export function PreparationNotice({ work }: { work: Work }) {
       {state === 'waiting' && <p>{t('work.preparing_waits')}</p>}
       {state === 'working' && (
         <>
-          {/* A screen reader hears of the progress by its bar and not by a text that changes. */}
+          {/* A screen reader announces the progress by its bar and not by a text that changes. */}
           <p aria-hidden="true">{t('work.preparing_percent', { percent })}</p>
           <progress
             className={styles.bar}

@@ -40,7 +40,7 @@ export function StartButtons({ work }: { work: Work }) {
   return (
     <>
       {listening && (
-        // Asked anew when pressed: something may have been played since this was drawn.
+        // Asked again when pressed: something may have been played since this was drawn.
         <ListenButton
           isContinued={listening.isContinued}
           find={() => findListening() ?? listening}

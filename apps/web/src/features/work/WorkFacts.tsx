@@ -40,7 +40,7 @@ export function WorkFacts({ work }: { work: Work }) {
 function Dates({ work }: { work: Work }) {
   const t = useText()
   const toDay = useWorkDay()
-  // An import was neither bought nor released: both dates tell when it came in.
+  // An import was neither bought nor released: both dates show when it came in.
   const isOwnFile = isImported(work.workno)
   const dates = [
     [isOwnFile ? 'work.imported' : 'work.purchased', work.sales_date],
@@ -65,7 +65,7 @@ function Dates({ work }: { work: Work }) {
   )
 }
 
-/** Nobody says for whom an import is, unless its files do. */
+/** An import has no stated audience, unless its files state one. */
 function isAgeKnown({ workno, age_category, is_age_given }: Work): boolean {
   return !isImported(workno) || age_category !== 'all' || is_age_given === true
 }

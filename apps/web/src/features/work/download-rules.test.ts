@@ -43,7 +43,7 @@ describe('downloads (specification.md#1.5)', () => {
     [mobile, { content_count: 0 }, true, 'files for phones only'],
     [chief, { downloadable: false, content_count: 0 }, true, 'a super user'],
     [desktop, { revision: FALLBACK_REVISION }, false, 'in preparation'],
-    [chief, { revision: FALLBACK_REVISION }, false, 'in preparation, whoever asks'],
+    [chief, { revision: FALLBACK_REVISION }, false, 'in preparation, for a super user too'],
     [desktop, { purchase_type: 2, inservice: 0, downloadable: false }, true, 'own and not on sale'],
     [desktop, { purchase_type: 2, inservice: 1, downloadable: false }, false, 'own and on sale'],
   ])('%#: %s', (reader, more, expected) => {

@@ -15,7 +15,7 @@ export function canPlay(work: Work, { account }: Reader): boolean {
 
 /** Whether the files of a work may be downloaded on this device (specification.md#1.5). */
 export function canDownload(work: Work, { account, isMobile, nowMs }: Reader): boolean {
-  // In preparation: there are no files yet, and nobody need ask for them.
+  // In preparation: there are no files yet, so no request asks for them.
   if (work.revision === FALLBACK_REVISION) return false
   if (isFreeOf(work, account)) return true
   if (!work.downloadable || Date.parse(work.download_start_date ?? '') > nowMs) return false

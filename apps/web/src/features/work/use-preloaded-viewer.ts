@@ -25,7 +25,7 @@ export function usePreloadedViewer(
   const router = useRouter()
   const { api, account, settings } = useSession()
   const path = start?.path
-  // A text's folder may hold its cover, which nobody opens.
+  // A text's folder may hold its cover, which no reader opens.
   const isPaged = start?.kind === 'paged'
   const pageIndex = (start?.pageNumber ?? 1) - 1
 

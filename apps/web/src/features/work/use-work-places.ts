@@ -12,7 +12,7 @@ export function useWorkPlaces(workno: string): readonly RecentPlace[] {
   return useMemo(() => readPlaces(user, workno, version), [user, workno, version])
 }
 
-/** @param _version of the places: another one reads them anew */
+/** @param _version of the places: another one reads them again */
 function readPlaces(user: string, workno: string, _version: number): readonly RecentPlace[] {
   return listRecentPlaces(user).filter((place) => place.workno === workno)
 }

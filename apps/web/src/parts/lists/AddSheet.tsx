@@ -11,7 +11,7 @@ import { LIST_TEXTS, type ListSection } from './list-sections.ts'
 import { ListTrouble } from './ListTrouble.tsx'
 import { PickerSheet } from './PickerSheet.tsx'
 
-/** Adds an entry; `title` is what the reader is told that was added. */
+/** Adds an entry; `title` names the added thing in the message to the reader. */
 export type AddEntry<Addition> = (addition: Addition, title: string) => void
 
 type Props<L extends UserList, Addition> = {
@@ -48,12 +48,12 @@ function useAdding<L extends UserList, Addition>({ section, id, store }: Props<L
   const t = useText()
   const [error, setError] = useState<unknown>()
   const add: AddEntry<Addition> = (addition, title) => {
-    const tell = () =>
+    const announce = () =>
       showToast(t(LIST_TEXTS[section].add_done, { title }), {
         tone: 'good',
         durationMs: TIMES.toastMs,
       })
-    store.add(id, addition).then(tell, (failure: unknown) => {
+    store.add(id, addition).then(announce, (failure: unknown) => {
       // Another tab has added the work meanwhile: passed over in silence (specification.md#1.5).
       if (!hasCode(failure, 'mylist_work_duplicate')) setError(failure)
     })

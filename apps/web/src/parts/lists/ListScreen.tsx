@@ -25,7 +25,7 @@ export type ListBodyProps<L extends UserList> = {
   list: L
   isEditing: boolean
   isReadOnly: boolean
-  /** Makes a change; what goes wrong is told. */
+  /** Makes a change; a message reports what goes wrong. */
   attempt: (change: Promise<unknown>) => void
 }
 
@@ -91,7 +91,7 @@ function ListGone({ section }: { section: ListSection }) {
   )
 }
 
-/** The server did not answer, and the list is not stored here: nobody knows whether it exists. */
+/** The server did not answer, and the list is not stored here: it is unknown whether it exists. */
 function ListUnread({ section, onRetry }: { section: ListSection; onRetry: () => void }) {
   const t = useText()
   return (

@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Tells why a list could not be changed; where others changed the same thing, lets the reader choose. */
+/** Shows why a list could not be changed; where others changed the same thing, lets the reader choose. */
 export function ListTrouble({ error, titleOf, onKeepMine, onClose }: Props) {
   const t = useText()
   if (error === undefined) return null

@@ -68,7 +68,7 @@ type RowProps = {
   render: (item: unknown) => ReactNode
 }
 
-/** Drawn anew only for what it shows, not for a scroll or a move of others. */
+/** Drawn again only for what it shows, not for a scroll or a move of others. */
 const Row = memo(function Row({ item, title, isFirst, isLast, helpId, render }: RowProps) {
   const t = useText()
   return (
@@ -93,7 +93,7 @@ const Row = memo(function Row({ item, title, isFirst, isLast, helpId, render }: 
 
 type StepProps = { step: 'up' | 'down'; label: string; isAtEnd: boolean }
 
-/** Moves the row by one place, for whoever cannot drag. At an end it keeps the focus, and does nothing. */
+/** Moves the row by one place, for readers who cannot drag. At an end it keeps the focus, and does nothing. */
 function StepButton({ step, label, isAtEnd }: StepProps) {
   return (
     <button

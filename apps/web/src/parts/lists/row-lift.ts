@@ -47,7 +47,7 @@ export class RowLift {
     this.#row()?.scrollIntoView({ block: 'nearest' })
   }
 
-  /** Puts everything back; whoever lifted the row orders the list. */
+  /** Puts everything back; the code that lifted the row orders the list. */
   end(): void {
     this.#comers.disconnect()
     delete this.#list.dataset.lifting

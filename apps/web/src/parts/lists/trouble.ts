@@ -2,7 +2,7 @@ import { LIMITS } from '@yomikura/contract/limits'
 import type { Translate } from '@yomikura/i18n/text'
 import { hasCode } from '#data/base/api/errors.ts'
 
-/** What the reader is told when a list could not be changed (specification.md#1.8). */
+/** The message to the reader when a list could not be changed (specification.md#1.8). */
 export function toTroubleText(error: unknown, t: Translate): string {
   if (hasCode(error, 'exceedMylistLimit')) return t('mylist.limit', { limit: LIMITS.myLists })
   if (hasCode(error, 'exceedMylistWorkLimit')) {

@@ -40,7 +40,7 @@ export async function noteVersion(
   await toCopies(table).put({ kind: table.name, version, stored_at: Date.now() })
 }
 
-/** Whether the server ever told the lists of a table to this browser, were it that there is none. */
+/** Whether the server ever sent the lists of a table to this browser, even an empty answer. */
 export async function hasCopy(table: Pick<Table, 'db' | 'name'>): Promise<boolean> {
   return (await toCopies(table).get(table.name)) !== undefined
 }
@@ -52,7 +52,7 @@ const toCopies = ({ db }: Pick<Table, 'db'>) => db.table<StoredListCopy, string>
  * network even when their screens were never opened (specification.md#1.4). Never rejects. Without the code of
  * those screens, which most starts do not need.
  *
- * @param options.isAsked by the reader: a screen of lists fetches its own anew, too
+ * @param options.isAsked by the reader: a screen of lists fetches its own again, too
  */
 export async function fetchLists(
   { account, api, db }: ReaderData,

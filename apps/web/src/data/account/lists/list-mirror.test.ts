@@ -107,7 +107,7 @@ describe('the account’s lists in this browser', () => {
     expect(titles(mirror)).toEqual(['朝'])
   })
 
-  it('are fetched whole where the counter tells that others changed something, too', async () => {
+  it('are fetched whole where the counter shows that others changed something, too', async () => {
     const list = server.make('夜')
     const mirror = openMirror()
     await asked(mirror)
@@ -117,24 +117,24 @@ describe('the account’s lists in this browser', () => {
     expect(titles(mirror)).toEqual(['朝', 'ほか'])
   })
 
-  it('are told to nobody where the server has nothing new', async () => {
+  it('notify no watcher where the server has nothing new', async () => {
     server.make('夜')
     const mirror = openMirror()
     await asked(mirror)
     await eventually(() => expect(titles(mirror)).toEqual(['夜']))
     await mirror.refresh()
-    const told = vi.fn()
-    leaves.push(mirror.subscribe(told))
+    const notified = vi.fn()
+    leaves.push(mirror.subscribe(notified))
     await mirror.refresh()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(told).not.toHaveBeenCalled()
+    expect(notified).not.toHaveBeenCalled()
     server.make('朝')
     await mirror.refresh()
     expect(titles(mirror)).toEqual(['夜', '朝'])
-    expect(told).toHaveBeenCalled()
+    expect(notified).toHaveBeenCalled()
   })
 
-  it('keep the same objects where nothing changed, so that nothing is drawn anew', async () => {
+  it('keep the same objects where nothing changed, so that nothing is drawn again', async () => {
     server.make('夜')
     const mirror = openMirror()
     await asked(mirror)

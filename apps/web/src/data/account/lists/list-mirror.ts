@@ -14,11 +14,11 @@ export type ListsState<L> = {
    * missing now will not come by itself.
    */
   isAsked: boolean
-  /** The server told the lists to this browser once: that there is none is known without it. */
+  /** The server sent the lists to this browser once. Without it the app cannot know that there is none. */
   isCopied: boolean
 }
 
-/** A return is told by several events; what was asked for so short before is not older than it. */
+/** Several events announce one return; an answer requested just before it is recent enough. */
 const TOGETHER_MS = 100
 
 /** What brings the reader back, after which lists may have changed elsewhere. */
@@ -62,7 +62,7 @@ export class ListMirror<L extends { id: string }> {
     return this.#state.lists?.find((list) => list.id === id)
   }
 
-  /** The first watcher has the lists fetched anew. */
+  /** The first watcher has the lists fetched again. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     if (this.#listeners.size === 1) this.#watch()
@@ -106,7 +106,7 @@ export class ListMirror<L extends { id: string }> {
 
   /**
    * Takes in what the server answered to a change. Where others have changed something meanwhile, which
-   * the counter tells, everything is fetched.
+   * the counter shows, everything is fetched.
    *
    * @param list undefined when it was deleted
    */
@@ -130,7 +130,7 @@ export class ListMirror<L extends { id: string }> {
   }
 
   #watch(): void {
-    // What was asked before nobody looked is old: a list may have been made elsewhere since.
+    // An answer from before the last watcher left is old: another device may have made a list since.
     this.#state = { ...this.#state, isAsked: false }
     watchedTables.set(this.#table, this.#askAnew)
     const readTable = async () => {
@@ -157,7 +157,7 @@ export class ListMirror<L extends { id: string }> {
     for (const name of RETURNS) window.removeEventListener(name, this.#refreshQuietly)
   }
 
-  /** What is on its way may be older than the reader's wish. */
+  /** What is on its way may be older than the reader's change. */
   readonly #askAnew = async (): Promise<void> => {
     await this.#refreshing
     await this.refresh()
@@ -216,7 +216,7 @@ export class ListMirror<L extends { id: string }> {
     }
   }
 
-  /** Lists that did not change stay the same objects, so that nothing is drawn anew for them. */
+  /** Lists that did not change stay the same objects, so that nothing is drawn again for them. */
   #replace(lists: readonly L[]): void {
     const known = new Map(this.#state.lists?.map((list) => [list.id, list]))
     const next = lists.map((list) => {

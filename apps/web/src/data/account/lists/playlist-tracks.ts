@@ -18,7 +18,7 @@ type WorkAudio = ReadonlyMap<string, Track> | TrackGap
 /** What is known of the audio of works, by workno. */
 export type KnownTracks = ReadonlyMap<string, WorkAudio>
 
-/** Screens are told of works that came together at once: a long Playlist is not drawn for each. */
+/** Screens get one notice for works that came together: a long Playlist is not drawn for each. */
 const TELL_MS = 60
 
 /**

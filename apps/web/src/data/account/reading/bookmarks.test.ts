@@ -23,7 +23,7 @@ describe('bookmarks', () => {
     expect(readBookmarks({ ...key, account: 'bob' })).toEqual([])
   })
 
-  it('tell this tab and hear of others', () => {
+  it('notify this tab and follow others', () => {
     const listener = vi.fn()
     const end = subscribeToBookmarks(listener)
     writeBookmarks(key, [1])

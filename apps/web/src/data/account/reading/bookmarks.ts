@@ -37,7 +37,7 @@ export function parseMarks(stored: string): Bookmark[] {
   return [...marks.values()].sort((a, b) => a.page - b.page)
 }
 
-/** Replaces the list and tells every viewer in this tab; other tabs hear it from the browser. */
+/** Replaces the list and notifies every viewer in this tab; the browser notifies other tabs. */
 export function writeBookmarks(key: BookmarkKey, pages: readonly number[]): void {
   writeMarks(
     key,
@@ -60,7 +60,7 @@ export function writeMarks(key: BookmarkKey, marks: readonly Bookmark[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Hears of every change, in this tab and in others. */
+/** Subscribes to every change, in this tab and in others. */
 export function subscribeToBookmarks(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)

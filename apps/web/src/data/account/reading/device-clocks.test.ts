@@ -115,13 +115,13 @@ const CASES: [what: string, steps: string, a: Seen, b: Seen][] = [
     [12],
   ],
   [
-    'set right after it was told: the other one reads on',
+    'set right after it was reported: the other one reads on',
     `A clock ${HOUR}, A reads 10, A syncs, A clock 0, B syncs, wait 60, B reads 30, B syncs, A syncs`,
     [10, 30],
     [30],
   ],
   [
-    'set right before it was told: the other one reads on',
+    'set right before it was reported: the other one reads on',
     `A clock ${HOUR}, A away, A reads 10, A clock 0, A back, A syncs, wait 60, B reads 30, B syncs, A syncs`,
     [10, 30],
     [30],
@@ -133,13 +133,13 @@ const CASES: [what: string, steps: string, a: Seen, b: Seen][] = [
     [30],
   ],
   [
-    'set back long before it is told: the other one was later',
+    'set back long before it is reported: the other one was later',
     `A clock ${HOUR}, A reads 5, A syncs, A clock 0, A away, A reads 10, wait 60, B reads 30, B syncs, wait 600, A back, A syncs`,
     [10, 30],
     [30],
   ],
   [
-    'behind, and set right before it was told: asked, never moved',
+    'behind, and set right before it was reported: asked, never moved',
     `A clock -${HOUR}, B reads 30, B syncs, wait 60, A away, A reads 10, A clock 0, A back, A syncs`,
     [10, 30],
     [30],
@@ -214,7 +214,7 @@ describe('a question', () => {
 })
 
 describe('of two tabs', () => {
-  it('one that hears late does not ask about what the other has read past', async () => {
+  it('one that gets the news late does not ask about what the other has read past', async () => {
     await play(`A clock ${HOUR}, A reads 10, A syncs, wait 60, B reads 30, B syncs`, pages)
     const a = devices['A']!
     const api = a.use()
@@ -222,9 +222,9 @@ describe('of two tabs', () => {
     const slow = {
       ...api,
       get: async (...args: Parameters<typeof api.get>) => {
-        const told = await api.get(...args)
+        const pulled = await api.get(...args)
         await new Promise<void>((resolve) => (answer = resolve))
-        return told
+        return pulled
       },
     } as unknown as typeof api
     const [fast, late] = [api, slow].map(

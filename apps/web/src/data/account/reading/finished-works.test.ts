@@ -12,14 +12,14 @@ describe('works marked by hand', () => {
     expect(readVerdicts('bob').size).toBe(0)
   })
 
-  it('are told of, and are the same map until they change', () => {
-    let told = 0
-    const leave = subscribeToVerdicts(() => (told += 1))
+  it('notify watchers of a change, and are the same map until they change', () => {
+    let noticeCount = 0
+    const leave = subscribeToVerdicts(() => (noticeCount += 1))
     const before = readVerdicts('alice')
     expect(readVerdicts('alice')).toBe(before)
     writeVerdicts('alice', ['RJ000001'], 'unread')
     expect(readVerdicts('alice')).not.toBe(before)
-    expect(told).toBe(1)
+    expect(noticeCount).toBe(1)
     leave()
   })
 

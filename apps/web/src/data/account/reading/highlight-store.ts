@@ -22,12 +22,12 @@ export class HighlightStore {
     await repeatEnded(() => this.#db.highlights.put({ ...highlight, unsent: 1 }))
   }
 
-  /** For a reader whose highlights nobody else hears of. */
+  /** For a reader whose highlights stay on this device. */
   async delete(id: string): Promise<void> {
     await repeatEnded(() => this.#db.highlights.delete(id))
   }
 
-  /** What the server has not heard of, the longest waiting first. */
+  /** Changes that the server does not have yet, the longest waiting first. */
   async listUnsent(limit: number): Promise<Highlight[]> {
     const rows = await this.#db.highlights.where('unsent').equals(1).sortBy('at_ms')
     return rows.slice(0, limit).map(toHighlight)

@@ -27,7 +27,7 @@ export class HighlightSync {
     this.#now = now
   }
 
-  /** Something changed on this device; the server hears of it soon, and tells what else changed. */
+  /** Something changed on this device; the server gets it soon, and answers what else changed. */
   schedule(): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.run(), SEND_AFTER_MS)

@@ -16,7 +16,7 @@ const UPDATES: [what: string, after: readonly string[], marks: Bookmark[], found
   ['a page is put in between', BEFORE.toSpliced(5, 0, 'x.jpg'), marked(2, 10), [2, 11]],
   ['pages are added at the end', [...BEFORE, 'x.jpg'], marked(2, 10), [2, 10]],
   ['the work is turned around', BEFORE.toReversed(), marked(2, 10), [9, 17]],
-  ['every page is drawn anew', BEFORE.map((name) => `x${name}`), marked(2, 10), [2, 10]],
+  ['every page is drawn again', BEFORE.map((name) => `x${name}`), marked(2, 10), [2, 10]],
   ['marks of older releases', IN_FRONT, [{ page: 2 }, { page: 10 }], [2, 10]],
   ['old marks and new ones', IN_FRONT, [{ page: 2 }, ...marked(10)], [2, 13]],
   ['one is gone where another is now', BEFORE.toSpliced(0, 5), marked(3, 8), [3]],
@@ -41,7 +41,7 @@ describe('bookmarks after an update of their work', () => {
     expect(findMarks(after, removed).map(({ at }) => at)).toEqual(
       found.filter((at) => at !== page),
     )
-    // Devices that have heard of each change have the same list.
+    // Devices that have received each change have the same list.
     const server = new Map(marks.map((mark) => [mark.page, mark]))
     for (const { mark, isSet } of listMarkChanges(marks, added)) {
       if (isSet) server.set(mark.page, mark)
@@ -64,7 +64,7 @@ describe('bookmarks after an update of their work', () => {
     expect(listMarkChanges(marks, after)).toEqual([{ mark: marks[1], isSet: false }])
   })
 
-  it('tell nothing where nothing changes', () => {
+  it('send nothing where nothing changes', () => {
     expect(listMarkChanges(marked(2, 10), marked(2, 10))).toEqual([])
     expect(listMarkChanges(marked(2, 10), addMark(BEFORE, marked(2, 10), 10))).toEqual([])
   })

@@ -52,21 +52,21 @@ export type MarkChange = { mark: Bookmark; isSet: boolean }
  * Marks a page, or takes its bookmark away, on this device.
  *
  * @param pageIndex as the page is counted now
- * @returns what the server is to hear
+ * @returns the changes to send to the server
  */
 export function changeMark(
   key: BookmarkKey,
   names: readonly string[],
   { pageIndex, isSet }: { pageIndex: number; isSet: boolean },
 ): MarkChange[] {
-  // Read anew: another tab may have written since this one was drawn.
+  // Read again: another tab may have written since this one was drawn.
   const before = parseMarks(readStoredBookmarks(key))
   const after = (isSet ? addMark : removeMark)(names, before, pageIndex)
   writeMarks(key, after)
   return listMarkChanges(before, after)
 }
 
-/** What the server is told so that one list becomes the other: of each number what it means now. */
+/** The changes that the server needs to turn one list into the other: what each number means now. */
 export function listMarkChanges(
   before: readonly Bookmark[],
   after: readonly Bookmark[],

@@ -1,7 +1,7 @@
 import type { BookmarkEvent, ProgressEvent } from '@yomikura/contract/reading'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 
-/** What the server has not heard of yet, oldest first: of each place the latest only, so that it stays small. */
+/** What the server does not have yet, oldest first: of each place the latest only, so that it stays small. */
 export type Outbox = {
   progress: Record<string, ProgressEvent>
   bookmarks: Record<string, BookmarkEvent>
@@ -40,7 +40,7 @@ function keep(name: string, event: ProgressEvent | BookmarkEvent): void {
   try {
     deviceStorage()?.setItem(name, JSON.stringify(event))
   } catch {
-    // Full or refused: the place is kept on this device, other devices will not hear of it.
+    // Full or refused: the place is kept on this device, other devices will not get it.
   }
 }
 

@@ -34,14 +34,14 @@ export function readPageName(locator: string | undefined): string | undefined {
  * @returns from 0; the kept number where the page has no name or is gone
  */
 export function findPage(names: readonly string[], { page, name }: KeptPage): number {
-  // Twice the same picture: the number tells which.
+  // Twice the same picture: the number decides which.
   if (name === undefined || names[page] === name) return page
   const index = names.indexOf(name)
   return index === -1 ? page : index
 }
 
 /**
- * Keeps the page that the reader is at now, at once: nobody is asked, and a closing tab loses nothing.
+ * Keeps the page that the reader is at now, at once: no server is asked, and a closing tab loses nothing.
  *
  * @param pageCount pages in all; undefined where they are not the whole work's
  * @returns the page's locator for other devices, as `toPageLocator`

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>()
 let version = 0
 
-/** Hears when places of other devices were taken in. */
+/** Subscribes to the arrival of places of other devices. */
 export function subscribeToPlaces(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -12,7 +12,7 @@ export function readPlacesVersion(): number {
   return version
 }
 
-/** Another tab took places in, or its reader turned pages: told once a while, since pages turn often. */
+/** Another tab took places in, or its reader turned pages: notifies at intervals, since pages turn often. */
 const TELL_AFTER_MS = 1000
 const STORED = /^(recent-page|read-verdicts|work-part|heard)\//
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,7 +20,7 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
   if (key === null || STORED.test(key)) timer ??= setTimeout(notifyPlacesChanged, TELL_AFTER_MS)
 })
 
-/** Places of other devices were taken in: what shows places shows them anew. */
+/** Places of other devices were taken in: screens with places draw them again. */
 export function notifyPlacesChanged(): void {
   clearTimeout(timer)
   timer = undefined

@@ -28,8 +28,8 @@ describe('a place of a device that has the updated work', () => {
     ['the same page under another number: nothing to ask', 2, aPlace(4, '003.jpg'), undefined],
     ['another page under the same number', 2, aPlace(2, '001.jpg'), 2],
     ['another page under another number', 2, aPlace(5, '004.jpg'), 5],
-    ['the same number of a device that tells no names', 2, aPlace(2, undefined), undefined],
-    ['another number of a device that tells no names', 2, aPlace(5, undefined), 5],
+    ['the same number of a device that sends no names', 2, aPlace(2, undefined), undefined],
+    ['another number of a device that sends no names', 2, aPlace(5, undefined), 5],
   ])('is asked about by its page: %s', (_what, here, event, asked) => {
     choose(here)
     mergePlace('alice', event)

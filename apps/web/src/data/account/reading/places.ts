@@ -4,7 +4,7 @@ import { readRecentPage, type RecentPageKey, storeRecentPlace } from './recent-p
 import { listRecentPlaces } from './recent-works.ts'
 import { isPageName, keepPageName, type KeptPage, readKeptPage, readPageName } from './place-locator.ts'
 
-/** A later place that another device told of; the reader is asked before it is taken over. */
+/** A later place that another device reported; the reader is asked before it is taken over. */
 export type ElsewherePlace = {
   pageIndex: number
   /** Its stored name, by which it is found among other pages. */
@@ -24,22 +24,22 @@ const TAKEN_OVER = '/elsewhere'
 /** Marks a question about this device's own place. */
 const OWN = 'own'
 
-/** Hears when a place of another device became known or was answered. */
+/** Subscribes: called when a place of another device became known or was answered. */
 export function subscribeToElsewhere(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Notes when this device chose its place, and forgets what another device had told before. */
+/** Notes when this device chose its place, and forgets what another device reported before. */
 export function markPlaceTime(key: RecentPageKey, atMs: number): void {
   set(toKey('place-time', key), String(atMs))
   forgetElsewhere(key)
 }
 
 /**
- * A viewer shows this place: what another device tells must not change it unasked.
+ * A viewer shows this place: what another device reports must not change it unasked.
  *
- * @returns ends it; a question that nobody answered is then settled where nothing was chosen here
+ * @returns ends it; a question without an answer is then settled where nothing was chosen here
  */
 export function holdPlace(key: RecentPageKey): () => void {
   const name = toKey('place', key)
@@ -81,7 +81,7 @@ export function forgetElsewhere(key: RecentPageKey): void {
 }
 
 /**
- * Takes in a place that another device chose after this one; whoever calls has made sure of that. Its
+ * Takes in a place that another device chose after this one; the caller has made sure of that. Its
  * time is by this device's clock. The latest choice counts, never the farthest page. Only
  * where both devices chose a place is the reader asked: a work that was merely opened here, or read on
  * from another device's place without turning a page, goes on where the other device is now.
@@ -145,7 +145,7 @@ function isChosenHere(key: RecentPageKey): boolean {
   return !noted.endsWith(TAKEN_OVER)
 }
 
-/** When the place was chosen, here or elsewhere, by this device's clock; 0 where nobody knows. */
+/** When the place was chosen, here or elsewhere, by this device's clock; 0 where it is unknown. */
 export function readPlaceTime(key: RecentPageKey): number {
   return Number.parseInt(deviceStorage()?.getItem(toKey('place-time', key)) ?? '0', 10) || 0
 }

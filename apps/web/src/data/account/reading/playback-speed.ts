@@ -1,7 +1,7 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 
-/** How fast a work is played: voices are each spoken at their own speed. 1 where nobody chose. */
+/** How fast a work is played: voices are each spoken at their own speed. 1 where no choice was made. */
 export function readPlaybackSpeed(account: string, workno: string): number {
   const stored = Number(deviceStorage()?.getItem(toKey(account, workno)) ?? 1)
   const isSpeed = stored >= LIMITS.minPlaybackSpeed && stored <= LIMITS.maxPlaybackSpeed

@@ -41,7 +41,7 @@ it('moves a work that is opened again to the front', async () => {
   expect((await history.list()).map(({ workno }) => workno)).toEqual(['RJ000001', 'RJ000002'])
 })
 
-it('tells the server, and keeps the work here when that fails', async () => {
+it('reports to the server, and keeps the work here when that fails', async () => {
   server.fault = () => 500
   await open('RJ000001', 1)
   expect(server.requests).toEqual(['POST /view_histories'])

@@ -6,7 +6,7 @@ import type { LocalDb, StoredReading } from '../../library/db/local-db.ts'
 export type OpenedWork = Pick<StoredReading, 'workno' | 'title_id' | 'work_type'>
 
 /**
- * Works that were opened, the last hundred of them (specification.md#1.5). Accounts tell the server too, so
+ * Works that were opened, the last hundred of them (specification.md#1.5). Accounts send them to the server, so
  * that another device knows.
  */
 export class ReadingHistory {

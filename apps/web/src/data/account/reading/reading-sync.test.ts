@@ -192,7 +192,7 @@ describe('what was done without a network', () => {
     nowMs += 1
     sync.notePlace(workno, file, { pageIndex, pageCount: 120 })
   }
-  const told = () =>
+  const listReported = () =>
     server.bodies.flatMap(({ events }) =>
       (events as ProgressEvent[]).map(({ path: file, position }) => `${file} ${String(position)}`),
     )
@@ -203,9 +203,9 @@ describe('what was done without a network', () => {
     turn(one, 'c', 1)
     turn(other, 'a', 2)
     turn(one, 'b', 3)
-    // Both hear at once that the network is back, while a page's own time to send has come too.
+    // Both notice at once that the network is back, while a page's own time to send has come too.
     await Promise.all([one.run(), other.run(), one.run()])
-    expect(told()).toEqual(['c 1', 'a 2', 'b 3'])
+    expect(listReported()).toEqual(['c 1', 'a 2', 'b 3'])
     expect(waiting()).toBe(0)
   })
 
@@ -218,7 +218,7 @@ describe('what was done without a network', () => {
     turn(other, 'b', 3)
     await running
     await other.run()
-    expect(told()).toEqual(['a 1', 'a 2', 'b 3'])
+    expect(listReported()).toEqual(['a 1', 'a 2', 'b 3'])
     expect(waiting()).toBe(0)
   })
 
@@ -232,7 +232,7 @@ describe('what was done without a network', () => {
     }
     server.refuse = () => undefined
     await sync.run()
-    expect(told()).toEqual(['a 1'])
+    expect(listReported()).toEqual(['a 1'])
   })
 
   it('is sent again after a kill in mid-send, under the time at which it was done', async () => {
@@ -243,7 +243,7 @@ describe('what was done without a network', () => {
     const later = open()
     turn(later, 'b', 2)
     await later.run()
-    expect(told()).toEqual(['a 1', 'a 1', 'b 2'])
+    expect(listReported()).toEqual(['a 1', 'a 1', 'b 2'])
     const times = server.bodies.map(({ events }) => events[0]?.at_ms)
     // The same time again: of one place the server keeps what is later, and so it changes nothing.
     expect(times[0]).toBe(times[1])

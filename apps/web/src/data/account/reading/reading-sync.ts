@@ -30,7 +30,7 @@ import {
   toVerdictEvent,
 } from './work-verdicts.ts'
 
-/** Turning pages is one deliberate act a second at times; the server hears of the last one. */
+/** Turning pages is one deliberate act a second at times; the server gets the last one. */
 const FLUSH_AFTER_MS = 2000
 /** While a track plays on its place changes all the time. */
 const PASSING_FLUSH_MS = 30_000
@@ -41,7 +41,7 @@ const FINAL_STATUSES: readonly number[] = [400, 409, 413, 422]
 type NotedPlace = { pageIndex: number; pageCount: number; locator?: string | undefined }
 
 type ListPage = { cursor: number; has_more: boolean }
-/** Older servers do not tell their time. */
+/** Older servers do not send their time. */
 type PlacesAnswer = { progress: ProgressEvent[]; now_ms?: number }
 
 /** Keeps places and bookmarks of an account the same on its devices (product.md#places). */
@@ -133,7 +133,7 @@ export class ReadingSync {
 
   /**
    * A work's page is looked at: the work goes on where another device is ahead, and at the same pages
-   * as before where it was updated. Also for what other devices tell from now on.
+   * as before where it was updated. Also for what other devices report from now on.
    *
    * @param ziptree undefined while it is unknown
    * @param listPages of the content package, which not every start is to load
@@ -185,7 +185,7 @@ export class ReadingSync {
 
   async #run(): Promise<void> {
     await this.#send()
-    await this.#pull<PlacesAnswer>('progress', (told) => this.#mergePlaces(told))
+    await this.#pull<PlacesAnswer>('progress', (news) => this.#mergePlaces(news))
     await this.#pull<{ bookmarks: BookmarkedPlace[] }>('bookmarks', ({ bookmarks }) =>
       this.#mergeBookmarks(bookmarks),
     )
@@ -214,7 +214,7 @@ export class ReadingSync {
     await this.#put(places, async (events) => {
       const body = { now_ms: readActClock(this.#now()), events }
       const answer = await this.#api.put<PlacesAnswer>('/progress', body, { keepalive })
-      // What is told of a place that was sent just now has been compared with it by the server.
+      // The server has compared its answer about a place with the one that was sent just now.
       const compared = answer.now_ms === undefined ? [] : events
       return () => this.#mergePlaces(answer, compared)
     })
@@ -269,7 +269,7 @@ export class ReadingSync {
 
   /**
    * Takes in what the server keeps of places. The server has put the acts of all devices into their
-   * order by its own clock, so what it tells of another device is later than all that this one has
+   * order by its own clock, so what it reports of another device is later than all that this one has
    * sent. What this one has not sent yet is compared by the server, too, once it is sent.
    *
    * @param compared events of this device that the answer has taken into account

@@ -31,7 +31,7 @@ export function parseRecentPage(stored: string): StoredPlace | undefined {
 /**
  * Keeps a page. Never throws: reading goes on where the browser refuses storage.
  *
- * @param pageCount pages in all, from which the library tells how far a work was read
+ * @param pageCount pages in all, from which the library computes how far a work was read
  */
 export function writeRecentPage(key: RecentPageKey, pageIndex: number, pageCount?: number): void {
   storeRecentPlace(key, { pageIndex, pageCount, atSeconds: Math.floor(Date.now() / 1000) })

@@ -77,7 +77,7 @@ describe('a work of several parts', () => {
     expect(latest(account)?.atSeconds).toBe(2000)
   })
 
-  it('is not finished by a part of which another device told, and no place', () => {
+  it('is not finished by a part that another device reported, and no place', () => {
     store(account, '第1話', 49, 1000)
     open('第4話', [150, 50, 200])
     expect(percent()).toBe(75)

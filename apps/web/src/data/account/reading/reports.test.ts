@@ -25,7 +25,7 @@ const aServer = (account: string) =>
 const alice = aServer('alice')
 const opened = (workno: string) => report(alice, { path: '/view_histories', body: { workno } })
 const read = (workno: string) => report(alice, { path: '/reading_records', body: { workno } })
-const told = () => sent.map(({ path, workno }) => `${path} ${workno}`)
+const listReported = () => sent.map(({ path, workno }) => `${path} ${workno}`)
 const comeOnline = () => network.follow(Promise.resolve(new Response()))
 
 beforeEach(async () => {
@@ -36,21 +36,21 @@ beforeEach(async () => {
 })
 
 describe('reports of reading', () => {
-  it('are told at once where there is a network, each with a key of its own', async () => {
+  it('are sent at once where there is a network, each with a key of its own', async () => {
     await opened('RJ1')
     await read('RJ1')
-    expect(told()).toEqual(['/view_histories RJ1', '/reading_records RJ1'])
+    expect(listReported()).toEqual(['/view_histories RJ1', '/reading_records RJ1'])
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
     expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/)
     expect(localStorage).toHaveLength(0)
   })
 
-  it('outlive the page that is closed while it tells them', async () => {
+  it('outlive the page that is closed while it sends them', async () => {
     await read('RJ1')
     expect(sent.map(({ keepalive }) => keepalive)).toEqual([true])
   })
 
-  it('wait without a network, and are then told in order, once', async () => {
+  it('wait without a network, and are then sent in order, once', async () => {
     window.dispatchEvent(new Event('offline'))
     await opened('RJ1')
     await read('RJ1')
@@ -58,7 +58,7 @@ describe('reports of reading', () => {
     expect(sent).toEqual([])
     await comeOnline()
     await Promise.all([sendReports(alice), sendReports(alice)])
-    expect(told()).toEqual(['/view_histories RJ1', '/reading_records RJ1', '/view_histories RJ2'])
+    expect(listReported()).toEqual(['/view_histories RJ1', '/reading_records RJ1', '/view_histories RJ2'])
     await sendReports(alice)
     expect(sent).toHaveLength(3)
   })
@@ -70,7 +70,7 @@ describe('reports of reading', () => {
     await opened('RJ1')
     await comeOnline()
     await sendReports(alice)
-    expect(told()).toEqual(['/view_histories RJ2', '/view_histories RJ1'])
+    expect(listReported()).toEqual(['/view_histories RJ2', '/view_histories RJ1'])
   })
 
   it('whose answer was lost are sent again under the same key, before later ones', async () => {
@@ -79,7 +79,7 @@ describe('reports of reading', () => {
     const [name] = Object.keys(localStorage)
     failure = undefined
     await read('RJ2')
-    expect(told()).toEqual(['/reading_records RJ1', '/reading_records RJ2'])
+    expect(listReported()).toEqual(['/reading_records RJ1', '/reading_records RJ2'])
     expect(name).toContain(sent[0]?.key)
   })
 
@@ -88,7 +88,7 @@ describe('reports of reading', () => {
     await read('RJ1')
     failure = undefined
     await read('RJ2')
-    expect(told()).toEqual(['/reading_records RJ2'])
+    expect(listReported()).toEqual(['/reading_records RJ2'])
   })
 
   it.each([
@@ -101,10 +101,10 @@ describe('reports of reading', () => {
     expect(sent).toEqual([])
     failure = undefined
     await sendReports(alice)
-    expect(told()).toEqual(['/reading_records RJ1', '/view_histories RJ2'])
+    expect(listReported()).toEqual(['/reading_records RJ1', '/view_histories RJ2'])
   })
 
-  it('of which the server says in mid-way that it has one already are each told once', async () => {
+  it('of which the server says in mid-way that it has one already are each sent once', async () => {
     window.dispatchEvent(new Event('offline'))
     for (const workno of ['RJ1', 'RJ2', 'RJ3']) await read(workno)
     await comeOnline()
@@ -118,7 +118,7 @@ describe('reports of reading', () => {
     }
     const api = { account: 'alice', post } as unknown as ApiClient
     await sendReports(api)
-    expect(told()).toEqual(['/reading_records RJ1', '/reading_records RJ2'])
+    expect(listReported()).toEqual(['/reading_records RJ1', '/reading_records RJ2'])
     await sendReports(api)
     await sendReports(api)
     expect(answers).toBe(4)

@@ -5,7 +5,7 @@ import { network } from '../../base/network/network-state.ts'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
 
-/** What the server is told of reading, each once: that a work was opened, and how much of it was read. */
+/** Reports of reading to the server, each sent once: that a work was opened, and how much of it was read. */
 export type Report = { path: '/view_histories' | '/reading_records'; body: { workno: string } }
 
 type Waiting = Report & { name: string }
@@ -13,11 +13,11 @@ type Waiting = Report & { name: string }
 /** Runs of this tab, by account. */
 const runs = new Map<string, Promise<void>>()
 
-/** Told apart within the millisecond, and in their order. */
+/** Distinguishes reports of one millisecond, and keeps their order. */
 let count = 0
 
 /**
- * Tells the server, or keeps it for later: without a network, and when the answer does not come. Each
+ * Sends a report to the server, or keeps it for later: without a network, and when the answer does not come. Each
  * report is an entry of its own, so that tabs never overwrite each other's. Never rejects.
  */
 export async function report(api: ApiClient, given: Report): Promise<void> {
@@ -29,7 +29,7 @@ export async function report(api: ApiClient, given: Report): Promise<void> {
   await send(api, kept).catch(() => undefined)
 }
 
-/** Sends what waits, in order, in one tab at a time. Stops at the first that nobody answers. Never rejects. */
+/** Sends what waits, in order, in one tab at a time. Stops at the first without an answer. Never rejects. */
 export function sendReports(api: ApiClient): Promise<void> {
   const running = runs.get(api.account) ?? sendAll(api)
   runs.set(api.account, running)

@@ -5,7 +5,7 @@ type Place = Pick<ProgressEvent, 'workno' | 'path'>
 
 /**
  * Until when this device knows what the server keeps of a place, by the server's clock; undefined
- * where nothing was told yet. Places of other devices are compared with it, and never with the clock
+ * where the server reported nothing yet. Places of other devices are compared with it, and never with the clock
  * of this device, which may be wrong by minutes to years.
  */
 export function readServerTime(account: string, place: Place): number | undefined {
@@ -13,7 +13,7 @@ export function readServerTime(account: string, place: Place): number | undefine
   return stored ? Number(stored) || undefined : undefined
 }
 
-/** Notes what the server told of a place; older news that arrives late changes nothing. */
+/** Notes what the server reported of a place; older news that arrives late changes nothing. */
 export function noteServerTime(account: string, place: ProgressEvent): void {
   if (place.at_ms <= (readServerTime(account, place) ?? 0)) return
   try {

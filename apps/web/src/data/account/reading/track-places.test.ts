@@ -15,7 +15,7 @@ const workno = 'RJ00000101'
 const path = 'mp3/01 よあけ.mp3'
 const key = { account: 'alice', workno, path }
 
-/** What two devices have told, on a server that keeps the later event of each place. */
+/** What two devices have reported, on a server that keeps the later event of each place. */
 function makeServer() {
   const places = new Map<string, ProgressEvent>()
   const api = {
@@ -93,7 +93,7 @@ describe('the place in a track', () => {
     expect(readPlaceAside(key)).toBeUndefined()
   })
 
-  it('tells other devices that the track was heard to its end', async () => {
+  it('reports to other devices that the track was heard to its end', async () => {
     const sync = open()
     sync.noteTrack({ workno, path }, listen(0, 1000, true), false)
     await sync.run()
@@ -103,7 +103,7 @@ describe('the place in a track', () => {
     expect(readTrackPlace(key)?.isHeard).toBe(true)
   })
 
-  it('tells other devices how much of the work that is', async () => {
+  it('reports to other devices how much of the work that is', async () => {
     writeAlbum({ account: 'alice', workno, folder: 'mp3' }, { trackCount: 3, totalSeconds: 360 })
     const sync = open()
     sync.noteTrack({ workno, path }, listen(90, 1000), false)
@@ -113,7 +113,7 @@ describe('the place in a track', () => {
     expect(findHeardWorks('alice').get(workno)).toEqual({ percent: 25, atSeconds: 1 })
   })
 
-  it('is not told where nothing was loaded', () => {
+  it('is not reported where nothing was loaded', () => {
     const sync = open()
     const place = { seconds: 0, totalSeconds: undefined, isHeard: false, atMs: 1 }
     sync.noteTrack({ workno, path }, place, false)

@@ -10,7 +10,7 @@ const NEAR_SECONDS = 10
 const listeners = new Set<(key: TrackPlaceKey, seconds: number) => void>()
 
 /**
- * Hears of places that another device left later than this one: of tracks not heard to their end.
+ * Subscribes to places that another device left later than this one: of tracks not heard to their end.
  *
  * @returns ends it
  */
@@ -26,13 +26,13 @@ export function isFarFrom(seconds: number, otherSeconds: number): boolean {
   return Math.abs(seconds - otherSeconds) >= NEAR_SECONDS
 }
 
-/** What a place of a recording looks like on the wire: its locator tells it from a page. */
+/** What a place of a recording looks like on the wire: its locator distinguishes it from a page. */
 export function toTrackEvent(
   { account, workno, path }: TrackPlaceKey,
   place: TrackPlace,
 ): Omit<ProgressEvent, 'device'> | undefined {
   const { totalSeconds: total, atMs: at_ms } = place
-  // Position 0 counts only with a length: whoever failed to load stands at 0 too.
+  // Position 0 counts only with a length: a recording that failed to load stands at 0 too.
   if (!total && place.seconds <= 0) return undefined
   const position = place.isHeard && total ? total : place.seconds
   const album = readAlbum({ account, workno, folder: toFolder(path) })
@@ -48,7 +48,7 @@ export function isTrackEvent({ locator }: ProgressEvent): boolean {
 }
 
 /**
- * Takes over a place that another device chose after this one; whoever calls has made sure of that.
+ * Takes over a place that another device chose after this one; the caller has made sure of that.
  * Its time is by this device's clock. The latest deliberate act counts (product.md#places).
  * The place that this device knew is kept aside, so that the listener can go back to it.
  */
@@ -63,7 +63,7 @@ export function mergeTrackPlace(account: string, event: ProgressEvent): void {
   if (!isHeard) for (const listener of listeners) listener(key, seconds)
 }
 
-/** What else the other device told of the work: its speed, and what its folder holds. */
+/** What else the other device reported of the work: its speed, and what its folder holds. */
 function mergeLocator(account: string, event: ProgressEvent): void {
   const speed = Number(/speed=([\d.]+)/.exec(event.locator ?? '')?.[1])
   if (speed > 0) writePlaybackSpeed(account, event.workno, speed)

@@ -2,7 +2,7 @@ import { deviceStorage } from '../../base/device/device-storage.ts'
 
 /**
  * The part of a work that was opened last, in a work of several folders, documents or books: without it
- * nobody who does not hold the work's tree knows that the end of the part is not the end of the work.
+ * code that does not hold the work's tree cannot know that the end of the part is not the end of the work.
  * Parts are measured in pages, or all alike where only an opened book knows its length.
  */
 export type WorkPart = {

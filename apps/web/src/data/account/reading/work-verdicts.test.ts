@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 describe('"mark as finished"', () => {
-  it('is told to the server as a place in the work as a whole', async () => {
+  it('is sent to the server as a place in the work as a whole', async () => {
     const sync = open()
     sync.noteVerdicts([workno], 'finished')
     await sync.run()

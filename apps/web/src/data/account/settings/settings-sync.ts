@@ -7,7 +7,7 @@ import type { ReaderData } from '../../library/db/reader-data.ts'
 import { isInRange } from './setting-ranges.ts'
 import { SETTING_DEFAULTS, type SettingsStore } from './settings.ts'
 
-/** Moving a slider is many changes; the server hears of the last one. */
+/** Moving a slider is many changes; the server gets the last one. */
 const SEND_AFTER_MS = 2000
 
 type Change = { group: string; key: string; value: unknown; at_ms: number }
@@ -119,7 +119,7 @@ export class SettingsSync {
         ([key, value]) =>
           stored.unsent?.[key] === undefined &&
           stored.properties[key] !== value &&
-          // A server of an older release still tells them.
+          // A server of an older release still sends them.
           !isDeviceKey(id, key) &&
           isInRange(id, key, value),
       )

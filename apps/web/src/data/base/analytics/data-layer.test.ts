@@ -17,7 +17,7 @@ it('an event carries the product in its name, and its values beside it', () => {
 it.each([
   [40, 0],
   [41, 1],
-])('a name of %i letters is reported %i times while developing, and told all the same', (length, times) => {
+])('a name of %i letters reports %i errors while developing, and is sent all the same', (length, times) => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   pushEvent('x'.repeat(length), {})

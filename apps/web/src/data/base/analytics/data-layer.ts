@@ -16,7 +16,7 @@ export function toEventName({ app }: Pick<ClientConfig, 'app'>, name: string): s
 }
 
 /**
- * Tells analytics of an event. Nothing leaves the browser here: where no tag manager is installed
+ * Reports an event to analytics. Nothing leaves the browser here: where no tag manager is installed
  * the list is only memory.
  */
 export function pushEvent(name: string, values: Record<string, string | number>): void {

@@ -153,7 +153,7 @@ describe('identical GETs in flight', () => {
     expect(aborted).toBe(0)
   })
 
-  it('are broken off when nobody waits any more', async () => {
+  it('are broken off when no caller waits any more', async () => {
     answer = { body: '{}', delayMs: 200 }
     const abort = new AbortController()
     const call = failureOf(create().get('/x', { signal: abort.signal }))

@@ -110,7 +110,7 @@ export class ApiClient {
         const init = { method: 'GET', headers: ownHeaders() }
         return parseAnswer(await request(this.toUrl('/authorize'), init, asText))
       } catch (error) {
-        // Our server tells guests too who they are: this refusal is another's.
+        // Our server answers guests too who they are: this refusal is another's.
         if (hasCode(error, 'unauthorized')) void network.probe()
         throw error
       }

@@ -2,7 +2,7 @@ let embedded: Record<string, unknown> | undefined
 
 /**
  * An answer that the page itself brought, by the address that it would be asked at. Each is good for
- * one asking: who asks again wants to know anew.
+ * one asking: a second request wants a fresh answer.
  */
 export function takeEmbeddedAnswer(url: string): unknown {
   embedded ??= readEmbeddedAnswers()

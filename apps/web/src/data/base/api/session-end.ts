@@ -26,7 +26,7 @@ export function checkSession(): Promise<void> {
   return asking
 }
 
-/** Forgets what was refused; the page starts anew. */
+/** Forgets what was refused; the page reloads. */
 export function forgetSuspicion(): void {
   suspected = undefined
   setSessionState('live')
@@ -38,6 +38,6 @@ async function check({ account, ask }: NonNullable<typeof suspected>): Promise<v
     if (isGuest(record)) setSessionState('ended')
     else setSessionState(toUserId(record as AuthorizationRecord) === account ? 'live' : 'other')
   } catch {
-    // Nobody can say now; the next refusal asks again.
+    // The answer is unknown now; the next refusal asks again.
   }
 }

@@ -4,7 +4,7 @@ export type SessionState = 'live' | 'ended' | 'other'
 const listeners = new Set<() => void>()
 let state: SessionState = 'live'
 
-/** Whether the session that this page's calls run in still lives, as far as the last refusal told. */
+/** Whether the session that this page's calls run in still lives, as far as the last refusal showed. */
 export const readSessionState = (): SessionState => state
 
 export function subscribeToSession(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 /** A newer version of the app that waits for the reader's word, or runs in another tab already. */
 export type AppUpdate = {
-  /** Lets it take over, and starts this page anew where it is. */
+  /** Lets it take over, and reloads this page where it is. */
   apply: () => void
 }
 

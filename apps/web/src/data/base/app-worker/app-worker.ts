@@ -18,15 +18,15 @@ export async function startAppWorker(): Promise<void> {
 }
 
 function watchForUpdate(registration: ServiceWorkerRegistration): void {
-  const tell = () => {
+  const notify = () => {
     const { waiting } = registration
-    // A first worker waits for nobody.
+    // A first worker does not wait for another one.
     if (!waiting || !navigator.serviceWorker.controller) return
     setAppUpdate({ apply: () => takeOver(waiting) })
   }
-  tell()
+  notify()
   registration.addEventListener('updatefound', () => {
-    registration.installing?.addEventListener('statechange', tell)
+    registration.installing?.addEventListener('statechange', notify)
   })
 }
 

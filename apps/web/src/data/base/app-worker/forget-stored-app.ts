@@ -1,4 +1,4 @@
-/** Lets go of the stored files of the app, works excepted: they are then fetched anew. Never rejects. */
+/** Lets go of the stored files of the app, works excepted: they are then fetched again. Never rejects. */
 export async function forgetStoredApp(): Promise<void> {
   try {
     const names = await caches.keys()

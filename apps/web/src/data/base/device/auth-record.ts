@@ -28,7 +28,7 @@ export function writeAuthRecord(record: AuthorizationRecord | object): void {
 }
 
 /**
- * The server knows the session no more, and the reader did not log out: nobody is signed in, but what
+ * The server knows the session no more, and the reader did not log out: no account is signed in, but what
  * this browser keeps of the account still opens where there is no network to sign in with.
  */
 export function endAuthRecord(): void {
@@ -43,13 +43,13 @@ export function readEndedRecord(): AuthorizationRecord | undefined {
   return readRecord(ENDED_KEY)
 }
 
-/** Whether an answer of `authorize` names nobody: outside clients have seen `{}`, `[]` and null. */
+/** Whether an answer of `authorize` names no account: outside clients have seen `{}`, `[]` and null. */
 export function isGuest(record: object | null): record is Record<string, never> {
   return record === null || Object.keys(record).length === 0
 }
 
 /**
- * The id that data is kept under. Kinds other than accounts are told apart, since their numbers may
+ * The id that data is kept under. Kinds other than accounts are distinguished, since their numbers may
  * coincide with an account's.
  *
  * @throws Refusal `no_identity` when the record names no one

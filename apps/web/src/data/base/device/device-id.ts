@@ -3,7 +3,7 @@ import { deviceStorage } from './device-storage.ts'
 const KEY = 'device-id'
 let unstored: string | undefined
 
-/** A random name of this browser, by which it knows its own events again; it tells nothing else. */
+/** A random name of this browser, by which it recognizes its own events; it reveals nothing else. */
 export function getDeviceId(): string {
   const stored = deviceStorage()?.getItem(KEY)
   if (stored && /^[\w-]{1,64}$/.test(stored)) return stored

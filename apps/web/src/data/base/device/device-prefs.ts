@@ -24,7 +24,7 @@ export function currentDevicePrefs(): DevicePrefs {
   return prefs
 }
 
-/** Stores a choice and tells every screen; other tabs hear it from the browser. */
+/** Stores a choice and notifies every screen; the browser notifies other tabs. */
 export function setDevicePref<K extends keyof DevicePrefs>(key: K, value: DevicePrefs[K]): void {
   deviceStorage()?.setItem(key, value)
   replace({ ...prefs, [key]: value })

@@ -23,7 +23,7 @@ export function isReturnTo(path: string): boolean {
   return returned === path
 }
 
-/** The reader is there: whoever comes to the same address later comes by a link of the app. */
+/** The reader is there: a later visit to the same address comes from a link of the app. */
 export function endReturn(): void {
   returned = ''
 }

@@ -15,18 +15,18 @@ const track = (id: string): Track => ({
 const [one, two, three] = [track('1'), track('2'), track('3')]
 
 describe('a Playlist that was edited while it plays', () => {
-  it('is told to the player', () => {
+  it('is passed to the player', () => {
     requestPlayback([one, two, three], 1, 'night')
     renewPlayback('night', [three, two])
     expect(currentPlaybackRequest()).toMatchObject({ tracks: [three, two], isRenewal: true })
   })
-  it('is not told where nothing changed', () => {
+  it('is not passed on where nothing changed', () => {
     requestPlayback([one, two], 1, 'night')
     const asked = currentPlaybackRequest()
     renewPlayback('night', [{ ...one }, { ...two }])
     expect(currentPlaybackRequest()).toBe(asked)
   })
-  it('is not told once something else plays', () => {
+  it('is not passed on once something else plays', () => {
     requestPlayback([one], 0, 'night')
     requestPlayback([two])
     renewPlayback('night', [three])

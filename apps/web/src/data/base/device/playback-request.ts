@@ -10,7 +10,7 @@ export type PlaybackRequest = {
   listId: string | undefined
   /** The Playlist that plays was edited: playing goes on where it can. */
   isRenewal: boolean
-  /** It played before the page was loaded anew, and waits where it was. */
+  /** It played before the page was loaded again, and waits where it was. */
   kept?: KeptPlayer
 }
 
@@ -30,13 +30,13 @@ export function requestPlayback(tracks: readonly Track[], startIndex = 0, listId
   notify({ tracks, startIndex, listId, isRenewal: false })
 }
 
-/** Takes up what played before the page was loaded anew, unless something was asked for since. */
+/** Takes up what played before the page was loaded again, unless something was asked for since. */
 export function resumePlayback(kept: KeptPlayer, listId?: string): void {
   const { tracks, position } = kept.queue
   if (!latest) notify({ tracks, startIndex: position, listId, isRenewal: false, kept })
 }
 
-/** Tells the player what a Playlist holds now; nothing happens where another thing was played since. */
+/** Passes to the player what a Playlist holds now; nothing happens where another thing was played since. */
 export function renewPlayback(listId: string, tracks: readonly Track[]): void {
   if (latest?.listId !== listId || isSame(latest.tracks, tracks)) return
   notify({ tracks, startIndex: 0, listId, isRenewal: true })

@@ -27,7 +27,7 @@ async function openTab() {
   return { network, returned }
 }
 
-it('tells of a return once a shaky network has been steady for some seconds', async () => {
+it('reports a return once a shaky network has been steady for some seconds', async () => {
   const { network, returned } = await openTab()
   for (let flip = 0; flip < 20; flip++) {
     offline()
@@ -51,7 +51,7 @@ it('does not look at a network that is gone again before it was looked at', asyn
   expect(asked).not.toHaveBeenCalled()
 })
 
-it('is looked at by one tab, which tells the others', async () => {
+it('is looked at by one tab, which notifies the others', async () => {
   const tabs = [await openTab(), await openTab(), await openTab(), await openTab()]
   offline()
   online()

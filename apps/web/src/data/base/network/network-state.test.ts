@@ -63,7 +63,7 @@ const answerAll =
   }
 
 describe('a proxy whose session ended', () => {
-  it.each(ENDED)('is told from a lost network by %s', async (...proxied) => {
+  it.each(ENDED)('is distinguished from a lost network by %s', async (...proxied) => {
     respond = answerAll(proxied)
     await network.probe()
     expect(network.getState()).toBe('proxy')

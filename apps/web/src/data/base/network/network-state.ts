@@ -33,7 +33,7 @@ function judgeLook(response: Response): NetworkState {
 }
 
 /**
- * Whether the server can be reached, as every request and the browser tell. A network that takes
+ * Whether the server can be reached, as every request and the browser report. A network that takes
  * connections and never answers counts as none (security.md#b-1).
  */
 class NetworkWatch {
@@ -82,7 +82,7 @@ class NetworkWatch {
   }
 
   /**
-   * Hears that the network has been back for a few seconds: what is fetched then is not lost with the
+   * Subscribes: called when the network has been back for a few seconds: what is fetched then is not lost with the
    * next break of a shaky one. @returns ends it
    */
   readonly onReturn = (listener: () => void): (() => void) => {
@@ -95,7 +95,7 @@ class NetworkWatch {
     const timer = setTimeout(() => void this.probe(), SILENT_MS)
     try {
       const response = await sent
-      // Our server ends a session with 401 too; once a proxy is known only a look can tell them apart.
+      // Our server ends a session with 401 too; once a proxy is known only a look can distinguish them.
       const isUnclear = response.status === 401 && this.#state === 'proxy'
       if (isUnclear || isProxyAnswer(response)) this.#doubt()
       else {
@@ -180,7 +180,7 @@ class NetworkWatch {
     else if (this.#retry === undefined) this.#probeIn(TIMES.networkProbeMs)
   }
 
-  /** Looks after a while, a little earlier or later than other tabs: the first one tells the others. */
+  /** Looks after a while, a little earlier or later than other tabs: the first one notifies the others. */
   #probeIn(waitMs: number): void {
     clearTimeout(this.#retry)
     const spreadMs = Math.random() * TIMES.networkReturnMs
@@ -231,7 +231,7 @@ class NetworkWatch {
 /** Whether a file came from our server; the service worker and the cache answer without it. */
 function isFileOfServer(entry: PerformanceEntry): boolean {
   const file = entry as PerformanceResourceTiming
-  // Not every browser tells the status.
+  // Not every browser shows the status.
   const isAnswer = (file.responseStatus || 200) < 400
   const isSent = file.transferSize > 0 && file.workerStart === 0
   return isAnswer && isSent && file.name.startsWith(`${location.origin}/`)

@@ -1,9 +1,9 @@
-/** What one tab tells the others of the network: that it looks, or that the server answered it. */
+/** What one tab reports to the others about the network: that it looks, or that the server answered it. */
 export type NetworkNews = 'looking' | 'online'
 
 const CHANNEL = 'network'
 
-/** Tells and hears of the network among the tabs of this browser, so that one look does for all. */
+/** Shares network news among the tabs of this browser, so that one look does for all. */
 export class TabNews {
   readonly #channel: BroadcastChannel | undefined
 

@@ -27,7 +27,7 @@ it('reaches every tab of another account within a second of a log-out or a switc
   expect(alice).toHaveBeenCalledOnce()
 })
 
-it('hears of it from the stored record where tabs cannot talk', () => {
+it('learns of it from the stored record where tabs cannot talk', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   const [alice, bob] = [watch('alice'), watch('bob')]
   writeAuthRecord({ account_id: 'bob' })

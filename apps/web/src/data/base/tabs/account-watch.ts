@@ -6,10 +6,10 @@ const CHANNEL = 'account'
 const OWN_TAB = Math.random().toString(36).slice(2)
 
 /**
- * Tells this browser's other tabs who reads now; undefined says that nobody is signed in.
- * The tab that says so is on its own way already, to the shop's log-out: it must not hear itself.
+ * Notifies this browser's other tabs who reads now; undefined says that no account is signed in.
+ * The tab that says so is on its own way already, to the shop's log-out: it must not get its own message.
  *
- * Beside it the stored record changes, which tabs without BroadcastChannel hear of.
+ * Beside it the stored record changes, which notifies tabs without BroadcastChannel.
  */
 export function announceAccount(user: string | undefined, tab = OWN_TAB): void {
   if (typeof BroadcastChannel === 'undefined') return

@@ -2,7 +2,7 @@
  * Runs a task in one tab of this browser at a time; further tabs wait for their turn.
  * Where the browser has no Web Locks every tab runs its own.
  *
- * @param task told whether another tab held the lock before
+ * @param task gets whether another tab held the lock before
  */
 export async function runInOneTab(
   name: string,

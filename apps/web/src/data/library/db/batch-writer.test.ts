@@ -52,7 +52,7 @@ describe('BatchWriter', () => {
     expect(disk.written.flat()).toEqual(Array.from({ length: 18 }, (_, place) => place + 1))
   })
 
-  it('fails whoever adds or ends after a write failed', async () => {
+  it('fails each caller that adds or ends after a write failed', async () => {
     const disk = createDisk()
     const writer = new BatchWriter(disk.store)
     for (let batch = 1; batch <= 5; batch++) await writer.add(aBatch(batch))

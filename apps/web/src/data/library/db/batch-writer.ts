@@ -33,7 +33,7 @@ export class BatchWriter {
     this.#throwFailure()
   }
 
-  /** Until fewer than `least` wait. Never rejects: nobody may be waiting for it. */
+  /** Until fewer than `least` wait. Never rejects: there may be no code that waits for it. */
   async #write(least: number): Promise<void> {
     try {
       while (this.#waiting.length >= least && !this.#failure) {

@@ -3,7 +3,7 @@ import { readCookie } from '#lib/read-cookie.ts'
 /**
  * Has the browser erase the databases of this origin at the server's word (`Clear-Site-Data`): where
  * their files on disk are damaged it can neither open them nor delete them for a script. That also
- * takes caches and service workers, which the app makes anew, and both small storages.
+ * takes caches and service workers, which the app makes again, and both small storages.
  *
  * @throws Error when the server does not answer, or refuses
  */

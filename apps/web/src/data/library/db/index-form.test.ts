@@ -12,7 +12,7 @@ import { PurchaseStore } from './purchase-store.ts'
 
 const sentinel = { read: () => undefined, write: () => undefined }
 
-it('lays a library out anew that a former release has folded in its own way', async () => {
+it('lays a library out again that a former release has folded in its own way', async () => {
   const server = new TestServer()
   server.sell(aWork({ workno: 'RJ000001', name: { ja_JP: 'ＳＴＡＲ' } }))
   const api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: await server.start() })

@@ -24,7 +24,7 @@ export type LibraryGroup = {
   count: number
 }
 
-/** In whose months dates are told: the shop's for what it sold, the reader's for own imports. */
+/** Whose calendar months dates use: the shop's for what it sold, the reader's for own imports. */
 export type Calendars = Record<'shop' | 'own', (ms: number) => CalendarMonth>
 
 /**

@@ -50,7 +50,7 @@ type OrderColumn =
 
 export type OrderName = keyof typeof ORDERS
 
-/** Grows when rows are folded or ordered otherwise than before: what is stored is laid out anew then. */
+/** Grows when rows are folded or ordered otherwise than before: what is stored is laid out again then. */
 export const INDEX_FORM = 4
 
 /** The index as IndexedDB keeps it: one record, columns instead of objects. */

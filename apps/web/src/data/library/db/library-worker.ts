@@ -93,7 +93,7 @@ async function open(name: string): Promise<IDBDatabase> {
   // Erased meanwhile: made here it would be one without stores, which the app could not open again.
   request.onupgradeneeded = () => request.transaction?.abort()
   const db = await promise
-  // A newer release, or whoever erases the database, must not wait for a sync.
+  // A newer release, or a tab that erases the database, must not wait for a sync.
   db.onversionchange = () => db.close()
   return db
 }

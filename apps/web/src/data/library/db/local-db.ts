@@ -36,7 +36,7 @@ export type StoredIgnore = { id: string }
 export type StoredSetting = {
   id: string
   properties: Record<string, unknown>
-  /** Keys that other devices have not heard of yet, and when each was chosen: epoch milliseconds. */
+  /** Keys that other devices do not have yet, and when each was chosen: epoch milliseconds. */
   unsent?: Record<string, number>
 }
 /** A work that was opened, and when: epoch milliseconds. */
@@ -64,12 +64,12 @@ export type StoredListCopy = { kind: string; version: number; stored_at: number 
 export type StoredHtmlSaves = {
   workno: string
   saves: Readonly<Record<string, string>>
-  /** Its databases as the work's frame tells them: nothing but that frame ever reads into them. */
+  /** Its databases as the work's frame reports them: nothing but that frame ever reads into them. */
   databases?: readonly unknown[]
   saved_at: number
 }
 
-/** A highlight; 1 in `unsent` until the server has heard of its last change. */
+/** A highlight; 1 in `unsent` until the server has its last change. */
 export type StoredHighlight = Highlight & { unsent: 0 | 1 }
 
 export type LocalDb = Dexie & {
@@ -106,7 +106,7 @@ export function openLocalDb(name: string): LocalDb {
     settings: 'id',
     ziptrees: 'workno',
   })
-  // An index of the first version cannot be read any more: dropping it has the library fetched anew.
+  // An index of the first version cannot be read any more: dropping it has the library fetched again.
   db.version(2)
     .stores({ index_keys: 'generation', series: 'generation', ignores: 'id' })
     .upgrade(async (changes) => {
@@ -127,7 +127,7 @@ export function openLocalDb(name: string): LocalDb {
  * Name of an account's database.
  *
  * @param account the user's id, or `guest`
- * @param host host name of the page, which tells the environment
+ * @param host host name of the page, which decides the environment
  */
 export function toLocalDbName(account: string, host: string): string {
   const environment = toEnvironment(host)

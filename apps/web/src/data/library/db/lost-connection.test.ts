@@ -10,7 +10,7 @@ afterEach(() => Dexie.delete(NAME))
 it('goes on after the browser has dropped the connection (security.md#b-7)', async () => {
   const db = openLocalDb(NAME)
   await db.settings.put(record)
-  // As WebKit does to a page in the background: the handle dies, the page is not told.
+  // As WebKit does to a page in the background: the handle dies, the page gets no notice.
   db.backendDB().close()
   expect(await db.settings.get('library')).toEqual(record)
   db.backendDB().close()

@@ -51,7 +51,7 @@ function readAll(table: IndexTable) {
 }
 
 describe('merging a sync into the library', () => {
-  it('comes to the same as laying everything out anew', () => {
+  it('comes to the same as laying everything out again', () => {
     fc.assert(
       fc.property(
         entries,

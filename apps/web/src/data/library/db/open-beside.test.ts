@@ -18,7 +18,7 @@ function openElsewhere(version: number): Promise<IDBDatabase> {
   return promise
 }
 
-it('tells the former release of a newer one in another tab, at once, and lets it read and write on', async () => {
+it('notifies the former release of a newer one in another tab, at once, and lets it read and write on', async () => {
   const onNewer = vi.fn()
   const db = openLocalDb(NAME)
   await openBeside(db, onNewer)
@@ -33,7 +33,7 @@ it('tells the former release of a newer one in another tab, at once, and lets it
   db.close()
 })
 
-it('tells of a newer release that was here before, and deletes nothing of it', async () => {
+it('reports a newer release that was here before, and deletes nothing of it', async () => {
   const first = openLocalDb(NAME)
   await first.open()
   first.close()

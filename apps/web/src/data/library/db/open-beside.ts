@@ -25,8 +25,8 @@ export async function openBeside(
   patienceMs = PATIENCE_MS,
 ): Promise<void> {
   // Dexie counts in tenths of what the browser counts, and uses the ones for its own repairs.
-  const tell = (version: number) => Math.floor(version) > LOCAL_DB_VERSION && onNewer()
-  db.on('versionchange', ({ newVersion }) => void tell((newVersion ?? 0) / 10))
+  const reportNewer = (version: number) => Math.floor(version) > LOCAL_DB_VERSION && onNewer()
+  db.on('versionchange', ({ newVersion }) => void reportNewer((newVersion ?? 0) / 10))
   const { promise, reject } = Promise.withResolvers<never>()
   let timer: ReturnType<typeof setTimeout> | undefined
   db.on('blocked', () => {
@@ -37,5 +37,5 @@ export async function openBeside(
   } finally {
     clearTimeout(timer)
   }
-  tell(db.backendDB().version / 10)
+  reportNewer(db.backendDB().version / 10)
 }

@@ -30,7 +30,7 @@ export type Draft = {
 
 /** What a sync knows when it begins to fetch works. */
 export type DraftPlan = Omit<IntakePlan, 'generation'> & {
-  /** Takes everything anew; without it the works that hold now stay beside those that come. */
+  /** Takes everything again; without it the works that hold now stay beside those that come. */
   isFull: boolean
   /** Answers that will come. */
   batches: number
@@ -97,7 +97,7 @@ export class PurchaseStore {
     }
     this.#subscription = liveQuery(() => this.#db.library.get('library')).subscribe((state) => {
       if (!state || isSame(state, this.#state)) return
-      // A page that goes closes its database meanwhile; nobody looks any more then.
+      // A page that goes closes its database meanwhile; no screen reads it then.
       this.#load().then(
         () => this.#notify(),
         () => undefined,
@@ -133,8 +133,8 @@ export class PurchaseStore {
   }
 
   /**
-   * Reads what searches need and a first screen does not: half of what is stored. A new index is told
-   * of when it is there; asked again, it is there already.
+   * Reads what searches need and a first screen does not: half of what is stored. A new index is
+   * announced when it is there; asked again, it is there already.
    *
    * Never rejects: a screen that waits while the database closes (log-out, another account, a rebuild)
    * keeps what it shows until it goes, and asks again with the next word where it stays.
@@ -244,7 +244,7 @@ export class PurchaseStore {
     this.#notify()
   }
 
-  /** The library as a table in a language; made anew where it was stored in another. */
+  /** The library as a table in a language; built again where it was stored in another. */
   async #readTable(locale: Locale): Promise<IndexTable> {
     await this.#requireKeys()
     const { columns, keys } = this.#index ?? {}

@@ -157,7 +157,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3005-\u
 
 /** What a sign belongs to, as far as it goes on beside it: a word, a number, or nothing. */
 const KINDS = { none: 1, letter: 2, digit: 3 } as const
-/** By code unit, 0 where nobody asked yet. */
+/** By code unit, 0 where no search asked yet. */
 const kinds = new Uint8Array(0x10000)
 
 function kindAt(text: string, at: number): number {

@@ -18,7 +18,7 @@ export class WorkerIntake implements WorksIntake {
 
   /** @param database where the library lies; its stores are there already */
   constructor(database: string, plan: IntakePlan) {
-    // Whoever waits is told; before the end nobody may be waiting.
+    // A waiting caller gets the failure; before the end there may be no waiting caller.
     this.#stored.promise.catch(() => undefined)
     this.#worker.addEventListener('message', (event: MessageEvent<LibraryAnswer>) =>
       this.#take(event.data),

@@ -15,7 +15,7 @@ export type IntakePlan = {
 /**
  * Takes in the answers of one sync: folds them into rows and stores them as they came.
  *
- * `end` tells either what is still to be laid out and stored, or the columns of an index that is stored already.
+ * `end` returns either what is still to be laid out and stored, or the columns of an index that is stored already.
  */
 export interface WorksIntake {
   /**

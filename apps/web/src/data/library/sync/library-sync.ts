@@ -8,7 +8,7 @@ import { noteRun, readRunTime } from '../../base/tabs/joint-run.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
 import { hasNews, syncPurchases } from './purchase-sync.ts'
 
-/** How often a percentage may change: more often than eyes follow helps nobody. */
+/** How often a percentage may change: a faster change than eyes follow has no use. */
 const PROGRESS_EVERY_MS = 100
 
 export type SyncStatus = {
@@ -22,16 +22,16 @@ export type SyncStatus = {
 
 /** What a run takes in. */
 export type SyncStart = {
-  /** Take everything anew; joined runs keep their kind. */
+  /** Take everything again; joined runs keep their kind. */
   isFull?: boolean
-  /** What another tab brings meanwhile will do: nobody asked for this run by hand. */
+  /** What another tab brings meanwhile will do: no reader asked for this run. */
   isJoint?: boolean
   /** A full run is no longer wanted when another tab has just brought the library. */
   isRepair?: boolean
 }
 
 /**
- * Runs the library sync, one at a time in all tabs, and tells how far it is. Reading never waits
+ * Runs the library sync, one at a time in all tabs, and reports how far it is. Reading never waits
  * for it.
  */
 export class LibrarySync {
@@ -72,7 +72,7 @@ export class LibrarySync {
   }
 
   /**
-   * Starts a run, or joins the one under way. Never rejects: the status tells the outcome. Without a
+   * Starts a run, or joins the one under way. Never rejects: the status shows the outcome. Without a
    * network what is stored holds, and nothing is said (specification.md#1.4).
    */
   start(wanted: SyncStart = {}): Promise<void> {

@@ -160,10 +160,10 @@ describe('a later sync', () => {
   it('reaches another store of the same database, as in a second tab', async () => {
     const other = new PurchaseStore(db, sentinel)
     await other.open('ja_JP')
-    const told = new Promise<void>((resolve) => other.subscribe(resolve))
+    const notified = new Promise<void>((resolve) => other.subscribe(resolve))
     server.sell(aWork({ workno: 'RJ000151' }))
     await sync()
-    await told
+    await notified
     expect(other.index?.size).toBe(151)
     other.close()
   })

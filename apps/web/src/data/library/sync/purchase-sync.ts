@@ -8,7 +8,7 @@ import { runBounded } from './bounded-parallel.ts'
 export type SyncOptions = {
   api: ApiClient
   purchases: PurchaseStore
-  /** Ignores the last sync and takes everything anew. */
+  /** Ignores the last sync and takes everything again. */
   isFull: boolean
   locale: Locale
   onProgress: (value: number, max: number) => void
@@ -80,7 +80,7 @@ function isUnchanged({ user, production, removed }: ContentCount): boolean {
 
 type Read = { query: { last: number }; signal?: AbortSignal }
 
-/** The requests for the works that changed, each told as the bytes of its answer. */
+/** The requests for the works that changed, each passed on as the bytes of its answer. */
 function listFetches(
   count: ContentCount,
   worknos: readonly string[],

@@ -1,4 +1,4 @@
-/** Addresses that live at once unless told otherwise: what plays, what comes next, and what one may go back to. */
+/** Default number of addresses that live at once: what plays, what comes next, and what one may go back to. */
 const KEPT = 8
 
 /** Addresses of bytes in memory, for media elements. The oldest are freed as new ones come. */

@@ -43,7 +43,7 @@ export function describeContentSource(name: string, setUp: () => Promise<Content
       await expect(load).rejects.toMatchObject({ code: 'file_not_found' })
     })
 
-    it('says that nobody answered', async () => {
+    it('says that no answer came', async () => {
       const { source, ziptree, page, goAway } = await setUp()
       goAway()
       const load = source.loadPage({ name: page.name, revision: ziptree.revision })

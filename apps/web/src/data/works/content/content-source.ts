@@ -23,7 +23,7 @@ export interface ContentSource {
   /**
    * The picture of a page as it is stored: tiles still shuffled where the tree says `crypt`.
    *
-   * @param priority `low` for a page that nobody waits for yet
+   * @param priority `low` for a page that no reader waits for yet
    * @throws AppError `file_not_found` where the work has no such page
    * @throws CommunicationError when no usable answer came
    */

@@ -30,7 +30,7 @@ export class Grant {
     return this.renew()
   }
 
-  /** Asks anew, whatever the clock says: the host has just refused the present grant. */
+  /** Asks again, whatever the clock says: the host has just refused the present grant. */
   async renew(): Promise<string> {
     this.#current = this.#request()
     return (await this.#current).url

@@ -53,7 +53,7 @@ beforeEach(async () => {
   await network.follow(Promise.resolve(new Response()))
 })
 afterEach(async () => {
-  // One that a broken connection started must not tell the next test of it.
+  // One that a broken connection started must not notify the next test.
   await network.probe()
   await host[Symbol.asyncDispose]()
 })
@@ -150,7 +150,7 @@ describe('without a network', () => {
     expect(host.asked).toEqual([])
   })
 
-  it('says that nobody answers for what is not kept, without asking the host', async () => {
+  it('says that no answer comes for what is not kept, without asking the host', async () => {
     const { source } = await openKept()
     goOffline()
     await expect(source.loadPage(b)).rejects.toThrow(CommunicationError)

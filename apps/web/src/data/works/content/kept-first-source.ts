@@ -161,7 +161,7 @@ export class KeptFirstSource implements ContentSource {
     }
   }
 
-  /** Gives up as soon as it is known that nobody answers. */
+  /** Gives up as soon as it is known that no answer comes. */
   async #askOnline<T>(ask: () => Promise<T>): Promise<T> {
     const toError = () => new CommunicationError('There is no network.')
     if (!network.isOnline) await network.probe()

@@ -38,12 +38,12 @@ const shownAt = (pageIndex: number) => {
 }
 
 it('come over pages that are there, which stay below them', async () => {
-  const told: unknown[] = []
-  store.subscribe(1, () => told.push(shownAt(1)))
+  const noticed: unknown[] = []
+  store.subscribe(1, () => noticed.push(shownAt(1)))
   large.ask([1])
   expect(shownAt(1)).toEqual([100, undefined])
   await source.deliver('l1')
-  expect(told).toEqual([[100, 150]])
+  expect(noticed).toEqual([[100, 150]])
 })
 
 it('are asked for once, and only of pages that have one and are there', async () => {

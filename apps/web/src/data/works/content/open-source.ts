@@ -20,7 +20,7 @@ import { fetchFile, readTree, readWhole } from './fetch-file.ts'
 type OpenToken = { prefix: string; parameters: GrantParameters; expireAt: string }
 type OpenGrant = { prefix: string; query: string; renewAtMs: number }
 
-/** Asked for anew this long before its end, so that no request starts with a dying token. */
+/** Requested again this long before its end, so that no request starts with a dying token. */
 const RENEW_BEFORE_MS = 60_000
 const MIN_LIFE_MS = 30_000
 

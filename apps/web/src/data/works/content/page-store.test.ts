@@ -117,7 +117,7 @@ it('asks no second time where the server refuses', async () => {
   expect(source.asked).toEqual(['p4'])
 })
 
-it('tells only those who watch the page', async () => {
+it('notifies only those who watch the page', async () => {
   const heard: string[] = []
   store.subscribe(4, () => heard.push(`4 ${store.get(4).status}`))
   store.subscribe(5, () => heard.push(`5 ${store.get(5).status}`))

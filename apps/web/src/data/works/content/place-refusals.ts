@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>()
 
 /**
- * Content that was refused because another device reads: whoever holds the viewing place hears of
+ * Content that was refused because another device reads: the holder of the viewing place learns of
  * it at once, not only at the next heartbeat.
  */
 export const placeRefusals = {

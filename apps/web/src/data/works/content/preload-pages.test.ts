@@ -79,7 +79,7 @@ it('gives a warm page up with the viewer that took it', async () => {
   expect(source.aborted).toEqual(['p0'])
 })
 
-it('asks once for pages that are warmed again, and keeps them for whoever still waits', async () => {
+it('asks once for pages that are warmed again, and keeps them for a caller that still waits', async () => {
   vi.useFakeTimers()
   const leaveFirst = preloadPages(origin, [pages[0]!])
   const leave = preloadPages(origin, [pages[0]!, pages[1]!])

@@ -28,7 +28,7 @@ let held: readonly Held[] = []
 /**
  * Fetches and draws what the next click is likely to open, behind everything else; or, with another
  * priority, the pages of a viewer whose code is on its way. Asking again for the same pages fetches
- * nothing, so that it may be done while a screen is drawn, which the browser may begin anew.
+ * nothing, so that it may be done while a screen is drawn, which the browser may begin again.
  *
  * @returns what the screen calls when it goes; the pages are let go soon after
  */
@@ -57,7 +57,7 @@ function release(page: Held): void {
   page.drop()
 }
 
-/** Hands the warm page over, to whoever asks for just this one; from then on it is theirs. */
+/** Hands the warm page over, to the caller that asks for just this one; from then on the caller owns it. */
 export function takePreloadedPage(
   source: PageSource,
   revision: string,

@@ -58,7 +58,7 @@ describe('reading a tree ahead', () => {
     expect(host.count('ziptree.json')).toBe(2)
   })
 
-  it('tells whoever loads the tree that reading ahead failed, and then asks anew', async () => {
+  it('fails the caller that loads the tree when reading ahead failed, and then asks again', async () => {
     host.answer(() => ({ status: 500, json: { status: 500, message: 'No.', code: 'internal' } }))
     const source = open()
     source.readAhead()
@@ -98,7 +98,7 @@ describe('grants of a purchased work', () => {
     expect(host.count('optimized')).toBe(2)
   })
 
-  it('hands on that the account does not own the work, and asks anew next time', async () => {
+  it('hands on that the account does not own the work, and asks again next time', async () => {
     const source = open()
     host.answer(() => ({ status: 403, json: { status: 403, code: 'no_right', message: 'No.' } }))
     await expect(source.loadZiptree()).rejects.toMatchObject({ code: 'no_right' })

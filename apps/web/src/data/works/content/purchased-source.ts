@@ -43,7 +43,7 @@ export class PurchasedSource implements ContentSource {
       await prepare(ziptree).catch(() => undefined)
       return ziptree
     })
-    // Whoever loads it hears of the failure; nobody may come.
+    // The caller that loads it gets the failure; there may be no such caller.
     this.#ahead.catch(() => undefined)
   }
 
@@ -54,7 +54,7 @@ export class PurchasedSource implements ContentSource {
   }
 
   /**
-   * The tree of a revision that a sync told of. Asked for by its name: the answers by whole minutes,
+   * The tree of a revision that a sync reported. Asked for by its name: the answers by whole minutes,
    * of browsers as of the host, may for a while be those of the revision before.
    */
   loadZiptreeOf(revision: string, signal?: AbortSignal): Promise<Ziptree> {

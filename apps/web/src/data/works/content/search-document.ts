@@ -15,7 +15,7 @@ export type TextHit = {
 /** Enough to choose from; a word on every page would only be scrolled past. */
 const MAX_HITS = 200
 
-/** Goes through a document's pages in order and tells of each that has the words. */
+/** Goes through a document's pages in order and reports each that has the words. */
 export async function searchDocument(
   text: DocumentText,
   query: string,
@@ -63,7 +63,7 @@ function joinWords(words: readonly TextWord[]) {
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
 
 /**
- * Whether a space stands between two words. A document tells of none: a line of Japanese is one
+ * Whether a space stands between two words. A document records none: a line of Japanese is one
  * word, and the next line goes on in the middle of its sentence.
  */
 function isSpaced(before: string, after: string): boolean {

@@ -3,7 +3,7 @@ import type { ContentFile, ContentSource } from './content-source.ts'
 
 type Pending = { resolve: (bytes: Blob) => void; reject: (error: Error) => void }
 
-/** A source for tests that answers when it is told to, and shows what was asked and given up. */
+/** A source for tests that answers when the test lets it, and shows what was asked and given up. */
 export class TestSource implements ContentSource {
   readonly origin = 'purchased'
   /** Names in the order of asking. */
@@ -55,7 +55,7 @@ export class TestSource implements ContentSource {
   #take(name: string): Promise<Pending> {
     return eventually(() => {
       const pending = this.#pending.get(name)
-      if (!pending) throw new Error(`Nobody asked for ${name}.`)
+      if (!pending) throw new Error(`No request asked for ${name}.`)
       this.#pending.delete(name)
       return pending
     })

@@ -33,7 +33,7 @@ it('gives up previews that were scrolled away', () => {
   expect(source.aborted).toEqual(['t7', 't8'])
 })
 
-it('goes on when a preview does not come, and tries it again when it is looked at anew', async () => {
+it('goes on when a preview does not come, and tries it again when it is looked at once more', async () => {
   store.want([7])
   await source.fail('t7', new CommunicationError('broken'))
   expect(store.get(7)).toBeUndefined()
@@ -59,11 +59,11 @@ it('lets the oldest previews go when it holds many', async () => {
 })
 
 it('frees everything when it closes', async () => {
-  const told = vi.fn()
-  store.subscribe(told)
+  const notified = vi.fn()
+  store.subscribe(notified)
   store.want([7])
   await source.deliver('t7')
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(notified).toHaveBeenCalledTimes(1)
   store.close()
   expect(revoked).toEqual(['blob:1'])
 })

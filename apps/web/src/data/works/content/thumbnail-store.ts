@@ -32,7 +32,7 @@ export class ThumbnailStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Replaces what is looked at; fetches that nobody looks at any more are given up. */
+  /** Replaces what is looked at; fetches that are not looked at any more are given up. */
   want(pages: readonly number[]): void {
     this.#wanted = pages
     for (const [pageIndex, abort] of this.#aborts) {

@@ -4,7 +4,7 @@ import { answered, SilentDatabaseError } from '../../library/db/silence.ts'
 import { repeatEnded, toDexieOptions } from '../../library/db/yielding-factory.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
 
-/** Keys of this browser, whoever signs in: making one takes seconds, so it is made once. */
+/** Keys of this browser, for all accounts: making one takes seconds, so it is made once. */
 type StoredKey = { id: string; pair: CryptoKeyPair }
 type KeyDb = Dexie & { keys: EntityTable<StoredKey, 'id'> }
 

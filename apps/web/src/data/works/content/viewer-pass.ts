@@ -17,7 +17,7 @@ type Open = {
   lease: Lease | undefined
 }
 
-/** A token is asked for anew this long before it ends, so that no request starts with a dying one. */
+/** A token is requested again this long before it ends, so that no request starts with a dying one. */
 const RENEW_BEFORE_MS = 60_000
 const MIN_LIFE_MS = 30_000
 

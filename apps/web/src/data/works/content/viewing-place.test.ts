@@ -43,7 +43,7 @@ describe('ViewingPlace', () => {
     expect(lost).not.toHaveBeenCalled()
   })
 
-  it('tells when another device took over, and stops asking', async () => {
+  it('reports when another device took over, and stops asking', async () => {
     const place = new ViewingPlace(api, lost)
     await place.take()
     answer = () => Promise.reject(new AppError('simultaneous_view'))
@@ -108,7 +108,7 @@ describe('ViewingPlace', () => {
     end()
   })
 
-  it('is given back when the page goes, and taken anew when the browser brings it back as it was', async () => {
+  it('is given back when the page goes, and taken again when the browser brings it back as it was', async () => {
     const end = new ViewingPlace(api, lost).hold()
     await vi.advanceTimersByTimeAsync(0)
     window.dispatchEvent(new Event('pagehide'))

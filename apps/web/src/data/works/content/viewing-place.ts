@@ -27,7 +27,7 @@ export class ViewingPlace {
   }
 
   /**
-   * Takes the place for as long as the page is there: given back when the page goes, taken anew when
+   * Takes the place for as long as the page is there: given back when the page goes, taken again when
    * the browser brings it back as it was, renewed at once after a sleep (security.md#b-12).
    *
    * @returns ends it

@@ -55,14 +55,14 @@ it('fetches when it is first looked at, once for all screens', async () => {
   expect(askedCount).toBe(1)
 })
 
-it('tries a second time before it says that nobody answers', async () => {
+it('tries a second time before it reports no answer', async () => {
   answers = [new CommunicationError('broken'), aZiptree('r1')]
   const cache = open()
   cache.subscribe(ignore)
   await eventually(() => expect(cache.getState().ziptree?.revision).toBe('r1'))
 })
 
-it('asks once where the server refuses, and again only when told to', async () => {
+it('asks once where the server refuses, and again only on request', async () => {
   answers = [new AppError('no_right')]
   const cache = open()
   cache.subscribe(ignore)
@@ -137,7 +137,7 @@ it('fetches a tree that still grows again soon, and a whole one in an hour', asy
   expect(askedCount).toBe(2)
 })
 
-it('says that nobody answers where neither the server nor the database does', async () => {
+it('says that no answer comes where neither the server nor the database does', async () => {
   await db.ziptrees.put({ workno: 'BJ00000101', ziptree: aZiptree('r0'), fetched_at: Date.now() })
   const letGo = await holdStores(db.name, ['ziptrees'])
   answers = [new CommunicationError('broken'), new CommunicationError('broken')]

@@ -100,7 +100,7 @@ export class ZiptreeCache {
   }
 
   async #fail(error: Error): Promise<void> {
-    // A work in preparation has no tree that would do; a refusal says that this one is nobody's any more.
+    // A work in preparation has no tree that would do; a refusal says that this one is not valid any more.
     const mayShowStored = isTransient(error) && !hasCode(error, 'work_not_ready')
     const stored =
       mayShowStored && this.#state.ziptree === undefined

@@ -70,7 +70,7 @@ describe('the download queue', () => {
     expect(rangesOf('a.webp')).toHaveLength(1)
   })
 
-  it('asks where a work lies that was queued while nobody could tell', async () => {
+  it('asks where a work lies that was queued while no server answered', async () => {
     const { queue, store } = media.openTab(`queue-${++count}`)
     await store.putWork({ ...work, folder_url: '' }, ziptree)
     await queue.add(work, listKeepable(ziptree, 'a.jpg'))

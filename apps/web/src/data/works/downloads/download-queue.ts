@@ -14,7 +14,7 @@ import { WorkAbort } from './work-abort.ts'
 
 type Options = {
   store: OfflineStore
-  /** @param waitForNetwork tells the queue that it waits */
+  /** @param waitForNetwork notifies the queue that it waits */
   createFetcher: (waitForNetwork: WaitForNetwork) => Pick<ItemFetcher, 'fetch'>
   locks?: LockManager
   clearMs?: number

@@ -61,7 +61,7 @@ export async function fetchPart(ask: Ask): Promise<FetchedPart> {
   }
 }
 
-/** Aborts after a while without a call; every call begins the while anew. */
+/** Aborts after a while without a call; every call begins the while again. */
 function watchStall(stall: AbortController, stallMs: number): (end?: 'end') => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const restart = (end?: 'end') => {

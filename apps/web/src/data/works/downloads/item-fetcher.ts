@@ -124,7 +124,7 @@ export class ItemFetcher {
           this.#grants.delete(item.workno)
           continue
         }
-        // What is wanted outlasts a session: whoever signs in to this account again gets it.
+        // What is wanted outlasts a session: the next sign-in to this account gets it.
         if (!isTransient(error) && !hasCode(error, 'unauthorized')) throw error
         await waitForNetwork(failures++, signal)
       }

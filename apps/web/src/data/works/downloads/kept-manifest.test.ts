@@ -61,7 +61,7 @@ const keep = (workno: string) => {
   return store.putWork({ workno, revision: tree.revision, folder_url: '' }, tree)
 }
 
-it('tells the server of each change once', async () => {
+it('reports each change to the server once', async () => {
   await keep('RJ000001')
   await reportKept(session, store)
   expect(remembered).toEqual(['RJ000001'])
@@ -73,7 +73,7 @@ it('tells the server of each change once', async () => {
   expect(remembered).toEqual([])
 })
 
-it('a browser that stores nothing is told what it kept, and writes over it only when that is let go', async () => {
+it('a browser that stores nothing gets the list of what it kept, and writes over it only when that is let go', async () => {
   remembered = ['RJ000001', 'RJ000002']
   await keep('RJ000003')
   await reportKept(session, store)
@@ -95,7 +95,7 @@ it('asks once, and not for people without an account', async () => {
   expect(asked).toEqual(['GET'])
 })
 
-it('everything deleted by the reader is told, and is no loss', async () => {
+it('everything deleted by the reader is reported, and is no loss', async () => {
   await keep('RJ000001')
   await reportKept(session, store)
   await store.deleteAll()

@@ -9,35 +9,35 @@ import { recallKept } from './recall-kept.ts'
 const TELL_AFTER_MS = 1000
 
 /**
- * Tells the server what this browser keeps, where that changed. What was lost stays told of until the
+ * Reports to the server what this browser keeps, where that changed. Lost works stay in the report until the
  * reader lets it go.
  */
 export async function reportKept(session: ReaderData, store: OfflineStore): Promise<void> {
   if (!session.account.account_id || !network.isOnline) return
-  // What was told before must be read before it is written over.
+  // What was reported before must be read before it is written over.
   await recallKept(session)
   const [kept, lost] = await Promise.all([store.listWorks(), store.listLost()])
   const worknos = [...new Set([...kept.map(({ workno }) => workno), ...lost])]
   const works = worknos.toSorted().slice(0, LIMITS.keptWorks)
-  const told = ((await store.db.facts.get(TOLD))?.value as string | undefined) ?? ''
-  if (works.join(' ') === told) return
+  const reported = ((await store.db.facts.get(TOLD))?.value as string | undefined) ?? ''
+  if (works.join(' ') === reported) return
   await session.api.put('/kept', { works })
   await store.db.facts.put({ id: TOLD, value: works.join(' ') })
 }
 
-/** Tells the server now and after changes. @returns ends it */
+/** Reports to the server now and after changes. @returns ends it */
 export function watchKept(session: ReaderData, store: OfflineStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
+  const report = () => {
     clearTimeout(timer)
-    // What cannot be told now is with the next change, or the next start.
+    // A report that fails now is sent with the next change, or the next start.
     timer = setTimeout(() => void reportKept(session, store).catch(() => undefined), TELL_AFTER_MS)
   }
   const ends = [
-    store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && tell()),
-    network.onReturn(tell),
+    store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && report()),
+    network.onReturn(report),
   ]
-  tell()
+  report()
   return () => {
     clearTimeout(timer)
     for (const end of ends) end()

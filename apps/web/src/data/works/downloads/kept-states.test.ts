@@ -8,23 +8,23 @@ const anItem = (hashname: string, over: Partial<QueueItem> = {}): QueueItem => (
   ...{ status: 'waiting', loaded_bytes: 0, total_bytes: 100, ...over },
 })
 
-it('keeps the state of a file that did not change, and tells of many changes once', () => {
+it('keeps the state of a file that did not change, and notifies of many changes once', () => {
   vi.useFakeTimers()
   const watch = new KeptWatch()
-  const told = vi.fn()
-  watch.subscribe(told)
+  const notified = vi.fn()
+  watch.subscribe(notified)
   watch.setQueued(workno, [anItem('a'), anItem('b')])
   const former = watch.get('b')
   watch.setQueued(workno, [anItem('a', { status: 'progress', loaded_bytes: 50 }), anItem('b')])
   watch.addStored('c')
   vi.runAllTimers()
-  expect(told).toHaveBeenCalledOnce()
+  expect(notified).toHaveBeenCalledOnce()
   expect(watch.get('a')).toEqual({ status: 'progress', percent: 50 })
   expect(watch.get('b')).toBe(former)
   expect(watch.get('c')).toEqual({ status: 'loaded' })
   watch.setQueued(workno, [anItem('a', { status: 'progress', loaded_bytes: 50 }), anItem('b')])
   vi.runAllTimers()
-  expect(told).toHaveBeenCalledOnce()
+  expect(notified).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })
 

@@ -20,7 +20,7 @@ const LOADED: KeptState = { status: 'loaded' }
 /** A list of thousands of files is followed a few times a second, however fast they come. */
 const TELL_EVERY_MS = 200
 
-/** Follows the states of a work's files, of which only those that changed are made anew. */
+/** Follows the states of a work's files, of which only those that changed are made again. */
 export class KeptWatch implements KeptStates {
   readonly #listeners = new Set<() => void>()
   readonly #stored = new Set<string>()

@@ -13,7 +13,7 @@ export type KeepChoice = {
   bytes: number
 }
 
-/** Files that a reader is told of: subtitles belong to a film or a sound. */
+/** Files that the list shows to a reader: subtitles belong to a film or a sound. */
 export function listCounted(files: readonly Keepable[]): readonly Keepable[] {
   return files.filter(({ path }) => kindOfName(path) !== 'vtt')
 }

@@ -6,10 +6,10 @@ import type { ViewerMeta } from '@yomikura/content/viewer-meta'
 import type { SoundCopy } from '@yomikura/player/sound-copy'
 import type { HlsFile, OptimizedImage, PdfPlayfile, Playfile, Ziptree } from '@yomikura/content/ziptree'
 
-/** A stored file that belongs to a file of the tree. `length` is undefined where no list tells it. */
+/** A stored file that belongs to a file of the tree. `length` is undefined where no list gives it. */
 export type Part = { path: string; length: number | undefined }
 
-/** A part that tells of more parts: it is fetched first. */
+/** A part that lists more parts: it is fetched first. */
 export type PartList = Part & { kind: 'film' | 'pictures' | 'book' }
 
 /** A file of the tree that can be kept offline. */

@@ -65,11 +65,11 @@ it('reads the tree of a work once for all its files', async () => {
 
 it('shows every file that is fetched a few times a second, not with each change', async () => {
   const { queue } = await open()
-  let told = 0
-  queue.subscribe(() => (told += 1))
+  let noticeCount = 0
+  queue.subscribe(() => (noticeCount += 1))
   await queue.add(work, listKeepable(tree, ''))
   await phase(queue).toBe('idle')
-  expect(told).toBeLessThan(20)
+  expect(noticeCount).toBeLessThan(20)
 })
 
 it('asks for nothing once it is closed, not even for a file it was looking for', async () => {

@@ -12,7 +12,7 @@ export type MediaGrant = {
   renewAtMs: number
 }
 
-/** Asked for anew this long before its end. */
+/** Requested again this long before its end. */
 const RENEW_BEFORE_MS = 60_000
 const MIN_LIFE_MS = 30_000
 

@@ -140,7 +140,7 @@ describe('a queue of one account', () => {
   })
 })
 
-describe('a work that is published anew while it is fetched', () => {
+describe('a work that is published again while it is fetched', () => {
   const pageOf = (hashname: string) => ziptree.playfile[hashname]!
   const next = aTree(
     // The second page has other bytes under another name, and the third is as it was.

@@ -8,7 +8,7 @@ export type Progress = Pick<QueueItem, 'id' | 'loaded_bytes'>
 type Listeners = {
   /** Another tab changed rows. */
   onChange: () => void
-  /** Another tab, which fetches, tells how far a file is. */
+  /** Another tab, which fetches, reports how far a file is. */
   onProgress: (progress: Progress) => void
 }
 const HALT = 'download_halt'
@@ -17,7 +17,7 @@ const HALT = 'download_halt'
 export class QueueRows {
   readonly #store: OfflineStore
   readonly #channel: BroadcastChannel | undefined
-  /** How far the items are that a tab fetches now; too often told to be written. */
+  /** How far the items are that a tab fetches now; reported too often to be written. */
   readonly #progress = new Map<string, number>()
   /** What no room was left to write down: this tab stops all the same. */
   #unwritten: Halt

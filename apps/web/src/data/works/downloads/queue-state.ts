@@ -23,7 +23,7 @@ export type QueueState = {
   current: QueueItem | undefined
 }
 
-/** Which of its own accord the queue does not go on from, told to all tabs. */
+/** A stop that the queue does not leave by itself; all tabs get it. */
 export type Halt = 'paused' | 'full' | undefined
 
 /** What the rows of the queue say together. */

@@ -62,7 +62,7 @@ const readQueue = async () => {
 }
 const readEntries = async () => [...(await downloads.store.listEntries(WORKNO))].toSorted()
 
-describe('stored works when a sync tells of another revision', () => {
+describe('stored works when a sync reports another revision', () => {
   it('fetches what changed and what is new of a whole work, and keeps what both share', async () => {
     await store(first, 'a.jpg', 'b.jpg')
     await renewStored(downloads, shopOf(nextOf(20)))
@@ -102,7 +102,7 @@ describe('stored works when a sync tells of another revision', () => {
     for (const shop of [same, unknown, locked]) expect(shop.loadZiptree).not.toHaveBeenCalled()
   })
 
-  it('leaves everything as it is when nobody answers', async () => {
+  it('leaves everything as it is when no answer comes', async () => {
     await store(first, 'a.jpg')
     const shop = { ...shopOf(nextOf(20)), loadZiptree: () => Promise.reject(new CommunicationError('')) }
     await renewStored(downloads, shop)

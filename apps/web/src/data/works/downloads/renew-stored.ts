@@ -4,7 +4,7 @@ import type { Downloads } from './downloads.ts'
 import { type Keepable, listKeepable } from './list-parts.ts'
 
 type Shop = {
-  /** The revision that the last sync told of. */
+  /** The revision that the last sync reported. */
   findRevision: (workno: string) => Promise<string | undefined>
   loadZiptree: (workno: string, revision: string) => Promise<Ziptree>
 }

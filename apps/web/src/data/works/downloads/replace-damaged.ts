@@ -5,7 +5,7 @@ import { listKeepable } from './list-parts.ts'
  * Queues stored files again that were found damaged (security.md#b-6). Each once a page: what comes
  * damaged again is no accident.
  *
- * @param onMend told when a file was queued
+ * @param onMend called when a file was queued
  * @returns ends it
  */
 export function replaceDamaged(downloads: Downloads, onMend: () => void): () => void {

@@ -8,15 +8,15 @@ const TELL_EVERY_MS = 300
 export function reportStoredWorks(store: OfflineStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
-  const tell = async () => {
+  const report = async () => {
     timer = undefined
     const parts = await store.listReadable().catch(() => undefined)
     if (parts && !isOver) storedWorknos.set(parts)
   }
   const end = store.subscribe(() => {
-    timer ??= setTimeout(() => void tell(), TELL_EVERY_MS)
+    timer ??= setTimeout(() => void report(), TELL_EVERY_MS)
   })
-  void tell()
+  void report()
   return () => {
     isOver = true
     clearTimeout(timer)

@@ -5,7 +5,7 @@ import { askToPersist, hasRoomFor, readRoom } from './room.ts'
 const storageOf = (answers: Partial<StorageManager>) => answers as StorageManager
 
 describe('room', () => {
-  it('reads what the browser tells, and nothing where it tells nothing', async () => {
+  it('reads what the browser reports, and nothing where it reports nothing', async () => {
     const estimate = async () => ({ usage: 5, quota: 10 })
     expect(await readRoom(storageOf({ estimate }))).toEqual({ usedBytes: 5, quotaBytes: 10 })
     expect(await readRoom(storageOf({ estimate: async () => ({}) }))).toBeUndefined()

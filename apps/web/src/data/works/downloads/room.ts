@@ -3,7 +3,7 @@ import { OFFLINE } from '@yomikura/contract/limits'
 /** What the browser says of its room, in bytes. Undefined where it says nothing. */
 export type Room = { usedBytes: number; quotaBytes: number }
 
-/** Asks the browser how much room there is; some never tell (security.md#b-11). */
+/** Asks the browser how much room there is; some never answer (security.md#b-11). */
 export async function readRoom(
   storage: StorageManager | undefined = globalThis.navigator?.storage,
 ): Promise<Room | undefined> {
@@ -15,7 +15,7 @@ export async function readRoom(
   }
 }
 
-/** Whether so much more fits, with a little to spare; yes where the browser does not tell. */
+/** Whether so much more fits, with a little to spare; yes where the browser does not report it. */
 export function hasRoomFor(neededBytes: number, room: Room | undefined): boolean {
   return !room || room.usedBytes + neededBytes + OFFLINE.spareBytes <= room.quotaBytes
 }

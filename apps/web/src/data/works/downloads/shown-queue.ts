@@ -1,14 +1,14 @@
 import type { QueueItem } from '../offline/files-db.ts'
 import { type Halt, type QueueState, toQueueState } from './queue-state.ts'
 
-/** How often the tab that fetches tells how far it is. */
+/** How often the tab that fetches reports how far it is. */
 export const TELL_EVERY_MS = 200
 
 type Change = Partial<Pick<QueueItem, 'status' | 'loaded_bytes' | 'reason'>>
 
 /**
- * The queue as screens see it. What the database says is told at once; how far single files are is
- * gathered and told a few times a second, since thousands of small files change faster than eyes follow.
+ * The queue as screens see it. What the database says is shown at once; how far single files are is
+ * gathered and shown a few times a second, since thousands of small files change faster than eyes follow.
  */
 export class ShownQueue {
   readonly #listeners = new Set<() => void>()

@@ -13,7 +13,7 @@ export type KeptRun = { run: HtmlRun; keeper: RunKeeper }
  * Has the browser keep what lets a work run without a network, and notes whether it does. Needs the
  * network, and is tried again with every run that has one.
  *
- * @throws CommunicationError or Refusal when the server tells no address
+ * @throws CommunicationError or Refusal when the server gives no address
  */
 export async function prepareRun(
   api: ApiClient,

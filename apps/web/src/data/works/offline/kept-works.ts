@@ -19,7 +19,7 @@ export function hasKeptWorks(localDbName: string): boolean {
 }
 
 /**
- * Looks for kept works in the database itself where nothing here tells of any, and notes them: a
+ * Looks for kept works in the database itself where nothing here records any, and notes them: a
  * browser that was killed may have lost the note, which it writes seconds late, and still have the
  * files. Without the code that keeps them, so that a start without kept works stays as small.
  *
@@ -45,7 +45,7 @@ export async function recallKeptWorks(localDbName: string): Promise<boolean> {
       db.close()
     }
   } catch {
-    // No list of databases, or none that opens: whoever needs the files will be told then.
+    // No list of databases, or none that opens: the code that needs the files reports it then.
     return false
   }
 }

@@ -59,7 +59,7 @@ describe('offline source', () => {
       expect([status, reason]).toMatchObject(['rejected', { code: 'no_right' }])
   })
 
-  it('says that nobody answers for a page that the work has and the store has not', async () => {
+  it('says that no answer comes for a page that the work has and the store has not', async () => {
     const { store, source } = await openStored()
     await store.deleteEntries(workno, ['a.jpg'])
     await expect(source.loadPage(page)).rejects.toThrow(CommunicationError)

@@ -14,7 +14,7 @@ const TOKEN_LIFE_MS = 86_400_000
 
 /**
  * A work from this browser's own store. What is stored of it opens without a network; for everything
- * else it says that nobody answers, as a broken connection would.
+ * else it says that no answer comes, as a broken connection would.
  */
 export class OfflineSource implements ContentSource {
   readonly origin = 'offline'

@@ -95,7 +95,7 @@ describe('files', () => {
   it.each([
     ['another revision', { revision: 'r2' }],
     ['another length', { length: 9 }],
-  ])('starts anew for %s', async (_, over) => {
+  ])('starts again for %s', async (_, over) => {
     await store.beginFile(aFile())
     await store.putChunk(aFile(), { index: 0, bytes: toBytes(4) })
     expect(await store.beginFile(aFile(over))).toBe(0)
@@ -209,7 +209,7 @@ describe('works', () => {
     expect(await store.db.chunks.count()).toBe(3)
   })
 
-  it('sweeps a begun file that nobody fetches any more, and leaves one that is queued', async () => {
+  it('sweeps a begun file that no queue fetches any more, and leaves one that is queued', async () => {
     await store.putWork(work, tree)
     for (const file of [aFile(), bFile]) {
       await store.beginFile(file)
@@ -290,7 +290,7 @@ describe('a browser that loses or refuses', () => {
 })
 
 describe('images', () => {
-  it('tells the bytes of all kept covers and removes them', async () => {
+  it('reports the bytes of all kept covers and removes them', async () => {
     const bytes = toBytes(5)
     await store.db.images.put({ id: 'http://a', workno, type: 'image/webp', length: 5, bytes })
     expect(await store.countImageBytes()).toBe(5)

@@ -34,7 +34,7 @@ type Options = {
  * one open at the same time.
  *
  * Laws: a file is seen whole or not at all; what is read was checked against its checksum, and what
- * fails the check is removed and told of; a locked work gives nothing; bytes are those that the
+ * fails the check is removed and reported; a locked work gives nothing; bytes are those that the
  * server delivered and are no plainer here than there.
  */
 export class OfflineStore {
@@ -71,7 +71,7 @@ export class OfflineStore {
     this.db.close()
   }
 
-  /** Tells of every change, those of other tabs too. @returns ends it */
+  /** Reports every change, those of other tabs too. @returns ends it */
   readonly subscribe = (listener: (change: StoreChange) => void): (() => void) =>
     this.#changes.subscribe(listener)
 
@@ -87,7 +87,7 @@ export class OfflineStore {
     this.#changes.tell({ kind: 'all' })
   }
 
-  /** The reader has been told: what is there now is what holds. */
+  /** The reader has seen the notice: what is there now is what holds. */
   async acknowledgeLoss(): Promise<void> {
     await this.#write(() => forgetLost(this.db))
     this.#opening = undefined
@@ -121,7 +121,7 @@ export class OfflineStore {
     this.#changes.tell({ kind: 'work', workno: work.workno })
   }
 
-  /** Notes where a work lies and its key, as the server told them; for another revision nothing. */
+  /** Notes where a work lies and its key, as the server sent them; for another revision nothing. */
   async noteLeave({ workno, revision, folderUrl, wrappedKey }: WorkGrant): Promise<void> {
     await this.#write(() =>
       this.db.works
@@ -243,7 +243,7 @@ export class OfflineStore {
   }
 
   /**
-   * A stored file, checked against its checksums. One that fails is removed and told of as `damaged`.
+   * A stored file, checked against its checksums. One that fails is removed and reported as `damaged`.
    *
    * @param path below the work's folder, for example `optimized/{name}`
    * @param revision only of this revision; any when absent
@@ -253,10 +253,10 @@ export class OfflineStore {
   async readFile(
     workno: string,
     path: string,
-    wish: ReadOptions = {},
+    options: ReadOptions = {},
   ): Promise<ReadFile | undefined> {
     await this.#requireOpen(workno)
-    const asked = { ...wish, guess: this.chunkBytes }
+    const asked = { ...options, guess: this.chunkBytes }
     try {
       const read = await this.#run(() => readChecked(this.db, toFileId(workno, path), asked))
       return read && { type: read.file.type, length: read.file.length, bytes: read.bytes }
@@ -284,7 +284,7 @@ export class OfflineStore {
     return damaged
   }
 
-  /** Removes bytes that no file names, files of no work and begun ones that nobody fetches: what a kill may leave. */
+  /** Removes bytes that no file names, files of no work and begun ones in no queue: what a kill may leave. */
   sweep(): Promise<void> {
     return this.#write(() => sweepOrphans(this.db))
   }
@@ -313,7 +313,7 @@ export class OfflineStore {
     const kept = new Set(works.map(({ workno }) => workno))
     const missing = this.#readMarks().filter((workno) => !kept.has(workno))
     if (missing.length > 0) {
-      // From here on the database itself remembers: the mark will soon tell of what is kept next.
+      // From here on the database itself remembers: the mark will soon record what is kept next.
       await this.#write(() => addLost(this.db, missing))
       await this.#mark()
     }

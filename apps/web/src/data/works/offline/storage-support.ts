@@ -8,7 +8,7 @@ export type StorageObstacle = 'unsupported' | 'private' | 'ios_154'
 /** What works here and is better elsewhere. */
 export type StorageNote = 'ios_browser' | 'desktop_browser' | 'android'
 
-/** What tells browsers apart: their name, and whether they are touched. */
+/** What distinguishes browsers: their name, and whether they are touched. */
 export type BrowserFacts = { userAgent: string; maxTouchPoints: number }
 
 /** The one release of iOS whose stored files cannot be relied on. */
@@ -18,7 +18,7 @@ const IPAD_154 = /\bMacintosh\b.* Version\/15\.4(?:\.\d+)? /
 const OTHER_BROWSERS_OF_IOS = /\b(CriOS|FxiOS|EdgiOS|OPiOS|DuckDuckGo|GSA)\//
 const PROBE_NAME = 'storage-probe'
 
-/** The obstacle that this browser's name already tells of. */
+/** The obstacle that this browser's name already shows. */
 export function findKnownObstacle(facts: BrowserFacts): StorageObstacle | undefined {
   const { userAgent, maxTouchPoints } = facts
   const isIpad154 = maxTouchPoints > 1 && IPAD_154.test(userAgent)

@@ -29,8 +29,8 @@ export class StoreChanges {
   }
 
   /**
-   * Tells of each change from now on, and soon of the damages so far: a viewer reads files before
-   * whoever mends them is loaded.
+   * Reports each change from now on, and soon of the damages so far: a viewer reads files before
+   * the code that mends them is loaded.
    */
   subscribe(listener: (change: StoreChange) => void): () => void {
     this.#listeners.add(listener)

@@ -1,10 +1,10 @@
 import type { FilesDb } from './files-db.ts'
 
 const LOST = 'lost'
-/** Which works the server was told of. */
+/** Which works were reported to the server. */
 export const TOLD = 'kept_told'
 
-/** Works that were kept before the browser dropped them, and of which the reader was not yet told. */
+/** Works that were kept before the browser dropped them, and of which the reader was not notified yet. */
 export async function readLost({ facts }: FilesDb): Promise<string[]> {
   return ((await facts.get(LOST))?.value as string[] | undefined) ?? []
 }

@@ -84,7 +84,7 @@ export function deleteDamaged(db: FilesDb, file: StoredFile): Promise<void> {
 }
 
 /**
- * Bytes of no file, files of no work or of a former edition of one, and begun files that nobody fetches
+ * Bytes of no file, files of no work or of a former edition of one, and begun files that no queue fetches
  * any more: a kill may come between a cancelled queue and its files, which no screen would show.
  */
 export function sweepOrphans(db: FilesDb): Promise<void> {
@@ -126,7 +126,7 @@ async function deleteChunksOf(db: FilesDb, workno: string): Promise<void> {
     .delete()
 }
 
-/** Empties the database; only what the server was told stays, so that it hears of this too. */
+/** Empties the database; only the record of reported works stays, so that the server gets this loss too. */
 export async function clearAll(db: FilesDb): Promise<void> {
   const { facts, tables } = db
   await Promise.all(tables.filter(({ name }) => name !== facts.name).map((table) => table.clear()))

@@ -9,13 +9,13 @@ export type WorkSummary = StoredWork & { size_bytes: number; file_count: number 
 /** How much of a work opens without a network. */
 export type StoredPart = 'wholly' | 'partly'
 
-/** What a file is told apart by, and where it belongs. */
+/** What identifies a file, and where it belongs. */
 export type NewFile = Pick<StoredFile, 'workno' | 'path' | 'hashname' | 'revision' | 'type' | 'length'>
 
 /** A part of a file. */
 export type NewChunk = { index: number; bytes: ArrayBuffer; sha256?: string | undefined }
 
-/** What the server tells of a work with the leave to fetch it. */
+/** What the server says of a work together with the grant to fetch it. */
 export type WorkGrant = Pick<StoredWork, 'workno' | 'revision'> & {
   folderUrl: string
   wrappedKey?: string

@@ -18,11 +18,11 @@ describe('showing nothing but what is stored', () => {
     loseNetwork()
     storedWorknos.showOnlyForNow()
     expect(storedWorknos.isOnly()).toBe(true)
-    let told = 0
-    const end = storedWorknos.subscribe(() => (told += 1))
+    let noticeCount = 0
+    const end = storedWorknos.subscribe(() => (noticeCount += 1))
     await comeOnline()
     end()
-    expect([storedWorknos.isOnly(), told]).toEqual([false, 1])
+    expect([storedWorknos.isOnly(), noticeCount]).toEqual([false, 1])
   })
 
   it('stays when the network comes and goes, where the reader chose it for its own sake', async () => {

@@ -1,7 +1,7 @@
 import { network } from '../../base/network/network-state.ts'
 import type { StoredPart } from './store-types.ts'
 
-/** Tells which works are stored on this device, without the code and the database that store them. */
+/** Reports which works are stored on this device, without the code and the database that store them. */
 class StoredWorknos {
   readonly #listeners = new Set<() => void>()
   #parts: ReadonlyMap<string, StoredPart> = new Map()
@@ -15,7 +15,7 @@ class StoredWorknos {
     })
   }
 
-  /** Empty until what stores works has told of them. */
+  /** Empty until what stores works has reported them. */
   readonly get = (): ReadonlyMap<string, StoredPart> => this.#parts
 
   /** Whether the reader wants to see nothing else; holds while the app is open and any is stored. */

@@ -80,7 +80,7 @@ describe('folders that are heard one after the other', () => {
     expect(album(paths, 'Disc 1')).toEqual(paths)
   })
 
-  it('may be told by their tags alone', () => {
+  it('may be recognized by their tags alone', () => {
     const tagged = (path: string, disc: number, title = 'Night Train') =>
       [path, { album: title, disc }] as [string, MediaTags]
     const names = [tagged('Leaving', 2), tagged('Arriving', 1)]

@@ -89,7 +89,7 @@ describe('the name of a folder', () => {
     expect(readDiscName('Bonus CD')?.rank).toBeGreaterThan(100)
   })
 
-  it('tells formats in one spelling', () => {
+  it('names formats in one spelling', () => {
     expect(readVariant('HI-RES (flac)')).toBe(readVariant('Flac Hi Res'))
     expect(readVariant('Monogatari')).toBe('')
   })

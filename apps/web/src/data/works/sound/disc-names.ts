@@ -75,7 +75,7 @@ export function readBareNumber(name: string): number | undefined {
   return digits ? Number(digits[0]) : undefined
 }
 
-/** Form of the sound that a name tells, in one spelling; empty when it tells none. */
+/** Form of the sound that a name states, in one spelling; empty when it states none. */
 export function readVariant(name: string): string {
   const words = fold(name).match(VARIANT) ?? []
   return [...new Set(words.map((word) => word.replaceAll(/[ -]/g, '')))].sort().join(' ')

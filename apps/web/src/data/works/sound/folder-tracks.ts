@@ -77,7 +77,7 @@ export function toTracks(
 
 /**
  * A folder that holds several discs is in the order of its tags, where each file has a disc and a track
- * of its own: names such as `Prologue.mp3` tell neither.
+ * of its own: names such as `Prologue.mp3` show neither.
  */
 function sortByDiscTags({ playfile }: Ziptree, files: readonly PlacedFile[]): readonly PlacedFile[] {
   const sounds = files.flatMap((file) => {

@@ -12,7 +12,7 @@ function title(files: readonly Tagged[], album?: string): string[] {
 
 describe('the titles of a folder’s tracks', () => {
   it.each<[string, Tagged[]]>([
-    ['tell the tracks apart', [['01.mp3', 'Prologue'], ['02.mp3', 'The station']]],
+    ['distinguish the tracks', [['01.mp3', 'Prologue'], ['02.mp3', 'The station']]],
     ['name a part of the work', [['01.mp3', 'Night Train leaves'], ['02.mp3', 'Morning']]],
     ['count parts of the work', [['01.mp3', 'Night Train, Part 1'], ['02.mp3', 'Night Train, Part 2']]],
     ['count chapters', [['a1.mp3', 'Chapter 1: Rain'], ['a2.mp3', 'Chapter 2: Snow']]],

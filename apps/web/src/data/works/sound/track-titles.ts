@@ -9,7 +9,7 @@ const COUNTING =
 
 /**
  * Titles of all sounds of one folder, in their order. People and shops tag every track with the book's
- * title, so tags are believed only where they tell the tracks apart: no two files have the same title,
+ * title, so tags are believed only where they distinguish the tracks: no two files have the same title,
  * none has the work's, and they say more than the files' names do. Else files are called by their names,
  * as is a file without a title.
  *

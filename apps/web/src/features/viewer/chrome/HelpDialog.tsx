@@ -67,7 +67,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The keys that work now, and the three gestures that no key tells of. */
+/** The keys that work now, and the three gestures that no key stands for. */
 export function HelpDialog(props: Props) {
   const { direction, isZoomed, isSupported, own = [], onClose } = props
   const t = useText()

@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Tells others of the work: its public page, or a link to this place; never the reader's own address. */
+/** Shares the work: its public page, or a link to this place; never the reader's own address. */
 export function ShareDialog({ file, place, say, onClose }: Props) {
   const t = useText()
   const locale = useLocale()

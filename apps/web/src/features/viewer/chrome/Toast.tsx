@@ -1,7 +1,7 @@
 import type { ToastMessage } from './use-toast.ts'
 import styles from './Floating.module.css'
 
-/** A short word about what just changed. Always there, so that screen readers hear it fill. */
+/** A short word about what just changed. Always there, so that screen readers announce what fills it. */
 export function Toast({ toast }: { toast: ToastMessage | undefined }) {
   return (
     <div role="status" className={styles.toasts}>

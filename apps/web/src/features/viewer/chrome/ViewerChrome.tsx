@@ -60,7 +60,7 @@ type Props = {
   panels?: { settings?: ReactNode; contents?: ReactNode; search?: ReactNode }
   /** Where a link to this place leads; absent where there are no pages. */
   place?: ReadPlace
-  /** What a screen reader hears when the place changes; empty says nothing. */
+  /** What a screen reader announces when the place changes; empty announces nothing. */
   announcement: string
 }
 

@@ -40,7 +40,7 @@ it('shows and hides on a tap, also while the pointer rests on it', () => {
   expect(controls.isShown()).toBe(false)
 })
 
-it('starts its time anew when it is shown again', () => {
+it('starts its time again when it is shown again', () => {
   const controls = new ControlsVisibility(true)
   vi.advanceTimersByTime(2000)
   controls.show()

@@ -47,7 +47,7 @@ export class ControlsVisibility {
     this.#set(true)
   }
 
-  /** The last one to let go starts the time anew; a pointer that left starts a shorter one. */
+  /** The last one to let go starts the time again; a pointer that left starts a shorter one. */
   release(reason: Hold): void {
     if (!this.#holds.delete(reason)) return
     this.#hideAfter(reason === 'pointer' ? TIMES.desktopHoverHideMs : TIMES.controlsAutoHideMs)

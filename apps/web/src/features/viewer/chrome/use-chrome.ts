@@ -50,7 +50,7 @@ export function useChrome(
     else if (command === 'toggle-motion') motion.toggle()
     else if (command === 'next-part') parts.open(parts.next)
     else if (command === 'previous-part') parts.open(parts.previous)
-    // The end page is no panel over the pages: whoever closes there is done reading.
+    // The end page is no panel over the pages: a reader who closes there is done reading.
     else if (command === 'close' && panels.panel && panels.panel !== 'end') panels.close()
     else if (command === 'close') file.onClose()
     else return false

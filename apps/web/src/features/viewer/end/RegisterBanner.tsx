@@ -4,7 +4,7 @@ import { useVisit } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ReadingEnd.module.css'
 
-/** What a visitor gains by joining; nobody who is signed in sees it. */
+/** What a visitor gains by joining; signed-in readers do not see it. */
 export function RegisterBanner() {
   const t = useText()
   const { config } = useVisit()

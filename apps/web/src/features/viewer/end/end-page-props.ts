@@ -3,7 +3,7 @@ import type { OpenedFile } from '../viewer-module.ts'
 
 export type EndPageKind = 'purchased' | 'free' | 'sample'
 
-/** What the end of a work shows is told by how it was opened; all it needs of the viewer is here. */
+/** The way a work was opened decides what its end shows; all it needs of the viewer is here. */
 export type EndPageProps = {
   file: OpenedFile
   kind: EndPageKind

@@ -21,7 +21,7 @@ test('anything else a work sends is no save', () => {
     expect(parseHtmlSaves(sent)).toBeUndefined()
 })
 
-test('more than the app keeps is told apart', () => {
+test('more than the app keeps is reported as too large', () => {
   expect(toSaves({ big: 'x'.repeat(5 * 1024 ** 2) })).toBe('too-large')
   const databases = [{ records: [[1, new Uint8Array(5 * 1024 ** 2 + 1)]] }]
   expect(parseHtmlSaves({ type: 'databases', databases })).toBe('too-large')

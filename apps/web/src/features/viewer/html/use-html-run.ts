@@ -85,7 +85,7 @@ export function useHtmlRun({ workno, entry, frame, onLost }: Options) {
   }
 }
 
-/** Gives up as soon as it is known that nobody answers. */
+/** Gives up as soon as it is known that no answer comes. */
 async function untilLost<T>(ask: () => Promise<T>): Promise<T> {
   const toError = () => new CommunicationError('There is no network.')
   if (!network.isOnline) await network.probe()
@@ -106,7 +106,7 @@ async function keepRunnable({ db }: Session, workno: string, run: HtmlRun): Prom
 }
 
 /**
- * Where nobody answers, or only a server in trouble, or a proxy before it: the work as it is kept.
+ * Where no server answers, or only a server in trouble, or a proxy before it: the work as it is kept.
  *
  * @throws `error` where it cannot run so
  */

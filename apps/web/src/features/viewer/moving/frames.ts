@@ -28,7 +28,7 @@ export function toFrameMs(microseconds: number | null): number {
 }
 
 /**
- * When the next frame is due. A frame that comes late does not hasten those after it: after a pause the
+ * When the next frame is due. A frame that comes late does not bring later ones forward: after a pause the
  * picture goes on from where it stood.
  *
  * @param dueMs when the present frame was due

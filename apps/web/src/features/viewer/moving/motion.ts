@@ -17,7 +17,7 @@ class Motion {
   readonly #ended = new Map<symbol, () => void>()
   readonly #unplayable = new Set<symbol>()
   /** Undefined until the reader said what they want. */
-  #wish: boolean | undefined
+  #choice: boolean | undefined
 
   readonly getState = (): MotionState => {
     if (this.#playable.size > 0) return this.isPlaying() ? 'playing' : 'waiting'
@@ -36,14 +36,14 @@ class Motion {
   }
 
   isPlaying(): boolean {
-    return this.#wish ?? !matchMedia(CALM).matches
+    return this.#choice ?? !matchMedia(CALM).matches
   }
 
   /** Stops what plays, or plays what waits or has ended; without a page that moves it does nothing. */
   toggle(): void {
     const state = this.getState()
     if (state !== 'playing' && state !== 'waiting') return
-    this.#wish = state === 'waiting'
+    this.#choice = state === 'waiting'
     if (this.#playable.size === 0) for (const replay of [...this.#ended.values()]) replay()
     this.#announce()
   }

@@ -30,7 +30,7 @@ export async function waitForTurn(
   }
 }
 
-/** Where the page lies and how large: two equal answers mean that nobody moves it. */
+/** Where the page lies and how large: two equal answers mean that nothing moves it. */
 function describePlace(canvas: HTMLCanvasElement): string {
   const { x, y, width, height } = canvas.getBoundingClientRect()
   return [x, y, width, height].join(' ')

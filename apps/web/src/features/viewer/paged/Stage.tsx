@@ -53,7 +53,7 @@ export function Stage({ session, stageRef, isSettled, isCursorHidden, words, onI
         .filter((spreadIndex) => spreadIndex >= 0 && spreadIndex < state.spreads.length)
         .map((spreadIndex) => (
           <Sheet
-            // Spreads cut anew are other spreads, even where their number is the same.
+            // Spreads that are cut again are other spreads, even where their number is the same.
             key={`${state.spreads[spreadIndex]!.pages.join('+')}`}
             state={state}
             spreadIndex={spreadIndex}

@@ -99,14 +99,14 @@ describe('layout', () => {
     expect(shown(session)).toEqual([5])
   })
 
-  it('tells its watchers once of a change, and not of a choice that changes nothing', () => {
+  it('notifies its watchers once of a change, and not of a choice that changes nothing', () => {
     const session = open(5)
-    let told = 0
-    session.subscribe(() => (told += 1))
+    let noticeCount = 0
+    session.subscribe(() => (noticeCount += 1))
     session.choose({ ...choice })
-    expect(told).toBe(0)
+    expect(noticeCount).toBe(0)
     session.choose({ ...choice, isSwitchingSpread: true })
-    expect(told).toBe(1)
+    expect(noticeCount).toBe(1)
   })
 })
 

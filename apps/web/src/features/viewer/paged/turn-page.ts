@@ -7,7 +7,7 @@ type Turn = {
   stage: HTMLElement | null
   by: 'forward' | 'back'
   motion: 'turn' | 'none'
-  /** When the reader asked, on the clock of events; now when nobody did. */
+  /** When the reader asked, on the clock of events; the present when no reader asked. */
   atMs?: number
   /** The page already glides from under the finger. */
   isSwipe?: boolean

@@ -23,7 +23,7 @@ type Options = {
   say: (text: string, ms: number) => void
 }
 
-/** Turning pages by itself, and what it tells the reader. */
+/** Turning pages by itself, and what it reports to the reader. */
 export function useAutoTurn(options: Options) {
   const { session, choices, change, isSettled, isHeld } = options
   const seconds = choices.autoTurnPageSeconds

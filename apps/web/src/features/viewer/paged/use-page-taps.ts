@@ -12,7 +12,7 @@ type Options = {
 }
 
 /**
- * Tells single from double taps. Side zones answer at once: waiting for a second tap would delay
+ * Distinguishes single from double taps. Side zones answer at once: waiting for a second tap would delay
  * every turn, so double taps count in the centre, and anywhere on a magnified page.
  */
 export function usePageTaps({ viewport, isZoomed, onInput }: Options) {

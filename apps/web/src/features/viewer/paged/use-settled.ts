@@ -12,7 +12,7 @@ type Listeners = {
 }
 
 /**
- * Whether the spread on screen is painted, and whether one ever was; tells it once for each spread,
+ * Whether the spread on screen is painted, and whether one ever was; reports it once for each spread,
  * after the frame.
  */
 export function useSettled(session: PagedSession, { onPainted, onLeft }: Listeners) {
@@ -29,7 +29,7 @@ export function useSettled(session: PagedSession, { onPainted, onLeft }: Listene
   })
   const handleLeft = useEffectEvent(onLeft)
 
-  // Before the frame that shows the pages, so that it is this frame's end which is told.
+  // Before the frame that shows the pages, so that the report comes at the end of this frame.
   useLayoutEffect(() => {
     if (!isReady) return handleLeft()
     return afterPaint(() => handlePainted())

@@ -45,7 +45,7 @@ export function useStageGestures(
 
     const handleDown = (event: PointerEvent) => {
       if (isControl(event) || (event.pointerType === 'mouse' && event.button !== 0)) return
-      // The stage hears the rest of the touch, wherever it goes.
+      // The stage gets the rest of the touch, wherever it goes.
       stage.setPointerCapture(event.pointerId)
       if (touch.down(toContact(stage, event))) wasZoomed = target.isZoomed
       else {

@@ -65,7 +65,7 @@ it.each([
   expect(buttons.map((button) => button.disabled)).toEqual(disabled)
 })
 
-it('tells parts of one name apart by the folders above them', () => {
+it('distinguishes parts of one name by the folders above them', () => {
   show(volumes, 0)
   expect(names()).toEqual(['前のパート', '次のパート: 下巻 / 本編'])
   expect(screen.getByText('上巻 / 本編')).toBeTruthy()

@@ -6,7 +6,7 @@ const ElsewhereChip = lazy(async () => ({
   default: (await import('./ElsewhereChip.tsx')).ElsewhereChip,
 }))
 
-/** Where another device is, once one told: until then nobody loads the code that asks. */
+/** Where another device is, once one reported it: until then the code that asks stays unloaded. */
 export function Elsewhere(props: ElsewhereProps) {
   const { reader, workno } = props.file
   const key = { account: reader, workno, path: props.path }

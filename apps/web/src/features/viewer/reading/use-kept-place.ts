@@ -14,7 +14,7 @@ type Options = {
   pageCount: number
   /** The page that was chosen, when it is not simply the first. */
   chosenPage?: number | undefined
-  /** The exact place in text that flows, which is told to other devices too. */
+  /** The exact place in text that flows, which other devices get too. */
   toLocator?: (pageIndex: number) => string
   /** Stored names of the pages, by which the place is found after an update of the work. */
   names?: readonly string[] | undefined
@@ -59,7 +59,7 @@ export function useKeptPlace({ reader, workno, source }: OpenedFile, options: Op
   })
 
   useEffect(() => (sync ? holdPlace(place.key) : undefined), [place, sync])
-  // Once the screen is there, not while it is drawn: a drawing may be given up and begun anew.
+  // Once the screen is there, not while it is drawn: a drawing may be given up and begun again.
   useEffect(() => {
     endReload()
     if (readSharedPage(location.search) === undefined) return

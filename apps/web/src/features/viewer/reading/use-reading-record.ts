@@ -16,7 +16,7 @@ type Reading = {
 }
 
 /**
- * Keeps what was read of a file, and tells it once when the viewer closes (specification.md#2.3): to the
+ * Keeps what was read of a file, and reports it once when the viewer closes (specification.md#2.3): to the
  * server for a reader, to analytics for free reading. Returns what notes a page as read.
  */
 export function useReadingRecord(
@@ -42,7 +42,8 @@ export function useReadingRecord(
   const handleClose = useEffectEvent(() => {
     const record = toRecord(file.workno, { ...reading, fromInfo }, read.current)
     pushFreeEvent(file, 'free_viewer_closed', record)
-    if (session && file.source.origin === 'purchased') reportFor(session, '/reading_records', record)
+    if (session && file.source.origin === 'purchased')
+      reportFor(session, '/reading_records', record)
   })
 
   useEffect(() => {
@@ -85,7 +86,7 @@ function toRecord(
   }
 }
 
-/** Told to the server, now or once there is a network. */
+/** Sent to the server, now or once there is a network. */
 function reportFor({ api, account }: Session, path: Report['path'], body: Report['body']): void {
   if (account.account_id) void report(api, { path, body })
 }

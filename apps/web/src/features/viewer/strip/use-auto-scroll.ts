@@ -6,7 +6,7 @@ type Options = {
   secondsPerWindow: number
   /** A panel is open, or the page on screen is not there yet. */
   isHeld: boolean
-  /** Told when it ends by itself or because the reader took over. */
+  /** Called when it ends by itself or because the reader took over. */
   onEnd: () => void
 }
 

@@ -5,7 +5,7 @@ import { markViewer } from '../viewer-marks.ts'
 
 type Listeners = { onPainted: (pageIndex: number) => void; onLeft: () => void }
 
-/** Whether the page being read is painted, and whether one ever was; tells it once for each page. */
+/** Whether the page being read is painted, and whether one ever was; reports it once for each page. */
 export function useStripSettled(session: StripSession, { onPainted, onLeft }: Listeners) {
   const { pageIndex } = useSyncExternalStore(session.subscribe, session.getState)
   const isReady = useSyncExternalStore(

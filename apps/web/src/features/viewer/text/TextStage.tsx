@@ -40,7 +40,7 @@ export function TextStage(props: Props) {
       aria-label={t('text_viewer.content')}
       tabIndex={0}
       onClick={(event) => {
-        // Whoever selects words wants the words.
+        // A reader who selects words wants the words.
         if (getSelection()?.isCollapsed !== false) onTap(event.clientX)
       }}
       onWheel={(event) => {

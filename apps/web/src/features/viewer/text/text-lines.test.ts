@@ -29,7 +29,7 @@ test('a search looks through the words and past the readings', () => {
   expect(lines.search('')).toEqual([])
 })
 
-test('a place is told in the letters of the line, whatever folding does to their number', () => {
+test('a place is counted in the letters of the line, whatever folding does to their number', () => {
   expect(new TextLines('ﾊﾞｽは㌔で…次').search('次')).toMatchObject([
     { line: 0, at: 7, match: '次' },
   ])

@@ -52,7 +52,7 @@ export function useTextScroll(options: Options) {
     ...(isVertical && { measureElement: measureWidth }),
   })
 
-  // The heading stands above the first line: whoever has not read on sees it.
+  // The heading stands above the first line: a reader who has not read on sees it.
   const show = (line: number) => {
     place.current = line
     if (line === 0) virtualizer.scrollToOffset(0)

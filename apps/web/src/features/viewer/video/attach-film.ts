@@ -68,7 +68,7 @@ export async function attachFilm(video: HTMLVideoElement, options: Options): Pro
   return { ...nothing, detach: () => video.removeAttribute('src') }
 }
 
-/** Mends what can be mended; the reader hears of the rest. */
+/** Mends what can be mended; the reader gets a message about the rest. */
 function toErrorHandler(hls: Hls, video: HTMLVideoElement, { toAddress, onFault }: Options) {
   const left = { network: RECOVERIES, media: RECOVERIES }
   return (_event: unknown, { fatal, type }: ErrorData) => {
@@ -77,7 +77,7 @@ function toErrorHandler(hls: Hls, video: HTMLVideoElement, { toAddress, onFault 
     left[kind] -= 1
     if (left[kind] < 0) return onFault(kind === 'network' ? 'network' : 'unsupported')
     if (kind === 'media') return hls.recoverMediaError()
-    // The grant may have ended while the film was paused: ask anew, and go on where it stood.
+    // The grant may have ended while the film was paused: ask again, and go on where it stood.
     const at = video.currentTime
     toAddress().then(
       (address) => {

@@ -4,7 +4,7 @@ import { useReadingRecord } from '../reading/use-reading-record.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import type { Film } from './find-film.ts'
 
-/** Whoever stopped this near to the end has seen the film, and begins anew. */
+/** A viewer who stopped this near to the end has seen the film, and starts from the beginning. */
 const END_SECONDS = 5
 /** A start that was hardly one is no place to go on from. */
 const START_SECONDS = 5

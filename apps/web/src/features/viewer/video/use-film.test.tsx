@@ -71,7 +71,7 @@ function Viewer() {
 }
 
 const video = () => document.querySelector('video') as HTMLVideoElement & { readyState: number }
-const told = () => screen.getByRole('status').textContent
+const statusText = () => screen.getByRole('status').textContent
 
 async function load(): Promise<void> {
   await eventually(() => expect(video().src).not.toBe(''))
@@ -85,11 +85,11 @@ async function lose(second: number): Promise<void> {
   await network.probe()
   video().currentTime = second
   act(() => void video().dispatchEvent(new Event('error')))
-  expect(told()).toBe('network')
+  expect(statusText()).toBe('network')
 }
 
 async function comeBack(): Promise<void> {
-  // What is loaded anew begins at its start, paused.
+  // What is loaded again begins at its start, paused.
   const before = asked
   isAway = false
   await network.probe()
@@ -106,7 +106,7 @@ it('a film that lost the network plays on where it stopped, once it is back', as
   isPaused = false
   await lose(31)
   await comeBack()
-  expect(told()).toBe('fine')
+  expect(statusText()).toBe('fine')
   expect(video().currentTime).toBe(31)
   expect(play).toHaveBeenCalledOnce()
 })
@@ -116,7 +116,7 @@ it('a film that was paused comes back where it stopped, and waits', async () => 
   await load()
   await lose(31)
   await comeBack()
-  expect(told()).toBe('fine')
+  expect(statusText()).toBe('fine')
   expect(video().currentTime).toBe(31)
   expect(play).not.toHaveBeenCalled()
 })
@@ -125,9 +125,9 @@ it('a film that was lost before it began is asked for by itself', async () => {
   isAway = true
   await network.probe()
   render(<Viewer />)
-  await eventually(() => expect(told()).toBe('network'))
+  await eventually(() => expect(statusText()).toBe('network'))
   await comeBack()
-  expect(told()).toBe('fine')
+  expect(statusText()).toBe('fine')
 })
 
 it('a press goes on where it stopped, and plays', async () => {

@@ -8,7 +8,7 @@ import type { Film } from './find-film.ts'
 type Stop = { second: number; isPlaying: boolean }
 
 /**
- * Keeps the film in the element, and tells what it offers and what went wrong. A film that was lost for
+ * Keeps the film in the element, and reports what it offers and what went wrong. A film that was lost for
  * want of a network comes back with it, where it stopped.
  */
 export function useFilm(

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** Two taps within this time are one wish. */
+/** Two taps within this time are one command. */
 const DOUBLE_TAP_MS = 300
 /** Part of the width on either side where two taps seek. */
 const SIDE_RATIO = 0.35
@@ -12,7 +12,7 @@ type Handlers = {
   onDoubleClick: () => void
 }
 
-/** Tells taps of a finger from clicks of a mouse: on a film they ask for different things. */
+/** Distinguishes taps of a finger from clicks of a mouse: on a film they ask for different things. */
 export function useTaps({ onTap, onDoubleTap, onClick, onDoubleClick }: Handlers) {
   const last = useRef({ atMs: 0, timer: 0 as unknown as ReturnType<typeof setTimeout> })
   return (event: PointerEvent<HTMLElement>) => {

@@ -7,7 +7,7 @@ import type { VoiceState } from './voice-playback.ts'
 
 type Props = { file: OpenedFile; opened: OpenedPublication; state: VoiceState }
 
-/** What is being said, over the foot of the page. Not announced: who listens hears it. */
+/** What is being said, over the foot of the page. Not announced: a listener hears it. */
 export function VoiceCaption({ file, opened, state }: Props) {
   const sound = state.sounds[state.soundIndex]
   const { cues, language } = useVoiceCues(file, opened.revision, sound)

@@ -63,7 +63,7 @@ function toggled(playback: VoicePlayback): true {
   return true
 }
 
-/** Tells the playback which page is there, and when it is left. */
+/** Informs the playback which page is there, and when it is left. */
 function useVisibleSounds(
   playback: VoicePlayback,
   { state, isSettled }: ReturnType<typeof usePagedViewer>,

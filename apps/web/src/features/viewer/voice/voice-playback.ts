@@ -59,7 +59,7 @@ export class VoicePlayback {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Begins to hear what the output tells; the answer ends it and all sound. */
+  /** Subscribes to the events of the output; the returned function ends that and all sound. */
   connect(listener: Listener): () => void {
     this.#listener = listener
     const end = this.#options.output.listen((event) => this.#receive(event))
@@ -205,7 +205,7 @@ export class VoicePlayback {
     this.#send({ type: 'sound-ended', atMs: performance.now() })
   }
 
-  /** An address that has run out looks like a missing file: a new token tells them apart. */
+  /** An address that has run out looks like a missing file: a new token shows the difference. */
   #handleFailure(): void {
     this.#isLoaded = false
     if (this.#hasRenewed) return this.#miss()
