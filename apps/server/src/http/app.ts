@@ -148,7 +148,7 @@ function listRoutes(app: App): void {
   })
 }
 
-/** Methods that an address takes, so that a wrong method can be told from a wrong address. */
+/** Methods that an address takes, to distinguish a wrong method from a wrong address. */
 function collectMethods(app: App): (path: string) => string[] {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
