@@ -23,8 +23,8 @@ type Parts = {
 }
 
 /**
- * Cards of the pages that anybody may open. What is asked for by age is named to nobody: who follows
- * the link is asked first.
+ * Cards of the pages that anybody may open. A work with an age limit is never named: a visitor who
+ * follows the link answers the age question first.
  */
 export class PageCards {
   readonly #parts: Parts
@@ -34,9 +34,9 @@ export class PageCards {
   }
 
   /**
-   * Undefined where the page has nothing of its own to tell.
+   * Undefined where the page has no card of its own.
    *
-   * @param accepted the `Accept-Language` of whoever asks; what makes cards mostly sends none
+   * @param accepted the request's `Accept-Language`; services that show cards mostly send none
    */
   async find(spelling: string, accepted = ''): Promise<PageCard | undefined> {
     const { app, appUrl } = this.#parts
