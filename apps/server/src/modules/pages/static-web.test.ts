@@ -73,7 +73,7 @@ describe('the web app’s files', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('names to the page the product's path segment', async () => {
+  it('gives the page the path segment of the product', async () => {
     expect((await app.inject('/library')).body).toContain('<meta name="app" content="tanabook" />')
   })
 

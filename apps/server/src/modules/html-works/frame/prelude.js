@@ -160,7 +160,7 @@ const watch = (owner, methods) => {
 /** Faults of the work's own; any other error of opening means that the browser keeps nothing here. */
 const OWN_FAULTS = ['VersionError', 'AbortError', 'ConstraintError', 'DataError', 'TypeError']
 
-/** Where the browser keeps databases from framed sites, the app shows the reader once that nothing is saved. */
+/** Where the browser keeps databases from framed sites, the app says once that nothing is saved. */
 let hasWarned = false
 const warn = () => {
   if (!hasWarned) report({ type: 'no_database' })
