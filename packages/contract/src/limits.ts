@@ -158,7 +158,7 @@ export const TIMES = {
   workRetryCount: 10,
   ziptreeRefreshSeconds: 3600,
   syncIndicatorResetMs: 2000,
-  /** Between two summaries of a long job that a screen reader hears; its end is said at once. */
+  /** Between two summaries of a long job that a screen reader speaks; its end is said at once. */
   spokenSummaryMs: 10_000,
   /** Life of a grant on a purchased work; the client renews before it ends (security.md#grants). */
   ownedGrantSeconds: 600,
