@@ -37,7 +37,7 @@ export async function settleAddresses(config: Config): Promise<Addresses> {
 
 type Chosen = Pick<Addresses, 'appUrl' | 'mediaUrl' | 'mediaPort' | 'worksPort'>
 
-/** Where HTML works run when nobody says so. */
+/** Where HTML works run when the configuration names no address. */
 function chooseWorksUrl({ appUrl, mediaUrl, mediaPort, worksPort }: Chosen): string | undefined {
   const [app, media] = [new URL(appUrl), new URL(mediaUrl)]
   // Every browser finds names below `localhost` by itself; elsewhere a domain has to be set up.

@@ -79,7 +79,7 @@ describe('the server program', () => {
     expect(await server.ended).toBe(0)
     expect(server.lines).toHaveLength(1)
     for (const line of server.log) expect(() => JSON.parse(line) as unknown).not.toThrow()
-    // Where nobody has an account, the log says how to make the first one.
+    // Where no account exists, the log says how to make the first one.
     expect(server.log.join('\n')).toContain(`${ready.app_url}/login`)
     await expect(fetch(`${ready.app_url}/healthz`)).rejects.toThrow()
   })

@@ -10,7 +10,7 @@ import { createLog, type LogLevel } from './platform/log/log.ts'
 /** Standard output is for the one line that says where the server is; everything else is the log. */
 const LOG_FILE_DESCRIPTOR = 2
 
-/** Nobody else on the machine reads what the server and its child processes write. */
+/** No other user of the machine can read what the server and its child processes write. */
 const PRIVATE_UMASK = 0o077
 
 async function start(): Promise<void> {
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
 
 /** Words for a person at the console; a line like those of the log for whatever collects it. */
 function announceFirstRun({ url, token }: FirstRun): void {
-  const ask = `Nobody has an account yet. Open ${url} and enter this first-run token:`
+  const ask = `No account exists yet. Open ${url} and enter this first-run token:`
   process.stderr.write(
     process.stderr.isTTY
       ? `\n${ask}\n\n    ${token}\n\n`
@@ -48,7 +48,7 @@ function announceFirstRun({ url, token }: FirstRun): void {
   )
 }
 
-/** A refusal says all by itself; of other errors the causes are told too. */
+/** A refusal is complete by itself; for other errors the text names the causes too. */
 function toStartText(error: unknown): string {
   const isPlain = error instanceof StartRefused || error instanceof ConfigError
   return isPlain ? error.message : toCauseText(error)

@@ -167,7 +167,7 @@ export async function createKey(alg: string): Promise<Key> {
   return { kid, alg, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } }
 }
 
-/** A token that nobody signed. */
+/** A token without a signature. */
 export function toUnsigned(payload: JWTPayload): string {
   return new UnsecuredJWT(payload).encode()
 }

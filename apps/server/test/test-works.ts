@@ -34,7 +34,7 @@ export function aCatalogueWork(overrides: Partial<CatalogueWork> = {}): Catalogu
   }
 }
 
-/** A sale as a shop's feed tells it. */
+/** A sale as a shop's feed lists it. */
 export function aFeedSale(overrides: Partial<FeedSale> = {}): FeedSale {
   return {
     sale_id: 'S1',

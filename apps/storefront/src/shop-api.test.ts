@@ -54,7 +54,7 @@ describe('the shop’s API', () => {
     (await (await shop.call(`/api/feed/${feed}?${query}`)).json()) as Page
 
   it.each(['/api/feed/works', '/api/feed/sales', '/api/feed/works/BJ00000001/content.zip'])(
-    'opens %s to nobody without the key',
+    'refuses %s without the key',
     async (path) => {
       expect((await fetch(shop.url + path)).status).toBe(401)
       const wrong = await fetch(shop.url + path, { headers: { authorization: 'Bearer wrong' } })
@@ -70,7 +70,7 @@ describe('the shop’s API', () => {
     }
   })
 
-  it('adds a work with files and tells it in the feed as the contract says', async () => {
+  it('adds a work with files and lists it in the feed as the contract says', async () => {
     const name = { ja_JP: '夜の本', en_US: 'Night book' }
     const added = await addWork('BJ00000010', { name, price_yen: 300, content_path: zipPath })
     expect(added.status).toBe(200)
@@ -126,7 +126,7 @@ describe('the shop’s API', () => {
       name: { ja_JP: `移した本 ${String(number)}` },
     }))
     const sales = [{ workno: 'BJ00800001', sales_date: '2020-02-03T04:05:06Z' }]
-    expect((await post('catalogue', { login_id: 'nobody', works, sales })).status).toBe(404)
+    expect((await post('catalogue', { login_id: 'absent', works, sales })).status).toBe(404)
     expect((await post('catalogue', { login_id: 'moved', works, sales })).status).toBe(200)
     const feed = await readFeed('works', 'limit=1000')
     expect(feed.items).toEqual(

@@ -48,7 +48,7 @@ describe('readFormName', () => {
     expect(others.filter((other) => readFormName(other).rest === rest)).toEqual([name])
   })
 
-  it('tells formats from other forms', () => {
+  it('distinguishes formats from other forms', () => {
     expect(list('jpg | PDF版 | 画像_png').map((name) => readFormName(name).isFormat)).not.toContain(
       false,
     )

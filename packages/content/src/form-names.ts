@@ -1,6 +1,6 @@
-/** What a name tells of the form in which pages come: a format, a size, a language, colors. */
+/** What a name says of the form in which pages come: a format, a size, a language, colors. */
 export type FormName = {
-  /** Words of the form in one order and spelling; empty where the name tells none. */
+  /** Words of the form in one order and spelling; empty where the name holds none. */
   form: string
   /** What is left of the name: two names with one rest hold the same pages in two forms. */
   rest: string

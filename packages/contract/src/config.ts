@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { LOCALES } from './locales.ts'
 
-/** A place where readers tell others of a work, offered in some interface languages only. */
+/** A place where readers recommend a work to others, offered in some interface languages only. */
 export const ShareLink = Type.Object(
   {
     name: Type.String({ description: 'The place as people know it.' }),
@@ -12,7 +12,7 @@ export const ShareLink = Type.Object(
       description: 'Interface languages in which the place is offered.',
     }),
   },
-  { title: 'ShareLink', description: 'A place where readers tell others of a work.' },
+  { title: 'ShareLink', description: 'A place where readers recommend a work to others.' },
 )
 export type ShareLink = Static<typeof ShareLink>
 

@@ -8,7 +8,7 @@ export const DeviceHeaders = Type.Object({
     Type.String({
       pattern: '^[A-Za-z0-9_-]{1,64}$',
       description:
-        'Id that the client made up for itself and keeps; with the device cookie it tells devices apart.',
+        'Id that the client made up for itself and keeps; with the device cookie it distinguishes devices.',
       examples: ['k3Vd0Zq9'],
     }),
   ),

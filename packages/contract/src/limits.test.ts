@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LIMITS, MEASURES, OFFLINE, TIMES } from './limits.ts'
 
-// Written out once more on purpose: whoever changes a number of the specification has to say so twice.
+// Written out once more on purpose: a change to a number of the specification has to be made twice.
 it.each([
   ['narrow screens, px', MEASURES.narrowScreenPx, 760],
   ['playlists', LIMITS.playlists, 500],

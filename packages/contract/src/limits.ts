@@ -78,7 +78,7 @@ export const LIMITS = {
   operatorTokenLength: 24,
   /** Jobs that an operator is shown at once. */
   operatorJobs: 200,
-  /** Ways to sign-in that led nowhere, after which the reader is told instead of being led there again. */
+  /** Failed ways to sign-in, after which the reader sees a message and is not led there again. */
   signInsInARow: 3,
   /** Works whose trees, and whose grants, a tab remembers after they were opened. */
   openedTrees: 8,
@@ -97,7 +97,7 @@ export const TIMES = {
   toastMs: 2000,
   /** A toast that says what went wrong has more to read. */
   troubleToastMs: 6000,
-  /** One that says what was lost is told only once. */
+  /** One that says what was lost appears only once. */
   lossToastMs: 10_000,
   /** "Previous" restarts a track of which more than this has played (specification.md#1.4). */
   playerRestartMs: 5000,
@@ -152,13 +152,13 @@ export const TIMES = {
   databaseSilentMs: 8000,
   /** Making the stored library fit another language or release reads and writes all of it. */
   libraryRebuildMs: 120_000,
-  /** How often whoever waits for a work asks how far it is. */
+  /** How often a page that waits for a work asks how far it is. */
   preparationMs: 2500,
   workRetryMs: 5000,
   workRetryCount: 10,
   ziptreeRefreshSeconds: 3600,
   syncIndicatorResetMs: 2000,
-  /** Between two summaries of a long job that a screen reader hears; its end is said at once. */
+  /** Between two summaries of a long job that a screen reader speaks; its end is said at once. */
   spokenSummaryMs: 10_000,
   /** Life of a grant on a purchased work; the client renews before it ends (security.md#grants). */
   ownedGrantSeconds: 600,
@@ -166,7 +166,7 @@ export const TIMES = {
   openGrantSeconds: 3600,
   /** The device that reads says so this often (security.md#one-device). */
   leaseRenewSeconds: 30,
-  /** A device that was not heard of for this long reads no more. */
+  /** A device without a call for this long reads no more. */
   leaseSeconds: 90,
   /** Take-overs on other nodes are noticed within this time. */
   leaseCacheSeconds: 30,

@@ -94,8 +94,8 @@ export const workPreparation = {
 }
 
 /**
- * The page of a work that somebody waits for asks once: the work goes before those that nobody looks
- * at. Also answered where it stays in its turn, because the account has such works enough
+ * The page of a work that somebody waits for asks once: the work goes before those without an open
+ * page. Also answered where it stays in its turn, because the account has such works enough
  * (`JOB_LIMITS.urgentPerAccount`) or the work gave way to others lately.
  */
 export const prioritizedWork = { ...workPreparation }

@@ -211,7 +211,7 @@ export const addViewHistory = {
 
 const toPageCount = (description: string) => Type.Integer({ minimum: 0, maximum: 1e9, description })
 
-/** What a viewer tells when it closes: how much of a work was read, how, and coming from where. */
+/** What a viewer reports when it closes: how much of a work was read, how, and coming from where. */
 export const ReadingRecord = Type.Object(
   {
     workno: WorkNo,

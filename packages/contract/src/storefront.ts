@@ -58,7 +58,7 @@ export const CatalogueWork = Type.Object(
     ),
     version: Version,
     inservice: Type.Boolean({
-      description: 'False once the shop withdrew it: nobody new may buy it; owners keep it.',
+      description: 'False once the shop withdrew it: no new buyer may have it; owners keep it.',
     }),
     name: describe(LocalizedText, 'Title of the work.'),
     name_phonetic: describe(LocalizedText, 'Reading of the title, by which it is sorted.'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MEASURES, TIMES } from './limits.ts'
 
-/** specification.md#2.2, #2.5, #2.9, word by word: whoever changes one of these leaves the specification. */
+/** specification.md#2.2, #2.5, #2.9, word by word: a change to one of these leaves the specification. */
 it.each([
   ['tap zones are 30 % of the width', MEASURES.tapZoneRatio, 0.3],
   ['zoom begins at 1', MEASURES.minZoom, 1],
@@ -23,7 +23,7 @@ it.each([
   ['pages load in their order', MEASURES.preloadOrder, [0, 1, -1, 2, 3, -2, 4, 5]],
   ['a turn takes 0.7 s', TIMES.pageTransitionMs, 700],
   ['a toast of the viewer stays for 2.5 s', TIMES.viewerToastMs, 2500],
-  ['the end of turning by itself is told for 3 s', TIMES.autoTurnEndedToastMs, 3000],
+  ['the end of turning by itself is shown for 3 s', TIMES.autoTurnEndedToastMs, 3000],
   ['the label of a direction stays for 1 s', TIMES.directionLabelMs, 1000],
   ['controls go 1 s after a pointer left', TIMES.desktopHoverHideMs, 1000],
   ['two taps are one within 0.3 s', TIMES.tapDebounceMs, 300],

@@ -4,7 +4,7 @@ import type { Locale } from './locales.ts'
 
 /** Looked at in a browser by journeys, which find what does not fit. */
 const SEEN: readonly Locale[] = ['ja_JP', 'en_US', 'ko_KR']
-/** Heard only: it tells readers who do not see it where a row is being moved. */
+/** Heard only: it says to readers who do not see it where a row is being moved. */
 const UNSEEN = new Set(['move_at'])
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u
 

@@ -16,7 +16,7 @@ export type IngestOptions = {
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */
   updatedAt: string
   direction: Ziptree['direction']
-  /** Whether the files may say otherwise: nobody who knows the work gave its direction. */
+  /** Whether the files may say otherwise: neither the shop nor an operator gave its direction. */
   mayTurn?: boolean
   /** Encoding of names that say none themselves; judged when absent. */
   nameEncoding?: GivenEncoding
@@ -50,7 +50,7 @@ export type IngestOptions = {
   workers?: WorkerPool
   signal?: AbortSignal
   onProgress?: (progress: IngestProgress) => void
-  /** Shows what is ready while the rest is made; absent where nobody waits for it. */
+  /** Shows what is ready while the rest is made; absent where no reader waits for it. */
   early?: EarlyOrder
   onEarly?: (early: EarlyRevision) => void
 }

@@ -317,7 +317,7 @@ describe('a work', () => {
     expect(seen).toEqual([1, 2, 3])
   })
 
-  it('with other settings starts anew instead of going on', async () => {
+  it('with other settings starts again instead of going on', async () => {
     const { root, source } = await aShelf({
       '1.png': await png(200, 300),
       '2.png': await png(20, 30),

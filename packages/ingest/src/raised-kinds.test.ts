@@ -86,7 +86,7 @@ describe('a second import of the same bytes', () => {
     ['pages', { '1.png': PAGE }, 1],
     ['a page of HTML', { 'index.html': '<p>夜' }, 1],
   ])(
-    'makes %s anew where its code was raised, under the same names, and once',
+    'makes %s again where its code was raised, under the same names, and once',
     async (_, files, reused) => {
       const { first, second, third } = await ingestTwice(files)
       expect(second.reusedCount).toBe(reused)

@@ -67,7 +67,7 @@ describe('a work whose process was killed', () => {
     const options = anIngest({ source, outputFolder: join(root, 'out') })
     runKilledAt('ingest:cover', options)
     const optimized = join(root, 'out/optimized')
-    // Nobody who made this page again would leave a mark in it.
+    // Code that made this page again would remove the mark in it.
     for (const page of await readdir(optimized)) {
       await leaveMark(join(optimized, page))
     }
@@ -84,7 +84,7 @@ describe('a work whose process was killed', () => {
       outputFolder: join(root, 'out'),
       isAfterCrash: true,
     })
-    // A picture may be in work beside the document, so one or two more crashes tell them apart.
+    // A picture may be in work beside the document, so one or two more crashes distinguish them.
     const runs = [1, 2, 3].map(() => runKilledAt('ingest:page', options))
     const last = runs.find(({ status }) => status === 0)
     expect(runs[0]?.signal).toBe('SIGKILL')

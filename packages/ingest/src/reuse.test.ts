@@ -121,7 +121,7 @@ describe('an earlier revision', () => {
     expect(counts(await ingestAgain(root, overrides))).toEqual({ made: 0, reused: 1 })
   })
 
-  it('made by older code of a kind has that kind made anew, and no other', async () => {
+  it('made by older code of a kind has that kind made again, and no other', async () => {
     const root = await aShelf({ '1.png': await page(1), 'a.txt': 'hello' })
     await ingest(root, 'first')
     const record = join(root, 'first/ingest.json')

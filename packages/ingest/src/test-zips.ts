@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One entry to write, with the lies that a hostile archive tells. */
+/** One entry to write, with the false values of a hostile archive. */
 export type TestEntry = {
   name: string | Buffer
   data?: Buffer | string

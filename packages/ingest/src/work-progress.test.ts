@@ -13,7 +13,7 @@ import { aPdf } from './test-pdfs.ts'
 
 const converter = await findConverter()
 
-/** What is told while a work of one file is taken in by workers of their own. */
+/** The progress reports while workers of their own take in a work of one file. */
 async function follow(write: (path: string) => Promise<void> | void, name: string) {
   const root = await aFolder()
   const source = join(root, 'source')
@@ -21,23 +21,23 @@ async function follow(write: (path: string) => Promise<void> | void, name: strin
   await write(join(source, name))
   const workers = new WorkerPool({ count: 1 })
   onTestFinished(() => workers.close())
-  const told: IngestProgress[] = []
+  const reports: IngestProgress[] = []
   const outputFolder = join(root, 'out')
-  const onProgress = (progress: IngestProgress) => void told.push(progress)
+  const onProgress = (progress: IngestProgress) => void reports.push(progress)
   await ingestWork(anIngest({ source, outputFolder, workers, onProgress }))
-  return told
+  return reports
 }
 
-function expectSteady(told: readonly IngestProgress[]): void {
-  const under = told.filter(({ doneFiles }) => doneFiles === 0)
+function expectSteady(reports: readonly IngestProgress[]): void {
+  const under = reports.filter(({ doneFiles }) => doneFiles === 0)
   expect(under.length).toBeGreaterThan(1)
   for (const { share, doneBytes, totalBytes } of under) {
     expect(share).toBeGreaterThan(0)
     expect(doneBytes).toBeLessThanOrEqual(totalBytes)
   }
-  const shares = told.map(({ share }) => share)
+  const shares = reports.map(({ share }) => share)
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
-  expect(told.at(-1)).toMatchObject({ doneFiles: 1, share: 1 })
+  expect(reports.at(-1)).toMatchObject({ doneFiles: 1, share: 1 })
 }
 
 describe('a work of one file says how far it is within the file', () => {
@@ -50,11 +50,11 @@ describe('a work of one file says how far it is within the file', () => {
     'by the time of a sound (needs ffmpeg)',
     { timeout: 120_000 * patience() },
     async () => {
-      const told = await follow((path) => {
+      const reports = await follow((path) => {
         const tone = 'sine=frequency=440:sample_rate=48000:duration=900'
         execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', tone, path])
       }, 'story.flac')
-      expectSteady(told)
+      expectSteady(reports)
     },
   )
 })

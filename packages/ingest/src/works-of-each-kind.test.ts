@@ -21,7 +21,7 @@ const converter = await findConverter()
 
 type Files = Record<string, string | Buffer>
 
-/** Takes in files as one work of the direction that nobody named. */
+/** Takes in files as one work without a named direction. */
 async function takeIn(files: Files, name = '', limits: Partial<IngestLimits> = {}) {
   const root = await aFolder()
   const source = join(root, 'source')
@@ -54,7 +54,7 @@ describe('a work of', () => {
     expect(result.files.some(({ path }) => path.startsWith('files/'))).toBe(true)
   })
 
-  it('pictures with notes beside them counts the notes as read, and shows them to nobody', async () => {
+  it('pictures with notes beside them counts the notes as read, and leaves them out of the work', async () => {
     const { verdicts, ziptree } = await takeIn({
       '1.png': await aPage(),
       'work.json': '{"name":"灯台"}',

@@ -206,8 +206,8 @@ export class Playback {
       // A second element that was never pressed may be refused where the first one is not.
       if (isNamed(error, 'NotAllowedError') && this.#deck.moveToOther()) return this.#start()
       // The browser wants a press first: playing simply stays paused (specification.md#1.4).
-      // AbortError comes of a pause or another track in the meantime, and of a file that fails its event
-      // tells.
+      // AbortError comes of a pause or another track in the meantime, and the event of a failed
+      // file reports it.
       this.#isWanted = this.#isWanted && !isNamed(error, 'NotAllowedError')
       if (!this.#isWanted && this.#state.status === 'waiting') this.#store.set({ status: 'paused' })
     }
@@ -241,16 +241,16 @@ export class Playback {
     if (durationSeconds !== undefined) this.#store.set({ durationSeconds })
   }
 
-  async #onFailed(told: NonNullable<PlayerState['fault']>): Promise<void> {
+  async #onFailed(reported: NonNullable<PlayerState['fault']>): Promise<void> {
     const turn = this.#turn
     // Browsers say that of a file whose first bytes they could not fetch.
-    const isLost = told === 'unsupported' && !(await this.#options.hasNetwork())
+    const isLost = reported === 'unsupported' && !(await this.#options.hasNetwork())
     if (turn !== this.#turn) return
     if (isLost) this.#fail('network')
-    else await this.#mend(told)
+    else await this.#mend(reported)
   }
 
-  /** A leave that ran out in mid-track looks like a network fault: the file is asked for anew, once. */
+  /** A leave that ran out in mid-track looks like a network fault: the file is asked for again, once. */
   async #mend(reason: NonNullable<PlayerState['fault']>): Promise<void> {
     const track = queues.getCurrentTrack(this.#state.queue)
     const isFirst = this.#retriedTurn !== this.#turn

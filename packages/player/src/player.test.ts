@@ -241,7 +241,7 @@ describe('faults', () => {
     expect(currentId()).toBe('t1')
     expect(player.getState().status).toBe('playing')
   })
-  it('asks for the file anew, once, when the network fails in mid-track', async () => {
+  it('asks for the file again, once, when the network fails in mid-track', async () => {
     const { player, sounding, outputs } = await playAlbum(1)
     sounding().playTo(61)
     sounding().fail('network')

@@ -45,7 +45,7 @@ export class Player {
     await this.#playback.take(queue.position, 'play')
   }
 
-  /** What played before the page was loaded anew: small, paused, at the same second of the same track. */
+  /** What played before the page was reloaded: small, paused, at the same second of the same track. */
   async restore({ queue, repeat, timeSeconds }: KeptPlayer): Promise<void> {
     this.#store.set({ queue, repeat, view: 'mini' })
     this.#isUntouched = true

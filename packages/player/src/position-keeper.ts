@@ -7,7 +7,7 @@ export type Positions = {
   write: (track: Track, place: KeptPlace, isPassing: boolean) => void
 }
 
-/** An element tells of a last fraction of a second after it was paused. */
+/** An element reports a last fraction of a second after it was paused. */
 const SAME_SECONDS = 0.5
 
 type PlayedTo = { timeSeconds: number; durationSeconds: number | undefined }
@@ -54,7 +54,7 @@ export class PositionKeeper {
       this.keep(track, at, true)
   }
 
-  /** Heard to its end: begins anew next time. */
+  /** Heard to its end: begins at zero next time. */
   finish(track: Track | undefined, durationSeconds: number | undefined): void {
     if (track === undefined) return
     // The track stands at its start now: a page left there must not say that it was not heard.

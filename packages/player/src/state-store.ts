@@ -1,6 +1,6 @@
 import { EMPTY_PLAYER, type PlayerState } from './player-state.ts'
 
-/** The player's state, and who is told when it is replaced. */
+/** The player's state, and the listeners that run when it is replaced. */
 export class StateStore {
   #state: PlayerState = EMPTY_PLAYER
   readonly #listeners = new Set<() => void>()

@@ -44,7 +44,7 @@ describe('reduceAutoTurn', () => {
     expect(run([on, { type: 'interrupted' }]).effects).toEqual(['started', 'ended'])
   })
 
-  it('holds while a menu is open and starts the page anew afterwards', () => {
+  it('holds while a menu is open and starts the page again afterwards', () => {
     const held = [on, { type: 'held' }, { type: 'ticked', atMs: 9000 }] as const
     expect(run([...held]).effects).toEqual(['started'])
     const resumed = [...held, { type: 'settled', atMs: 9000 } as const]

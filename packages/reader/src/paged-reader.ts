@@ -11,7 +11,7 @@ export type PagedState = {
   viewport: Size
   spreads: readonly Spread[]
   spreadIndex: number
-  /** The page being read: kept when spreads are cut anew. */
+  /** The page being read: kept when spreads are cut again. */
   pageIndex: number
   view: ZoomView
   jumpBack: JumpBack
@@ -106,7 +106,7 @@ export function listVisiblePages(state: PagedState): readonly number[] {
 
 /**
  * The page to keep as the reader's place: the one being read; of the last spread its last, because the
- * place alone tells that the end was reached.
+ * place alone shows that the end was reached.
  */
 export function toKeptPage(state: PagedState): number {
   const last = state.publication.pages.length - 1

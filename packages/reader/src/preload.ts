@@ -45,7 +45,7 @@ function sumPixels(
   }, 0)
 }
 
-/** Pages held that nobody will need soon: to be released before new ones are decoded. */
+/** Pages held that the reader will not need soon: to be released before new ones are decoded. */
 export function listReleasable(held: Iterable<number>, wanted: readonly number[]): number[] {
   const keep = new Set(wanted)
   return [...held].filter((index) => !keep.has(index))

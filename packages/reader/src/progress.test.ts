@@ -45,7 +45,7 @@ describe('reduceProgress', () => {
     expect(savesOf(4, [painted(4), tick(500)])).toEqual([])
   })
 
-  it('does not start the time anew when the same page is painted again', () => {
+  it('does not restart the time when the same page is painted again', () => {
     expect(savesOf(undefined, [painted(4, 0), painted(4, 300), tick(SETTLE_MS)])).toEqual([4])
   })
 

@@ -88,7 +88,7 @@ describe('the reader', () => {
     expect(play([settled, ended, { type: 'paused' }, ticked(9000)]).effects).toEqual(['load'])
   })
 
-  it('hears a page again that is over', () => {
+  it('plays a page again that is over', () => {
     const again = play([settled, ended, { type: 'play-pressed', atMs: 6000 }], { isLastPage: true })
     expect(again.effects).toEqual(['load', 'load'])
   })

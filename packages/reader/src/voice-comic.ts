@@ -115,7 +115,7 @@ function toNextSound(state: VoiceComic, atMs: number, rules: VoiceRules): Step {
   return { state: { ...state, soundIndex }, effect: { type: 'load', soundIndex } }
 }
 
-/** All that sounds is over; the page turns after its wait, unless it is the last or nobody wants it. */
+/** All sound is over; the page turns after its wait, unless it is the last or the reader prevents it. */
 function rest(state: VoiceComic, atMs: number, rules: VoiceRules): VoiceComic {
   const isSilent = rules.soundCount === 0 || state.isMissing
   const waitMs = isSilent ? Math.max(rules.waitMs, rules.silentMs) : rules.waitMs

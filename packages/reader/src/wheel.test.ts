@@ -46,7 +46,7 @@ describe('pushWheel', () => {
     expect(turnsOf(spin)).toHaveLength(4)
   })
 
-  it('tells sideways pushes from upright ones by the stronger axis', () => {
+  it('distinguishes sideways pushes from upright ones by the stronger axis', () => {
     expect(turnsOf([{ deltaX: 80, deltaY: 10, atMs: 0 }])).toEqual(['right'])
     expect(turnsOf([{ deltaX: -80, deltaY: 10, atMs: 0 }])).toEqual(['left'])
   })

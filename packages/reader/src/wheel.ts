@@ -1,4 +1,4 @@
-/** What a wheel event tells, in CSS pixels. */
+/** What a wheel event holds, in CSS pixels. */
 export type WheelPush = { deltaX: number; deltaY: number; atMs: number }
 
 export type WheelRules = {

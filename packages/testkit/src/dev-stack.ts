@@ -118,7 +118,7 @@ export class DevStack implements AsyncDisposable {
     return [...this.#earlierLog, ...this.#services.server.log]
   }
 
-  /** The server ends; whoever asks it is refused. */
+  /** The server ends; every request to it is refused. */
   async stopServer(): Promise<void> {
     await this.#services.server.stop()
   }

@@ -13,7 +13,7 @@ export function seededProperties() {
     enforce: 'pre' as const,
     transform(code: string, id: string) {
       if (id === SEED_FILE || id.includes('/node_modules/') || !IMPORT.test(code)) return undefined
-      // In the first line, so that what fails is still told by the line where it stands.
+      // In the first line, so that failures still name their real line.
       return { code: `import ${JSON.stringify(SEED_FILE)};${code}`, map: null }
     },
   }

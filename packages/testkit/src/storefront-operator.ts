@@ -84,7 +84,7 @@ export class StorefrontOperator {
     const end = Date.now() + READABLE_TIMEOUT_MS
     while (Date.now() < end) {
       const { status, headers } = await sendRequest(cover, { ca: this.#options.ca })
-      // Until its files are there a work has a drawn cover, which nobody is to keep.
+      // Until its files are there a work has a drawn cover, which no cache may keep.
       const isPublished = status === 200 && !headers['cache-control']?.includes('no-cache')
       if (isPublished && (isWhole?.(workno, sha256) ?? true)) return
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -36,7 +36,7 @@ describe('toAddressKey', () => {
     ['fe80::2%wlan0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
     ['2001:db8:1:2:3:4:203.0.113.7', '2001:db8:1:2'],
-    // Neither mapped nor NAT64: the same digits elsewhere in an address name nobody.
+    // Neither mapped nor NAT64: the same digits elsewhere in an address name no client.
     ['::1:ffff:203.0.113.7', '0:0:0:0'],
     ['64:ff9b:1::203.0.113.7', '64:ff9b:1:0'],
   ])('counts the household of %j', (address, key) => {

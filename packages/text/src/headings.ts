@@ -7,7 +7,7 @@ export type TextHeading = { line: number; title: string; level: NonNullable<Text
 const LONGEST_HEADING = 40
 const NOTED = /見出し］/
 const NUMBER = '[〇零一二三四五六七八九十百千壱弐参\\d０-９]+'
-/** How authors number the parts of a text that nobody has marked up. */
+/** How authors number the parts of a text without markup. */
 const NAMED = new RegExp(
   '^[\\s　■◆●○◇□【「『〔]*(?:' +
     `第\\s*${NUMBER}\\s*[章話部節巻回幕編夜日]|` +

@@ -34,7 +34,7 @@ const ROMAN =
 /** Words that a number follows, at the end of what stands before it. */
 const LABEL =
   /(?:^|[^\p{Script=Latin}])(?:p(?:ar)?t|vol(?:ume)?|books?|bk|ch(?:ap(?:ter)?)?|act|ep(?:isode)?|scene|sec(?:tion)?|season|phase|stage|level|no|disc|disk|cd|side|tome|band|teil|partie|parte|livre|libro|kapitel|chapitre|cap[ií]tulo)[\s._:#-]*$|[第巻卷部章編篇][之の]?\s*$/iu
-/** So much of what stands before a numeral tells what it is. */
+/** So much of the text before a numeral shows what it counts. */
 const LABEL_LENGTH = 24
 const EXTENSION_AT_START = /^\.[a-z][a-z0-9]{0,4}$/i
 const HEADING_SIGN = /^(?:\s*[.):]|_|\s+[-–—]\s)/

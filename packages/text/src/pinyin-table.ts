@@ -24,7 +24,7 @@ export const PINYIN_STARTS =
   'zai災zan兂zang匨zao傮ze则zei贼zen怎zeng囎zha扎zhai夈zhan枬zhang张zhao佋zhe蜇zhen贞zheng凧zhi之zhong中zhou州' +
   'zhu朱zhua抓zhuai跩zhuan专zhuang妆zhui隹zhun宒zhuo拙zi孜zong宗zou邹zu租zuan钻zui厜zun尊zuo嘬'
 
-/** Characters that are read in a second way as often: the way that the order does not tell. */
+/** Characters that are read in a second way as often: the way that the order does not show. */
 export const SECOND_READINGS =
   'chang长 chang長 chong重 hang行 yue乐 yue樂 du都 huan还 huan還 dei得 jiao觉 jiao覺 jue角 ' +
   'zhuan传 zhuan傳 zang藏 zhao朝 shan单 xiu宿 xie血 bo薄 shen参 shen參 de地 le了 fo佛 shei谁 shei誰 ' +

@@ -16,7 +16,7 @@ export type PinyinGroups = ReadonlyMap<string, string>
 
 /**
  * Groups the characters that a text consists of by how they are read. The order in which browsers
- * collate Chinese tells one reading of each, so that no dictionary has to be loaded.
+ * collate Chinese shows one reading of each, so that no dictionary has to be loaded.
  *
  * @param pause awaited now and then: thousands of characters take longer than a page may stand still
  */

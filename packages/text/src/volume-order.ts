@@ -2,7 +2,7 @@ import { compareNatural } from './natural-sort.ts'
 
 /** What a series orders its works by. */
 export type OrderedVolume = {
-  /** Null where nobody says which. */
+  /** Null where the volume is unknown. */
   volume: number | null
   name: string
   workno: string

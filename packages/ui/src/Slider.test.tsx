@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Slider } from './Slider.tsx'
 
-it('tells its place in words and reports where it is moved', () => {
+it('names its place in words and reports where it is moved', () => {
   const onValueChange = vi.fn()
   render(
     <Slider

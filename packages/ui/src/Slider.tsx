@@ -1,7 +1,7 @@
 import { type ComponentProps, type CSSProperties, useEffect, useEffectEvent, useRef } from 'react'
 import styles from './Slider.module.css'
 
-// Without `ref`: the control holds its own, to hear the browser's `change`.
+// Without `ref`: the control holds its own, to listen to the browser's `change`.
 type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
   label: string
   value: number

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import styles from './Toast.module.css'
 import { currentToasts, subscribeToToasts } from './toast-store.tsx'
 
-/** Where messages appear; one per page. Screen readers hear them without losing their place. */
+/** Where messages appear; one per page. Screen readers announce them without losing their place. */
 export function ToastRegion() {
   const messages = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (

@@ -96,7 +96,7 @@ describe('yomikura account', () => {
   it('says what is wrong and ends with 1', async () => {
     const short = await yomikura(['create', 'taro'], 'short\n')
     expect([short.code, short.output]).toEqual([1, expect.stringContaining('too short')])
-    const unknown = await yomikura(['disable', 'nobody'])
+    const unknown = await yomikura(['disable', 'absent'])
     expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('no account')])
   })
 

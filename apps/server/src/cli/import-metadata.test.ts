@@ -131,7 +131,7 @@ describe('yomikura import names works by what their files say', () => {
       direction: 'rtl',
     })
     expect(JSON.stringify(work?.tags)).toContain('小説')
-    // It says nothing of an age, and so nobody does.
+    // The file gives no age, so the work has none.
     expect(work).not.toHaveProperty('is_age_given')
   })
 

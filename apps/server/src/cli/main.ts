@@ -32,7 +32,7 @@ program
     [],
   )
   .option('--one-work', 'take a folder of folders as one work with chapters', false)
-  .option('--anew', 'make files anew that did not change, for example in another page size', false)
+  .option('--anew', 'make unchanged files again, for example in another page size', false)
   .option('--dry-run', 'print what would become of every file, and change nothing', false)
   .option('--watch', 'keep the library in step with the folder until ended', false)
   .option(
@@ -55,7 +55,7 @@ function toNameEncoding(label: string): GivenEncoding {
 program.addCommand(accountCommand())
 program.addCommand(storefrontCommand())
 
-// As the server does: nobody else on the machine reads what is taken in.
+// As the server does: no other user of the machine can read imported files.
 process.umask(0o077)
 await program.parseAsync().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)

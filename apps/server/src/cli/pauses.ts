@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 const SLICE_MS = 10
 
-/** Lets the rest of the process go on every few milliseconds of a long loop that asks nobody. */
+/** Lets the rest of the process go on every few milliseconds of a long loop without other waits. */
 export class Pauses {
   #untilMs = performance.now() + SLICE_MS
 

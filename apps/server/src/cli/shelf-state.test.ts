@@ -29,7 +29,7 @@ describe('the mark of a path', () => {
     )
   })
 
-  it('changes with each file below it, and tells the newest change', async () => {
+  it('changes with each file below it, and names the newest change', async () => {
     const shelf = await aShelf()
     const before = await lookAt(join(shelf, 'work'))
     await writeFile(join(shelf, 'work', 'b', '1.jpg'), 'another')

@@ -41,7 +41,7 @@ export async function lookAt(path: string, pauses = new Pauses()): Promise<Look>
   return { mark: hash('sha256', lines.join('')), newestMs }
 }
 
-/** Marks are kept from run to run: another form would import every shelf anew. */
+/** Marks are kept from run to run: another form would import every shelf again. */
 function toLine(file: string, { size, mtimeMs }: Stats): string {
   return `${file}\0${size}\0${mtimeMs}\n`
 }

@@ -133,7 +133,7 @@ it(
     }, PATIENCE)
     watching.kill('SIGKILL')
     await once(watching, 'exit')
-    // A minute later, as far as the queue can tell: what a killed worker held is free for others then.
+    // For the queue a minute passes here: the job of a killed worker is free for others then.
     await db.updateTable('job').set({ lease_until_ms: Date.now() }).execute()
     watching = startWatching()
     await vi.waitFor(async () => {

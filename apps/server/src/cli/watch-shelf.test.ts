@@ -112,7 +112,7 @@ describe('watchShelf', () => {
     expect([...log].sort()).toEqual(['+夜', '+朝', '-夜'].sort())
   })
 
-  it('does not import anew what a NAS made previews of', async () => {
+  it('does not import again what a NAS made previews of', async () => {
     await addBook('朝')
     const look = await lookByHand(0)
     await look()

@@ -25,7 +25,7 @@ type Watch = {
   settleSeconds: number
   signal: AbortSignal
   actions: ShelfActions
-  /** Tells a person what is wrong with the shelf, once, and when it is right again. */
+  /** Shows a person once what is wrong with the shelf, and when it is right again. */
   say?: (line: string) => void
 }
 

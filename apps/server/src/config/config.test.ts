@@ -77,7 +77,7 @@ describe('readConfig', () => {
   it.each([
     ...['Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Asia/Kathmandu'],
     ...['Pacific/Chatham', 'Pacific/Kiritimati', 'America/Argentina/Buenos_Aires', 'UTC'],
-  ])('tells the days of the shop in the zone %s', (zone) => {
+  ])('counts the days of the shop in the zone %s', (zone) => {
     expect(readConfig({ YOMIKURA_SHOP_TIME_ZONE: ` ${zone} ` }).shopTimeZone).toBe(zone)
   })
 
@@ -200,7 +200,7 @@ describe('readConfig', () => {
 })
 
 describe('makeSecrets', () => {
-  it('makes keys that nobody else can read, and that are found again', () => {
+  it('makes keys that no other user can read, and that are found again', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'yomikura-secrets-')), 'keys', 'secrets.json')
     expect(readSecrets(path)).toBeUndefined()
     const made = makeSecrets(path)

@@ -70,7 +70,7 @@ function readOrigin(read: EnvironmentReader, name: string, example: string): URL
   return url
 }
 
-/** Browsers' parsers also take `https:host` and `https:///host`, which nobody means. */
+/** Browsers' parsers also take `https:host` and `https:///host`, which are mistakes. */
 function parseHttp(value: string): URL | undefined {
   return /^https?:\/\/[^/\\]/i.test(value) ? (URL.parse(value) ?? undefined) : undefined
 }

@@ -16,7 +16,7 @@ const Key = Type.String({ minLength: 16 })
 const Secrets = Type.Object({
   /** Signs anti-forgery tokens. Base64url. */
   csrf: Key,
-  /** Goes into the names of stored files, so that nobody guesses them. Changing it renames every file. */
+  /** Goes into the names of stored files, so that they cannot be guessed. Changing it renames every file. */
   name_salt: Key,
   /** Sign grants, newest first; older ones verify until they are removed. */
   grant_keys: Type.Array(Type.Object({ id: Type.String(), private_key: Key, secret: Key }), {
@@ -73,7 +73,7 @@ export function makeSecrets(path: string): Secrets {
   return secrets
 }
 
-/** Tells deployments apart without telling a key: the salt never changes, other keys may. */
+/** Distinguishes deployments without showing a key: the salt never changes, other keys may. */
 export function toFingerprint({ name_salt }: Secrets): string {
   return createHash('sha256').update(`deployment\0${name_salt}`).digest('hex').slice(0, 16)
 }

@@ -15,7 +15,7 @@ export function listAcceptedLanguages(header: string): string[] {
     .map(({ tag }) => tag)
 }
 
-/** What only looks like a tag (`en-a1`) would be thrown at whoever reads it. */
+/** `Intl` throws for text that only looks like a tag (`en-a1`). */
 function isLanguage(tag: string): boolean {
   if (!/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag)) return false
   try {

@@ -17,7 +17,7 @@ export type TryAnswer = (
 
 /**
  * Puts a short path before the framework, for answers of which a server sends thousands a second.
- * Requests that come by `inject`, and those to further addresses of `localhost`, take the usual way.
+ * Requests that come by `inject`, and those to further addresses of `localhost`, go through the framework.
  */
 export function answerFirst(app: App, log: Log, tryAnswer: TryAnswer): void {
   const { server } = app

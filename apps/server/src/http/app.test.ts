@@ -125,7 +125,7 @@ describe('the HTTP server', () => {
     expect((await app.inject({ url: '/broken?x=%ff' })).statusCode).toBe(500)
   })
 
-  it('tells a wrong method from a wrong address', async () => {
+  it('distinguishes a wrong method from a wrong address', async () => {
     const codes = await Promise.all(
       (
         [
@@ -192,7 +192,7 @@ describe('a write', () => {
   )
 
   it.each([
-    ['{"title":"a","owner":"b"}', 'a field nobody offered'],
+    ['{"title":"a","owner":"b"}', 'a field that the route does not name'],
     ['{"title":"a","nested":{"__proto__":{"x":1}}}', 'a key of the prototype'],
     ['{"title":1}', 'another type'],
     ['{"title"', 'half a body'],

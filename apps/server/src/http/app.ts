@@ -148,7 +148,7 @@ function listRoutes(app: App): void {
   })
 }
 
-/** Methods that an address takes, so that a wrong method can be told from a wrong address. */
+/** Methods that an address takes, to distinguish a wrong method from a wrong address. */
 function collectMethods(app: App): (path: string) => string[] {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
@@ -198,7 +198,7 @@ function parseBodies(app: App): void {
 }
 
 const SELF_PROVING: ReadonlySet<AccessPolicy> = new Set(['grant', 'webhook'])
-const NOBODY: Visitor = {
+const NO_VISITOR: Visitor = {
   actor: undefined,
   sessionHash: null,
   isSignedIn: false,
@@ -223,7 +223,7 @@ async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
     // Unknown addresses are answered without looking anybody up.
     if (policy === undefined) return
     // A grant or a signature stands for itself; asking for the session too would cost each page a query.
-    request.visitor = SELF_PROVING.has(policy) ? NOBODY : await resolveVisitor(request)
+    request.visitor = SELF_PROVING.has(policy) ? NO_VISITOR : await resolveVisitor(request)
     // Pages of a work come by the hundred, and each proves its right by itself.
     if (policy !== 'grant') await checkRate(request, reply)
     requireAccess(policy, request.visitor)

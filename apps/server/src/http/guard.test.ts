@@ -245,7 +245,7 @@ describe('addresses and methods', () => {
     'GET /open HTTP/1.1\r\nConnection: close\r\n\r\n',
     'GET /open HTTP/1.1\r\nHost: x\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
     'GET /open HTTP/1.1\r\nHost: x\r\nhOST: x\r\nConnection: close\r\n\r\n',
-  ])('answers the malformed request %# with a refusal that tells nothing', async (bytes) => {
+  ])('answers the malformed request %# with a refusal that reveals nothing', async (bytes) => {
     const port = await start()
     const answer = await sendRaw(port, bytes)
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
@@ -341,7 +341,7 @@ describe('stopping', () => {
     await closed
   })
 
-  it('says that it restarts to whoever had begun to ask', async () => {
+  it('answers requests that had begun with a notice of the restart', async () => {
     const port = await start({ drainMs })
     const accepted = once(app.server, 'connection') as Promise<[Socket]>
     const socket = connect(port, '127.0.0.1')
@@ -356,7 +356,7 @@ describe('stopping', () => {
     await closed
   })
 
-  it('waits for nobody who opened a connection and asked for nothing, as browsers do ahead', async () => {
+  it('does not wait for connections without a request, which browsers open ahead', async () => {
     const port = await start({ drainMs })
     const silent = connect(port, '127.0.0.1')
     const ended = once(silent.resume(), 'close')

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 
-/** A body's object takes only the keys it names, so that nobody sets a field we did not mean to offer. */
+/** A body's object takes only the keys it names, so that no caller sets a field we did not mean to offer. */
 function closeObjects(schema: TSchema): TSchema {
   const copy = structuredClone(schema) as Record<string, unknown>
   const visit = (node: unknown): void => {

@@ -4,7 +4,7 @@ import type { Modules, Platform } from './compose.ts'
 
 const DAY = 86_400
 const HOUR = 3600
-/** Finished jobs are kept this long for whoever asks how they went. */
+/** The server keeps finished jobs this long, so that an operator can look up how they went. */
 const FINISHED_JOB_SECONDS = 7 * DAY
 
 /** The scheduler: what comes round by itself. `closers` gets what ends it. */

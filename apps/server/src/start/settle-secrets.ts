@@ -71,7 +71,7 @@ async function requireEmptyStorage({ storage, databaseName, storageName }: Parts
   if (key === undefined) return
   throw new StartRefused(`The ${databaseName} is empty`, {
     cause: `the ${storageName} holds published works (${key})`,
-    next: 'Restore the database from its backup. To begin anew, move the storage away first.',
+    next: 'Restore the database from its backup. For a new installation, move the storage away first.',
   })
 }
 

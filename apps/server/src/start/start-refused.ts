@@ -1,4 +1,4 @@
-/** Why the server does not start, in the words of whoever has to mend it. */
+/** Why the server does not start, in words for the operator who has to fix it. */
 export class StartRefused extends Error {
   /**
    * @param what the thing that is wrong, with its file or address

@@ -39,7 +39,7 @@ export const SIGNED_OUT: ReadonlySet<ActorName> = new Set([
 
 /**
  * Works, by how they stand to the owner: `own` was bought, `foreign` is not on sale any more and was
- * bought by the stranger, `free` and `sample` are given away and belong to nobody, `preOrder` was
+ * bought by the stranger, `free` and `sample` are given away and have no owner, `preOrder` was
  * bought and is not out, `refunded` was bought and given back, `unknown` does not exist.
  */
 export const WORK_KINDS = [

@@ -51,7 +51,7 @@ const NOT_KNOWN = {
   unknown: 'work_not_found',
 } as const satisfies Record<WorkKind, Cell>
 
-/** What is told of a work only to those who hold it: `ok` where they do. */
+/** What the server shows of a work only to those who hold it: `ok` where they do. */
 export function holders(ok: Cell): Expected<WorkKind> {
   const bought = { ...NOT_KNOWN, own: ok, preOrder: ok, refunded: 'no_right' } as const
   return {
@@ -112,7 +112,7 @@ export function coverViewers(
   }
 }
 
-/** What is given away: `ok` for one kind of work, whoever asks. */
+/** What is given away: `ok` for one kind of work, for every visitor. */
 export function givenAway(kind: 'free' | 'sample', ok: Cell, refusal: Cell): Expected<WorkKind> {
   return anybody({
     own: refusal,

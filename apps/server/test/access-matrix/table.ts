@@ -25,7 +25,7 @@ export const ACCESS_TABLE: Rows = {
   ...CONTENT_ROWS,
 }
 
-/** Routes that nobody wrote rows for, and rows whose route is gone. */
+/** Routes without rows, and rows whose route is gone. */
 export function findGaps(routeIds: readonly string[]): { missing: string[]; stale: string[] } {
   const registered = new Set(routeIds)
   return {

@@ -15,7 +15,7 @@ import { knownWords, requestsTo } from './test-requests.ts'
 /** Fixed, so that a run is the same everywhere; fast-check prints it with a counterexample. */
 const SEED = Number(process.env['YOMIKURA_FUZZ_SEED'] ?? 20_261_120)
 const RUNS = process.env['YOMIKURA_FULL'] === '1' ? 1500 : 40
-/** Who sends: a reader's browser and program, people without an account, and nobody. */
+/** Who sends: a reader's browser and program, people without an account, and a visitor without a session. */
 const SENDERS = ['owner', 'outside', 'nobody', 'production', 'admin'] as const
 type Sender = (typeof SENDERS)[number]
 /** Open to programs of the operator and of the shop, of whom none is among the senders. */

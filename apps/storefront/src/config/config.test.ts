@@ -9,7 +9,7 @@ describe('readConfig', () => {
     expect(first.client.clientSecret.length).toBeGreaterThan(40)
   })
 
-  it('has no demo customers unless it is told to', () => {
+  it('has no demo customers unless the configuration asks for them', () => {
     expect(readConfig({}).seed).toBe('empty')
   })
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Everything the shop can be told from outside. The README holds the table of variables. */
+/** All settings of the shop. The README holds the table of variables. */
 export type Config = {
   /** 0 asks for any free port. */
   port: number
@@ -47,7 +47,7 @@ export function readConfig(environment: Environment): Config {
     host: read('HOST') ?? '127.0.0.1',
     publicUrl: toOrigin('PUBLIC_URL', read('PUBLIC_URL')),
     dataFolder: resolve(read('DATA') ?? 'data/storefront'),
-    // A key that nobody was told opens nothing: better than a default that everybody knows.
+    // A random key that no client knows opens nothing: better than a default that everybody knows.
     apiKey: read('API_KEY') ?? randomBytes(32).toString('base64url'),
     webhook: { url: read('WEBHOOK_URL'), secret: readWebhookSecret(read('WEBHOOK_SECRET')) },
     client: readClient(read),

@@ -23,7 +23,7 @@ export type SignInResult =
   { customer: Customer } | { refusal: 'wrong_password' } | { refusal: 'wait'; waitSeconds: number }
 
 /** Hash of no password, so that an unknown login takes as long as a wrong password. */
-const NOBODY = hashPassword(randomUUID())
+const NO_PASSWORD_HASH = hashPassword(randomUUID())
 
 /** Who may sign in, and how somebody new gets an account. */
 export class CustomerService {
@@ -68,7 +68,7 @@ export class CustomerService {
     const waitSeconds = this.#throttle.findWaitSeconds(loginId, address)
     if (waitSeconds > 0) return { refusal: 'wait', waitSeconds }
     const customer = this.#customers.findByLogin(loginId)
-    const isRight = await isPassword(password, customer?.password_hash ?? (await NOBODY))
+    const isRight = await isPassword(password, customer?.password_hash ?? (await NO_PASSWORD_HASH))
     if (!customer || !isRight) {
       this.#throttle.addFailure(loginId, address)
       return { refusal: 'wrong_password' }

@@ -9,7 +9,7 @@ export function createApiGuard(apiKey: string): ApiGuard {
   const expected = digest(`Bearer ${apiKey}`)
   return async (request) => {
     const given = request.headers.authorization ?? ''
-    // Digests have one length, so that the comparison tells nothing of the key, its length included.
+    // Digests have one length, so that the comparison reveals nothing about the key, not even its length.
     if (!timingSafeEqual(digest(given), expected)) {
       throw new ShopError('unauthorized', 'Send the API key as "Authorization: Bearer …".')
     }

@@ -1,4 +1,4 @@
-/** Refusals that a caller can act on, each with the status that tells a machine. */
+/** Refusals that a caller can act on, each with its HTTP status. */
 const STATUS_BY_CODE = {
   invalid_request: 400,
   invalid_cursor: 400,

@@ -162,14 +162,14 @@ describe('signing in at the shop', () => {
     expect(back.searchParams.get('code')).toBeNull()
   })
 
-  it('shows an error page, and sends nobody away, for a redirect address it does not know', async () => {
+  it('shows an error page, without a redirect, for a redirect address it does not know', async () => {
     const visitor = new TestVisitor(shop.url)
     const page = await visitor.open(toAuthorizeUrl({ redirect_uri: 'https://evil.example/' }))
     expect(page.status).toBe(400)
     expect(page.url).toMatch(shop.url)
   })
 
-  it('asks nobody twice: a second sign-in passes without a form', async () => {
+  it('asks once: a second sign-in passes without a form', async () => {
     const visitor = new TestVisitor(shop.url)
     await signInAs(visitor)
     expect((await visitor.open(toAuthorizeUrl())).url).toMatch(REDIRECT_URI)

@@ -12,7 +12,10 @@ export async function providerRoutes(
   const { host } = new URL(publicUrl)
   provider.on('server_error', (_ctx, error) => app.log.error({ err: error }, 'provider failed'))
   provider.on('backchannel.error', (_ctx, error, client) =>
-    app.log.warn({ err: error, client: client.clientId }, 'reader not told of the sign-out'),
+    app.log.warn(
+      { err: error, client: client.clientId },
+      'sign-out notice did not reach the reader',
+    ),
   )
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

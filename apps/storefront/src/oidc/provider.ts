@@ -107,7 +107,7 @@ export function createProvider(parts: Parts): Provider {
 }
 
 /**
- * The provider calls out for one thing: to tell the reader of a sign-out. It refuses private
+ * The provider calls out for one thing: to notify the reader of a sign-out. It refuses private
  * addresses, as it does not know whether a client registered itself; ours is the operator's own
  * and often on the same machine.
  */
@@ -176,7 +176,7 @@ function createPolicy(): interactionPolicy.DefaultPolicy {
   return policy
 }
 
-/** The reader is the shop's own: nobody is asked whether it may know who bought what. */
+/** The reader is the shop's own: it needs no consent to know who bought what. */
 async function grantEverything(ctx: KoaContextWithOIDC) {
   const { client, session, provider } = ctx.oidc
   if (!client || !session?.accountId) return undefined

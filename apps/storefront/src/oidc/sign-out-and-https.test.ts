@@ -15,11 +15,11 @@ const AUTHORIZE = `/oidc/auth?${new URLSearchParams({
 }).toString()}`
 
 describe('signing out in the shop', () => {
-  it('tells the reader by a signed logout token', async () => {
-    let tell: (body: string) => void
-    const told = new Promise<string>((resolve) => (tell = resolve))
+  it('notifies the reader by a signed logout token', async () => {
+    let receive: (body: string) => void
+    const received = new Promise<string>((resolve) => (receive = resolve))
     const reader = createServer((request, reply) => {
-      request.setEncoding('utf8').on('data', (chunk: string) => tell(chunk))
+      request.setEncoding('utf8').on('data', (chunk: string) => receive(chunk))
       request.on('end', () => reply.end())
     })
     await new Promise<void>((resolve) => reader.listen(0, '127.0.0.1', resolve))
@@ -39,7 +39,7 @@ describe('signing out in the shop', () => {
     await visitor.signIn(await visitor.open(AUTHORIZE), 'leaves', 'himitsu')
     await visitor.submit(await visitor.open('/sign-out'), { logout: 'yes' })
 
-    const token = new URLSearchParams(await told).get('logout_token') ?? ''
+    const token = new URLSearchParams(await received).get('logout_token') ?? ''
     const keys = createRemoteJWKSet(new URL(`${shop.url}/oidc/jwks`))
     const { payload } = await jwtVerify(token, keys, { issuer: shop.url, audience: CLIENT.id })
     expect(payload.sub).toBe((customer as { account_id: string }).account_id)

@@ -88,7 +88,7 @@ function customerRoutes(app: App, { customers, sales, works, guard }: Parts): vo
 /** Thousands of works with their sales come in a few requests. */
 const LOAD_BYTES = 32 * 1024 * 1024
 
-/** Takes over an older shop's works and sales; no webhook tells of them, the feeds do. */
+/** Takes over an older shop's works and sales; no webhook reports them, the feeds list them. */
 function loadRoutes(app: App, { customers, sales, works, guard }: Parts): void {
   app.post(
     '/api/operator/catalogue',

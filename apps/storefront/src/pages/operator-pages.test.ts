@@ -51,7 +51,7 @@ describe('the pages of the people who run the shop', () => {
     expect((await readWork())?.is_one_click_free).not.toBe(true)
   })
 
-  it('set free reading, samples, reservations and ratings, which the feed then tells', async () => {
+  it('set free reading, samples, reservations and ratings, which the feed then lists', async () => {
     const { visitor, page } = await visit('keeper')
     expect(page.text).toContain('夜の本')
     const form = await visitor.open(`/operator/works/${WORKNO}`)

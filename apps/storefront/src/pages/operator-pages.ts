@@ -127,7 +127,7 @@ function getWork(works: WorkService, workno: string): ShopWork {
   return work
 }
 
-/** Says at once what the reader's server would find out later, when nobody looks any more. */
+/** Says at once what the reader's server would find out later, when the operator no longer looks. */
 async function requireZip(path: string): Promise<void> {
   try {
     await withZip(path, async () => undefined)

@@ -104,7 +104,7 @@ export class SaleService {
   }
 }
 
-/** The sale as the feed tells it. */
+/** The sale as the feed lists it. */
 export function toFeedSale({ position: _, ...sale }: ShopSale): FeedSale {
   return sale
 }

@@ -60,7 +60,7 @@ describe('the demo', () => {
       )
       const { pages } = await readStatus(shop)
       expect(pages.done).toBe(pages.total)
-      // What others sell here may have no files for ever, and is nobody's to wait for.
+      // Works of other sellers may never get files; the seed does not wait for them.
       await shop.call('/api/operator/works', { body: { workno: 'RJ00999999' } })
       const { works, worknos } = await readStatus(shop)
       expect(works).toEqual({ total: DEMO_WORKS.length, ready: DEMO_WORKS.length })

@@ -15,7 +15,7 @@ const [dataFolder, ...worknos] = process.argv.slice(2)
 if (dataFolder === undefined) throw new Error('Say where the data folder is.')
 const store = new ContentStore(dataFolder)
 
-// The shop is gone, also when it was killed: nobody waits for these works any more.
+// The shop is gone, also when it was killed: no process waits for these works any more.
 process.on('disconnect', () => process.exit(0))
 // Drawing takes all it gets; who opens the shop meanwhile comes first.
 setPriority(10)

@@ -1,6 +1,6 @@
 import type { WorkContent, WorkPicture } from '#works/work-repository.ts'
 
-/** What the drawing program tells the shop. */
+/** What the drawing program reports to the shop. */
 export type DrawingMessage =
   | { type: 'planned'; pages: Record<string, number> }
   | { type: 'progress'; workno: string; done: number; total: number }

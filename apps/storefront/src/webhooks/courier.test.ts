@@ -9,7 +9,7 @@ import { TestShop, WEBHOOK_SECRET } from '../test-shop.ts'
 
 type Received = { id: string; headers: Record<string, string>; body: string }
 
-/** The reader's end of the webhooks: keeps what comes and answers as it is told. */
+/** The reader's end of the webhooks: keeps what comes and gives the answer that a test sets. */
 class Receiver {
   readonly received: Received[] = []
   status = 204

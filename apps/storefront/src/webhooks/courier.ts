@@ -92,7 +92,7 @@ export class Courier {
     }
     this.#log.warn({ event: event.event_id, status }, 'webhook not accepted')
     if (!REFUSALS.has(status) || event.attempts + 1 < TRIES_OF_A_REFUSED) return false
-    // One event that can never be read must not hold up all that follow; the feeds still tell it.
+    // One event that can never be read must not hold up all that follow; the feeds still list it.
     this.#outbox.markDone(event.event_id, 'refused')
     return true
   }

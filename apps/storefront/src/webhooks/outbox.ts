@@ -7,8 +7,8 @@ export type OutboxEvent = { event_id: string; body: string; attempts: number }
 const KEPT_MS = 7 * 24 * 3600 * 1000
 
 /**
- * Events that the reader must hear of. They are written in the transaction of the change they tell
- * of, so that neither exists without the other, and leave in the order in which they came.
+ * Events that the reader must receive. They are written in the transaction of the change they
+ * report, so that neither exists without the other, and leave in the order in which they came.
  */
 export class Outbox {
   readonly #db: Database

@@ -24,7 +24,7 @@ export type WorkChange = {
 
 type WorkEventType = Exclude<WebhookEvent['type'], 'sale.created' | 'sale.refunded'>
 
-/** The catalogue: every change counts the version up and tells the reader in the same breath. */
+/** The catalogue: every change counts the version up and notifies the reader in the same transaction. */
 export class WorkService {
   readonly #db: Database
   readonly #works: WorkRepository
@@ -68,7 +68,7 @@ export class WorkService {
 
   /**
    * Adds many works at once without an event for each: a shop that moves in its old catalogue. The
-   * feed tells the reader of them. Those that are there stay as they are.
+   * feed lists them for the reader. Those that are there stay as they are.
    */
   load(changes: readonly WorkChange[]): void {
     this.#db.transaction(() => {

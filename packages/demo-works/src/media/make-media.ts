@@ -9,7 +9,7 @@ import { lengthOf, toNotes } from './score.ts'
 import { SAMPLE_RATE, synthesize } from './synthesizer.ts'
 
 /**
- * Makes the album and the film anew and leaves them in `files/`, to be committed. Needs ffmpeg, which
+ * Makes the album and the film again and leaves them in `files/`, to be committed. Needs ffmpeg, which
  * an installation does not: `npm run media -w packages/demo-works`.
  */
 const FILES = new URL('./files/', import.meta.url).pathname

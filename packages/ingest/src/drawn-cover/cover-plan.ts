@@ -6,7 +6,7 @@ import { chooseLight, SKIES } from './skies.ts'
 export type CoverFacts = {
   workno: string
   title: string
-  /** Maker's name; empty where nobody is named. */
+  /** Maker's name; empty where no maker is named. */
   maker: string
   /** Code of the specification's table, for example `MNG`. */
   workType: string

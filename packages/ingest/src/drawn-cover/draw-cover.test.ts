@@ -129,7 +129,7 @@ describe('the drawn cover of a work', () => {
     expect(fontless.fontsPrint).not.toBe(drawer.fontsPrint)
   })
 
-  it('is the same each time, whoever draws it', async () => {
+  it('is the same each time, in every process that draws it', async () => {
     const plan = planCover(WORK)
     const [once, again] = [await drawer.draw(plan), await drawer.draw(planCover({ ...WORK }))]
     expect(once.main.equals(again.main)).toBe(true)

@@ -54,9 +54,9 @@ describe('the font of the machine that stands in', () => {
     ['Russian that leans', { codePages: cyrillic, isItalic: true }, 'DejaVu Sans Oblique'],
     ['Russian and Greek', { codePages: cyrillic | greek }, 'DejaVu Sans'],
     ['what no font has', { codePages: CODE_PAGES.thai }, undefined],
-  ] as const)('for %s is the nearest one', async (_, wish, family) => {
+  ] as const)('for %s is the nearest one', async (_, request, family) => {
     const fonts = await aMachine()
-    expect(fonts.find({ ...PLAIN, ...wish })?.family).toBe(family)
+    expect(fonts.find({ ...PLAIN, ...request })?.family).toBe(family)
   })
 })
 

@@ -48,11 +48,11 @@ export class MachineFonts {
   }
 
   /** The font that fits best; undefined when none covers any of the code pages. */
-  find(wish: FontRequest): FontFace | undefined {
+  find(request: FontRequest): FontFace | undefined {
     let best: { face: FontFace; score: number } | undefined
     for (const face of this.faces) {
-      if ((face.codePages & wish.codePages) === 0) continue
-      const score = rate(face, wish)
+      if ((face.codePages & request.codePages) === 0) continue
+      const score = rate(face, request)
       const isBetter = best === undefined || score > best.score
       // Of two that look the same, the one that needs less memory.
       if (isBetter || (score === best!.score && face.length < best!.face.length)) {
@@ -63,17 +63,17 @@ export class MachineFonts {
   }
 }
 
-function rate(face: FontFace, wish: FontRequest): number {
-  const missing = countBits(wish.codePages & ~face.codePages)
+function rate(face: FontFace, request: FontRequest): number {
+  const missing = countBits(request.codePages & ~face.codePages)
   const isSerif = SERIF.test(face.family.replace(/sans[ -]?serif/i, ''))
-  const isOfCountry = wish.country === undefined || COUNTRIES[wish.country].test(face.family)
+  const isOfCountry = request.country === undefined || COUNTRIES[request.country].test(face.family)
   return (
     -100 * missing +
     (isOfCountry ? 20 : 0) +
-    (isSerif === wish.isSerif ? 10 : 0) +
-    (face.isFixedPitch === wish.isFixedPitch ? 5 : 0) +
-    (face.isItalic === wish.isItalic ? 4 : 0) -
-    Math.abs(face.weight - wish.weight) / 100
+    (isSerif === request.isSerif ? 10 : 0) +
+    (face.isFixedPitch === request.isFixedPitch ? 5 : 0) +
+    (face.isItalic === request.isItalic ? 4 : 0) -
+    Math.abs(face.weight - request.weight) / 100
   )
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 
 const KILOBYTE = 1024
 
-/** What a process and all that it started take together; nothing where the system does not tell. */
+/** What a process and all that it started take together; nothing where the system does not report it. */
 export async function measureTree(
   pid: number,
 ): Promise<{ residentBytes: number; processCount: number }> {
@@ -18,7 +18,7 @@ export async function measureTree(
   return { residentBytes, processCount }
 }
 
-/** The most memory that a process ever had at once; 0 where the system does not tell. */
+/** The most memory that a process ever had at once; 0 where the system does not report it. */
 export async function measurePeak(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * KILOBYTE

@@ -24,7 +24,7 @@ describe('readLines', () => {
     expect(lines).toEqual(['{"a":"\u2028一\u2029\u0085"}', '', '{"b":1}'])
   })
 
-  it('tells a line that grows too long once, and takes nothing after it', async () => {
+  it('reports a line that grows too long once, and takes nothing after it', async () => {
     const { write, lines, excesses } = aReading(100_000)
     await write(`${'a'.repeat(100_000)}\n`)
     await write('b'.repeat(60_000))

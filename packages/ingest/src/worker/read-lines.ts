@@ -8,7 +8,7 @@ type Reading = {
   /** Longest line that is kept. */
   maxBytes: number
   onLine: (line: string) => void
-  /** Told once, when a line grows longer; nothing is read after that. */
+  /** Called once, when a line grows longer; nothing is read after that. */
   onExcess?: () => void
 }
 

@@ -2,7 +2,7 @@
 export type TaskCost = {
   /** Of a worker and the programs that it started, together. */
   peakBytes: number
-  /** From being told to having answered, turns that it waited for included. */
+  /** From the order to the answer, turns that the task waited for included. */
   slowestMs: number
 }
 

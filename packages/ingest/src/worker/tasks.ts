@@ -36,7 +36,7 @@ export interface TaskWorker {
   make: <Name extends TaskName>(
     name: Name,
     order: Tasks[Name]['order'],
-    /** Told how much of the task is done, 0 to 1, now and then. */
+    /** Receives how much of the task is done, 0 to 1, now and then. */
     onShare?: (share: number) => void,
   ) => Promise<Tasks[Name]['answer']>
   /** The most that a task took so far; undefined where this process makes everything itself. */

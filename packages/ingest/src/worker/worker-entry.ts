@@ -21,7 +21,7 @@ const tags = new TagReader()
 const never = new AbortController().signal
 let reportedMoveAt = 0
 let taskNumber = 0
-/** Of the task at work; undefined for those that do not tell. */
+/** Of the task at work; undefined for those that do not report it. */
 let share: number | undefined
 
 readLines(process.stdin, {
@@ -37,7 +37,11 @@ process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
 async function take({ name, order, setup }: TaskOrder): Promise<void> {
   share = undefined
   // Each task's own: what one left behind, the next would run into.
-  const output = OutputFolder.join(setup.outputFolder, `${process.pid}-${taskNumber++}-`, reportMove)
+  const output = OutputFolder.join(
+    setup.outputFolder,
+    `${process.pid}-${taskNumber++}-`,
+    reportMove,
+  )
   try {
     const job = await toJob({ name, order, setup } as TaskOrder, output)
     // A line without an answer would be waited for: JSON has no undefined.
@@ -80,7 +84,7 @@ async function toJob({ name, order, setup }: TaskOrder, output: OutputFolder): P
   }
 }
 
-/** Whoever waits ends a process that gets nowhere; being busy is no progress. */
+/** The waiting process ends a worker that makes no progress; being busy is no progress. */
 function reportMove(): void {
   const now = performance.now()
   if (now - reportedMoveAt < MOVED_MS) return
@@ -88,7 +92,7 @@ function reportMove(): void {
   print({ moved: true, ...(share === undefined ? {} : { share }) })
 }
 
-/** A journal of its own: what was finished of a long file is there for whoever makes the rest. */
+/** A journal of its own: what was finished of a long file is there for the worker that makes the rest. */
 async function openSteps(
   { staged, path }: { staged: { sha256: string }; path: string },
   settings: string,

@@ -81,7 +81,7 @@ export class WorkerPool {
     } catch (error) {
       if (!(error instanceof WorkerExited)) throw error
       if (error.limit !== undefined) throw toVerdict(error)
-      // It may have died of what an earlier file did to it; a fresh one tells.
+      // It may have died of what an earlier file did to it; a fresh worker shows it.
       return await this.#turns
         .run(() => this.#try(order, listeners, true))
         .catch((again: unknown) => {

@@ -14,7 +14,7 @@ const MAX_COMPLAINT_LENGTH = 1000
 export type WorkerBounds = {
   /** Of the process and the programs that it starts, together. */
   memoryBytes: number
-  /** Ends a worker that finishes nothing for so long while nobody keeps it waiting. */
+  /** Ends a worker that finishes nothing for so long while nothing keeps it waiting. */
   standstillMs: number
   /** Bytes of one answer. */
   answerBytes: number
@@ -35,7 +35,7 @@ export class WorkerExited extends Error {
 }
 
 export type TaskListeners = {
-  /** Told what the task took, however it ended. */
+  /** Receives what the task took, however it ended. */
   onCost?: (cost: TaskCost) => void
   onShare?: ((share: number) => void) | undefined
 }
@@ -139,7 +139,7 @@ export class WorkerProcess {
     else if ('fault' in line) this.#pending?.reject(new Error(line.fault))
   }
 
-  /** Whoever writes may be broken. */
+  /** The writing worker may be broken. */
   #reportShare(share: unknown): void {
     const isShare = typeof share === 'number' && share >= 0 && share <= 1
     if (isShare) this.#pending?.onShare?.(share)
@@ -204,7 +204,7 @@ export class WorkerProcess {
   }
 }
 
-/** Whoever writes may be broken; undefined for what is no message. */
+/** The writing worker may be broken; undefined for what is no message. */
 function parseLine(text: string): LineFromWorker | undefined {
   try {
     const line: unknown = JSON.parse(text)

@@ -319,7 +319,10 @@ const GROUPS: Record<ApiTag, Group> = {
       'file_not_found',
       ...UNREADABLE,
     ),
-    'GET /.yomikura/prelude.js': bytes('Tells the app what a running work saves.', 'A script.'),
+    'GET /.yomikura/prelude.js': bytes(
+      'Reports to the app what a running work saves.',
+      'A script.',
+    ),
     'GET /.yomikura/start.js': bytes('Puts saves back before a work starts.', 'A script.'),
     'GET /.yomikura/start.html': bytes('The page that a work starts from.', 'A page.'),
     'GET /.yomikura/keeper.js': bytes('Registers the worker of a kept work.', 'A script.'),

@@ -12,7 +12,7 @@ export type Principal = {
   folder_allowed: boolean
 }
 
-/** Who asks: nobody known, a signed-in person, or the shop (its webhook signature held). */
+/** Who asks: a guest, a signed-in person, or the shop (its webhook signature held). */
 export type Actor =
   { kind: 'guest' } | { kind: 'principal'; principal: Principal } | { kind: 'storefront' }
 

@@ -67,7 +67,7 @@ describe('can, for actions on a work', () => {
     }
   })
 
-  it.each(WORKS)('tells of a work only to those who hold it: %o', (work) => {
+  it.each(WORKS)('shows a work only to those who hold it: %o', (work) => {
     const isLive = work.right === 'purchased' || work.right === 'production'
     for (const name of NAMES) {
       const isPerson = PEOPLE.includes(name)

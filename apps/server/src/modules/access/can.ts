@@ -23,7 +23,7 @@ const administrator = (actor: Actor): Decision => {
 const theStorefront = (actor: Actor): Decision =>
   actor.kind === 'storefront' ? 'allowed' : 'forbidden'
 
-/** A work nobody told the reader about does not exist for them; a refunded one they may know of. */
+/** For a reader who never held it, a work does not exist; a reader may know of a refunded one. */
 const holder: Rule<WorkObject> = (actor, work) => {
   if (actor.kind !== 'principal') return 'unauthorized'
   switch (work.right) {
@@ -81,7 +81,7 @@ const RULES: Readonly<Record<string, Rule<WorkObject>>> = {
 function decide(actor: Actor, action: string, object?: WorkObject): Decision {
   const rule = Object.hasOwn(RULES, action) ? RULES[action] : undefined
   if (!rule) return 'forbidden'
-  // Without facts about the work a work's rule sees one that nobody may know.
+  // Without facts about the work its rule treats it as one that no actor may know.
   return rule(actor, object ?? UNKNOWN_WORK)
 }
 

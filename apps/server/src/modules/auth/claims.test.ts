@@ -17,7 +17,7 @@ describe('readClaims', () => {
 
   it.each([
     ['', 'an empty id is none'],
-    ['x'.repeat(65), 'nobody has an id that long'],
+    ['x'.repeat(65), 'no account has an id that long'],
     ['a\0b', 'no database stores it'],
     ['a\nb', 'it would break a log line'],
     [{ $ne: null }, 'an object is no id'],
@@ -31,7 +31,7 @@ describe('readClaims', () => {
     expect(hasIdentity(roles)).toBe(false)
   })
 
-  it.each(['true', 1, 'yes', {}])('gives nobody the super-user flag for %j', (is_super_user) => {
+  it.each(['true', 1, 'yes', {}])('gives no super-user flag for %j', (is_super_user) => {
     expect(readClaims({ account_id: 'A1', is_super_user }).is_super_user).toBe(false)
   })
 

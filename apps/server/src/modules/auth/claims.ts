@@ -2,7 +2,7 @@ import type { Principal } from '../access/index.ts'
 
 const ID_LENGTH = 64
 
-/** Roles and names as a provider's claims tell them. Anything of the wrong form counts as absent. */
+/** Roles and names as a provider's claims name them. Anything of the wrong form counts as absent. */
 export function readClaims(
   claims: Readonly<Record<string, unknown>>,
 ): Omit<Principal, 'principal_id'> {
@@ -20,7 +20,7 @@ export function readClaims(
   }
 }
 
-/** Without one of the three ids nobody can be told apart (specification.md#1.5). */
+/** Without one of the three ids people cannot be distinguished (specification.md#1.5). */
 export function hasIdentity(
   roles: Pick<Principal, 'account_id' | 'production_id' | 'admin_id'>,
 ): boolean {

@@ -6,7 +6,7 @@ export type IdentityProvider = Pick<
   'toSignInUrl' | 'finishSignIn' | 'toSignOutUrl' | 'readLogoutToken'
 >
 
-/** Stands in while no provider is configured: nobody can sign in, and everything else works. */
+/** Stands in while no provider is configured: sign-in is refused, and everything else works. */
 export class NoProvider implements IdentityProvider {
   async toSignInUrl(): Promise<string> {
     throw new Error('No sign-in provider is configured.')

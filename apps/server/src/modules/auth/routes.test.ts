@@ -259,7 +259,7 @@ describe.each(RULE_DIALECTS)('signing in on $engine', ({ engine, open }) => {
     expect(await whoAmI(browser)).toEqual({})
   })
 
-  it('has the browser erase what it stored, for pages of ours only, and signs nobody out', async () => {
+  it('has the browser erase what it stored, for pages of ours only, and ends no session', async () => {
     const browser = newBrowser()
     await signIn(browser, 'hanako')
     const ask = (origin: string, token?: string) =>

@@ -17,7 +17,7 @@ import { createVisitorResolver } from './visitors.ts'
 
 const APP_URL = 'http://localhost:4999'
 
-/** A provider that can be told to fail. What a real one may send is proven in `platform/oidc`. */
+/** A provider that fails where a test sets it to. What a real one may send is proven in `platform/oidc`. */
 class FaultyProvider implements IdentityProvider {
   isDown = false
   identity: Partial<ProvenIdentity> = {}
@@ -162,7 +162,7 @@ describe.each(RULE_DIALECTS)('sign-in that goes wrong on $engine', ({ open }) =>
     },
   )
 
-  it('tells people apart by issuer and subject, never by name', async () => {
+  it('distinguishes people by issuer and subject, never by name', async () => {
     await signIn()
     provider.identity = { sub: 'S2' }
     await signIn()

@@ -38,7 +38,7 @@ export class FileCache {
     return (await this.findSmall(key)) ?? this.#storage.readWhole(key)
   }
 
-  /** The file when it is in memory now; asks nobody. */
+  /** The file when it is in memory now; reads neither storage nor database. */
   findHeld(key: string): StoredObject | undefined {
     return this.#files.get(key)
   }

@@ -87,7 +87,7 @@ describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) 
     })
   }
 
-  /** The same request by the usual way, then by the short path where that takes it. */
+  /** The same request by the framework's route, then by the short path where that takes it. */
   async function askBoth(asked: Asked, method = 'GET'): Promise<{ usual: Answer; short: Answer }> {
     isOffered = false
     const usual = await ask(asked, method)
@@ -144,7 +144,7 @@ describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) 
     expect(short.body.equals(BYTES)).toBe(true)
   })
 
-  it('leaves parts, conditions, checksums, trees and all that is no page to the usual way', async () => {
+  it('leaves parts, conditions, checksums, trees and all that is no page to the framework', async () => {
     const grant = await signOwned((await signIn()).cookie)
     const { usual } = await askUntilShort({ path: page, query: grant })
     const etag = usual.head[usual.head.indexOf('etag') + 1] ?? ''
@@ -174,7 +174,7 @@ describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) 
     }
   })
 
-  it('says that a version is not the published one as the usual way does', async () => {
+  it('says that a version is not the published one as the framework does', async () => {
     const { cookie } = await signIn()
     const grant = await signOwned(cookie)
     const old = { path: page, query: { ...grant, v: REVISION } }

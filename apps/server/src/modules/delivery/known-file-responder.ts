@@ -25,9 +25,9 @@ type Options = {
 }
 
 /**
- * Sends whole small files from memory with one write, where everything that the usual way would ask is
+ * Sends whole small files from memory with one write, where everything that the route would ask is
  * known: the grant was read before, the right was checked within its seconds, the lease's epoch is the
- * one remembered, the file lies in memory. Anything else, every refusal among it, is the usual way's.
+ * one remembered, the file lies in memory. Anything else, every refusal among it, goes to the route.
  * Both use the same rules, the same caches and the same list of headers.
  */
 export class KnownFileResponder {
@@ -45,7 +45,7 @@ export class KnownFileResponder {
     this.#hostHead = Object.entries(options.headers).flat()
   }
 
-  /** Notes what the usual way read in a request that it answered. */
+  /** Notes what the route read in a request that it answered. */
   remember(request: FastifyRequest, workno: string, read: ReadGrant): void {
     const [, query = ''] = splitUrl(request.url)
     this.#read.set(toText(query, request.headers), { ...read, workno })
@@ -92,7 +92,7 @@ function toText(query: string, { authorization, cookie }: IncomingHttpHeaders): 
   return `${query}\n${authorization ?? ''}\n${cookie ?? ''}`
 }
 
-/** Parts, conditions and bodies are the usual way's. */
+/** Requests for parts, with conditions or with a body go to the route. */
 function asksForAll(headers: IncomingHttpHeaders): boolean {
   return (
     headers.range === undefined &&

@@ -59,8 +59,8 @@ export class RevisionFiles {
   }
 
   /**
-   * Whether the revision's list is in memory now and names a path as it is stored. Asks nobody, and
-   * knows nothing of the parts of films and viewer content.
+   * Whether the revision's list is in memory now and names a path as it is stored. Reads memory
+   * only, and knows nothing of the parts of films and viewer content.
    */
   isListed(folder: string, path: string): boolean {
     return this.#lists.get(folder)?.value?.paths.has(path) ?? false

@@ -25,7 +25,7 @@ type Options = {
   delivery: DeliveryService
   storage: ObjectStorage
   cache: FileCache
-  /** Told what was read in requests, for those after them; without one all take the usual way. */
+  /** Receives what requests read, for later requests; without one every request takes the route. */
   shortPath?: KnownFileResponder
   /** Hash of the session cookie that a request carries; the session is not looked up. */
   readSessionHash: (request: FastifyRequest) => string | undefined
@@ -156,7 +156,7 @@ async function sendContent(
 ): Promise<FastifyReply> {
   const target = findTarget(request)
   const parameters = findParameters(request)
-  // Without a grant nobody learns which paths exist.
+  // Without a grant a caller does not learn which paths exist.
   if (!parameters) throw new AppError('grant_invalid')
   if (!target) throw new AppError('file_not_found')
   const found = await options.delivery.findFile({

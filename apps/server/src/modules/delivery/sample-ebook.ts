@@ -53,7 +53,7 @@ function withoutSounds(page: ViewerPage, later: ReadonlySet<string>): ViewerPage
   }
 }
 
-/** Headings of pages beyond the sample tell more of the work than its sample does. */
+/** Headings of pages beyond the sample reveal more of the work than its sample does. */
 function cutNavigation(entries: readonly NavigationEntry[], pageCount: number): NavigationEntry[] {
   return entries
     .filter(({ link_page }) => link_page === null || link_page < pageCount)

@@ -74,7 +74,7 @@ function takePages(
   return { playfile: { ...playfile, pdf: { ...playfile.pdf, page } }, pageCount: page.length }
 }
 
-/** Of a book of pictures the tree tells only how many pages it has. */
+/** Of a book of pictures the tree holds only how many pages it has. */
 function takeEbookPages(playfile: Playfile, parts: EbookParts, limit: number) {
   const pageCount = Math.min(parts.optimized.page_count, limit)
   if (pageCount <= 0) return undefined

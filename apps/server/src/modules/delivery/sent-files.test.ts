@@ -113,7 +113,7 @@ describe.each(RULE_DIALECTS)('files of the media host on $engine', (dialect) => 
     expect(host.logged).toEqual([])
   })
 
-  it('tells the length of a file without sending it', async () => {
+  it('gives the length of a file without sending it', async () => {
     const { cookie } = await host.signIn('alice')
     const { header } = await host.signCookies(cookie)
     const answer = await host.app.inject({

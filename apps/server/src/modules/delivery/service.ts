@@ -139,8 +139,8 @@ export class DeliveryService {
 
   /** Makes a grant on what is given away of a work. The caller has checked that it is. */
   signOpen(open: Pick<Grant, 'workno' | 'revision'> & { scope: 'free' | 'sample' }): SignedWork {
-    const nobody = { sessionHash: '', leaseEpoch: null }
-    return this.#sign({ ...open, ...nobody }, TIMES.openGrantSeconds)
+    const noSession = { sessionHash: '', leaseEpoch: null }
+    return this.#sign({ ...open, ...noSession }, TIMES.openGrantSeconds)
   }
 
   #sign(

@@ -125,7 +125,7 @@ function* cutPieces(plan: ZipPlan, { start, end }: ByteRange): Generator<[Piece,
  * Bytes of a zip from `start` to `end`. One file is open at a time, and none before it is wanted.
  *
  * @throws Error when a stored file is not as long as planned, so that the connection breaks and
- *   nobody takes a damaged zip for a whole one
+ *   no client takes a damaged zip for a whole one
  */
 export async function* readZip(
   plan: ZipPlan,

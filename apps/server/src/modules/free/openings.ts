@@ -28,8 +28,8 @@ export class Openings {
   /**
    * Notes that somebody opened a work.
    *
-   * @param visitor account or address; only a digest is kept, under which nobody can be followed
-   *   from one day to the next
+   * @param visitor account or address; only a digest is kept, which does not connect
+   *   one day's openings with the next day's
    */
   async count(workno: string, visitor: string): Promise<void> {
     const day = this.today

@@ -173,7 +173,7 @@ describe.each(RULE_DIALECTS)('what is given away on $engine', ({ open }) => {
     }
   })
 
-  it('tells viewers of a sample what it is and where it lies', async () => {
+  it('gives viewers of a sample its kind and its address', async () => {
     const answer = await host.post(`${PREFIX}/v2/sample/viewer/token/${SAMPLED}`, {})
     expect(answer.json<SampleViewerToken>()).toMatchObject({
       viewerType: 'ebook_fixed_v2',

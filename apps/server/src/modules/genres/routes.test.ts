@@ -28,7 +28,7 @@ describe.each(TEST_DIALECTS)('genres on $engine', ({ open }) => {
   const ask = (genre_ids: unknown) =>
     call('POST', '/v3/genres', { who: guest, body: { genre_ids } })
 
-  it('tells anyone the names that are known', async () => {
+  it('shows everyone the names that are known', async () => {
     const name = (text: string) => JSON.stringify({ ja_JP: text })
     await db
       .insertInto('genre_category')

@@ -13,7 +13,7 @@ export const KEEPER_PAGE = `<!doctype html><meta charset="utf-8"><title>Keeper</
 
 /** What our scripts beside a work must know. */
 export type FrameFacts = {
-  /** The only page that may hand saves in, or hear of them. */
+  /** The only page that may hand saves in, or receive them. */
   appUrl: string
   /** The work has no origin of its own, and so no storage. */
   isOpaque: boolean

@@ -6,9 +6,9 @@ const APP = 'https://app.example'
 
 /** A window of a browser that refuses databases in its own way, with our script run in it. */
 function openWindow(globals: object, setUp = '') {
-  const told: { type: string }[] = []
+  const messages: { type: string }[] = []
   const window = createContext({
-    parent: { postMessage: (message: { type: string }) => void told.push(message) },
+    parent: { postMessage: (message: { type: string }) => void messages.push(message) },
     document: { addEventListener: () => {} },
     localStorage: { length: 0 },
     sessionStorage: { length: 0 },
@@ -19,7 +19,7 @@ function openWindow(globals: object, setUp = '') {
   runInContext(`globalThis.window = globalThis; class Window {}\n${setUp}`, window)
   runInContext(toFrameScript('prelude', { appUrl: APP, isOpaque: false }), window)
   const run = (code: string): unknown => runInContext(code, window)
-  const types = () => told.map(({ type }) => type)
+  const types = () => messages.map(({ type }) => type)
   return { run, types }
 }
 
@@ -37,7 +37,7 @@ const failing = (name: string) => () => ({
 
 describe('the script before a work', () => {
   it.each(['SecurityError', 'InvalidStateError', 'NotAllowedError', 'UnknownError'])(
-    'tells the app that opening a database ends with %s',
+    'reports to the app that opening a database ends with %s',
     (name) => {
       const thrown = openWindow({ tryOpen: throwing(name) }, FACTORY)
       expect(() => thrown.run(`indexedDB.open('saves')`)).toThrow('no')
@@ -48,7 +48,7 @@ describe('the script before a work', () => {
     },
   )
 
-  it('tells nothing of a work that opens its own database wrongly', () => {
+  it('reports nothing of a work that opens its own database wrongly', () => {
     const work = openWindow({ tryOpen: failing('VersionError') }, FACTORY)
     work.run(`indexedDB.open('saves', 1)`)
     expect(work.types()).toEqual([])
@@ -63,7 +63,7 @@ describe('the script before a work', () => {
         { get() { throw new Error('refused') }, configurable: true })
        Object.setPrototypeOf(globalThis, Window.prototype)`,
     ],
-  ])('tells the app when the work looks for a factory that %s, and goes on', (_how, setUp) => {
+  ])('reports to the app when the work looks for a factory that %s, and goes on', (_how, setUp) => {
     const work = openWindow({}, setUp)
     expect(work.types()).toEqual([])
     try {

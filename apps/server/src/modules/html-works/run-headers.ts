@@ -5,7 +5,7 @@ type Headers = Record<string, string>
 
 /** An opaque origin is a foreign one to its own host, and what it fetches there needs leave. */
 export const OPEN = { 'access-control-allow-origin': '*' } as const
-/** Tells this host, and no other, which page asks for a file: what a work means by its root hangs on it. */
+/** Names the asking page to this host, and to no other: it decides what a work means by its root. */
 const TOLD_AT_HOME = { 'referrer-policy': 'same-origin' } as const
 
 /** Headers of a running work: what it may reach is itself (security.md#html-works). @param own its origin */

@@ -4,7 +4,7 @@ import { openRunToken, sealRunToken, toRunKey } from './run-token.ts'
 const key = toRunKey(Buffer.alloc(32, 1))
 const token = { sessionHash: 'hash-of-a-session', workno: 'RJ00001001', expires: 1_800_000_000 }
 
-test('a run token opens as it was sealed, and tells nothing by itself', () => {
+test('a run token opens as it was sealed, and reveals nothing by itself', () => {
   const sealed = sealRunToken(token, key)
   expect(openRunToken(sealed, key)).toEqual(token)
   expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('RJ00001001')

@@ -4,7 +4,7 @@ import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encodin
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 
-/** What the ingest process is told, as one line of JSON on its standard input. */
+/** What the server sends to the ingest process, as one line of JSON on its standard input. */
 export type ChildOrder = {
   source: string
   /** Folders that links in a folder may lead into; none but the source itself when absent. */

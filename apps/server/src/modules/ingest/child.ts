@@ -15,7 +15,7 @@ const STANDARD_OUTPUT = 1
  */
 const options = JSON.parse(process.argv[2] ?? '{}') as { count: number; files: number }
 const workers = new WorkerPool({ count: options.count, tasksEach: options.files })
-// The pipe closes when the server dies, however it dies. Nobody would take the result then, and the
+// The pipe closes when the server dies, however it dies. No process would take the result then, and the
 // next server may already be at work in the same folder.
 process.stdin.once('end', () => process.kill(process.pid, 'SIGKILL'))
 readLines(process.stdin, {

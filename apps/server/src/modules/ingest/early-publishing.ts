@@ -34,9 +34,9 @@ const CHANGING = new Set<string>([
 ])
 
 /**
- * Publishes what is ready of a work that nobody could read before, each time as a revision of its own:
- * what a revision holds never changes, so whoever reads an early one goes on reading it after the next
- * was published.
+ * Publishes what is ready of a work that was not readable before, each time as a revision of its own:
+ * a revision never changes, so a reader of an early one goes on reading it after the next one was
+ * published.
  *
  * @see docs/decisions/0011-early-revisions.md
  */

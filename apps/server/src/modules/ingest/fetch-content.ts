@@ -21,7 +21,7 @@ const FIRST_DELAY_MS = 500
  * Fetches a zip to `archive`, going on where an earlier attempt broke off, and proves that it is the one
  * the shop named.
  *
- * @param places `arriving` is where nobody else writes, on the same disk
+ * @param places `arriving` is where no other process writes, on the same disk
  *
  * @throws Error when the shop does not give it, or gives another one
  */

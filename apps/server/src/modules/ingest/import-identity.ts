@@ -11,8 +11,8 @@ export type ImportIdentity = {
 }
 
 /**
- * Which work the files at a path are. Whoever sorts or renames files expects to find them in the library as
- * the works they were, with places, lists and history: files that left their path are known again by what
+ * Which work the files at a path are. A person who sorts or renames files expects to find them in the library
+ * as the works they were, with places, lists and history: files that left their path are known again by what
  * they hold. Files that are still there as well are a copy, and so another work.
  */
 export async function identify(

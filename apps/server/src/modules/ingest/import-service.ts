@@ -27,7 +27,7 @@ export type ImportOrder = {
   prefix: 'B' | 'R'
   direction: CatalogueWork['direction']
   accountId: string
-  /** Makes its files anew, though they are unchanged. */
+  /** Makes its files again, though they are unchanged. */
   isAnew?: boolean
   /** Encoding of names that say none themselves. */
   nameEncoding?: GivenEncoding | undefined
@@ -53,7 +53,7 @@ export class ImportService {
   /**
    * The account that `who` names: a login or an account id. Without a name, the only account there is.
    *
-   * @returns undefined when nobody or more than one fits; `known` then says who there is
+   * @returns undefined when no account or more than one fits; `known` then lists the accounts
    */
   async findAccount(
     who: string | undefined,
@@ -153,7 +153,7 @@ function isLarge(survey: SourceSurvey | undefined): boolean {
   return survey.bytes > JOB_LIMITS.largeBytes || survey.files > JOB_LIMITS.largeFiles
 }
 
-/** Follows from the path, so that a library made anew from the same shelf has the same worknos. */
+/** Follows from the path, so that a library made again from the same shelf has the same worknos. */
 async function freeWorkno(imports: ImportRepository, order: ImportOrder): Promise<string> {
   const { path, prefix } = order
   for (let number = Number.parseInt(digest(path).slice(0, 12), 16); ; number++) {

@@ -41,7 +41,7 @@ export type IngestParts = {
   /** Whether sounds get a copy at the reference loudness; yes when absent. */
   makesLevelled?: boolean
   log: Pick<Log, 'warn'>
-  /** How long nobody misses a work that is not ready. */
+  /** How long readers do not miss a work that is not ready. */
   earlyAfterMs?: number
 }
 

@@ -101,7 +101,7 @@ describe('the ingest process', () => {
     )
   })
 
-  it('that ends early is told from one that refuses the work', async () => {
+  it('that ends early is distinguished from one that refuses the work', async () => {
     await drawPages(['1.jpg'])
     process.env.YOMIKURA_FAULT = 'ingest:staged'
     await expect(run()).rejects.toBeInstanceOf(IngestCrashed)
@@ -152,7 +152,7 @@ describe('the ingest process', () => {
     expect(pool.startedCount).toBe(2)
   })
 
-  it('ends when an attempt takes too long, which is nobody’s fault', async () => {
+  it('ends when an attempt takes too long, which blames no file', async () => {
     pool = aPool({ wallMs: 300 })
     await drawPages(Array.from({ length: 40 }, (_, index) => `${index}.jpg`))
     await expect(run()).rejects.toBeInstanceOf(IngestUnfinished)

@@ -100,7 +100,7 @@ export class IngestProcess {
     const wallMs = this.#bounds.wallMs ?? INGEST_LIMITS.jobWallSeconds * 1000
     const wall = setTimeout(() => this.#stop(new IngestUnfinished()), wallMs)
     try {
-      // Left open: its end tells the child that this process is gone.
+      // Left open: its end shows the child that this process is gone.
       this.#child.stdin?.write(`${JSON.stringify(order)}\n`)
       return await promise
     } finally {
@@ -142,7 +142,7 @@ export class IngestProcess {
     if (residentBytes > memoryBytes * shares) {
       this.#stop(new IngestCrashed('it took more memory than allowed'))
     }
-    // What a worker left running when it was ended is nobody else's to count.
+    // No other code counts what a worker left running when it was ended.
     if (processCount > workerProcesses * shares) {
       this.#stop(new IngestCrashed('it started too many programs'))
     }

@@ -8,7 +8,7 @@ export type JobDetail = {
   /** Of the originals, as are all bytes here. */
   doneBytes: number
   totalBytes: number
-  /** Undefined while it is too early to tell. */
+  /** Undefined while it is too early for an estimate. */
   bytesPerSecond?: number
   remainingSeconds?: number
   /** How many files ended with which verdict so far. */

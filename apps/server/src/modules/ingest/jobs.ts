@@ -33,7 +33,7 @@ const Payload = Type.Object({
   workno: WorkNo,
   /** What a person named, which the files do not change. */
   given: Type.Optional(Type.Array(Type.Union(GIVEN_FIELDS.map((field) => Type.Literal(field))))),
-  /** Makes all files anew instead of taking those that did not change from the earlier revision. */
+  /** Makes all files again instead of taking those that did not change from the earlier revision. */
   isAnew: Type.Optional(Type.Boolean()),
   /** Encoding of names that say none themselves. */
   nameEncoding: Type.Optional(
@@ -61,8 +61,8 @@ export function ingestJobs(ingest: IngestService): JobHandler[] {
     defineJob({
       name,
       schema: Payload,
-      handle: ({ workno, source, ...wishes }, context) =>
-        ingest.ingest(workno, source, context, wishes),
+      handle: ({ workno, source, ...options }, context) =>
+        ingest.ingest(workno, source, context, options),
     }),
   )
   return [...works, sample]

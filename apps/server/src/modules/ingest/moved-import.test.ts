@@ -107,7 +107,7 @@ describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)',
     expect(worknos).not.toContain((await importAll('fourth')).worknos[0])
   })
 
-  it('is told from others by its end alone, where archives have the sums of their files', async () => {
+  it('is distinguished from others by its end alone, where archives have the sums of their files', async () => {
     const body = '0'.repeat(400_000)
     await put('1.cbz', `${body}one`)
     const { worknos } = await importAll('1.cbz')
@@ -119,7 +119,7 @@ describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)',
   it.each([
     ['in order', ['2.cbz', '3.cbz']],
     ['the last first', ['3.cbz', '2.cbz']],
-  ])('keeps volumes apart that were numbered anew, taken in %s', async (_, names) => {
+  ])('keeps renumbered volumes apart, taken in %s', async (_, names) => {
     await put('1.cbz', 'one')
     await put('2.cbz', 'two')
     const [one, two] = (await importAll('1.cbz', '2.cbz')).worknos

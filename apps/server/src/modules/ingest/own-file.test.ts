@@ -45,7 +45,7 @@ describe('what a process wrote that has read hostile bytes', () => {
     await expect(read('secret')).rejects.toBeInstanceOf(ForeignFile)
   })
 
-  it('keeps nobody waiting as a pipe, and is no folder', async () => {
+  it('refuses a pipe without waiting, and a folder', async () => {
     execFileSync('mkfifo', [join(output(), 'files', 'pipe')])
     await expect(read('files/pipe')).rejects.toBeInstanceOf(ForeignFile)
     await expect(read('files')).rejects.toBeInstanceOf(ForeignFile)

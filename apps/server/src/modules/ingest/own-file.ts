@@ -13,7 +13,7 @@ export class ForeignFile extends Error {
 /**
  * Opens a file for reading that a process wrote which has read hostile bytes, and may be at work still:
  * neither the file nor any folder above it may be a link that leads to the server's own files, and no
- * pipe may keep whoever opens it waiting for ever.
+ * pipe may keep the opening process waiting for ever.
  *
  * @param root a folder that the process cannot replace
  * @param path below it

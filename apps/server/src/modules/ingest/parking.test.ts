@@ -91,7 +91,7 @@ describe.each(RULE_DIALECTS)('a shop’s work that ends its workers, on $engine'
     (await app.inject({ url: JOBS, headers })).json<{ jobs: IngestJob[] }>().jobs
   const retry = (id: string) => app.inject({ method: 'POST', url: `${JOBS}/${id}/retry`, headers })
 
-  /** As each reconcile does for works that nobody can read. @returns why not, or the ended job */
+  /** As each reconcile does for works that are not readable. @returns why not, or the ended job */
   async function reconcile(): Promise<IngestJob | string> {
     const sha256 = createHash('sha256').update(zip).digest('hex')
     const content = { url: `${origin()}/101.zip`, sha256, length: zip.length }

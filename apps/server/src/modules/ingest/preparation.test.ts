@@ -58,7 +58,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     return { status: answer.statusCode, body: answer.json<object>() }
   }
   const ask = (workno: string, who: object = alice) => send('GET', workno, who)
-  const hasten = (workno: string, who: object = alice) => send('POST', workno, who)
+  const hurry = (workno: string, who: object = alice) => send('POST', workno, who)
   const priorityOf = async ({ jobId }: { jobId: string }) => (await queue.find(jobId))?.priority
   const importFile = async (name: string, bytes: Buffer | string, accountId = 'alice') => {
     const path = join(folder, name)
@@ -91,7 +91,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
       worknos.push((await importFile(name, name)).workno)
     }
     const [first = '', , last = ''] = worknos
-    expect(await hasten(last)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
+    expect(await hurry(last)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
     expect(await ask(last)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
     const states: unknown[] = []
     const taken = await takeAll(3, async (workno) => {
@@ -148,7 +148,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
       const refused = { state: 'refused', progress: 0, reasons: ['encrypted', 'corrupted'] }
       await expect.poll(asked, { timeout: 10_000 * patience() }).toEqual(refused)
       await worker.stop()
-      expect((await hasten(workno)).body).toEqual(refused)
+      expect((await hurry(workno)).body).toEqual(refused)
       expect((await ask(workno, bob)).status).toBe(404)
       await queue.retry(jobId)
       expect(await asked()).toMatchObject({ state: 'waiting' })
@@ -203,7 +203,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
 
   it('are nothing that others learn of or hurry', async () => {
     const { workno, jobId } = await importFile('1.txt', 'text')
-    for (const request of [ask, hasten]) {
+    for (const request of [ask, hurry]) {
       expect((await request(workno, bob)).status).toBe(404)
       expect((await request(workno, {})).status).toBe(401)
     }
@@ -214,7 +214,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     const waiting = await importFile('1.txt', 'text')
     for (let count = 0; count < 5; count++) await ask(waiting.workno)
     expect(await priorityOf(waiting)).toBe(0)
-    await hasten(waiting.workno)
+    await hurry(waiting.workno)
     expect(await priorityOf(waiting)).toBe(URGENT)
   })
 
@@ -225,14 +225,14 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
     }
     const others = await importFile('other.txt', 'other', 'bob')
     for (const { workno } of many) {
-      expect(await hasten(workno)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
+      expect(await hurry(workno)).toEqual({ status: 200, body: { state: 'waiting', progress: 0 } })
     }
-    await hasten(others.workno, bob)
+    await hurry(others.workno, bob)
     const last = many.pop()
     for (const one of [...many, others]) expect(await priorityOf(one)).toBe(URGENT)
     expect(last && (await priorityOf(last))).toBe(0)
     await queue.cancel(many[0]?.jobId ?? '')
-    await hasten(last?.workno ?? '')
+    await hurry(last?.workno ?? '')
     expect(last && (await priorityOf(last))).toBe(URGENT)
   })
 

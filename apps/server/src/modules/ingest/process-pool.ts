@@ -38,7 +38,7 @@ export class ProcessPool {
   }
 
   /**
-   * A process that sees `readable`. Whoever takes it gives it back.
+   * A process that sees `readable`. The caller gives it back.
    *
    * @param readable what lies outside of the process's own folder
    * @param isShelf whether those are folders of many works

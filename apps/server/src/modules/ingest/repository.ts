@@ -51,7 +51,7 @@ export class IngestRepository {
   }
 
   /**
-   * Revisions that nobody reads since a time: begun before it and never published, or replaced by one
+   * Revisions without a reader since a time: begun before it and never published, or replaced by one
    * that was begun before it.
    */
   async listUnread(since: number): Promise<StoredRevision[]> {

@@ -147,7 +147,7 @@ describe.each(RULE_DIALECTS)('ingest of a work that is there already on $engine'
     expect(ended).toMatchObject({ revision: job.id, page_count: 12 })
     const whole = await readTree(job.id)
     expect(whole.progress).toBeUndefined()
-    // Whoever reads the early one goes on with the same names, and its files are still there.
+    // A reader of the early one goes on with the same names, and its files are still there.
     const before = await readTree(early!.revision)
     expect(whole.playfile).toMatchObject(before.playfile)
     for (const file of Object.values(before.playfile)) {

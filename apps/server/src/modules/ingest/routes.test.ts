@@ -71,13 +71,13 @@ describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open
     return answer.json<{ jobs: IngestJob[]; verdicts: Record<string, number> }>()
   }
 
-  /** What is told of the one job, again and again until it has ended. */
+  /** All answers about the one job, asked again and again until it has ended. */
   async function followJob(): Promise<IngestJob[]> {
-    const told: IngestJob[] = []
+    const answers: IngestJob[] = []
     for (;;) {
       const [job] = (await listJobs()).jobs
-      if (job) told.push(job)
-      if (job && !['pending', 'running'].includes(job.state)) return told
+      if (job) answers.push(job)
+      if (job && !['pending', 'running'].includes(job.state)) return answers
       await sleep(20)
     }
   }
@@ -103,19 +103,19 @@ describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open
         'bad.png': 'no page',
       }
       const { workno, jobId } = await importShelf(files)
-      const told = await followJob()
-      const under = told.filter(({ state, done_files }) => state === 'running' && done_files > 0)
+      const answers = await followJob()
+      const under = answers.filter(({ state, done_files }) => state === 'running' && done_files > 0)
       const half = under.find(({ bytes_per_second }) => bytes_per_second !== null)
       expect(half).toMatchObject({ id: jobId, workno, total_files: PAGES + 1, error: null })
       const { done_bytes, total_bytes, remaining_seconds, progress } = half!
       expect([done_bytes > 0, done_bytes < total_bytes, progress < 1]).toEqual([true, true, true])
       expect(remaining_seconds).toBeGreaterThan(0)
-      expect(told.at(-1)).toMatchObject({
+      expect(answers.at(-1)).toMatchObject({
         ...{ state: 'done', progress: 1, remaining_seconds: null, error: null },
         ...{ done_files: PAGES + 1, verdicts: { ok: PAGES, corrupted: 1 } },
       })
       // A page of 2400 x 3400 takes 24 MB decoded, and its worker more than that.
-      expect(told.at(-1)?.cost?.peak_bytes).toBeGreaterThan(24_000_000)
+      expect(answers.at(-1)?.cost?.peak_bytes).toBeGreaterThan(24_000_000)
       expect((await listJobs('?state=done')).verdicts).toEqual({ ok: PAGES, corrupted: 1 })
       expect((await listJobs('?state=running')).jobs).toEqual([])
     },
@@ -130,7 +130,7 @@ describe.each(RULE_DIALECTS)('what operators see of ingest, on $engine', ({ open
     })
   })
 
-  it('is told to nobody without the token, and never more than asked for', async () => {
+  it('is refused without the token, and never holds more than asked for', async () => {
     expect((await ask('', 'Bearer other')).statusCode).toBe(401)
     expect((await ask('?limit=201')).statusCode).toBe(400)
     expect((await ask('?state=lost')).statusCode).toBe(400)

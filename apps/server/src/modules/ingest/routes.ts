@@ -33,7 +33,7 @@ async function listParked(queue: Queue): Promise<Set<string>> {
   return new Set((await queue.listFaults(filter)).map(({ name, key }) => `${name}:${key}`))
 }
 
-/** Of imports nobody but a person asks again. */
+/** Only a person asks for an import again. */
 function isParked({ state, name, key }: Job, parked: ReadonlySet<string>): boolean {
   return state === 'dead' && (name === IMPORT_JOB || parked.has(`${name}:${key}`))
 }

@@ -76,7 +76,7 @@ const SANDBOXES: Sandbox[] = [
 
 /**
  * The tightest sandbox that works here. Containers and older kernels forbid some of it; a machine
- * that forbids all runs ingest in a bare process, and the operator is told (docs/guides/operate.md).
+ * that forbids all runs ingest in a bare process, and a log line says so (docs/guides/operate.md).
  */
 export async function findSandbox(): Promise<Sandbox> {
   const limits = await findLimits()

@@ -22,7 +22,7 @@ type Asked = {
   work: NonNullable<Awaited<ReturnType<IngestRepository['findWork']>>>
 }
 
-/** What whoever asks for a work says besides. */
+/** What a request for a work may say besides. */
 export type IngestRequestOptions = {
   /** Fields that a person named, which the files do not change. */
   given?: readonly GivenField[] | undefined
@@ -77,7 +77,7 @@ export class IngestService {
       try {
         return await this.#builder.attempt(source, job, (attempt) => this.#ingest(asked, attempt))
       } catch (error) {
-        // Nobody goes on with what was refused, so its files need no room until the next sweep.
+        // No later attempt goes on with what was refused, so its files need no room until the next sweep.
         if (error instanceof JobRefused) {
           await WorkFolder.remove(places, job.id)
           await this.#drawCover(workno)

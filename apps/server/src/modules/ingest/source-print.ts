@@ -11,7 +11,7 @@ const ZIP_COUNT_AT = 10
 /** Files of a folder that are looked into; names and sizes count of all. */
 const SAMPLED_FILES = 32
 
-/** What a path holds, as far as a look from outside tells. */
+/** What a path holds, as far as a look from outside shows. */
 export type SourceSurvey = {
   /** @see printOf */
   print: string
@@ -21,7 +21,7 @@ export type SourceSurvey = {
 }
 
 /**
- * Tells whether two paths hold the same work, under whatever name: sizes of all files, their names below
+ * Shows whether two paths hold the same work, under whatever name: sizes of all files, their names below
  * the path, and samples of their bytes. Not of all bytes: a shelf is looked at before anything of it is
  * read, and may be a disk full of archives.
  *
@@ -94,7 +94,7 @@ async function listFiles(folder: string): Promise<string[]> {
  * @returns the end
  */
 async function sample(file: string, size: number, hash: Hash): Promise<Buffer> {
-  // What became a pipe or a link meanwhile keeps nobody waiting and leads nowhere.
+  // A path that became a pipe or a link meanwhile neither blocks this call nor leads elsewhere.
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
   try {
     const last = Math.max(0, size - SAMPLE_BYTES)

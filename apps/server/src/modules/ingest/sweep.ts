@@ -21,7 +21,7 @@ export class IngestSweep {
     const unread = await repository.listUnread(clock.nowSeconds() - KEEP_UNREAD_SECONDS)
     for (const { workno, revision, state } of unread) {
       if (state === 'staging' && (await this.#isUnderWay(revision))) continue
-      // First the row, so that nobody is led to files that are half gone; last the row's end, so that
+      // First the row, so that no address leads to files that are half gone; last the row's end, so that
       // a crash in between leaves it to the next sweep.
       await repository.withdrawRevision(workno, revision)
       await storage.deletePrefix(`${toContentPath(workno)}/${revision}/`)

@@ -8,7 +8,7 @@ import { createId } from '#platform/ids/ids.ts'
 import { aJob, aPage, TestIngest, WORKNO } from '#test/test-ingest.ts'
 import { WorkFolder } from './work-folder.ts'
 
-/** Places of a server, and something of its own that nobody may write to. */
+/** Places of a server, and something of its own that no job may write to. */
 async function aServer() {
   const folder = await mkdtemp(join(tmpdir(), 'yomikura-folder-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -20,7 +20,7 @@ async function aServer() {
 }
 
 describe('the folder of a job', () => {
-  it('is made anew where a link took its place', async () => {
+  it('is made again where a link took its place', async () => {
     const { places, own, inside } = await aServer()
     const id = createId()
     await symlink(own, join(places.root, id))
@@ -29,7 +29,7 @@ describe('the folder of a job', () => {
     expect([await readdir(own), (await lstat(join(inside, id))).isDirectory()]).toEqual([[], true])
   })
 
-  it('has its notes beside it, which are found, told once and removed with it', async () => {
+  it('has its notes beside it, which are found, read once and removed with it', async () => {
     const { places, inside } = await aServer()
     const id = createId()
     const folder = await WorkFolder.open(places, id, inside)

@@ -29,7 +29,7 @@ export class WorkFolder {
 
   /**
    * @param id the job's
-   * @param inside folder of the process that will work on it; nobody else's work lies there
+   * @param inside folder of the process that will work on it; no other process has a work there
    */
   static async open({ root, processes }: WorkPlaces, id: string, inside: string) {
     await mkdir(root, { recursive: true, mode: 0o700 })
@@ -79,7 +79,7 @@ export class WorkFolder {
     this.#path = this.#home
   }
 
-  /** Gives back all room that it takes; the next attempt begins anew. */
+  /** Gives back all room that it takes; the next attempt begins from zero. */
   async empty(): Promise<void> {
     await rm(this.#path, { recursive: true, force: true })
     await rm(this.arriving, { force: true })

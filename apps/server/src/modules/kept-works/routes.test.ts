@@ -46,7 +46,7 @@ describe.each(TEST_DIALECTS)('works kept offline on $engine', ({ open }) => {
     const answer = await app.inject({ method: 'GET', url: URL, cookies, ...who })
     return answer.json<{ works: string[] }>().works
   }
-  const tell = async (browser: string, works: string[], who = alice) => {
+  const report = async (browser: string, works: string[], who = alice) => {
     const cookies = { yomikura_device: browser }
     const answer = await app.inject({
       method: 'PUT',
@@ -58,27 +58,27 @@ describe.each(TEST_DIALECTS)('works kept offline on $engine', ({ open }) => {
     return answer.json<{ works: string[] }>().works
   }
 
-  it('each browser is told what it said last, and nobody else is', async () => {
-    expect(await tell('phone', [one, two])).toEqual([one, two])
-    expect(await tell('desk', [two])).toEqual([two])
+  it('each browser receives its own last report, and no other browser does', async () => {
+    expect(await report('phone', [one, two])).toEqual([one, two])
+    expect(await report('desk', [two])).toEqual([two])
     expect(await ask('phone')).toEqual([one, two])
     expect(await ask('phone', as({ account_id: 'bob' }))).toEqual([])
     expect(await ask('tablet')).toEqual([])
-    expect(await tell('phone', [two])).toEqual([two])
+    expect(await report('phone', [two])).toEqual([two])
     expect(await ask('phone')).toEqual([two])
     expect(await ask('desk')).toEqual([two])
   })
 
   it('knows nothing of works that the account does not hold, or no longer', async () => {
-    expect(await tell('phone', [one, three])).toEqual([one])
+    expect(await report('phone', [one, three])).toEqual([one])
     await refundWork(db, clock, { workno: one })
     expect(await ask('phone')).toEqual([])
   })
 
   it('forgets browsers whose cookie has ended', async () => {
-    await tell('old', [one])
+    await report('old', [one])
     clock.advance(DEVICE_COOKIE_SECONDS + 1)
-    await tell('new', [one])
+    await report('new', [one])
     expect(await ask('old')).toEqual([])
     expect(await ask('new')).toEqual([one])
   })

@@ -6,7 +6,7 @@ import type { KeptWorkService } from './service.ts'
 
 const config = { access: 'account' } as const
 
-/** What the asking browser keeps offline, as it told last. */
+/** What the asking browser keeps offline, as it last reported. */
 export function keptWorkRoutes(
   app: App,
   prefix: string,

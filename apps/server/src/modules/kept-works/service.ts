@@ -6,8 +6,8 @@ import { DEVICE_COOKIE_SECONDS } from '../lease/index.ts'
 import { KeptWorkRepository } from './repository.ts'
 
 /**
- * The memory that a browser loses together with its files. It is told, never asked for anything: no
- * right hangs on it.
+ * The memory that a browser loses together with its files. It only answers what was reported:
+ * no right depends on it.
  */
 export class KeptWorkService {
   readonly #db: Db
@@ -20,11 +20,14 @@ export class KeptWorkService {
     this.#rights = rights
   }
 
-  /** Works that the browser kept when it told last, and that the account still holds. */
+  /** Works that the browser kept at its last report, and that the account still holds. */
   async list(account: AccountHolder, browserId: string): Promise<string[]> {
-    const told = await new KeptWorkRepository(this.#db).listWorknos(account.account_id, browserId)
-    const held = await this.#rights.listHeld(account, told)
-    return told.filter((workno) => held.has(workno))
+    const reported = await new KeptWorkRepository(this.#db).listWorknos(
+      account.account_id,
+      browserId,
+    )
+    const held = await this.#rights.listHeld(account, reported)
+    return reported.filter((workno) => held.has(workno))
   }
 
   /** Takes what the browser keeps now; only works that the account holds are noted. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 export const DEVICE_COOKIE_SECONDS = 400 * 86_400
 
 /**
- * Tells the devices of an account apart, by a cookie that no script can read together with an id
+ * Distinguishes the devices of an account by a cookie that no script can read together with an id
  * that the client keeps elsewhere: copied cookies alone are another device.
  */
 export class Devices {

@@ -75,7 +75,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
           )
           const holding = await Promise.all(devices.map((device) => isHolding(person, device)))
           expect(holding.filter(Boolean).length).toBeLessThanOrEqual(1)
-          // Nobody shares an epoch: what one was given never opens for another.
+          // No two devices share an epoch: what one was given never opens for another.
           const epochs = devices.map(({ epoch }) => epoch).filter((epoch) => epoch !== undefined)
           expect(new Set(epochs).size).toBe(epochs.length)
 
@@ -84,7 +84,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
             if (epoch === undefined) continue
             for (const other of nodes) {
               const opens = await succeeds(other.requireEpoch(person, epoch))
-              // A crashed newest device leaves nobody; else content opens for who holds it alone.
+              // When the newest device crashed, none holds it; else content opens for its one holder.
               expect([index, opens]).toEqual([index, holding[index]])
             }
           }
@@ -126,7 +126,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
     const free = { code: 'lease_required' }
     for (const device of ['phone', 'tablet'])
       await expect(first().requireHeld(person, device)).rejects.toMatchObject(free)
-    // Even the same device starts anew: nothing that was given before may open again.
+    // Even the same device starts again: nothing that was given before may open again.
     expect((await first().takeOver(person, 'phone', null)).epoch).toBe(epoch + 1)
   })
 
@@ -137,7 +137,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
     await expect(first().renew(hanako, 'phone', lease.epoch)).resolves.toEqual(lease)
   })
 
-  it('tell a device that may not take over whether another reads now', async () => {
+  it('say to a device that may not take over whether another reads now', async () => {
     const person = aCustomer('waiting')
     const code = (deviceId: string) =>
       first()
@@ -165,7 +165,7 @@ describe.each(TEST_DIALECTS)('devices that race on $engine', ({ open }) => {
     await first().requireEpoch(person, epoch)
     const between = await second().takeOver(person, 'tablet')
     await second().takeOver(person, 'laptop')
-    // The first node has heard of neither. The epoch that is new to it is over already.
+    // The first node knows of neither. The epoch that is new to it is over already.
     await expect(first().requireEpoch(person, between.epoch)).rejects.toMatchObject({
       code: 'simultaneous_view',
     })

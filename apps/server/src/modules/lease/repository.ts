@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/database.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
 
-/** A lease as found, with how long ago its holder was heard of by the database's clock. */
+/** A lease as found, with how long ago its holder last called, by the database's clock. */
 export type FoundLease = {
   device_id: string
   epoch: number

@@ -17,8 +17,8 @@ function toHolder({ account_id, principal_id }: Principal): string {
 const toLease = (epoch: number): Lease => ({ epoch, renew_seconds: TIMES.leaseRenewSeconds })
 
 /**
- * One device at a time may view an account's works: whoever opens a viewer takes over, under a new
- * epoch, and everything given out under an older epoch is refused from then on.
+ * One device at a time may view an account's works: a device that opens a viewer takes over, under a
+ * new epoch, and everything given out under an older epoch is refused from then on.
  *
  * @see security.md#one-device
  */

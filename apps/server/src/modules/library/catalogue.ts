@@ -74,7 +74,7 @@ export async function storeSale(
   })
 }
 
-/** Builds the stored wire form anew and moves the sync cursor when it differs. */
+/** Builds the stored wire form again and moves the sync cursor when it differs. */
 export async function refreshWire(
   catalogue: CatalogueRepository,
   workno: string,

@@ -84,7 +84,7 @@ describe.each(RULE_DIALECTS)('covers that are drawn on $engine', ({ open }) => {
     expect(await start().find(workno)).toBe(whole)
   })
 
-  it('are none for works that nobody knows', async () => {
+  it('are none for unknown works', async () => {
     expect(await start().find('BJ00000999')).toBeUndefined()
   })
 })

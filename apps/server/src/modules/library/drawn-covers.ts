@@ -47,7 +47,7 @@ export class DrawnCovers {
    * Storage key of a work's drawn cover, which is drawn if it is not there yet.
    *
    * @param file `LAYOUT.cover` or `LAYOUT.coverThumbnail`
-   * @returns undefined for a work that nobody has described
+   * @returns undefined for a work without a description
    */
   async find(
     workno: string,

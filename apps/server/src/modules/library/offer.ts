@@ -99,7 +99,7 @@ async function findSample(tx: Db, workno: string) {
     .executeTakeFirst()
 }
 
-/** Leaves a revision to the sweep, which comes when nobody reads it any more. */
+/** Leaves a revision to the sweep, which comes when no reader uses it any more. */
 async function releaseRevision(
   tx: Db,
   sample: { workno: string; revision: string | null; nowSeconds: number },

@@ -81,7 +81,7 @@ describe.each(TEST_DIALECTS)('addresses of works in the shop on $engine', ({ ope
     expect([described.product_url, shown.work_url, isNew]).toEqual([url, url, false])
   })
 
-  it.each(WRONG)('are never told, whatever stands in a row: %j', async (product_url) => {
+  it.each(WRONG)('are never sent, whatever stands in a row: %j', async (product_url) => {
     await storeWork(db, aCatalogueWork({ workno: aWorkno(1), product_url }), origin)
     expect((await read(aWorkno(1))).shown.work_url).toBe('')
   })

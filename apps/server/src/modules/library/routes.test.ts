@@ -218,7 +218,7 @@ describe.each(TEST_DIALECTS)('the library on $engine', ({ open }) => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_request'])
   })
 
-  it('shows nobody a work they have no right to', async () => {
+  it('hides a work from people without a right to it', async () => {
     await list(aWorkno(1))
     await sell(aWorkno(1), { account_id: 'bob' })
     const foreign = await get(`/v3/work/${aWorkno(1)}`)
@@ -250,7 +250,7 @@ describe.each(TEST_DIALECTS)('the library on $engine', ({ open }) => {
     expect([status, body.code]).toEqual([403, 'no_right'])
   })
 
-  it('tells all again to a cursor from a clock that was ahead', async () => {
+  it('sends all again for a cursor from a clock that was ahead', async () => {
     await list(aWorkno(1))
     await list(aWorkno(2))
     await sell(aWorkno(1))

@@ -117,8 +117,8 @@ export class LibraryService {
 
   /**
    * Rows committed a moment after their time was taken are met again by going back a little. A cursor
-   * later than now was given by a clock that was ahead: what changed since then is not known, so all
-   * is told again.
+   * later than now was given by a clock that was ahead: what changed since then is not known, so the
+   * answer holds all works again.
    */
   #toSince(last: number): number {
     if (last > this.#clock.nowSeconds() + TIMES.presentChangeSeconds) return 0

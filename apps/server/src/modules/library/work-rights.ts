@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/database.ts'
 import { type Actor, UNKNOWN_WORK, type WorkObject, type WorkRight } from '../access/index.ts'
 import { type Holder, LibraryRepository, type WorkFacts } from './repository.ts'
 
-const NOBODY: Holder = { account_id: null, production_id: null }
+const NO_HOLDER: Holder = { account_id: null, production_id: null }
 
 function toRight(holder: Holder, facts: Omit<WorkFacts, 'cover_width'>): WorkRight {
   if (facts.production_id !== null && facts.production_id === holder.production_id) {
@@ -45,7 +45,7 @@ export class WorkRights {
     actor: Actor,
     workno: string,
   ): Promise<{ object: WorkObject; revision: string | null; hasCover: boolean }> {
-    const holder = actor.kind === 'principal' ? actor.principal : NOBODY
+    const holder = actor.kind === 'principal' ? actor.principal : NO_HOLDER
     const facts = await this.#library.findWorkFacts(holder, workno)
     if (!facts) return { object: UNKNOWN_WORK, revision: null, hasCover: false }
     const object = toWorkObject(holder, facts, this.#clock.nowSeconds())

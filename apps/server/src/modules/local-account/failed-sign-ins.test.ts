@@ -11,7 +11,7 @@ describe.each(RULE_DIALECTS)('failed sign-ins on $engine', (dialect) => {
     await install.accounts.setDisabled('locked', true)
     const answers = await Promise.all(
       [
-        ['nobody', PASSWORD],
+        ['absent', PASSWORD],
         ['hanako', 'another password'],
         ['locked', PASSWORD],
       ].map(async ([login = '', password = '']) => {
@@ -55,7 +55,7 @@ describe.each(RULE_DIALECTS)('failed sign-ins on $engine', (dialect) => {
       expect(install.logged.join('')).not.toContain(secret)
       expect(install.logged.join('')).not.toContain(JSON.stringify(secret).slice(1, -1))
     }
-    // The pattern of docs/guides/operate.md: nobody has another person's address locked out.
+    // The pattern of docs/guides/operate.md: no person can have another person's address locked out.
     const pattern =
       /^\{"level":"warn",.*?"event":"sign_in_failed","reason":"\w+","address":"([^"]+)"/
     for (const line of lines) expect(pattern.exec(line)?.[1]).toBe('127.0.0.1')
@@ -71,7 +71,7 @@ describe.each(RULE_DIALECTS)('failed sign-ins on $engine', (dialect) => {
     const elsewhere = { login: 'hanako', password: PASSWORD, address: '192.0.2.7' }
     await expect(install.accounts.signIn(elsewhere)).rejects.toMatchObject({ code: 'rate_limited' })
     expect((await install.signIn(own, 'hanako', PASSWORD)).status).toBe(200)
-    // Whoever has that browser gets few guesses too.
+    // A person at that browser gets few guesses too.
     const knownBrowsers = own.cookie('yomikura_known')
     const guess = { ...elsewhere, password: 'wrong wrong wrong', knownBrowsers }
     for (let count = 0; count < 10; count++)
@@ -80,9 +80,9 @@ describe.each(RULE_DIALECTS)('failed sign-ins on $engine', (dialect) => {
     await expect(install.accounts.signIn(right)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('slows guessing at one login down, also for logins that nobody has', async () => {
+  it('slows guessing at one login down, also for logins without an account', async () => {
     await install.accounts.create({ login: 'hanako', password: PASSWORD })
-    for (const login of ['hanako', 'nobody']) {
+    for (const login of ['hanako', 'absent']) {
       const browser = install.open()
       let page = await browser.open('/login')
       for (let count = 0; count < 10; count++)
@@ -98,7 +98,7 @@ describe.each(RULE_DIALECTS)('failed sign-ins on $engine', (dialect) => {
     expect((await install.signIn(install.open(), 'hanako', PASSWORD)).status).toBe(200)
   })
 
-  it('holds nobody off for longer than the window after a clock that was ahead', async () => {
+  it('refuses no sign-in for longer than the window after a clock that was ahead', async () => {
     await install.accounts.create({ login: 'hanako', password: PASSWORD })
     const guess = { login: 'hanako', password: 'wrong wrong wrong', address: '192.0.2.8' }
     install.clock.advance(20 * 86_400)

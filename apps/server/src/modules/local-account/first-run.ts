@@ -14,7 +14,7 @@ export function toFirstRunToken(secret: Buffer): string {
   return (digits.join('').match(/.{5}/g) ?? []).join('-')
 }
 
-/** Compares without regard to case, hyphens and spaces, in a time that tells nothing. */
+/** Compares without regard to case, hyphens and spaces, in a time that reveals nothing. */
 export function isFirstRunToken(secret: Buffer, given: string): boolean {
   const normal = given.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0')
   const wanted = toFirstRunToken(secret).replaceAll('-', '')

@@ -9,7 +9,7 @@ const HANAKO = as('hanako')
 const TARO = as('taro')
 
 describe('KnownBrowsers', () => {
-  it('knows the people who signed in, each once, and names nobody', () => {
+  it('knows the people who signed in, each once, and holds no name', () => {
     const first = browsers.add(undefined, HANAKO, NOW)
     const both = browsers.add(first, TARO, NOW)
     const again = browsers.add(both, HANAKO, NOW + 5)
@@ -36,7 +36,7 @@ describe('KnownBrowsers', () => {
     ['nothing between the signs', '~~~', HANAKO],
     ['letters for a time', 'a.b', HANAKO],
     ['other scripts', '夜.蔵', HANAKO],
-  ])('knows nobody by %s', (_what, value, who) => {
+  ])('knows no person by %s', (_what, value, who) => {
     expect(browsers.has(value, who, NOW)).toBe(false)
   })
 

@@ -10,7 +10,7 @@ export type Marked = { loginKey: string; passwordChangedAt: number }
 
 /**
  * Notes in a browser's cookie who has signed in there, so that guesses made elsewhere do not lock
- * these people out. The cookie names nobody: each entry is the time of the sign-in, signed together
+ * these people out. The cookie holds no name: each entry is the time of the sign-in, signed together
  * with the login and the time of its password. So it ends with the password, and with its own age.
  */
 export class KnownBrowsers {

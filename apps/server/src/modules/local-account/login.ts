@@ -8,7 +8,7 @@ export function toLoginKey(login: string): string {
   return login.normalize('NFKC').trim().toLowerCase()
 }
 
-/** @throws AppError `login_invalid` for a login that nobody may have */
+/** @throws AppError `login_invalid` for a login that no account may have */
 export function requireLogin(login: string): string {
   const trimmed = login.normalize('NFKC').trim()
   if (!LOGIN.test(trimmed)) throw new AppError('login_invalid')

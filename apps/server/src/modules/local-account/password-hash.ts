@@ -76,7 +76,7 @@ export async function checkPassword(
   return { isRight: given.length === wanted.length && timingSafeEqual(given, wanted), isOutdated }
 }
 
-/** Takes as long as checking a real password does, for logins that nobody has. */
+/** Takes as long as checking a real password does, for logins without an account. */
 export async function checkNobodysPassword(password: string, cost: PasswordCost): Promise<void> {
   await derive(password, Buffer.alloc(SALT_BYTES), cost)
 }

@@ -37,7 +37,7 @@ describe.each(TEST_DIALECTS)('people who meet at the sign-in form on $engine', (
   })
 
   it('counts attempts that run at the same time on two nodes', async () => {
-    const attempt = { login: 'nobody', password: 'guess', address: '192.0.2.9' }
+    const attempt = { login: 'absent', password: 'guess', address: '192.0.2.9' }
     const codes = await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
         (index % 2 === 0 ? node : other)

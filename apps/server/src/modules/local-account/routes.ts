@@ -46,7 +46,10 @@ const address = {
 const Query = Type.Object({
   ...address,
   prompt: Type.Optional(
-    Type.String({ maxLength: 16, description: 'Without effect here, where nobody registers.' }),
+    Type.String({
+      maxLength: 16,
+      description: 'Without effect here: this server has no registration.',
+    }),
   ),
 })
 const toText = (description: string) => Type.String({ maxLength: 256, description })
@@ -193,7 +196,7 @@ function toProblem(error: unknown): FormProblem {
     const seconds = Number(error.details?.['retry_after'] ?? 60)
     return { text: 'throttled', field: undefined, minutes: Math.max(1, Math.ceil(seconds / 60)) }
   }
-  // A full disk or a busy database: whoever types a password is told so on the page.
+  // A full disk or a busy database: the page says so to the person who typed a password.
   if (error.status > 500) return { text: 'unavailable', field: undefined }
   const problem = PROBLEMS[error.code]
   if (!problem) throw error

@@ -89,7 +89,7 @@ describe.each(RULE_DIALECTS)('people known by a password on $engine', ({ open })
   })
 
   it('are logged as guessers once they guessed too often', async () => {
-    const guess = { ...attempt, login: 'nobody', password: 'wrong wrong wrong' }
+    const guess = { ...attempt, login: 'absent', password: 'wrong wrong wrong' }
     for (let count = 0; count < 11; count++) await accounts.signIn(guess).catch(toCode)
     const login_hash = expect.stringMatching(/^[\w-]{16}$/) as string
     const address = '192.0.2.7'

@@ -67,14 +67,14 @@ export class LocalAccountService {
     this.#knownBrowsers = new KnownBrowsers(parts.secret)
   }
 
-  /** The browser's cookie after this login was used there; as it was when nobody has the login now. */
+  /** The browser's cookie after this login was used there; as it was when no account has the login now. */
   async rememberBrowser(cookie: string | undefined, login: string): Promise<string> {
     const account = await this.#find(login)
     if (!account) return cookie ?? ''
     return this.#knownBrowsers.add(cookie, toMarked(account), this.#parts.clock.nowSeconds())
   }
 
-  /** Whether nobody has an account yet, so that the first-run token still opens. */
+  /** Whether no account exists yet, so that the first-run token still opens. */
   async isFirstRun(): Promise<boolean> {
     return !(await new LocalAccountRepository(this.#parts.db).hasAccounts())
   }
@@ -93,7 +93,7 @@ export class LocalAccountService {
     } catch (error) {
       if (error instanceof AppError) {
         const { login, address } = attempt
-        // Whoever waits for a busy server is no guesser: the filter must not lock that address out.
+        // A person who waits for a busy server is no guesser: the filter must not lock that address out.
         const isBusy = error.cause instanceof TooManyHashes
         const reason = isBusy ? 'server_busy' : error.code
         const who = account ? { login: account.login_id } : { login_hash: this.#toHash(login) }
@@ -158,7 +158,7 @@ export class LocalAccountService {
   }
 
   /**
-   * Sets a password and ends every session of the account: whoever had the old one is out.
+   * Sets a password and ends every session of the account: a person with only the old one is out.
    *
    * @throws AppError `not_found`, `password_too_short` or `password_is_login`
    */
@@ -252,7 +252,7 @@ export class LocalAccountService {
   }
 
   /**
-   * Stands in the log for a login that nobody has, which may be a password typed into the wrong field:
+   * Stands in the log for a login without an account, which may be a password typed into the wrong field:
    * equal ones are seen to be equal, and who lacks the server's secret cannot try texts against it.
    */
   #toHash(login: string): string {

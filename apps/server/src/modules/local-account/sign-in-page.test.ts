@@ -136,7 +136,7 @@ describe.each(RULE_DIALECTS)('an install without a provider on $engine', (dialec
     expect(away.url).toBe(`${APP_URL}/`)
   })
 
-  it('says on the page that nobody can sign in while the disk is full', async () => {
+  it('says on the page that sign-in is impossible while the disk is full', async () => {
     if (engineOf(install.db).name !== 'sqlite') return
     await install.accounts.create({ login: 'hanako', password: PASSWORD })
     const browser = install.open()
@@ -201,7 +201,7 @@ describe.each(RULE_DIALECTS)('an install without a provider on $engine', (dialec
     expect((await install.signIn(browser, 'hanako', `${PASSWORD} 2`)).status).toBe(200)
   })
 
-  it('makes the digest of an older cost anew at the next sign-in', async () => {
+  it('replaces the digest of an older cost at the next sign-in', async () => {
     await install.accounts.create({ login: 'hanako', password: PASSWORD })
     const old = await hashPassword(PASSWORD, { N: 2 ** 9, r: 8, p: 1 })
     await install.db.updateTable('local_account').set({ password_hash: old }).execute()

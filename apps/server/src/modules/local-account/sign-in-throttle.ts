@@ -9,7 +9,7 @@ const WINDOW_SECONDS = 15 * 60
 
 /**
  * Attempts in a window. One person at one address gets few; a whole household, and one login tried
- * from everywhere, get more: nobody may lock another person out by guessing badly on purpose.
+ * from everywhere, get more: no person may lock another out by guessing badly on purpose.
  */
 const ALLOWED = { loginAtAddress: 10, login: 100, address: 60, loginInBrowser: 10 } as const
 
@@ -64,7 +64,7 @@ export class SignInThrottle {
 }
 
 function toKeys({ loginKey, address, isKnownBrowser }: Attempter): [Counted, string[]][] {
-  // Whoever guesses from elsewhere cannot lock the account's owner out of a browser that is known.
+  // Guesses from elsewhere cannot lock the account's owner out of a browser that is known.
   // All of them together: each sign-in makes another browser known.
   if (isKnownBrowser) return [['loginInBrowser', [loginKey]]]
   const household = toAddressKey(address)

@@ -12,7 +12,7 @@ describe.each(TEST_DIALECTS)('My Lists on $engine', ({ open }) => {
   const host = TestLists.use(open)
   const { add, aListOf, call, clock, createList, lists, sell } = host
 
-  it('asks guests to sign in, and tells people without an account id why they have no lists', async () => {
+  it('asks guests to sign in, and explains to people without an account id why they have no lists', async () => {
     expect((await call('GET', '/mylists', { who: guest })).status).toBe(401)
     for (const who of [as({ admin_id: 'M1' }), as({ production_id: 'P1' })]) {
       const { status, body } = await call('GET', '/mylists', { who })

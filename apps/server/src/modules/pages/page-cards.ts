@@ -23,8 +23,8 @@ type Parts = {
 }
 
 /**
- * Cards of the pages that anybody may open. What is asked for by age is named to nobody: who follows
- * the link is asked first.
+ * Cards of the pages that anybody may open. A work with an age limit is never named: a visitor who
+ * follows the link answers the age question first.
  */
 export class PageCards {
   readonly #parts: Parts
@@ -34,9 +34,9 @@ export class PageCards {
   }
 
   /**
-   * Undefined where the page has nothing of its own to tell.
+   * Undefined where the page has no card of its own.
    *
-   * @param accepted the `Accept-Language` of whoever asks; what makes cards mostly sends none
+   * @param accepted the request's `Accept-Language`; services that show cards mostly send none
    */
   async find(spelling: string, accepted = ''): Promise<PageCard | undefined> {
     const { app, appUrl } = this.#parts
@@ -63,7 +63,7 @@ export class PageCards {
     }
   }
 
-  async #ofSeries(titleId: string, { url, words }: Telling): Promise<PageCard> {
+  async #ofSeries(titleId: string, { url, words }: CardContext): Promise<PageCard> {
     const { free, viewer } = this.#parts
     const { series, works }: FreeSeries = await free.getSeries({ title_id: titleId })
     if (works.some(({ age_category }) => age_category !== 'all')) return this.#veil({ url, words })
@@ -81,7 +81,7 @@ export class PageCards {
   async #ofWork(
     workno: string,
     wanted: 'free' | 'sample' | undefined,
-    { url, words }: Telling,
+    { url, words }: CardContext,
   ): Promise<PageCard | undefined> {
     const { offers, viewer } = this.#parts
     const open = await offers.findOpenWork(workno)
@@ -99,7 +99,7 @@ export class PageCards {
     }
   }
 
-  #veil({ url, words }: Telling): PageCard {
+  #veil({ url, words }: CardContext): PageCard {
     return { title: this.#parts.brand, description: words.text('age'), url }
   }
 
@@ -112,7 +112,7 @@ type Words = {
   locale: Locale
   text: (name: keyof PageCardTexts, values?: TextValues) => string
 }
-type Telling = { url: string; words: Words }
+type CardContext = { url: string; words: Words }
 
 /** What the viewers of these addresses open. */
 const ADDRESSES: Readonly<Record<string, 'free' | 'sample'>> = {

@@ -80,7 +80,7 @@ export class PageStarts {
 
   async #askWork(asked: Asked, { id, origin }: Screen, page: Page): Promise<string[]> {
     const work = (await asked.get(`/v2/work/${id}`)) as WorkInfo | undefined
-    // What is asked for by age is fetched by nobody who was not asked.
+    // A work with an age limit is fetched only after the age question.
     if (work?.age_category !== 'all') return []
     const token = (await asked.get(`/v2/${origin}/token/${id}`)) as FreeToken | undefined
     const text = token && (await this.#options.loadTree(origin, id))

@@ -73,7 +73,7 @@ describe('the web app’s files', () => {
     expect(again.statusCode).toBe(304)
   })
 
-  it('tells the page which path segment the product has', async () => {
+  it('gives the page the path segment of the product', async () => {
     expect((await app.inject('/library')).body).toContain('<meta name="app" content="tanabook" />')
   })
 

@@ -21,7 +21,7 @@ const THEME = '/theme.js'
 const START_CALLS = ['/config', '/authorize'] as const
 
 /**
- * What an owner's browser needs for a viewer's address, told in a header of the page (`Link`): the
+ * What an owner's browser needs for a viewer's address, in a header of the page (`Link`): the
  * viewer's files, the answers that the start waits for and the leave to fetch the work's files. They
  * travel while the page's own script is still read; the page itself stays the same for all.
  */

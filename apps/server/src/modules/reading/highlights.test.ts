@@ -88,7 +88,7 @@ describe.each(TEST_DIALECTS)('highlights on $engine', ({ open }) => {
     ])
   })
 
-  it('passes over works that the account does not hold, and shows nobody those of another', async () => {
+  it('passes over works that the account does not hold, and hides those of other accounts', async () => {
     const foreign = aHighlight({ workno: aWorkno(2) })
     expect((await put([foreign])).body.highlights).toEqual([])
     // The same id of another reader is another mark.

@@ -5,7 +5,7 @@ import { alice, sellWork } from '#test/test-reader.ts'
 import { useReadingApp } from '#test/test-reading-app.ts'
 
 /**
- * What a device does and sends, in the order in which the server hears of it; all in seconds.
+ * What a device does and sends, in the order in which the server receives it; all in seconds.
  * `at`: when it was done, truly. `ahead`: how far the device's clock is ahead by then. `sent`: when it
  * left the device. `way`: how long it was on its way.
  */
@@ -89,7 +89,7 @@ const CASES: [what: string, acts: Act[], kept: number][] = [
     9,
   ],
   [
-    'a fast device that did it earlier and tells it later',
+    'a fast device that did it earlier and reports it later',
     [
       { page: 9, at: 10, device: 'tablet' },
       { page: 1, at: 0, sent: 20, ahead: HOUR },
@@ -105,7 +105,7 @@ const CASES: [what: string, acts: Act[], kept: number][] = [
     1,
   ],
   [
-    'a slow device that did it earlier and tells it an hour later',
+    'a slow device that did it earlier and reports it an hour later',
     [
       { page: 9, at: 10, device: 'tablet' },
       { page: 1, at: 0, sent: HOUR, ahead: -HOUR },
@@ -130,8 +130,8 @@ describe.each(TEST_DIALECTS)('the order of acts on $engine', ({ open }) => {
     await sellWork(reading.db, reading.clock, { workno: aWorkno(1) })
   })
 
-  /** Tells the server what was done, at the moments at which it hears of it. */
-  async function tell(
+  /** Reports to the server what was done, at the moments at which it receives it. */
+  async function report(
     acts: readonly Act[],
     kind: 'progress' | 'bookmarks',
     toBody: (act: Act) => object,
@@ -152,20 +152,20 @@ describe.each(TEST_DIALECTS)('the order of acts on $engine', ({ open }) => {
   }
 
   it.each(CASES)('of places: %s', async (_what, acts, kept) => {
-    await tell(acts, 'progress', ({ page }) => ({ position: page, total: 100 }))
+    await report(acts, 'progress', ({ page }) => ({ position: page, total: 100 }))
     const { body } = await reading.call('GET', '/progress?since=0', { who: alice })
     expect(body.progress).toMatchObject([{ position: kept }])
     expect(body.progress[0].at_ms).toBeLessThanOrEqual(body.now_ms)
   })
 
   it.each(CASES)('of one bookmark: %s', async (_what, acts, kept) => {
-    await tell(acts, 'bookmarks', ({ page }) => ({ page: 7, is_set: page === kept }))
+    await report(acts, 'bookmarks', ({ page }) => ({ page: 7, is_set: page === kept }))
     const { body } = await reading.call('GET', '/bookmarks?since=0', { who: alice })
     expect(body.bookmarks).toEqual([{ workno: aWorkno(1), path: '', pages: [7] }])
   })
 
-  it('gives the later place of a device a later time, so that others hear of it', async () => {
-    await tell([{ page: 1, at: 0, way: 10 }], 'progress', () => ({ position: 1, total: 9 }))
+  it('gives the later place of a device a later time, so that others receive it', async () => {
+    await report([{ page: 1, at: 0, way: 10 }], 'progress', () => ({ position: 1, total: 9 }))
     const first = (await reading.call('GET', '/progress?since=0', { who: alice })).body
     const { clock } = reading
     const event = {
@@ -174,8 +174,8 @@ describe.each(TEST_DIALECTS)('the order of acts on $engine', ({ open }) => {
     }
     clock.advance(1)
     const body = { now_ms: clock.nowMs(), events: [event] }
-    const told = (await reading.call('PUT', '/progress', { who: alice, body })).body
-    expect(told.progress).toMatchObject([{ position: 2 }])
-    expect(told.progress[0].at_ms).toBeGreaterThan(first.progress[0].at_ms)
+    const answer = (await reading.call('PUT', '/progress', { who: alice, body })).body
+    expect(answer.progress).toMatchObject([{ position: 2 }])
+    expect(answer.progress[0].at_ms).toBeGreaterThan(first.progress[0].at_ms)
   })
 })

@@ -91,7 +91,7 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
       expect((await list('progress')).progress).toMatchObject([{ position: 3, device: 'tablet' }])
     })
 
-    it('tells a device that was away that another one is ahead', async () => {
+    it('answers a device that was away with the place of one that is ahead', async () => {
       const old = aPlace({ position: 10 })
       clock.advance(60)
       await put('progress', [aPlace({ position: 87, device: 'tablet' })])
@@ -307,7 +307,7 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
       expect(body.bookmarks).toEqual([{ workno: aWorkno(1), path: '', pages: [5, 9] }])
     })
 
-    it('tells of a place where the last bookmark was removed', async () => {
+    it('reports a place where the last bookmark was removed', async () => {
       await put('bookmarks', [aMark(1)])
       const { cursor } = await list('bookmarks')
       clock.advance(1)

@@ -178,7 +178,7 @@ describe.each(RULE_DIALECTS)('recommendations on $engine', ({ open }) => {
     }
   })
 
-  it('computes the same again, and stops when it is told to', async () => {
+  it('computes the same again, and stops when its signal aborts', async () => {
     await add(2, { ...aSeries(2), ...aMaker('RG1') })
     expect(await compute()).toEqual({ works: 2 })
     const rows = () => host.db.selectFrom('work_recommendation').selectAll().execute()

@@ -12,7 +12,7 @@ export type Profile = {
   ageRank: number
   /** Only works on sale are recommended; for all others something is. */
   isListed: boolean
-  /** Names of tags and genres, told apart. */
+  /** Names of tags and genres, each marked as one or the other. */
   features: readonly string[]
 }
 

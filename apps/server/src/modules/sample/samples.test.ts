@@ -132,7 +132,7 @@ describe.each(RULE_DIALECTS)('samples on $engine', ({ open }) => {
     expect((await get(`viewer/${BOOK}/0001.webp`)).statusCode).not.toBe(200)
   })
 
-  it('keeps the old sample until the new one is there, and leaves what nobody wants to the sweep', async () => {
+  it('keeps the old sample until the new one is there, and leaves unused revisions to the sweep', async () => {
     await addWork({ sample: sampleOf(FIRST_SAMPLE) })
     await publishOwn(FIRST_SAMPLE)
     await addWork({ sample: sampleOf(NEXT_SAMPLE) }, 2)

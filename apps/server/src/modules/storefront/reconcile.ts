@@ -101,7 +101,7 @@ export class Reconcile {
       for (const { key, why } of skipped) {
         this.#events.feedRowSkipped({ feed, key: key ?? null, why })
         progress.skipped++
-        // A row whose key nobody can read may be any row: none can be said to be missing.
+        // A row with an unreadable key may be any row: no row can be said to be missing.
         progress.hasUnknownKey ||= key === undefined
       }
     }

@@ -102,7 +102,7 @@ export class StorefrontRepository {
     return rows.map((row) => row.catalogue)
   }
 
-  /** Works whose sample file, as the shop has it now, nobody can read yet. */
+  /** Works whose sample file, as the shop has it now, is not readable yet. */
   async listUnmadeSamples(): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('work')

@@ -226,7 +226,7 @@ describe.each(TEST_DIALECTS)('the shop as a neighbour on $engine', ({ open }) =>
       expect((await library()).sort()).toEqual(worknos)
     })
 
-    it('is tried again for hours while the shop is away, and at once when it is asked for anew', async () => {
+    it('is tried again for hours while the shop is away, and at once when it is asked for again', async () => {
       const { backOffMs, maxBackOffMs } = QUEUE_TIMES
       await shop.requestReconcile()
       const [job] = await queue.list({ names: [RECONCILE_JOB] })

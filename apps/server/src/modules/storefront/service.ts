@@ -15,7 +15,7 @@ export const RECONCILE_JOB = 'storefront.reconcile'
 const SALE_EVENTS = ['sale.created', 'sale.refunded']
 const WORK_EVENTS = ['work.published', 'work.updated', 'work.withdrawn']
 
-/** What the shop tells the server by itself. */
+/** What the shop reports to the server by itself. */
 export class StorefrontService {
   readonly #db: Db
   readonly #clock: Clock

@@ -251,7 +251,7 @@ describe.each(RULE_DIALECTS)('viewer calls on $engine', ({ open }) => {
       for (const answer of [await page(first), await beat(phone, 1)]) {
         expect([answer.statusCode, answer.json().code]).toEqual([409, 'simultaneous_view'])
       }
-      // A guessed epoch helps nobody.
+      // A guessed epoch opens nothing.
       expect((await beat(phone, 2)).statusCode).toBe(409)
       expect([(await page(second)).statusCode, (await beat(tablet, 2)).statusCode]).toEqual([
         200, 200,
@@ -278,7 +278,7 @@ describe.each(RULE_DIALECTS)('viewer calls on $engine', ({ open }) => {
       expect((await take('')).statusCode).toBe(401)
     })
 
-    it('is told by its cookie and the id that its client sends', async () => {
+    it('is recognized by its cookie and the id that its client sends', async () => {
       const cookie = await host.signIn('alice')
       const first = await host.post(tokenUrl(), body, { cookie, 'x-device-id': 'a' })
       const [device] = [first.headers['set-cookie']].flat()

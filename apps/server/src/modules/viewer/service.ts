@@ -19,9 +19,9 @@ type Options = { db: Db; clock: Clock; library: LibraryService; mediaUrl: string
 
 type StoredWork = Omit<Work, 'work_files' | 'work_thumbnail_url' | 'sales_date' | 'purchase_type'>
 
-const NOBODY = { account_id: null, production_id: null }
+const NO_HOLDER = { account_id: null, production_id: null }
 
-const toHolder = (actor: Actor) => (actor.kind === 'principal' ? actor.principal : NOBODY)
+const toHolder = (actor: Actor) => (actor.kind === 'principal' ? actor.principal : NO_HOLDER)
 
 /** What a viewer shows around the pages: the work, and the volumes before and after it. */
 export class ViewerService {

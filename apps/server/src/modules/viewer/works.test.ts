@@ -90,7 +90,7 @@ describe.each(RULE_DIALECTS)('works around a viewer on $engine', ({ open }) => {
     expect(unknown.json<{ code: string }>().code).toBe('work_not_found')
   })
 
-  it('tells anyone what can be reserved, until its time ends', async () => {
+  it('shows everyone what can be reserved, until its time ends', async () => {
     const isReserved = async () =>
       (await host.get(`${PREFIX}/v2/work/${OWNED}`)).json<WorkInfo>().is_reserve
     expect(await isReserved()).toBe(false)

@@ -10,7 +10,7 @@ export type Attempt = {
   ownerId: string
   /** The sender's Idempotency-Key; undefined when it sent none. */
   key: string | undefined
-  /** Everything the write depends on, to tell a retry from another request with the same key. */
+  /** Everything the write depends on, to distinguish a retry from another request with the same key. */
   request: readonly unknown[]
   nowSeconds: number
 }

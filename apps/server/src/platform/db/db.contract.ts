@@ -72,7 +72,7 @@ export function describeDatabase({ engine, open }: TestDialect): void {
       expect(await get('c')).toMatchObject({ id: 'c' })
     })
 
-    it('shows a transaction to nobody else before it commits', async () => {
+    it('hides a transaction from other connections before it commits', async () => {
       await db.transaction().execute(async (tx) => {
         await tx
           .withTables<ProbeTables>()
@@ -169,7 +169,7 @@ export function describeDatabase({ engine, open }: TestDialect): void {
     it('names a second row of the same key and a row that points nowhere', async () => {
       await insert('a')
       await expect(insert('a')).rejects.toBeInstanceOf(UniqueViolation)
-      const orphan = probes().insertInto('probe_child').values({ id: 'c', probe_id: 'nobody' })
+      const orphan = probes().insertInto('probe_child').values({ id: 'c', probe_id: 'absent' })
       await expect(orphan.execute()).rejects.toBeInstanceOf(ForeignKeyViolation)
     })
 

@@ -48,7 +48,7 @@ describe('isAddressAllowed', () => {
     'not an address',
     '',
     '1.1.1',
-  ])('lets nobody reach %s', (address) => {
+  ])('refuses to reach %s', (address) => {
     expect(isAddressAllowed(address, false)).toBe(false)
     expect(isAddressAllowed(address, true)).toBe(false)
   })

@@ -148,7 +148,7 @@ describe('outgoing fetch', () => {
     await expect(createLocal().fetch(local(), { timeoutMs: 200 })).rejects.toThrow('within 200 ms')
   })
 
-  it('fails when the answer ends early, and when nobody listens', async () => {
+  it('fails when the answer ends early, and when no server listens', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('half')

@@ -40,7 +40,7 @@ describe('createLog', () => {
     expect(lines.join('')).not.toContain('hunter2')
   })
 
-  it('tells an error’s cause', () => {
+  it('writes an error’s cause', () => {
     const { lines, target } = record()
     createLog({}, target).error({ err: new Error('top', { cause: new Error('root') }) }, 'x')
     expect(lines.join('')).toContain('root')

@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(await signIn()).toMatchObject({ sub: 'person-1' })
   })
 
-  it('adds the claims of userinfo when told to, and lets the ID token win', async () => {
+  it('adds the claims of userinfo when configured to, and lets the ID token win', async () => {
     client = createClient({ readsUserinfo: true })
     provider.faults = { userinfo: { email: 'a@b.test' } }
     const { claims } = await signIn()
@@ -125,7 +125,7 @@ describe('signing in', () => {
       }),
     ],
     [
-      'a key nobody published under a published name',
+      'an unpublished key under a published name',
       wrong(async () => {
         const { privateKey } = await createKey('RS256')
         return {
@@ -148,7 +148,7 @@ describe('signing in', () => {
         },
       })),
     ],
-    ['a key it does not know', wrong(() => ({ header: { kid: 'nobody' } }))],
+    ['a key it does not know', wrong(() => ({ header: { kid: 'absent' } }))],
     [
       'an algorithm that we do not list',
       wrong(async () => {
@@ -317,7 +317,7 @@ describe('signing out', () => {
       },
       [],
     ],
-    ['nobody named', {}, ['sub', 'sid']],
+    ['no person named', {}, ['sub', 'sid']],
     ['no id', {}, ['jti']],
     ['no time', {}, ['iat']],
     ['an end in the past', { exp: now() - 120 }, []],

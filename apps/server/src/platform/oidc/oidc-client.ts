@@ -226,7 +226,7 @@ export class OidcClient {
 
   /**
    * A configuration for one use. The library keeps the provider's keys as long as the object lives,
-   * and would refuse for a minute whoever is signed in by a new key.
+   * and would refuse for a minute every token that a new key signed.
    */
   #configure(metadata: openid.ServerMetadata): openid.Configuration {
     const { clientId, clientSecret } = this.#options
@@ -243,7 +243,7 @@ export class OidcClient {
     configuration[openid.customFetch] = this.#fetch
     configuration.timeout = 10
     if (this.#isHttp) openid.allowInsecureRequests(configuration)
-    // Without this the library trusts a token for the connection it came by, whoever signed it.
+    // Without this the library trusts a token for the connection it came by, without a check of its signature.
     openid.enableNonRepudiationChecks(configuration)
     return configuration
   }

@@ -132,7 +132,7 @@ export class JobTableWorker implements QueueWorker {
         if (!row) return 'none'
         if (row.cancel_requested === 1) return void (await jobs.end(row.job_id, 'cancelled', null))
         if (row.attempt >= row.max_attempts) {
-          // It took its worker down each time: running it for ever would help nobody.
+          // It took its worker down each time: running it for ever would be useless.
           return void (await jobs.end(row.job_id, 'dead', 'The worker ended while it ran.'))
         }
         const lease_id = createId()

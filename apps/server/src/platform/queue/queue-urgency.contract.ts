@@ -112,7 +112,7 @@ export function describeQueueUrgency(dialect: TestDialect): void {
       for (const n of [1, 2]) expect(startsOf(n)).toBeLessThanOrEqual(2)
     })
 
-    it('has a giant that nobody waits for make way for an urgent one, once in its life', async () => {
+    it('has a giant job without a waiting reader make way for an urgent one, once in its life', async () => {
       const first = await add(1, true)
       await stage.startWorker(held)
       await isStarted(1)

@@ -65,7 +65,7 @@ export function describeQueue(dialect: TestDialect): void {
       expect(order).toEqual([2, 1, 3, 4])
     })
 
-    it('waits as long as it was told', async () => {
+    it('waits for the delay of its job', async () => {
       const later = await stage.queue.enqueue('test.job', {}, { delaySeconds: 3600 })
       const id = await stage.queue.enqueue('test.job', {}, { delaySeconds: 0.4 })
       await stage.startWorker(async () => {})
@@ -94,7 +94,7 @@ export function describeQueue(dialect: TestDialect): void {
       expect(runs.size).toBe(60)
     })
 
-    it('runs as many jobs at once as it was told, and no more', async () => {
+    it('runs as many jobs at once as its limit, and no more', async () => {
       let running = 0
       let most = 0
       let release = () => {}
@@ -239,7 +239,7 @@ export function describeQueue(dialect: TestDialect): void {
       expect(await stage.queue.cancel(running)).toBe(true)
       await stage.until(running, 'cancelled')
       expect(await stage.queue.cancel(running)).toBe(false)
-      expect(await stage.queue.cancel('nobody')).toBe(false)
+      expect(await stage.queue.cancel('absent')).toBe(false)
     })
 
     it('keeps the lease of a job that takes long', async () => {

@@ -121,7 +121,7 @@ export type JobContext = {
   attempt: number
   /** Aborted when the job is cancelled, its lease is lost, or the process stops. */
   signal: AbortSignal
-  /** Tells askers how far it is, 0 to 1. Written now and then, so it may be called often. */
+  /** Publishes how far the job is, 0 to 1. Written now and then, so it may be called often. */
   reportProgress: (value: number, detail?: object) => void
   /** Says that the job turned out to be a large one. */
   markLarge: () => void

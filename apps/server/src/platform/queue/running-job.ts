@@ -94,7 +94,7 @@ export class RunningJob {
     })
   }
 
-  /** Stops the handler and lets another worker start it anew. */
+  /** Stops the handler and lets another worker start it again. */
   giveBack(): void {
     this.#stop('given_back')
   }
@@ -119,7 +119,7 @@ export class RunningJob {
       if (asked.cancel_requested === 1) this.#stop('cancelled')
     } catch {
       this.#progress = { ...progress, ...this.#progress }
-      // The database is away: until the lease ends nobody else takes the job.
+      // The database is away: until the lease ends no other worker takes the job.
       if (performance.now() > this.#leaseEndsAt) this.#stop('lease_lost')
     }
   }

@@ -43,7 +43,7 @@ describe.each(TEST_DIALECTS)('rates over two nodes on $engine', ({ open }) => {
   let nodes: RateCounter[]
   beforeAll(async () => {
     db = await openTestDb(open)
-    // Nodes tell when a test lets them, not when the machine comes to it.
+    // Nodes report when a test lets them, not when the machine comes to it.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const counted = db.withPlugin(statements)
     nodes = [0, 1].map(() => new RateCounter({ db: counted, clock, tellEveryMs: TELL_EVERY_MS }))
@@ -54,8 +54,8 @@ describe.each(TEST_DIALECTS)('rates over two nodes on $engine', ({ open }) => {
     await db.destroy()
   })
 
-  /** Lets every node tell what it has not told, and hear the answer. */
-  const tell = async () => {
+  /** Lets every node report its unreported calls, and read the totals. */
+  const report = async () => {
     vi.advanceTimersByTime(TELL_EVERY_MS)
     await statements.untilAllAnswered()
   }
@@ -69,7 +69,7 @@ describe.each(TEST_DIALECTS)('rates over two nodes on $engine', ({ open }) => {
   it('asks the database nothing for a visitor who calls now and then', async () => {
     const before = statements.count
     expect(await call(0, 'quiet', 2)).toBe(2)
-    await tell()
+    await report()
     expect(statements.count - before).toBeLessThanOrEqual(1)
     expect(await call(1, 'quiet', 1)).toBe(1)
   })
@@ -77,7 +77,7 @@ describe.each(TEST_DIALECTS)('rates over two nodes on $engine', ({ open }) => {
   it('asks once for a burst far below the limit', async () => {
     const before = statements.count
     expect(await call(0, 'burst', LIMIT / 2)).toBe(LIMIT / 2)
-    await tell()
+    await report()
     expect(statements.count - before).toBe(1)
   })
 
@@ -85,23 +85,23 @@ describe.each(TEST_DIALECTS)('rates over two nodes on $engine', ({ open }) => {
     let allowed = 0
     for (let round = 0; round < 30; round++) {
       allowed += (await call(0, 'turns', 10)) + (await call(1, 'turns', 10))
-      await tell()
+      await report()
     }
     expect(allowed).toBeGreaterThanOrEqual(LIMIT)
     expect(allowed).toBeLessThanOrEqual(LIMIT + 10)
     expect(await nodes[0]?.countCall('turns', LIMIT)).toBe(45)
   })
 
-  it('passes the limit at most by what the other node has not told yet', async () => {
+  it('passes the limit at most by what the other node has not reported yet', async () => {
     const allowed = await Promise.all([call(0, 'race', 400), call(1, 'race', 400)])
     const sum = allowed.reduce((total, count) => total + count, 0)
     expect(sum).toBeGreaterThanOrEqual(LIMIT)
     expect(sum).toBeLessThanOrEqual(LIMIT * (1 + 0.9))
-    await tell()
+    await report()
     expect(await call(0, 'race', 5)).toBe(0)
   })
 
-  it('begins anew with the next minute, and forgets the last one', async () => {
+  it('begins again at zero with the next minute, and forgets the last one', async () => {
     expect(await call(0, 'minute', LIMIT + 10)).toBe(LIMIT)
     clock.minute++
     expect(await call(0, 'minute', LIMIT + 10)).toBe(LIMIT)

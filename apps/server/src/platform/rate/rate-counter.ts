@@ -8,7 +8,7 @@ import { type RateCalls, RateRepository } from './rate-repository.ts'
 const MINUTE_MS = 60_000
 /** Visitors remembered at once; forgetting one forgives it at most a second's calls. */
 const VISITORS = 50_000
-/** A visitor's calls are told to the other nodes once they are this share of the limit … */
+/** A node reports a visitor's calls to the others once they are this share of the limit … */
 const TOLD_SHARE = 0.01
 /** … and at each call from this share on, where it matters whether there is one more. */
 const EXACT_SHARE = 0.9
@@ -19,10 +19,10 @@ type Count = {
   limit: number
   /** Over all nodes, as last heard. */
   total: number
-  /** Here, not told yet. */
+  /** Counted here, not reported yet. */
   untold: number
   /** On its way to the database. */
-  telling: number
+  reporting: number
 }
 
 type Options = {
@@ -34,8 +34,8 @@ type Options = {
 }
 
 /**
- * Counts calls a minute over all nodes without a query for each. A node counts by itself and tells
- * the database once a second what its busy visitors did; a visitor near the limit is counted exactly.
+ * Counts calls a minute over all nodes without a query for each. A node counts by itself and reports
+ * to the database once a second what its busy visitors did; a visitor near the limit is counted exactly.
  * So a limit may be passed by what one second brings on the other nodes, and no more.
  */
 export class RateCounter {
@@ -74,7 +74,7 @@ export class RateCounter {
     await this.#rows?.deleteBefore(Math.floor(this.#clock.nowMs() / MINUTE_MS) - 1)
   }
 
-  /** Tells nothing more. */
+  /** Ends the reports. */
   close(): void {
     clearTimeout(this.#timer)
     this.#busy.clear()
@@ -83,7 +83,7 @@ export class RateCounter {
   #find(key: string, minute: number, limit: number): Count {
     const known = this.#counts.get(key)
     if (known?.minute === minute) return known
-    const count = { minute, limit, total: 0, untold: 0, telling: 0 }
+    const count = { minute, limit, total: 0, untold: 0, reporting: 0 }
     this.#counts.set(key, count)
     return count
   }
@@ -103,20 +103,20 @@ export class RateCounter {
   async #share(keys: readonly string[]): Promise<void> {
     if (!this.#rows) return
     for (let start = 0; start < keys.length; start += ROWS_AT_ONCE) {
-      const told = keys.slice(start, start + ROWS_AT_ONCE).flatMap((key) => this.#take(key))
-      if (told.length === 0) continue
+      const reports = keys.slice(start, start + ROWS_AT_ONCE).flatMap((key) => this.#take(key))
+      if (reports.length === 0) continue
       try {
-        const totals = await this.#rows.addCalls(told.map(({ calls }) => calls))
-        for (const { count, calls } of told) {
+        const totals = await this.#rows.addCalls(reports.map(({ calls }) => calls))
+        for (const { count, calls } of reports) {
           // Counts only grow: answers that overtake each other must not lower one.
           const total = totals.get(calls.key) ?? 0
           count.total = Math.max(count.total + calls.calls, total)
-          count.telling -= calls.calls
+          count.reporting -= calls.calls
         }
       } catch {
-        for (const { count, calls } of told) {
+        for (const { count, calls } of reports) {
           count.untold += calls.calls
-          count.telling -= calls.calls
+          count.reporting -= calls.calls
         }
       }
     }
@@ -126,13 +126,13 @@ export class RateCounter {
     const count = this.#counts.get(key)
     if (!count || count.untold === 0) return []
     const calls = { key: toDigest(key), minute: count.minute, calls: count.untold }
-    count.telling += count.untold
+    count.reporting += count.untold
     count.untold = 0
     return [{ count, calls }]
   }
 }
 
-const toSum = ({ total, untold, telling }: Count): number => total + untold + telling
+const toSum = ({ total, untold, reporting }: Count): number => total + untold + reporting
 
 function toDigest(key: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 32)

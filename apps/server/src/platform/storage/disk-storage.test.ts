@@ -55,7 +55,7 @@ describe('disk storage', () => {
     expect(await readdir(temporary)).toEqual(['new'])
   })
 
-  it('tells how many bytes are left', async () => {
+  it('reports how many bytes are left', async () => {
     expect(await storage.findFreeBytes()).toBeGreaterThan(0)
   })
 

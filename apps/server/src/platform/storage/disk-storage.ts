@@ -42,7 +42,7 @@ const FOLDER_ATTEMPTS = 5
  *
  * `objects/{key}` holds the bytes, `types/{key}.{inode}` the media type where it differs from the
  * extension's, `temporary/` what is being written. A write goes to a temporary file, is flushed,
- * renamed, and its folder flushed, before the caller hears of it.
+ * renamed, and its folder flushed, before the caller gets its answer.
  */
 export class DiskStorage implements ObjectStorage {
   readonly #root: string

@@ -44,7 +44,7 @@ export function describeStorage(
       expect(whole.lastModified.getTime()).toBeGreaterThan(putAtMs - 60_000)
     })
 
-    it('keeps the media type it was told, and takes the extension’s otherwise', async () => {
+    it('keeps the media type it was given, and takes the extension’s otherwise', async () => {
       await storage.put('t/a.jpg', Buffer.from('a'), { contentType: 'image/png' })
       expect((await storage.head('t/a.jpg'))?.contentType).toBe('image/png')
       await storage.put('t/a.jpg', Buffer.from('b'))
@@ -119,7 +119,7 @@ export function describeStorage(
       },
     )
 
-    it('tells what is missing', async () => {
+    it('names what is missing', async () => {
       await storage.put('t/folder/file', Buffer.from('a'))
       for (const key of ['t/none', 't/folder', 't/folder/file2', 't/none/deep/er']) {
         expect(await storage.head(key)).toBeUndefined()
@@ -174,7 +174,7 @@ export function describeStorage(
       await expect(storage.delete(key)).rejects.toBeInstanceOf(InvalidKey)
     })
 
-    it('puts an absent object once, whoever tries', async () => {
+    it('puts an absent object once when several writers try', async () => {
       const tries = await Promise.all(
         Array.from({ length: 8 }, (_, i) => storage.putIfAbsent('t/once', Buffer.from(`${i}`))),
       )

@@ -44,7 +44,7 @@ export interface ObjectStorage {
   deletePrefix(prefix: string): Promise<void>
   /** Proves that it can be written and read; removes what broken writes left behind. */
   check(): Promise<void>
-  /** Bytes left for writing; undefined when the technology does not tell. */
+  /** Bytes left for writing; undefined when the technology does not report it. */
   findFreeBytes(): Promise<number | undefined>
 }
 

@@ -88,20 +88,20 @@ function findPlace(
   placed: readonly PlacedBalloon[],
   actors: readonly Actor[],
 ): Box {
-  const wish = {
+  const wanted = {
     x: panel.x + panel.w * talk.x - width / 2,
     y: panel.y + panel.h * talk.y - height / 2,
   }
   const clampX = (x: number) => Math.max(room.x, Math.min(room.x + room.w - width, x))
   const clampY = (y: number) => Math.max(room.y, Math.min(room.y + room.h - height, y))
-  let best: Box = { x: clampX(wish.x), y: clampY(wish.y), w: width, h: height }
-  let bestCost = costOf(best, wish, placed, actors)
+  let best: Box = { x: clampX(wanted.x), y: clampY(wanted.y), w: width, h: height }
+  let bestCost = costOf(best, wanted, placed, actors)
   for (let i = 0; i <= STEPS; i++) {
     for (let j = 0; j <= STEPS; j++) {
       const x = clampX(lerp(room.x, room.x + room.w - width, i / STEPS))
       const y = clampY(lerp(room.y, room.y + room.h - height, j / STEPS))
       const box = { x, y, w: width, h: height }
-      const cost = costOf(box, wish, placed, actors)
+      const cost = costOf(box, wanted, placed, actors)
       if (cost < bestCost) [best, bestCost] = [box, cost]
     }
   }
@@ -110,11 +110,11 @@ function findPlace(
 
 function costOf(
   box: Box,
-  wish: { x: number; y: number },
+  wanted: { x: number; y: number },
   placed: readonly PlacedBalloon[],
   actors: readonly Actor[],
 ): number {
-  const away = Math.hypot(box.x - wish.x, box.y - wish.y)
+  const away = Math.hypot(box.x - wanted.x, box.y - wanted.y)
   // A balloon is round: only its middle part can really hide something in the corners.
   const core = {
     x: box.x + box.w * 0.08,

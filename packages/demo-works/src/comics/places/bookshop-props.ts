@@ -70,7 +70,7 @@ export function firework(u: number, v: number, radius: number): Layer {
   }
 }
 
-/** A parcel box with open flaps, in front of whoever sits in it; (u, v) is the middle of its rim. */
+/** A parcel box with open flaps, in front of the figure that sits in it; (u, v) is the middle of its rim. */
 export function parcelBox(u: number, v: number, size: number): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)

@@ -4,7 +4,7 @@ import type { Layer } from '../kit/story.ts'
 
 const INK = '#12161f'
 
-/** Heads of the seven keys: each is told by its bow. */
+/** Heads of the seven keys: each is recognized by its bow. */
 const BOWS = [
   '<circle cx="0" cy="0" r="38" fill="none"/>',
   '<path d="M0 -40L36 22L-36 22Z" fill="none"/>',
@@ -187,7 +187,7 @@ export function suitcase(u: number, v: number, size: number): Layer {
   }
 }
 
-/** Mugs in a row along a table whose edge is at `v`, steaming for nobody. */
+/** Mugs in a row along a table whose edge is at `v`, steaming in an empty room. */
 export function mugs(count: number, v: number): Layer {
   return (box, palette) =>
     Array.from({ length: count }, (_, index) => {

@@ -34,7 +34,7 @@ export function lightsOnSea(
   }
 }
 
-/** A ship of another age with torn sails and nobody aboard. */
+/** A ship of another age with torn sails and no crew. */
 export function ghostShip(u: number, v: number, size: number, flip = false): Layer {
   return (box, palette) => {
     const [x, y] = inBox(box, u, v)

@@ -12,7 +12,7 @@ export type ShipPose = {
   scale?: number
   turn?: number
   flip?: boolean
-  /** Who stands on deck; left out, nobody does. */
+  /** Who stands on deck; left out, the deck is empty. */
   crew?: Omit<TsukiPose, 'x' | 'y' | 'isBust'>
   /** Drawn on the deck beside Tsuki, behind the rail: a guest. */
   guest?: string

@@ -35,7 +35,7 @@ async function* toLevelled(
 ): AsyncGenerator<Buffer> {
   for await (const [at, frame] of listFrames(bytes, start, layer)) {
     const copy = Buffer.from(await bytes.read(at, frame.length))
-    // The header that stands for a frame tells of the others, and has no sound.
+    // The header that stands for a frame describes the others, and has no sound.
     const isHeader = at === start && parseInfoFrame(copy, parseFrame(copy) ?? frame) !== undefined
     if (!isHeader) shiftFrameGain(copy, frame, steps)
     yield copy

@@ -1,7 +1,7 @@
 import type { Loudness } from '@yomikura/content/ziptree'
 import { GAIN_STEP_DB } from './frame-gain.ts'
 
-/** Nobody hears less, and every copy takes room. */
+/** Listeners do not hear a smaller step, and every copy takes room. */
 const LEAST_GAIN_DB = 1
 /** What no raised sound goes above, between its samples too (EBU R 128). */
 const CEILING_DBTP = -1

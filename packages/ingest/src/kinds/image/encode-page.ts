@@ -28,7 +28,7 @@ export async function encodePage(
   scrambledAs: string | undefined,
   pages: PageSettings,
 ): Promise<EncodedPage> {
-  // Whoever gives the page back does so when this has ended: by then nothing may read it.
+  // The caller gives the page back when this has ended: by then nothing may read it.
   const [optimized, thumbnail] = await Promise.allSettled([
     encodePicture(page, scrambledAs, pages),
     encodePreview(shrink(fromRaw(page))),

@@ -74,7 +74,7 @@ describe('the page of a picture that moves', () => {
     }
   }
 
-  it('has all frames, their times and rounds, encoded anew where the image library reads them', async () => {
+  it('has all frames, their times and rounds, encoded again where the image library reads them', async () => {
     const moving = await sharp(await aMoving('gif'), { animated: true })
       .gif({ delay: [50, 120, 300], loop: 4 })
       .toBuffer()

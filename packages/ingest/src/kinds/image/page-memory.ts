@@ -12,7 +12,7 @@ const idle: Uint8Array[] = []
  * for with every page, has the collector walk through the whole heap for every other page, also when it is
  * given back at once (docs/decisions/0024).
  *
- * Whoever borrows it gives it back by {@link returnPixels}, once nothing reads it any more.
+ * The borrower gives it back by {@link returnPixels}, once nothing reads it any more.
  */
 export function borrowPixels(length: number): Uint8Array {
   if (length > KEPT_BYTES) return new Uint8Array(length)

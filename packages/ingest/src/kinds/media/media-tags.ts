@@ -62,7 +62,7 @@ function redecode<Name extends string>(texts: Record<Name, string | undefined>) 
   >
 }
 
-/** A few words of kana tell a detector too little, and are what most such tags here hold. */
+/** A few words of kana are too little for a detector, and are what most such tags here hold. */
 function detectEncoding(texts: readonly Buffer[]): NameEncoding | undefined {
   const japanese = texts.map((text) => decodeName(text, 'cp932')).join('\n')
   const isJapanese = !japanese.includes('\ufffd') && /[\u3040-\u30ff]{2}/.test(japanese)

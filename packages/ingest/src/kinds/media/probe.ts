@@ -5,7 +5,7 @@ import type { StoredChapter } from './chapters.ts'
 import type { Converter } from './converter.ts'
 import { lastSeconds, runConverter, type ConverterOutput } from './run-converter.ts'
 
-/** One stream of a file as ffprobe tells it; everything may be missing. */
+/** One stream of a file as ffprobe reports it; everything may be missing. */
 export type ProbedStream = {
   index: number
   codec_type?: string
@@ -89,7 +89,7 @@ export async function convert(
   const command = [
     ...[...converter.ffmpeg, '-nostdin', '-hide_banner', '-loglevel', 'info', '-nostats'],
     ...['-progress', 'pipe:1', '-stats_period', '1', '-threads', '2', ...READ_SAFELY],
-    // A little more than is allowed, so that what is too long can be told from what just fits.
+    // A little more than is allowed, to distinguish what is too long from what just fits.
     ...['-t', String(job.limits.mediaSeconds + 1), ...before, '-i', `file:${path}`, ...after],
   ]
   const stallMs = job.limits.fileWallSeconds * 1000
@@ -106,7 +106,7 @@ export type ConvertOrder = {
   folder: string
   before?: readonly string[]
   after: readonly string[]
-  /** Length of what is read, where its progress shall be told. */
+  /** Length of what is read, where its progress is reported. */
   totalSeconds?: number
 }
 

@@ -8,9 +8,9 @@ type Run = {
   /** Ends the program when it says nothing new for so long. */
   stallMs: number
   signal: AbortSignal
-  /** Told when it got on. */
+  /** Called when the converter got on. */
   onMove?: (() => void) | undefined
-  /** Told how many seconds it got through. */
+  /** Receives how many seconds the converter got through. */
   onSeconds?: ((seconds: number) => void) | undefined
 }
 

@@ -160,7 +160,7 @@ describe('a document', () => {
   })
 })
 
-describe('a document that names a font which nobody has', () => {
+describe('a document that names a font which no machine has', () => {
   const pdf = toPdf([
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',

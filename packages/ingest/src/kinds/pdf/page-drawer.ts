@@ -38,7 +38,7 @@ export class PageDrawer {
 
   #drawAhead(place: Place): void {
     const drawn = this.#draw(place)
-    // Nobody may come for it: then the document is closed in its middle.
+    // No caller may come for it: then the document is closed in its middle.
     drawn.catch(() => undefined)
     this.#ahead = { ...place, drawn }
   }

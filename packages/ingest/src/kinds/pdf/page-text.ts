@@ -10,7 +10,7 @@ type Letter = { text: string; box: Box }
 export const MAX_LETTERS = 100_000
 const DOUBLE_BYTES = 8
 const INT_BYTES = 4
-/** Steps that the place of a word is told in, for one picture of a page. */
+/** Steps in which the place of a word is given, for one picture of a page. */
 export const STEPS = 1e4
 
 /**

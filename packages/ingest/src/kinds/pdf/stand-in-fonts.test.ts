@@ -232,7 +232,7 @@ describe('letters of a font that is not embedded', () => {
     expect(some.drawn.data).toEqual(none.drawn.data)
   })
 
-  it('that nobody sees are not missed', async () => {
+  it('of invisible text are not missed', async () => {
     const [, example] = FOREIGN[0]!
     const { drawn } = await draw({ ...example, at: '3 Tr 30 400 Td' }, [])
     expect(drawn.lacksLetters).toBe(false)

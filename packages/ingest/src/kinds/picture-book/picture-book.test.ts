@@ -83,7 +83,7 @@ describe('a webtoon', () => {
     expect(result.cover).toMatchObject({ width: 400, height: 560 })
   })
 
-  it('turns a work that nobody gave a direction', async () => {
+  it('turns a work without a given direction', async () => {
     const files = { '1.png': await aStrip(), '2.png': await aStrip() }
     expect((await ingest(files, { mayTurn: true })).ziptree.direction).toBe('vertical')
     expect((await ingest(files)).ziptree.direction).toBe('rtl')

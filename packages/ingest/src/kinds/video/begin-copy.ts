@@ -16,7 +16,7 @@ export type BegunCopy = {
    * @throws VerdictError as `convert`
    */
   take: (plan: VideoPlan) => Promise<string>
-  /** Ends it, if nobody took it. */
+  /** Ends it, if no caller took it. */
   drop: () => Promise<void>
 }
 
@@ -45,7 +45,7 @@ export async function beginCopy(
     ...job,
     signal,
   })
-  // Whoever takes it hears of it.
+  // The caller that takes it receives the error.
   running.catch(() => undefined)
   return {
     isOf: isThatCopy,

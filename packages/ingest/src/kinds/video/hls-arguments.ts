@@ -26,10 +26,10 @@ export function toHlsArguments(plan: VideoPlan, rungs: readonly Rung[]): string[
   return ['-filter_complex', [source, ...scales].join(';'), ...outputs]
 }
 
-/** Name of a copy of which nobody knows yet how large its pictures are. */
+/** Name of a copy whose picture size is not known yet. */
 export const COPIED_ALIKE = 'copy'
 
-/** The same as a plan to copy, for a film that nobody has looked at: its first pictures and sound. */
+/** The same as a plan to copy, for a film without a probe: its first pictures and sound. */
 export function copyOfFirstStreams(): string[] {
   return [
     ...['-map', '0:V:0', '-map', '0:a:0?', '-c:a', 'copy', '-c:v', 'copy'],

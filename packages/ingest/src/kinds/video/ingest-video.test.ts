@@ -34,7 +34,7 @@ describe('planVideo', () => {
     expect(plan.rungs.map(({ name }) => name)).toEqual(['v1080p'])
   })
 
-  it('copies the pictures and makes the sound anew when only that is foreign', () => {
+  it('copies the pictures and encodes the sound again when only that is foreign', () => {
     const plan = planOf({}, { ...SOUND, codec_name: 'mp3' })
     expect([plan.copiesVideo, plan.copiesAudio]).toEqual([true, false])
   })
@@ -44,7 +44,7 @@ describe('planVideo', () => {
     ['interlaced pictures', { field_order: 'tt' }],
     ['a turn, which segments cannot say', { side_data_list: [{ rotation: -90 }] }],
     ['another codec', { codec_name: 'hevc' }],
-  ])('makes films anew with %s', (_, stream) => {
+  ])('encodes films again with %s', (_, stream) => {
     expect(planOf(stream).copiesVideo).toBe(false)
   })
 

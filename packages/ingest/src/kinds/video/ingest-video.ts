@@ -26,7 +26,7 @@ export type IngestedVideo = {
 }
 
 /**
- * Takes in a film: copied into segments where browsers play its streams, else made anew in several
+ * Takes in a film: copied into segments where browsers play its streams, else encoded again in several
  * sizes; with a poster, pictures for the seek bar, and the words inside it. A "film" without moving
  * pictures is taken in as the sound that it is.
  *

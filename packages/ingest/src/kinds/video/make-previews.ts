@@ -24,7 +24,7 @@ const COLUMNS = 10
 const TILE_PX = 160
 /** Of longer films only pictures that stand alone are decoded. */
 const WHOLE_DECODE_SECONDS = 60
-/** Frames among which the most telling one is looked for: a film often begins in the dark. */
+/** Frames from which the clearest one is chosen: a film often begins in the dark. */
 const POSTER_FRAMES = 24
 const MAX_POSTER_SECONDS = 60
 

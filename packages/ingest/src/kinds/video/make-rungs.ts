@@ -47,7 +47,7 @@ export async function makeRungs<T>(
 
 /**
  * A group of qualities for each processor, of about the same number of pixels. No finer than that: each
- * group's program decodes the film anew.
+ * group's program decodes the film again.
  */
 export function shareOut(
   { rungs, size }: Pick<VideoPlan, 'rungs' | 'size'>,

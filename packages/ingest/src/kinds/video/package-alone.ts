@@ -50,13 +50,13 @@ async function runThread(
   const startTimer = () => setTimeout(stop, limits.fileWallSeconds * 1000)
   let timer = startTimer()
   const fail = () => reject(new VerdictError('corrupted'))
-  const hear = (message: AloneMessage) => {
+  const receive = (message: AloneMessage) => {
     if (message !== 'moved') return resolve(message)
     clearTimeout(timer)
     timer = startTimer()
     onMove?.()
   }
-  worker.on('message', hear).once('error', fail).once('exit', fail)
+  worker.on('message', receive).once('error', fail).once('exit', fail)
   try {
     return await promise
   } finally {

@@ -44,8 +44,8 @@ export async function packageLongVideo(
     job.signal.throwIfAborted()
     if (!canBeMadeAnew(error, film.plan)) throw error
     const { source, key, stem, plan, seconds } = film
-    const anew = { source, key, stem, seconds, plan: withoutCopy(plan) }
-    return packageRungs(anew, converter, job)
+    const uncopied = { source, key, stem, seconds, plan: withoutCopy(plan) }
+    return packageRungs(uncopied, converter, job)
   }
 }
 

@@ -29,8 +29,8 @@ export type Film = {
 }
 
 /**
- * Cuts a film into the segments of its plan. A film whose streams look ready but cannot be cut is made
- * anew.
+ * Cuts a film into the segments of its plan. A film whose streams look ready but cannot be cut is
+ * encoded again.
  *
  * @throws VerdictError `corrupted`, `timeout` or `out_of_memory`
  */

@@ -67,7 +67,7 @@ function isReady(stream: ProbedStream): boolean {
   )
 }
 
-/** The same film made anew, when copying it failed. */
+/** The same film encoded again, when copying it failed. */
 export function withoutCopy(plan: VideoPlan): VideoPlan {
   return { ...plan, copiesVideo: false, copiesAudio: false, rungs: listRungs(plan.size) }
 }

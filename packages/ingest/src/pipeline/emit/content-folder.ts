@@ -5,7 +5,7 @@ import type { JobContext } from '../make/job-context.ts'
 import { toHashname } from './hash-name.ts'
 import type { OutputFile } from './output-folder.ts'
 
-/** Nobody can make sense of it without the key, so no browser shall try. */
+/** Without the key the bytes mean nothing, so no browser shall try to read them. */
 const HIDDEN_TYPE = 'application/octet-stream'
 
 type ContentForm = {

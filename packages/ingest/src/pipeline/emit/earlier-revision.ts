@@ -13,7 +13,7 @@ type Stored = { revision: string; settings: string; steps: ReusableStep[] }
 
 /**
  * Raised for a kind when its code makes other files of the same bytes. Works taken in before are then
- * made anew, kind by kind, when they are imported again.
+ * made again, kind by kind, when they are imported again.
  *
  * @see docs/decisions/0066-what-is-made-again.md for what is raised, and what is not
  */
@@ -37,8 +37,8 @@ const READABLE_VERSION = 3
 
 /**
  * What the revision before this one was made of. A file whose bytes, path and settings are the same is
- * not made again: its outputs are named as those of the earlier revision, and whoever stores the new
- * one copies them there.
+ * not made again: its outputs are named as those of the earlier revision, and the caller that stores the
+ * new one copies them there.
  */
 export class EarlierRevision {
   /** Undefined when there is none that can be used. */

@@ -12,8 +12,8 @@ const EXTENSION = /^[a-z0-9]{1,8}$/
  * Stored name of a file: 32 hexadecimal digits and its extension.
  *
  * Depends on the salt, the work, the path and the content and on nothing else, so an unchanged file
- * keeps its name across revisions and playlists that hold it stay whole. Nobody without the salt can
- * guess it. Names whose tile order some reader would get wrong are passed over.
+ * keeps its name across revisions and playlists that hold it stay whole. Without the salt it cannot
+ * be guessed. Names whose tile order some reader would get wrong are passed over.
  *
  * @param content digest of the bytes; empty when they could not be read
  * @param extension overrides the path's own, for things made from the file

@@ -42,7 +42,7 @@ export class OutputFolder {
    * The same folder for another process, which adds files to it while its owner does.
    *
    * @param label keeps their unfinished files apart
-   * @param onWritten told of each file that got its name
+   * @param onWritten receives each file that got its name
    */
   static join(root: string, label: string, onWritten?: () => void): OutputFolder {
     const folder = new OutputFolder(root)

@@ -27,9 +27,9 @@ export type JobContext = {
   tags: TagReader
   /** Folders with fonts for documents that bring none; those of the machine when undefined. */
   fontFolders: readonly string[] | undefined
-  /** Told whenever a long step gets on, by whoever may be ended for standing still. */
+  /** Called whenever a long step gets on; a worker that stands still is ended. */
   onMove?: () => void
-  /** Told how much of the file that is being made is done, 0 to 1. */
+  /** Receives how much of the file that is being made is done, 0 to 1. */
   onShare?: (share: number) => void
   signal: AbortSignal
 }

@@ -8,7 +8,7 @@ import { toFailure, type Made } from './to-failure.ts'
 import { VerdictError } from '../../verdict-error.ts'
 
 /**
- * What readers get of a file that nobody opens: it is kept as it is, or its first bytes said all.
+ * What readers get of a file that ingest does not open: it stays as it is, or its first bytes said all.
  *
  * @returns undefined when it must be opened
  */

@@ -45,7 +45,7 @@ describe('toFailure', () => {
 
   it.each<[string, () => unknown]>([
     ['a file that is gone', () => readFile('/nowhere/at/all')],
-    ['an error that nobody foresaw', () => Promise.reject(new Error('ffmpeg: No space left'))],
+    ['an unforeseen error', () => Promise.reject(new Error('ffmpeg: No space left'))],
   ])('blames no file for %s', async (_what, act) => {
     const error = await failureOf(act)
     expect(() => toFailure('image', 5, error)).toThrow(error)

@@ -9,7 +9,7 @@ import { aFolder, anIngest } from '../../test-folders.ts'
 import { aTar } from '../../test-tars.ts'
 import { aZip } from '../../test-zips.ts'
 
-/** Names as tools of each country write them, and the encoding that nothing in the archive tells. */
+/** Names as tools of each country write them, and the encoding that nothing in the archive names. */
 const NAMES: [encoding: string, about: string, names: string[]][] = [
   ['cp932', 'Japanese, with a backslash in a second byte', ['表紙/ソース.txt', '第１話/能力.txt']],
   ['gbk', 'simplified Chinese', ['漫画封面.txt', '第一章/说明文件.txt', '第一章/后记.txt']],
@@ -51,7 +51,7 @@ describe('names in an archive that says no encoding', () => {
     )
   })
 
-  it('are read by what marked names of the same archive tell', async () => {
+  it('are read by what marked names of the same archive show', async () => {
     const marked = { name: '한국어.txt', data: 'x' }
     const unmarked = { name: iconv.encode('끝.txt', 'cp949'), data: 'x' }
     expect(await listNames('a.zip', aZip([marked, unmarked]))).toEqual(['끝.txt', '한국어.txt'])

@@ -41,7 +41,7 @@ const KNOWN_LANGUAGE = 6
 const SAME_AS_OTHERS = 15
 /** Names that are so much likelier as UTF-8 show that the archive's other names are, too. */
 const SURE = 6
-/** More different names than these tell nothing more of the whole. */
+/** More different names than these add nothing to the guess. */
 const MAX_JUDGED = 400
 /** Names that may be judged one by one in the end; those after them are read as most are. */
 const MAX_SINGLE = 4000

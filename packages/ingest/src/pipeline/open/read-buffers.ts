@@ -9,7 +9,7 @@ const idle: Buffer[] = []
  * Memory to read into, which the system has handed out before: new memory costs more than three times
  * what reading into it does, since each of its pages is asked for and emptied first.
  *
- * Whoever borrows it gives it back, once nothing reads or writes it any more.
+ * The borrower gives it back, once nothing reads or writes it any more.
  */
 export function borrowBuffer(): Buffer {
   return idle.pop() ?? Buffer.allocUnsafeSlow(READ_BYTES)

@@ -26,7 +26,7 @@ export async function* readRange(
     const at = asked
     asked = Math.min(at + READ_BYTES, place?.to ?? length)
     const reading = readWhole(file, start + at, buffer.subarray(0, asked - at))
-    // Whoever stops early never asks for it.
+    // A caller that stops early never awaits it.
     reading.catch(() => undefined)
     return { buffer, reading }
   }
@@ -43,7 +43,7 @@ export async function* readRange(
       if (asked < place.to) turns[turn] = ask(buffer)
     }
   } finally {
-    // What is still being read into is nobody else's until that has ended.
+    // No other read may use a buffer until the read into it has ended.
     for (const { buffer, reading } of turns) {
       const giveBack = () => returnBuffer(buffer)
       reading.then(giveBack, giveBack)

@@ -6,7 +6,7 @@ export type SourceFile = {
   segments: string[]
   /** Size that the source claims, in bytes. Real bytes are counted while reading. */
   sizeBytes: number
-  /** Tells a changed file from an unchanged one without reading it. */
+  /** Distinguishes a changed file from an unchanged one without reading it. */
   fingerprint: string
   /**
    * The bytes in order, counted and checked. A chunk holds them until the next one is asked for.

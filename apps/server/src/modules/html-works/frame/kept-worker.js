@@ -42,8 +42,8 @@ const toPart = (bytes, range, headers) => {
   const end = first === '' || last === '' ? length : Math.min(length, Number(last) + 1)
   if (start >= end) return refuse(416)
   const part = bytes.subarray(start, end)
-  const told = { ...headers, 'content-range': `bytes ${start}-${end - 1}/${length}` }
-  return new Response(part, { status: 206, headers: told })
+  const partHeaders = { ...headers, 'content-range': `bytes ${start}-${end - 1}/${length}` }
+  return new Response(part, { status: 206, headers: partHeaders })
 }
 
 const sendFile = async (path, range) => {

@@ -1,8 +1,8 @@
-/* Runs before the work, in each of its pages: tells the app what the work saves, and stands in for
+/* Runs before the work, in each of its pages: reports to the app what the work saves, and stands in for
    what an opaque origin lacks. Everything that it sends may be forged by the work. */
 
 const post = parent.postMessage.bind(parent)
-const tell = (message) => post(message, yomikura.app)
+const report = (message) => post(message, yomikura.app)
 delete globalThis.RTCPeerConnection
 delete globalThis.webkitRTCPeerConnection
 
@@ -71,9 +71,9 @@ const sendTexts = () => {
     const text = JSON.stringify(saves)
     if (text === last) return
     last = text
-    tell({ type: 'saves', saves })
+    report({ type: 'saves', saves })
   } catch {
-    // No storage at all: nothing to tell.
+    // No storage at all: nothing to report.
   }
 }
 setInterval(sendTexts, 1000)
@@ -140,7 +140,7 @@ const sendDatabases = async () => {
   try {
     const found = await indexedDB.databases()
     const databases = await Promise.all(found.map(({ name }) => readDatabase(name)))
-    tell({ type: 'databases', databases })
+    report({ type: 'databases', databases })
   } catch {
     // Read again with the work's next change.
   }
@@ -160,10 +160,10 @@ const watch = (owner, methods) => {
 /** Faults of the work's own; any other error of opening means that the browser keeps nothing here. */
 const OWN_FAULTS = ['VersionError', 'AbortError', 'ConstraintError', 'DataError', 'TypeError']
 
-/** Where the browser keeps databases from framed sites, the reader hears once that nothing is saved. */
+/** Where the browser keeps databases from framed sites, the app says once that nothing is saved. */
 let hasWarned = false
 const warn = () => {
-  if (!hasWarned) tell({ type: 'no_database' })
+  if (!hasWarned) report({ type: 'no_database' })
   hasWarned = true
 }
 const warnOfFault = ({ name }) => {

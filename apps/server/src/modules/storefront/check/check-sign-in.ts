@@ -63,7 +63,7 @@ export async function checkSignIn(issuer: string): Promise<Finding[]> {
     if (found.length === 0) throw new Broken(`claims_supported has none of ${IDS.join(', ')}`)
     return found.join(', ')
   })
-  await findings.claim('tells of log-outs by the back channel', () => {
+  await findings.claim('reports log-outs by the back channel', () => {
     if (metadata['backchannel_logout_supported'] !== true)
       throw new Broken('backchannel_logout_supported is not true')
     return ''

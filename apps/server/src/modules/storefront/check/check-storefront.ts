@@ -12,7 +12,7 @@ export type CheckOptions = {
   apiKey: string
   /** Where to listen for webhooks; undefined leaves them untried. */
   webhooks: { port: number; secret: string; waitSeconds: number } | undefined
-  /** Told where to send webhooks once somebody listens there. */
+  /** Receives the port for webhooks once the check listens there. */
   onListening: (port: number) => Promise<void> | void
 }
 

@@ -23,7 +23,7 @@ export class WebhookListener {
       request.on('end', () => {
         const isFirst = this.#deliveries.length === 0
         this.#deliveries.push(toDelivery(request.headers, Buffer.concat(chunks), secret))
-        // Once as a server that is being restarted: whoever retries may be trusted with events.
+        // Once as a server that is being restarted: a shop that retries may be trusted with events.
         answer.writeHead(isFirst ? 503 : 204).end()
       })
     })
@@ -77,7 +77,7 @@ export class WebhookListener {
         throw new Broken(`${deliveries[0]?.id} was answered with 503 and not retried`)
       return ''
     })
-    await findings.claim('tell of a sale, and of its refund with a higher version', () => {
+    await findings.claim('report a sale, and its refund with a higher version', () => {
       const find = (type: string) => deliveries.find(({ body }) => body.type === type)?.body.data
       const refund = find('sale.refunded')
       if (!find('sale.created')) throw new Untried('no sale was made')

@@ -62,8 +62,8 @@ describe.skipIf(!dialect)('PostgreSQL (needs TEST_POSTGRES_URL)', () => {
     await checkDatabase(db)
   })
 
-  it('says that it is busy when nobody answers', async () => {
-    const config = { engine: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' } as const
+  it('says that it is busy when no server answers', async () => {
+    const config = { engine: 'postgres', url: 'postgres://user@127.0.0.1:1/none' } as const
     await expect(openDatabase(config)).rejects.toMatchObject({ code: 'database_busy' })
   })
 

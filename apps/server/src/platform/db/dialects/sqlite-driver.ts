@@ -13,9 +13,9 @@ import type { SqliteConnection } from './sqlite-connection.ts'
 import { isBusy, isFatal, toNeutralError } from './sqlite-errors.ts'
 
 export type SqliteDriverOptions = {
-  /** Told the channels that a committed transaction notified. */
+  /** Receives the channels that a committed transaction notified. */
   onCommit: (channels: string[]) => void
-  /** Told when the disk failed to take a write; the process must end. */
+  /** Called when the disk failed to take a write; the process must end. */
   onFatal: (error: unknown) => void
   /** How long a statement tries to get the lock before it is refused. */
   busyTimeoutMs?: number

@@ -157,7 +157,7 @@ describe('SQLite', () => {
     expect(await count()).toBe(400)
   })
 
-  it('lets nobody write in a read-only transaction', async () => {
+  it('refuses writes in a read-only transaction', async () => {
     const work = db
       .transaction()
       .setAccessMode('read only')

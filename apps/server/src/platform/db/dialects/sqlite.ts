@@ -48,7 +48,7 @@ export function createSqliteDialect(
   }
 }
 
-/** Ends the process: what the file holds is unknown until it is opened anew. */
+/** Ends the process: what the file holds is unknown until it is opened again. */
 function crash(error: unknown): void {
   setImmediate(() => {
     throw new Error('The disk did not take a write to the database.', { cause: error })

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Jobs that were given up because of what they are about are told from those that had bad luck. */
+/** Distinguishes jobs that failed because of their content from jobs that failed by chance. */
 export async function up(db: Kysely<any>): Promise<void> {
   await db.schema.alterTable('job').addColumn('fault', 'text').execute()
   await db.schema

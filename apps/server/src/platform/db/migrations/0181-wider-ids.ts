@@ -18,7 +18,7 @@ const BATCH = 500
 
 /**
  * Series of imported works go by name and maker, under ids that do not collide, and makers too. The old
- * id is the start of the new one, so whoever kept it finds the series by it.
+ * id is the start of the new one, so an address that holds the old id still finds the series.
  */
 export async function up(db: Kysely<any>): Promise<void> {
   const nowSeconds = Math.floor(Date.now() / 1000)

@@ -22,7 +22,7 @@ export type WorkOfferTable = {
   regist_at: number
 }
 
-/** A visitor who opened a free work on a day. Kept only until nobody can come again that day. */
+/** A visitor who opened a free work on a day. Kept only until that day is over everywhere. */
 export type FreeOpeningTable = {
   workno: string
   /** Days since the epoch, UTC. */

@@ -19,7 +19,7 @@ export type JobTable = {
   state: JobState
   /** Higher runs first. */
   priority: number
-  /** Whose turn it takes; empty for jobs that nobody in particular waits for. */
+  /** Whose turn it takes; empty for jobs that no particular person waits for. */
   turn: Generated<string>
   /** Its place among jobs of equal priority: each party's jobs are numbered from the front of the queue. */
   turn_no: Generated<number>

@@ -9,7 +9,7 @@ export type LocalAccountTable = {
   password_changed_at: number
 }
 
-/** Attempts at passwords that are counted together, and when the count starts anew. */
+/** Attempts at passwords that are counted together, and when the count starts again. */
 export type SignInThrottleTable = {
   /** A digest, so that a password typed into the wrong field is stored nowhere. */
   throttle_key: string

@@ -50,7 +50,7 @@ export type KeptWorkTable = {
   /** Digest of the browser's device cookie. */
   browser_id: string
   workno: string
-  /** When the browser told of all its works last, in seconds since the epoch. */
+  /** When the browser last reported all its works, in seconds since the epoch. */
   told_at: number
 }
 

@@ -25,7 +25,7 @@ export type WorkTable = {
   cover_color: string | null
   /**
    * Names the cover that the server draws, as the work is called now; null where its files give one, and
-   * for works that nobody has changed since covers are drawn.
+   * for works without a change since the server began to draw covers.
    */
   cover_print: string | null
   page_count: number

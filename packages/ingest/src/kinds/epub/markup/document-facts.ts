@@ -1,7 +1,7 @@
 import { SPACES } from './allowed-names.ts'
 import type { SafeElement } from './sanitise-markup.ts'
 
-/** What a viewer is told of a document besides its markup. */
+/** What a viewer receives of a document besides its markup. */
 export type DocumentFacts = {
   /** Its text, which places are counted in (docs/reference/book.md). */
   text: string

@@ -6,7 +6,7 @@ import { VerdictError } from '../../../verdict-error.ts'
 import { decodeXml } from './decode-xml.ts'
 import type { ResolveHref } from './href.ts'
 
-/** How a file is hidden. `locked` is real encryption, to which nobody here has the key. */
+/** How a file is hidden. `locked` is real encryption, to which the server has no key. */
 export type Obfuscation = 'idpf' | 'adobe' | 'locked'
 
 const METHODS: Record<string, Obfuscation> = {

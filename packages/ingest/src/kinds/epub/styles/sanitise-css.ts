@@ -16,7 +16,7 @@ const MAX_TOKENS = 400_000
 const FORBIDDEN_PROPERTY = /^(behavior|-moz-binding|-ms-behavior|filter-ms|-ms-filter)$/
 
 /**
- * A safe copy of a style sheet: parsed, cut down and written anew. What refers to something outside
+ * A safe copy of a style sheet: parsed, cut down and written again. What refers to something outside
  * the book, or calls a function that is not known to be harmless, loses its declaration.
  *
  * @param resolveUrl answers the address to write for one in the sheet; undefined where it is dropped

@@ -31,7 +31,7 @@ export function readTarHeader(block: Buffer): TarHeader | undefined {
   return { nameBytes, sizeBytes: readNumber(block, 124, 12), typeFlag }
 }
 
-/** Whether a block's own checksum fits, which also tells a tar from other bytes. */
+/** Whether a block's own checksum fits, which also distinguishes a tar from other bytes. */
 export function isTarHeader(block: Buffer): boolean {
   if (block.length < TAR_BLOCK_BYTES || block[0] === 0) return false
   // Its own place counts as spaces.

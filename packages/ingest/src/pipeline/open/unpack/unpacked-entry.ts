@@ -12,7 +12,7 @@ export type UnpackedEntry = {
   verdict?: Verdict
 }
 
-/** What the unpacking thread is told. */
+/** What the unpacking thread receives. */
 export type UnpackOrder = {
   format: 'rar' | '7z'
   path: string

@@ -69,7 +69,7 @@ describe('openZip', () => {
       )
       const { files } = await readZip(aZip(entries))
       expect(Object.keys(files)).toHaveLength(12)
-      // Compared one by one: nobody reads a difference of megabytes.
+      // Compared one by one: a difference of megabytes is unreadable.
       for (const entry of entries) expect(files[entry.name] === entry.data).toBe(true)
     },
   )

@@ -1,7 +1,7 @@
 /** How many leading bytes {@link detectFormat} looks at. */
 export const HEAD_BYTES = 1024
 
-/** What a file is by its bytes, as far as ingest tells kinds apart. */
+/** What a file is by its bytes, as far as ingest distinguishes kinds. */
 export type Format =
   | 'jpeg'
   | 'png'

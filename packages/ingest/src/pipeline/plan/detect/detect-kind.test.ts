@@ -40,7 +40,7 @@ describe('detectKind', () => {
 })
 
 describe('detectFormat', () => {
-  it('tells a book from an archive by its first entry', () => {
+  it('distinguishes a book from an archive by its first entry', () => {
     const head = Buffer.alloc(64)
     head.writeUInt32LE(0x04034b50, 0)
     expect(detectFormat(head)).toBe('zip')
@@ -52,7 +52,7 @@ describe('detectFormat', () => {
     expect(detectFormat(Buffer.from('\n\n%PDF-1.4'))).toBe('pdf')
   })
 
-  it('tells AVIF from HEIC by their brands', () => {
+  it('distinguishes AVIF from HEIC by their brands', () => {
     const boxed = (brand: string, other: string) => {
       const head = Buffer.alloc(20)
       head.writeUInt32BE(20, 0)

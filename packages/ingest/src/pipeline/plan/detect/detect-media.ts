@@ -13,7 +13,7 @@ const SIGNATURES: ['audio' | 'video', number, string][] = [
 ]
 
 /**
- * What a file without a telling name is by its bytes. Containers of both are taken for films, and turn
+ * What a file without a known extension is by its bytes. Containers of both are taken for films, and turn
  * out to be sound when they have no pictures.
  */
 export function detectMedia(head: Buffer): 'audio' | 'video' | undefined {

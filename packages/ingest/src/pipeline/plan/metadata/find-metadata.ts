@@ -5,7 +5,7 @@ import { mergeMetadata, type WorkMetadata } from './work-metadata.ts'
 
 type Known = { segments: readonly string[]; metadata: WorkMetadata | undefined }
 
-/** Files that describe the whole work, the most telling first; sound and film come after them. */
+/** Files that describe the whole work, the most detailed first; sound and film come after them. */
 const NOTES = ['work.json', 'comicinfo.xml']
 const DOCUMENTS = ['epub', 'pdf']
 const COVER = /^cover\.[a-z0-9]+$/i
