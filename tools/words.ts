@@ -124,7 +124,6 @@ const NOT_SWEPT = [
   'ARCHITECTURE.md',
   'README.md',
   'docs/',
-  'tests/',
 ]
 
 /** Texts that are judged, by their paths from the root. */
