@@ -17,8 +17,8 @@ const SECONDS_EACH = 1
 
 type Rates = { ours: number; fastify: number; node: number }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  tell('filling a library of 10,000 works')
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  report('filling a library of 10,000 works')
   await using stack = await ApiStack.start()
   const samples = new Map<string, Rates[]>(stack.calls.map(({ name }) => [name, []]))
   for (let round = 1; round <= rounds; round++) {
@@ -30,8 +30,8 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
         node: await measureRate(node, call, SECONDS_EACH),
       })
     }
-    const told = [...samples].map(([name, rates]) => `${name} ${rates.at(-1)?.ours.toFixed(0)}/s`)
-    tell(`round ${round}: ${told.join(', ')}`)
+    const parts = [...samples].map(([name, rates]) => `${name} ${rates.at(-1)?.ours.toFixed(0)}/s`)
+    report(`round ${round}: ${parts.join(', ')}`)
   }
   return {
     rounds,

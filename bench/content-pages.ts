@@ -19,8 +19,8 @@ const GOAL_STREAM = 0.38
 
 type Rates = { ours: number; ready: number; stream: number }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  tell('filling a library')
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  report('filling a library')
   await using stack = await ContentStack.start([PAGE_BYTES])
   const copies = stack.content.copies.get(PAGE_BYTES) ?? []
   const script = new URL('load/bare-files.ts', import.meta.url).pathname
@@ -36,7 +36,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
       const stream = await measureCpu(bare, urls('stream'))
       samples.push({ ours: ours.perCpu, ready: ready.perCpu, stream: stream.perCpu })
       perSecond.push(ours.perSecond)
-      tell(
+      report(
         `round ${round}: ${ours.perCpu.toFixed(0)} pages a CPU second, ready buffer ${ready.perCpu.toFixed(0)}, stream ${stream.perCpu.toFixed(0)}`,
       )
     }

@@ -27,25 +27,25 @@ const CPU_RATE = 4
 type Pace = 'free' | 'network' | 'phone'
 const PACES: readonly Pace[] = ['phone', 'network', 'free']
 
-type Tell = (line: string) => void
+type Report = (line: string) => void
 
-/** @param tell told what the tab fetched, once it closes */
-async function newTab(stack: FreeStack, pace: Pace, tell?: Tell): Promise<Page> {
+/** @param report called with each fetch of the tab, once it closes */
+async function newTab(stack: FreeStack, pace: Pace, report?: Report): Promise<Page> {
   const page = await stack.newVisitor(PHONE)
   const session = await page.context().newCDPSession(page)
   if (pace !== 'free') {
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', NETWORK)
     const waterfall = new Waterfall(session)
-    if (tell) page.once('close', () => waterfall.toLines().forEach(tell))
+    if (report) page.once('close', () => waterfall.toLines().forEach(report))
   }
   if (pace === 'phone') await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
   return page
 }
 
 /** @returns seconds from the navigation to the first title painted */
-async function openLibrary(stack: FreeStack, pace: Pace, tell?: Tell): Promise<number> {
-  const page = await newTab(stack, pace, tell)
+async function openLibrary(stack: FreeStack, pace: Pace, report?: Report): Promise<number> {
+  const page = await newTab(stack, pace, report)
   await watchFirstItem(page, TITLE)
   await page.goto(stack.libraryUrl)
   const ms = await readFirstItem(page)
@@ -54,8 +54,8 @@ async function openLibrary(stack: FreeStack, pace: Pace, tell?: Tell): Promise<n
 }
 
 /** @returns seconds from the navigation to the first page painted */
-async function openViewer(stack: FreeStack, pace: Pace, tell?: Tell): Promise<number> {
-  const page = await newTab(stack, pace, tell)
+async function openViewer(stack: FreeStack, pace: Pace, report?: Report): Promise<number> {
+  const page = await newTab(stack, pace, report)
   await page.goto(stack.viewerUrl)
   const isPainted = () => performance.getEntriesByName('viewer:first-page').length > 0
   // Asking in each frame would cost what is measured.
@@ -67,8 +67,8 @@ async function openViewer(stack: FreeStack, pace: Pace, tell?: Tell): Promise<nu
   return ms / 1000
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  await using stack = await FreeStack.start(tell)
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  await using stack = await FreeStack.start(report)
   const none = (): Record<Pace, number[]> => ({ free: [], network: [], phone: [] })
   const samples = { library: none(), viewer: none() }
   // The server's first answers are of no round.
@@ -80,12 +80,12 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
     }
     const last = (of: Record<Pace, number[]>) =>
       PACES.map((pace) => `${pace} ${of[pace].at(-1)!.toFixed(2)} s`).join(', ')
-    tell(`round ${round + 1}: library ${last(samples.library)}; viewer ${last(samples.viewer)}`)
+    report(`round ${round + 1}: library ${last(samples.library)}; viewer ${last(samples.viewer)}`)
   }
   const { library, viewer } = samples
-  tell('sent, answered, whole; what came on the phone')
-  tell(`first title after ${(await openLibrary(stack, 'phone', tell)).toFixed(2)} s`)
-  tell(`first page after ${(await openViewer(stack, 'phone', tell)).toFixed(2)} s`)
+  report('sent, answered, whole; what came on the phone')
+  report(`first title after ${(await openLibrary(stack, 'phone', report)).toFixed(2)} s`)
+  report(`first page after ${(await openViewer(stack, 'phone', report)).toFixed(2)} s`)
   return {
     rounds,
     values: [

@@ -124,13 +124,13 @@ class Shelf implements AsyncDisposable {
   }
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   await using small = await Shelf.open()
   await using large = await Shelf.open()
   await small.add(SMALL)
-  tell(`${SMALL} archives are in`)
+  report(`${SMALL} archives are in`)
   await large.add(LARGE)
-  tell(`${LARGE} archives are in`)
+  report(`${LARGE} archives are in`)
   const found = {
     small: [] as number[],
     large: [] as number[],
@@ -145,7 +145,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
     found.rescan.push(await small.rescan())
     found.rescanLarge.push(await large.rescan())
     const [one, many, again] = [found.small, found.large, found.rescan].map((all) => all.at(-1)!)
-    tell(`${one!.toFixed(2)} ms, ${many!.toFixed(2)} ms, again ${again!.toFixed(3)} ms`)
+    report(`${one!.toFixed(2)} ms, ${many!.toFixed(2)} ms, again ${again!.toFixed(3)} ms`)
   }
   const root = await mkdtemp(join(tmpdir(), 'yomikura-bench-archives-'))
   const reading = await measureReading(root, rounds)

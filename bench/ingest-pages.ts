@@ -105,7 +105,7 @@ function hasMagick(): boolean {
   }
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   const root = await mkdtemp(join(tmpdir(), 'yomikura-bench-ingest-'))
   try {
     const source = join(root, 'source')
@@ -120,13 +120,13 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
     await ingest(root, source, true)
     for (let round = 0; round < rounds; round++) {
       const names = Object.keys(contenders)
-      // Nobody is always first.
+      // No contender is always first.
       for (let turn = 0; turn < names.length; turn++) {
         const name = names[(round + turn) % names.length] ?? ''
         const cost = await contenders[name]?.()
         if (cost) (costs[name] ??= []).push(cost)
       }
-      tell(names.map((name) => `${name} ${costs[name]?.at(-1)?.cpuMs.toFixed(0)} ms`).join(', '))
+      report(names.map((name) => `${name} ${costs[name]?.at(-1)?.cpuMs.toFixed(0)} ms`).join(', '))
     }
     const more = [
       await measureMakers(root, source, rounds),

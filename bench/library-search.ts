@@ -51,10 +51,10 @@ async function switchCategory(page: Page): Promise<number> {
   return ms
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   const matching = await measureMatching(SIZE, rounds)
-  tell(`matching: ${matching.own.map((ms) => ms.toFixed(2)).join(', ')} ms`)
-  await using stack = await LibraryStack.start([SIZE], tell)
+  report(`matching: ${matching.own.map((ms) => ms.toFixed(2)).join(', ')} ms`)
+  await using stack = await LibraryStack.start([SIZE], report)
   const page = await stack.newPage(SIZE)
   await watchFirstItem(page)
   await watchLongTasks(page)
@@ -70,7 +70,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
   await readLongTasks(page)
   for (let round = 1; round <= rounds; round++) {
     for (const word of WORDS) samples.keys.push(await search(page, word))
-    tell(`round ${round}: ${samples.keys.slice(-WORDS.length).map(Math.round).join(', ')} ms`)
+    report(`round ${round}: ${samples.keys.slice(-WORDS.length).map(Math.round).join(', ')} ms`)
   }
   const longTasks = await readLongTasks(page)
   for (let round = 1; round <= rounds; round++) {

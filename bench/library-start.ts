@@ -18,10 +18,10 @@ async function openLibrary(stack: LibraryStack, size: number): Promise<number> {
   return ms
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  await using stack = await LibraryStack.start([SMALL, LARGE], tell)
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  await using stack = await LibraryStack.start([SMALL, LARGE], report)
   const cold = { small: await openLibrary(stack, SMALL), large: await openLibrary(stack, LARGE) }
-  tell(`cold: ${Math.round(cold.small)} and ${Math.round(cold.large)} ms`)
+  report(`cold: ${Math.round(cold.small)} and ${Math.round(cold.large)} ms`)
   const samples = { small: [] as number[], large: [] as number[], growth: [] as number[] }
   for (let round = 1; round <= rounds; round++) {
     const small = await openLibrary(stack, SMALL)
@@ -29,7 +29,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
     samples.small.push(small)
     samples.large.push(large)
     samples.growth.push(large / small)
-    tell(`round ${round}: ${Math.round(small)} and ${Math.round(large)} ms`)
+    report(`round ${round}: ${Math.round(small)} and ${Math.round(large)} ms`)
   }
   return {
     rounds,

@@ -13,8 +13,8 @@ const SIZE = 10_000
 const GOAL_MADE = 1.15
 const GOAL_REQUESTS = 3
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  await using stack = await LibraryStack.start([SIZE], tell)
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  await using stack = await LibraryStack.start([SIZE], report)
   const page = await stack.newPage(SIZE)
   await page.goto(stack.libraryUrl)
   await page.locator('[data-place]').first().waitFor({ timeout: 600_000 })
@@ -36,7 +36,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
       stored: await fetchBarely(page, 'stored'),
       laid_out: await fetchBarely(page, 'laid_out'),
     }
-    tell(`round ${round}: ${Object.values(times).map(Math.round).join(', ')} ms`)
+    report(`round ${round}: ${Object.values(times).map(Math.round).join(', ')} ms`)
     if (round === 0) continue
     for (const [name, ms] of Object.entries(times)) samples[name as keyof typeof samples].push(ms)
   }

@@ -69,10 +69,10 @@ async function scrollAndDrag(page: Page, url: string): Promise<number> {
   return longTasks
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  await using stack = await LibraryStack.start([SIZES.mylist], tell)
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  await using stack = await LibraryStack.start([SIZES.mylist], report)
   const lists: MadeLists = await makeLists(stack, SIZES, SHORT)
-  tell('the lists are filled')
+  report('the lists are filled')
   const page = await stack.newPage(SIZES.mylist)
   await watchLongTasks(page)
   const sections: readonly ListSection[] = ['mylist', 'playlist']
@@ -93,7 +93,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
       samples.step.push(many.stepMs / few.stepMs)
       samples.drop.push(many.dropMs / few.dropMs)
       longTasks.push(await scrollAndDrag(page, long))
-      tell(`${section}, round ${round}: ${JSON.stringify({ few, many, longTasks })}`)
+      report(`${section}, round ${round}: ${JSON.stringify({ few, many, longTasks })}`)
     }
     const name = section === 'mylist' ? 'My List of 500' : 'Playlist of 500'
     values.push(

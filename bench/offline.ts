@@ -29,7 +29,7 @@ type InPage = { benchStore: Record<'runStore' | 'runBare', (load: Load) => Promi
 type Contender = 'runStore' | 'runBare'
 
 /** Both contenders in one page, each first in every other round. */
-async function measureStore(page: Page, rounds: number, tell: RunOptions['tell']) {
+async function measureStore(page: Page, rounds: number, report: RunOptions['report']) {
   const values: Value[] = []
   for (const [name, load] of Object.entries(LOADS)) {
     const run = (contender: Contender) =>
@@ -46,7 +46,7 @@ async function measureStore(page: Page, rounds: number, tell: RunOptions['tell']
       for (const contender of order) times[contender].push(await run(contender))
       const last = (of: StoreTimes[]) =>
         `${of.at(-1)!.putMs.toFixed(0)} and ${of.at(-1)!.getMs.toFixed(0)} ms`
-      tell(
+      report(
         `${name}, round ${round + 1}: store ${last(times.runStore)}, bare ${last(times.runBare)}`,
       )
     }
@@ -99,7 +99,7 @@ async function start(comic: KeptComic): Promise<number> {
   return ms
 }
 
-async function measureOpening(comic: KeptComic, rounds: number, tell: RunOptions['tell']) {
+async function measureOpening(comic: KeptComic, rounds: number, report: RunOptions['report']) {
   const samples: Record<Opening, number[]> = { offline: [], keptOnline: [], online: [] }
   const starts: number[] = []
   for (const opening of ['online', 'keptOnline'] as const) await open(comic, opening)
@@ -112,7 +112,7 @@ async function measureOpening(comic: KeptComic, rounds: number, tell: RunOptions
     starts.push(await start(comic))
     await comic.startServer()
     const last = Object.entries(samples).map(([name, of]) => `${name} ${of.at(-1)!.toFixed(0)} ms`)
-    tell(`round ${round + 1}: ${last.join(', ')}`)
+    report(`round ${round + 1}: ${last.join(', ')}`)
   }
   const ratio = samples.offline.map((ms, round) => ms / samples.online[round]!)
   return [
@@ -124,14 +124,14 @@ async function measureOpening(comic: KeptComic, rounds: number, tell: RunOptions
   ]
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  await using comic = await KeptComic.start(PAGE_COUNT, tell)
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  await using comic = await KeptComic.start(PAGE_COUNT, report)
   const page = await comic.newPage('plain')
   await page.goto(`${comic.appUrl}/healthz`)
   await page.evaluate(await bundleScript(fileURLToPath(STORE)))
-  const store = await measureStore(page, rounds, tell)
+  const store = await measureStore(page, rounds, report)
   await page.close()
-  const opening = await measureOpening(comic, rounds, tell)
+  const opening = await measureOpening(comic, rounds, report)
   return {
     rounds,
     values: [...store, ...opening],

@@ -110,7 +110,7 @@ async function openByLink(stack: ReadingStack): Promise<Opening> {
   return opening
 }
 
-/** The stored page as a bare picture on the work's page: what nobody can undercut. */
+/** The stored page as a bare picture on the work's page: no viewer can be faster than this. */
 async function showPlain(stack: ReadingStack, pageUrl: string): Promise<Opening> {
   const { page, recorder } = await openWorkPage(stack)
   const sinceMs = Date.now()
@@ -180,7 +180,10 @@ async function toPaintedOpening(page: Page, recorder: WireRecorder): Promise<Ope
 type Contender = 'click' | 'link' | 'plain' | 'plainLink' | 'bareApp'
 type Openings = Record<Contender, Opening[]>
 
-async function measureRounds(stack: ReadingStack, { rounds, tell }: RunOptions): Promise<Openings> {
+async function measureRounds(
+  stack: ReadingStack,
+  { rounds, report }: RunOptions,
+): Promise<Openings> {
   const warmUp = await openByClick(stack)
   const pageUrl = warmUp.requests.find(isPage)?.url
   if (!pageUrl) throw new Error('The viewer fetched no page.')
@@ -193,7 +196,7 @@ async function measureRounds(stack: ReadingStack, { rounds, tell }: RunOptions):
   ]
   const openings: Openings = { click: [], link: [], plain: [], plainLink: [], bareApp: [] }
   for (let round = 0; round < rounds; round++) {
-    // Nobody is always first.
+    // No contender is always first.
     for (let turn = 0; turn < contenders.length; turn++) {
       const [name, open] = contenders[(round + turn) % contenders.length]!
       openings[name].push(await open())
@@ -201,7 +204,7 @@ async function measureRounds(stack: ReadingStack, { rounds, tell }: RunOptions):
     const times = contenders.map(
       ([name]) => `${name} ${openings[name].at(-1)!.timeMs.toFixed(0)} ms`,
     )
-    tell(`round ${round + 1}: ${times.join(', ')}`)
+    report(`round ${round + 1}: ${times.join(', ')}`)
   }
   return openings
 }
@@ -287,11 +290,11 @@ function toOutcome(openings: Openings, rounds: number): Outcome {
 }
 
 async function measure(options: RunOptions): Promise<Outcome> {
-  await using stack = await ReadingStack.start(PAGE_COUNT, options.tell)
+  await using stack = await ReadingStack.start(PAGE_COUNT, options.report)
   const openings = await measureRounds(stack, options)
   for (const name of ['click', 'link'] as const) {
-    options.tell(`what ${name} fetched before the first page in the last round:`)
-    for (const line of toWaterfall(openings[name].at(-1)!)) options.tell(`  ${line}`)
+    options.report(`what ${name} fetched before the first page in the last round:`)
+    for (const line of toWaterfall(openings[name].at(-1)!)) options.report(`  ${line}`)
   }
   const outcome = toOutcome(openings, options.rounds)
   return { ...outcome, notes: [...outcome.notes, `Chromium ${stack.browserVersion}, headless.`] }

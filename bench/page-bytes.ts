@@ -43,7 +43,7 @@ async function runContender(page: Page, stack: BytesStack, format: PageFormat, w
   return { ms: median(times), mainThreadMs: tasksMs / times.length }
 }
 
-async function measurePages(stack: BytesStack, { rounds, tell }: RunOptions): Promise<Value[]> {
+async function measurePages(stack: BytesStack, { rounds, report }: RunOptions): Promise<Value[]> {
   const page = await stack.openIn(await stack.browser.newPage())
   for (const format of FORMATS) {
     await page.evaluate(
@@ -69,7 +69,7 @@ async function measurePages(stack: BytesStack, { rounds, tell }: RunOptions): Pr
         inPageMs: inPage.ms,
         mainThreadMs: ours.mainThreadMs,
       })
-      tell(
+      report(
         `round ${round + 1}, ${format}: ours ${ours.ms.toFixed(1)} ms, bare ${bare.ms.toFixed(1)} (in the page ${inPage.ms.toFixed(1)}), ` +
           `main thread ${ours.mainThreadMs.toFixed(2)}`,
       )
@@ -108,7 +108,7 @@ function toFormatValues(format: PageFormat, rounds: readonly Round[]): Value[] {
 
 type KeyRound = { made: number; firstMs: number; laterMs: number; longTasks: number }
 
-/** A browser that was never here: two tabs open a book at once, one is loaded anew, a third follows. */
+/** A browser that was never here: two tabs open a book at once, one is reloaded, a third follows. */
 async function makeKeys(stack: BytesStack): Promise<KeyRound> {
   const context = await stack.browser.newContext()
   let made = 0
@@ -139,12 +139,14 @@ async function makeKeys(stack: BytesStack): Promise<KeyRound> {
   }
 }
 
-async function measureKeys(stack: BytesStack, { rounds, tell }: RunOptions): Promise<Value[]> {
+async function measureKeys(stack: BytesStack, { rounds, report }: RunOptions): Promise<Value[]> {
   const keys: KeyRound[] = []
   for (let round = 0; round < rounds; round++) {
     const one = await makeKeys(stack)
     keys.push(one)
-    tell(`round ${round + 1}: ${one.made} keys made, the first after ${one.firstMs.toFixed(0)} ms`)
+    report(
+      `round ${round + 1}: ${one.made} keys made, the first after ${one.firstMs.toFixed(0)} ms`,
+    )
   }
   const of = (key: keyof KeyRound) => keys.map((round) => round[key])
   return [
@@ -161,7 +163,7 @@ async function measureKeys(stack: BytesStack, { rounds, tell }: RunOptions): Pro
 }
 
 async function measure(options: RunOptions): Promise<Outcome> {
-  await using stack = await BytesStack.start(PAGE_COUNT, options.tell)
+  await using stack = await BytesStack.start(PAGE_COUNT, options.report)
   const { width, height } = stack.pages.webp[0]!
   return {
     rounds: options.rounds,

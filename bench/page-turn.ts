@@ -138,8 +138,8 @@ function toRatios(legs: Leg[]): number[] {
   return legs.map((leg) => median(toPainted(leg.flatOut)) / median(toPainted(leg.plain)))
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  await using stack = await ReadingStack.start(PAGE_COUNT, tell)
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  await using stack = await ReadingStack.start(PAGE_COUNT, report)
   const legs: Leg[] = []
   for (let round = 0; round < rounds; round++) {
     for (const kind of round % 2 ? KINDS.toReversed() : KINDS) {
@@ -150,7 +150,7 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
       legs.push(leg)
       const { steady, flatOut, plain, floor, pictures } = leg
       const toMedian = (turning: Turning) => median(toPainted(turning)).toFixed(1)
-      tell(
+      report(
         `round ${round + 1}, ${kind}, ${direction}: ${toMedian(steady)} ms a second apart, ` +
           `${toMedian(flatOut)} flat out (p95 ${percentile(toPainted(flatOut), 0.95).toFixed(1)}), ` +
           `${toMedian(plain)} unscrambled, ${toMedian(floor)} bare canvases, ${toMedian(pictures)} plain pictures`,

@@ -14,7 +14,8 @@ type Weights = { library: number; files: number; work: number; viewer: number }
 /** Opens the library, a work and the viewer in a new tab, each until nothing more comes. */
 async function weigh(stack: ReadingStack): Promise<Weights> {
   const page = await stack.newPage()
-  // The work's page readies the viewer ahead; for a reader who saves data it does not, which tells them apart.
+  // The work's page preloads the viewer. It does not for a reader who saves data, so that the scripts of
+  // the viewer are counted apart from those of the page.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   )
@@ -64,13 +65,13 @@ async function countGzipKb(context: BrowserContext, urls: readonly string[]): Pr
   return (await Promise.all(sizes)).reduce((sum, kb) => sum + kb, 0)
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  await using stack = await ReadingStack.start(PAGE_COUNT, tell)
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  await using stack = await ReadingStack.start(PAGE_COUNT, report)
   const samples: Weights[] = []
   for (let round = 1; round <= rounds; round++) {
     const weights = await weigh(stack)
     samples.push(weights)
-    tell(`round ${round}: ${Math.round(weights.library)} and ${Math.round(weights.viewer)} kB`)
+    report(`round ${round}: ${Math.round(weights.library)} and ${Math.round(weights.viewer)} kB`)
   }
   const of = (name: keyof Weights) => samples.map((weights) => weights[name])
   return {

@@ -24,20 +24,20 @@ async function measureRound(folder: string, samples: Samples): Promise<void> {
   samples.stopS.push(await demo.interrupt())
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   buildWeb()
   const folder = await mkdtemp(join(tmpdir(), 'yomikura-bench-start-'))
   try {
-    tell('first start: draws the demo works and takes them in')
+    report('first start: draws the demo works and takes them in')
     const first = await DemoRun.start(folder, FIRST_START_TIMEOUT_MS)
     const firstStopS = await first.interrupt()
-    tell(
+    report(
       `ready after ${first.readySeconds.toFixed(1)} s, gone ${firstStopS.toFixed(2)} s after Ctrl-C`,
     )
     const samples: Samples = { readyS: [], idleMb: [], shopMb: [], stopS: [firstStopS] }
     for (let round = 1; round <= rounds; round++) {
       await measureRound(folder, samples)
-      tell(`round ${round}: ready after ${samples.readyS.at(-1)?.toFixed(2)} s`)
+      report(`round ${round}: ready after ${samples.readyS.at(-1)?.toFixed(2)} s`)
     }
     return {
       rounds,

@@ -24,8 +24,8 @@ type Kind = {
   nextCall: (index: number) => SteadyCall
 }
 
-async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
-  tell('filling a library')
+async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
+  report('filling a library')
   await using stack = await ContentStack.start([FILE_BYTES])
   const kinds = listKinds(stack)
   const p99 = new Map<string, number[]>(kinds.map(({ name }) => [name, []]))
@@ -45,8 +45,8 @@ async function measure({ rounds, tell }: RunOptions): Promise<Outcome> {
         .get(name)
         ?.push(result.latenciesMs.length > 0 ? percentile(result.latenciesMs, 0.99) : NaN)
     }
-    const told = [...p99].map(([name, values]) => `${name} ${values.at(-1)?.toFixed(0)} ms`)
-    tell(`round ${round}: p99 ${told.join(', ')}`)
+    const parts = [...p99].map(([name, values]) => `${name} ${values.at(-1)?.toFixed(0)} ms`)
+    report(`round ${round}: p99 ${parts.join(', ')}`)
   }
   return {
     rounds,

@@ -76,7 +76,7 @@ async function read(stack: ReadingStack, reading: Reading, options: RunOptions):
     else await turnPages(page, recorder, book)
     await new Promise((resolve) => setTimeout(resolve, REST_MS))
     heldMb.push(await readBrowserMemory(stack.browser))
-    options.tell(`${reading.name}, round ${round + 1}: ${heldMb.at(-1)!.toFixed(0)} MB`)
+    options.report(`${reading.name}, round ${round + 1}: ${heldMb.at(-1)!.toFixed(0)} MB`)
   }
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
@@ -111,7 +111,7 @@ function toReadingValues({ name }: Reading, { heldMb, heapMb, nodes }: Samples):
 }
 
 async function measure(options: RunOptions): Promise<Outcome> {
-  await using stack = await ReadingStack.start(PAGE_COUNT, options.tell)
+  await using stack = await ReadingStack.start(PAGE_COUNT, options.report)
   const samples: Samples[] = []
   for (const reading of READINGS) samples.push(await read(stack, reading, options))
   const [short, long] = samples as [Samples, Samples]

@@ -1,4 +1,4 @@
-/** Refuses routes that nobody wrote rows of the access table for, and rows whose route is gone. */
+/** Refuses routes without rows in the access table, and rows whose route is gone. */
 import { findGaps } from '../apps/server/test/access-matrix/table.ts'
 import { listRouteIds, openTestHosts } from '../apps/server/test/access-matrix/test-hosts.ts'
 

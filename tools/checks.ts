@@ -33,12 +33,13 @@ const steps: Step[] = [
     args: ['tools/generate-references.ts', '--check'],
   },
   { name: 'citations', program: process.execPath, args: ['tools/check-citations.ts'] },
+  { name: 'words', program: process.execPath, args: ['tools/check-words.ts'] },
   { name: 'module styles', program: process.execPath, args: ['tools/check-module-styles.ts'] },
   { name: 'script budget', program: process.execPath, args: ['tools/check-script-budget.ts'] },
   { name: 'access table', program: process.execPath, args: ['tools/check-access-table.ts'] },
 ]
 
-/** Everything about the code that can be told without running it. @returns the steps that failed */
+/** Everything about the code that can be checked without running it. @returns the steps that failed */
 export function runChecks(): Promise<FailedStep[]> {
   return runSteps(steps)
 }

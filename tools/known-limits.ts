@@ -19,7 +19,7 @@ export const KNOWN_LIMITS: readonly KnownLimit[] = [
     what: 'A drawn cover has no words, or lacks an emoji',
     why: 'No font of the machine has a letter of the title or of the maker; half a title is worse than none. Signs that no font has are left out',
     instead:
-      'Install a font (`apt install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji`) or name its folder in `YOMIKURA_FONT_FOLDERS`, and start again: covers without all of their words are drawn anew when they are next shown, and browsers ask again within a day. An emoji alone counts with the next change of the title',
+      'Install a font (`apt install fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji`) or name its folder in `YOMIKURA_FONT_FOLDERS`, and start again: covers without all of their words are drawn again when they are next shown, and browsers ask again within a day. An emoji alone counts with the next change of the title',
   },
   {
     what: 'A bookmark of a browser to the page of an imported series, made before series had ids of twenty digits, leads nowhere',

@@ -3,7 +3,7 @@ import { patience } from '@yomikura/testkit/patience'
 
 /** A server started for tests: where it is, and how to end it. */
 export type Service = {
-  /** Variables that tell the suites where the server is. */
+  /** Variables from which the suites know where the server is. */
   env: Record<string, string>
   stop: () => Promise<void>
 }

@@ -55,7 +55,7 @@ export const SCREENS: readonly Screen[] = [
 
 const isWorker = (name: string) => /\.worker[-.]/.test(name)
 
-/** The script that holds a module. Of a worker only the name of its file tells. */
+/** The script that holds a module. A worker's script is found by the name of its file alone. */
 function findScript(list: ScriptList, module: string): string | undefined {
   const start = `/${module.slice(module.lastIndexOf('/') + 1).replace(/\.ts$/, '')}-`
   return Object.keys(list).find((file) =>
@@ -119,7 +119,7 @@ export function readBudgets(page: string): ReadonlyMap<string, Budget> {
   )
 }
 
-/** Above its budget by this much a screen fails: somebody else's few bytes stop nobody. */
+/** A screen fails above its budget times this: a few bytes of another change stop no work. */
 const FAILS_ABOVE = 1.05
 
 export type Finding = { verdict: 'ok' | 'warning' | 'failure'; text: string }

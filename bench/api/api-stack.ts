@@ -66,7 +66,7 @@ function listCalls(cookie: string): Call[] {
     body: undefined,
     cookie,
   })
-  // The query tells the two batches apart where a bare server keeps answers by address.
+  // The query distinguishes the two batches, since a bare server keeps answers by address.
   const works = (name: string, batch: number): Call => {
     const worknos = Array.from({ length: BATCH }, (_, index) => aWorkno(batch * BATCH + 1 + index))
     const call = get(name, `/v3/content/works?batch=${batch}`)

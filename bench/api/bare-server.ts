@@ -1,5 +1,5 @@
 /**
- * Sends the bytes of a file under each path that it was told, and does nothing else: once by Fastify,
+ * Sends the bytes of a file under each path that it was given, and does nothing else: once by Fastify,
  * once by node:http.
  */
 import Fastify from 'fastify'

@@ -20,7 +20,7 @@ export type Outcome = { rounds: number; values: Value[]; notes: string[] }
 export type RunOptions = {
   /** Alternating rounds: each measures every contender once. */
   rounds: number
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 /** One row of the performance goals, measured by one command. */

@@ -36,7 +36,7 @@ export class LibraryStack implements AsyncDisposable {
 
   static async start(
     sizes: readonly number[],
-    tell: (line: string) => void,
+    report: (line: string) => void,
   ): Promise<LibraryStack> {
     buildWeb()
     // A copy, so that a build during the run does not change what is measured.
@@ -50,7 +50,7 @@ export class LibraryStack implements AsyncDisposable {
       readers.push({ size, customer: await stack.storefront.createCustomer({ login_id }) })
       await stack.storefront.loadCatalogue(login_id, works.slice(0, size))
     }
-    tell('the shop is filled; the server reads its feeds')
+    report('the shop is filled; the server reads its feeds')
     // It reads them when it starts.
     await stack.restartServer()
     const browser = await chromium.launch({
@@ -67,7 +67,7 @@ export class LibraryStack implements AsyncDisposable {
       await waitForWorks(page, stack.appUrl, size)
       await page.close()
       contexts.set(size, context)
-      tell(`${size} works are there, and their reader is signed in`)
+      report(`${size} works are there, and their reader is signed in`)
     }
     return new LibraryStack({ stack, browser, webDist, contexts })
   }

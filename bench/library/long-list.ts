@@ -53,11 +53,11 @@ export async function makeLists(
 /** Hash name of the album's one track, from the tree that its page fetches. */
 async function findTrack(page: Page, appUrl: string): Promise<string> {
   for (;;) {
-    const told = page
+    const answered = page
       .waitForResponse((answer) => answer.url().includes('ziptree.json'), { timeout: 5000 })
       .catch(() => undefined)
     await page.goto(`${appUrl}/work/${ALBUM}/tree`)
-    const answer = await told
+    const answer = await answered
     if (!answer?.ok()) continue
     const { playfile } = (await answer.json()) as { playfile: Record<string, { type: string }> }
     const [src] = Object.entries(playfile).find(([, { type }]) => type === 'audio') ?? []

@@ -39,11 +39,11 @@ export class KeptComic implements AsyncDisposable {
     this.appUrl = parts.stack.appUrl
   }
 
-  static async start(pageCount: number, tell: (line: string) => void): Promise<KeptComic> {
-    const work = await makeLongComic(pageCount, tell)
+  static async start(pageCount: number, report: (line: string) => void): Promise<KeptComic> {
+    const work = await makeLongComic(pageCount, report)
     const webDist = await copyWebApp()
     const stack = await DevStack.start({ serverEnv: { YOMIKURA_WEB_DIST: webDist } })
-    tell('taking the work in')
+    report('taking the work in')
     await stack.storefront.publishWork(
       { workno: WORKNO, name: { ja_JP: TITLE }, direction: 'rtl', work_type: 'MNG' },
       work,
@@ -55,7 +55,7 @@ export class KeptComic implements AsyncDisposable {
     await signIn(plain, stack, reader)
     const viewUrl = await signIn(kept, stack, reader)
     const page = await kept.newPage()
-    tell('storing the comic')
+    report('storing the comic')
     await keepWhole(page, WORKNO, { appUrl: stack.appUrl })
     await page.close()
     return new KeptComic({ stack, webDist, folders, kept, plain }, viewUrl)

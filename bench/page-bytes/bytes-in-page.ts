@@ -105,7 +105,7 @@ async function timeKey(): Promise<{ ms: number; longTasksMs: number[] }> {
   const start = performance.now()
   await getViewerKey()
   const ms = performance.now() - start
-  // Long tasks are told a little later.
+  // The browser reports long tasks a little later.
   await new Promise((resolve) => setTimeout(resolve, 200))
   observer.disconnect()
   return { ms, longTasksMs }

@@ -41,10 +41,10 @@ export class BytesStack implements AsyncDisposable {
     this.#server = parts.server
   }
 
-  static async start(pageCount: number, tell: (line: string) => void): Promise<BytesStack> {
+  static async start(pageCount: number, report: (line: string) => void): Promise<BytesStack> {
     const files = await buildPageCode()
     const pages = { webp: [] as StoredPage[], jpeg: [] as StoredPage[] }
-    for (const [index, drawn] of (await drawComicPages(pageCount, tell)).entries()) {
+    for (const [index, drawn] of (await drawComicPages(pageCount, report)).entries()) {
       for (const format of ['webp', 'jpeg'] as const) {
         const { page, bytes } = await storePage(drawn, index, format)
         files.set(page.url.slice(1), bytes)

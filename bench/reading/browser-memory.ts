@@ -7,7 +7,7 @@ const HOLDERS = new Set(['renderer', 'GPU'])
 /**
  * Megabytes that the browser's tabs and its drawing process hold, shared memory counted once.
  *
- * @throws Error where the system does not tell (it is Linux that does)
+ * @throws Error where the system does not report it (Linux does)
  */
 export async function readBrowserMemory(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()

@@ -23,11 +23,11 @@ export class FreeStack implements AsyncDisposable {
     this.viewerUrl = `${parts.stack.appUrl}/viewer/free/${WORKNO}`
   }
 
-  static async start(tell: (line: string) => void): Promise<FreeStack> {
-    const work = await makeLongComic(PAGE_COUNT, tell)
+  static async start(report: (line: string) => void): Promise<FreeStack> {
+    const work = await makeLongComic(PAGE_COUNT, report)
     const webDist = await copyWebApp()
     const stack = await DevStack.start({ serverEnv: { YOMIKURA_WEB_DIST: webDist } })
-    tell('taking the work in')
+    report('taking the work in')
     await stack.storefront.publishWork(
       {
         workno: WORKNO,

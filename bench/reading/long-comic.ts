@@ -19,9 +19,9 @@ type DemoPage = ReturnType<typeof listPages>[number]
  */
 export async function makeLongComic(
   pageCount: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<TinyWork> {
-  const pages = await drawComicPages(pageCount, tell)
+  const pages = await drawComicPages(pageCount, report)
   const files = pages.map((png, index) => [`${String(index + 1).padStart(3, '0')}.png`, png])
   return { pages: [], ...zipWork(Object.fromEntries(files) as Record<string, Buffer>) }
 }
@@ -29,14 +29,14 @@ export async function makeLongComic(
 /** The pages of such a book, as PNG. */
 export async function drawComicPages(
   pageCount: number,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<Buffer[]> {
   await mkdir(CACHE, { recursive: true })
   const drawn = Object.keys(COMICS).flatMap((workno) => [...listPages(workno)])
   const pages: Buffer[] = []
   for (let index = 0; index < pageCount; index++) {
     pages.push(await renderOnce(drawn[index % drawn.length]!))
-    if (index % 10 === 9) tell(`${index + 1} of ${pageCount} pages drawn`)
+    if (index % 10 === 9) report(`${index + 1} of ${pageCount} pages drawn`)
   }
   return pages
 }

@@ -40,11 +40,11 @@ export class ReadingStack implements AsyncDisposable {
     this.viewUrl = parts.viewUrl
   }
 
-  static async start(pageCount: number, tell: (line: string) => void): Promise<ReadingStack> {
-    const work = await makeLongComic(pageCount, tell)
+  static async start(pageCount: number, report: (line: string) => void): Promise<ReadingStack> {
+    const work = await makeLongComic(pageCount, report)
     const webDist = await copyWebApp()
     const stack = await DevStack.start({ serverEnv: { YOMIKURA_WEB_DIST: webDist } })
-    tell('taking the work in')
+    report('taking the work in')
     await stack.storefront.publishWork(
       {
         workno: WORKNO,
@@ -69,7 +69,7 @@ export class ReadingStack implements AsyncDisposable {
       .click()
     const viewUrl = await readLink(page).evaluate((link) => (link as HTMLAnchorElement).href)
     await page.close()
-    tell(`browser ${browser.version()} is signed in`)
+    report(`browser ${browser.version()} is signed in`)
     return new ReadingStack({ stack, browser, context, webDist, viewUrl })
   }
 

@@ -24,7 +24,7 @@ type Recorded = {
 /** The browser does not report keys that were answered faster. */
 const FASTEST_REPORTED_MS = 16
 
-/** Runs in the page: keeps what the browser tells about keys and long tasks, and says when a turn is done. */
+/** Runs in the page: keeps what the browser reports about keys and long tasks, and says when a turn is done. */
 function observeTurns(): void {
   const store = { keys: [], longTasksMs: [] } as Pick<Recorded, 'keys' | 'longTasksMs'>
   Object.assign(window, { benchTurns: store })

@@ -100,7 +100,7 @@ test(
     }
     expect(missing).toEqual([])
 
-    // Another tab is told, too; when the first one has become the newer version, it offers to follow.
+    // Another tab shows the notice, too; when the first one has become the newer version, it offers to follow.
     const other = await page.context().newPage()
     await other.goto(`${stack.appUrl}/help`)
     const follow = other.getByRole('button', { name: '更新して再読み込み', exact: true })
@@ -121,7 +121,7 @@ test(
 )
 
 test(
-  'a screen whose code is gone from the server starts the app anew once, where it was',
+  'a screen whose code is gone from the server starts the app again once, where it was',
   { tag: '@gate' },
   async ({ page, signIn }) => {
     await signIn({ owns: [] })

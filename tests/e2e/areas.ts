@@ -4,7 +4,7 @@ const VIEWER = 'apps/web/src/features/viewer'
 const DATA = 'apps/web/src/data'
 const MODULES = 'apps/server/src/modules'
 
-/** Spec files that share a subject, those that tell most of it first. */
+/** Spec files that share a subject, those that cover most of it first. */
 const FIRST = ['buy-and-read.spec.ts', 'library.spec.ts', 'viewer.spec.ts', 'startup.spec.ts']
 const PAGED = ['viewer.spec.ts', 'pixels.spec.ts', 'document.spec.ts', 'viewer-ahead.spec.ts']
 const BOOKS = ['book.spec.ts', 'book-fixed.spec.ts', 'book-notes.spec.ts', 'book-themes.spec.ts']

@@ -13,7 +13,7 @@ const NAMES = toWorkno(import.meta.filename, 2)
 const HOSTILE_NAME = '<img src=x onerror=globalThis.reached=1>'
 
 const SECRET = 'bytes or a key'
-/** Keeps what the app tells a frame, from before it tells anything. */
+/** Keeps what the app sends to a frame, from its first message on. */
 const watchPorts = () => {
   const told: string[] = []
   const post = Reflect.get(MessagePort.prototype, 'postMessage') as (
@@ -83,7 +83,7 @@ test(
     await dialog.getByRole('button', { name: '閉じる' }).click()
 
     expect([stranger.requests, stranger.lines]).toEqual([[], 0])
-    // What the frame is told is the book: no key, no address, no grant of any host.
+    // What the app sends to the frame is the book: no key, no address, no grant of any host.
     const told = await page.evaluate(() => (globalThis as { told?: string[] }).told ?? [])
     expect(told.some((message) => message.includes('静かな章'))).toBe(true)
     for (const secret of [SECRET, stack.appUrl, stack.mediaUrl, 'Policy=', 'Signature=']) {

@@ -4,7 +4,7 @@ import { listStored, openKeepDialog, statusBar } from './offline-page.ts'
 import { settledPage } from './viewer-page.ts'
 
 test(
-  'bytes changed on their way are noticed in a list, a page and a download, and come anew',
+  'bytes changed on their way are noticed in a list, a page and a download, and are fetched again',
   { tag: '@gate' },
   async ({ browser, stack, shelf, aCustomer }) => {
     const { workno, files } = shelf.rtl

@@ -122,7 +122,7 @@ test(
     await (await sent).response()
     await expect(place(page)).toHaveText(/^この章 1 \//)
 
-    // The list tells where it stands, and leads there.
+    // The list shows where the note stands, and leads there.
     await frame.locator('html').press('End')
     await expect(frame.getByText('遠くの注。')).toBeVisible()
     await page.keyboard.press('t')
@@ -173,7 +173,7 @@ test(
     await tablet.reload()
     await removed
     await device.close()
-    // The open book hears of it when its reader comes back to it.
+    // The open book fetches the change when its reader comes back to it.
     await page.evaluate(() => dispatchEvent(new Event('focus')))
     await expect.poll(() => marked(again, 'green')).toEqual([])
   },
@@ -204,7 +204,7 @@ test('the same words are one highlight, and what could not be sent goes without 
   await sent
 })
 
-test('copies take no more than the limit, by key too, and tell what is left', async ({
+test('copies take no more than the limit, by key too, and show what is left', async ({
   page,
   context,
   signIn,
@@ -260,7 +260,7 @@ test('notes are shown in place, links lead on, and a chip leads back', async ({ 
   await expect(note).toContainText('近くの注。')
   await note.getByRole('button', { name: '閉じる' }).click()
 
-  // One in another file, told by its looks only; its markup never comes out of the frame.
+  // One in another file, recognized by its looks only; its markup never comes out of the frame.
   await frame.getByRole('link', { name: '2', exact: true }).click()
   await expect(note).toContainText('遠くの注。')
   await expect(note).not.toContainText('↩')

@@ -9,7 +9,7 @@ test.use({ hasTouch: true })
 
 const VERTICAL = '<style>html { writing-mode: vertical-rl }</style>'
 
-/** Numbered sentences, so that a page tells by its words where it is. */
+/** Numbered sentences, so that the words of a page show where it is. */
 function sentences(from: number, count: number): string {
   return Array.from(
     { length: count },

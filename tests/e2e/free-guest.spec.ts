@@ -227,7 +227,7 @@ test.describe('the coupon', () => {
   })
   test.afterAll(() => shop.stop())
 
-  test('of the operator is told to visitors, until they close it', async ({ page }) => {
+  test('of the operator is shown to visitors, until they close it', async ({ page }) => {
     await page.goto(`${shop.appUrl}/yomikura-free/library`)
     await expect(banner(page).getByText(TEXT, { exact: true })).toBeVisible()
     await expect(banner(page).getByRole('link', { name: '登録する', exact: true })).toHaveAttribute(
@@ -256,7 +256,7 @@ test.describe('the coupon', () => {
     await expect(banner(page)).toHaveCount(0)
   })
 
-  test('is not spoken of where the operator gives none', async ({ page }) => {
+  test('is not mentioned where the operator gives none', async ({ page }) => {
     await page.goto('/yomikura-free/library')
     await expect(page.getByRole('heading', { name: '無料作品', exact: true })).toBeVisible()
     await page.waitForLoadState('networkidle')

@@ -92,7 +92,7 @@ test.describe('the limits of lists', () => {
 })
 
 /**
- * Five hundred works are drawn as they come into view, and dragged through. The frames are told, not
+ * Five hundred works are drawn as they come into view, and dragged through. The frames are reported, not
  * judged: how many a busy machine draws says nothing of the app.
  */
 async function expectFewDrawn(page: Page, list: { id: string; first: string }): Promise<void> {

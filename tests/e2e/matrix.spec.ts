@@ -12,7 +12,7 @@ const LOCALES = ['ja-JP', 'en-US'] as const
 const SIZES = ['none', 'few', 'many'] as const
 const MANY = 10_000
 const SERIES = { title_id: 'TI0009700', name: '灯台守の夜', total: 3 }
-/** Volume 2 is on sale, and nobody's. */
+/** Volume 2 is on sale, and no account owns it. */
 const VOLUMES = [
   toWorkno(import.meta.filename, 1, 'BJ'),
   toWorkno(import.meta.filename, 2, 'BJ'),

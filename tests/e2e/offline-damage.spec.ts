@@ -60,7 +60,7 @@ async function reachFiles(page: Page, url: string, work: { workno: string; title
   return isLost ? 'files lost and kept again' : 'files there'
 }
 
-test('databases damaged on disk between two starts are noticed, said and made anew', async ({
+test('databases damaged on disk between two starts are noticed, said and made again', async ({
   stack,
   aCustomer,
 }) => {
@@ -104,7 +104,7 @@ test('databases damaged on disk between two starts are noticed, said and made an
       }
       await page.goto(viewer('本文.txt'))
       await expect(page.getByText(TEXT.slice(0, 40)).first()).toBeVisible()
-      // What was read and found damaged is gone, or has come anew.
+      // What was read and found damaged is gone, or was fetched again.
       const isSound = async () => {
         const { damaged, entries, queued } = await listStored(page)
         return [entries, queued, damaged]

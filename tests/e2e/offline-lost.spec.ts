@@ -42,7 +42,7 @@ test('a browser that lost all it stored offers the works that it kept, and fetch
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expectNoViolations(page)
 
-  // Files that are there and do not open any more: said, and made anew when the reader agrees.
+  // Files that are there and do not open any more: said, and made again when the reader agrees.
   await page.addInitScript(() => {
     const openIt = indexedDB.open.bind(indexedDB)
     const deleteIt = indexedDB.deleteDatabase.bind(indexedDB)

@@ -122,7 +122,7 @@ test('the next volumes of a series come by themselves, and a finished one goes; 
     .toEqual({ stored: worknos.slice(1, 3), queued: 0 })
 })
 
-test('a stored work that the shop corrects comes anew by itself, without what stayed the same', async ({
+test('a stored work that the shop corrects is fetched again by itself, without what stayed the same', async ({
   page,
   stack,
   signIn,
@@ -172,7 +172,7 @@ test.describe('with the server gone', () => {
   test.use({ serviceWorkers: 'allow' })
   test.afterEach(({ stack }) => stack.restartServer())
 
-  test('covers and a filter tell which works are stored, and a cold start offers those', async ({
+  test('covers and a filter show which works are stored, and a cold start offers those', async ({
     page,
     shelf,
     stack,

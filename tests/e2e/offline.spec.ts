@@ -66,7 +66,7 @@ test.describe('with the server gone', () => {
     await expect(page.getByText('サーバーから応答がありません')).toBeVisible()
   })
 
-  test('a library that the browser lost is said to be lost, and made anew once there is a network', async ({
+  test('a library that the browser lost is said to be lost, and made again once there is a network', async ({
     page,
     shelf,
     signIn,
@@ -86,7 +86,7 @@ test.describe('with the server gone', () => {
 })
 
 test(
-  'a corrupted library is noticed and made anew',
+  'a corrupted library is noticed and made again',
   { tag: '@gate' },
   async ({ page, shelf, signIn, stack }) => {
     await signIn({ owns: [shelf.rtl.workno] })

@@ -45,7 +45,7 @@ test('a place whose sending the browser did not survive is on the server once, a
       await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
       await page.keyboard.press(turn === 0 ? 'ArrowLeft' : 'ArrowRight')
       await expect(settledPage(page)).not.toHaveAttribute('data-page-index', '0')
-      // The server has it and nobody was told: the second place waits behind this one.
+      // The server has it, and the app got no answer: the second place waits behind this one.
       if (turn === 0) await held.promise
     }
     const before = readPlaces(stack.folder).slice(known)

@@ -76,7 +76,7 @@ test(
       await expect(page.getByRole('heading', { level: 1, name: '設定' })).toBeVisible()
     })
 
-    await test.step('whoever logs out finds the form for signing in, not the first one', async () => {
+    await test.step('a reader who logs out finds the form for signing in, not the first one', async () => {
       await page.getByRole('button', { name: 'ログアウト' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
       await page.waitForURL((url) => url.pathname !== '/settings')

@@ -3,7 +3,7 @@ import { expect } from '@yomikura/testkit/e2e'
 import type { TinyPage } from '@yomikura/testkit/tiny-work'
 import sharp from 'sharp'
 
-/** Mean squared error below which a viewer's page and the drawing cannot be told apart by eye. */
+/** Mean squared error below which a viewer's page and the drawing cannot be distinguished by eye. */
 const WORST_PSNR_DB = 34
 
 export type Pixels = { width: number; height: number; rgb: Buffer }

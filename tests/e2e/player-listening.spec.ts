@@ -58,7 +58,7 @@ test.describe('listening', () => {
     await expect(script(page).getByText('The next line')).toHaveAttribute('lang', 'en')
     await expectNoViolations(page)
 
-    // Whoever scrolls away is left there, until they ask to be taken back.
+    // A reader who scrolls away stays there, until they ask to be taken back.
     await script(page).hover()
     await page.mouse.wheel(0, 4000)
     await expect(line(page, 'いちばん最初の行')).not.toBeInViewport()
@@ -102,7 +102,7 @@ test.describe('listening', () => {
       await openTrack(page, ALBUM.workno, TRACKS[1]!)
       await expect.poll(() => volume(page)).toBeGreaterThan(0.3)
       const full = await volume(page)
-      // From here on time passes only as told, however slow the machine is; the sound goes on.
+      // From here on time passes only as the test says, however slow the machine is; the sound goes on.
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
       await chooseSleep(page, '10分後')
       const chip = button(page, 'スリープタイマー')

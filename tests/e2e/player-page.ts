@@ -17,7 +17,7 @@ export async function openTrack(page: Page, workno: string, name: string): Promi
   await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
 }
 
-/** What the page's audio elements did, and what it told the system's media keys. */
+/** What the page's audio elements did, and what it sent to the system's media keys. */
 export type Heard = {
   elements: HTMLAudioElement[]
   events: { element: number; type: string; atMs: number; src: string }[]

@@ -91,7 +91,7 @@ test.describe('the audio player', () => {
   )
 
   test(
-    'takes a track up where it was left, after the page was loaded anew',
+    'takes a track up where it was left, after the page was reloaded',
     { tag: '@gate' },
     async ({ page }) => {
       await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')

@@ -123,7 +123,7 @@ test.describe('real audio files', () => {
     expect(new Set(played).size).toBe(NAMES.length)
   })
 
-  test('go on where they were left after the page was loaded anew', async ({ page }) => {
+  test('go on where they were left after the page was reloaded', async ({ page }) => {
     await open(page, 5)
     await seekTo(page, 61)
     await expect.poll(() => seconds(page)).toBeGreaterThan(61)

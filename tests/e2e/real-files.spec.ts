@@ -10,7 +10,7 @@ import { Fingers } from './fingers.ts'
 import { settledPage } from './viewer-page.ts'
 import { toWorkno } from './workno.ts'
 
-/** Files that nobody here made; without them there is nothing to read. */
+/** Files that were made by others; without them there is nothing to read. */
 const INPUTS = findInputs('.')
 const COMIC = toWorkno(import.meta.filename, 1)
 const SHELF = toWorkno(import.meta.filename, 2)

@@ -107,7 +107,7 @@ export async function findDifferences(
     found = await readBoth(walked, opened)
     expect(found).toEqual([])
   }
-  // Only an attempt that found nothing passes; what else ends the wait is told by the last attempt.
+  // Only an attempt that found nothing passes; what else ends the wait is reported by the last attempt.
   const isSame = await expect(attempt)
     .toPass({ timeout, intervals: [100, 200, 400] })
     .then(() => true)

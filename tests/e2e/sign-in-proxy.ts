@@ -16,7 +16,7 @@ const PORTS = { app: '4000', front: '4100', signIn: '4190' }
 export const HAS_SIGN_IN_PROXY = existsSync(RECORDED)
 
 /**
- * The recorded proxy on free ports. It asks for a cookie of its own, sends whoever has none to a page of
+ * The recorded proxy on free ports. It asks for a cookie of its own, sends a browser without it to a page of
  * another origin that sets it, and answers after `delayMs`.
  */
 export class SignInProxy implements AsyncDisposable {

@@ -3,7 +3,7 @@ import { expect, test } from '@yomikura/testkit/e2e'
 /** specification.md#1.2, #1.8: what is shown before the app is there, and when it does not come. */
 test.describe('a browser that cannot store a library', () => {
   test(
-    'is told so where there are no databases at all',
+    'gets a message where there are no databases at all',
     { tag: '@smoke' },
     async ({ page, signIn }) => {
       await signIn({ owns: [] })
@@ -16,17 +16,21 @@ test.describe('a browser that cannot store a library', () => {
     },
   )
 
-  test('is told so in a private window of Firefox', { tag: '@gate' }, async ({ page, signIn }) => {
-    await signIn({ owns: [] })
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 Firefox/150.0' })
-      IDBFactory.prototype.open = () => {
-        throw new DOMException('Private browsing.', 'InvalidStateError')
-      }
-    })
-    await page.goto('/library')
-    await expect(page.getByRole('heading')).toHaveText('プライベートブラウズでは利用できません')
-  })
+  test(
+    'gets a message in a private window of Firefox',
+    { tag: '@gate' },
+    async ({ page, signIn }) => {
+      await signIn({ owns: [] })
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 Firefox/150.0' })
+        IDBFactory.prototype.open = () => {
+          throw new DOMException('Private browsing.', 'InvalidStateError')
+        }
+      })
+      await page.goto('/library')
+      await expect(page.getByRole('heading')).toHaveText('プライベートブラウズでは利用できません')
+    },
+  )
 })
 
 test.describe('an app that does not load', () => {

@@ -76,7 +76,7 @@ async function publishMixed(stack: DevStack): Promise<void> {
 /** A screen: how one walks to it from the stop before, and what says that it is there. */
 export type Stop = {
   path: string
-  /** Tells it from other stops at its address. */
+  /** Distinguishes it from other stops at its address. */
   name?: string
   walk: (page: Page) => Promise<unknown>
   /** It is left by the browser's own way back. */

@@ -79,7 +79,7 @@ for (const look of LOOKS) {
   })
 }
 
-/** What tells a stop from others at its address: one of them opens a dialog there. */
+/** What distinguishes a stop from others at its address: one of them opens a dialog there. */
 function toName({ path, name, leave }: Stop): string {
   return name ?? (leave ? `dialog of ${path}` : path)
 }

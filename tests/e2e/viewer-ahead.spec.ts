@@ -6,7 +6,7 @@ import { toWorkno } from './workno.ts'
 // Who stands between fetches by itself, and what a header has on its way is not for it.
 test.use({ serviceWorkers: 'block' })
 
-/** A work whose second spread is not its last: one read to its end starts anew. */
+/** A work whose second spread is not its last: one that was read to its end starts from its first page. */
 const LONG = toWorkno(import.meta.filename, 1, 'BJ')
 
 /** The app notes who reads once the session is known, which may be after its first screen. */
@@ -49,7 +49,7 @@ test(
   { tag: '@gate' },
   async ({ page, shelf, signIn }) => {
     await signIn({ owns: [shelf.rtl.workno] })
-    // Opened never: whoever waited for the library would ask for nothing.
+    // Opened never: code that waited for the library would request nothing.
     await page.addInitScript(() => {
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
     })

@@ -43,7 +43,7 @@ for (const [number, what, aheadMs] of [
   [1, 'an hour ahead', HOUR_MS],
   [2, 'an hour behind', -HOUR_MS],
 ] as const) {
-  test(`a device whose clock is ${what} goes on where the other one is, and takes nobody back`, async ({
+  test(`a device whose clock is ${what} goes on where the other one is, and sets no reader back`, async ({
     browser,
     baseURL,
     stack,

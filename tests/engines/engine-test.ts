@@ -10,7 +10,7 @@ import { publishAll, WORKNOS } from './works.ts'
 
 const VIEWPORT = { width: 1000, height: 800 }
 
-/** Browsers of one worker: a reader's stays open for the next test with the same wishes. */
+/** Browsers of one worker: a reader's stays open for the next test with the same options. */
 class Browsers {
   readonly #stack: DevStack
   readonly #open = new Set<Driver>()

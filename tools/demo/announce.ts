@@ -9,7 +9,7 @@ const ACCOUNTS = [
 ]
 
 /** One line that is written over where there is a terminal, and only when it changes elsewhere. */
-export function createTeller(): (line: string) => void {
+export function createReporter(): (line: string) => void {
   let last = ''
   return (line) => {
     if (line === last) return
@@ -34,7 +34,7 @@ export function printTable({ appUrl, mediaUrl, storefrontUrl, folder }: DemoSett
 }
 
 /** Says what this machine cannot do for want of a program. */
-export function tellMissingPrograms(): void {
+export function reportMissingPrograms(): void {
   if (findProgram('ffmpeg') !== undefined) return
   console.log(
     '  ffmpeg is not on this machine: sound and film other than MP3, AAC, WAV, FLAC and H.264 cannot be\n  made playable, and films get no preview pictures. Install ffmpeg to have them.\n',

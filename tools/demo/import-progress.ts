@@ -31,17 +31,17 @@ async function countReadable(settings: DemoSettings, worknos: readonly string[])
   return answers.filter(Boolean).length
 }
 
-/** Waits until every demo work can be read, telling how far it is. Instant after the first start. */
+/** Waits until every demo work can be read, and reports how far it is. Instant after the first start. */
 export async function waitForDemoWorks(
   settings: DemoSettings,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<void> {
   const { storefrontUrl, apiKey } = settings
   for (;;) {
     const status = await readJson<ShopStatus>(`${storefrontUrl}/api/status`, apiKey)
     const readable = await countReadable(settings, status.worknos)
     if (status.works.ready === status.works.total && readable >= status.works.total) return
-    tell(
+    report(
       `Preparing the demo works: ${status.pages.done} of ${status.pages.total} pages drawn, ${readable} of ${status.works.total} works taken in`,
     )
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))

@@ -25,7 +25,7 @@ it.each([
     NODE_SAYS.slice(0, 4).join('\n'),
   ],
   ['the end of its log when nothing was said', [FORMER, INFO], `${FORMER}\n${INFO}`],
-])('a failure is told by %s', (_what, lines, expected) => {
+])('a failure is reported by %s', (_what, lines, expected) => {
   const path = join(folder, 'program.log')
   writeFileSync(path, `${lines.join('\n')}\n`)
   expect(readFailure(path)).toBe(expected)

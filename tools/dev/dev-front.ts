@@ -70,7 +70,7 @@ export class DevFront {
     })
   }
 
-  /** Reads the headers of pages anew; modules are answered with the same. */
+  /** Reads the headers of pages again; modules are answered with the same. */
   async readHeaders(): Promise<void> {
     const { serverPort } = this.#options
     const { headers } = await fetch(`http://${this.#toServerHost()}:${serverPort}/`)
@@ -114,7 +114,7 @@ export class DevFront {
       { host, port: serverPort, method, path, headers, agent: this.#agent },
       (answered) => {
         answer.writeHead(answered.statusCode ?? 502, this.#allowHotReload(answered.headers))
-        // Either side may go away; the other is then closed as well, and nobody waits.
+        // Either side may go away; the other is then closed as well, so that neither waits.
         pipeline(answered, answer, () => undefined)
       },
     )

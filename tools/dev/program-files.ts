@@ -14,7 +14,7 @@ const IS_COMPONENT = /\.(?:tsx|module\.css)$/
 /** Folders whose files a program runs: its own sources, and those of the packages it depends on. */
 const FOLDERS = new Map(NAMES.map((name) => [name, listFolders(name)]))
 
-/** Folders, from the repository's root, where a changed source starts programs anew. */
+/** Folders, from the repository's root, where a changed source restarts programs. */
 export const PROGRAM_FOLDERS: readonly string[] = [...new Set([...FOLDERS.values()].flat())]
 
 /** Programs that may run code of this file, given as a path from the repository's root. */

@@ -10,7 +10,7 @@ type Options = {
   name: Program['name']
   env: Record<string, string>
   logFolder: string
-  tell: (line: string) => void
+  report: (line: string) => void
 }
 
 /** A program of the demo that is started again whenever its files change, and may fail to start. */
@@ -49,7 +49,7 @@ export class RestartingProgram {
   }
 
   async #replace(reason: string | undefined): Promise<void> {
-    const { name, env, logFolder, tell } = this.#options
+    const { name, env, logFolder, report } = this.#options
     const { signal } = this.#stopping
     const startedAt = performance.now()
     const former = this.#program
@@ -62,7 +62,7 @@ export class RestartingProgram {
       this.#failure = ''
       void program.ended.then((code) => this.#noteEnd(program, code))
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      if (reason) tell(`The ${name} runs again after ${seconds} s: ${reason} changed.`)
+      if (reason) report(`The ${name} runs again after ${seconds} s: ${reason} changed.`)
     } catch (error) {
       this.#fail(error instanceof Error ? error.message : String(error))
     }
@@ -71,7 +71,7 @@ export class RestartingProgram {
   #fail(why: string): void {
     if (this.#stopping.signal.aborted) return
     this.#failure = why
-    this.#options.tell(`${why}\nIt is started again when a file of it changes.`)
+    this.#options.report(`${why}\nIt is started again when a file of it changes.`)
   }
 
   #noteEnd(program: Program, code: number | null): void {

@@ -46,7 +46,7 @@ export class DevWebApp {
 
   /** Writes what the server serves as the built app: pages that load Vite's modules, and files beside them. */
   async writePages(): Promise<void> {
-    // What was made of a changed source is made anew.
+    // What was made of a changed source is made again.
     this.vite.moduleGraph.invalidateAll()
     rmSync(this.#folder, { recursive: true, force: true })
     mkdirSync(this.#folder, { recursive: true })
@@ -65,7 +65,7 @@ export class DevWebApp {
     return IS_PAGE.test(file)
   }
 
-  /** Has every open page loaded anew, with nothing of before. */
+  /** Reloads every open page, which keeps no state of before. */
   reload(): void {
     this.vite.ws.send({ type: 'full-reload' })
   }

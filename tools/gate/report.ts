@@ -60,7 +60,7 @@ function toReason(text: string): string {
   return /\bneeds ([^):.,]+)/i.exec(text)?.[1]?.trim() ?? UNNAMED
 }
 
-/** Counts tests that were skipped without a reason as failures: nobody would see that they no longer run. */
+/** Counts tests that were skipped without a reason as failures: no report would show that they do not run. */
 export function refuseUnnamed(report: SuiteReport): SuiteReport {
   const message = 'Skipped without a reason. Say "needs …" in its title or its skip.'
   const files = Object.entries(report.files).map(([file, found]) => {

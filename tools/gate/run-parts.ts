@@ -16,7 +16,7 @@ import { fitPatience, readCpuTimes, readPressure, toSteal } from './slowness.ts'
 /** One suite of a run; `files` limits it to some of its files, which then run one at a time. */
 export type Part = { name: string; run: (files?: readonly string[]) => Promise<SuiteReport> }
 
-/** In the gate no suite starts later than this: a run that is cut off tells nothing. */
+/** In the gate no suite starts later than this: a run that is cut off has no result. */
 const LAST_START_MS = 75 * 60_000
 const ARTIFACTS = join(ROOT, 'artifacts')
 

@@ -15,7 +15,7 @@ export type MachineState = {
   slowness: number
   /** Share of the processor's time that other guests of the host took, in percent. */
   steal: number
-  /** Share of the last minute in which something waited for a processor, in percent; nothing where it is not told. */
+  /** Share of the last minute in which something waited for a processor, in percent; undefined where the system does not report it. */
   pressure?: number
 }
 
@@ -50,7 +50,7 @@ export async function fitPatience(): Promise<number> {
 
 type CpuTimes = { steal: number; total: number }
 
-/** Counters of all processors since the start; zeros where the system does not tell. */
+/** Counters of all processors since the start; zeros where the system does not report them. */
 export function readCpuTimes(): CpuTimes {
   try {
     const fields = /^cpu +(.+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ') ?? []

@@ -17,7 +17,7 @@ function find(...changed: string[]) {
 }
 
 describe('findTouchedJourneys', () => {
-  it('finds journeys of the area, and tells those that only the full run runs', () => {
+  it('finds journeys of the area, and names those that only the full run runs', () => {
     expect(find('apps/web/src/main.tsx')).toEqual({
       specs: ['tests/e2e/book.spec.ts'],
       onlyFull: ['tests/e2e/tour.spec.ts'],

@@ -23,7 +23,7 @@ export async function findRelatedTests(files: readonly string[]): Promise<string
     const code = await new Promise<number>((resolve) =>
       child.on('close', (status) => resolve(status ?? 1)),
     )
-    if (code !== 0) throw new Error('Vitest could not tell which tests import what changed.')
+    if (code !== 0) throw new Error('Vitest could not list the tests that import what changed.')
     return JSON.parse(readFileSync(output, 'utf8')) as string[]
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -26,7 +26,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   'viewer-memory': async () => (await import('../../bench/viewer-memory.ts')).viewerMemory,
   start: async () => (await import('../../bench/start.ts')).start,
 }
-/** Fewer rounds tell a slow machine from a slow program no better than one does. */
+/** Fewer rounds distinguish a slow machine from a slow program no better than one does. */
 const MIN_ROUNDS = 5
 
 function listBenchmarks(): void {
@@ -42,7 +42,7 @@ async function runBenchmark(name: string, rounds: number): Promise<boolean> {
   if (!load) throw new Error(`There is no benchmark "${name}". "npm run bench" lists them.`)
   const loadBefore = readLoad()
   const { row, run: measure } = await load()
-  const outcome = await measure({ rounds, tell: (line) => console.error(`${name}: ${line}`) })
+  const outcome = await measure({ rounds, report: (line) => console.error(`${name}: ${line}`) })
   const result = await saveResult(row, name, outcome, describeMachine(loadBefore))
   console.log(`\n${name} (row ${row}): ${result.verdict}`)
   for (const { name: what, median, low, high, unit, at_most } of result.values) {

@@ -3,7 +3,7 @@ import { findFreePort } from '@yomikura/testkit/free-port'
 import { randomBytes } from 'node:crypto'
 import { join, relative, sep } from 'node:path'
 import type { FSWatcher } from 'vite'
-import { createTeller, printTable, tellMissingPrograms } from '../demo/announce.ts'
+import { createReporter, printTable, reportMissingPrograms } from '../demo/announce.ts'
 import { waitForDemoWorks } from '../demo/import-progress.ts'
 import { refuseTakenPorts } from '../demo/ports.ts'
 import { type DemoSettings, readDemoSettings } from '../demo/settings.ts'
@@ -19,7 +19,7 @@ const RETRY_MS = 1000
 
 type Programs = Record<'server' | 'storefront', RestartingProgram>
 
-const tell = (line: string) => console.log(line)
+const report = (line: string) => console.log(line)
 const startedAt = performance.now()
 let programs: Programs | undefined
 let isStopping = false
@@ -61,9 +61,9 @@ async function startAll(): Promise<void> {
   // A source that cannot run is no reason to end: it is changed next.
   await front.readHeaders().catch(() => undefined)
   printTable(settings)
-  tellMissingPrograms()
-  await Promise.all([server.whenReady(), storefront.whenReady()]).then(tellReady, () =>
-    tell('not ready: see above (Ctrl-C stops everything)'),
+  reportMissingPrograms()
+  await Promise.all([server.whenReady(), storefront.whenReady()]).then(reportReady, () =>
+    report('not ready: see above (Ctrl-C stops everything)'),
   )
   await followDemoWorks(settings)
 }
@@ -72,7 +72,7 @@ function createPrograms(
   { folder, serverEnv, storefrontEnv }: DemoSettings,
   server: { serverPort: number; folder: string },
 ): Programs {
-  const shared = { logFolder: join(folder, 'logs'), tell }
+  const shared = { logFolder: join(folder, 'logs'), report }
   const env = {
     ...serverEnv,
     // Behind the front, which has the app's own port.
@@ -85,18 +85,18 @@ function createPrograms(
   }
 }
 
-function tellReady(): void {
+function reportReady(): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  tell(`ready after ${seconds} s (a change of a source is seen at once; Ctrl-C stops everything)`)
+  report(`ready after ${seconds} s (a change of a source is seen at once; Ctrl-C stops everything)`)
 }
 
-/** Tells how far the demo works are. While a program starts again, it does not answer. */
+/** Reports how far the demo works are. While a program starts again, it does not answer. */
 async function followDemoWorks(settings: DemoSettings): Promise<void> {
-  const tellProgress = createTeller()
+  const reportProgress = createReporter()
   while (!isStopping) {
     try {
-      await waitForDemoWorks(settings, tellProgress)
-      tellProgress('All demo works can be read.\n')
+      await waitForDemoWorks(settings, reportProgress)
+      reportProgress('All demo works can be read.\n')
       return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

@@ -1,7 +1,7 @@
 /** `npm start`: the whole product with its demo shop, in one go. */
 import { join } from 'node:path'
 import { buildWeb } from '../build-web.ts'
-import { createTeller, printTable, tellMissingPrograms } from '../demo/announce.ts'
+import { createReporter, printTable, reportMissingPrograms } from '../demo/announce.ts'
 import { waitForDemoWorks } from '../demo/import-progress.ts'
 import { refuseTakenPorts } from '../demo/ports.ts'
 import { type Program, readLogEnd, startProgram, stopPrograms } from '../demo/programs.ts'
@@ -40,8 +40,8 @@ async function startAll(): Promise<void> {
     start('server', settings.serverEnv),
   ])
   printTable(settings)
-  tellMissingPrograms()
-  await waitForDemoWorks(settings, createTeller())
+  reportMissingPrograms()
+  await waitForDemoWorks(settings, createReporter())
   console.log(`${process.stdout.isTTY ? '\r\x1b[K' : ''}ready (Ctrl-C stops everything)`)
 }
 

@@ -117,7 +117,7 @@ export class Driver {
     return this.#backend.screenshot()
   }
 
-  /** Errors in the console since `forgetErrors`; undefined where the engine does not tell. */
+  /** Errors in the console since `forgetErrors`; undefined where the engine does not report them. */
   get errors(): readonly string[] | undefined {
     return this.#backend.errors()?.slice(this.#forgotten)
   }

@@ -25,7 +25,7 @@ const KEYS: Record<string, string> = {
 }
 const START_TIMEOUT_MS = 20_000
 
-/** WebKit by plain WebDriver: its small browser in a window of a screen that nobody sees. */
+/** WebKit by plain WebDriver: its small browser in a window of a virtual screen. */
 export async function startWebKit(driver: string, options: StartOptions): Promise<Backend> {
   const home = await mkdtemp(join(tmpdir(), 'yomikura-webkit-'))
   const display = await startDisplay()
