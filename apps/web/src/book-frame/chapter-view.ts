@@ -46,7 +46,7 @@ export class ChapterView {
     return this.chapter.fixedSize !== undefined
   }
 
-  /** Lays out anew, by a new look or for a new window, and stays at the same words. */
+  /** Lays out again, by a new look or for a new window, and stays at the same words. */
   layOut(look: BookLook = this.#look): void {
     this.#look = look
     const { chapter } = this

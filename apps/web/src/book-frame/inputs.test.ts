@@ -3,26 +3,26 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { listenToInputs } from './inputs.ts'
 import type { FromFrame } from './protocol.ts'
 
-let told: FromFrame[]
+let reported: FromFrame[]
 
 function press(key: string, init: KeyboardEventInit = {}) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init })
   document.body.dispatchEvent(event)
-  return { isTaken: event.defaultPrevented, told }
+  return { isTaken: event.defaultPrevented, reported }
 }
 
 beforeAll(() => {
-  listenToInputs((message) => told.push(message), {
+  listenToInputs((message) => reported.push(message), {
     findMark: () => undefined,
     isFixed: () => false,
   })
 })
 beforeEach(() => {
-  told = []
+  reported = []
 })
 
-it.each(['ArrowLeft', ' ', 'PageDown', 'Escape', 'b', '?'])('tells the app of %j', (key) => {
-  expect(press(key)).toMatchObject({ isTaken: true, told: [{ type: 'key', key }] })
+it.each(['ArrowLeft', ' ', 'PageDown', 'Escape', 'b', '?'])('reports %j to the app', (key) => {
+  expect(press(key)).toMatchObject({ isTaken: true, reported: [{ type: 'key', key }] })
 })
 
 it.each([
@@ -31,8 +31,11 @@ it.each([
   ['ㄴ', 'KeyS'],
   ['と', 'KeyS'],
   ['Process', 'KeyS'],
-])('tells the app of %j with its place, %s', (key, code) => {
-  expect(press(key, { code })).toMatchObject({ isTaken: true, told: [{ type: 'key', key, code }] })
+])('reports %j to the app with its place, %s', (key, code) => {
+  expect(press(key, { code })).toMatchObject({
+    isTaken: true,
+    reported: [{ type: 'key', key, code }],
+  })
 })
 
 it.each([
@@ -44,5 +47,5 @@ it.each([
   ['c', { ctrlKey: true }],
   ['+', { metaKey: true }],
 ])('leaves %s %j to the browser', (key, init) => {
-  expect(press(key, init)).toEqual({ isTaken: false, told: [] })
+  expect(press(key, init)).toEqual({ isTaken: false, reported: [] })
 })

@@ -14,13 +14,13 @@ type Asked = {
 
 /**
  * Keys that any viewer may give a meaning: all that write one sign, those that move or close, and those
- * that an input method holds back, which are told by their place.
+ * that an input method holds back, which are reported by their place.
  */
 const READING_KEY = /^(?:.|Process|Arrow\w+|Page\w+|Home|End|Backspace|Enter|Escape)$/u
 
-/** Tells the app what the reader does in the frame; what it means is decided there. */
-export function listenToInputs(tell: Send, asked: Asked): void {
-  listenToTouches(tell, asked)
+/** Reports to the app what the reader does in the frame; the app decides what it means. */
+export function listenToInputs(send: Send, asked: Asked): void {
+  listenToTouches(send, asked)
   document.addEventListener('keydown', (event) => {
     const { key, code, shiftKey: shift, isComposing: composing } = event
     const modified = event.ctrlKey || event.metaKey || event.altKey
@@ -29,7 +29,7 @@ export function listenToInputs(tell: Send, asked: Asked): void {
     // A selection is widened by the browser's own keys.
     if (shift && key.startsWith('Arrow') && hasSelection()) return
     event.preventDefault()
-    tell({ type: 'key', key, code, shift, modified, composing })
+    send({ type: 'key', key, code, shift, modified, composing })
   })
   document.addEventListener(
     'wheel',
@@ -39,25 +39,25 @@ export function listenToInputs(tell: Send, asked: Asked): void {
       event.preventDefault()
       const { deltaX, deltaY, deltaMode, timeStamp: atMs } = event
       if (event.ctrlKey) {
-        return tell({ type: 'zoom-wheel', deltaY, deltaMode, x: event.clientX, y: event.clientY })
+        return send({ type: 'zoom-wheel', deltaY, deltaMode, x: event.clientX, y: event.clientY })
       }
-      tell({ type: 'wheel', deltaX, deltaY, deltaMode, atMs })
+      send({ type: 'wheel', deltaX, deltaY, deltaMode, atMs })
     },
     { passive: false },
   )
   document.addEventListener('pointermove', (event) => {
     if (event.pointerType !== 'mouse') return
     const { clientX: x, clientY: y, movementX: dx, movementY: dy, buttons } = event
-    tell({ type: 'mouse', x, y, dx, dy, buttons })
+    send({ type: 'mouse', x, y, dx, dy, buttons })
   })
-  // Nothing is ever followed from in here (security.md#books): every click on a link is told.
-  document.addEventListener('click', (event) => sendLink(event, tell), true)
+  // Nothing is ever followed from in here (security.md#books): every click on a link is reported.
+  document.addEventListener('click', (event) => sendLink(event, send), true)
   for (const name of ['auxclick', 'dragstart', 'submit'] as const) {
     document.addEventListener(name, (event) => event.preventDefault(), true)
   }
 }
 
-function listenToTouches(tell: Send, { findMark, isFixed }: Asked): void {
+function listenToTouches(send: Send, { findMark, isFixed }: Asked): void {
   const touch = new TouchTracker()
   let hadSelection = false
   let first: Point = { x: 0, y: 0 }
@@ -72,9 +72,9 @@ function listenToTouches(tell: Send, { findMark, isFixed }: Asked): void {
     const release = classifyRelease({ ...end, isZoomed: false, widthPx: innerWidth })
     const point = { x: event.clientX, y: event.clientY }
     const mark = release.type === 'tap' ? findMark(point) : undefined
-    if (mark) tell({ type: 'mark', ...mark })
-    else if (release.type === 'tap') tell({ type: 'tap', ...point })
-    else if (release.type === 'swipe' && event.pointerType !== 'mouse') tell(release)
+    if (mark) send({ type: 'mark', ...mark })
+    else if (release.type === 'tap') send({ type: 'tap', ...point })
+    else if (release.type === 'swipe' && event.pointerType !== 'mouse') send(release)
   }
   document.addEventListener('pointerdown', (event) => {
     if (event.pointerType === 'mouse' && event.button !== 0) return
@@ -90,9 +90,9 @@ function listenToTouches(tell: Send, { findMark, isFixed }: Asked): void {
     const move = touch.move(toContact(event))
     if (!move || !isFixed()) return
     if (move.type === 'drag') {
-      if (event.pointerType !== 'mouse') tell({ type: 'drag', delta: move.delta })
+      if (event.pointerType !== 'mouse') send({ type: 'drag', delta: move.delta })
     } else if (pinched) {
-      tell({ type: 'pinch', isFirst: isFirstPinch, ratio: move.ratio, ...pinched })
+      send({ type: 'pinch', isFirst: isFirstPinch, ratio: move.ratio, ...pinched })
       isFirstPinch = false
     }
   })
@@ -114,7 +114,7 @@ function toContact({
   return { id, x, y, atMs }
 }
 
-function sendLink(event: Event, tell: Send): void {
+function sendLink(event: Event, send: Send): void {
   const link = toElement(event)?.closest('a[href], area[href]')
   if (!link) return
   event.preventDefault()
@@ -122,7 +122,7 @@ function sendLink(event: Event, tell: Send): void {
   if (address === null) return
   const isNote = isNoteLink(link)
   const [, fragment] = /^#(.+)$/.exec(address) ?? []
-  tell({
+  send({
     type: 'link',
     address,
     isNote,

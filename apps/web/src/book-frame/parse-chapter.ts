@@ -105,7 +105,7 @@ function dropHandlers(element: Element): void {
   }
 }
 
-/** A link that leads nowhere by itself: what it means is told to the app, which decides. */
+/** A link that leads nowhere by itself: the app gets its target, and decides. */
 function quietLink(element: Element): void {
   if (element.localName !== 'a' && element.localName !== 'area') return
   const address = element.getAttribute('href') ?? element.getAttributeNS(XLINK, 'href')

@@ -2,7 +2,7 @@ import type { BookMargin } from '@yomikura/reader/book/page-columns'
 
 /**
  * What the app and the frame of a book say to each other. The frame has an origin of its own and no
- * network: everything in it came through this port, and everything it tells is only data.
+ * network: everything in it came through this port, and everything it reports is only data.
  */
 export type ToFrame =
   | { type: 'show'; chapter: FrameChapter; look: BookLook; to: FramePlace; marks: readonly Mark[] }

@@ -2,10 +2,10 @@ import { toBox } from './marks.ts'
 import type { FromFrame, Selected } from './protocol.ts'
 import type { TextMap } from './text-map.ts'
 
-/** A selection settles before it is told: handles are dragged in many small steps. */
+/** A selection settles before it is reported: handles are dragged in many small steps. */
 const SETTLE_MS = 200
 
-/** Tells of selected words once they stay. */
+/** Reports selected words once they stay. */
 export function listenToSelection(
   getText: () => TextMap | undefined,
   onSelected: (selected: Selected | undefined) => void,

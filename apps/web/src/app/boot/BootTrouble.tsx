@@ -15,7 +15,7 @@ const DatabaseErrorScreen = lazy(async () => {
   return { default: screen }
 })
 
-/** What both gates show while nobody can pass: that the app starts, or why it did not. */
+/** What both gates show while no reader can pass: that the app starts, or why it did not. */
 export function BootTrouble({ state }: { state: BootState }) {
   const t = useText()
   const { boot } = useBoot()

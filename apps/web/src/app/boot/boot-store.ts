@@ -19,7 +19,7 @@ export type FailureReason =
   | 'timeout'
   | 'private'
   | 'unsupported'
-  /** Nothing is stored, or it was lost, and there is no network to fetch it anew. */
+  /** Nothing is stored, or it was lost, and there is no network to fetch it again. */
   | 'offline'
   | 'offline_lost'
   /** Signing in did not last until the way back. */
@@ -64,7 +64,7 @@ export class BootStore {
       network.onReturn(() => this.#refreshOld()),
       watchNews(() => this.#lookForNews()),
       subscribeToSession(() => {
-        // Somebody else signed in meanwhile: this page starts anew where it is, with their library.
+        // Another account signed in meanwhile: this page reloads where it is, with that library.
         if (readSessionState() === 'other') this.#leave(`${location.pathname}${location.search}`)
       }),
     ]
@@ -99,7 +99,7 @@ export class BootStore {
     if (!this.#isAsking) void this.#run()
   }
 
-  /** With the reader's consent: the stored data goes, and everything is fetched anew. */
+  /** With the reader's consent: the stored data goes, and everything is fetched again. */
   async rebuild(databaseName: string): Promise<void> {
     try {
       const { eraseDatabase } = await import('#data/library/db/erase-database.ts')
@@ -173,7 +173,7 @@ export class BootStore {
     }
   }
 
-  /** Somebody else's library must not stay on a screen: this page then starts anew where it is. */
+  /** Another account's library must not stay on a screen: this page then reloads where it is. */
   #followAccount(user: string | undefined): void {
     if (this.#isClosed) return
     announceAccount(user)
@@ -197,7 +197,7 @@ export class BootStore {
     if (state.phase === 'failed' && state.reason.startsWith('offline')) this.retry()
   }
 
-  /** Of a tab that somebody looks at, and that may ask the server. */
+  /** Of a tab that a reader looks at, and that may ask the server. */
   get #live(): Session | undefined {
     const state = this.#state
     if (state.phase !== 'ready' || document.visibilityState !== 'visible') return undefined

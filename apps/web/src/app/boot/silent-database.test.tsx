@@ -60,7 +60,7 @@ it('a start whose first connection gets no answer goes on with a second one', as
   if (boot.state.phase === 'ready') boot.state.session.db.close()
 })
 
-it('a work whose record is not handed out is told of as that, and found once it is', async () => {
+it('a work whose record is not handed out is reported as that, and found once it is', async () => {
   await openLibrary()
   const boot = new BootStore(undefined, 1000 * patience())
   boot.ensureStarted()

@@ -24,7 +24,7 @@ const TAKEN_OVER = '/elsewhere'
 /** Marks a question about this device's own place. */
 const OWN = 'own'
 
-/** Subscribes: called when a place of another device became known or was answered. */
+/** Calls `listener` when a place of another device became known or was answered. @returns ends it */
 export function subscribeToElsewhere(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -82,8 +82,8 @@ class NetworkWatch {
   }
 
   /**
-   * Subscribes: called when the network has been back for a few seconds: what is fetched then is not lost with the
-   * next break of a shaky one. @returns ends it
+   * Calls `listener` once the network has been back for a few seconds: what is fetched then is not lost
+   * with the next break of a shaky one. @returns ends it
    */
   readonly onReturn = (listener: () => void): (() => void) => {
     this.#returns.add(listener)

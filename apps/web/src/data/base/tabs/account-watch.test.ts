@@ -46,7 +46,7 @@ it('ignores what is no announcement', async () => {
   expect(alice).not.toHaveBeenCalled()
 })
 
-it('is not heard by the tab that logs out, which is on its way to the shop', async () => {
+it('does not reach the tab that logs out, which is on its way to the shop', async () => {
   const alice = watch('alice')
   announceAccount(undefined)
   await new Promise((resolve) => setTimeout(resolve, 100))

@@ -155,7 +155,7 @@ export class KeptFirstSource implements ContentSource {
     try {
       return await this.#askOnline(ask)
     } catch (error) {
-      // A server in trouble, or a proxy that says so for it, is none; one that refuses is heard.
+      // A server in trouble, or a proxy that says so for it, is none; a refusal of the server counts.
       if (!isTransient(error) || hasCode(error, 'work_not_ready')) throw error
       return readKept(kept)
     }
