@@ -102,6 +102,8 @@ function listParts(file: string, text: string): Part[] {
  * @param file path of the text from the root; its ending decides how it is read
  */
 export function findIdioms(file: string, text: string): Idiom[] {
+  // Most files hold none of the words anywhere, and need no parser.
+  if (!PATTERNS.some(({ pattern }) => text.search(pattern) >= 0)) return []
   return listParts(file, text).flatMap((part) => {
     const prose = part.text.replace(CODE_SPAN, blankOut)
     return PATTERNS.flatMap(({ pattern, plain }) =>
@@ -115,16 +117,7 @@ export function findIdioms(file: string, text: string): Idiom[] {
 }
 
 /** Folders and files that are not yet rewritten; one that is leaves the list. */
-const NOT_SWEPT = [
-  'apps/server/',
-  'apps/storefront/',
-  'apps/web/',
-  'packages/',
-  'CHANGELOG.md',
-  'ARCHITECTURE.md',
-  'README.md',
-  'docs/',
-]
+const NOT_SWEPT = ['apps/server/', 'apps/storefront/', 'apps/web/', 'packages/', 'CHANGELOG.md']
 
 /** Texts that are judged, by their paths from the root. */
 export function readJudgedFiles(): Map<string, string> {
