@@ -1,4 +1,5 @@
 import { expect, test } from '@yomikura/testkit/e2e'
+import { patience } from '@yomikura/testkit/patience'
 
 /** specification.md#1.2, #1.8: what is shown before the app is there, and when it does not come. */
 test.describe('a browser that cannot store a library', () => {
@@ -32,6 +33,37 @@ test.describe('a browser that cannot store a library', () => {
     },
   )
 })
+
+test('a start without an answer of its database says so, and goes on once it is answered', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ owns: [] })
+  await page.goto('/library')
+  await expect(page.getByRole('main', { name: 'ライブラリ' })).toBeVisible()
+  // As a page does that a browser keeps in its cache: it is in the midst of a write.
+  await page.evaluate(holdLibrary)
+  const next = await page.context().newPage()
+  await next.goto('/library')
+  const title = next.getByRole('heading', { name: '保存データの応答を待っています' })
+  await expect(title).toBeVisible({ timeout: 24_000 * patience() })
+  await expect(next.getByRole('alert')).toContainText('保存したものはそのままです')
+  await expect(next.getByRole('button', { name: '再読み込み' })).toBeVisible()
+  await expect(next.getByRole('link', { name: 'アプリを初期化する' })).toBeVisible()
+  await page.close()
+  await expect(title).toBeHidden({ timeout: 24_000 * patience() })
+  await expect(next.getByRole('main', { name: 'ライブラリ' })).toBeVisible()
+})
+
+/** Runs in the page. */
+async function holdLibrary(): Promise<void> {
+  const found = (await indexedDB.databases()).find(({ name }) => name && !name.startsWith('guest'))
+  const request = indexedDB.open(found?.name ?? '')
+  await new Promise((resolve) => request.addEventListener('success', resolve))
+  const held = request.result.transaction('library', 'readwrite').objectStore('library')
+  const goOn = () => held.count().addEventListener('success', goOn)
+  goOn()
+}
 
 test.describe('an app that does not load', () => {
   for (const [what, pattern, tag] of [

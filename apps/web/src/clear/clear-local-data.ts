@@ -1,12 +1,23 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { eraseStorage } from '#data/library/db/erase-storage.ts'
+import { answered, SilentDatabaseError } from '#data/library/db/silence.ts'
 
 /** A store that could not be emptied, by what it holds. */
 export type ClearResult = { isComplete: boolean }
 
-/** Erases everything this origin keeps in the browser. Goes on past a store that refuses. */
-export async function clearLocalData(): Promise<ClearResult> {
+/**
+ * Erases everything this origin keeps in the browser. Goes on past a store that refuses.
+ *
+ * @param silentMs how long the databases may answer nothing, before the server has the browser erase them
+ */
+export async function clearLocalData(
+  silentMs: number = TIMES.databaseSilentMs,
+): Promise<ClearResult> {
   const results = await Promise.allSettled([
-    clearDatabases(),
+    answered(clearDatabases(), silentMs).catch((error: unknown) => {
+      if (error instanceof SilentDatabaseError) return eraseStorage()
+      throw error
+    }),
     clearCaches(),
     removeServiceWorkers(),
     Promise.resolve().then(() => localStorage.clear()),
