@@ -189,7 +189,7 @@ export type MediaTags = {
 export type Loudness = {
   /** Integrated loudness in LUFS. */
   integrated: number
-  /** True peak in dBTP; above 0 the recording clips. */
+  /** True peak in dBTP; above 0 the recording clips. Searched for only where the sound is to be raised. */
   peak?: number
   /** Decibels that bring it to −18 LUFS. */
   gain: number

@@ -8,6 +8,11 @@ const CEILING_DBTP = -1
 /** Sounds that are nearly silence stay so. */
 const MAX_RAISE_STEPS = 8
 
+/** Whether a sound is to be raised, for which its peaks must be known. */
+export function isTooQuiet(loudness: Loudness | undefined): boolean {
+  return loudness !== undefined && loudness.gain >= LEAST_GAIN_DB
+}
+
 /**
  * Steps by which a copy of a sound comes nearest to the reference loudness; 0 where it is there already, or
  * cannot be raised without clipping.

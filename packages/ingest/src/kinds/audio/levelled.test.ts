@@ -4,11 +4,14 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { AudioPlayfile } from '@yomikura/content/ziptree'
+import { patience } from '@yomikura/testkit/patience'
 import { describe, expect, it } from 'vitest'
 import { ingestWork } from '../../ingest-work.ts'
 import { INPUTS, aFolder, anIngest, listFiles } from '../../test-folders.ts'
 import { findConverter } from '../media/converter.ts'
+import { GAIN_STEP_DB } from './frame-gain.ts'
 import { levelFrames } from './level-frames.ts'
+import { toLevelSteps } from './level-steps.ts'
 import { MEASURE_LOUDNESS, readLoudness } from './loudness.ts'
 import { scanMpegAudio } from './mpeg-audio.ts'
 
@@ -60,6 +63,37 @@ describe.skipIf(converter === undefined)('the levelled copy of a sound (needs ff
     expect(Math.abs(integrated + 18)).toBeLessThanOrEqual(1)
     expect(peak).toBeLessThanOrEqual(-0.5)
   })
+
+  /** A minute and more, whose middle half has a loudness of its own. */
+  async function aLongSound(gainDb: number, middleDb: number): Promise<string> {
+    const path = join(await aFolder(), 'a.mp3')
+    const noise = 'anoisesrc=color=pink:seed=7:duration=64:amplitude=0.5:sample_rate=22050'
+    const volume = `volume='pow(10,if(between(t,16,48),${middleDb},${gainDb})/20)':eval=frame`
+    const encode = ['-ac', '1', '-b:a', '48k', '-y', path]
+    await ffmpeg('-f', 'lavfi', '-i', `${noise},${volume}`, ...encode)
+    return path
+  }
+
+  it.each([
+    ['loud', 8, 8, false],
+    ['quiet', -14, -14, true],
+    ['at the reference', 4, 4, false],
+    ['quiet with a loud middle', -20, -5, true],
+    ['loud with a quiet middle', 8, -25, true],
+    ['quiet with a silent middle', -12, -90, true],
+  ])(
+    'of a long sound that is %s has the gain that its peaks allow, which are searched for only to raise it',
+    { timeout: 60_000 * patience() },
+    async (_name, gainDb, middleDb, hasPeak) => {
+      const source = await aLongSound(gainDb, middleDb)
+      const whole = readLoudness(await ffmpeg('-i', source, ...MEASURE_LOUDNESS))
+      const { audio } = await takeIn(source)
+      const steps = toLevelSteps(whole)
+      expect(audio.levelled?.gain ?? 0).toBe(Math.round(steps * GAIN_STEP_DB * 100) / 100)
+      const { peak, ...loudness } = whole ?? { peak: NaN }
+      expect(audio.loudness).toEqual({ ...loudness, ...(hasPeak && { peak }) })
+    },
+  )
 
   it('of an MP3 is the same sound by that many decibels: as long, and nothing else is changed', async () => {
     const { audio, plain, levelled } = await takeIn(await aSound(8, 'a.mp3', '-b:a', '160k'))

@@ -3,7 +3,7 @@ import type { ConverterOutput } from '../media/run-converter.ts'
 
 /** Measures EBU R 128 beside whatever else a conversion does. */
 export const MEASURE_LOUDNESS = toMeasurement('true')
-/** The same without true peaks, the search for which takes ten times as long as all else. */
+/** The same without true peaks, the search for which takes twice as long as all else. */
 export const MEASURE_WITHOUT_PEAKS = toMeasurement('none')
 
 /** What tracks are brought to: the reference of ReplayGain 2. */

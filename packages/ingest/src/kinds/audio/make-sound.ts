@@ -7,6 +7,7 @@ import type { JobContext } from '../../pipeline/make/job-context.ts'
 import { VerdictError } from '../../verdict-error.ts'
 import type { Converter } from '../media/converter.ts'
 import { convert, convertedSeconds, requireBounded } from '../media/probe.ts'
+import { isTooQuiet } from './level-steps.ts'
 import { MEASURE_LOUDNESS, MEASURE_WITHOUT_PEAKS, readLoudness } from './loudness.ts'
 import { DECODER_DELAY, scanMpegAudio, type MpegAudio } from './mpeg-audio.ts'
 import type { AudioPlan } from './plan-audio.ts'
@@ -30,6 +31,10 @@ export type SoundOrder = {
   claimedSeconds: number
 }
 
+/** Shorter sounds are measured with their peaks at once. */
+const GUESSED_FROM_SECONDS = 60
+/** So much of a longer one says whether it is quiet. */
+const HEARD_SECONDS = 20
 /** Best quality that is still a fifth of the original: about 190 kbit/s of a stereo track. */
 const ENCODE_MP3 = ['-c:a', 'libmp3lame', '-q:a', '2']
 /** Broken files begin anywhere and jump back in time. */
@@ -113,21 +118,54 @@ function measureAlone({ mpeg, claimedSeconds, plan }: SoundOrder) {
 }
 
 async function runConversion(
-  { plan, source, stream, channels, claimedSeconds: totalSeconds }: SoundOrder,
+  order: SoundOrder,
   path: string,
   converter: Converter,
   job: JobContext,
 ): Promise<{ seconds: number; loudness: Loudness | undefined }> {
+  const { plan, source, stream, channels, claimedSeconds: totalSeconds } = order
   const sound = ['-map', `0:${stream}`]
   const encode = plan.way === 'encode' ? toMp3({ stream, channels }, FROM_ZERO, path) : []
   const rewrap = plan.way === 'rewrap' ? [...sound, ...BARE, ...REWRAP, path] : []
-  const isLong = totalSeconds > job.limits.levelledSeconds
-  const measurement = isLong ? MEASURE_WITHOUT_PEAKS : MEASURE_LOUDNESS
-  const after = [...encode, ...rewrap, ...sound, ...measurement]
-  const output = await job.decoders.run(() =>
-    convert({ path: source, folder: dirname(path), after, totalSeconds }, converter, job),
-  )
-  return { seconds: convertedSeconds(output), loudness: readLoudness(output) }
+  const folder = dirname(path)
+  const mayRaise = job.makesLevelled && totalSeconds <= job.limits.levelledSeconds
+  return job.decoders.run(async () => {
+    const hasPeaks = mayRaise && (await seemsTooQuiet(order, folder, converter, job))
+    const measurement = hasPeaks ? MEASURE_LOUDNESS : MEASURE_WITHOUT_PEAKS
+    const after = [...encode, ...rewrap, ...sound, ...measurement]
+    const output = await convert({ path: source, folder, after, totalSeconds }, converter, job)
+    const loudness = readLoudness(output)
+    const seconds = convertedSeconds(output)
+    const isDone = hasPeaks || !mayRaise || seconds > job.limits.mediaSeconds
+    if (isDone || !isTooQuiet(loudness)) return { seconds, loudness }
+    // Its middle was louder than the rest.
+    const again = { path: source, folder, after: [...sound, ...MEASURE_LOUDNESS] }
+    return { seconds, loudness: readLoudness(await convert(again, converter, job)) }
+  })
+}
+
+/**
+ * A guess by the middle of a sound whether it will be raised, so that one pass measures all that is needed
+ * of most sounds. A wrong one costs a pass and changes nothing.
+ */
+async function seemsTooQuiet(
+  { source, stream, claimedSeconds }: SoundOrder,
+  folder: string,
+  converter: Converter,
+  job: JobContext,
+): Promise<boolean> {
+  // A start of the program takes as long as the peaks of a short sound.
+  if (claimedSeconds < GUESSED_FROM_SECONDS) return true
+  const before = ['-ss', String((claimedSeconds - HEARD_SECONDS) / 2), '-t', String(HEARD_SECONDS)]
+  const after = ['-map', `0:${stream}`, ...MEASURE_WITHOUT_PEAKS]
+  try {
+    const heard = await convert({ path: source, folder, before, after }, converter, job)
+    return isTooQuiet(readLoudness(heard))
+  } catch (error) {
+    // What is wrong with the file, the whole pass finds out.
+    if (error instanceof VerdictError) return false
+    throw error
+  }
 }
 
 /**
