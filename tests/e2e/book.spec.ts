@@ -32,12 +32,47 @@ const NOVEL = aBook({
   spine: 'page-progression-direction="rtl"',
 })
 
+/** So long that its pages and minutes have two digits. */
+const LONG = aBook({ files: { 'one.xhtml': aChapter(sentences(1, 400)) } })
+
 async function openBook(page: Page, workno: string, name: string): Promise<void> {
   await page.goto(`/work/${workno}/viewer/${name}`)
   await expect(page.getByText(/^この章 \d+ \/ \d+$/)).toBeVisible({ timeout: 30_000 * patience() })
 }
 
 const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)
+
+for (const [number, locale, width] of [
+  [7, 'en-US', 390],
+  [8, 'ko-KR', 390],
+  [9, 'en-US', 320],
+] as const) {
+  test.describe(`in ${locale} at ${String(width)} px`, () => {
+    test.use({ locale, viewport: { width, height: 844 } })
+
+    test('what stands under a page of a book is one line', async ({ page, stack, signIn }) => {
+      const workno = toWorkno(import.meta.filename, number, 'BJ')
+      await stack.storefront.publishWork(
+        { workno, name: { ja_JP: '夜凪の蔵' }, direction: 'rtl', work_type: 'NRE' },
+        zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': LONG }),
+      )
+      await signIn({ owns: [workno] })
+      await page.goto(`/work/${workno}/viewer/novel.epub`)
+      const foot = page.locator('p:has(> span:nth-child(3))').filter({ hasText: /%$/ })
+      await expect(foot).toBeVisible({ timeout: 30_000 * patience() })
+      const parts = await foot.locator('span').evaluateAll((spans) =>
+        spans.map((span) => {
+          const { left, right } = span.getBoundingClientRect()
+          const range = document.createRange()
+          range.selectNodeContents(span)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => top)).size
+          return { lines, isInside: left >= 0 && right <= innerWidth }
+        }),
+      )
+      expect(parts).toEqual(Array(3).fill({ lines: 1, isInside: true }))
+    })
+  })
+}
 
 test(
   'a vertical novel is read by keys, taps and wheel, and opens again where it was left',
