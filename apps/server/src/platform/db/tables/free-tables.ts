@@ -22,7 +22,7 @@ export type WorkOfferTable = {
   regist_at: number
 }
 
-/** A visitor who opened a free work on a day. Kept only until that day is over everywhere. */
+/** A visitor who opened a free work on a day. Kept only until that day is over. */
 export type FreeOpeningTable = {
   workno: string
   /** Days since the epoch, UTC. */
