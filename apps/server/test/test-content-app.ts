@@ -20,7 +20,7 @@ import {
   mediaRoutes,
   OpenWorks,
   RevisionFiles,
-  ShortPath,
+  KnownFileResponder,
 } from '#modules/delivery/index.ts'
 import { signUrlRoutes } from '#modules/delivery/routes.ts'
 import { makeGrantKey } from './test-keys.ts'
@@ -57,7 +57,7 @@ export class TestContentApp {
   readonly delivery: DeliveryService
   readonly sessions: SessionService
   readonly files: RevisionFiles
-  readonly shortPath: ShortPath
+  readonly knownFiles: KnownFileResponder
   readonly #folder: string
   readonly #lease: LeaseService
 
@@ -83,7 +83,7 @@ export class TestContentApp {
     this.cache = new FileCache(storage, 10 * 1024 ** 2)
     this.offers = new Offers({ db, clock })
     this.delivery = this.#createDelivery(parts.trustSeconds)
-    this.shortPath = new ShortPath({ ...this, headers: MEDIA_HEADERS })
+    this.knownFiles = new KnownFileResponder({ ...this, headers: MEDIA_HEADERS })
   }
 
   /**
@@ -157,13 +157,13 @@ export class TestContentApp {
       tokens: new TokenService({ db, rights, lease, delivery, files, appUrl: TEST_ORIGIN }),
     })
     signUrlRoutes(app, { app: 'yomikura', delivery })
-    const { cache, shortPath } = this
+    const { cache, knownFiles } = this
     mediaRoutes(app, {
       app: 'yomikura',
       delivery,
       storage,
       cache,
-      shortPath,
+      knownFiles,
       readSessionHash: (request) => cookies.readSessionHash(request),
       isSecure: false,
     })

@@ -2,7 +2,7 @@ import { answerFirst } from '#http/answer-first.ts'
 import type { App } from '#http/app.ts'
 import { healthRoutes } from '#http/health.ts'
 import { toMediaHeaders } from '#http/security-headers.ts'
-import { mediaRoutes, ShortPath } from '#modules/delivery/index.ts'
+import { mediaRoutes, KnownFileResponder } from '#modules/delivery/index.ts'
 import { downloadRoutes } from '#modules/download/index.ts'
 import type { Modules, Platform } from './compose.ts'
 import { createHost, toHealthChecks } from './host.ts'
@@ -27,19 +27,19 @@ export async function createMediaHost(
   const { config, addresses, storage } = platform
   const headers = toMediaHeaders({ app: addresses.appUrl, isSecure: addresses.isSecure })
   const app = await createHost(platform, modules, { origins: [], headers })
-  const shortPath = new ShortPath({
+  const knownFiles = new KnownFileResponder({
     headers,
     delivery: modules.delivery,
     cache: modules.fileCache,
   })
-  answerFirst(app, platform.log, (...asked) => shortPath.tryAnswer(...asked))
+  answerFirst(app, platform.log, (...asked) => knownFiles.tryAnswer(...asked))
   healthRoutes(app, toHealthChecks(platform), isStopping)
   mediaRoutes(app, {
     app: config.app,
     delivery: modules.delivery,
     storage,
     cache: modules.fileCache,
-    shortPath,
+    knownFiles,
     readSessionHash: (request) => modules.cookies.readSessionHash(request),
     isSecure: addresses.isSecure,
   })

@@ -52,9 +52,9 @@ describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) 
   let shortAnswers = 0
 
   beforeAll(async () => {
-    const offer = ({ app, shortPath }: TestContentApp) =>
+    const offer = ({ app, knownFiles }: TestContentApp) =>
       answerFirst(app, pino({ level: 'silent' }), (...asked) => {
-        const isAnswered = isOffered && shortPath.tryAnswer(...asked)
+        const isAnswered = isOffered && knownFiles.tryAnswer(...asked)
         if (isAnswered) shortAnswers++
         return isAnswered
       })

@@ -26,7 +26,7 @@ type Options = {
   storage: ObjectStorage
   cache: FileCache
   /** Receives what requests read, for later requests; without one every request takes the route. */
-  shortPath?: KnownFileResponder
+  knownFiles?: KnownFileResponder
   /** Hash of the session cookie that a request carries; the session is not looked up. */
   readSessionHash: (request: FastifyRequest) => string | undefined
   /** Whether cookies are only sent over https. */
@@ -184,7 +184,7 @@ async function sendContent(
     return sendPlaylist(options, request, reply, { key, cacheControl })
   }
   const hasDigest = digest !== undefined
-  if (!hasDigest) options.shortPath?.remember(request, target.workno, { grant, version })
+  if (!hasDigest) options.knownFiles?.remember(request, target.workno, { grant, version })
   return sendFile(options, request, reply, { key, cacheControl, hasDigest })
 }
 

@@ -112,8 +112,8 @@ async function readViewedWorkAhead(api: ApiClient): Promise<void> {
   const { getPurchasedSource } = await import('#data/works/content/purchased-sources.ts')
   const source = getPurchasedSource(api, workno)
   source.readAhead(async (ziptree) => {
-    const { warmViewedPage } = await import('../routes/ViewRoute.tsx')
+    const { preloadViewedPage } = await import('../routes/ViewRoute.tsx')
     const path = decodeTreePath(encoded) ?? ''
-    warmViewedPage({ ziptree, path, workno, reader: api.account, source })
+    preloadViewedPage({ ziptree, path, workno, reader: api.account, source })
   })
 }

@@ -4,7 +4,7 @@ import { useOpenedWork } from './use-opened-work.ts'
 import { WorknoGate } from './WorknoGate.tsx'
 
 export { readyViewer } from '#features/viewer/viewer-modules.ts'
-export { preloadViewedPage as warmViewedPage } from '#features/viewer/preload-first-page.ts'
+export { preloadViewedPage } from '#features/viewer/preload-first-page.ts'
 
 /** /work/{workno}/view/{path}: a file in its viewer, without the menu. */
 export function ViewRoute() {

@@ -1,5 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { areDownloadsWanted, subscribeToDownloadRequests } from '#data/works/downloads/download-requests.ts'
+import {
+  areDownloadsWanted,
+  subscribeToDownloadRequests,
+} from '#data/works/downloads/download-requests.ts'
 import type { KeptStates } from '#data/works/downloads/kept-states.ts'
 import { useSession } from '#data/session/session.ts'
 
