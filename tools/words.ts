@@ -116,9 +116,6 @@ export function findIdioms(file: string, text: string): Idiom[] {
   })
 }
 
-/** Folders and files that are not yet rewritten; one that is rewritten is taken off the list. */
-const NOT_SWEPT: readonly string[] = ['CHANGELOG.md']
-
 /** Texts that are judged, by their paths from the root. */
 export function readJudgedFiles(): Map<string, string> {
   const patterns = [
@@ -126,8 +123,6 @@ export function readJudgedFiles(): Map<string, string> {
     '{apps,bench,docs,packages,tests,tools}/**/*.{md,ts,tsx,mjs,css}',
   ]
   const exclude = (path: string) => /(?:^|\/)(?:node_modules|dist)$/.test(path)
-  const files = globSync(patterns, { cwd: ROOT, exclude }).filter(
-    (file) => !NOT_SWEPT.some((start) => file.startsWith(start)),
-  )
+  const files = globSync(patterns, { cwd: ROOT, exclude })
   return new Map(files.map((file) => [file, readFileSync(join(ROOT, file), 'utf8')]))
 }
