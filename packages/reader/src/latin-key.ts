@@ -2,7 +2,7 @@
 export type PressedKey = { key: string; code: string; shiftKey: boolean }
 
 /** What an input method that takes keys for itself reports in place of a sign. */
-const UNTOLD = new Set(['Process', 'Unidentified', 'Dead'])
+const UNKNOWN_KEYS = new Set(['Process', 'Unidentified', 'Dead'])
 
 /** Signs of the US layout by the place of their key; the second one with Shift. */
 const SIGNS: Readonly<Record<string, readonly [string, string]>> = {
@@ -22,7 +22,7 @@ const SIGNS: Readonly<Record<string, readonly [string, string]>> = {
  * @see https://w3c.github.io/uievents-code/ for the codes
  */
 export function toLatinKey({ key, code, shiftKey }: PressedKey): string {
-  if (UNTOLD.has(key)) return toSignAt(code, shiftKey) ?? key
+  if (UNKNOWN_KEYS.has(key)) return toSignAt(code, shiftKey) ?? key
   // A sign may take two units; names of keys are longer words.
   if ([...key].length !== 1) return key
   const sign = key.normalize('NFKC').toLowerCase()

@@ -12,7 +12,7 @@ import { PATIENCE, setUpTestApp } from './test-app.tsx'
 const app = setUpTestApp()
 const workno = 'RJ000001'
 const place = { account: 'alice', workno, path: '本編' }
-const tellPlace = (position: number, at_ms: number) =>
+const answerPlace = (position: number, at_ms: number) =>
   app.server.answers.set('/progress', {
     progress: [{ workno, path: '本編', position, total: 30, device: 'other', at_ms }],
     cursor: at_ms,
@@ -28,10 +28,10 @@ beforeEach(() => {
 
 describe('a work read on another device (product.md#places)', () => {
   it('goes on at its page as soon as its own page opens, and follows when the window is used again', async () => {
-    tellPlace(9, 1000)
+    answerPlace(9, 1000)
     app.open(`/work/${workno}/tree`)
     await screen.findByRole('link', { name: '続きから p.10' }, PATIENCE)
-    tellPlace(19, 2000)
+    answerPlace(19, 2000)
     await waitFor(() => {
       window.dispatchEvent(new Event('focus'))
       expect(screen.getByRole('link', { name: '続きから p.20' })).toBeTruthy()
@@ -41,11 +41,11 @@ describe('a work read on another device (product.md#places)', () => {
   it('goes on there although this device had chosen a page, and keeps the way back', async () => {
     storeRecentPlace(place, { pageIndex: 1, pageCount: 30, atSeconds: 1 })
     markPlaceTime(place, 1000)
-    tellPlace(5, 2000)
+    answerPlace(5, 2000)
     app.open(`/work/${workno}/tree`)
     await screen.findByRole('link', { name: '続きから p.6' }, PATIENCE)
     expect(parseElsewhere(readElsewhere(place))).toMatchObject({ pageIndex: 1, isOwn: true })
-    tellPlace(7, 3000)
+    answerPlace(7, 3000)
     await waitFor(() => {
       window.dispatchEvent(new Event('focus'))
       expect(screen.getByRole('link', { name: '続きから p.8' })).toBeTruthy()

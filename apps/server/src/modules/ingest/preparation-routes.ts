@@ -26,6 +26,6 @@ export function preparationRoutes(
     const { workno } = req.params
     const principal = requirePrincipal(req.visitor)
     const account = principal.account_id ?? principal.principal_id
-    return preparations.hasten(workno, await isReadable(principal, workno), account)
+    return preparations.prioritize(workno, await isReadable(principal, workno), account)
   })
 }

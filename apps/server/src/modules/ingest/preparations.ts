@@ -16,7 +16,7 @@ export class Preparations {
   }
 
   /** Lets a work go before others, as somebody waits for it, and says how far it is. */
-  async hasten(workno: string, isReadable: boolean, account: string): Promise<Preparation> {
+  async prioritize(workno: string, isReadable: boolean, account: string): Promise<Preparation> {
     if (!isReadable) await this.#queue.hurry({ names: WORK_JOBS, key: workno }, account)
     return this.follow(workno, isReadable)
   }

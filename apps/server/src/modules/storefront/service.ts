@@ -69,7 +69,7 @@ export class StorefrontService {
    * for hours, and the next one comes only after a day.
    */
   async requestReconcile(): Promise<void> {
-    const options = { key: 'feeds', maxAttempts: JOB_LIMITS.reconcileAttempts, hastens: true }
+    const options = { key: 'feeds', maxAttempts: JOB_LIMITS.reconcileAttempts, bringsForward: true }
     await this.#queue.enqueue(RECONCILE_JOB, {}, options)
   }
 

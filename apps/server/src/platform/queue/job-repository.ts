@@ -104,7 +104,7 @@ export class JobRepository {
   }
 
   /** Lets a waiting job run now. */
-  async hasten(id: string): Promise<boolean> {
+  async bringForward(id: string): Promise<boolean> {
     const update = await this.#db
       .updateTable('job')
       .set({ run_at_ms: this.#inMs(0) })

@@ -50,7 +50,7 @@ export class JobTableQueue implements Queue {
       const holder = await jobs.findIdByKey(name, options.key ?? '')
       // Undefined when the holder ended in between: then the key is free again.
       if (holder === undefined) continue
-      if (options.hastens && (await jobs.hasten(holder))) await this.#wake(db)
+      if (options.bringsForward && (await jobs.bringForward(holder))) await this.#wake(db)
       return holder
     }
   }

@@ -337,7 +337,7 @@ export function describeQueue(dialect: TestDialect): void {
       expect(await stage.queue.enqueue('test.job', {}, { key: 'k' })).toBe(id)
       await sleep(150)
       expect(await stage.queue.find(id)).toMatchObject({ state: 'pending' })
-      expect(await stage.queue.enqueue('test.job', {}, { key: 'k', hastens: true })).toBe(id)
+      expect(await stage.queue.enqueue('test.job', {}, { key: 'k', bringsForward: true })).toBe(id)
       await stage.until(id, 'done')
     })
 

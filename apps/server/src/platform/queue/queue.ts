@@ -57,7 +57,7 @@ export type EnqueueOptions = {
   /** It takes long, so it must not hold the slot that a worker keeps free for the others. */
   isLarge?: boolean
   /** A job of this key that waits for its next attempt makes it now. */
-  hastens?: boolean
+  bringsForward?: boolean
   delaySeconds?: number
   /** How often it may be started before it is given up; `JOB_LIMITS.attempts` by default. */
   maxAttempts?: number

@@ -34,7 +34,7 @@ class StatementCounter implements KyselyPlugin {
   }
 }
 
-const TELL_EVERY_MS = 20
+const SHARE_EVERY_MS = 20
 
 describe.each(TEST_DIALECTS)('rates over two nodes on $engine', ({ open }) => {
   let db: Db
@@ -46,7 +46,7 @@ describe.each(TEST_DIALECTS)('rates over two nodes on $engine', ({ open }) => {
     // Nodes report when a test lets them, not when the machine comes to it.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const counted = db.withPlugin(statements)
-    nodes = [0, 1].map(() => new RateCounter({ db: counted, clock, tellEveryMs: TELL_EVERY_MS }))
+    nodes = [0, 1].map(() => new RateCounter({ db: counted, clock, shareEveryMs: SHARE_EVERY_MS }))
   })
   afterAll(async () => {
     for (const node of nodes) node.close()
@@ -56,7 +56,7 @@ describe.each(TEST_DIALECTS)('rates over two nodes on $engine', ({ open }) => {
 
   /** Lets every node report its unreported calls, and read the totals. */
   const report = async () => {
-    vi.advanceTimersByTime(TELL_EVERY_MS)
+    vi.advanceTimersByTime(SHARE_EVERY_MS)
     await statements.untilAllAnswered()
   }
   const call = async (node: number, key: string, times: number): Promise<number> => {

@@ -30,7 +30,7 @@ type Options = {
   db: Db | undefined
   clock: Clock
   /** How long calls may stay untold. */
-  tellEveryMs?: number
+  shareEveryMs?: number
 }
 
 /**
@@ -46,10 +46,10 @@ export class RateCounter {
   readonly #busy = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor({ db, clock, tellEveryMs = 1000 }: Options) {
+  constructor({ db, clock, shareEveryMs = 1000 }: Options) {
     this.#rows = db && new RateRepository(db)
     this.#clock = clock
-    this.#shareEveryMs = tellEveryMs
+    this.#shareEveryMs = shareEveryMs
   }
 
   /**

@@ -19,7 +19,7 @@ type WorkAudio = ReadonlyMap<string, Track> | TrackGap
 export type KnownTracks = ReadonlyMap<string, WorkAudio>
 
 /** Screens get one notice for works that came together: a long Playlist is not drawn for each. */
-const TELL_MS = 60
+const NOTIFY_AFTER_MS = 60
 
 /**
  * The tracks behind the entries of Playlists. Each work's tree is asked for once, when an entry of it is
@@ -54,7 +54,7 @@ export class PlaylistTracks {
     for (const workno of missing) this.#next.set(workno, 'loading')
     await runBounded(missing, LIMITS.syncConcurrency, async (workno) => {
       this.#next.set(workno, await this.#read(workno))
-      this.#timer ??= setTimeout(() => this.#notify(), TELL_MS)
+      this.#timer ??= setTimeout(() => this.#notify(), NOTIFY_AFTER_MS)
     })
   }
 

@@ -13,11 +13,11 @@ export function readPlacesVersion(): number {
 }
 
 /** Another tab took places in, or its reader turned pages: notifies at intervals, since pages turn often. */
-const TELL_AFTER_MS = 1000
+const NOTIFY_AFTER_MS = 1000
 const STORED = /^(recent-page|read-verdicts|work-part|heard)\//
 let timer: ReturnType<typeof setTimeout> | undefined
 globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key === null || STORED.test(key)) timer ??= setTimeout(notifyPlacesChanged, TELL_AFTER_MS)
+  if (key === null || STORED.test(key)) timer ??= setTimeout(notifyPlacesChanged, NOTIFY_AFTER_MS)
 })
 
 /** Places of other devices were taken in: screens with places draw them again. */

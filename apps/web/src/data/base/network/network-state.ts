@@ -190,7 +190,7 @@ class NetworkWatch {
   async #probe(): Promise<void> {
     clearTimeout(this.#retry)
     this.#retry = undefined
-    this.#news?.tell('looking')
+    this.#news?.send('looking')
     const heard = this.#heard
     try {
       const response = await fetch(new URL(PROBE_PATH, location.href), {
@@ -217,7 +217,7 @@ class NetworkWatch {
     this.#state = state
     clearTimeout(this.#steady)
     if (state === 'online') {
-      this.#news?.tell('online')
+      this.#news?.send('online')
       this.#steady = setTimeout(() => this.#notifyReturn(), TIMES.networkSteadyMs)
     }
     for (const listener of this.#listeners) listener()

@@ -15,7 +15,7 @@ export class TabNews {
     }
   }
 
-  tell(news: NetworkNews): void {
+  send(news: NetworkNews): void {
     this.#channel?.postMessage(news)
   }
 }

@@ -10,7 +10,7 @@ export const placeRefusals = {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  tell(): void {
+  notify(): void {
     for (const listener of listeners) listener()
   },
 }

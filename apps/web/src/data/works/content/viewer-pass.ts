@@ -153,7 +153,7 @@ async function fetchFile(
   )
   if (!response.ok) {
     const refusal = await readRefusal(response)
-    if (hasCode(refusal, 'simultaneous_view')) placeRefusals.tell()
+    if (hasCode(refusal, 'simultaneous_view')) placeRefusals.notify()
     throw refusal
   }
   return answering(signal, () => response.blob())

@@ -85,11 +85,11 @@ describe('ViewingPlace', () => {
     const end = new ViewingPlace(api, lost).hold()
     await vi.advanceTimersByTimeAsync(0)
     answer = () => Promise.reject(new AppError('simultaneous_view'))
-    placeRefusals.tell()
+    placeRefusals.notify()
     await vi.advanceTimersByTimeAsync(0)
     expect(lost).toHaveBeenCalledOnce()
     // Pages that were on their way are refused too; the dialog is there already.
-    placeRefusals.tell()
+    placeRefusals.notify()
     expect(calls).toHaveLength(2)
     end()
   })

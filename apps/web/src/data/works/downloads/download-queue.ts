@@ -9,7 +9,7 @@ import type { ItemFetcher } from './item-fetcher.ts'
 import type { Keepable } from './list-parts.ts'
 import { QueueRows } from './queue-rows.ts'
 import type { QueueState } from './queue-state.ts'
-import { ShownQueue, TELL_EVERY_MS } from './shown-queue.ts'
+import { ShownQueue, NOTIFY_EVERY_MS } from './shown-queue.ts'
 import { WorkAbort } from './work-abort.ts'
 
 type Options = {
@@ -124,7 +124,7 @@ export class DownloadQueue {
   }
 
   async #change(): Promise<void> {
-    this.#rows.tell()
+    this.#rows.notify()
     await this.#follow()
   }
 
@@ -192,22 +192,22 @@ export class DownloadQueue {
     if (this.#isClosed) return false
     if (await this.#findNext()) return true
     await this.#rows.clearLoaded()
-    this.#rows.tell()
+    this.#rows.notify()
     await this.#refresh()
     return false
   }
 
   async #fetchOne(item: QueueItem): Promise<void> {
     const signal = this.#abort.begin(item)
-    let toldAtMs = 0
+    let notifiedAtMs = 0
     const onBytes = (bytes: number) => {
       // Lists and previews are not in the tree's lengths.
       const loaded_bytes = Math.min(bytes, item.total_bytes)
       const nowMs = performance.now()
       this.#waiting.delete(signal)
-      if (nowMs - toldAtMs < TELL_EVERY_MS) return
-      toldAtMs = nowMs
-      this.#rows.tellProgress({ id: item.id, loaded_bytes })
+      if (nowMs - notifiedAtMs < NOTIFY_EVERY_MS) return
+      notifiedAtMs = nowMs
+      this.#rows.notifyProgress({ id: item.id, loaded_bytes })
       this.#show(item.id, { status: 'progress', loaded_bytes })
     }
     try {
@@ -275,7 +275,7 @@ export class DownloadQueue {
   #lookNow(): void {
     clearTimeout(this.#looking)
     this.#looking = undefined
-    this.#rows.tell()
+    this.#rows.notify()
   }
 
   #show(id: string, change: Partial<QueueItem>): void {

@@ -2,11 +2,11 @@ import type { ReaderData } from '../../library/db/reader-data.ts'
 import { LIMITS } from '@yomikura/contract/limits'
 import { network } from '../../base/network/network-state.ts'
 import type { OfflineStore } from '../offline/offline-store.ts'
-import { TOLD } from '../offline/store-losses.ts'
+import { REPORTED } from '../offline/store-losses.ts'
 import { recallKept } from './recall-kept.ts'
 
 /** A download changes the store many times; the server need not follow each. */
-const TELL_AFTER_MS = 1000
+const REPORT_AFTER_MS = 1000
 
 /**
  * Reports to the server what this browser keeps, where that changed. Lost works stay in the report until the
@@ -19,10 +19,10 @@ export async function reportKept(session: ReaderData, store: OfflineStore): Prom
   const [kept, lost] = await Promise.all([store.listWorks(), store.listLost()])
   const worknos = [...new Set([...kept.map(({ workno }) => workno), ...lost])]
   const works = worknos.toSorted().slice(0, LIMITS.keptWorks)
-  const reported = ((await store.db.facts.get(TOLD))?.value as string | undefined) ?? ''
+  const reported = ((await store.db.facts.get(REPORTED))?.value as string | undefined) ?? ''
   if (works.join(' ') === reported) return
   await session.api.put('/kept', { works })
-  await store.db.facts.put({ id: TOLD, value: works.join(' ') })
+  await store.db.facts.put({ id: REPORTED, value: works.join(' ') })
 }
 
 /** Reports to the server now and after changes. @returns ends it */
@@ -31,7 +31,7 @@ export function watchKept(session: ReaderData, store: OfflineStore): () => void 
   const report = () => {
     clearTimeout(timer)
     // A report that fails now is sent with the next change, or the next start.
-    timer = setTimeout(() => void reportKept(session, store).catch(() => undefined), TELL_AFTER_MS)
+    timer = setTimeout(() => void reportKept(session, store).catch(() => undefined), REPORT_AFTER_MS)
   }
   const ends = [
     store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && report()),

@@ -18,7 +18,7 @@ export type KeptStates = {
 
 const LOADED: KeptState = { status: 'loaded' }
 /** A list of thousands of files is followed a few times a second, however fast they come. */
-const TELL_EVERY_MS = 200
+const NOTIFY_EVERY_MS = 200
 
 /** Follows the states of a work's files, of which only those that changed are made again. */
 export class KeptWatch implements KeptStates {
@@ -79,7 +79,7 @@ export class KeptWatch implements KeptStates {
       this.#timer = undefined
       this.#version += 1
       for (const listener of this.#listeners) listener()
-    }, TELL_EVERY_MS)
+    }, NOTIFY_EVERY_MS)
   }
 }
 

@@ -46,11 +46,11 @@ export class QueueRows {
   }
 
   /** Has the other tabs look. */
-  tell(): void {
+  notify(): void {
     this.#channel?.postMessage(undefined)
   }
 
-  tellProgress(progress: Progress): void {
+  notifyProgress(progress: Progress): void {
     this.#channel?.postMessage(progress)
   }
 

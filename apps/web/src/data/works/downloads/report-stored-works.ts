@@ -2,7 +2,7 @@ import type { OfflineStore } from '../offline/offline-store.ts'
 import { storedWorknos } from '../offline/stored-worknos.ts'
 
 /** A download changes the store many times a second; lists need not follow each. */
-const TELL_EVERY_MS = 300
+const REPORT_EVERY_MS = 300
 
 /** Has lists know which works are stored, now and after each change. @returns ends it */
 export function reportStoredWorks(store: OfflineStore): () => void {
@@ -14,7 +14,7 @@ export function reportStoredWorks(store: OfflineStore): () => void {
     if (parts && !isOver) storedWorknos.set(parts)
   }
   const end = store.subscribe(() => {
-    timer ??= setTimeout(() => void report(), TELL_EVERY_MS)
+    timer ??= setTimeout(() => void report(), REPORT_EVERY_MS)
   })
   void report()
   return () => {

@@ -2,7 +2,7 @@ import type { QueueItem } from '../offline/files-db.ts'
 import { type Halt, type QueueState, toQueueState } from './queue-state.ts'
 
 /** How often the tab that fetches reports how far it is. */
-export const TELL_EVERY_MS = 200
+export const NOTIFY_EVERY_MS = 200
 
 type Change = Partial<Pick<QueueItem, 'status' | 'loaded_bytes' | 'reason'>>
 
@@ -41,7 +41,7 @@ export class ShownQueue {
   show(id: string, change: Change, isWaiting: boolean): void {
     this.#changes.set(id, { ...this.#changes.get(id), ...change })
     this.#isWaiting = isWaiting
-    this.#timer ??= setTimeout(() => this.#notify(), TELL_EVERY_MS)
+    this.#timer ??= setTimeout(() => this.#notify(), NOTIFY_EVERY_MS)
   }
 
   close(): void {

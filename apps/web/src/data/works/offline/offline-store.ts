@@ -84,14 +84,14 @@ export class OfflineStore {
   async noteLost(worknos: readonly string[]): Promise<void> {
     await this.#write(() => addLost(this.db, worknos))
     this.#opening = undefined
-    this.#changes.tell({ kind: 'all' })
+    this.#changes.notify({ kind: 'all' })
   }
 
   /** The reader has seen the notice: what is there now is what holds. */
   async acknowledgeLoss(): Promise<void> {
     await this.#write(() => forgetLost(this.db))
     this.#opening = undefined
-    this.#changes.tell({ kind: 'all' })
+    this.#changes.notify({ kind: 'all' })
   }
 
   // ---- works
@@ -118,7 +118,7 @@ export class OfflineStore {
     await this.#write(() => this.db.transaction('rw', this.db.tables, replace))
     await this.#mark()
     this.#opening = undefined
-    this.#changes.tell({ kind: 'work', workno: work.workno })
+    this.#changes.notify({ kind: 'work', workno: work.workno })
   }
 
   /** Notes where a work lies and its key, as the server sent them; for another revision nothing. */
@@ -137,7 +137,7 @@ export class OfflineStore {
   /** Notes where a kept work runs without a network; empty where it cannot. */
   async noteRunOrigin(workno: string, origin: string): Promise<void> {
     await this.#write(() => this.db.works.update(workno, { run_origin: origin }))
-    this.#changes.tell({ kind: 'work', workno })
+    this.#changes.notify({ kind: 'work', workno })
   }
 
   findWork(workno: string): Promise<StoredWork | undefined> {
@@ -179,20 +179,20 @@ export class OfflineStore {
   async putEntry(workno: string, hashname: string, revision: string): Promise<void> {
     const entry = { workno, hashname, revision, stored_at: this.#nowMs() }
     const isPut = await this.#write(() => putEntryRow(this.db, entry))
-    if (isPut) this.#changes.tell({ kind: 'stored', workno, hashname })
+    if (isPut) this.#changes.notify({ kind: 'stored', workno, hashname })
   }
 
   /** Removes works with all their files. */
   async deleteWorks(worknos: readonly string[]): Promise<void> {
     await this.#write(() => deleteWorkRows(this.db, worknos))
     await this.#mark()
-    for (const workno of worknos) this.#changes.tell({ kind: 'work', workno })
+    for (const workno of worknos) this.#changes.notify({ kind: 'work', workno })
   }
 
   /** Removes single files of a work's tree. */
   async deleteEntries(workno: string, hashnames: readonly string[]): Promise<void> {
     await this.#write(() => deleteFiles(this.db, workno, hashnames))
-    this.#changes.tell({ kind: 'deleted', workno })
+    this.#changes.notify({ kind: 'deleted', workno })
   }
 
   /** Removes every file, tree, image and queued download of the account. */
@@ -200,7 +200,7 @@ export class OfflineStore {
     await this.#write(() => clearAll(this.db))
     await this.#mark()
     this.#opening = undefined
-    this.#changes.tell({ kind: 'all' })
+    this.#changes.notify({ kind: 'all' })
   }
 
   // ---- rights
@@ -222,7 +222,7 @@ export class OfflineStore {
     const record = this.#toRecord(file, true)
     const chunks = await cutChunks(record, bytes, sha256)
     await this.#write(() => putWhole(this.db, record, chunks))
-    this.#changes.tell({ kind: 'part', workno: file.workno })
+    this.#changes.notify({ kind: 'part', workno: file.workno })
   }
 
   /**
@@ -239,7 +239,7 @@ export class OfflineStore {
     const record = this.#toRecord(file, false)
     const chunk = await toChunk(record.id, part)
     await this.#write(() => putOneChunk(this.db, record, chunk))
-    this.#changes.tell({ kind: 'part', workno: file.workno })
+    this.#changes.notify({ kind: 'part', workno: file.workno })
   }
 
   /**
@@ -300,7 +300,7 @@ export class OfflineStore {
 
   async deleteImages(): Promise<void> {
     await this.#write(() => this.db.images.clear())
-    this.#changes.tell({ kind: 'all' })
+    this.#changes.notify({ kind: 'all' })
   }
 
   // ---- inside
@@ -350,12 +350,12 @@ export class OfflineStore {
         }),
     )
     this.#opening = undefined
-    this.#changes.tell({ kind: 'locks' })
+    this.#changes.notify({ kind: 'locks' })
   }
 
   async #dropDamaged(file: StoredFile): Promise<void> {
     await this.#write(() => deleteDamaged(this.db, file))
-    this.#changes.tell({ kind: 'damaged', workno: file.workno, hashname: file.hashname })
+    this.#changes.notify({ kind: 'damaged', workno: file.workno, hashname: file.hashname })
   }
 
   #toRecord(file: NewFile, isWhole: boolean): StoredFile {

@@ -41,7 +41,7 @@ export class StoreChanges {
     return () => this.#listeners.delete(listener)
   }
 
-  tell(change: StoreChange): void {
+  notify(change: StoreChange): void {
     this.#notify(change)
     this.#channel?.postMessage(change)
   }

@@ -2,7 +2,7 @@ import type { FilesDb } from './files-db.ts'
 
 const LOST = 'lost'
 /** Which works were reported to the server. */
-export const TOLD = 'kept_told'
+export const REPORTED = 'kept_told'
 
 /** Works that were kept before the browser dropped them, and of which the reader was not notified yet. */
 export async function readLost({ facts }: FilesDb): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie } from 'dexie'
 import { listChunkIndexes } from './file-reader.ts'
 import type { FilesDb, StoredEntry, StoredFile } from './files-db.ts'
-import { TOLD } from './store-losses.ts'
+import { REPORTED } from './store-losses.ts'
 
 /** Everything of some works. */
 export function deleteWorkRows(db: FilesDb, worknos: readonly string[]): Promise<void> {
@@ -130,5 +130,5 @@ async function deleteChunksOf(db: FilesDb, workno: string): Promise<void> {
 export async function clearAll(db: FilesDb): Promise<void> {
   const { facts, tables } = db
   await Promise.all(tables.filter(({ name }) => name !== facts.name).map((table) => table.clear()))
-  await facts.filter(({ id }) => id !== TOLD).delete()
+  await facts.filter(({ id }) => id !== REPORTED).delete()
 }

@@ -76,7 +76,7 @@ function PaneFrame({ index, ...props }: Props & { index: 0 | 1 }) {
 
   useFrameMotion(session.panes[index])
   useEffect(() => {
-    session.panes[index].tell({ type: 'cursor', isHidden: isCursorHidden })
+    session.panes[index].send({ type: 'cursor', isHidden: isCursorHidden })
   }, [session, index, isCursorHidden])
 
   return <iframe ref={frame} className={styles.frame} data-pane={index} title={title} />

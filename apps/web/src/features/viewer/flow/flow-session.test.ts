@@ -46,7 +46,7 @@ async function open(
   const shown = (index: 0 | 1) => sent[index].filter((message) => message.type === 'show')
   for (const index of [0, 1] as const) {
     session.attach(index, {
-      tell: (message) => void sent[index].push(message),
+      send: (message) => void sent[index].push(message),
       focus: () => undefined,
     })
   }

@@ -211,7 +211,7 @@ export class FlowSession {
 
   setLook(look: BookLook): void {
     this.#shared.look = look
-    this.#sendAll((pane) => pane.tell({ type: 'look', look }))
+    this.#sendAll((pane) => pane.send({ type: 'look', look }))
     // Larger letters may leave no room for two pages.
     if (this.#isFacing(this.#state.item) !== this.#state.isFacing) this.#reopen()
   }
@@ -224,7 +224,7 @@ export class FlowSession {
   /** @param length characters that one copy may take now */
   setCopyLimit(length: number): void {
     this.#shared.copyLimit = length
-    this.#sendAll((pane) => pane.tell({ type: 'copy-limit', length }))
+    this.#sendAll((pane) => pane.send({ type: 'copy-limit', length }))
   }
 
   /** Another window, or another choice of the reader's: fixed pages pair again around the present one. */
@@ -332,7 +332,7 @@ export class FlowSession {
   #markFound(): void {
     const found = this.#found
     this.#sendAll((pane) =>
-      pane.tell({ type: 'found', range: found?.item === pane.item ? found : undefined }),
+      pane.send({ type: 'found', range: found?.item === pane.item ? found : undefined }),
     )
     this.#found = undefined
   }

@@ -33,7 +33,7 @@ export class FrameLink {
     fillFrame(frame)
   }
 
-  tell(message: ToFrame): void {
+  send(message: ToFrame): void {
     void this.#port.then((port) => port.postMessage(message))
   }
 
@@ -53,6 +53,6 @@ export class FrameLink {
   /** A file that cannot be had is said to be missing: the words of the page still show. */
   async #send(path: string): Promise<void> {
     const file = await this.#handlers.loadFile(path).catch(() => undefined)
-    this.tell({ type: 'resource', path, file })
+    this.send({ type: 'resource', path, file })
   }
 }

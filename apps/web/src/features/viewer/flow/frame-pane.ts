@@ -23,7 +23,7 @@ type PaneSide = { place?: FixedPlace; facing?: FacingPage | undefined }
 
 /** What a pane needs of a book, and of its frame. */
 export type BookFiles = Pick<UnpackedBook, 'book' | 'loadFile'>
-export type PaneFrame = Pick<FrameLink, 'tell' | 'focus'>
+export type PaneFrame = Pick<FrameLink, 'send' | 'focus'>
 
 /** One frame of the stage and the chapter in it: the book's, or the left or right page of a spread. */
 export class FramePane {
@@ -49,7 +49,7 @@ export class FramePane {
 
   attach(frame: PaneFrame): void {
     this.#frame = frame
-    this.tell({ type: 'copy-limit', length: this.#getLook().copyLimit })
+    this.send({ type: 'copy-limit', length: this.#getLook().copyLimit })
   }
 
   detach(): void {
@@ -67,13 +67,13 @@ export class FramePane {
     this.#frame?.focus()
   }
 
-  tell(message: ToFrame): void {
-    this.#frame?.tell(message)
+  send(message: ToFrame): void {
+    this.#frame?.send(message)
   }
 
   /** To a place of the chapter asked for last; one that is not there yet is led to it then. */
   go(to: FramePlace): void {
-    if (this.#shownSerial === this.#serial) this.tell({ type: 'go', to })
+    if (this.#shownSerial === this.#serial) this.send({ type: 'go', to })
     else this.#waiting.push(to)
   }
 
@@ -81,11 +81,11 @@ export class FramePane {
   noteShown(page: ShownPage): void {
     this.#shownSerial = page.serial
     if (!this.isOwn(page)) return
-    for (const to of this.#waiting.splice(0)) this.tell({ type: 'go', to })
+    for (const to of this.#waiting.splice(0)) this.send({ type: 'go', to })
   }
 
   paintMarks(): void {
-    this.tell({ type: 'marks', marks: this.#ownMarks() })
+    this.send({ type: 'marks', marks: this.#ownMarks() })
   }
 
   /** Whether a page that the frame reports is of the chapter asked for last. */
@@ -103,7 +103,7 @@ export class FramePane {
       const file = await this.#files.loadFile(spine.path)
       const markup = await file.text()
       if (serial !== this.#serial) return
-      this.tell({
+      this.send({
         type: 'show',
         chapter: {
           serial,

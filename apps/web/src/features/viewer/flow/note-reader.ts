@@ -40,7 +40,7 @@ export class NoteReader {
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve)
       setTimeout(() => resolve(''), PATIENCE_MS)
-      this.#pane.tell({ type: 'read-note', id, markup, fragment })
+      this.#pane.send({ type: 'read-note', id, markup, fragment })
     })
   }
 }

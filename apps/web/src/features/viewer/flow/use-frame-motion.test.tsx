@@ -7,7 +7,7 @@ import { useFrameMotion, useFrameReport } from './use-frame-motion.ts'
 
 function openFrame() {
   const said: ToFrame[] = []
-  const pane = { tell: (message: ToFrame) => void said.push(message) }
+  const pane = { send: (message: ToFrame) => void said.push(message) }
   const useBoth = ({ isShown }: { isShown: boolean }) => {
     useFrameMotion(pane)
     return useFrameReport(isShown)

@@ -3,9 +3,9 @@ import { motion } from '../moving/motion.ts'
 import type { FramePane } from './frame-pane.ts'
 
 /** Lets what moves in one frame of a book do as the reader wants, from when it is attached. */
-export function useFrameMotion(pane: Pick<FramePane, 'tell'>): void {
+export function useFrameMotion(pane: Pick<FramePane, 'send'>): void {
   useEffect(() => {
-    const say = () => pane.tell({ type: 'motion', isPlaying: motion.isPlaying() })
+    const say = () => pane.send({ type: 'motion', isPlaying: motion.isPlaying() })
     say()
     return motion.subscribe(say)
   }, [pane])

@@ -33,7 +33,7 @@ export function useChosen(session: FlowSession, state: FlowState, list: readonly
       // The focus must not be lost with the bar.
       if (chosen?.isFocused) session.panes[0].focus()
       choose(undefined)
-      for (const pane of session.panes) pane.tell({ type: 'unselect' })
+      for (const pane of session.panes) pane.send({ type: 'unselect' })
     },
     receive: (message: Exclude<HandMessage, { type: 'copy' }>, item: number) => {
       if (message.type === 'selected') {

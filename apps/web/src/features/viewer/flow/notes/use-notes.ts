@@ -106,7 +106,7 @@ function usePaintedMarks(session: FlowSession, list: readonly Highlight[] | unde
 
 function selectSentence({ panes: [pane] }: FlowSession): void {
   pane.focus()
-  pane.tell({ type: 'select' })
+  pane.send({ type: 'select' })
 }
 
 type Making = {
