@@ -32,6 +32,8 @@ class PlatformWorker extends EventTarget {
   }
 }
 
+/** What notices that the page goes, which Node has not either. */
+let page: EventTarget
 let server: TestServer
 let api: ApiClient
 let db: LocalDb
@@ -42,6 +44,9 @@ const sentinel = { read: () => mark, write: (generation: string) => void (mark =
 beforeEach(async () => {
   mark = undefined
   PlatformWorker.started = 0
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   vi.stubGlobal('Worker', PlatformWorker)
   vi.stubGlobal('location', new URL('http://localhost/library'))
   server = new TestServer()
@@ -108,6 +113,17 @@ it('keeps the former library when the disk refuses the new one', async () => {
   vi.restoreAllMocks()
   expect(await reopen()).toMatchObject({ result: 'ready', worknos: worknos(1750) })
   expect(new Set((await db.purchases.toArray()).map(({ generation }) => generation)).size).toBe(1)
+})
+
+it('ends when its page goes into the cache of the browser, and keeps the former library', async () => {
+  await sync(true)
+  server.sell(aWork({ workno: 'RJ001751' }))
+  const left = sync(true)
+  const leave = Object.assign(new Event('pagehide'), { persisted: true })
+  await vi.waitFor(() => expect(PlatformWorker.started).toBe(2))
+  page.dispatchEvent(leave)
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+  expect(await reopen()).toMatchObject({ result: 'ready', worknos: worknos(1750) })
 })
 
 it('says so when the database was erased meanwhile, and leaves no empty one behind', async () => {
