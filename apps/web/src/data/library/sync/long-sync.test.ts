@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { eventually } from '@yomikura/testkit/eventually'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
@@ -120,7 +121,7 @@ it('ends when its page goes into the cache of the browser, and keeps the former 
   server.sell(aWork({ workno: 'RJ001751' }))
   const left = sync(true)
   const leave = Object.assign(new Event('pagehide'), { persisted: true })
-  await vi.waitFor(() => expect(PlatformWorker.started).toBe(2))
+  await eventually(() => expect(PlatformWorker.started).toBe(2))
   page.dispatchEvent(leave)
   await expect(left).rejects.toMatchObject({ name: 'AbortError' })
   expect(await reopen()).toMatchObject({ result: 'ready', worknos: worknos(1750) })
