@@ -60,4 +60,12 @@ describe('BatchWriter', () => {
     await expect(writer.end()).rejects.toThrow('The disk is full.')
     await expect(writer.add(aBatch(6))).rejects.toThrow('The disk is full.')
   })
+
+  it('ends where a write fails before it begins, as on a database that was closed', async () => {
+    const writer = new BatchWriter(() => {
+      throw new Error('The database is closed.')
+    })
+    for (let batch = 1; batch <= 5; batch++) await writer.add(aBatch(batch))
+    await expect(writer.end()).rejects.toThrow('The database is closed.')
+  })
 })

@@ -27,7 +27,8 @@ export class BatchWriter {
 
   /** Waits until everything is stored. @throws what a write failed with */
   async end(): Promise<void> {
-    while (this.#writing || (this.#waiting.length > 0 && !this.#failure)) {
+    // A write that failed before it began left a promise that is settled: asking for it would never end.
+    while (!this.#failure && (this.#writing || this.#waiting.length > 0)) {
       await (this.#writing ??= this.#write(1))
     }
     this.#throwFailure()

@@ -13,6 +13,7 @@ import { syncPurchases } from './purchase-sync.ts'
 /** What browsers have and Node has not: a worker that copies its messages and answers later. */
 class PlatformWorker extends EventTarget {
   static started = 0
+  #isEnded = false
   readonly #worker = new LibraryWorker((answer) => {
     const data = structuredClone(answer)
     setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })))
@@ -25,11 +26,11 @@ class PlatformWorker extends EventTarget {
 
   postMessage(request: LibraryRequest, transfer: Transferable[]): void {
     const copy = structuredClone(request, { transfer })
-    setTimeout(() => void this.#worker.take(copy))
+    setTimeout(() => !this.#isEnded && void this.#worker.take(copy))
   }
 
   terminate(): void {
-    // Nothing of it is left to stop: its answers are only listened to until the end.
+    this.#isEnded = true
   }
 }
 
