@@ -9,7 +9,7 @@ import { installPrograms } from './programs.ts'
 import { startPostgres } from './services/postgres.ts'
 import { startRadosgw } from './services/radosgw.ts'
 import { runEngines, runJourneys, runVitest } from './suites.ts'
-import { FULL_FILES, JOURNEYS, PROJECTS } from './tiers.ts'
+import { BARE_FULL_FILES, FULL_FILES, JOURNEYS, PROJECTS } from './tiers.ts'
 import { withTries } from './tries.ts'
 
 /** Without any of these a run would pass by skipping. */
@@ -21,6 +21,8 @@ const NEEDED = [
 
 /** Brings every program that the gate and the full run need. @throws Error that names what cannot be had */
 export async function bringAll(): Promise<void> {
+  // Journeys run without it too, only more slowly.
+  await installPrograms(['chromium-headless-shell'])
   const missing = await installPrograms(NEEDED)
   if (missing.length > 0) throw new Error(`Could not install ${missing.join(', ')}.`)
 }
@@ -30,7 +32,8 @@ type Tier = 'gate' | 'full'
 /** What one tier gives to the suites. */
 const SELECTIONS = {
   gate: {
-    bareFiles: () => listBareFiles().filter((file) => !FULL_FILES.includes(file)),
+    bareFiles: () =>
+      listBareFiles().filter((file) => ![...FULL_FILES, ...BARE_FULL_FILES].includes(file)),
     projects: PROJECTS.gate.map((project) => `--project=${project}`),
     journeys: JOURNEYS.gate,
     engines: ['--grep-invert', '@full'],

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { listBareFiles } from './bare-machine.ts'
 import { ROOT } from './paths.ts'
-import { FULL_FILES, PROCESS_FILES } from './tiers.ts'
+import { BARE_FULL_FILES, FULL_FILES, PROCESS_FILES } from './tiers.ts'
 
 const isTest = /\.(?:test|spec)\.tsx?$/
 const WITHOUT = new Set(['node_modules', 'dist', 'artifacts', '.runtime'])
@@ -37,5 +38,11 @@ describe('the tiers of tests', () => {
 
   it('give no file to two projects', () => {
     expect(FULL_FILES.filter((file) => PROCESS_FILES.includes(file))).toEqual([])
+  })
+
+  it('run each file that a bare machine leaves out of the gate in the gate with all programs', () => {
+    const marked = listBareFiles()
+    expect(BARE_FULL_FILES.filter((file) => !marked.includes(file))).toEqual([])
+    expect(BARE_FULL_FILES.filter((file) => !PROCESS_FILES.includes(file))).toEqual([])
   })
 })

@@ -120,39 +120,38 @@ test(
   },
 )
 
-test(
-  'a screen whose code is gone from the server starts the app again once, where it was',
-  { tag: '@gate' },
-  async ({ page, signIn }) => {
-    await signIn({ owns: [] })
-    await expect(page.getByRole('navigation').first()).toBeVisible()
-    await storeApp(page)
-    // The files that are kept are lost, and the server has newer ones.
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration()
-      for (const name of await caches.keys()) await caches.delete(name)
-      await registration?.unregister()
-    })
-    // A new worker would fetch the files of all screens at once.
-    await page.addInitScript(() => {
-      navigator.serviceWorker.register = () => Promise.reject(new Error('none'))
-    })
-    await page.reload()
-    await expect(page.getByRole('navigation').first()).toBeVisible()
-    let isGone = true
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) isGone = false
-    })
-    await page.route(/\/assets\/HelpRoute-.*\.js$/, async (route) => {
-      if (isGone) await route.fulfill({ status: 404, body: '' })
-      else await route.continue()
-    })
-    const loads: string[] = []
-    page.on('load', () => loads.push(page.url()))
-    await page.getByRole('link', { name: 'ヘルプ' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'ヘルプ' })).toBeVisible()
-    // The screen is there before the page calls itself loaded.
-    await expect.poll(() => loads.length).toBe(1)
-    expect(isGone).toBe(false)
-  },
-)
+test('a screen whose code is gone from the server starts the app again once, where it was', async ({
+  page,
+  signIn,
+}) => {
+  await signIn({ owns: [] })
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await storeApp(page)
+  // The files that are kept are lost, and the server has newer ones.
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    for (const name of await caches.keys()) await caches.delete(name)
+    await registration?.unregister()
+  })
+  // A new worker would fetch the files of all screens at once.
+  await page.addInitScript(() => {
+    navigator.serviceWorker.register = () => Promise.reject(new Error('none'))
+  })
+  await page.reload()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  let isGone = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
+  })
+  await page.route(/\/assets\/HelpRoute-.*\.js$/, async (route) => {
+    if (isGone) await route.fulfill({ status: 404, body: '' })
+    else await route.continue()
+  })
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  await page.getByRole('link', { name: 'ヘルプ' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'ヘルプ' })).toBeVisible()
+  // The screen is there before the page calls itself loaded.
+  await expect.poll(() => loads.length).toBe(1)
+  expect(isGone).toBe(false)
+})

@@ -85,99 +85,100 @@ async function waitForChange(page: Page, part: string): Promise<void> {
 
 test.beforeAll(({ stack }) => publish(stack))
 
-test(
-  'a reader marks words, writes a note, finds both again on another device, and takes them along',
-  { tag: '@gate' },
-  async ({ page, browser, stack, signIn }) => {
-    const customer = await signIn({ owns: [WORKNO] })
-    const frame = await openBook(page)
-    await select(page, frame, 's3')
-    const bar = page.getByRole('toolbar', { name: '選択した文' })
-    await expect(bar).toBeVisible()
-    await expect(place(page)).toHaveText(/^この章 1 \//)
-    await expectNoViolations(page, 'iframe')
-    await bar.getByRole('button', { name: '青でハイライト' }).click()
-    await expect(bar).toBeHidden()
-    await expect.poll(() => marked(frame, 'blue')).toEqual([expect.stringMatching(/^第?3文。蔵/)])
+test('a reader marks words, writes a note, finds both again on another device, and takes them along', async ({
+  page,
+  browser,
+  stack,
+  signIn,
+}) => {
+  const customer = await signIn({ owns: [WORKNO] })
+  const frame = await openBook(page)
+  await select(page, frame, 's3')
+  const bar = page.getByRole('toolbar', { name: '選択した文' })
+  await expect(bar).toBeVisible()
+  await expect(place(page)).toHaveText(/^この章 1 \//)
+  await expectNoViolations(page, 'iframe')
+  await bar.getByRole('button', { name: '青でハイライト' }).click()
+  await expect(bar).toBeHidden()
+  await expect.poll(() => marked(frame, 'blue')).toEqual([expect.stringMatching(/^第?3文。蔵/)])
 
-    // A tap on the mark opens it and turns no page.
-    await frame.locator('#s3').click({ position: { x: 30, y: 10 } })
-    const mark = page.getByRole('toolbar', { name: 'ハイライト' })
-    await expect(mark.getByRole('button', { name: '青でハイライト' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    )
-    await mark.getByRole('button', { name: '緑でハイライト' }).click()
-    await expect.poll(() => marked(frame, 'green')).toHaveLength(1)
-    await mark.getByRole('button', { name: 'メモを書く' }).click()
-    const dialog = page.getByRole('dialog', { name: 'メモ' })
-    await expect(dialog.getByRole('textbox')).toBeFocused()
-    await expectNoViolations(page, 'iframe')
-    await dialog.getByRole('textbox').fill('蔵の<b>描写</b>\n二行目')
-    const sent = page.waitForRequest(
-      (request) => request.method() === 'PUT' && (request.postData() ?? '').includes('描写'),
-    )
-    await dialog.getByRole('button', { name: '保存' }).click()
-    await expect(dialog).toBeHidden()
-    await (await sent).response()
-    await expect(place(page)).toHaveText(/^この章 1 \//)
+  // A tap on the mark opens it and turns no page.
+  await frame.locator('#s3').click({ position: { x: 30, y: 10 } })
+  const mark = page.getByRole('toolbar', { name: 'ハイライト' })
+  await expect(mark.getByRole('button', { name: '青でハイライト' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await mark.getByRole('button', { name: '緑でハイライト' }).click()
+  await expect.poll(() => marked(frame, 'green')).toHaveLength(1)
+  await mark.getByRole('button', { name: 'メモを書く' }).click()
+  const dialog = page.getByRole('dialog', { name: 'メモ' })
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await expectNoViolations(page, 'iframe')
+  await dialog.getByRole('textbox').fill('蔵の<b>描写</b>\n二行目')
+  const sent = page.waitForRequest(
+    (request) => request.method() === 'PUT' && (request.postData() ?? '').includes('描写'),
+  )
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog).toBeHidden()
+  await (await sent).response()
+  await expect(place(page)).toHaveText(/^この章 1 \//)
 
-    // The list shows where the note stands, and leads there.
-    await frame.locator('html').press('End')
-    await expect(frame.getByText('遠くの注。')).toBeVisible()
-    await page.keyboard.press('t')
-    const list = page.getByRole('dialog', { name: '目次・しおり' })
-    await list.getByRole('radio', { name: 'ハイライト' }).check()
-    await expect(list.getByText('夜の章')).toBeVisible()
-    await expect(list.getByText('蔵の<b>描写</b>')).toBeVisible()
-    await expectNoViolations(page, 'iframe')
-    const [markdown] = await Promise.all([
-      page.waitForEvent('download'),
-      list.getByRole('button', { name: 'Markdownで保存' }).click(),
-    ])
-    expect(markdown.suggestedFilename()).toBe('試し.md')
-    const text = await readFile(await markdown.path(), 'utf8')
-    expect(text).toContain('# 試し\n\n月野 灯\n\n## 夜の章')
-    expect(text).toContain('蔵の\\<b\\>描写\\</b\\>\n二行目')
-    const [json] = await Promise.all([
-      page.waitForEvent('download'),
-      list.getByRole('button', { name: 'JSONで保存' }).click(),
-    ])
-    expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toMatchObject({
-      title: '試し',
-      highlights: [{ chapter: '夜の章', color: 'green', note: '蔵の<b>描写</b>\n二行目' }],
-    })
-    await list.getByRole('button', { name: /3文。蔵/ }).click()
-    await expect(frame.getByRole('heading', { name: '夜の章' })).toBeAttached()
+  // The list shows where the note stands, and leads there.
+  await frame.locator('html').press('End')
+  await expect(frame.getByText('遠くの注。')).toBeVisible()
+  await page.keyboard.press('t')
+  const list = page.getByRole('dialog', { name: '目次・しおり' })
+  await list.getByRole('radio', { name: 'ハイライト' }).check()
+  await expect(list.getByText('夜の章')).toBeVisible()
+  await expect(list.getByText('蔵の<b>描写</b>')).toBeVisible()
+  await expectNoViolations(page, 'iframe')
+  const [markdown] = await Promise.all([
+    page.waitForEvent('download'),
+    list.getByRole('button', { name: 'Markdownで保存' }).click(),
+  ])
+  expect(markdown.suggestedFilename()).toBe('試し.md')
+  const text = await readFile(await markdown.path(), 'utf8')
+  expect(text).toContain('# 試し\n\n月野 灯\n\n## 夜の章')
+  expect(text).toContain('蔵の\\<b\\>描写\\</b\\>\n二行目')
+  const [json] = await Promise.all([
+    page.waitForEvent('download'),
+    list.getByRole('button', { name: 'JSONで保存' }).click(),
+  ])
+  expect(JSON.parse(await readFile(await json.path(), 'utf8'))).toMatchObject({
+    title: '試し',
+    highlights: [{ chapter: '夜の章', color: 'green', note: '蔵の<b>描写</b>\n二行目' }],
+  })
+  await list.getByRole('button', { name: /3文。蔵/ }).click()
+  await expect(frame.getByRole('heading', { name: '夜の章' })).toBeAttached()
 
-    // One device at a time reads: the book is closed here before it is opened elsewhere.
-    await page.goto(`${stack.appUrl}/library`)
-    const device = await browser.newContext({ locale: 'ja-JP' })
-    const tablet = await device.newPage()
-    await tablet.goto(`${stack.appUrl}/library`)
-    await fillSignIn(tablet, customer)
-    await tablet.waitForURL('**/library')
-    const tabletFrame = await openBook(tablet)
-    await expect.poll(() => marked(tabletFrame, 'green')).toHaveLength(1)
-    // What is taken away there is sent only after the book is open here.
-    await holdChanges(tablet)
-    await tabletFrame.locator('#s3').click({ position: { x: 30, y: 10 } })
-    await tablet.getByRole('button', { name: 'ハイライトを削除' }).click()
-    await expect.poll(() => marked(tabletFrame, 'green')).toEqual([])
-    await tablet.goto(`${stack.appUrl}/library`)
+  // One device at a time reads: the book is closed here before it is opened elsewhere.
+  await page.goto(`${stack.appUrl}/library`)
+  const device = await browser.newContext({ locale: 'ja-JP' })
+  const tablet = await device.newPage()
+  await tablet.goto(`${stack.appUrl}/library`)
+  await fillSignIn(tablet, customer)
+  await tablet.waitForURL('**/library')
+  const tabletFrame = await openBook(tablet)
+  await expect.poll(() => marked(tabletFrame, 'green')).toHaveLength(1)
+  // What is taken away there is sent only after the book is open here.
+  await holdChanges(tablet)
+  await tabletFrame.locator('#s3').click({ position: { x: 30, y: 10 } })
+  await tablet.getByRole('button', { name: 'ハイライトを削除' }).click()
+  await expect.poll(() => marked(tabletFrame, 'green')).toEqual([])
+  await tablet.goto(`${stack.appUrl}/library`)
 
-    const again = await openBook(page)
-    await expect.poll(() => marked(again, 'green')).toHaveLength(1)
-    const removed = waitForChange(tablet, '"is_set":false')
-    await tablet.unroute(isChange)
-    await tablet.reload()
-    await removed
-    await device.close()
-    // The open book fetches the change when its reader comes back to it.
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
-    await expect.poll(() => marked(again, 'green')).toEqual([])
-  },
-)
+  const again = await openBook(page)
+  await expect.poll(() => marked(again, 'green')).toHaveLength(1)
+  const removed = waitForChange(tablet, '"is_set":false')
+  await tablet.unroute(isChange)
+  await tablet.reload()
+  await removed
+  await device.close()
+  // The open book fetches the change when its reader comes back to it.
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await expect.poll(() => marked(again, 'green')).toEqual([])
+})
 
 test('the same words are one highlight, and what could not be sent goes without the book', async ({
   page,

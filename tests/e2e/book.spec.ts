@@ -185,29 +185,29 @@ test(
   },
 )
 
-test(
-  'a novel whose last words were on screen is finished, and opens at them after a reload',
-  { tag: '@gate' },
-  async ({ page, stack, signIn }) => {
-    const workno = toWorkno(import.meta.filename, 3, 'BJ')
-    await stack.storefront.publishWork(
-      { workno, name: { ja_JP: '夜凪の蔵 結' }, direction: 'rtl', work_type: 'NRE' },
-      zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),
-    )
-    await signIn({ owns: [workno] })
-    await openBook(page, workno, 'novel.epub')
-    await page.keyboard.press('End')
-    const share = page.getByText('100%').first()
-    await expect(share).toBeVisible()
-    // The bar says where the jump leads; the foot comes with the page.
-    await expect(place(page)).toHaveText(/^この章 (\d+) \/ \1$/)
-    await page.reload()
-    await expect(share).toBeVisible({ timeout: 30_000 * patience() })
-    await expect(place(page)).toHaveText(/^この章 (\d+) \/ \1$/)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('link', { name: 'もう一度読む' })).toBeVisible()
-  },
-)
+test('a novel whose last words were on screen is finished, and opens at them after a reload', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const workno = toWorkno(import.meta.filename, 3, 'BJ')
+  await stack.storefront.publishWork(
+    { workno, name: { ja_JP: '夜凪の蔵 結' }, direction: 'rtl', work_type: 'NRE' },
+    zipWork({ 'cover.png': (await drawTinyPage(8, 0)).png, 'novel.epub': NOVEL }),
+  )
+  await signIn({ owns: [workno] })
+  await openBook(page, workno, 'novel.epub')
+  await page.keyboard.press('End')
+  const share = page.getByText('100%').first()
+  await expect(share).toBeVisible()
+  // The bar says where the jump leads; the foot comes with the page.
+  await expect(place(page)).toHaveText(/^この章 (\d+) \/ \1$/)
+  await page.reload()
+  await expect(share).toBeVisible({ timeout: 30_000 * patience() })
+  await expect(place(page)).toHaveText(/^この章 (\d+) \/ \1$/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'もう一度読む' })).toBeVisible()
+})
 
 /** The last sentence in sight of one frame. */
 async function lastVisible(page: Page, frame: 0 | 1): Promise<string> {

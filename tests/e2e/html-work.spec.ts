@@ -190,44 +190,44 @@ test.describe('HTML works under fingers', () => {
   })
 })
 
-test(
-  'saves are put back, databases too, where the browser lost them',
-  { tag: '@gate' },
-  async ({ stack, aCustomer, launchOptions }) => {
-    await publishGames(stack)
-    const customer = await aCustomer([GAME.workno])
-    await using profile = await StoringProfile.open(launchOptions, stack.appUrl)
-    const { page } = profile
-    await page.goto('/library')
-    await fillSignIn(page, customer)
-    await page.waitForURL('**/library')
-    await start(page, GAME.workno)
-    const [score, slot] = [frame(page).locator('#n'), frame(page).locator('#d')]
-    await expect(slot).toHaveText('none')
-    const more = frame(page).getByRole('button', { name: '+1' })
-    await more.click()
-    await more.click()
-    await expect(slot).toHaveText('2')
-    await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: ['game'] })
+test('saves are put back, databases too, where the browser lost them', async ({
+  stack,
+  aCustomer,
+  launchOptions,
+}) => {
+  await publishGames(stack)
+  const customer = await aCustomer([GAME.workno])
+  await using profile = await StoringProfile.open(launchOptions, stack.appUrl)
+  const { page } = profile
+  await page.goto('/library')
+  await fillSignIn(page, customer)
+  await page.waitForURL('**/library')
+  await start(page, GAME.workno)
+  const [score, slot] = [frame(page).locator('#n'), frame(page).locator('#d')]
+  await expect(slot).toHaveText('none')
+  const more = frame(page).getByRole('button', { name: '+1' })
+  await more.click()
+  await more.click()
+  await expect(slot).toHaveText('2')
+  await expect.poll(() => keptSaves(page)).toEqual({ score: '2', databases: ['game'] })
 
-    const storageKey = await findStorageKey(page)
-    await page.getByRole('button', { name: '終了する' }).click()
-    await expect(page.locator('iframe')).toHaveCount(0)
-    await alterKept(page, 7)
-    const again = page.getByRole('button', { name: 'もう一度はじめる' })
-    await again.click()
-    // What the browser still has is the work's own, and newer than any copy.
-    await expect(score).toHaveText('2')
-    await expect(slot).toHaveText('2')
-    await page.getByRole('button', { name: '終了する' }).click()
-    await expect(page.locator('iframe')).toHaveCount(0)
-    await forget(page, storageKey)
-    await alterKept(page, 7)
-    await again.click()
-    await expect(score).toHaveText('7')
-    await expect(slot).toHaveText('7')
-  },
-)
+  const storageKey = await findStorageKey(page)
+  await page.getByRole('button', { name: '終了する' }).click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await alterKept(page, 7)
+  const again = page.getByRole('button', { name: 'もう一度はじめる' })
+  await again.click()
+  // What the browser still has is the work's own, and newer than any copy.
+  await expect(score).toHaveText('2')
+  await expect(slot).toHaveText('2')
+  await page.getByRole('button', { name: '終了する' }).click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await forget(page, storageKey)
+  await alterKept(page, 7)
+  await again.click()
+  await expect(score).toHaveText('7')
+  await expect(slot).toHaveText('7')
+})
 
 /** How the browser names what it stores for the work's frame in this app. */
 async function findStorageKey(page: Page): Promise<string> {

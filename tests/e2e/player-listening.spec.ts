@@ -94,36 +94,34 @@ test.describe('listening', () => {
     await expect.poll(() => seconds(page)).toBeGreaterThan(33)
   })
 
-  test(
-    'the sleep timer counts down, fades, takes five minutes more, and stops',
-    { tag: '@gate' },
-    async ({ page }) => {
-      await page.clock.install()
-      await openTrack(page, ALBUM.workno, TRACKS[1]!)
-      await expect.poll(() => volume(page)).toBeGreaterThan(0.3)
-      const full = await volume(page)
-      // From here on time passes only as the test says, however slow the machine is; the sound goes on.
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-      await chooseSleep(page, '10分後')
-      const chip = button(page, 'スリープタイマー')
-      await expect(chip).toContainText('10:00')
-      await page.clock.fastForward('09:48')
-      await expect(chip).toContainText('0:12')
-      // The last twenty seconds fade.
-      await expect.poll(() => volume(page)).toBeCloseTo(full * 0.6, 2)
+  test('the sleep timer counts down, fades, takes five minutes more, and stops', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await openTrack(page, ALBUM.workno, TRACKS[1]!)
+    await expect.poll(() => volume(page)).toBeGreaterThan(0.3)
+    const full = await volume(page)
+    // From here on time passes only as the test says, however slow the machine is; the sound goes on.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+    await chooseSleep(page, '10分後')
+    const chip = button(page, 'スリープタイマー')
+    await expect(chip).toContainText('10:00')
+    await page.clock.fastForward('09:48')
+    await expect(chip).toContainText('0:12')
+    // The last twenty seconds fade.
+    await expect.poll(() => volume(page)).toBeCloseTo(full * 0.6, 2)
 
-      await chip.click()
-      await page.getByRole('button', { name: '5分延ばす', exact: true }).click()
-      await page.keyboard.press('Escape')
-      await expect(chip).toContainText('5:12')
-      await expect.poll(() => volume(page)).toBeCloseTo(full, 5)
-      await page.clock.fastForward('05:15')
-      await expect(button(page, '再生')).toBeVisible()
-      // Stopped, not left silent: the next play sounds as before.
-      await button(page, '再生').click()
-      await expect.poll(() => volume(page)).toBeCloseTo(full, 5)
-    },
-  )
+    await chip.click()
+    await page.getByRole('button', { name: '5分延ばす', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await expect(chip).toContainText('5:12')
+    await expect.poll(() => volume(page)).toBeCloseTo(full, 5)
+    await page.clock.fastForward('05:15')
+    await expect(button(page, '再生')).toBeVisible()
+    // Stopped, not left silent: the next play sounds as before.
+    await button(page, '再生').click()
+    await expect.poll(() => volume(page)).toBeCloseTo(full, 5)
+  })
 
   test('the sleep timer ends with this track', async ({ page }) => {
     await openTrack(page, ALBUM.workno, TRACKS[0]!)

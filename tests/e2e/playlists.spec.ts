@@ -66,83 +66,81 @@ test.describe('Playlists', () => {
     await signIn({ owns: [ALBUM.workno] })
   })
 
-  test(
-    'audio of a work is added, as often as wanted, put in order, played and removed',
-    { tag: '@gate' },
-    async ({ page }) => {
-      await makePlaylist(page)
-      await page.getByRole('link', { name: '音声を追加' }).first().click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('link', { name: ALBUM.title }).click()
-      await page.waitForURL(`**/add/${ALBUM.workno}/tree/album`)
-      const file = (name: string) => dialog.getByRole('button', { name })
-      await expect(file('cover.png')).toBeDisabled()
-      await expect(dialog.getByText('.vtt')).toHaveCount(0)
-      await file(TRACKS[0]!).click()
-      await file(TRACKS[1]!).click()
-      await file(TRACKS[1]!).click()
-      await expect(dialog.getByRole('img', { name: '2回追加済み' })).toBeVisible()
-      await expectNoViolations(page)
+  test('audio of a work is added, as often as wanted, put in order, played and removed', async ({
+    page,
+  }) => {
+    await makePlaylist(page)
+    await page.getByRole('link', { name: '音声を追加' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('link', { name: ALBUM.title }).click()
+    await page.waitForURL(`**/add/${ALBUM.workno}/tree/album`)
+    const file = (name: string) => dialog.getByRole('button', { name })
+    await expect(file('cover.png')).toBeDisabled()
+    await expect(dialog.getByText('.vtt')).toHaveCount(0)
+    await file(TRACKS[0]!).click()
+    await file(TRACKS[1]!).click()
+    await file(TRACKS[1]!).click()
+    await expect(dialog.getByRole('img', { name: '2回追加済み' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(tracks(page)).toHaveCount(3)
+
+    const [first, second] = ['みなとの よあけ', 'くじらの うた']
+    await expect.poll(() => handles(page)).toEqual([first, second, second])
+    await page.getByRole('button', { name: `「${first}」を並べ替える` }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Space')
+    await expect.poll(() => handles(page)).toEqual([second, second, first])
+    await expectNoViolations(page)
+
+    await page
+      .getByRole('button', { name: `「${second}」をリストから外す` })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await expect(tracks(page)).toHaveCount(2)
+    await page.getByRole('button', { name: '完了' }).click()
+    await tracks(page).getByRole('button', { name: first }).click()
+    const player = page.getByRole('dialog', { name: 'プレーヤー' })
+    await expect(player.getByRole('heading')).toHaveText(first)
+    await expect(player.getByRole('button', { name: '一時停止' })).toBeVisible()
+
+    // What plays follows the Playlist: the other track is taken out of both.
+    const before = await readList(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '編集' }).click()
+    await page.getByRole('button', { name: `「${second}」をリストから外す` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+    await expect(tracks(page)).toHaveCount(1)
+    const bar = page.getByRole('region', { name: 'プレーヤー' })
+    await expect(bar.getByRole('button', { name: '一時停止' })).toBeVisible()
+    await bar.getByRole('button', { name: `「${first}」` }).click()
+    await player.getByRole('button', { name: 'トラック一覧' }).click()
+    const queue = page.getByRole('dialog', { name: 'トラック一覧' }).getByRole('listitem')
+    await expect(queue).toHaveCount(1)
+
+    // While its screen is closed another device takes out what plays, and puts another track there.
+    for (const left of [1, 0]) {
       await page.keyboard.press('Escape')
-      await expect(tracks(page)).toHaveCount(3)
-
-      const [first, second] = ['みなとの よあけ', 'くじらの うた']
-      await expect.poll(() => handles(page)).toEqual([first, second, second])
-      await page.getByRole('button', { name: `「${first}」を並べ替える` }).focus()
-      await page.keyboard.press('Space')
-      await page.keyboard.press('End')
-      await page.keyboard.press('Space')
-      await expect.poll(() => handles(page)).toEqual([second, second, first])
-      await expectNoViolations(page)
-
-      await page
-        .getByRole('button', { name: `「${second}」をリストから外す` })
-        .first()
-        .click()
-      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-      await expect(tracks(page)).toHaveCount(2)
-      await page.getByRole('button', { name: '完了' }).click()
-      await tracks(page).getByRole('button', { name: first }).click()
-      const player = page.getByRole('dialog', { name: 'プレーヤー' })
-      await expect(player.getByRole('heading')).toHaveText(first)
-      await expect(player.getByRole('button', { name: '一時停止' })).toBeVisible()
-
-      // What plays follows the Playlist: the other track is taken out of both.
-      const before = await readList(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: '編集' }).click()
-      await page.getByRole('button', { name: `「${second}」をリストから外す` }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
-      await expect(tracks(page)).toHaveCount(1)
-      const bar = page.getByRole('region', { name: 'プレーヤー' })
-      await expect(bar.getByRole('button', { name: '一時停止' })).toBeVisible()
-      await bar.getByRole('button', { name: `「${first}」` }).click()
-      await player.getByRole('button', { name: 'トラック一覧' }).click()
-      const queue = page.getByRole('dialog', { name: 'トラック一覧' }).getByRole('listitem')
-      await expect(queue).toHaveCount(1)
-
-      // While its screen is closed another device takes out what plays, and puts another track there.
-      for (const left of [1, 0]) {
-        await page.keyboard.press('Escape')
-        await expect(page.locator('dialog[open]')).toHaveCount(left)
-      }
-      await page.getByRole('link', { name: 'ライブラリ', exact: true }).first().click()
-      await expect(tracks(page)).toHaveCount(0)
-      await replaceElsewhere(page, before?.data[0]?.src ?? '')
-      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-      await bar.getByRole('button', { name: `「${first}」` }).click()
-      await player.getByRole('button', { name: 'トラック一覧' }).click()
-      await expect(queue).toHaveCount(2)
-      await page.keyboard.press('Escape')
-      await expect(player.getByRole('heading')).toHaveText(first)
-      const slider = player.getByRole('slider', { name: '再生位置' })
-      await slider.fill(String(Number(await slider.getAttribute('max')) - 1))
-      await expect(player.getByRole('heading')).toHaveText(second)
-      await expect(player.getByRole('button', { name: '一時停止' })).toBeVisible()
-      await player.getByRole('button', { name: 'トラック一覧' }).click()
-      await expect(queue).toHaveCount(1)
-    },
-  )
+      await expect(page.locator('dialog[open]')).toHaveCount(left)
+    }
+    await page.getByRole('link', { name: 'ライブラリ', exact: true }).first().click()
+    await expect(tracks(page)).toHaveCount(0)
+    await replaceElsewhere(page, before?.data[0]?.src ?? '')
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await bar.getByRole('button', { name: `「${first}」` }).click()
+    await player.getByRole('button', { name: 'トラック一覧' }).click()
+    await expect(queue).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(player.getByRole('heading')).toHaveText(first)
+    const slider = player.getByRole('slider', { name: '再生位置' })
+    await slider.fill(String(Number(await slider.getAttribute('max')) - 1))
+    await expect(player.getByRole('heading')).toHaveText(second)
+    await expect(player.getByRole('button', { name: '一時停止' })).toBeVisible()
+    await player.getByRole('button', { name: 'トラック一覧' }).click()
+    await expect(queue).toHaveCount(1)
+  })
 
   test('a Playlist of 500 tracks is drawn as it comes into view, and takes no more', async ({
     page,

@@ -225,40 +225,41 @@ async function readOn(page: Page, path: string, keys: readonly string[]): Promis
   }
 }
 
-test(
-  'texts and books ask whether to go on where another device stopped, and do',
-  { tag: '@gate' },
-  async ({ page, browser, signIn, stack }) => {
-    await publishTexts(stack)
-    await signIn({ owns: [WORK.workno] })
-    const paths = [`view/${encodeURIComponent('手紙.txt')}`, 'viewer/novel.epub']
-    for (const path of paths) await readOn(page, path, ['PageDown'])
+test('texts and books ask whether to go on where another device stopped, and do', async ({
+  page,
+  browser,
+  signIn,
+  stack,
+}) => {
+  await publishTexts(stack)
+  await signIn({ owns: [WORK.workno] })
+  const paths = [`view/${encodeURIComponent('手紙.txt')}`, 'viewer/novel.epub']
+  for (const path of paths) await readOn(page, path, ['PageDown'])
 
-    const { cookies } = await page.context().storageState()
-    const device = await browser.newContext({
-      locale: 'ja-JP',
-      storageState: { cookies, origins: [] },
-    })
-    const tablet = await device.newPage()
-    await tablet.goto(`${stack.appUrl}/library`)
-    // The last screen is the end of the work, which is read again: the tablet stops one before it.
-    for (const path of paths) await readOn(tablet, path, ['End', 'PageUp'])
-    const [stopped, pageCount] = await readPlace(tablet)
-    expect(stopped).toBe(pageCount! - 1)
-    await device.close()
+  const { cookies } = await page.context().storageState()
+  const device = await browser.newContext({
+    locale: 'ja-JP',
+    storageState: { cookies, origins: [] },
+  })
+  const tablet = await device.newPage()
+  await tablet.goto(`${stack.appUrl}/library`)
+  // The last screen is the end of the work, which is read again: the tablet stops one before it.
+  for (const path of paths) await readOn(tablet, path, ['End', 'PageUp'])
+  const [stopped, pageCount] = await readPlace(tablet)
+  expect(stopped).toBe(pageCount! - 1)
+  await device.close()
 
-    for (const path of paths) {
-      await page.goto(`/work/${WORK.workno}/${path}`)
-      const chip = page.getByRole('status').filter({ hasText: '別の端末' })
-      await expect(chip).toContainText(/\d%/)
-      await chip.getByRole('button', { name: 'そこから読む' }).click()
-      await expect(chip).toHaveCount(0)
-    }
-    await expect.poll(() => readPlace(page)).toEqual([stopped, pageCount])
-    await page.goto(`/work/${WORK.workno}/tree`)
-    await expect(page.getByRole('link', { name: /^続きから \d+%$/ })).toBeVisible()
-  },
-)
+  for (const path of paths) {
+    await page.goto(`/work/${WORK.workno}/${path}`)
+    const chip = page.getByRole('status').filter({ hasText: '別の端末' })
+    await expect(chip).toContainText(/\d%/)
+    await chip.getByRole('button', { name: 'そこから読む' }).click()
+    await expect(chip).toHaveCount(0)
+  }
+  await expect.poll(() => readPlace(page)).toEqual([stopped, pageCount])
+  await page.goto(`/work/${WORK.workno}/tree`)
+  await expect(page.getByRole('link', { name: /^続きから \d+%$/ })).toBeVisible()
+})
 
 test.describe('the text viewer under fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })

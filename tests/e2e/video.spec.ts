@@ -132,38 +132,36 @@ test.describe('the video viewer', () => {
     await expectNoViolations(page)
   })
 
-  test(
-    'shows its cover and one large button until it begins, and lists its keys',
-    { tag: '@gate' },
-    async ({ page }) => {
-      await page.addInitScript(() => {
-        // A browser that plays nothing without a press.
-        let isPressed = false
-        addEventListener('pointerdown', () => (isPressed = true), { capture: true })
-        const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
-        const play = own?.value as (this: HTMLMediaElement) => Promise<void>
-        HTMLMediaElement.prototype.play = function () {
-          if (isPressed) return play.call(this)
-          return Promise.reject(new DOMException('', 'NotAllowedError'))
-        }
-      })
-      await page.reload()
-      const start = page.getByRole('button', { name: '再生する', exact: true })
-      await expect(start).toBeVisible()
-      await expect(page.locator('video')).toHaveAttribute('poster', /_img_main\.webp/)
-      await expectNoViolations(page)
-      await start.click()
-      await expect.poll(() => isPaused(page)).toBe(false)
-      await expect(start).toHaveCount(0)
-      await pause(page)
-      await page.keyboard.press('?')
-      const help = page.getByRole('dialog', { name: 'キー操作' })
-      await expect(help.getByText('10秒戻る・進む', { exact: true })).toBeVisible()
-      await expectNoViolations(page)
-      await page.keyboard.press('Escape')
-      await expect(help).toHaveCount(0)
-    },
-  )
+  test('shows its cover and one large button until it begins, and lists its keys', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      // A browser that plays nothing without a press.
+      let isPressed = false
+      addEventListener('pointerdown', () => (isPressed = true), { capture: true })
+      const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
+      const play = own?.value as (this: HTMLMediaElement) => Promise<void>
+      HTMLMediaElement.prototype.play = function () {
+        if (isPressed) return play.call(this)
+        return Promise.reject(new DOMException('', 'NotAllowedError'))
+      }
+    })
+    await page.reload()
+    const start = page.getByRole('button', { name: '再生する', exact: true })
+    await expect(start).toBeVisible()
+    await expect(page.locator('video')).toHaveAttribute('poster', /_img_main\.webp/)
+    await expectNoViolations(page)
+    await start.click()
+    await expect.poll(() => isPaused(page)).toBe(false)
+    await expect(start).toHaveCount(0)
+    await pause(page)
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'キー操作' })
+    await expect(help.getByText('10秒戻る・進む', { exact: true })).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('Escape')
+    await expect(help).toHaveCount(0)
+  })
 
   test('falls silent when another tab begins to sound', async ({ page, context }) => {
     await expect.poll(() => isPaused(page)).toBe(false)

@@ -83,26 +83,24 @@ test(
   },
 )
 
-test(
-  'on a phone the sheet of settings takes the place of the bar at the foot, and gives it back',
-  { tag: '@gate' },
-  async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 664 })
-    const seek = page.getByRole('slider', { name: 'ページの位置' })
-    await page.keyboard.press('Tab')
-    await seek.focus()
-    await page.keyboard.press(',')
-    const sheet = page.getByRole('dialog', { name: '表示設定' })
-    await expect(sheet).toBeVisible()
-    await expect(seek).toBeHidden()
-    await expect
-      .poll(() => sheet.evaluate((element) => element.getBoundingClientRect().bottom))
-      .toBe(664)
-    await expectNoViolations(page)
-    await page.keyboard.press('Escape')
-    await expect(seek).toBeFocused()
-  },
-)
+test('on a phone the sheet of settings takes the place of the bar at the foot, and gives it back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 664 })
+  const seek = page.getByRole('slider', { name: 'ページの位置' })
+  await page.keyboard.press('Tab')
+  await seek.focus()
+  await page.keyboard.press(',')
+  const sheet = page.getByRole('dialog', { name: '表示設定' })
+  await expect(sheet).toBeVisible()
+  await expect(seek).toBeHidden()
+  await expect
+    .poll(() => sheet.evaluate((element) => element.getBoundingClientRect().bottom))
+    .toBe(664)
+  await expectNoViolations(page)
+  await page.keyboard.press('Escape')
+  await expect(seek).toBeFocused()
+})
 
 for (const [width, height] of [
   [844, 390],

@@ -48,44 +48,46 @@ test(
   },
 )
 
-test(
-  'bookmarks show in another tab at once, and on another device',
-  { tag: '@gate' },
-  async ({ page, context, browser, shelf, signIn }) => {
-    const customer = await signIn({ owns: [shelf.ltr.workno] })
-    await page.goto(view(shelf.ltr.workno))
-    await toShow(page, '0')
-    // A tab of its own, as a link opens it that is pressed with Ctrl.
-    const [other] = await Promise.all([
-      context.waitForEvent('page'),
-      page.evaluate((address) => void open(address, '_blank', 'noopener'), view(shelf.ltr.workno)),
-    ])
-    await toShow(other, '0')
-    // One of the two tabs sends for both.
-    const sent = context.waitForEvent('response', (answer) => answer.url().endsWith('/bookmarks'))
-    await page.bringToFront()
-    await page.keyboard.press('b')
-    await expect(
-      other.getByRole('button', { name: 'しおりを外す', includeHidden: true }),
-    ).toBeAttached()
-    expect((await sent).status()).toBe(200)
-    // A window that was opened for the viewer alone closes with it.
-    const closed = other.waitForEvent('close')
-    // The press may be cut off by what it does.
-    await other.keyboard.press('Escape').catch(() => undefined)
-    await closed
+test('bookmarks show in another tab at once, and on another device', async ({
+  page,
+  context,
+  browser,
+  shelf,
+  signIn,
+}) => {
+  const customer = await signIn({ owns: [shelf.ltr.workno] })
+  await page.goto(view(shelf.ltr.workno))
+  await toShow(page, '0')
+  // A tab of its own, as a link opens it that is pressed with Ctrl.
+  const [other] = await Promise.all([
+    context.waitForEvent('page'),
+    page.evaluate((address) => void open(address, '_blank', 'noopener'), view(shelf.ltr.workno)),
+  ])
+  await toShow(other, '0')
+  // One of the two tabs sends for both.
+  const sent = context.waitForEvent('response', (answer) => answer.url().endsWith('/bookmarks'))
+  await page.bringToFront()
+  await page.keyboard.press('b')
+  await expect(
+    other.getByRole('button', { name: 'しおりを外す', includeHidden: true }),
+  ).toBeAttached()
+  expect((await sent).status()).toBe(200)
+  // A window that was opened for the viewer alone closes with it.
+  const closed = other.waitForEvent('close')
+  // The press may be cut off by what it does.
+  await other.keyboard.press('Escape').catch(() => undefined)
+  await closed
 
-    const device = await browser.newContext({ locale: 'ja-JP' })
-    const tablet = await device.newPage()
-    await tablet.goto(view(shelf.ltr.workno))
-    await fillSignIn(tablet, customer)
-    await toShow(tablet, '0')
-    await expect(
-      tablet.getByRole('button', { name: 'しおりを外す', includeHidden: true }),
-    ).toBeAttached()
-    await device.close()
-  },
-)
+  const device = await browser.newContext({ locale: 'ja-JP' })
+  const tablet = await device.newPage()
+  await tablet.goto(view(shelf.ltr.workno))
+  await fillSignIn(tablet, customer)
+  await toShow(tablet, '0')
+  await expect(
+    tablet.getByRole('button', { name: 'しおりを外す', includeHidden: true }),
+  ).toBeAttached()
+  await device.close()
+})
 
 test('a later place of another device is offered, not taken', async ({
   page,
