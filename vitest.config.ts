@@ -1,7 +1,7 @@
 import { patience } from './packages/testkit/src/patience.ts'
 import { seededProperties } from './packages/testkit/src/seeded-properties.ts'
 import { FileReporter } from './tools/gate/vitest-report.ts'
-import { FULL_FILES, PROCESS_FILES } from './tools/tiers.ts'
+import { FULL_FILES, PICTURE_FILES, PROCESS_FILES } from './tools/tiers.ts'
 import { defineConfig } from 'vitest/config'
 
 const IN_NODE = {
@@ -10,6 +10,8 @@ const IN_NODE = {
   hookTimeout: 60_000 * patience(),
   expect: { poll: { timeout: 5000 * patience() } },
 } as const
+
+const NOT_HERE = ['**/node_modules/**', ...PROCESS_FILES, ...FULL_FILES]
 
 export default defineConfig({
   test: {
@@ -20,14 +22,18 @@ export default defineConfig({
         test: {
           ...IN_NODE,
           name: 'unit',
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
-            'apps/{server,storefront}/src/**/*.test.ts',
-            'apps/server/test/**/*.test.ts',
+            'apps/server/{src,test}/**/*.test.ts',
             'tools/**/*.test.ts',
           ],
-          exclude: ['packages/ui/**', '**/node_modules/**', ...PROCESS_FILES, ...FULL_FILES],
+          exclude: [...NOT_HERE, 'packages/ui/**', ...PICTURE_FILES],
         },
+      },
+      {
+        plugins: [seededProperties()],
+        test: { ...IN_NODE, name: 'pictures', include: [...PICTURE_FILES], exclude: NOT_HERE },
       },
       {
         plugins: [seededProperties()],

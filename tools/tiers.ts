@@ -5,9 +5,19 @@
 
 /** Vitest projects by tier; each tier runs those of the tier before it too. */
 export const PROJECTS = {
-  quick: ['unit', 'web', 'ui'],
-  gate: ['unit', 'web', 'ui', 'process'],
+  quick: ['unit', 'pictures', 'web', 'ui'],
+  gate: ['unit', 'pictures', 'web', 'ui', 'process'],
 } as const
+
+/**
+ * Where the image library is imported: it has one state for the whole process, which formats it reads,
+ * and import, cover drawing and the demo want different ones. Each file has a process of its own; files
+ * of the project `unit` share one, which takes half the time.
+ */
+export const PICTURE_FILES: readonly string[] = [
+  'packages/{ingest,demo-works}/src/**/*.test.ts',
+  'apps/storefront/src/**/*.test.ts',
+]
 
 /** Playwright arguments by tier: `--grep` looks at tags as well as titles. */
 export const JOURNEYS = {

@@ -36,9 +36,7 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/**`]: START,
   [`${SERVER_TEST}/{access-matrix,fuzz}/**`]: ROUTES,
   [`${SERVER}/cli/**`]: [
-    ...['import', 'import-metadata', 'account', 'page-sizes'].map(
-      (name) => `${SERVER}/cli/${name}.test.ts`,
-    ),
+    ...['import', 'import-metadata', 'account'].map((name) => `${SERVER}/cli/${name}.test.ts`),
   ],
   [`${SERVER}/http/**`]: ROUTES,
   [`${SERVER}/modules/*/routes.ts`]: ROUTES,
@@ -58,7 +56,6 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/roles/**`]: [...START, ...ROUTES],
   [`${SERVER}/start/**`]: START,
   'apps/storefront/src/**': ['apps/storefront/src/main.test.ts'],
-  'packages/demo-works/**': ['packages/demo-works/src/demo-works.test.ts'],
   [`${INGEST}/**`]: [...KINDS, ...SERVER_INGEST],
   [`${INGEST}/*.ts`]: [`${INGEST}/resume.test.ts`, ...KINDS],
   [`${INGEST}/pipeline/{make,emit}/**`]: [`${INGEST}/resume.test.ts`, ...KINDS],

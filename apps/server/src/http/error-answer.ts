@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode, ERRORS } from '@yomikura/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { logRefusal } from './refusal-log.ts'
+import { refusalLog } from './refusal-log.ts'
 
 /** What Fastify's own refusals mean in our catalogue. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
@@ -35,7 +35,7 @@ export function sendError(
   reply: FastifyReply,
 ): FastifyReply {
   const refusal = toAppError(error)
-  if (refusal.status > 500) logRefusal(request.log, refusal)
+  if (refusal.status > 500) refusalLog.write(request.log, refusal)
   else if (refusal.status === 500)
     request.log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed')
   if (refusal.status === 503) void reply.header('retry-after', '1')

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { App } from '#http/app.ts'
 import { createCsrfToken, isCsrfToken } from '#http/csrf.ts'
-import { logRefusal } from '#http/refusal-log.ts'
+import { refusalLog } from '#http/refusal-log.ts'
 import { parseForms } from '#http/parse-form.ts'
 import { createSecret } from '#platform/ids/ids.ts'
 import type { Principal } from '../access/index.ts'
@@ -170,7 +170,7 @@ async function answerForm(
     return await reply.redirect(returnPath, 303)
   } catch (error) {
     const problem = toProblem(error)
-    if (problem.text === 'unavailable') logRefusal(request.log, error as AppError)
+    if (problem.text === 'unavailable') refusalLog.write(request.log, error as AppError)
     const { retry_after } = (error instanceof AppError ? error.details : undefined) ?? {}
     if (typeof retry_after === 'number') void reply.header('retry-after', String(retry_after))
     void reply.code(STATUS[problem.text] ?? toStatus(error))
