@@ -27,11 +27,23 @@ export default {
       'leaf-packages',
       // Tests and their settings may use what every test shares.
       {
-        path: '^packages/(contract|text|protection|player|ui|i18n|demo-works)/',
+        path: '^packages/(contract|text|protection|player|ui|i18n)/',
         pathNot: `${test}|/vitest\\.config\\.ts$`,
       },
       { path: '^packages/', pathNot: '^packages/$1/' },
       'These stand alone.',
+    ),
+    forbid(
+      'demo-works-stand-alone',
+      { path: '^demo/works/', pathNot: test },
+      { path: '^(apps|packages|demo/shop)/' },
+      'Works are drawn without the product.',
+    ),
+    forbid(
+      'shop-meets-apps-in-contract',
+      { path: '^demo/' },
+      { path: '^apps/' },
+      'The shop talks to the product over HTTP.',
     ),
     forbid(
       'content-uses-contract',

@@ -21,8 +21,8 @@ export default defineConfig({
           ...IN_NODE,
           name: 'unit',
           include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/{server,storefront}/src/**/*.test.ts',
+            '{demo,packages}/*/src/**/*.test.ts',
+            'apps/server/src/**/*.test.ts',
             'apps/server/test/**/*.test.ts',
             'tools/**/*.test.ts',
           ],

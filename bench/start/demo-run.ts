@@ -66,9 +66,9 @@ export class DemoRun {
     }
   }
 
-  /** Memory that `apps/{name}` holds, all of its pages counted. Linux only. */
+  /** Memory that a program of the demo holds, all of its pages counted. Linux only. */
   readResidentMb(name: keyof typeof PROGRAM_FILES): number {
-    const program = `/apps/${name}/src/${PROGRAM_FILES[name]}`
+    const program = `/${PROGRAM_FILES[name]}`
     const pid = listGroup(this.#child.pid!).find((id) =>
       readProc(id, 'cmdline')
         .split('\0')

@@ -10,7 +10,7 @@ import { SAMPLE_RATE, synthesize } from './synthesizer.ts'
 
 /**
  * Makes the album and the film again and leaves them in `files/`, to be committed. Needs ffmpeg, which
- * an installation does not: `npm run media -w packages/demo-works`.
+ * an installation does not: `npm run media -w demo/works`.
  */
 const FILES = new URL('./files/', import.meta.url).pathname
 const PCM = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', '2']

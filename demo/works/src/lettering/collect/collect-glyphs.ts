@@ -8,7 +8,7 @@ import { readGlyphSheet } from './read-font.ts'
 
 /**
  * Rewrites `lettering/glyphs/*.json` from the fonts: one sheet per face with the outlines of every
- * character the works' sources hold. Run with `npm run glyphs -w packages/demo-works`.
+ * character the works' sources hold. Run with `npm run glyphs -w demo/works`.
  */
 function collectGlyphs(): void {
   const root = fileURLToPath(new URL('../../..', import.meta.url))

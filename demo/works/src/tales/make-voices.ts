@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 
 /**
  * Makes the sounds of the voice comic with ffmpeg: a few bell tones for each page. Run once, its files
- * are committed: `npm run voices -w packages/demo-works`.
+ * are committed: `npm run voices -w demo/works`.
  */
 const FOLDER = new URL('./files/voices/', import.meta.url).pathname
 /** Semitones above A4, one list a page: each note follows the one before after 0.45 s. */

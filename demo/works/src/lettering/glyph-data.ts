@@ -46,7 +46,7 @@ export function findGlyph(face: Face, character: string, vertical: boolean): Gly
     const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''
     throw new Error(
       `The ${face} face has no outline for "${character}" (U+${code}). ` +
-        'Run `npm run glyphs -w packages/demo-works` to collect it from the fonts.',
+        'Run `npm run glyphs -w demo/works` to collect it from the fonts.',
     )
   }
   const space = packed.indexOf(' ')
