@@ -7,8 +7,9 @@ it.each([
   ['apps/server/src/modules/local-account/pages/form.css', ['server']],
   ['apps/server/src/platform/db/migrations/9999-new.ts', ['server']],
   ['demo/shop/src/compose.ts', ['storefront']],
+  ['demo/works/src/catalogue.ts', ['storefront']],
   // The server draws covers with the demo's brushes.
-  ['demo/works/src/works.ts', ['server', 'storefront']],
+  ['packages/drawing/src/sky.ts', ['server', 'storefront']],
   ['packages/ingest/src/ingest-work.ts', ['server']],
   ['packages/contract/src/limits.ts', ['server', 'storefront']],
   ['packages/ui/src/tokens.css', ['server']],

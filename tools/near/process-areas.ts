@@ -59,6 +59,10 @@ export const PROCESS_AREAS: AreaMap = {
   [`${SERVER}/start/**`]: START,
   'demo/shop/src/**': ['demo/shop/src/main.test.ts'],
   'demo/works/**': ['demo/works/src/demo-works.test.ts'],
+  'packages/drawing/**': [
+    `${INGEST}/drawn-cover/draw-cover.test.ts`,
+    'demo/works/src/demo-works.test.ts',
+  ],
   [`${INGEST}/**`]: [...KINDS, ...SERVER_INGEST],
   [`${INGEST}/*.ts`]: [`${INGEST}/resume.test.ts`, ...KINDS],
   [`${INGEST}/pipeline/{make,emit}/**`]: [`${INGEST}/resume.test.ts`, ...KINDS],

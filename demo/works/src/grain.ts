@@ -1,4 +1,4 @@
-import { createRandom } from './random.ts'
+import { createRandom } from '@yomikura/drawing/random'
 
 const TILE = 512
 const FINE = 7

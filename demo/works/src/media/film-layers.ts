@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { ship } from '../picture-book/cast/ship.ts'
 import { starChild } from '../picture-book/cast/star-child.ts'
 import { whale } from '../picture-book/cast/whale.ts'
-import { BLUE, BUTTER, DEEP, HAZE, LILAC, NAVY, PINK } from '../picture-book/kit/palette.ts'
-import { circle } from '../picture-book/kit/shapes.ts'
-import { Sheet } from '../picture-book/kit/sheet.ts'
-import { cloudBank, glow, starField, wash } from '../picture-book/kit/sky.ts'
+import { BLUE, BUTTER, DEEP, HAZE, LILAC, NAVY, PINK } from '@yomikura/drawing/palette'
+import { circle } from '@yomikura/drawing/shapes'
+import { Sheet } from '@yomikura/drawing/sheet'
+import { cloudBank, glow, starField, wash } from '@yomikura/drawing/sky'
 
 export const FILM = { width: 854, height: 480, framesPerSecond: 24, seconds: 20 } as const
 

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
 import { findGlyph } from '../lettering/glyph-data.ts'
-import { createRandom } from '../random.ts'
+import { createRandom } from '@yomikura/drawing/random'
 import { breakLines } from './break-lines.ts'
-import { n, type Point, smoothPath, starPath } from '../picture-book/kit/shapes.ts'
+import { n, type Point, smoothPath, starPath } from '@yomikura/drawing/shapes'
 
 type Paint = string | PDFKit.Mixins.ColorValue | PDFKit.PDFLinearGradient | PDFKit.PDFRadialGradient
 

@@ -1,5 +1,5 @@
-import { createRandom } from '../random.ts'
-import { n } from '../picture-book/kit/shapes.ts'
+import { createRandom } from '@yomikura/drawing/random'
+import { n } from '@yomikura/drawing/shapes'
 import type { Canvas } from './canvas.ts'
 
 /** A heap of round lumps with a flat belly; `x`, `y` the middle of its base. */

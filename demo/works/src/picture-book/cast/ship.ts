@@ -1,8 +1,18 @@
-import { BRICK, BUTTER, CORAL, CREAM, HONEY, INK, NAVY, TEAL, WHITE } from '../kit/palette.ts'
-import { circle, fill, line, place, star } from '../kit/shapes.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { glow } from '../kit/sky.ts'
-import { spray } from '../kit/spray.ts'
+import {
+  BRICK,
+  BUTTER,
+  CORAL,
+  CREAM,
+  HONEY,
+  INK,
+  NAVY,
+  TEAL,
+  WHITE,
+} from '@yomikura/drawing/palette'
+import { circle, fill, line, place, star } from '@yomikura/drawing/shapes'
+import type { Sheet } from '@yomikura/drawing/sheet'
+import { glow } from '@yomikura/drawing/sky'
+import { spray } from '@yomikura/drawing/spray'
 import { tsuki, type TsukiPose } from './tsuki.ts'
 
 /** Where the mail ship floats; 640 long and 640 high at scale 1, `x`, `y` the middle of the deck. */

@@ -1,7 +1,7 @@
-import { BRICK, BUTTER, CORAL, HONEY, INK, PINK, WHITE } from '../kit/palette.ts'
-import { circle, fill, line, oval, place, star } from '../kit/shapes.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { glow } from '../kit/sky.ts'
+import { BRICK, BUTTER, CORAL, HONEY, INK, PINK, WHITE } from '@yomikura/drawing/palette'
+import { circle, fill, line, oval, place, star } from '@yomikura/drawing/shapes'
+import type { Sheet } from '@yomikura/drawing/sheet'
+import { glow } from '@yomikura/drawing/sky'
 
 /** How the lost star looks: 200 high at scale 1, its middle at `x`, `y`. */
 export type StarPose = {

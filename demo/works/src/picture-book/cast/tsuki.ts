@@ -1,7 +1,18 @@
-import { BRICK, BUTTER, CORAL, CREAM, HONEY, INK, NAVY, PINK, TEAL, WHITE } from '../kit/palette.ts'
-import { circle, fill, line, oval, place, star } from '../kit/shapes.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { spray } from '../kit/spray.ts'
+import {
+  BRICK,
+  BUTTER,
+  CORAL,
+  CREAM,
+  HONEY,
+  INK,
+  NAVY,
+  PINK,
+  TEAL,
+  WHITE,
+} from '@yomikura/drawing/palette'
+import { circle, fill, line, oval, place, star } from '@yomikura/drawing/shapes'
+import type { Sheet } from '@yomikura/drawing/sheet'
+import { spray } from '@yomikura/drawing/spray'
 
 /** How Tsuki, the postal rabbit, stands: about 480 high at scale 1, the feet at `x`, `y`. */
 export type TsukiPose = {

@@ -1,7 +1,7 @@
-import { CREAM, INK, PINK, WHITE } from '../kit/palette.ts'
-import { circle, fill, line, oval, place } from '../kit/shapes.ts'
-import type { Sheet } from '../kit/sheet.ts'
-import { spray } from '../kit/spray.ts'
+import { CREAM, INK, PINK, WHITE } from '@yomikura/drawing/palette'
+import { circle, fill, line, oval, place } from '@yomikura/drawing/shapes'
+import type { Sheet } from '@yomikura/drawing/sheet'
+import { spray } from '@yomikura/drawing/spray'
 
 /** The whale of the clouds: 1000 long at scale 1, facing left, its middle at `x`, `y`. */
 export function whale(

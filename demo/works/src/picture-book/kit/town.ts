@@ -1,5 +1,5 @@
-import { createRandom } from '../../random.ts'
-import { fill, line, n, rect } from './shapes.ts'
+import { createRandom } from '@yomikura/drawing/random'
+import { fill, line, n, rect } from '@yomikura/drawing/shapes'
 
 /** Colours of a row of houses. */
 export type TownPaint = {

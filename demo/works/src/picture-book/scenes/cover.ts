@@ -1,10 +1,21 @@
 import { letterSvg } from '../../lettering/letter.ts'
 import { ship } from '../cast/ship.ts'
-import { BUTTER, CREAM, DEEP, HAZE, INK, LILAC, NAVY, PINK, WHITE, BLUE } from '../kit/palette.ts'
-import { circle, star } from '../kit/shapes.ts'
-import { Sheet } from '../kit/sheet.ts'
-import { cloudBank, glow, starField, wash } from '../kit/sky.ts'
-import { crescent, spray } from '../kit/spray.ts'
+import {
+  BUTTER,
+  CREAM,
+  DEEP,
+  HAZE,
+  INK,
+  LILAC,
+  NAVY,
+  PINK,
+  WHITE,
+  BLUE,
+} from '@yomikura/drawing/palette'
+import { circle, star } from '@yomikura/drawing/shapes'
+import { Sheet } from '@yomikura/drawing/sheet'
+import { cloudBank, glow, starField, wash } from '@yomikura/drawing/sky'
+import { crescent, spray } from '@yomikura/drawing/spray'
 
 /** Page 1: the ship before a great moon, over clouds. */
 export function cover(): string {

@@ -2,7 +2,7 @@ import { ship } from '../cast/ship.ts'
 import { tsuki } from '../cast/tsuki.ts'
 import { whale } from '../cast/whale.ts'
 import { caption } from '../kit/caption.ts'
-import { envelope, openLetter } from '../kit/letters.ts'
+import { envelope, openLetter } from '@yomikura/drawing/letters'
 import {
   BLUE,
   BRICK,
@@ -18,11 +18,11 @@ import {
   PINK,
   TEAL,
   WHITE,
-} from '../kit/palette.ts'
-import { circle, fill, line, oval, place, rect, star } from '../kit/shapes.ts'
-import { Sheet } from '../kit/sheet.ts'
-import { cloud, cloudBank, glow, starField, wash } from '../kit/sky.ts'
-import { crescent, falling, spray } from '../kit/spray.ts'
+} from '@yomikura/drawing/palette'
+import { circle, fill, line, oval, place, rect, star } from '@yomikura/drawing/shapes'
+import { Sheet } from '@yomikura/drawing/sheet'
+import { cloud, cloudBank, glow, starField, wash } from '@yomikura/drawing/sky'
+import { crescent, falling, spray } from '@yomikura/drawing/spray'
 
 /** Page 7: the whale lifts her head out of the clouds beside a very small ship. */
 export function cloudWhale(): string {

@@ -1,12 +1,12 @@
 import { letterSvg } from '../../lettering/letter.ts'
 import { caption } from '../kit/caption.ts'
-import { envelope } from '../kit/letters.ts'
-import { BLUE, BUTTER, CORAL, CREAM, DEEP, NAVY, PINK } from '../kit/palette.ts'
-import { glint, line, rect, star } from '../kit/shapes.ts'
-import { Sheet } from '../kit/sheet.ts'
+import { envelope } from '@yomikura/drawing/letters'
+import { BLUE, BUTTER, CORAL, CREAM, DEEP, NAVY, PINK } from '@yomikura/drawing/palette'
+import { glint, line, rect, star } from '@yomikura/drawing/shapes'
+import { Sheet } from '@yomikura/drawing/sheet'
 import { starChild } from '../cast/star-child.ts'
 import { ship } from '../cast/ship.ts'
-import { starField, wash } from '../kit/sky.ts'
+import { starField, wash } from '@yomikura/drawing/sky'
 
 /** Page 2: a pattern of post and stars, with a label for the reader's name. */
 export function bookplate(): string {

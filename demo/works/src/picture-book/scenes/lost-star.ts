@@ -1,10 +1,21 @@
 import { ship } from '../cast/ship.ts'
 import { starChild } from '../cast/star-child.ts'
 import { tsuki } from '../cast/tsuki.ts'
-import { createRandom } from '../../random.ts'
+import { createRandom } from '@yomikura/drawing/random'
 import { caption } from '../kit/caption.ts'
-import { openLetter } from '../kit/letters.ts'
-import { BLUE, BUTTER, CREAM, DEEP, HONEY, INK, LILAC, NAVY, PINK, WHITE } from '../kit/palette.ts'
+import { openLetter } from '@yomikura/drawing/letters'
+import {
+  BLUE,
+  BUTTER,
+  CREAM,
+  DEEP,
+  HONEY,
+  INK,
+  LILAC,
+  NAVY,
+  PINK,
+  WHITE,
+} from '@yomikura/drawing/palette'
 import {
   circle,
   fill,
@@ -15,10 +26,10 @@ import {
   type Point,
   smoothPath,
   star,
-} from '../kit/shapes.ts'
-import { Sheet } from '../kit/sheet.ts'
-import { glow, starField, wash } from '../kit/sky.ts'
-import { crescent, spray } from '../kit/spray.ts'
+} from '@yomikura/drawing/shapes'
+import { Sheet } from '@yomikura/drawing/sheet'
+import { glow, starField, wash } from '@yomikura/drawing/sky'
+import { crescent, spray } from '@yomikura/drawing/spray'
 
 /** Page 11: a dim star on a rock far from anything; the ship is a speck. */
 export function lostStar(): string {

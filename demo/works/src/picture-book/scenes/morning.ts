@@ -2,7 +2,7 @@ import { letterSvg } from '../../lettering/letter.ts'
 import { ship } from '../cast/ship.ts'
 import { tsuki } from '../cast/tsuki.ts'
 import { caption } from '../kit/caption.ts'
-import { envelope } from '../kit/letters.ts'
+import { envelope } from '@yomikura/drawing/letters'
 import {
   BLUE,
   BRICK,
@@ -16,11 +16,11 @@ import {
   PINK,
   TEAL,
   WHITE,
-} from '../kit/palette.ts'
-import { circle, fill, line, oval, rect, star } from '../kit/shapes.ts'
-import { Sheet } from '../kit/sheet.ts'
-import { cloud, cloudBank, glow, starField, wash } from '../kit/sky.ts'
-import { falling, rising, spray } from '../kit/spray.ts'
+} from '@yomikura/drawing/palette'
+import { circle, fill, line, oval, rect, star } from '@yomikura/drawing/shapes'
+import { Sheet } from '@yomikura/drawing/sheet'
+import { cloud, cloudBank, glow, starField, wash } from '@yomikura/drawing/sky'
+import { falling, rising, spray } from '@yomikura/drawing/spray'
 import { houses } from '../kit/town.ts'
 
 const DAWN = {

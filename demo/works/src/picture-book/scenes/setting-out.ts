@@ -1,7 +1,7 @@
 import { ship } from '../cast/ship.ts'
 import { tsuki } from '../cast/tsuki.ts'
 import { caption } from '../kit/caption.ts'
-import { envelope } from '../kit/letters.ts'
+import { envelope } from '@yomikura/drawing/letters'
 import {
   BLUE,
   BUTTER,
@@ -15,11 +15,11 @@ import {
   NAVY,
   PINK,
   TEAL,
-} from '../kit/palette.ts'
-import { circle, fill, line, rect, star } from '../kit/shapes.ts'
-import { Sheet } from '../kit/sheet.ts'
-import { cloud, cloudBank, glow, starField, wash } from '../kit/sky.ts'
-import { rising, spray } from '../kit/spray.ts'
+} from '@yomikura/drawing/palette'
+import { circle, fill, line, rect, star } from '@yomikura/drawing/shapes'
+import { Sheet } from '@yomikura/drawing/sheet'
+import { cloud, cloudBank, glow, starField, wash } from '@yomikura/drawing/sky'
+import { rising, spray } from '@yomikura/drawing/spray'
 import { houses, type TownPaint } from '../kit/town.ts'
 
 const FAR: TownPaint = {

@@ -1,4 +1,4 @@
-import { createRandom } from '../../random.ts'
+import { createRandom } from './random.ts'
 import { n } from './shapes.ts'
 
 /** A box to spray in, and how dense the paint falls at a point of it (0–1). */
@@ -11,7 +11,7 @@ export type SprayArea = {
 }
 
 /**
- * Paint flicked from a brush: dots that thin out, the book's way to shade. One path, because
+ * Paint flicked from a brush: dots that thin out, as shade. One path, because
  * thousands of circles are slow to draw.
  */
 export function spray(

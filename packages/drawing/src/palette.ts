@@ -1,4 +1,4 @@
-/** The book's few colours: night blues against one warm red and lamp light. */
+/** Few colours: night blues against one warm red and lamp light. */
 export const INK = '#10163a'
 export const DEEP = '#18204d'
 export const NAVY = '#232f6b'

@@ -1,4 +1,4 @@
-import { createRandom } from '../../random.ts'
+import { createRandom } from './random.ts'
 import { BUTTER, CREAM, PINK, WHITE } from './palette.ts'
 import { circle, fill, glint, n, star } from './shapes.ts'
 import type { Sheet, Stop } from './sheet.ts'
