@@ -72,4 +72,5 @@ export const FULL_FILES: readonly string[] = [
   'packages/ingest/src/media-inputs.test.ts',
   'packages/ingest/src/resume-long.test.ts',
   'packages/ingest/src/work-progress.test.ts',
+  'tools/demo/import-progress.test.ts',
 ]

@@ -242,6 +242,9 @@ const STARSHIP_EPUB: DemoWork = {
   price_yen: 660,
 }
 
+/** One book and one comic, which are drawn before the rest: with them there is something to read. */
+export const FIRST_WORKNOS: readonly string[] = [PIGEON_NOVEL.workno, 'BJ00000101']
+
 /** Every demo work, in the order a shop lists them. */
 export const DEMO_WORKS: readonly DemoWork[] = [
   ...LIGHTHOUSE,

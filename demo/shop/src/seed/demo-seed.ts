@@ -1,4 +1,4 @@
-import { DEMO_WORKS, type DemoWork } from '@yomikura/demo-works/catalogue'
+import { DEMO_WORKS, FIRST_WORKNOS, type DemoWork } from '@yomikura/demo-works/catalogue'
 import { toGivenAway } from '@yomikura/demo-works/given-away'
 import type { FastifyBaseLogger } from 'fastify'
 import { type ChildProcess, fork } from 'node:child_process'
@@ -88,10 +88,11 @@ export class DemoSeed {
     })
   }
 
-  /** Draws the works that have no files yet, in a process of its own. */
+  /** Draws the works that have no files yet, in a process of its own: first those to begin with. */
   startDrawing(triesLeft = TRIES): void {
     const { works, config, log } = this.#parts
-    const missing = DEMO_WORKS.map(({ workno }) => workno).filter((no) => !works.find(no)?.content)
+    const order = new Set([...FIRST_WORKNOS, ...DEMO_WORKS.map(({ workno }) => workno)])
+    const missing = [...order].filter((workno) => !works.find(workno)?.content)
     if (missing.length === 0 || this.#isStopping) return
     const child = fork(
       new URL('./draw-works.ts', import.meta.url),
