@@ -27,11 +27,29 @@ export default {
       'leaf-packages',
       // Tests and their settings may use what every test shares.
       {
-        path: '^packages/(contract|text|protection|player|ui|i18n|demo-works)/',
+        path: '^packages/(contract|text|protection|player|ui|i18n|drawing)/',
         pathNot: `${test}|/vitest\\.config\\.ts$`,
       },
       { path: '^packages/', pathNot: '^packages/$1/' },
       'These stand alone.',
+    ),
+    forbid(
+      'product-knows-no-demo',
+      { path: '^(apps|packages)/', pathNot: `${test}|^apps/server/test/` },
+      { path: '^demo/' },
+      'The demo shows the product; the product works without it.',
+    ),
+    forbid(
+      'demo-knows-no-app',
+      { path: '^demo/' },
+      { path: '^apps/' },
+      'The shop talks to the product over HTTP.',
+    ),
+    forbid(
+      'demo-works-draw-alone',
+      { path: '^demo/works/', pathNot: test },
+      { path: '^(packages|demo)/', pathNot: '^(packages/drawing|demo/works)/' },
+      'Works are drawn without the product and without the shop.',
     ),
     forbid(
       'content-uses-contract',
@@ -47,7 +65,10 @@ export default {
     ),
     forbid(
       'runs-anywhere',
-      { path: '^packages/(contract|text|protection|content|reader|player)/', pathNot: test },
+      {
+        path: '^packages/(contract|text|protection|content|reader|player|drawing)/',
+        pathNot: test,
+      },
       { dependencyTypes: ['core'] },
       'Must run in a browser, a worker and Node.',
     ),

@@ -45,7 +45,7 @@ export default tseslint.config(
   {
     ignores: [
       // A work that readers run, not code of ours to import.
-      'packages/demo-works/src/tales/files/**',
+      'demo/works/src/tales/files/**',
       '**/node_modules',
       '**/dist',
       '.runtime',

@@ -7,6 +7,8 @@ import { type Benchmark, type Outcome, type RunOptions, toValue } from './harnes
 import { DemoRun } from './start/demo-run.ts'
 
 const GOAL_READY_S = 5
+/** Packages and web app are there. */
+const GOAL_FIRST_READY_S = 25
 const GOAL_IDLE_MB = 120
 /** After it the server has done what it does at a start; what it holds then, it holds. */
 const IDLE_AFTER_MS = 10_000
@@ -30,9 +32,11 @@ async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
   try {
     report('first start: draws the demo works and takes them in')
     const first = await DemoRun.start(folder, FIRST_START_TIMEOUT_MS)
+    report(`ready after ${first.readySeconds.toFixed(1)} s, with a book and a comic`)
+    const allS = await first.waitForAllWorks()
     const firstStopS = await first.interrupt()
     report(
-      `ready after ${first.readySeconds.toFixed(1)} s, gone ${firstStopS.toFixed(2)} s after Ctrl-C`,
+      `all works there after ${allS.toFixed(1)} s, gone ${firstStopS.toFixed(2)} s after Ctrl-C`,
     )
     const samples: Samples = { readyS: [], idleMb: [], shopMb: [], stopS: [firstStopS] }
     for (let round = 1; round <= rounds; round++) {
@@ -51,9 +55,13 @@ async function measure({ rounds, report }: RunOptions): Promise<Outcome> {
         ),
         toValue('Idle memory of the demo shop (RSS)', 'MB', samples.shopMb),
         toValue('Ctrl-C to the last process gone', 's', samples.stopS),
-        toValue('First start: packages and web app there, all demo works drawn', 's', [
-          first.readySeconds,
-        ]),
+        toValue(
+          'First start to ready: a book and a comic can be read',
+          's',
+          [first.readySeconds],
+          GOAL_FIRST_READY_S,
+        ),
+        toValue('First start: all demo works can be read', 's', [allS]),
       ],
       notes: [
         'Times are of the whole command, npm and its shell included, with a data folder of its own.',

@@ -6,7 +6,7 @@ import { ROOT } from './paths.ts'
 
 const specs = globSync('*.spec.ts', { cwd: `${ROOT}/tests/e2e` }).toSorted()
 const named = Object.values(AREAS).flat()
-const files = globSync('{apps,packages}/*/{src,build}/**/*.{ts,tsx}', { cwd: ROOT })
+const files = globSync('{apps,demo,packages}/*/{src,build}/**/*.{ts,tsx}', { cwd: ROOT })
 
 describe('the areas of journeys', () => {
   it('hold every journey, and no other name', () => {

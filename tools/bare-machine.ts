@@ -38,7 +38,7 @@ export function listBareFiles(): string[] {
 
 /** Test files that run outside a browser, by their paths in the repository. */
 export function listTestFiles(): string[] {
-  const tests = globSync('{apps,packages,tools}/**/*.test.ts', {
+  const tests = globSync('{apps,demo,packages,tools}/**/*.test.ts', {
     cwd: ROOT,
     exclude: (name) => name === 'node_modules',
   })

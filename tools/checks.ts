@@ -24,7 +24,15 @@ const steps: Step[] = [
   {
     name: 'import rules',
     program: 'depcruise',
-    args: ['packages', 'apps', '--config', '.dependency-cruiser.mjs', '--output-type', 'err'],
+    args: [
+      'packages',
+      'apps',
+      'demo',
+      '--config',
+      '.dependency-cruiser.mjs',
+      '--output-type',
+      'err',
+    ],
   },
   { name: 'dead code', program: 'knip', args: ['--no-progress'] },
   {

@@ -144,7 +144,7 @@ const OWN_TEST = 'tools/citations.test.ts'
 export function readCitingFiles(): Map<string, string> {
   const patterns = [
     '*.{md,ts,js}',
-    '{apps,bench,docs,packages,tests,tools}/**/*.{md,ts,tsx,mjs,css,html}',
+    '{apps,bench,demo,docs,packages,tests,tools}/**/*.{md,ts,tsx,mjs,css,html}',
   ]
   const exclude = (path: string) => /(?:^|\/)(?:node_modules|dist)$/.test(path)
   const files = globSync(patterns, { cwd: ROOT, exclude }).filter((file) => file !== OWN_TEST)

@@ -43,7 +43,7 @@ describe('findLooseSelectors', () => {
 })
 
 it('no module stylesheet of the product styles what other modules own', () => {
-  const files = globSync('{apps,packages}/*/src/**/*.module.css', { cwd: ROOT })
+  const files = globSync('{apps,demo,packages}/*/src/**/*.module.css', { cwd: ROOT })
   expect(files.length).toBeGreaterThan(50)
   const found = files.flatMap((file) =>
     findLooseSelectors(readFileSync(join(ROOT, file), 'utf8')).map(

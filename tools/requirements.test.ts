@@ -15,7 +15,7 @@ function listTests(): string[] {
       .split('\n')
       .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
   } catch {
-    return globSync('{apps,packages,tests,tools}/**/*.{test,spec}.{ts,tsx}', { cwd: ROOT })
+    return globSync('{apps,demo,packages,tests,tools}/**/*.{test,spec}.{ts,tsx}', { cwd: ROOT })
   }
 }
 

@@ -9,8 +9,8 @@ const WITHOUT = new Set(['node_modules', 'dist', 'artifacts', '.runtime'])
 
 /** Where Vitest's projects and Playwright's configurations look for tests. */
 const PLACES = [
-  /^packages\/[\w-]+\/src\/.+\.test\.tsx?$/,
-  /^apps\/(?:server|storefront)\/src\/.+\.test\.ts$/,
+  /^(?:demo|packages)\/[\w-]+\/src\/.+\.test\.tsx?$/,
+  /^apps\/server\/src\/.+\.test\.ts$/,
   /^apps\/server\/test\/.+\.test\.ts$/,
   /^apps\/web\/(?:src|build)\/.+\.test\.tsx?$/,
   /^tools\/.+\.test\.ts$/,

@@ -15,8 +15,8 @@ export const PROJECTS = {
  * of the project `unit` share one, which takes half the time.
  */
 export const PICTURE_FILES: readonly string[] = [
-  'packages/{ingest,demo-works}/src/**/*.test.ts',
-  'apps/storefront/src/**/*.test.ts',
+  'packages/{drawing,ingest}/src/**/*.test.ts',
+  'demo/*/src/**/*.test.ts',
 ]
 
 /** Playwright arguments by tier: `--grep` looks at tags as well as titles. */
@@ -55,7 +55,7 @@ export const PROCESS_FILES: readonly string[] = [
   'apps/server/test/access-matrix/access-matrix.test.ts',
   'apps/server/test/fuzz/fuzz.test.ts',
   'apps/server/test/outside-client.test.ts',
-  'apps/storefront/src/main.test.ts',
+  'demo/shop/src/main.test.ts',
   'packages/ingest/src/drawn-cover/draw-cover.test.ts',
   'packages/ingest/src/ingest-work.test.ts',
   'packages/ingest/src/kinds/audio/ingest-audio.test.ts',
@@ -85,10 +85,11 @@ export const FULL_FILES: readonly string[] = [
   'apps/server/src/modules/ingest/inputs-table.test.ts',
   'apps/server/src/modules/storefront/check/check-storefront.test.ts',
   'apps/server/test/open-bytes/every-demo-file.test.ts',
-  'packages/demo-works/src/demo-works.test.ts',
+  'demo/works/src/demo-works.test.ts',
   'packages/ingest/src/hostile-inputs.test.ts',
   'packages/ingest/src/kinds/epub/real-books.test.ts',
   'packages/ingest/src/media-inputs.test.ts',
   'packages/ingest/src/resume-long.test.ts',
   'packages/ingest/src/work-progress.test.ts',
+  'tools/demo/import-progress.test.ts',
 ]

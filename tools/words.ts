@@ -120,7 +120,7 @@ export function findIdioms(file: string, text: string): Idiom[] {
 export function readJudgedFiles(): Map<string, string> {
   const patterns = [
     '*.{md,ts,js}',
-    '{apps,bench,docs,packages,tests,tools}/**/*.{md,ts,tsx,mjs,css}',
+    '{apps,bench,demo,docs,packages,tests,tools}/**/*.{md,ts,tsx,mjs,css}',
   ]
   const exclude = (path: string) => /(?:^|\/)(?:node_modules|dist)$/.test(path)
   const files = globSync(patterns, { cwd: ROOT, exclude })

@@ -9,7 +9,7 @@ export type ListSection = 'mylist' | 'playlist'
 export type MadeLists = Record<ListSection, { long: string; short: string }>
 
 const ALBUM = 'RJ00900099'
-const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
+const MUSIC = join(import.meta.dirname, '../../demo/works/src/media/files')
 const TRACK = '01 みなとの よあけ.mp3'
 
 /** Fills lists of works and of tracks for the reader who owns as many works as a list may hold. */

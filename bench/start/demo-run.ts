@@ -8,6 +8,7 @@ import { PROGRAM_FILES } from '../../tools/demo/programs.ts'
 import { ROOT } from '../../tools/paths.ts'
 
 const READY_LINE = /ready \(Ctrl-C/
+const ALL_LINE = /All demo works can be read/
 const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 10
 
@@ -15,6 +16,8 @@ const POLL_MS = 10
 export class DemoRun {
   /** From the command to the line that says ready. */
   readySeconds = NaN
+  /** From the command to the line that says that every demo work can be read: on a first start only. */
+  readonly #allSeconds = Promise.withResolvers<number>()
   readonly #child: ChildProcess
 
   private constructor(child: ChildProcess) {
@@ -52,6 +55,7 @@ export class DemoRun {
     createInterface({ input: child.stdout }).on('line', (line) => {
       output.push(line)
       if (READY_LINE.test(line)) ready.resolve(performance.now() - startedMs)
+      if (ALL_LINE.test(line)) demo.#allSeconds.resolve((performance.now() - startedMs) / 1000)
     })
     child.once('exit', (code) => fail(`ended with ${code}`))
     const timer = setTimeout(() => fail('was not ready in time'), timeoutMs)
@@ -66,9 +70,14 @@ export class DemoRun {
     }
   }
 
-  /** Memory that `apps/{name}` holds, all of its pages counted. Linux only. */
+  /** Waits until every demo work can be read. @returns seconds since the command, on a first start */
+  waitForAllWorks(): Promise<number> {
+    return this.#allSeconds.promise
+  }
+
+  /** Memory that a program of the demo holds, all of its pages counted. Linux only. */
   readResidentMb(name: keyof typeof PROGRAM_FILES): number {
-    const program = `/apps/${name}/src/${PROGRAM_FILES[name]}`
+    const program = `/${PROGRAM_FILES[name]}`
     const pid = listGroup(this.#child.pid!).find((id) =>
       readProc(id, 'cmdline')
         .split('\0')

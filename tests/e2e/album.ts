@@ -17,7 +17,7 @@ export const SINGLE = {
   track: TRACKS[2]!,
 }
 
-const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
+const MUSIC = join(import.meta.dirname, '../../demo/works/src/media/files')
 const LINES = [
   ['00:00.000', '00:04.000', '<v 灯>いちばん最初の行', 'The very first line'],
   ['00:04.000', '00:09.000', 'つぎの行', 'The next line'],

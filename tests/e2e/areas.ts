@@ -137,7 +137,7 @@ export const AREAS: AreaMap = {
   [`${MODULES}/settings/**`]: ['startup.spec.ts', 'viewer-access.spec.ts'],
   [`${MODULES}/storefront/**`]: [...RIGHTS, 'operator.spec.ts'],
 
-  'apps/storefront/**': ['buy-and-read.spec.ts', 'rights.spec.ts', 'operator.spec.ts'],
+  'demo/shop/**': ['buy-and-read.spec.ts', 'rights.spec.ts', 'operator.spec.ts'],
   'packages/content/**': ['viewer.spec.ts', 'buy-and-read.spec.ts', 'pixels.spec.ts'],
   'packages/contract/**': [...RIGHTS, 'viewer.spec.ts'],
   'packages/i18n/**': ['library.spec.ts', 'free-journeys.spec.ts', 'list-languages.spec.ts'],

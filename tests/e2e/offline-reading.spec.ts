@@ -14,7 +14,7 @@ import { toWorkno } from './workno.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const FILES = join(import.meta.dirname, '../../packages/demo-works/src')
+const FILES = join(import.meta.dirname, '../../demo/works/src')
 const VERTICAL = '<style>html { writing-mode: vertical-rl }</style>'
 
 /** More than any test of this file turns, so that no test finds the comic read to its end. */

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ALBUM = { workno: toWorkno(import.meta.filename, 1), title: '箱のなかの歌' }
-const MUSIC = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
+const MUSIC = join(import.meta.dirname, '../../demo/works/src/media/files')
 const TRACKS = ['01 みなとの よあけ.mp3', '02 くじらの うた.mp3']
 
 let isPublished = false

@@ -14,7 +14,7 @@ import { toWorkno } from './workno.ts'
 /** One work that holds a file for each viewer. */
 const MIXED = { workno: toWorkno(import.meta.filename, 1), title: '旅の荷物' }
 const SERIES = { title_id: 'TI0009600', name: '旅の荷物', volume_number: 1, total: 2 }
-const MEDIA = join(import.meta.dirname, '../../packages/demo-works/src/media/files')
+const MEDIA = join(import.meta.dirname, '../../demo/works/src/media/files')
 const SCRIPT = 'WEBVTT\n\n00:00.000 --> 00:09.000\n<v 灯>船が出る。\n'
 const BOOK = aBook({ files: { 'one.xhtml': aChapter('<h1>夜の章</h1><p>蔵には本が眠る。</p>') } })
 

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const WORK = { workno: toWorkno(import.meta.filename, 1), title: '夜の船' }
-const FILM = join(import.meta.dirname, '../../packages/demo-works/src/media/files/film.mp4')
+const FILM = join(import.meta.dirname, '../../demo/works/src/media/files/film.mp4')
 const CAPTIONS = `WEBVTT
 
 00:00.000 --> 00:20.000

@@ -9,7 +9,7 @@ import { toWorkno } from './workno.ts'
 
 const workno = toWorkno(import.meta.filename, 1)
 const SCRIPTED = toWorkno(import.meta.filename, 2)
-const VOICES = new URL('../../packages/demo-works/src/tales/files/voices/', import.meta.url)
+const VOICES = new URL('../../demo/works/src/tales/files/voices/', import.meta.url)
 
 test(
   'a voice comic asks, plays its pages in order and turns them',

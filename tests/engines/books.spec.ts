@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
-import { writeNovel, writePictureEpub } from '../../packages/demo-works/src/books/write-books.ts'
+import { writeNovel, writePictureEpub } from '../../demo/works/src/books/write-books.ts'
 import { test } from './engine-test.ts'
 
 const WORKNO = 'BJ00901010'

@@ -6,7 +6,7 @@ import { toPdf, toStream } from '../../packages/ingest/src/test-pdfs.ts'
 
 type Published = Parameters<DevStack['storefront']['publishWork']>[0]
 
-const DEMO = new URL('../../packages/demo-works/src/', import.meta.url)
+const DEMO = new URL('../../demo/works/src/', import.meta.url)
 
 /** Lines that a book colors for white paper, each in another way. */
 const COLORED = [

@@ -1,4 +1,5 @@
 import { toContentFolder } from '@yomikura/content/content-folder'
+import { FIRST_WORKNOS } from '@yomikura/demo-works/catalogue'
 import type { DemoSettings } from './settings.ts'
 
 type ShopStatus = {
@@ -6,44 +7,85 @@ type ShopStatus = {
   worknos: string[]
   pages: { done: number; total: number }
 }
+type Hosts = Pick<DemoSettings, 'mediaUrl' | 'storefrontUrl'>
+type Report = (line: string) => void
 
 const POLL_MS = 500
+const RETRY_MS = 1000
 
-async function readJson<T>(url: string, apiKey: string): Promise<T> {
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${apiKey}` } })
+async function readStatus({ storefrontUrl }: Hosts): Promise<ShopStatus> {
+  const url = `${storefrontUrl}/api/status`
+  const answer = await fetch(url)
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  return (await answer.json()) as T
+  return (await answer.json()) as ShopStatus
 }
 
 /**
- * Of these works, how many have a cover of the media host that may be kept: those that are ready to read.
+ * Of these works, those that have a cover of the media host that may be kept: those that are ready to read.
  * Until then a work has a drawn one for now.
  */
-async function countReadable(settings: DemoSettings, worknos: readonly string[]): Promise<number> {
+async function findReadable(hosts: Hosts, worknos: readonly string[]) {
   const answers = await Promise.all(
     worknos.map(async (workno) => {
       const { type, folder } = toContentFolder(workno)
       const path = `/images/work/${type}/${folder}/${workno}/${workno}_img_main_300x300.webp`
-      const { ok, headers } = await fetch(settings.mediaUrl + path, { method: 'HEAD' })
+      const { ok, headers } = await fetch(hosts.mediaUrl + path, { method: 'HEAD' })
       return ok && !headers.get('cache-control')?.includes('no-cache')
     }),
   )
-  return answers.filter(Boolean).length
+  return new Set(worknos.filter((_, index) => answers[index]))
 }
 
-/** Waits until every demo work can be read, and reports how far it is. Instant after the first start. */
-export async function waitForDemoWorks(
-  settings: DemoSettings,
-  report: (line: string) => void,
+/** Reports how far the demo works are, until `isEnough` of those that can be read. */
+async function waitForWorks(
+  hosts: Hosts,
+  report: Report,
+  isEnough: (readable: ReadonlySet<string>, status: ShopStatus) => boolean,
 ): Promise<void> {
-  const { storefrontUrl, apiKey } = settings
   for (;;) {
-    const status = await readJson<ShopStatus>(`${storefrontUrl}/api/status`, apiKey)
-    const readable = await countReadable(settings, status.worknos)
-    if (status.works.ready === status.works.total && readable >= status.works.total) return
+    const status = await readStatus(hosts)
+    const readable = await findReadable(hosts, status.worknos)
+    if (isEnough(readable, status)) return
+    const { pages, works } = status
     report(
-      `Preparing the demo works: ${status.pages.done} of ${status.pages.total} pages drawn, ${readable} of ${status.works.total} works taken in`,
+      `Preparing the demo works: ${pages.done} of ${pages.total} pages drawn, ${readable.size} of ${works.total} works taken in`,
     )
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** Waits until there is something to read: one book and one comic. Instant after the first start. */
+export function waitForFirstWorks(hosts: Hosts, report: Report): Promise<void> {
+  return waitForWorks(hosts, report, (readable) =>
+    FIRST_WORKNOS.every((workno) => readable.has(workno)),
+  )
+}
+
+/**
+ * Reports how far the rest is while somebody looks, and its end; nothing when all works are there.
+ * A program that does not answer for a while is asked again.
+ */
+export async function followDemoWorks(
+  hosts: Hosts,
+  report: Report,
+  isStopping: () => boolean,
+): Promise<void> {
+  let hasReported = false
+  while (!isStopping()) {
+    try {
+      await waitForWorks(
+        hosts,
+        (line) => {
+          if (isStopping()) return
+          hasReported = true
+          report(line)
+        },
+        (readable, { works }) => works.ready === works.total && readable.size >= works.total,
+      )
+      if (hasReported) report('All demo works can be read.\n')
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    }
   }
 }

@@ -19,12 +19,15 @@ export type Program = {
   ended: Promise<number | null>
 }
 
-/** The file that each program starts from. */
-export const PROGRAM_FILES = { server: 'main.mjs', storefront: 'main.ts' } as const
+/** The file that each program starts from, as a path from the repository's root. */
+export const PROGRAM_FILES = {
+  server: 'apps/server/src/main.mjs',
+  storefront: 'demo/shop/src/main.ts',
+} as const
 type ProgramName = keyof typeof PROGRAM_FILES
 
 /**
- * Starts `apps/{name}` and waits for the line that says it listens.
+ * Starts a program of the demo and waits for the line that says it listens.
  * @param signal ends it while it starts; after that its owner does
  * @throws Error with the reason when it stops before that
  */
@@ -36,7 +39,7 @@ export async function startProgram(
   const logPath = join(logFolder, `${name}.log`)
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', join(ROOT, 'apps', name, 'src', PROGRAM_FILES[name])],
+    ['--disable-warning=ExperimentalWarning', join(ROOT, PROGRAM_FILES[name])],
     {
       cwd: ROOT,
       env: { ...process.env, ...env },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { TestShop } from '../../apps/storefront/src/test-shop.ts'
+import { TestShop } from '../../demo/shop/src/test-shop.ts'
 import { readDemoSettings } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yomikura-settings-'))

@@ -6,9 +6,10 @@ it.each([
   ['apps/server/src/main.mjs', ['server']],
   ['apps/server/src/modules/local-account/pages/form.css', ['server']],
   ['apps/server/src/platform/db/migrations/9999-new.ts', ['server']],
-  ['apps/storefront/src/compose.ts', ['storefront']],
+  ['demo/shop/src/compose.ts', ['storefront']],
+  ['demo/works/src/catalogue.ts', ['storefront']],
   // The server draws covers with the demo's brushes.
-  ['packages/demo-works/src/works.ts', ['server', 'storefront']],
+  ['packages/drawing/src/sky.ts', ['server', 'storefront']],
   ['packages/ingest/src/ingest-work.ts', ['server']],
   ['packages/contract/src/limits.ts', ['server', 'storefront']],
   ['packages/ui/src/tokens.css', ['server']],
@@ -25,6 +26,6 @@ it.each([
 
 it('what is watched holds the sources of both programs and of the packages they share', () => {
   expect(PROGRAM_FOLDERS).toEqual(
-    expect.arrayContaining(['apps/server/src', 'apps/storefront/src', 'packages/contract/src']),
+    expect.arrayContaining(['apps/server/src', 'demo/shop/src', 'packages/contract/src']),
   )
 })

@@ -1,15 +1,22 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { PROGRAM_FILES, type Program } from '../demo/programs.ts'
 import { ROOT } from '../paths.ts'
 
 type Name = Program['name']
 
 const NAMES = Object.keys(PROGRAM_FILES) as Name[]
-const SCOPE = '@yomikura/'
 const IS_TEST = /\.(?:test|contract)\.tsx?$|\/test-[\w-]+\.m?[jt]s$/
 /** Node runs no components: only the app reads them. */
 const IS_COMPONENT = /\.(?:tsx|module\.css)$/
+
+/** Folders of the repository's packages, by name. */
+const WORKSPACES = new Map(
+  globSync('{demo,packages}/*/package.json', { cwd: ROOT }).map((path) => [
+    readManifest(path).name,
+    dirname(path),
+  ]),
+)
 
 /** Folders whose files a program runs: its own sources, and those of the packages it depends on. */
 const FOLDERS = new Map(NAMES.map((name) => [name, listFolders(name)]))
@@ -24,7 +31,7 @@ export function findPrograms(file: string): Name[] {
 }
 
 function listFolders(name: Name): string[] {
-  const workspaces = new Set([`apps/${name}`])
+  const workspaces = new Set([PROGRAM_FILES[name].split('/').slice(0, 2).join('/')])
   // A set visits what is added to it while it is walked.
   for (const workspace of workspaces)
     for (const other of listPackages(workspace)) workspaces.add(other)
@@ -32,10 +39,13 @@ function listFolders(name: Name): string[] {
 }
 
 function listPackages(workspace: string): string[] {
-  const manifest = JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8')) as {
+  const { dependencies = {} } = readManifest(join(workspace, 'package.json'))
+  return Object.keys(dependencies).flatMap((name) => WORKSPACES.get(name) ?? [])
+}
+
+function readManifest(path: string) {
+  return JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as {
+    name: string
     dependencies?: Record<string, string>
   }
-  return Object.keys(manifest.dependencies ?? {})
-    .filter((name) => name.startsWith(SCOPE))
-    .map((name) => `packages/${name.slice(SCOPE.length)}`)
 }

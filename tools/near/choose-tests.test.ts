@@ -58,7 +58,7 @@ describe('the areas of tests that start programs', () => {
   })
 
   it('are all of files that exist', () => {
-    const files = globSync('{apps,packages,tools}/**/*.ts', {
+    const files = globSync('{apps,demo,packages,tools}/**/*.ts', {
       cwd: ROOT,
       exclude: (name) => name === 'node_modules',
     })

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { join, relative, sep } from 'node:path'
 import type { FSWatcher } from 'vite'
 import { createReporter, printTable, reportMissingPrograms } from '../demo/announce.ts'
-import { waitForDemoWorks } from '../demo/import-progress.ts'
+import { followDemoWorks } from '../demo/import-progress.ts'
 import { refuseTakenPorts } from '../demo/ports.ts'
 import { type DemoSettings, readDemoSettings } from '../demo/settings.ts'
 import { DevFront } from '../dev/dev-front.ts'
@@ -15,7 +15,6 @@ import { ROOT } from '../paths.ts'
 
 /** An editor writes a file in several steps, and a change of branches many files. */
 const SETTLE_MS = 60
-const RETRY_MS = 1000
 
 type Programs = Record<'server' | 'storefront', RestartingProgram>
 
@@ -65,7 +64,7 @@ async function startAll(): Promise<void> {
   await Promise.all([server.whenReady(), storefront.whenReady()]).then(reportReady, () =>
     report('not ready: see above (Ctrl-C stops everything)'),
   )
-  await followDemoWorks(settings)
+  await followDemoWorks(settings, createReporter(), () => isStopping)
 }
 
 function createPrograms(
@@ -88,20 +87,6 @@ function createPrograms(
 function reportReady(): void {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   report(`ready after ${seconds} s (a change of a source is seen at once; Ctrl-C stops everything)`)
-}
-
-/** Reports how far the demo works are. While a program starts again, it does not answer. */
-async function followDemoWorks(settings: DemoSettings): Promise<void> {
-  const reportProgress = createReporter()
-  while (!isStopping) {
-    try {
-      await waitForDemoWorks(settings, reportProgress)
-      reportProgress('All demo works can be read.\n')
-      return
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
-    }
-  }
 }
 
 /** Collects changed files, as paths from the repository's root, until none has changed for a moment. */

@@ -41,7 +41,7 @@ const estimate = createEstimate(readDurations(DURATIONS))
 const related = await findRelatedTests(there.filter(isImported))
 const touched = findTouchedTests({
   changed,
-  tests: globSync('{apps,packages}/*/{src,build}/**/*.test.{ts,tsx}', { cwd: ROOT }).concat(
+  tests: globSync('{apps,demo,packages}/*/{src,build}/**/*.test.{ts,tsx}', { cwd: ROOT }).concat(
     globSync('tools/**/*.test.ts', { cwd: ROOT }),
   ),
   // Of those that are as near, more fit when the short ones go first.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const PROGRAM = join(import.meta.dirname, '../../storefront/src/main.ts')
+const PROGRAM = join(import.meta.dirname, '../../../demo/shop/src/main.ts')
 /** Opens the shop's feeds and its operator's calls. */
 export const API_KEY = 'key-of-the-tests'
 

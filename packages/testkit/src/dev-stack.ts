@@ -11,7 +11,8 @@ import { LogSecrets } from './log-secrets.ts'
 import { patience } from './patience.ts'
 import { StorefrontOperator } from './storefront-operator.ts'
 
-const APPS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..', 'apps')
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..')
+const APPS = join(ROOT, 'apps')
 
 /** Where a stack's hosts are reached, and over what. */
 export type StackHosts = {
@@ -85,7 +86,7 @@ export class DevStack implements AsyncDisposable {
     const serverEnv = { ...toServerEnv(folder, ports, urls, secrets), ...options.serverEnv }
     const storefrontEnv = toStorefrontEnv(folder, ports, urls, secrets, options.seed ?? 'empty')
     const storefront = await ChildService.start(
-      join(APPS, 'storefront/src/main.ts'),
+      join(ROOT, 'demo/shop/src/main.ts'),
       'storefront',
       storefrontEnv,
     )

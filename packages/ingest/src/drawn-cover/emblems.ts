@@ -1,5 +1,5 @@
 import type { WorkCategory } from '@yomikura/contract/work-types'
-import { envelope } from '@yomikura/demo-works/picture-book/kit/letters'
+import { envelope } from '@yomikura/drawing/letters'
 import {
   BLUE,
   BRICK,
@@ -14,16 +14,8 @@ import {
   PINK,
   TEAL,
   WHITE,
-} from '@yomikura/demo-works/picture-book/kit/palette'
-import {
-  circle,
-  fill,
-  glint,
-  line,
-  place,
-  rect,
-  star,
-} from '@yomikura/demo-works/picture-book/kit/shapes'
+} from '@yomikura/drawing/palette'
+import { circle, fill, glint, line, place, rect, star } from '@yomikura/drawing/shapes'
 
 const PAPER_EDGE = '#e8d3b0'
 

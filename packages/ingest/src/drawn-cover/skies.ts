@@ -14,7 +14,7 @@ import {
   PINK,
   TEAL,
   WHITE,
-} from '@yomikura/demo-works/picture-book/kit/palette'
+} from '@yomikura/drawing/palette'
 
 /** Colours of a sky from its top to the clouds, in the demo works' palette. */
 export type Sky = {

@@ -12,7 +12,7 @@ import { shareOut } from './make-rungs.ts'
 import { planVideo } from './plan-video.ts'
 
 const converter = await findConverter()
-const DEMO_FILM = new URL('../../../../demo-works/src/media/files/film.mp4', import.meta.url)
+const DEMO_FILM = new URL('../../../../../demo/works/src/media/files/film.mp4', import.meta.url)
   .pathname
 const aStream = (stream: Partial<ProbedStream>): ProbedStream => ({
   ...{ index: 0, codec_type: 'video', codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' },
