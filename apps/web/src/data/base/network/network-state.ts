@@ -1,4 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
+import { Listeners } from '@yomikura/ui/store'
 import { TabNews } from './tab-news.ts'
 
 /**
@@ -37,11 +38,11 @@ function judgeLook(response: Response): NetworkState {
  * connections and never answers counts as none (security.md#b-1).
  */
 class NetworkWatch {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: NetworkState = hasNetwork() ? 'online' : 'offline'
   #probing: Promise<void> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
-  readonly #returns = new Set<() => void>()
+  readonly #returns = new Listeners()
   #steady: ReturnType<typeof setTimeout> | undefined
   /** Answers of our server, files among them. */
   #heard = 0
@@ -76,19 +77,13 @@ class NetworkWatch {
     return this.#state === 'online'
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /**
    * Calls `listener` once the network has been back for a few seconds: what is fetched then is not lost
    * with the next break of a shaky one. @returns ends it
    */
-  readonly onReturn = (listener: () => void): (() => void) => {
-    this.#returns.add(listener)
-    return () => this.#returns.delete(listener)
-  }
+  readonly onReturn = this.#returns.subscribe
 
   /** Follows a request: an answer shows that there is a network; silence or failure has it looked at. */
   async follow(sent: Promise<Response>): Promise<Response> {
@@ -218,13 +213,9 @@ class NetworkWatch {
     clearTimeout(this.#steady)
     if (state === 'online') {
       this.#news?.send('online')
-      this.#steady = setTimeout(() => this.#notifyReturn(), TIMES.networkSteadyMs)
+      this.#steady = setTimeout(() => this.#returns.notify(), TIMES.networkSteadyMs)
     }
-    for (const listener of this.#listeners) listener()
-  }
-
-  #notifyReturn(): void {
-    for (const listener of this.#returns) listener()
+    this.#listeners.notify()
   }
 }
 
