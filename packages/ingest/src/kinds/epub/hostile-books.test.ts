@@ -115,6 +115,16 @@ describe('the safe copy of a chapter', () => {
     expect(await copyOf('<p>x</p>', head)).not.toMatch(/<\/style><script|<script/)
   })
 
+  it.each([
+    ['<!-- p{color:red} -->', 'p{color:red}'],
+    ['p{\\63 olor:red}', 'p{color:red}'],
+    ['p{content:"-->"}', 'p{content:"--\\3e "}'],
+    ['p{margin:1\\70 x}', 'p{margin:1px}'],
+  ])('keeps a style sheet as browsers read it: %s', async (css, kept) => {
+    const head = `<style>${css.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</style>`
+    expect(await copyOf('<p>x</p>', head)).toContain(`<style>${kept}</style>`)
+  })
+
   it('of broken markup is made as safe', async () => {
     const files = {
       'a.xhtml': '<html><body><p>one<p>two<img src=x onerror=steal()><script>steal()',
