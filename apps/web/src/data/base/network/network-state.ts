@@ -1,6 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { Listeners } from '@yomikura/ui/store'
-import { TabNews } from './tab-news.ts'
 
 /**
  * `dead`: the device says that it is connected, but our server does not answer. `proxy`: something
@@ -231,6 +230,28 @@ function isFileOfServer(entry: PerformanceEntry): boolean {
 /** What the browser says; where it says nothing there is one. */
 function hasNetwork(): boolean {
   return typeof window === 'undefined' || navigator.onLine
+}
+
+/** What one tab reports to the others about the network: that it looks, or that the server answered it. */
+type NetworkNews = 'looking' | 'online'
+
+const CHANNEL = 'network'
+
+/** Shares network news among the tabs of this browser, so that one look does for all. */
+class TabNews {
+  readonly #channel: BroadcastChannel | undefined
+
+  constructor(onNews: (news: NetworkNews) => void) {
+    if (typeof BroadcastChannel === 'undefined') return
+    this.#channel = new BroadcastChannel(CHANNEL)
+    this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (data === 'looking' || data === 'online') onNews(data)
+    }
+  }
+
+  send(news: NetworkNews): void {
+    this.#channel?.postMessage(news)
+  }
 }
 
 /** The one watch of this page. */
