@@ -1,8 +1,9 @@
+import { Store } from './store.ts'
+
 /** A short message that leaves by itself. */
 export type ToastMessage = { id: number; text: string; tone: 'plain' | 'good' | 'bad' }
 
-const listeners = new Set<() => void>()
-let messages: readonly ToastMessage[] = []
+const messages = new Store<readonly ToastMessage[]>([])
 let nextId = 1
 
 /**
@@ -15,24 +16,14 @@ export function showToast(
   { tone = 'plain', durationMs = 2000 }: { tone?: ToastMessage['tone']; durationMs?: number } = {},
 ): void {
   const id = nextId++
-  replace([...messages, { id, text, tone }])
+  messages.set([...messages.get(), { id, text, tone }])
   setTimeout(() => dismissToast(id), durationMs)
 }
 
 export function dismissToast(id: number): void {
-  replace(messages.filter((message) => message.id !== id))
+  messages.set(messages.get().filter((message) => message.id !== id))
 }
 
-export function currentToasts(): readonly ToastMessage[] {
-  return messages
-}
+export const currentToasts = messages.get
 
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function replace(next: readonly ToastMessage[]): void {
-  messages = next
-  for (const listener of listeners) listener()
-}
+export const subscribeToToasts = messages.subscribe

@@ -1,12 +1,10 @@
-import type { AppLink } from '@yomikura/contract/config'
+import { APP_PLATFORMS, type AppLink } from '@yomikura/contract/config'
 import { LIMITS, MEASURES } from '@yomikura/contract/limits'
 import { DEFAULT_APP } from '@yomikura/contract/paths'
 import { DEFAULT_SHOP_TIME_ZONE } from '@yomikura/contract/shop-calendar'
 import { accessSync, constants, readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { type Environment, EnvironmentReader } from './environment.ts'
-import { readAppLinks } from './app-links.ts'
-import { type HelpLink, readHelpLinks } from './help-links.ts'
 import { toPublicUrl, toServiceUrl, toWorksUrl } from './public-url.ts'
 
 const ROLES = ['web', 'content', 'worker', 'scheduler'] as const
@@ -261,4 +259,41 @@ function readResolve(read: EnvironmentReader): ReadonlyMap<string, string> {
     else entries.set(match[1], match[2])
   }
   return entries
+}
+
+const APP_LINK = /^([a-z]+):([^=]+)=([a-z][a-z0-9+.-]*:\/\/.+)$/
+/** Addresses that run or show something in the app's own page instead of opening another app. */
+const UNSAFE_SCHEMES = new Set([
+  'javascript',
+  'data',
+  'vbscript',
+  'blob',
+  'file',
+  'filesystem',
+  'about',
+])
+
+/** `APP_LINKS`: a comma list of `platform:title=address`; addresses may be of an app's own scheme. */
+function readAppLinks(read: EnvironmentReader): AppLink[] {
+  return read.list('APP_LINKS').flatMap((part) => {
+    const [, named = '', title = '', url = ''] = APP_LINK.exec(part) ?? []
+    const platform = APP_PLATFORMS.find((one) => one === named)
+    const isSafe = URL.canParse(url) && !UNSAFE_SCHEMES.has(url.slice(0, url.indexOf(':')))
+    if (platform && isSafe) return [{ platform, title: title.trim(), url }]
+    read.report('APP_LINKS', `a comma list of \`{${APP_PLATFORMS.join('|')}}:title=address\``)
+    return []
+  })
+}
+
+/** An article outside the app. */
+type HelpLink = { title: string; url: string }
+
+/** `HELP_LINKS`: a comma list of `title=address`. */
+function readHelpLinks(read: EnvironmentReader): HelpLink[] {
+  return read.list('HELP_LINKS').flatMap((part) => {
+    const [, title = '', url = ''] = /^([^=]+)=(https?:\/\/.+)$/.exec(part) ?? []
+    if (title && URL.canParse(url)) return [{ title: title.trim(), url }]
+    read.report('HELP_LINKS', 'a comma list of `title=https://address`')
+    return []
+  })
 }

@@ -11,7 +11,8 @@ import Fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { systemClock } from '#platform/clock/clock.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
@@ -23,7 +24,6 @@ import { parseJson } from './parse-json.ts'
 import { decodeBody, requireClearRequest } from './request-form.ts'
 import { createRateCheck, RATE_LIMITS, type RateLimits } from './rate-limit.ts'
 import { compileValidator, createSerializerCompiler, withCompilers } from './schema-compiler.ts'
-import { watchSilentConnections } from './silent-connections.ts'
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -231,4 +231,24 @@ async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
     if (policy === 'form') requireOwnForm(request, origins)
     else requireOwnPage(request, csrfSecret, origins)
   })
+}
+
+/**
+ * Knows connections on which nothing was ever asked: browsers open such ones ahead. Node counts them among
+ * those that are being asked, so that a server which ends would wait for them as long as for anybody.
+ *
+ * @returns closes them
+ */
+function watchSilentConnections(server: Server): () => void {
+  const open = new Set<Socket>()
+  const add = (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  }
+  server.on('connection', add)
+  // Over TLS the connection below has read a handshake, and what is asked is read by this one.
+  server.on('secureConnection', add)
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  }
 }

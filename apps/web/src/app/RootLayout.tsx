@@ -1,11 +1,10 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { ToastRegion } from '@yomikura/ui/Toast'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { readSessionState, subscribeToSession } from '#data/base/api/session-state.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './RootLayout.module.css'
 import { lazyScreen } from './screen-texts.ts'
-import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 /** Seen so seldom that it is fetched when it is needed. */
@@ -30,5 +29,24 @@ export function RootLayout() {
       )}
       <ToastRegion />
     </>
+  )
+}
+
+/**
+ * Moves the focus to the new screen's content after a navigation, as a page load would: otherwise
+ * it stays on a link that is gone, and a screen reader says nothing.
+ */
+function useFocusOnNavigation(): void {
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (!fromLocation || !pathChanged) return
+        const content = document.getElementById('content')
+        // A screen that took the focus itself knows better.
+        if (content?.contains(document.activeElement)) return
+        content?.focus({ preventScroll: true })
+      }),
+    [router],
   )
 }

@@ -1,12 +1,13 @@
+import { Listeners } from '@yomikura/ui/store'
 import { useSyncExternalStore } from 'react'
 
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 let known: boolean | undefined
 let asked: Promise<boolean> | undefined
 
 /** False on iOS, where a page's volume is the device's: what a page sets is not taken. */
 export function useCanSetVolume(): boolean {
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(listeners.subscribe, read)
 }
 
 /** The same for what does not draw: known when the element has been asked. */
@@ -24,18 +25,13 @@ export async function takesVolume(element: Pick<HTMLAudioElement, 'volume'>): Pr
   return Math.abs(element.volume - wanted) < 0.01
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function read(): boolean {
   if (known === undefined) {
     // Nearly every browser can: what it offers does not appear a moment late there.
     known = true
     void canSetVolume().then((can) => {
       known = can
-      for (const listener of listeners) listener()
+      listeners.notify()
     })
   }
   return known

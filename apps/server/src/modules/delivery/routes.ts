@@ -12,7 +12,6 @@ import { parseContentPath } from './content-address.ts'
 import { readBearer } from './bearer-grant.ts'
 import { toCacheControl } from './cache-control.ts'
 import type { FileCache } from './file-cache.ts'
-import { readGrantCookies, toGrantCookies } from './grant-cookies.ts'
 import { isViewerPath } from './revision-files.ts'
 import { sendFile } from './send-file.ts'
 import { needsGrantInside, sendPlaylist } from './send-playlist.ts'
@@ -231,4 +230,30 @@ async function sendCover(
     key,
     cacheControl: `${isPublic ? 'public' : 'private'}, ${isForNow ? 'no-cache' : 'max-age=86400'}`,
   })
+}
+
+/** Cookie of each field. The first three are the CDN's names; the CDN ignores the fourth. */
+const COOKIE_NAMES = {
+  Policy: 'CloudFront-Policy',
+  Signature: 'CloudFront-Signature',
+  'Key-Pair-Id': 'CloudFront-Key-Pair-Id',
+  d: 'CloudFront-Grant',
+} as const satisfies Record<keyof GrantParameters, string>
+
+function toGrantCookies(parameters: GrantParameters): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(COOKIE_NAMES).map(([field, name]) => [
+      name,
+      parameters[field as keyof GrantParameters],
+    ]),
+  )
+}
+
+/** @returns undefined when a cookie is missing */
+function readGrantCookies(
+  cookies: Readonly<Record<string, string | undefined>>,
+): GrantParameters | undefined {
+  const [policy, signature, keyId, d] = Object.values(COOKIE_NAMES).map((name) => cookies[name])
+  if (!policy || !signature || !keyId || !d) return undefined
+  return { Policy: policy, Signature: signature, 'Key-Pair-Id': keyId, d }
 }

@@ -6,7 +6,6 @@ import type { App } from '#http/app.ts'
 import type { ObjectStorage } from '#platform/storage/storage.ts'
 import { requirePrincipal } from '../access/index.ts'
 import { type FileCache, parseRange, sendFile } from '../delivery/index.ts'
-import { toAttachment } from './file-name.ts'
 import type { Download, DownloadService } from './service.ts'
 import { readZip, type ZipPlan } from './zip-plan.ts'
 
@@ -95,4 +94,15 @@ function sendZip(
   const openFile = async (key: string, part: { start: number; end: number }) =>
     (await storage.read(key, { range: part })).stream
   return reply.send(Readable.from(readZip(plan, { start, end }, openFile), { objectMode: false }))
+}
+
+/** `Content-Disposition` that saves a file under `name`, in any script (RFC 6266, RFC 8187). */
+function toAttachment(name: string): string {
+  const known = name.toWellFormed()
+  const plain = known.replaceAll(/[^ -~]|["\\%/;]/gu, '_')
+  const encoded = encodeURIComponent(known).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

@@ -16,7 +16,6 @@ import type { Db } from '#platform/db/database.ts'
 import { toWorkFiles } from '../library/index.ts'
 import type { Openings } from './openings.ts'
 import { FreeRepository, type FreeWork, type TitlePlace } from './repository.ts'
-import { readTitleCursor, writeTitleCursor } from './title-cursor.ts'
 
 /** Openings of this many days make the trend. */
 const TREND_DAYS = 7
@@ -193,4 +192,28 @@ function toTitle(row: FreeWork): { name: string; names: LocalizedText } {
   }
   const series = JSON.parse(row.series_wire) as Series
   return { name: series.name, names: toNames(series) }
+}
+
+/** A place in a list of titles as an opaque word. */
+function writeTitleCursor({ score, title_id }: TitlePlace): string {
+  return Buffer.from(JSON.stringify([score, title_id])).toString('base64url')
+}
+
+/** @throws AppError `bad_request` for anything but a cursor of ours */
+function readTitleCursor(cursor: string): TitlePlace {
+  const value = parseJson(Buffer.from(cursor, 'base64url').toString())
+  if (Array.isArray(value)) {
+    const [score, title_id] = value as unknown[]
+    const isPlace = typeof score === 'number' && typeof title_id === 'string'
+    if (isPlace && !title_id.includes('\0')) return { score, title_id }
+  }
+  throw new AppError('bad_request', 'Use the next_cursor of an answer, or none to start.')
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
 }

@@ -1,4 +1,3 @@
-import type { DeploymentTable } from './tables/deployment-table.ts'
 import type {
   FreeOpeningCountTable,
   FreeOpeningTable,
@@ -86,3 +85,6 @@ export type Database = {
   free_opening_count: FreeOpeningCountTable
   work_recommendation: WorkRecommendationTable
 }
+
+/** Facts of the whole deployment, by name. */
+type DeploymentTable = { name: string; value: string }

@@ -1,7 +1,12 @@
-import { createRemoteJWKSet, customFetch as joseFetch, jwtVerify } from 'jose'
+import { createHash } from 'node:crypto'
+import {
+  createRemoteJWKSet,
+  customFetch as joseFetch,
+  decodeProtectedHeader,
+  jwtVerify,
+} from 'jose'
 import * as openid from 'openid-client'
 import type { OutgoingFetch } from '../fetch/outgoing-fetch.ts'
-import { matchesAccessToken } from './access-token-hash.ts'
 import { requireSafeIssuer } from './issuer.ts'
 
 /** Signatures with the provider's private key only; never `none`, never a shared secret. */
@@ -302,4 +307,25 @@ function toRefusal(error: unknown): unknown {
     if (cause.name === 'OutgoingFailed') return cause
   }
   return new OidcRefused(error instanceof Error ? error.message : String(error), error)
+}
+
+const HASHES: Readonly<Record<string, string>> = {
+  RS256: 'sha256',
+  PS256: 'sha256',
+  ES256: 'sha256',
+  EdDSA: 'sha512',
+  Ed25519: 'sha512',
+}
+
+/**
+ * Whether an ID token's `at_hash` is that of the access token it came with; true when it has none.
+ *
+ * @see OpenID Connect Core 1.0, section 3.1.3.6
+ */
+function matchesAccessToken(idToken: string, atHash: unknown, accessToken: string): boolean {
+  if (atHash === undefined) return true
+  const hash = HASHES[decodeProtectedHeader(idToken).alg ?? '']
+  if (hash === undefined) return false
+  const digest = createHash(hash).update(accessToken).digest()
+  return digest.subarray(0, digest.length / 2).toString('base64url') === atHash
 }

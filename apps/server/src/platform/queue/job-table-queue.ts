@@ -5,7 +5,6 @@ import { createId } from '../ids/ids.ts'
 import type { Log } from '../log/log.ts'
 import { JobRepository, type JobRow, type NewJob } from './job-repository.ts'
 import { JobTableWorker } from './job-table-worker.ts'
-import { LaneWorkers } from './lane-workers.ts'
 import { UrgentJobs } from './urgent-jobs.ts'
 import {
   type EnqueueOptions,
@@ -168,5 +167,22 @@ function toJob(row: JobRow, { leaseMs, renewMs }: QueueTimes): Job {
     fault: row.fault,
     createdAtMs: row.created_at_ms,
     finishedAtMs: row.finished_at_ms,
+  }
+}
+
+/** Several workers that start and stop together, each with slots and kinds of jobs of its own. */
+class LaneWorkers implements QueueWorker {
+  readonly #lanes: readonly QueueWorker[]
+
+  constructor(lanes: readonly QueueWorker[]) {
+    this.#lanes = lanes
+  }
+
+  async start(): Promise<void> {
+    for (const lane of this.#lanes) await lane.start()
+  }
+
+  async stop(drainMs?: number): Promise<void> {
+    await Promise.all(this.#lanes.map((lane) => lane.stop(drainMs)))
   }
 }

@@ -1,15 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { SessionContext } from '#data/session/session.ts'
+import { type Session, SessionContext } from '#data/session/session.ts'
 import type { LibrarySync } from '#data/library/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
+import { setCoverKeeper } from '#data/works/offline/covers.ts'
+import { whenIdle } from '#lib/when-idle.ts'
 import { DownloadDock } from '../shell/DownloadDock.tsx'
 import { PlayerDock } from '../shell/PlayerDock.tsx'
 import { BootTrouble } from './BootTrouble.tsx'
 import { StartupScreen } from './StartupScreen.tsx'
 import { useBoot } from './use-boot.ts'
-import { useKeptCovers } from './use-kept-covers.ts'
-import { useReadingSync } from './use-reading-sync.ts'
 
 /** Lets a screen through once its reader, database and library are there; a guest goes to sign-in. */
 export function SignedInGate() {
@@ -45,4 +45,37 @@ function FirstSync({ sync, isRebuild }: { sync: LibrarySync; isRebuild: boolean 
       percent={max > 0 ? Math.floor((value / max) * 100) : undefined}
     />
   )
+}
+
+/** Has covers kept for a session, as its settings say. */
+function useKeptCovers(session: Session | undefined): void {
+  useEffect(() => {
+    if (!session) return
+    const load = async () => {
+      const { createCoverKeeper } = await import('#data/works/offline/cover-keeper.ts')
+      return createCoverKeeper(session)
+    }
+    let loading: ReturnType<typeof load> | undefined
+    setCoverKeeper(() => (loading ??= load()))
+    return () => setCoverKeeper(undefined)
+  }, [session])
+}
+
+/** Places, bookmarks and settings of the reader's other devices, as soon as nothing of the first screen waits. */
+function useReadingSync(session: Session | undefined): void {
+  useEffect(() => {
+    if (!session) return
+    let end: (() => void) | undefined
+    let isOver = false
+    const start = async () => {
+      const { keepReadingSynced } = await import('#data/account/reading/reading-syncs.ts')
+      if (!isOver) end = keepReadingSynced(session)
+    }
+    const callOff = whenIdle(() => void start())
+    return () => {
+      isOver = true
+      callOff()
+      end?.()
+    }
+  }, [session])
 }

@@ -1,4 +1,5 @@
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
+import { Store } from '@yomikura/ui/store'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { announceAccount, watchAccount } from '#data/base/tabs/account-watch.ts'
 import { BlockedError } from '#data/library/db/open-beside.ts'
@@ -39,8 +40,7 @@ export type BootState =
 
 /** The start-up, once per page: who reads, what is stored, and the first sync where nothing is. */
 export class BootStore {
-  readonly #listeners = new Set<() => void>()
-  #state: BootState = { phase: 'starting' }
+  readonly #state = new Store<BootState>({ phase: 'starting' })
   #isStarted = false
   #isClosed = false
   #isAsking = false
@@ -71,13 +71,10 @@ export class BootStore {
   }
 
   get state(): BootState {
-    return this.#state
+    return this.#state.get()
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#state.subscribe
 
   /** Starts when a protected screen first needs it; later calls do nothing. */
   ensureStarted(): void {
@@ -94,7 +91,7 @@ export class BootStore {
   }
 
   retry(): void {
-    this.#set({ phase: 'starting' })
+    this.#state.set({ phase: 'starting' })
     // A silent database is being asked all the time.
     if (!this.#isAsking) void this.#run()
   }
@@ -104,9 +101,9 @@ export class BootStore {
     try {
       const { eraseDatabase } = await import('#data/library/db/erase-database.ts')
       if (await eraseDatabase(databaseName)) this.retry()
-      else this.#set({ phase: 'database_failed', databaseName, trouble: 'blocked' })
+      else this.#state.set({ phase: 'database_failed', databaseName, trouble: 'blocked' })
     } catch (error) {
-      this.#set(toFailure(error))
+      this.#state.set(toFailure(error))
     }
   }
 
@@ -118,7 +115,7 @@ export class BootStore {
   async signIn({ isAsked = true } = {}): Promise<void> {
     const { countSignIns, noteSignInLeft } = await import('#data/base/device/sign-in-left.ts')
     if (!isAsked && countSignIns() >= LIMITS.signInsInARow) {
-      return this.#set({ phase: 'failed', reason: 'sign_in' })
+      return this.#state.set({ phase: 'failed', reason: 'sign_in' })
     }
     noteSignInLeft(location.pathname)
     this.#leave(toLoginUrl())
@@ -135,7 +132,7 @@ export class BootStore {
           const failure = toFailure(error)
           const isSilent = failure.phase === 'database_failed' && failure.trouble === 'silent'
           if (!isSilent || this.#isClosed) throw error
-          this.#set(failure)
+          this.#state.set(failure)
         }
       }
     } finally {
@@ -147,21 +144,21 @@ export class BootStore {
     try {
       const started = await this.#start()
       this.#followAccount('visit' in started ? undefined : toUserId(started.session.account))
-      if ('visit' in started) return this.#set({ phase: 'guest', visit: started.visit })
+      if ('visit' in started) return this.#state.set({ phase: 'guest', visit: started.visit })
       forgetSignInLeft()
       const { session, library } = started
       if (library === 'ready') {
-        this.#set({ phase: 'ready', session })
+        this.#state.set({ phase: 'ready', session })
         return refresh(session)
       }
       if (!network.isOnline) {
         session.db.close()
-        return this.#set({
+        return this.#state.set({
           phase: 'failed',
           reason: library === 'lost' ? 'offline_lost' : 'offline',
         })
       }
-      this.#set({ phase: 'syncing', session, isRebuild: library === 'lost' })
+      this.#state.set({ phase: 'syncing', session, isRebuild: library === 'lost' })
       await Promise.all([
         session.sync.start({ isFull: true, isRepair: true }),
         session.ignores.sync().catch(() => undefined),
@@ -169,7 +166,7 @@ export class BootStore {
       ])
       this.#finishFirstSync(session)
     } catch (error) {
-      this.#set(toFailure(error))
+      this.#state.set(toFailure(error))
     }
   }
 
@@ -183,23 +180,23 @@ export class BootStore {
 
   #finishFirstSync(session: Session): void {
     const { phase } = session.sync.status
-    if (phase === 'done') this.#set({ phase: 'ready', session })
+    if (phase === 'done') this.#state.set({ phase: 'ready', session })
     else if (phase === 'signed_out') void this.signIn()
     else {
       session.db.close()
-      this.#set({ phase: 'failed', reason: toReason(phase === 'stalled') })
+      this.#state.set({ phase: 'failed', reason: toReason(phase === 'stalled') })
     }
   }
 
   /** The network is there again: what could not start starts. */
   #startAfterAll(): void {
-    const state = this.#state
+    const { state } = this
     if (state.phase === 'failed' && state.reason.startsWith('offline')) this.retry()
   }
 
   /** Of a tab that a reader looks at, and that may ask the server. */
   get #live(): Session | undefined {
-    const state = this.#state
+    const { state } = this
     if (state.phase !== 'ready' || document.visibilityState !== 'visible') return undefined
     return readSessionState() === 'live' && network.isOnline ? state.session : undefined
   }
@@ -216,11 +213,6 @@ export class BootStore {
     if (!session) return
     if (isFresh(toRunName(session), TIMES.librarySyncFreshMs)) await session.sync.lookForNews()
     else refresh(session)
-  }
-
-  #set(state: BootState): void {
-    this.#state = state
-    for (const listener of this.#listeners) listener()
   }
 }
 

@@ -1,8 +1,10 @@
 import { LogIn, UserPlus } from 'lucide-react'
+import { LANGUAGE_NAMES, LOCALES } from '@yomikura/i18n/locales'
+import { Select } from '@yomikura/ui/Select'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { useText } from '#lib/use-text.ts'
+import { setDevicePref, useDevicePrefs } from '#data/base/device/device-prefs.ts'
 import { ConfirmedEntry } from './ConfirmedEntry.tsx'
-import { LanguageChoice } from './LanguageChoice.tsx'
 import styles from './SideMenu.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -29,5 +31,19 @@ export function GuestDoor() {
         <LanguageChoice />
       </div>
     </div>
+  )
+}
+
+/** The language of the interface, for guests, who have no settings (product.md#language). */
+function LanguageChoice() {
+  const t = useText()
+  const { locale } = useDevicePrefs()
+  return (
+    <Select
+      label={t('menu.language')}
+      value={locale}
+      options={LOCALES.map((value) => ({ value, text: LANGUAGE_NAMES[value] }))}
+      onChange={(value) => setDevicePref('locale', value)}
+    />
   )
 }

@@ -1,13 +1,16 @@
 import { Outlet } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
-import { useVisit } from '#data/session/session.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { TIMES } from '@yomikura/contract/limits'
+import { showToast } from '@yomikura/ui/toast-store'
+import { useSessionIfAny, useVisit } from '#data/session/session.ts'
+import { useDevicePrefs } from '#data/base/device/device-prefs.ts'
+import type { SyncStatus } from '#data/library/sync/library-sync.ts'
+import { useText } from '#lib/use-text.ts'
 import { NarrowHeader } from './NarrowHeader.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import styles from './Shell.module.css'
 import { useShellNotice } from './use-shell-notice.tsx'
 import { useMenuState } from './use-menu-state.ts'
-import { useSessionLocale } from './use-session-locale.ts'
-import { useSyncNotices } from './use-sync-notices.ts'
 
 const CouponBanner = lazy(() =>
   import('#parts/CouponBanner.tsx').then((module) => ({ default: module.CouponBanner })),
@@ -44,4 +47,34 @@ export function Shell({ children }: { children?: ReactNode }) {
       </div>
     </div>
   )
+}
+
+/** Titles and orders of the library are stored for one language; another language builds them again. */
+function useSessionLocale(): void {
+  const { locale } = useDevicePrefs()
+  const purchases = useSessionIfAny()?.purchases
+  useEffect(() => {
+    void purchases?.changeLocale(locale)
+  }, [purchases, locale])
+}
+
+/** Warns when a sync fails; what is stored stays on screen. */
+function useSyncNotices(): void {
+  const t = useText()
+  const sync = useSessionIfAny()?.sync
+  const lastReported = useRef<SyncStatus>(undefined)
+
+  useEffect(() => {
+    if (!sync) return
+    const report = () => {
+      const { status } = sync
+      if (status === lastReported.current) return
+      lastReported.current = status
+      if (status.phase === 'failed' || status.phase === 'stalled') {
+        showToast(t('sync.failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+      }
+    }
+    report()
+    return sync.subscribe(report)
+  }, [sync, t])
 }

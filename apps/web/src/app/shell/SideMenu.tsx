@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { IconButton } from '@yomikura/ui/IconButton'
-import { AppWindow, ExternalLink, PanelLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { AppWindow, ExternalLink, LogOut, PanelLeft } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { TIMES } from '@yomikura/contract/limits'
+import { showToast } from '@yomikura/ui/toast-store'
+import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { useSessionIfAny, useVisit } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { BrandMark } from '#parts/BrandMark.tsx'
-import { LogOutButton } from './LogOutButton.tsx'
+import { logOut } from '#data/base/api/session-calls.ts'
 import { MenuEntries } from './MenuEntries.tsx'
-import { OutsideLink } from './OutsideLink.tsx'
 import styles from './SideMenu.module.css'
 import { SyncButton } from './SyncButton.tsx'
+import { ConfirmedEntry } from './ConfirmedEntry.tsx'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 
@@ -74,5 +77,48 @@ export function SideMenu({ isExpanded = true, onToggle }: Props) {
         </div>
       )}
     </nav>
+  )
+}
+
+/** Asks, ends the session on the server, then leaves for where the server says. */
+function LogOutButton() {
+  const t = useText()
+  const leave = async () => {
+    try {
+      location.assign(await logOut())
+    } catch {
+      showToast(t('menu.log_out_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+    }
+  }
+  return (
+    <ConfirmedEntry
+      icon={<LogOut size={20} strokeWidth={1.6} aria-hidden="true" />}
+      text={t('menu.log_out')}
+      question={t('menu.log_out_confirm')}
+      onConfirm={() => void leave()}
+    />
+  )
+}
+
+/** An entry that leaves the app for a tab of its own. Nothing where the operator names no address. */
+function OutsideLink(props: { href: string; icon: ReactNode; text: string }) {
+  const t = useText()
+  if (!props.href) return null
+  return (
+    <li>
+      <a
+        className={styles.entry}
+        href={props.href}
+        target="_blank"
+        rel="noreferrer"
+        title={props.text}
+      >
+        {props.icon}
+        <span className={styles.text}>
+          {props.text}
+          <VisuallyHidden>{t('menu.opens_new_tab')}</VisuallyHidden>
+        </span>
+      </a>
+    </li>
   )
 }

@@ -1,12 +1,11 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { RefreshCw } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fetchLists } from '#data/account/lists/list-copies.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { useSession } from '#data/session/session.ts'
 import { useFormats } from '#lib/use-formats.ts'
-import { useLingering } from '#lib/use-lingering.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './SideMenu.module.css'
 
@@ -54,4 +53,20 @@ export function SyncButton() {
       </VisuallyHidden>
     </>
   )
+}
+
+/** True while `isOn`, and until `leastMs` have passed since it came on: nothing just flickers. */
+function useLingering(isOn: boolean, leastMs: number): boolean {
+  const [isLingering, setIsLingering] = useState(false)
+  const [wasOn, setWasOn] = useState(false)
+  if (isOn !== wasOn) {
+    setWasOn(isOn)
+    if (isOn) setIsLingering(true)
+  }
+  useEffect(() => {
+    if (!isLingering) return
+    const timer = setTimeout(() => setIsLingering(false), leastMs)
+    return () => clearTimeout(timer)
+  }, [isLingering, leastMs])
+  return isOn || isLingering
 }

@@ -1,3 +1,4 @@
+import { Store } from '@yomikura/ui/store'
 import { useSyncExternalStore } from 'react'
 import { useVisit } from './session.ts'
 import { deviceStorage } from '../base/device/device-storage.ts'
@@ -7,9 +8,8 @@ const KEY = 'age-confirmed'
 const YEARS: Readonly<Record<string, number>> = { all: 0, r15: 15, r18: 18 }
 const ADULT_YEARS = 18
 
-const listeners = new Set<() => void>()
-/** Where storage is blocked the answer holds until the page is left. */
-let confirmed = Number(deviceStorage()?.getItem(KEY) ?? 0)
+/** Years of age; where storage is blocked the answer holds until the page is left. */
+const confirmed = new Store(Number(deviceStorage()?.getItem(KEY) ?? 0))
 
 /** The category a person must confirm before anything of a work is fetched. */
 export type AskedAge = 'r15' | 'r18'
@@ -25,14 +25,9 @@ export function toAskedAge(ageCategory: string): AskedAge {
 
 /** Remembers on this device that its reader is old enough. */
 export function confirmAge(ageCategory: string): void {
-  confirmed = Math.max(confirmed, toYears(ageCategory))
-  deviceStorage()?.setItem(KEY, String(confirmed))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const years = Math.max(confirmed.get(), toYears(ageCategory))
+  deviceStorage()?.setItem(KEY, String(years))
+  confirmed.set(years)
 }
 
 /**
@@ -41,7 +36,7 @@ function subscribe(listener: () => void): () => void {
  */
 export function useAgePermission(): (ageCategory: string) => boolean {
   const { account, settings } = useVisit()
-  const years = useSyncExternalStore(subscribe, () => confirmed)
+  const years = useSyncExternalStore(confirmed.subscribe, confirmed.get)
   const filter = useSyncExternalStore(
     settings.subscribe,
     () => settings.current.library.lastFilteredAge,

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import type { MyList } from '@yomikura/contract/mylists'
+import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
 import { CommunicationError } from '../base/api/errors.ts'
 import { useNetwork } from '../base/network/use-network.ts'
 import { useSession } from './session.ts'
-import type { UserList } from '../account/lists/list-kinds.ts'
+import { MYLISTS, PLAYLISTS, type UserList } from '../account/lists/list-kinds.ts'
 import type { ListMirror } from '../account/lists/list-mirror.ts'
-import { type MyListStore, type PlaylistStore, listStoresOf } from '../account/lists/list-stores.ts'
+import type { ReaderData } from '../library/db/reader-data.ts'
+import { ListStore } from '../account/lists/list-store.ts'
 
 /** The one store of My Lists in this session. */
 export function useMyListStore(): MyListStore {
@@ -41,4 +44,21 @@ export function useMyLists() {
 
 export function usePlaylists() {
   return useLists(usePlaylistStore())
+}
+
+type MyListStore = ListStore<MyList, string>
+type PlaylistStore = ListStore<Playlist, Omit<PlaylistAudio, 'index'>>
+
+type Stores = { mylists: MyListStore; playlists: PlaylistStore }
+const stores = new WeakMap<ReaderData, Stores>()
+
+/** The stores of an account's lists, one of each kind in a session. */
+function listStoresOf(session: ReaderData): Stores {
+  const { api, db } = session
+  const known = stores.get(session) ?? {
+    mylists: new ListStore(MYLISTS, { api, table: db.mylists }),
+    playlists: new ListStore(PLAYLISTS, { api, table: db.playlists }),
+  }
+  stores.set(session, known)
+  return known
 }

@@ -15,8 +15,9 @@ import { AgeQuestion } from '#parts/AgeQuestion.tsx'
 import { DataTrouble } from '#parts/DataTrouble.tsx'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { toUserId } from '#data/base/device/auth-record.ts'
+import { findLatestPlaces } from '#data/account/reading/recent-works.ts'
 import styles from './Free.module.css'
-import { useReadOn } from './use-read-on.ts'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
@@ -138,4 +139,24 @@ function useWayOut(): () => void {
     if (canGoBack) router.history.back()
     else router.history.replace(`/${readApp()}-free/library`)
   }
+}
+
+/**
+ * The volume to read on with: the one read last, the next one where that was read to its end, and
+ * the first where none was opened.
+ */
+function useReadOn(works: readonly FreeVolume[]): { workno: string; isStarted: boolean } {
+  const { account } = useVisit()
+  const places = findLatestPlaces(account ? toUserId(account) : '')
+  const opened = works
+    .map((work, index) => ({ index, place: places.get(work.workno) }))
+    .filter(({ place }) => place !== undefined)
+    .sort((a, b) => (b.place?.atSeconds ?? 0) - (a.place?.atSeconds ?? 0))
+  const [latest] = opened
+  const first = works[0]?.workno ?? ''
+  if (!latest?.place) return { workno: first, isStarted: false }
+  const { pageIndex, pageCount } = latest.place
+  const isFinished = pageCount !== undefined && pageIndex >= pageCount - 1
+  const next = isFinished ? works[latest.index + 1] : undefined
+  return { workno: (next ?? works[latest.index])?.workno ?? first, isStarted: true }
 }

@@ -8,7 +8,8 @@ import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
-import { IgnoredWork } from './IgnoredWork.tsx'
+import { Cover } from '#parts/Cover.tsx'
+import { useOwnedWork } from '#parts/use-owned-work.ts'
 import styles from './IgnoreScreen.module.css'
 
 /** /settings/ignore: what the reader keeps out of the library, and the way to bring it back. */
@@ -77,5 +78,25 @@ function Nothing() {
         {t('app.to_library')}
       </Link>
     </div>
+  )
+}
+
+/** One hidden work. What the library does not hold any more is named by its number. */
+function IgnoredWork({ workno, onShow }: { workno: string; onShow: () => void }) {
+  const t = useText()
+  const { title, cover, maker } = useOwnedWork(workno)
+  return (
+    <li className={styles.row}>
+      <span className={styles.cover}>
+        <Cover {...cover} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.name}>{title}</span>
+        <span className={styles.maker}>{maker ?? t('ignore.not_owned')}</span>
+      </span>
+      <Button aria-label={t('ignore.show_named', { title })} onClick={onShow}>
+        {t('ignore.show')}
+      </Button>
+    </li>
   )
 }

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
+import { TIMES } from '@yomikura/contract/limits'
+import { showToast } from '@yomikura/ui/toast-store'
 import { loadOtherTexts } from '#data/base/device/shown-texts.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
+import { useSession } from '#data/session/session.ts'
+import { useText } from '#lib/use-text.ts'
 import type { OpenDialog } from './LibraryDialogs.tsx'
 import type { FoundWorks } from './use-library.ts'
 import type { LibraryControls } from './use-library-query.ts'
 import type { Selection } from './use-selection.ts'
-import { useWorkActions } from './use-work-actions.ts'
 
 /** Their texts are not among those that the library begins with. */
 async function withTexts<T>(code: Promise<T>): Promise<T> {
@@ -82,4 +85,29 @@ export function LibraryOverlays({ found, controls, marks, selection, open, onClo
       )}
     </Suspense>
   )
+}
+
+/** Hides works and takes it back; says when the server would not have it. */
+function useWorkActions() {
+  const t = useText()
+  const { ignores } = useSession()
+  /** Works hidden last, while the balloon shows them. */
+  const [hiddenLast, setHiddenLast] = useState<readonly string[]>([])
+  const fail = () =>
+    showToast(t('library_dialogs.ignore_failed'), { tone: 'bad', durationMs: TIMES.troubleToastMs })
+  return {
+    hiddenLast,
+    endBalloon: () => setHiddenLast([]),
+    ignore: (worknos: readonly string[]) => {
+      setHiddenLast(worknos)
+      ignores.add(worknos).catch(() => {
+        setHiddenLast([])
+        fail()
+      })
+    },
+    undo: () => {
+      setHiddenLast([])
+      ignores.remove(hiddenLast).catch(fail)
+    },
+  }
 }

@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { NameFilter } from '#data/library/db/work-names.ts'
 import { useReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
+import { useFormats } from '#lib/use-formats.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { stepAround } from './category-swipe.ts'
-import { LibraryCounter } from './LibraryCounter.tsx'
 import type { OpenDialog } from './LibraryDialogs.tsx'
 import { LibraryOverlays } from './LibraryOverlays.tsx'
 import styles from './LibraryScreen.module.css'
@@ -17,6 +17,7 @@ import { useLibrary } from './use-library.ts'
 import { type AskedNames, useLibraryQuery } from './use-library-query.ts'
 import { useScrollReturn } from './use-scroll-return.ts'
 import { useSelection } from './use-selection.ts'
+import type { NameChips as Chips } from './NameChips.tsx'
 
 /** /library: every work the reader owns. */
 export function LibraryScreen(asked: AskedNames) {
@@ -107,4 +108,28 @@ function useScrollReset(conditions: string): void {
     former.current = conditions
     window.scrollTo(0, 0)
   }, [conditions])
+}
+
+const NameChips = lazy(async () => ({ default: (await import('./NameChips.tsx')).NameChips }))
+
+type Props = { hits: number; total: number; isFiltered: boolean } & ComponentProps<typeof Chips>
+
+/** How many works there are, or how many of them match; and the names that they are narrowed to. */
+function LibraryCounter({ hits, total, isFiltered, names, onRemove }: Props) {
+  const t = useText()
+  const { number } = useFormats()
+  return (
+    <div className={styles.under}>
+      {(names.creator !== '' || names.tag !== '') && (
+        <Suspense fallback={<div className={styles.namesPlace} />}>
+          <NameChips names={names} onRemove={onRemove} />
+        </Suspense>
+      )}
+      <p className={styles.counter} role="status">
+        {isFiltered
+          ? t('library.hits', { hits: number(hits), total: number(total) })
+          : t('library.count', { count: total })}
+      </p>
+    </div>
+  )
 }

@@ -1,5 +1,7 @@
 import type { MyList } from '@yomikura/contract/mylists'
 import { useState } from 'react'
+import { IconButton } from '@yomikura/ui/IconButton'
+import { Trash2 } from 'lucide-react'
 import { useMyListStore } from '#data/session/use-lists.ts'
 import { useOwnedWorks } from '#data/session/use-owned-works.ts'
 import { moveVisible } from '#data/account/lists/visible-order.ts'
@@ -12,7 +14,7 @@ import { ListNotice } from '#parts/lists/ListNotice.tsx'
 import { type ListBodyProps, ListScreen } from '#parts/lists/ListScreen.tsx'
 import { ReorderList } from '#parts/lists/ReorderList.tsx'
 import { takeFirst } from '#parts/lists/take-first.ts'
-import { EditedWork } from './EditedWork.tsx'
+import { WorkWords } from '#parts/lists/RowWords.tsx'
 import { ListedWorks } from './ListedWorks.tsx'
 
 /** /mylist/{id}: one My List, to read from or to edit. */
@@ -90,6 +92,25 @@ function EditedWorks({ list, label, shown, attempt }: EditedProps) {
           setAsked(undefined)
           if (asked !== undefined) attempt(store.remove(list.id, asked))
         }}
+      />
+    </>
+  )
+}
+
+type Props = { workno: string; onRemove: (workno: string) => void }
+
+/** A work of a list that is being edited. */
+function EditedWork({ workno, onRemove }: Props) {
+  const t = useText()
+  const work = useOwnedWorks().find(workno)
+  if (!work) return null
+  return (
+    <>
+      <WorkWords work={work} />
+      <IconButton
+        label={t('lists.remove_of', { title: work.title })}
+        icon={<Trash2 size={18} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={() => onRemove(workno)}
       />
     </>
   )

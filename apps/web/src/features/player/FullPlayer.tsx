@@ -10,7 +10,6 @@ import { Artwork } from './Artwork.tsx'
 import { FaultNotice } from './FaultNotice.tsx'
 import styles from './FullPlayer.module.css'
 import { OwnPlace } from './OwnPlace.tsx'
-import { Panels } from './Panels.tsx'
 import { usePlayer, usePlayerState } from './player-context.ts'
 import { ScriptPane } from './ScriptPane.tsx'
 import { SeekBar } from './SeekBar.tsx'
@@ -19,6 +18,10 @@ import { type PanelName, Tools } from './Tools.tsx'
 import { Transport } from './Transport.tsx'
 import type { OtherPlace } from './use-other-place.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
+import { ChapterPanel } from './ChapterPanel.tsx'
+import { SleepPanel } from './SleepPanel.tsx'
+import { TrackPanel } from './TrackPanel.tsx'
+import { PlaylistPanel } from './PlaylistPanel.tsx'
 
 /** The whole window: artwork, script, transport. Escape and the arrow make it small again. */
 export function FullPlayer({ other }: { other: OtherPlace }) {
@@ -115,4 +118,20 @@ function Words({ title, artist }: { title: string; artist: string | undefined })
       {artist && <p className={styles.artist}>{artist}</p>}
     </div>
   )
+}
+
+/** The dialogs over the full player; one at a time. */
+function Panels(props: { panel: PanelName | undefined; onClose: () => void }) {
+  switch (props.panel) {
+    case 'tracks':
+      return <TrackPanel onClose={props.onClose} />
+    case 'chapters':
+      return <ChapterPanel onClose={props.onClose} />
+    case 'sleep':
+      return <SleepPanel onClose={props.onClose} />
+    case 'playlists':
+      return <PlaylistPanel onClose={props.onClose} />
+    case undefined:
+      return null
+  }
 }

@@ -1,14 +1,17 @@
-import { findCue, pairCues } from '@yomikura/player/script'
+import { type Cue, findCue, pairCues, parseCues } from '@yomikura/player/script'
 import { LANGUAGE_TAGS } from '@yomikura/i18n/locales'
-import type { Track } from '@yomikura/player/track'
+import type { ScriptFile, Track } from '@yomikura/player/track'
 import { Button } from '@yomikura/ui/Button'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { LAYOUT } from '@yomikura/content/layout'
+import { useQuery } from '@tanstack/react-query'
 import { nameLanguage } from '#lib/name-language.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
+import { getPurchasedSource } from '#data/works/content/purchased-sources.ts'
+import { useSession } from '#data/session/session.ts'
 import { usePlayer, usePlayerState } from './player-context.ts'
 import styles from './ScriptPane.module.css'
 import { sortScripts } from './script-languages.ts'
-import { useCues } from './use-cues.ts'
 
 /** What is being said: the line of the moment stays in the middle until the reader scrolls away. */
 export function ScriptPane({ track }: { track: Track }) {
@@ -92,4 +95,24 @@ function useFollowing(current: number | undefined) {
     follow: () => setFollowing(true),
     leave: () => setFollowing(false),
   }
+}
+
+const NONE: Cue[] = []
+
+/** Lines of a script; none while it loads or where there is none. */
+function useCues(track: Track, script: ScriptFile | undefined) {
+  const { account, api } = useSession()
+  const { workno, file } = track
+  const query = useQuery({
+    queryKey: ['script', account, workno, file.revision, script?.name],
+    enabled: script !== undefined,
+    queryFn: async ({ signal }) => {
+      const name = `${LAYOUT.optimized}/${script?.name ?? ''}`
+      const source = getPurchasedSource(api, workno)
+      const bytes = await source.loadFile({ name, revision: file.revision }, signal)
+      return parseCues(await bytes.text())
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { list: query.data ?? NONE, hasFailed: query.isError }
 }

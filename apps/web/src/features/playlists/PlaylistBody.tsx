@@ -1,8 +1,9 @@
 import type { Playlist, PlaylistAudio } from '@yomikura/contract/playlists'
 import type { Track } from '@yomikura/player/track'
 import { Button } from '@yomikura/ui/Button'
-import { Play } from 'lucide-react'
+import { Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton } from '@yomikura/ui/IconButton'
 import {
   isTrack,
   type KnownTracks,
@@ -11,7 +12,7 @@ import {
 } from '#data/account/lists/playlist-tracks.ts'
 import { usePlaylistStore } from '#data/session/use-lists.ts'
 import { useOwnedWorks } from '#data/session/use-owned-works.ts'
-import { usePlaylistTracks } from '#data/session/use-playlist-tracks.ts'
+import { useKnownTracks, usePlaylistTracks } from '#data/session/use-playlist-tracks.ts'
 import { moveVisible } from '#data/account/lists/visible-order.ts'
 import { requestPlayback } from '#data/base/device/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
@@ -22,9 +23,8 @@ import type { ListBodyProps } from '#parts/lists/ListScreen.tsx'
 import { ReorderList } from '#parts/lists/ReorderList.tsx'
 import { LIST_ROW_PX } from '#parts/lists/row-size.ts'
 import { VirtualRows } from '#parts/VirtualRows.tsx'
-import { EditedTrack } from './EditedTrack.tsx'
 import styles from './Playlist.module.css'
-import { TrackRow } from './TrackRow.tsx'
+import { TrackRow, TrackWords } from './TrackRow.tsx'
 
 /** The tracks of a Playlist: pressed they play, in edit mode they are moved and removed. */
 export function PlaylistBody(props: ListBodyProps<Playlist>) {
@@ -138,4 +138,23 @@ function toTrackAt(known: KnownTracks, audio: PlaylistAudio | undefined): Track 
 
 function isLoadingWork(known: KnownTracks, workno: string): boolean {
   return (known.get(workno) ?? 'loading') === 'loading'
+}
+
+type Props = { audio: PlaylistAudio; onRemove: (audio: PlaylistAudio) => void }
+
+/** A track of a Playlist that is being edited. */
+function EditedTrack({ audio, onRemove }: Props) {
+  const t = useText()
+  const track = toEntryTrack(useKnownTracks(useLocale()), audio)
+  const title = typeof track === 'string' ? t('playlist.unknown_track') : track.title
+  return (
+    <>
+      <TrackWords workno={audio.workno} track={track} />
+      <IconButton
+        label={t('lists.remove_of', { title })}
+        icon={<Trash2 size={18} strokeWidth={1.6} aria-hidden="true" />}
+        onClick={() => onRemove(audio)}
+      />
+    </>
+  )
 }

@@ -5,13 +5,14 @@ import {
   type AutoTurnEvent,
   reduceAutoTurn,
 } from '@yomikura/reader/auto-turn'
+import { Listeners } from '@yomikura/ui/store'
 
 /** Gives the core's auto turn its clock. */
 export class AutoTurnTimer {
   #intervalMs: number
   readonly #isLastPage: () => boolean
-  readonly #listeners = new Set<() => void>()
-  readonly #effectListeners = new Set<(effect: AutoTurnEffect) => void>()
+  readonly #listeners = new Listeners()
+  readonly #effectListeners = new Listeners<[effect: AutoTurnEffect]>()
   #state: AutoTurn = AUTO_TURN_OFF
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -22,10 +23,7 @@ export class AutoTurnTimer {
 
   readonly isOn = (): boolean => this.#state.isOn
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Holds from the next page that settles. */
   changeInterval(intervalMs: number): void {
@@ -33,10 +31,7 @@ export class AutoTurnTimer {
   }
 
   /** Says what is to be done or shown. */
-  listen(listener: (effect: AutoTurnEffect) => void): () => void {
-    this.#effectListeners.add(listener)
-    return () => this.#effectListeners.delete(listener)
-  }
+  readonly listen = this.#effectListeners.subscribe
 
   /** Feeds what happened, without the time, which is now. */
   send(type: AutoTurnEvent['type']): void {
@@ -46,8 +41,8 @@ export class AutoTurnTimer {
     const { state, effect } = reduceAutoTurn(this.#state, event, rules)
     this.#state = state
     this.#schedule()
-    if (wasOn !== state.isOn) for (const listener of this.#listeners) listener()
-    if (effect !== undefined) for (const listener of this.#effectListeners) listener(effect)
+    if (wasOn !== state.isOn) this.#listeners.notify()
+    if (effect !== undefined) this.#effectListeners.notify(effect)
   }
 
   close(): void {

@@ -1,3 +1,4 @@
+import { Listeners } from '@yomikura/ui/store'
 import type { Jumper, JumpListener } from './jump-history.ts'
 
 /** What is scrolled: a strip, a text. A place is a number that holds in a window of any size. */
@@ -19,7 +20,7 @@ const SAME_WINDOWS = 0.1
 
 /** The jumps of one scrolled viewer, and the way back after the last one. */
 export class ScrollJumps implements Jumper {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #scrolled: Scrolled | undefined
   #noteJump: JumpListener | undefined
   #origin: number | undefined
@@ -36,10 +37,7 @@ export class ScrollJumps implements Jumper {
   /** The place before the last jump, until the reader has settled where it led. */
   readonly getOrigin = (): number | undefined => this.#origin
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   readonly watchJumps = (listener: JumpListener): (() => void) => {
     this.#noteJump = listener
@@ -107,6 +105,6 @@ export class ScrollJumps implements Jumper {
   #setOrigin(origin: number | undefined): void {
     if (origin === this.#origin) return
     this.#origin = origin
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

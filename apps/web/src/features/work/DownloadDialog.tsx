@@ -10,7 +10,6 @@ import { useSession } from '#data/session/session.ts'
 import { isMobile } from '#lib/is-mobile.ts'
 import { useText } from '#lib/use-text.ts'
 import { listDownloads } from './download-rules.ts'
-import { saveFiles } from './save-files.ts'
 import styles from './DownloadDialog.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -135,4 +134,18 @@ function listFiles({ tree }: Ziptree, path: string): string[] {
 
 function now(): number {
   return Date.now()
+}
+
+/** Browsers drop downloads that follow each other at once. */
+const PAUSE_MS = 400
+
+/** Lets the browser save files, one after the other. @param urls addresses that answer attachments */
+async function saveFiles(urls: readonly string[]): Promise<void> {
+  for (const [number, url] of urls.entries()) {
+    if (number > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = ''
+    link.click()
+  }
 }

@@ -1,19 +1,25 @@
 import type { Work } from '@yomikura/contract/works'
+import { Button } from '@yomikura/ui/Button'
+import { Play } from 'lucide-react'
+import { listPages } from '@yomikura/content/pages'
+import type { Ziptree } from '@yomikura/content/ziptree'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useZiptree } from '#data/session/use-ziptree.ts'
 import { toTrackWork } from '#data/works/sound/folder-tracks.ts'
 import { findLastTrackPlace } from '#data/account/reading/track-place.ts'
 import { toUserId } from '#data/base/device/auth-record.ts'
 import { findFinishedTime } from '#data/account/reading/work-verdicts.ts'
 import { useSession } from '#data/session/session.ts'
-import { useLocale } from '#lib/use-text.ts'
-import { ListenButton } from './ListenButton.tsx'
-import { findListenPlace } from './listen-place.ts'
+import { useLocale, useText } from '#lib/use-text.ts'
+import { findListenPlace, type ListenPlace } from './listen-place.ts'
 import { ReadButton, type Taking } from './ReadButton.tsx'
 import { findFirstOf } from '#parts/main-file.ts'
 import { findStartPlace, type StartPlace } from '#parts/start-place.ts'
-import { useFreshPlaces } from './use-fresh-places.ts'
+import { requestPlayback } from '#data/base/device/playback-request.ts'
+import { readPlacesVersion, subscribeToPlaces } from '#data/account/reading/places-news.ts'
 import { useWorkPlaces } from './use-work-places.ts'
 import { usePreloadedViewer } from './use-preloaded-viewer.ts'
+import styles from './WorkHeader.module.css'
 
 /**
  * What most people came for: to read, to watch or to listen. Music is listened to first, whatever pictures lie
@@ -62,4 +68,39 @@ export function StartButtons({ work }: { work: Work }) {
 function toTaking({ kind }: StartPlace, category: string): Taking {
   if (kind === 'html') return category === 'game' ? 'play' : 'open'
   return kind === 'video' && category === 'video' ? 'watch' : 'read'
+}
+
+/** Plays the work, or goes on playing it. */
+function ListenButton(props: { isContinued: boolean; find: () => ListenPlace }) {
+  const t = useText()
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      className={styles.read ?? ''}
+      icon={<Play size={20} strokeWidth={1.8} aria-hidden="true" />}
+      onClick={() => {
+        const { tracks, startIndex } = props.find()
+        requestPlayback(tracks, startIndex)
+      }}
+    >
+      {t(props.isContinued ? 'work.listen_on' : 'work.listen')}
+    </Button>
+  )
+}
+
+/**
+ * Asks where other devices are whenever a work's page opens: one of them may have been closed a moment
+ * ago. Draws again once something new came, and goes on there; after an update of the work, at the
+ * same pages as before.
+ */
+function useFreshPlaces(workno: string, ziptree: Ziptree | undefined): void {
+  const session = useSession()
+  useSyncExternalStore(subscribeToPlaces, readPlacesVersion)
+  useEffect(() => {
+    import('#data/account/reading/reading-syncs.ts').then(
+      ({ getReadingSync }) => void getReadingSync(session).lookAt(workno, ziptree, listPages),
+      () => undefined,
+    )
+  }, [session, workno, ziptree])
 }

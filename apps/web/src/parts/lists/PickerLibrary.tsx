@@ -15,8 +15,8 @@ import { useLastRead } from '#data/session/use-last-read.ts'
 import { useReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession, useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './Picker.module.css'
-import { PickerRows } from './PickerRows.tsx'
 
 type Props = {
   /** Category that is shown first, when the reader owns works of it. */
@@ -94,5 +94,25 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
         />
       )}
     </>
+  )
+}
+
+const ROW_PX = 76
+
+type PickerRowsProps = {
+  label: string
+  count: number
+  keyOf: (place: number) => string
+  renderRow: (place: number) => ReactNode
+}
+
+/** Works of an add dialog: tens of thousands cost what those in sight do. */
+function PickerRows({ label, count, keyOf, renderRow }: PickerRowsProps) {
+  return (
+    <div className={styles.scroller}>
+      <VirtualRows label={label} count={count} rowPx={ROW_PX} keyOf={keyOf}>
+        {(place) => <div className={styles.row}>{renderRow(place)}</div>}
+      </VirtualRows>
+    </div>
   )
 }

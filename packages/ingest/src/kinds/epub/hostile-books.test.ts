@@ -101,9 +101,28 @@ describe('the safe copy of a chapter', () => {
     expect(await copyOf('<p>x</p>', head)).not.toContain('evil')
   })
 
+  it.each([
+    '\\}body\\{background\\:url\\(https\\:\\/\\/evil\\/p\\)\\;x:1',
+    '\\3c\\/style\\3e\\3cscript\\3esteal\\(\\)\\3c\\/script\\3e:1',
+    "--x\\}\\@import\\'\\/\\/evil\\/a\\.css\\'\\;x:1",
+  ])('cannot be left through the name of a property: %s', async (declaration) => {
+    const copy = await copyOf(`<p style="${declaration}">x</p>`, `<style>p{${declaration}}</style>`)
+    expect(copy).not.toMatch(/url\(|\/script>|@import|}body/)
+  })
+
   it('cannot be left through a style sheet that ends early', async () => {
     const head = '<style>p{content:"&lt;/style&gt;&lt;script&gt;steal()&lt;/script&gt;"}</style>'
     expect(await copyOf('<p>x</p>', head)).not.toMatch(/<\/style><script|<script/)
+  })
+
+  it.each([
+    ['<!-- p{color:red} -->', 'p{color:red}'],
+    ['p{\\63 olor:red}', 'p{color:red}'],
+    ['p{content:"-->"}', 'p{content:"--\\3e "}'],
+    ['p{margin:1\\70 x}', 'p{margin:1px}'],
+  ])('keeps a style sheet as browsers read it: %s', async (css, kept) => {
+    const head = `<style>${css.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</style>`
+    expect(await copyOf('<p>x</p>', head)).toContain(`<style>${kept}</style>`)
   })
 
   it('of broken markup is made as safe', async () => {

@@ -1,3 +1,4 @@
+import { Listeners } from '@yomikura/ui/store'
 import { type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { StoredList } from '../../library/db/local-db.ts'
 import { network } from '../../base/network/network-state.ts'
@@ -31,7 +32,7 @@ const RETURNS = ['focus', 'visibilitychange'] as const
 export class ListMirror<L extends { id: string }> {
   readonly #table: EntityTable<StoredList<L>, 'id'>
   readonly #fetch: () => Promise<FetchedLists<L>>
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: ListsState<L> = {
     lists: undefined,
     error: undefined,
@@ -64,10 +65,10 @@ export class ListMirror<L extends { id: string }> {
 
   /** The first watcher has the lists fetched again. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
+    const end = this.#listeners.subscribe(listener)
     if (this.#listeners.size === 1) this.#watch()
     return () => {
-      this.#listeners.delete(listener)
+      end()
       if (this.#listeners.size === 0) this.#unsubscribe()
     }
   }
@@ -231,7 +232,7 @@ export class ListMirror<L extends { id: string }> {
 
   #set(state: ListsState<L>): void {
     this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -4,6 +4,7 @@ import { LIMITS } from '@yomikura/contract/limits'
 import type { PlaylistAudio } from '@yomikura/contract/playlists'
 import type { Locale } from '@yomikura/i18n/locales'
 import type { Track } from '@yomikura/player/track'
+import { Listeners } from '@yomikura/ui/store'
 import { readKnownZiptree } from '../../works/content/known-ziptree.ts'
 import { toTracks, toTrackWork } from '../../works/sound/folder-tracks.ts'
 import type { OwnerData } from '../../library/db/reader-data.ts'
@@ -28,7 +29,7 @@ const NOTIFY_AFTER_MS = 60
 export class PlaylistTracks {
   readonly #session: OwnerData
   readonly #locale: Locale
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #known: KnownTracks = new Map()
   #timer: ReturnType<typeof setTimeout> | undefined
   #next = new Map<string, WorkAudio>()
@@ -40,10 +41,7 @@ export class PlaylistTracks {
 
   readonly getKnown = (): KnownTracks => this.#known
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Has the works read that are not known yet, and once more those that could not be. */
   async want(worknos: readonly string[]): Promise<void> {
@@ -61,7 +59,7 @@ export class PlaylistTracks {
   #notify(): void {
     this.#timer = undefined
     this.#known = new Map(this.#next)
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   async #read(workno: string): Promise<WorkAudio> {

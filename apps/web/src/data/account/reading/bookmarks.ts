@@ -1,3 +1,4 @@
+import { Listeners } from '@yomikura/ui/store'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import type { RecentPageKey } from './recent-page.ts'
 
@@ -7,7 +8,7 @@ export type BookmarkKey = RecentPageKey
 /** A bookmarked page: its number from 0 as it was marked, and its stored name where it has one. */
 export type Bookmark = { page: number; name?: string }
 
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 /** A page with its name; apps of older releases read the number alone. */
 const NAMED = /^\d+:([\w.-]{1,64})$/
 
@@ -57,15 +58,15 @@ export function writeMarks(key: BookmarkKey, marks: readonly Bookmark[]): void {
   } catch {
     // Full or refused: the list stays as it was.
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Subscribes to every change, in this tab and in others. */
 export function subscribeToBookmarks(listener: () => void): () => void {
-  listeners.add(listener)
+  const end = listeners.subscribe(listener)
   addEventListener('storage', listener)
   return () => {
-    listeners.delete(listener)
+    end()
     removeEventListener('storage', listener)
   }
 }

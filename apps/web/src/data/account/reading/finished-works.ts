@@ -1,3 +1,4 @@
+import { Listeners } from '@yomikura/ui/store'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 
 /**
@@ -6,7 +7,7 @@ import { deviceStorage } from '../../base/device/device-storage.ts'
  */
 export type ReadVerdict = 'finished' | 'unread'
 
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 /** The last reading of the storage, so that everybody who looks sees the same map. */
 let held: { account: string; stored: string; verdicts: ReadonlyMap<string, ReadVerdict> } | undefined
 
@@ -35,13 +36,10 @@ export function writeVerdicts(
   } catch {
     // A full or blocked store loses the mark, nothing else.
   }
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-export function subscribeToVerdicts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToVerdicts = listeners.subscribe
 
 function parse(stored: string): Record<string, ReadVerdict> {
   try {
@@ -60,5 +58,5 @@ function toKey(account: string): string {
 }
 
 globalThis.window?.addEventListener('storage', () => {
-  for (const listener of listeners) listener()
+  listeners.notify()
 })

@@ -1,16 +1,12 @@
-const listeners = new Set<() => void>()
-let version = 0
+import { Store } from '@yomikura/ui/store'
+
+const version = new Store(0)
 
 /** Subscribes to the arrival of places of other devices. */
-export function subscribeToPlaces(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToPlaces = version.subscribe
 
 /** Grows with each change: what was computed from the stored places under another number is old. */
-export function readPlacesVersion(): number {
-  return version
-}
+export const readPlacesVersion = version.get
 
 /** Another tab took places in, or its reader turned pages: notifies at intervals, since pages turn often. */
 const NOTIFY_AFTER_MS = 1000
@@ -24,6 +20,5 @@ globalThis.window?.addEventListener('storage', ({ key }) => {
 export function notifyPlacesChanged(): void {
   clearTimeout(timer)
   timer = undefined
-  version += 1
-  for (const listener of listeners) listener()
+  version.set(version.get() + 1)
 }

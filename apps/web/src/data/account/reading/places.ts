@@ -1,4 +1,5 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
+import { Listeners } from '@yomikura/ui/store'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import { readRecentPage, type RecentPageKey, storeRecentPlace } from './recent-page.ts'
 import { listRecentPlaces } from './recent-works.ts'
@@ -16,7 +17,7 @@ export type ElsewherePlace = {
   isOwn?: boolean
 }
 
-const listeners = new Set<() => void>()
+const listeners = new Listeners()
 /** Places that a viewer of this page shows now, with how many show each. */
 const opened = new Map<string, number>()
 /** Marks a place that was taken over: its reader chose it on another device. */
@@ -25,10 +26,7 @@ const TAKEN_OVER = '/elsewhere'
 const OWN = 'own'
 
 /** Calls `listener` when a place of another device became known or was answered. @returns ends it */
-export function subscribeToElsewhere(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToElsewhere = listeners.subscribe
 
 /** Notes when this device chose its place, and forgets what another device reported before. */
 export function markPlaceTime(key: RecentPageKey, atMs: number): void {
@@ -77,7 +75,7 @@ export function parseElsewhere(stored: string): ElsewherePlace | undefined {
 
 export function forgetElsewhere(key: RecentPageKey): void {
   deviceStorage()?.removeItem(toKey('place-elsewhere', key))
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /**
@@ -122,7 +120,7 @@ function ask(key: RecentPageKey, place: ElsewherePlace): void {
   const { pageIndex, pageCount = 0, atMs, name, isOwn } = place
   const parts = [pageIndex, pageCount, atMs, ...(name || isOwn ? [name ?? ''] : [])]
   set(toKey('place-elsewhere', key), [...parts, ...(isOwn ? [OWN] : [])].join('/'))
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** By their names where both have one: the devices may have read different pages of the work. */

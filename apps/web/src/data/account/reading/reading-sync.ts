@@ -20,15 +20,8 @@ import type { MarkChange } from './marked-pages.ts'
 import { isPartEvent, mergePart, toPartEvent } from './part-events.ts'
 import { findPlace } from './place-locator.ts'
 import { goOnElsewhere, markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
-import { noteServerTime, readServerTime } from './server-times.ts'
 import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
-import {
-  isVerdictEvent,
-  mergeVerdict,
-  noteVerdictTime,
-  readVerdictTime,
-  toVerdictEvent,
-} from './work-verdicts.ts'
+import { isVerdictEvent, mergeVerdict, noteVerdictTime, readVerdictTime, toVerdictEvent } from './work-verdicts.ts'
 
 /** Turning pages is one deliberate act a second at times; the server gets the last one. */
 const FLUSH_AFTER_MS = 2000
@@ -348,4 +341,30 @@ function isFinal(error: unknown): boolean {
 
 function firstOf<T>(events: Record<string, T>, limit: number): Record<string, T> {
   return Object.fromEntries(Object.entries(events).slice(0, limit))
+}
+
+type Place = Pick<ProgressEvent, 'workno' | 'path'>
+
+/**
+ * Until when this device knows what the server keeps of a place, by the server's clock; undefined
+ * where the server reported nothing yet. Places of other devices are compared with it, and never with the clock
+ * of this device, which may be wrong by minutes to years.
+ */
+function readServerTime(account: string, place: Place): number | undefined {
+  const stored = deviceStorage()?.getItem(toKey(account, place))
+  return stored ? Number(stored) || undefined : undefined
+}
+
+/** Notes what the server reported of a place; older news that arrives late changes nothing. */
+function noteServerTime(account: string, place: ProgressEvent): void {
+  if (place.at_ms <= (readServerTime(account, place) ?? 0)) return
+  try {
+    deviceStorage()?.setItem(toKey(account, place), String(place.at_ms))
+  } catch {
+    // Without it the same place may be asked about twice.
+  }
+}
+
+function toKey(account: string, { workno, path }: Place): string {
+  return `server-time/${account}/${workno}/${path}`
 }

@@ -1,4 +1,5 @@
 import type { ProgressEvent } from '@yomikura/contract/reading'
+import { Listeners } from '@yomikura/ui/store'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import { parseAlbum, readAlbum, toFolder, writeAlbum } from './albums.ts'
 import { readPlaybackSpeed, writePlaybackSpeed } from './playback-speed.ts'
@@ -7,19 +8,14 @@ import { readTrackPlace, type TrackPlace, type TrackPlaceKey, writeTrackPlace } 
 /** Places nearer to each other than this are the same to a listener. */
 const NEAR_SECONDS = 10
 
-const listeners = new Set<(key: TrackPlaceKey, seconds: number) => void>()
+const listeners = new Listeners<[key: TrackPlaceKey, seconds: number]>()
 
 /**
  * Subscribes to places that another device left later than this one: of tracks not heard to their end.
  *
  * @returns ends it
  */
-export function subscribeToOtherPlaces(
-  listener: (key: TrackPlaceKey, seconds: number) => void,
-): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToOtherPlaces = listeners.subscribe
 
 /** Whether a listener would notice the way from one place to the other. */
 export function isFarFrom(seconds: number, otherSeconds: number): boolean {
@@ -60,7 +56,7 @@ export function mergeTrackPlace(account: string, event: ProgressEvent): void {
   writeTrackPlace(key, { seconds, totalSeconds, isHeard, atMs })
   mergeLocator(account, event)
   if (own && isWorthGoingBack(own, isHeard ? 0 : seconds)) putAside(key, own.seconds)
-  if (!isHeard) for (const listener of listeners) listener(key, seconds)
+  if (!isHeard) listeners.notify(key, seconds)
 }
 
 /** What else the other device reported of the work: its speed, and what its folder holds. */

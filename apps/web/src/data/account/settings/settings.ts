@@ -1,3 +1,4 @@
+import { Store } from '@yomikura/ui/store'
 import { liveQuery, type Subscription } from 'dexie'
 import type { LocalDb } from '../../library/db/local-db.ts'
 import { repeatEnded } from '../../library/db/yielding-factory.ts'
@@ -57,11 +58,10 @@ type Pending = { group: SettingGroup; change: Record<string, unknown> }
 /** The reader's settings: stored per account, held in memory, the same in every tab. */
 export class SettingsStore {
   readonly #db: LocalDb
-  readonly #listeners = new Set<() => void>()
+  readonly #settings = new Store(SETTING_DEFAULTS)
   /** In the order of the choices. */
   readonly #pending = new Set<Pending>()
   #subscription: Subscription | undefined
-  #settings: Settings = SETTING_DEFAULTS
 
   constructor(db: LocalDb) {
     this.#db = db
@@ -72,7 +72,7 @@ export class SettingsStore {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#subscription = liveQuery(() => this.#db.settings.bulkGet(GROUPS)).subscribe({
       next: (stored) => {
-        this.#replace(
+        this.#settings.set(
           Object.fromEntries(
             GROUPS.map((group, index) => [
               group,
@@ -92,17 +92,14 @@ export class SettingsStore {
   }
 
   get current(): Settings {
-    return this.#settings
+    return this.#settings.get()
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#settings.subscribe
 
   /** Changes some keys of a group at once; other keys keep what any tab wrote last. */
   async update<G extends SettingGroup>(group: G, change: Partial<Settings[G]>): Promise<void> {
-    this.#replace({ ...this.#settings, [group]: { ...this.#settings[group], ...change } })
+    this.#settings.set({ ...this.current, [group]: { ...this.current[group], ...change } })
     const nowMs = Date.now()
     const changed = Object.fromEntries(Object.keys(change).map((key) => [key, nowMs]))
     const pending = { group, change }
@@ -130,11 +127,6 @@ export class SettingsStore {
   #mergePending(group: SettingGroup): Record<string, unknown> {
     const own = [...this.#pending].filter((pending) => pending.group === group)
     return Object.assign({}, ...own.map(({ change }) => change)) as Record<string, unknown>
-  }
-
-  #replace(settings: Settings): void {
-    this.#settings = settings
-    for (const listener of this.#listeners) listener()
   }
 }
 

@@ -1,4 +1,5 @@
 import { chooseLocale, isLocale, type Locale } from '@yomikura/i18n/locales'
+import { Store } from '@yomikura/ui/store'
 import { useSyncExternalStore } from 'react'
 import { deviceStorage } from './device-storage.ts'
 
@@ -8,8 +9,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 export type DevicePrefs = { theme: Theme; locale: Locale }
 
 const KEYS = ['theme', 'locale'] as const satisfies (keyof DevicePrefs)[]
-const listeners = new Set<() => void>()
-let prefs = readPrefs()
+const prefs = new Store(readPrefs())
 
 function readPrefs(): DevicePrefs {
   const theme = deviceStorage()?.getItem('theme')
@@ -20,29 +20,21 @@ function readPrefs(): DevicePrefs {
   }
 }
 
-export function currentDevicePrefs(): DevicePrefs {
-  return prefs
-}
+export const currentDevicePrefs = prefs.get
 
 /** Stores a choice and notifies every screen; the browser notifies other tabs. */
 export function setDevicePref<K extends keyof DevicePrefs>(key: K, value: DevicePrefs[K]): void {
   deviceStorage()?.setItem(key, value)
-  replace({ ...prefs, [key]: value })
-}
-
-function subscribeToDevicePrefs(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  replace({ ...prefs.get(), [key]: value })
 }
 
 export function useDevicePrefs(): DevicePrefs {
-  return useSyncExternalStore(subscribeToDevicePrefs, currentDevicePrefs)
+  return useSyncExternalStore(prefs.subscribe, prefs.get)
 }
 
 function replace(next: DevicePrefs): void {
-  prefs = next
   applyTheme(next.theme)
-  for (const listener of listeners) listener()
+  prefs.set(next)
 }
 
 /** Mirrors what `theme.js` did before the first paint. */

@@ -1,5 +1,6 @@
 import type { KeptPlayer } from '@yomikura/player/kept-player'
 import type { Track } from '@yomikura/player/track'
+import { Store } from '@yomikura/ui/store'
 import { deviceSession } from './device-storage.ts'
 
 /** What a screen asks the player to play. */
@@ -22,39 +23,29 @@ export function isPlayerKept(): boolean {
   return deviceSession()?.getItem(KEPT_QUEUE) != null
 }
 
-const listeners = new Set<() => void>()
-let latest: PlaybackRequest | undefined
+const latest = new Store<PlaybackRequest | undefined>(undefined)
 
 /** Plays tracks. The player's code is loaded with the first request, so screens need none of it. */
 export function requestPlayback(tracks: readonly Track[], startIndex = 0, listId?: string): void {
-  notify({ tracks, startIndex, listId, isRenewal: false })
+  latest.set({ tracks, startIndex, listId, isRenewal: false })
 }
 
 /** Takes up what played before the page was loaded again, unless something was asked for since. */
 export function resumePlayback(kept: KeptPlayer, listId?: string): void {
   const { tracks, position } = kept.queue
-  if (!latest) notify({ tracks, startIndex: position, listId, isRenewal: false, kept })
+  if (!latest.get()) latest.set({ tracks, startIndex: position, listId, isRenewal: false, kept })
 }
 
 /** Passes to the player what a Playlist holds now; nothing happens where another thing was played since. */
 export function renewPlayback(listId: string, tracks: readonly Track[]): void {
-  if (latest?.listId !== listId || isSame(latest.tracks, tracks)) return
-  notify({ tracks, startIndex: 0, listId, isRenewal: true })
+  const request = latest.get()
+  if (request?.listId !== listId || isSame(request.tracks, tracks)) return
+  latest.set({ tracks, startIndex: 0, listId, isRenewal: true })
 }
 
-export function currentPlaybackRequest(): PlaybackRequest | undefined {
-  return latest
-}
+export const currentPlaybackRequest = latest.get
 
-export function subscribeToPlaybackRequests(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notify(request: PlaybackRequest): void {
-  latest = request
-  for (const listener of listeners) listener()
-}
+export const subscribeToPlaybackRequests = latest.subscribe
 
 function isSame(a: readonly Track[], b: readonly Track[]): boolean {
   return a.length === b.length && a.every(({ id }, place) => id === b[place]?.id)

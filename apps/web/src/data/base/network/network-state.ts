@@ -1,5 +1,5 @@
 import { TIMES } from '@yomikura/contract/limits'
-import { TabNews } from './tab-news.ts'
+import { Listeners } from '@yomikura/ui/store'
 
 /**
  * `dead`: the device says that it is connected, but our server does not answer. `proxy`: something
@@ -37,11 +37,11 @@ function judgeLook(response: Response): NetworkState {
  * connections and never answers counts as none (security.md#b-1).
  */
 class NetworkWatch {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: NetworkState = hasNetwork() ? 'online' : 'offline'
   #probing: Promise<void> | undefined
   #retry: ReturnType<typeof setTimeout> | undefined
-  readonly #returns = new Set<() => void>()
+  readonly #returns = new Listeners()
   #steady: ReturnType<typeof setTimeout> | undefined
   /** Answers of our server, files among them. */
   #heard = 0
@@ -76,19 +76,13 @@ class NetworkWatch {
     return this.#state === 'online'
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /**
    * Calls `listener` once the network has been back for a few seconds: what is fetched then is not lost
    * with the next break of a shaky one. @returns ends it
    */
-  readonly onReturn = (listener: () => void): (() => void) => {
-    this.#returns.add(listener)
-    return () => this.#returns.delete(listener)
-  }
+  readonly onReturn = this.#returns.subscribe
 
   /** Follows a request: an answer shows that there is a network; silence or failure has it looked at. */
   async follow(sent: Promise<Response>): Promise<Response> {
@@ -218,13 +212,9 @@ class NetworkWatch {
     clearTimeout(this.#steady)
     if (state === 'online') {
       this.#news?.send('online')
-      this.#steady = setTimeout(() => this.#notifyReturn(), TIMES.networkSteadyMs)
+      this.#steady = setTimeout(() => this.#returns.notify(), TIMES.networkSteadyMs)
     }
-    for (const listener of this.#listeners) listener()
-  }
-
-  #notifyReturn(): void {
-    for (const listener of this.#returns) listener()
+    this.#listeners.notify()
   }
 }
 
@@ -240,6 +230,28 @@ function isFileOfServer(entry: PerformanceEntry): boolean {
 /** What the browser says; where it says nothing there is one. */
 function hasNetwork(): boolean {
   return typeof window === 'undefined' || navigator.onLine
+}
+
+/** What one tab reports to the others about the network: that it looks, or that the server answered it. */
+type NetworkNews = 'looking' | 'online'
+
+const CHANNEL = 'network'
+
+/** Shares network news among the tabs of this browser, so that one look does for all. */
+class TabNews {
+  readonly #channel: BroadcastChannel | undefined
+
+  constructor(onNews: (news: NetworkNews) => void) {
+    if (typeof BroadcastChannel === 'undefined') return
+    this.#channel = new BroadcastChannel(CHANNEL)
+    this.#channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (data === 'looking' || data === 'online') onNews(data)
+    }
+  }
+
+  send(news: NetworkNews): void {
+    this.#channel?.postMessage(news)
+  }
 }
 
 /** The one watch of this page. */

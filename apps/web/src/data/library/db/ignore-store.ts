@@ -1,5 +1,6 @@
 import type { IgnoredWorks } from '@yomikura/contract/ignore'
 import { LIMITS } from '@yomikura/contract/limits'
+import { Store } from '@yomikura/ui/store'
 import { liveQuery, type Subscription } from 'dexie'
 import type { ApiClient } from '../../base/api/client.ts'
 import type { LocalDb } from './local-db.ts'
@@ -11,9 +12,8 @@ import type { LocalDb } from './local-db.ts'
 export class IgnoreStore {
   readonly #db: LocalDb
   readonly #api: ApiClient | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #worknos = new Store<ReadonlySet<string>>(new Set())
   #subscription: Subscription | undefined
-  #worknos: ReadonlySet<string> = new Set()
 
   /** @param api undefined where the account cannot keep anything on the server */
   constructor(db: LocalDb, api: ApiClient | undefined) {
@@ -26,8 +26,7 @@ export class IgnoreStore {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#subscription = liveQuery(() => this.#db.ignores.toCollection().primaryKeys()).subscribe({
       next: (worknos) => {
-        this.#worknos = new Set(worknos)
-        for (const listener of this.#listeners) listener()
+        this.#worknos.set(new Set(worknos))
         resolve()
       },
       error: reject,
@@ -41,13 +40,10 @@ export class IgnoreStore {
 
   /** A new set after every change. */
   get worknos(): ReadonlySet<string> {
-    return this.#worknos
+    return this.#worknos.get()
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#worknos.subscribe
 
   /** Takes over what the server knows; without a network what is stored stays. */
   async sync(): Promise<void> {
@@ -58,7 +54,7 @@ export class IgnoreStore {
 
   /** Hides works at once. @throws AppError, CommunicationError; the works are then shown again */
   async add(worknos: readonly string[]): Promise<void> {
-    const added = worknos.filter((workno) => !this.#worknos.has(workno))
+    const added = worknos.filter((workno) => !this.worknos.has(workno))
     await this.#db.ignores.bulkPut(added.map((id) => ({ id })))
     try {
       await this.#send(added, (body) => this.#api?.post('/ignore', body))
@@ -70,7 +66,7 @@ export class IgnoreStore {
 
   /** Shows works again at once. @throws AppError, CommunicationError; the works are then hidden again */
   async remove(worknos: readonly string[]): Promise<void> {
-    const removed = worknos.filter((workno) => this.#worknos.has(workno))
+    const removed = worknos.filter((workno) => this.worknos.has(workno))
     await this.#db.ignores.bulkDelete(removed)
     try {
       await this.#send(removed, (body) => this.#api?.delete('/ignore', body))

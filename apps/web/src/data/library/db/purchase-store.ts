@@ -1,6 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
+import { Listeners } from '@yomikura/ui/store'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
 import { type IndexRow, toIndexRow, toSeriesId } from './index-row.ts'
 import {
@@ -51,7 +52,7 @@ const CACHED_BATCHES = 32
 export class PurchaseStore {
   readonly #db: LocalDb
   readonly #sentinel: Sentinel
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #batches = new Map<number, Promise<Work[]>>()
   #subscription: Subscription | undefined
   #silentMs: number = TIMES.databaseSilentMs
@@ -79,10 +80,7 @@ export class PurchaseStore {
     return this.#state?.last ?? 0
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /**
    * Reads the current generation, and follows it when another tab replaces it.
@@ -99,7 +97,7 @@ export class PurchaseStore {
       if (!state || isSame(state, this.#state)) return
       // A page that goes closes its database meanwhile; no screen reads it then.
       this.#load().then(
-        () => this.#notify(),
+        () => this.#listeners.notify(),
         () => undefined,
       )
     })
@@ -111,7 +109,7 @@ export class PurchaseStore {
   /** Takes over what another tab has stored. @returns whether there is a whole library now */
   async refresh(): Promise<boolean> {
     const isWhole = await this.#load()
-    this.#notify()
+    this.#listeners.notify()
     return isWhole && this.#sentinel.read() === this.#state?.generation
   }
 
@@ -165,12 +163,12 @@ export class PurchaseStore {
     if (this.#index?.columns === columns) {
       if (stored?.stamp === columns.stamp) {
         this.#index = new LibraryIndex(columns, stored.keys)
-        return this.#notify()
+        return this.#listeners.notify()
       }
       // Another tab has stored a newer library, which holds now, or the browser lost the keys alone.
       if (!(await this.#load())) throw new Error('The browser lost the library.')
       if (this.#index?.columns.stamp === columns.stamp) await this.#rebuild(columns.locale)
-      this.#notify()
+      this.#listeners.notify()
     }
     return this.#readKeys()
   }
@@ -241,7 +239,7 @@ export class PurchaseStore {
     this.#state = state
     this.#take(table)
     this.#batches.clear()
-    this.#notify()
+    this.#listeners.notify()
   }
 
   /** The library as a table in a language; built again where it was stored in another. */
@@ -268,7 +266,7 @@ export class PurchaseStore {
     if (!this.#state) return
     this.#state = { ...this.#state, last }
     await this.#db.library.put(this.#state)
-    this.#notify()
+    this.#listeners.notify()
   }
 
   /** Forgets a draft that will not be finished. */
@@ -309,7 +307,7 @@ export class PurchaseStore {
   async changeLocale(locale: Locale): Promise<void> {
     if (!this.#index || this.#index.columns.locale === locale) return
     await this.#rebuild(locale)
-    this.#notify()
+    this.#listeners.notify()
   }
 
   async #rebuild(locale: Locale): Promise<void> {
@@ -359,10 +357,6 @@ export class PurchaseStore {
     const batches = this.#db.purchases.where('[generation+batch]')
     await batches.below([generation, Dexie.minKey]).delete()
     await batches.above([generation, Dexie.maxKey]).delete()
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener()
   }
 
   #write<Result>(change: () => Promise<Result>): Promise<Result> {

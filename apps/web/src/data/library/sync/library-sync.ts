@@ -1,5 +1,6 @@
 import { TIMES } from '@yomikura/contract/limits'
 import type { Locale } from '@yomikura/i18n/locales'
+import { Listeners } from '@yomikura/ui/store'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode } from '../../base/api/errors.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
@@ -40,7 +41,7 @@ export class LibrarySync {
   readonly #locale: () => Locale
   readonly #stallMs: number
   readonly #locks: LockManager | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #status: SyncStatus = { phase: 'idle', value: 0, max: 0 }
   #running: Promise<void> | undefined
   #nextTellMs = 0
@@ -66,10 +67,7 @@ export class LibrarySync {
     return this.#status
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /**
    * Starts a run, or joins the one under way. Never rejects: the status shows the outcome. Without a
@@ -164,7 +162,7 @@ export class LibrarySync {
     this.#notifyTimer = undefined
     this.#nextStatus = undefined
     this.#status = status
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -1,3 +1,4 @@
+import { Listeners } from '@yomikura/ui/store'
 import { isTransient } from '../../base/api/errors.ts'
 import { network } from '../../base/network/network-state.ts'
 import type { PageImage } from './decode-page.ts'
@@ -38,7 +39,7 @@ export class PageStore {
   readonly #aborts = new Map<number, AbortController>()
   /** On their way, by what gives them up: a page may be asked for again while its former self ends. */
   readonly #fetching = new Set<AbortController>()
-  readonly #listeners = new Map<number, Set<() => void>>()
+  readonly #listeners = new Map<number, Listeners>()
   #wanted: readonly number[] = []
   /** Ends the wait for the network's return; there is one while pages are wanted. */
   #endReturn: (() => void) | undefined
@@ -52,9 +53,9 @@ export class PageStore {
   }
 
   subscribe(pageIndex: number, listener: () => void): () => void {
-    const listeners = this.#listeners.get(pageIndex) ?? new Set()
-    this.#listeners.set(pageIndex, listeners.add(listener))
-    return () => listeners.delete(listener)
+    const listeners = this.#listeners.get(pageIndex) ?? new Listeners()
+    this.#listeners.set(pageIndex, listeners)
+    return listeners.subscribe(listener)
   }
 
   /** Asks for pages that will be wanted once the screen is there. Nothing is lost if it never is. */
@@ -183,7 +184,7 @@ export class PageStore {
   }
 
   #notify(pageIndex: number): void {
-    for (const listener of this.#listeners.get(pageIndex) ?? []) listener()
+    this.#listeners.get(pageIndex)?.notify()
   }
 }
 

@@ -1,3 +1,4 @@
+import { Listeners } from '@yomikura/ui/store'
 import type { ContentFile, ContentSource } from './content-source.ts'
 
 /** Previews held as object addresses; a few screens of the strip. */
@@ -14,7 +15,7 @@ export class ThumbnailStore {
   readonly #urls = new Map<number, string>()
   readonly #failed = new Set<number>()
   readonly #aborts = new Map<number, AbortController>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #wanted: readonly number[] = []
 
   constructor(source: ContentSource, files: readonly ContentFile[]) {
@@ -27,10 +28,7 @@ export class ThumbnailStore {
     return this.#urls.get(pageIndex)
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Replaces what is looked at; fetches that are not looked at any more are given up. */
   want(pages: readonly number[]): void {
@@ -84,6 +82,6 @@ export class ThumbnailStore {
       URL.revokeObjectURL(url)
       this.#urls.delete(oldest)
     }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -40,7 +40,7 @@ export class ViewingPlace {
     const wake = () => {
       if (document.visibilityState === 'visible') void this.#wake()
     }
-    const end = placeRefusals.listen(() => {
+    const end = placeRefusals.subscribe(() => {
       if (this.#lease) void this.#renew()
     })
     void this.take()

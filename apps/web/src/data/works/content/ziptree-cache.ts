@@ -1,5 +1,6 @@
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { TIMES } from '@yomikura/contract/limits'
+import { Listeners } from '@yomikura/ui/store'
 import { hasCode, isTransient } from '../../base/api/errors.ts'
 import type { LocalDb, StoredZiptree } from '../../library/db/local-db.ts'
 import { answered } from '../../library/db/silence.ts'
@@ -29,7 +30,7 @@ export class ZiptreeCache {
   readonly #db: LocalDb | undefined
   readonly #workno: string
   readonly #silentMs: number
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state = IDLE
   #fetchedAtMs = -Infinity
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -59,16 +60,15 @@ export class ZiptreeCache {
 
   /** Watching keeps the tree fresh; when the last watcher has left, it is let to age. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    if (this.#listeners.size > 1) return () => this.#unsubscribe(listener)
-    if (this.#state.ziptree === undefined) void this.reload()
-    else this.#schedule()
-    return () => this.#unsubscribe(listener)
-  }
-
-  #unsubscribe(listener: () => void): void {
-    this.#listeners.delete(listener)
-    if (this.#listeners.size === 0) clearTimeout(this.#timer)
+    const end = this.#listeners.subscribe(listener)
+    if (this.#listeners.size === 1) {
+      if (this.#state.ziptree === undefined) void this.reload()
+      else this.#schedule()
+    }
+    return () => {
+      end()
+      if (this.#listeners.size === 0) clearTimeout(this.#timer)
+    }
   }
 
   /** Fetches now, whatever there is. A tree on screen stays there until the new one has come. */
@@ -125,6 +125,6 @@ export class ZiptreeCache {
 
   #set(state: ZiptreeState): void {
     this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '@yomikura/contract/refusal'
 import type { SoundCopy } from '@yomikura/player/sound-copy'
 import { xorBytes } from '@yomikura/protection/xor'
+import type { Ziptree } from '@yomikura/content/ziptree'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode, isTransient } from '../../base/api/errors.ts'
 import { getViewerKey, unwrapContentKey } from '../content/viewer-key.ts'
@@ -9,7 +10,6 @@ import type { NewFile, OfflineStore } from '../offline/offline-store.ts'
 import { fetchPart, WrongBytesError } from './fetch-part.ts'
 import { listParts, needsKey, type Part, type PartList, readPartList, runsInBrowser } from './list-parts.ts'
 import { askMediaGrant, type MediaGrant } from './media-grant.ts'
-import { StoredTree } from './stored-tree.ts'
 
 type Options = {
   api: ApiClient
@@ -165,3 +165,31 @@ export class ItemFetcher {
 
 type Range = { start: number; end: number } | undefined
 type Task = { part: Part; signal: AbortSignal; count: (bytes: number) => void }
+
+/**
+ * The tree of the work that is being fetched. Read once for all its files: a work of thousands of files
+ * has a tree that takes longer to read than a small file takes to fetch.
+ */
+class StoredTree {
+  readonly #store: OfflineStore
+  #last: Ziptree | undefined
+
+  constructor(store: OfflineStore) {
+    this.#store = store
+  }
+
+  /**
+   * @returns undefined when the work is not kept
+   * @throws Refusal `no_right` for a locked work
+   */
+  async read(workno: string): Promise<Ziptree | undefined> {
+    const work = await this.#store.findWork(workno)
+    const isLast = this.#last?.workno === workno && this.#last.revision === work?.revision
+    if (isLast && work?.locked_at === undefined) return this.#last
+    this.#last = undefined
+    const ziptree = await this.#store.readZiptree(workno)
+    // Between the two reads another edition may have come; then the next file reads again.
+    if (ziptree?.revision === work?.revision) this.#last = ziptree
+    return ziptree
+  }
+}

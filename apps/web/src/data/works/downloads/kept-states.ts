@@ -1,3 +1,4 @@
+import { Listeners } from '@yomikura/ui/store'
 import type { StoreChange } from '../offline/offline-store.ts'
 import { getDownloads, type KeepingData } from './downloads.ts'
 import type { QueueState } from './queue-state.ts'
@@ -22,7 +23,7 @@ const NOTIFY_EVERY_MS = 200
 
 /** Follows the states of a work's files, of which only those that changed are made again. */
 export class KeptWatch implements KeptStates {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #stored = new Set<string>()
   readonly #queued = new Map<string, KeptState>()
   #version = 0
@@ -33,10 +34,7 @@ export class KeptWatch implements KeptStates {
 
   readonly version = (): number => this.#version
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** All files that are wholly stored. */
   setStored(hashnames: ReadonlySet<string>): void {
@@ -78,7 +76,7 @@ export class KeptWatch implements KeptStates {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       this.#version += 1
-      for (const listener of this.#listeners) listener()
+      this.#listeners.notify()
     }, NOTIFY_EVERY_MS)
   }
 }

@@ -1,3 +1,4 @@
+import { Listeners } from '@yomikura/ui/store'
 import type { QueueItem } from '../offline/files-db.ts'
 import { type Halt, type QueueState, toQueueState } from './queue-state.ts'
 
@@ -11,7 +12,7 @@ type Change = Partial<Pick<QueueItem, 'status' | 'loaded_bytes' | 'reason'>>
  * gathered and shown a few times a second, since thousands of small files change faster than eyes follow.
  */
 export class ShownQueue {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #changes = new Map<string, Change>()
   #state: QueueState = toQueueState([], undefined, false)
   #halt: Halt
@@ -23,10 +24,7 @@ export class ShownQueue {
     return this.#state
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** What the database says now. */
   set(items: readonly QueueItem[], halt: Halt, isWaiting: boolean): void {
@@ -60,6 +58,6 @@ export class ShownQueue {
 
   #notify(): void {
     this.close()
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,3 +1,5 @@
+import { Listeners } from '@yomikura/ui/store'
+
 /** What happened to stored files: in this tab, in another, or in the service worker. */
 export type StoreChange =
   /** A work came, went, or got another revision. */
@@ -16,7 +18,7 @@ export type StoreChange =
 
 /** Carries changes to who listens here and, by BroadcastChannel, to everyone who has the store open. */
 export class StoreChanges {
-  readonly #listeners = new Set<(change: StoreChange) => void>()
+  readonly #listeners = new Listeners<[change: StoreChange]>()
   readonly #damages: StoreChange[] = []
   readonly #channel: BroadcastChannel | undefined
 
@@ -33,12 +35,16 @@ export class StoreChanges {
    * the code that mends them is loaded.
    */
   subscribe(listener: (change: StoreChange) => void): () => void {
-    this.#listeners.add(listener)
     const earlier = [...this.#damages]
+    const end = this.#listeners.subscribe(listener)
+    let isSubscribed = true
     queueMicrotask(() => {
-      for (const change of earlier) if (this.#listeners.has(listener)) listener(change)
+      for (const change of earlier) if (isSubscribed) listener(change)
     })
-    return () => this.#listeners.delete(listener)
+    return () => {
+      isSubscribed = false
+      end()
+    }
   }
 
   notify(change: StoreChange): void {
@@ -53,6 +59,6 @@ export class StoreChanges {
 
   #notify(change: StoreChange): void {
     if (change.kind === 'damaged') this.#damages.push(change)
-    for (const listener of this.#listeners) listener(change)
+    this.#listeners.notify(change)
   }
 }

@@ -1,9 +1,10 @@
+import { Listeners } from '@yomikura/ui/store'
 import { network } from '../../base/network/network-state.ts'
 import type { StoredPart } from './store-types.ts'
 
 /** Reports which works are stored on this device, without the code and the database that store them. */
 class StoredWorknos {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #parts: ReadonlyMap<string, StoredPart> = new Map()
   #isOnly = false
   /** The reader asked for it because there is no network, and not for its own sake. */
@@ -21,32 +22,25 @@ class StoredWorknos {
   /** Whether the reader wants to see nothing else; holds while the app is open and any is stored. */
   readonly isOnly = (): boolean => this.#isOnly
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   set(parts: ReadonlyMap<string, StoredPart>): void {
     this.#parts = parts
     // Nothing is stored any more: an empty library would only puzzle.
     if (parts.size === 0) this.#isOnly = this.#isForNow = false
-    this.#notify()
+    this.#listeners.notify()
   }
 
   showOnly(isOnly: boolean): void {
     this.#isOnly = isOnly
     this.#isForNow = false
-    this.#notify()
+    this.#listeners.notify()
   }
 
   /** Shows nothing else until the network is back. */
   showOnlyForNow(): void {
     this.showOnly(true)
     this.#isForNow = true
-  }
-
-  #notify(): void {
-    for (const listener of this.#listeners) listener()
   }
 }
 

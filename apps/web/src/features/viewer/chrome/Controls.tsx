@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { afterPaint } from '../after-paint.ts'
 import styles from './Chrome.module.css'
 import type { ControlsVisibility } from './controls-visibility.ts'
-import { useLingering } from './use-lingering.ts'
 
 /** As long as the controls fade; see Chrome.module.css. */
 const FADE_MS = 150
@@ -70,4 +69,16 @@ function useAfterFirstFrame(): boolean {
   const [isPast, setIsPast] = useState(false)
   useEffect(() => afterPaint(() => setIsPast(true)), [])
   return isPast
+}
+
+/** True while `isShown`, and as long after it as the fading takes. */
+function useLingering(isShown: boolean, ms: number): boolean {
+  const [isLingering, setIsLingering] = useState(isShown)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLingering(isShown), isShown ? 0 : ms)
+    return () => clearTimeout(timer)
+  }, [isShown, ms])
+
+  return isShown || isLingering
 }

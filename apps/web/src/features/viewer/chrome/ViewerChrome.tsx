@@ -4,7 +4,8 @@ import type { PageDirection } from '@yomikura/reader/publication'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { TextKey } from '@yomikura/i18n/text'
-import { useLocale } from '#lib/use-text.ts'
+import { CornerUpLeft } from 'lucide-react'
+import { useLocale, useText } from '#lib/use-text.ts'
 import type { MotionState } from '../moving/motion.ts'
 import { useMotion } from '../moving/use-motion.ts'
 import type { OpenedFile } from '../viewer-module.ts'
@@ -12,10 +13,10 @@ import { Controls } from './Controls.tsx'
 import type { HeaderTools } from './header-tools.ts'
 import type { OwnHelp } from './own-help.ts'
 import { Header } from './Header.tsx'
-import { JumpBackChip } from './JumpBackChip.tsx'
 import type { ReadPlace } from './ShareDialog.tsx'
 import { Toast } from './Toast.tsx'
 import type { Chrome } from './use-chrome.ts'
+import styles from './Floating.module.css'
 
 // Panels are opened seldom; content must not wait for their code.
 const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }))
@@ -164,5 +165,25 @@ function Panels({ file, chrome, help, place, panels = {} }: Props) {
         <ShareDialog file={file} place={place} say={chrome.say} onClose={close} />
       )}
     </Suspense>
+  )
+}
+
+/** The way back to the page that was being read before a jump. */
+function JumpBackChip({
+  pageIndex = 0,
+  label,
+  onJumpBack,
+}: {
+  pageIndex?: number | undefined
+  /** Instead of the page's number. */
+  label?: string | undefined
+  onJumpBack: () => void
+}) {
+  const t = useText()
+  return (
+    <button type="button" className={styles.chip} onClick={onJumpBack}>
+      <CornerUpLeft size={16} strokeWidth={1.6} aria-hidden />
+      {label ?? t('viewer.jump_back', { page: pageIndex + 1 })}
+    </button>
   )
 }

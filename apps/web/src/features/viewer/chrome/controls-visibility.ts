@@ -1,11 +1,12 @@
 import { TIMES } from '@yomikura/contract/limits'
+import { Listeners } from '@yomikura/ui/store'
 
 /** Why the controls must stay: something in them is in use. */
 export type Hold = 'pointer' | 'focus' | 'panel' | 'paused'
 
 /** When the controls cover the page. They leave by themselves unless something holds them. */
 export class ControlsVisibility {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #holds = new Set<Hold>()
   #isShown: boolean
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -17,10 +18,7 @@ export class ControlsVisibility {
 
   readonly isShown = (): boolean => this.#isShown
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   show(hideAfterMs: number = TIMES.controlsAutoHideMs): void {
     this.#set(true)
@@ -65,6 +63,6 @@ export class ControlsVisibility {
   #set(isShown: boolean): void {
     if (this.#isShown === isShown) return
     this.#isShown = isShown
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import type { ContentOrigin } from '#data/works/content/content-source.ts'
 import { useParts } from '../parts/use-parts.ts'
 import type { PageTaps } from '../chrome/page-taps.ts'
-import type { EndPageProps } from './end-page-props.ts'
-import { END_PAGES, toEndPageKind } from './end-pages.ts'
+import type { EndPageKind, EndPageProps } from './end-page-props.ts'
 import { TapGuard } from './TapGuard.tsx'
 
 const PartEnd = lazy(async () => ({ default: (await import('./PartEnd.tsx')).PartEnd }))
@@ -26,4 +26,18 @@ export function EndPage({ file, run, taps }: Props) {
       </Suspense>
     </TapGuard>
   )
+}
+
+const ReadingEnd = lazy(async () => ({ default: (await import('./ReadingEnd.tsx')).ReadingEnd }))
+
+/** One end page a kind. A kind that shows other things names its own component here. */
+const END_PAGES: Record<EndPageKind, ComponentType<EndPageProps>> = {
+  purchased: ReadingEnd,
+  free: ReadingEnd,
+  sample: ReadingEnd,
+}
+
+/** A work that was stored on the device is a purchased one. */
+function toEndPageKind(origin: ContentOrigin): EndPageKind {
+  return origin === 'offline' ? 'purchased' : origin
 }

@@ -7,6 +7,7 @@ import { useVisit } from '#data/session/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
 import { ShopLink } from '#parts/ShopLink.tsx'
+import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { EndBar } from './EndBar.tsx'
 import type { EndPageProps } from './end-page-props.ts'
 import styles from './ReadingEnd.module.css'
@@ -14,7 +15,6 @@ import { FreeNext, FreeTitles } from './FreeNext.tsx'
 import { PurchasedNext } from './PurchasedNext.tsx'
 import { Recommended } from './Recommended.tsx'
 import { RelatedWorks } from './RelatedWorks.tsx'
-import { RegisterBanner } from './RegisterBanner.tsx'
 
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
@@ -77,5 +77,30 @@ function Ended({ work, isSample, onShare }: EndedProps) {
         </div>
       </div>
     </section>
+  )
+}
+
+/** What a visitor gains by joining; signed-in readers do not see it. */
+function RegisterBanner() {
+  const t = useText()
+  const { config } = useVisit()
+  return (
+    <aside className={styles.banner}>
+      <p className={styles.bannerTitle}>{t('end_page.register_title')}</p>
+      <p>{t('end_page.register_body')}</p>
+      <div className={styles.actions}>
+        <a
+          className={buttonClass({ variant: 'secondary' })}
+          href={config.links.register || `${toLoginUrl()}&prompt=register`}
+          target="_blank"
+          rel="noopener"
+        >
+          {t('end_page.register')}
+        </a>
+        <a className={buttonClass({ variant: 'quiet' })} href={toLoginUrl()}>
+          {t('end_page.log_in')}
+        </a>
+      </div>
+    </aside>
   )
 }

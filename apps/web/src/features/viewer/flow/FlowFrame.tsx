@@ -2,11 +2,14 @@ import type { ReaderInput } from '@yomikura/reader/input-map'
 import { isZoomed, type Point, type ZoomView } from '@yomikura/reader/zoom'
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { BookTheme, FrameBox, FromFrame } from '../../../book-frame/protocol.ts'
+import { usePageTaps } from '../paged/use-page-taps.ts'
+import { useStageGestures } from '../paged/use-stage-gestures.ts'
+import { useStageWheel } from '../paged/use-stage-wheel.ts'
 import styles from './Flow.module.css'
 import type { FlowSession, FlowState } from './flow-session.ts'
 import { FrameLink } from './frame-link.ts'
 import { useFrameMotion, useFrameReport } from './use-frame-motion.ts'
-import { ZoomedStage } from './ZoomedStage.tsx'
+import type { PageZoom } from './page-zoom.ts'
 
 /** What a frame reports, in the measures of the stage. */
 export type StageMessage = Exclude<FrameReport, { type: 'moving' }>
@@ -106,4 +109,25 @@ function toStage(message: StageMessage, left: number): StageMessage {
     default:
       return message
   }
+}
+
+type ZoomedStageProps = { zoom: PageZoom; onInput: (input: ReaderInput, point?: Point) => void }
+
+/**
+ * Lies over magnified pages and takes what a mouse does; fingers may still reach the frame, which reports
+ * them itself.
+ */
+function ZoomedStage({ zoom, onInput }: ZoomedStageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const handleTap = usePageTaps({
+    viewport: () => ({
+      width: stage.current?.clientWidth ?? 0,
+      height: stage.current?.clientHeight ?? 0,
+    }),
+    isZoomed: () => zoom.isZoomed,
+    onInput,
+  })
+  useStageGestures(stage, zoom, { onTap: handleTap, onInput })
+  useStageWheel(stage, zoom, onInput)
+  return <div ref={stage} className={styles.zoomed} />
 }

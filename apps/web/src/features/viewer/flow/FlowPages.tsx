@@ -9,12 +9,12 @@ import { FailureView } from '../FailureView.tsx'
 import { Elsewhere } from '../reading/Elsewhere.tsx'
 import type { OpenedFile } from '../viewer-module.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'
+import type { BookTheme } from '../../../book-frame/protocol.ts'
 import { findChapterEnd } from './chapter-titles.ts'
 import { ControlsHint } from './ControlsHint.tsx'
 import { describePage } from './describe-page.ts'
 import styles from './Flow.module.css'
 import { FlowBar } from './FlowBar.tsx'
-import { FlowFoot } from './FlowFoot.tsx'
 import { FlowFrame, type StageMessage } from './FlowFrame.tsx'
 import { listFlowPanels } from './flow-panels.tsx'
 import { useFlowViewer } from './use-flow-viewer.ts'
@@ -208,5 +208,26 @@ function PageState({ viewer, files: { book }, onClose }: PageStateProps) {
         </div>
       )}
     </>
+  )
+}
+
+type FlowFootProps = {
+  theme: BookTheme
+  /** Page of the chapter, from 1. */
+  page: number
+  pageCount: number
+  percent: number
+  minutesLeft: number
+}
+
+/** The quiet line under the text: where in the chapter, how long it still takes, how far in the book. */
+function FlowFoot({ theme, page, pageCount, percent, minutesLeft }: FlowFootProps) {
+  const t = useText()
+  return (
+    <p className={styles.foot} data-theme={theme}>
+      <span>{t('book.chapter_page', { page, total: pageCount })}</span>
+      <span>{minutesLeft > 0 && t('book.minutes_left', { count: minutesLeft })}</span>
+      <span>{t('viewer.percent', { percent })}</span>
+    </p>
   )
 }

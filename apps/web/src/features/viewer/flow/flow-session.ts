@@ -5,6 +5,7 @@ import { isBookSpread, layoutBook } from '@yomikura/reader/book/book-spreads'
 import { hasRoomForTwo } from '@yomikura/reader/book/page-columns'
 import type { Spread, SpreadPlace } from '@yomikura/reader/spreads'
 import { FITTED, type ZoomView } from '@yomikura/reader/zoom'
+import { Listeners } from '@yomikura/ui/store'
 import type { BookLook, FramePlace, ShownPage, TextRange } from '../../../book-frame/protocol.ts'
 import { FlowJumps } from './flow-jumps.ts'
 import {
@@ -59,7 +60,7 @@ export class FlowSession {
   )
   readonly jumps: FlowJumps
   readonly #files: BookFiles
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #shared: PaneLook
   #spreads: readonly Spread[]
   #choice: SpreadChoice
@@ -112,10 +113,7 @@ export class FlowSession {
 
   readonly getState = (): FlowState => this.#state
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Where the reader is, on the line of the whole book. */
   get position(): number {
@@ -380,6 +378,6 @@ export class FlowSession {
 
   #set(change: Partial<FlowState>): void {
     this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

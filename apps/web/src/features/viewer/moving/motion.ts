@@ -1,3 +1,5 @@
+import { Listeners } from '@yomikura/ui/store'
+
 /**
  * What moves of the pages in sight: nothing, pages that play or wait, or pages that this browser cannot
  * play.
@@ -11,7 +13,7 @@ const CALM = '(prefers-reduced-motion: reduce)'
  * next one to stand still too. A reader who asked the system for less motion has to start them.
  */
 class Motion {
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #playable = new Set<symbol>()
   /** Those whose last round is over, by what plays them again. */
   readonly #ended = new Map<symbol, () => void>()
@@ -28,10 +30,10 @@ class Motion {
   readonly subscribe = (listener: () => void): (() => void) => {
     const calm = matchMedia(CALM)
     calm.addEventListener('change', listener)
-    this.#listeners.add(listener)
+    const end = this.#listeners.subscribe(listener)
     return () => {
       calm.removeEventListener('change', listener)
-      this.#listeners.delete(listener)
+      end()
     }
   }
 
@@ -45,7 +47,7 @@ class Motion {
     if (state !== 'playing' && state !== 'waiting') return
     this.#choice = state === 'waiting'
     if (this.#playable.size === 0) for (const replay of [...this.#ended.values()]) replay()
-    this.#announce()
+    this.#listeners.notify()
   }
 
   /** A page that moves came into sight. @returns what is called when it leaves */
@@ -53,7 +55,7 @@ class Motion {
     const page = Symbol('page')
     const pages = canPlay ? this.#playable : this.#unplayable
     pages.add(page)
-    this.#announce()
+    this.#listeners.notify()
     return () => this.#remove(pages, page)
   }
 
@@ -61,16 +63,12 @@ class Motion {
   rest(replay: () => void): () => void {
     const page = Symbol('page')
     this.#ended.set(page, replay)
-    this.#announce()
+    this.#listeners.notify()
     return () => this.#remove(this.#ended, page)
   }
 
   #remove(pages: { delete: (page: symbol) => boolean }, page: symbol): void {
-    if (pages.delete(page)) this.#announce()
-  }
-
-  #announce(): void {
-    for (const listener of this.#listeners) listener()
+    if (pages.delete(page)) this.#listeners.notify()
   }
 }
 

@@ -1,8 +1,9 @@
 import type { ReaderInput } from '@yomikura/reader/input-map'
 import { isZoomed, type Point } from '@yomikura/reader/zoom'
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from 'react'
+import { isAtEnd, isAtStart } from '@yomikura/reader/paged-reader'
+import { toForwardSide } from '@yomikura/reader/publication'
 import { useText } from '#lib/use-text.ts'
-import { dragPage } from './drag-page.ts'
 import type { PagedSession } from './paged-session.ts'
 import type { PageWords } from './page-words.ts'
 import { Sheet } from './Sheet.tsx'
@@ -10,6 +11,7 @@ import styles from './Stage.module.css'
 import { usePageTaps } from './use-page-taps.ts'
 import { useStageGestures } from './use-stage-gestures.ts'
 import { useStageWheel } from './use-stage-wheel.ts'
+import { dragStage } from './stage-motion.ts'
 
 type Props = {
   session: PagedSession
@@ -76,4 +78,29 @@ function useStageSize(stageRef: RefObject<HTMLElement | null>, session: PagedSes
     observer.observe(stage)
     return () => observer.disconnect()
   }, [stageRef, session])
+}
+
+/** Below this a touch may still become a tap, so nothing moves yet. */
+const DRAG_SLOP_PX = 10
+
+/** How far a page follows the finger where no page waits behind it. */
+const END_RESISTANCE = 0.25
+
+/** Moves the page with the finger. */
+function dragPage(
+  stage: HTMLElement,
+  session: PagedSession,
+  { dx, dy }: { dx: number; dy: number },
+): void {
+  if (Math.abs(dx) < DRAG_SLOP_PX) return
+  const isMoving = stage.dataset.moving !== undefined
+  if (!isMoving && Math.abs(dx) <= Math.abs(dy)) return
+  dragStage(stage, isTowardsNothing(session, dx) ? dx * END_RESISTANCE : dx)
+}
+
+/** A drag to the right pulls in what lies to the left. */
+function isTowardsNothing(session: PagedSession, dx: number): boolean {
+  const state = session.getState()
+  const pulls = dx > 0 ? 'left' : 'right'
+  return pulls === toForwardSide(state.layout.direction) ? isAtEnd(state) : isAtStart(state)
 }

@@ -13,6 +13,7 @@ import type { PageDirection, Publication } from '@yomikura/reader/publication'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
 import { isZoomed, panBy, type Point, type Size, zoomTo } from '@yomikura/reader/zoom'
 import { runZoomCommand } from '@yomikura/reader/zoom-commands'
+import { Listeners } from '@yomikura/ui/store'
 import type { PageStore } from '#data/works/content/page-store.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 import type { Jumper, JumpListener } from '../jump-history.ts'
@@ -46,7 +47,7 @@ function toLayout(choice: LayoutChoice, viewport: Size): PagedState['layout'] {
 /** One opened publication: the core's state, its decoded pages, and who watches them. */
 export class PagedSession implements Jumper {
   readonly pages: PageStore
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: PagedState
   #choice: LayoutChoice
   /** Set once a first page is on screen: until then nothing else may be fetched. */
@@ -90,10 +91,7 @@ export class PagedSession implements Jumper {
 
   readonly getState = (): PagedState => this.#state
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   dispatch(action: PagedAction): void {
     const next = reducePaged(this.#state, action)
@@ -102,7 +100,7 @@ export class PagedSession implements Jumper {
       next.spreads !== this.#state.spreads || next.spreadIndex !== this.#state.spreadIndex
     const from = this.#state.pageIndex
     this.#state = next
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
     if (hasMoved) this.want()
     if (action.type === 'jumped' && next.jumpBack) this.#noteJump?.(from, next.pageIndex)
   }

@@ -7,9 +7,10 @@ import type { RefObject } from 'react'
 import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import type { Bookmarks } from '../reading/use-bookmarks.ts'
+import { markViewer } from '../viewer-marks.ts'
 import type { PagedSession } from './paged-session.ts'
-import { turnPage } from './turn-page.ts'
 import type { Choices } from './use-choices.ts'
+import { glide, stopMotion } from './stage-motion.ts'
 
 /** What a command came with: where it points to, when the reader did it, and how. */
 export type Cause = { point?: Point | undefined; atMs?: number; isSwipe?: boolean }
@@ -92,4 +93,27 @@ export function useCommands(options: Options): Run {
     // A jump shows where it led to, and the way back.
     if (command === 'first' || command === 'last') controls.show()
   }
+}
+
+type Turn = {
+  session: PagedSession
+  stage: HTMLElement | null
+  by: 'forward' | 'back'
+  motion: 'turn' | 'none'
+  /** When the reader asked, on the clock of events; the present when no reader asked. */
+  atMs?: number
+  /** The page already glides from under the finger. */
+  isSwipe?: boolean
+}
+
+/** Turns one spread on; false at either end. */
+function turnPage({ session, stage, by, motion, atMs, isSwipe = false }: Turn): boolean {
+  markViewer('turn-input', { startTime: atMs ?? performance.now(), detail: by })
+  if (stage && !isSwipe) {
+    if (motion === 'turn') glide(stage, 'turn')
+    else stopMotion(stage)
+  }
+  const before = session.getState()
+  session.run(by)
+  return session.getState() !== before
 }

@@ -5,7 +5,10 @@ import { listVisiblePages, toKeptPage } from '@yomikura/reader/paged-reader'
 import { hasRoomForSpread } from '@yomikura/reader/spreads'
 import type { PageDirection } from '@yomikura/reader/publication'
 import type { Point } from '@yomikura/reader/zoom'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import type { PageImage } from '#data/works/content/decode-page.ts'
+import type { PageOrigin } from '#data/works/content/load-page.ts'
+import { hasSaveData } from '#lib/has-save-data.ts'
 import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import { useJumpHistory } from '../jump-history.ts'
@@ -18,7 +21,7 @@ import { type Run, useCommands } from './use-commands.ts'
 import { useOpenedSession } from './use-opened-session.ts'
 import { usePlace } from './use-place.ts'
 import { useSettled } from './use-settled.ts'
-import { useSharpPages } from './use-sharp-pages.ts'
+import type { PagedSession } from './paged-session.ts'
 
 export type PagedOptions = {
   file: OpenedFile
@@ -136,4 +139,29 @@ function usePagedKeys({ chrome: { panels }, autoTurn, voice, run, toContext }: K
     if (autoTurn.isOn && MOVES.has(command)) autoTurn.interrupt()
     run(command, { atMs: event.timeStamp })
   })
+}
+
+type Pages = {
+  session: PagedSession
+  origin: PageOrigin
+  larges: readonly (PageImage | undefined)[]
+  isSettled: boolean
+}
+
+/** Magnified pages of a document become sharp; the code for it comes when its first page is there. */
+function useSharpPages({ session, origin, larges, isSettled }: Pages): void {
+  const isPossible = isSettled && larges.some((large) => large !== undefined) && !hasSaveData()
+  useEffect(() => {
+    if (!isPossible) return
+    const ended = new AbortController()
+    import('./sharpen-pages.ts').then(
+      ({ sharpenPages }) => {
+        if (ended.signal.aborted) return
+        ended.signal.addEventListener('abort', sharpenPages({ session, origin, larges }))
+      },
+      // Without a network the normal pages stay.
+      () => undefined,
+    )
+    return () => ended.abort()
+  }, [isPossible, session, origin, larges])
 }

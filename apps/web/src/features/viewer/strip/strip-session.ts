@@ -10,6 +10,7 @@ import {
 } from '@yomikura/reader/strip'
 import type { Publication } from '@yomikura/reader/publication'
 import type { Size } from '@yomikura/reader/zoom'
+import { Listeners } from '@yomikura/ui/store'
 import type { PageStore } from '#data/works/content/page-store.ts'
 import { hasSaveData } from '#lib/has-save-data.ts'
 
@@ -31,7 +32,7 @@ export type StripShape = { maxWidthPx: number; gapPx: number }
 export class StripSession {
   readonly pages: PageStore
   readonly #publication: Publication
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #shape: StripShape
   #scrollPx: number
   #state: StripState
@@ -52,10 +53,7 @@ export class StripSession {
 
   readonly getState = (): StripState => this.#state
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** How far the strip is scrolled, as the session knows it. */
   get scrollPx(): number {
@@ -179,6 +177,6 @@ export class StripSession {
       next.drawn[0] === drawn[0]
     if (isSame) return
     this.#state = next
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

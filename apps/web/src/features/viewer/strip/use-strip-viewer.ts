@@ -1,5 +1,12 @@
 import { MEASURES, TIMES } from '@yomikura/contract/limits'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { pageDecoder } from '#data/works/content/page-decoder.ts'
 import { PageStore } from '#data/works/content/page-store.ts'
 import { useText } from '#lib/use-text.ts'
@@ -10,12 +17,13 @@ import { usePlace } from '../paged/use-place.ts'
 import { useReading } from '../reading/use-reading.ts'
 import { useScrollJumps } from '../use-scroll-jumps.ts'
 import type { OpenedFile } from '../viewer-module.ts'
+import { afterPaint } from '../after-paint.ts'
+import { markViewer } from '../viewer-marks.ts'
 import { scrollByArrow } from './scroll-strip.ts'
 import { toScrollSeconds, toStripWidthPx, useStripChoices } from './strip-choices.ts'
 import { StripSession } from './strip-session.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
 import { useStripCommands } from './use-strip-commands.ts'
-import { useStripSettled } from './use-strip-settled.ts'
 
 /** Between the pages of a work that was not made as one strip (specification.md#2.9). */
 const PAGE_GAP_PX = MEASURES.stripGapPx
@@ -134,4 +142,30 @@ function useStripSession({ file, opened, startPage, shape }: Opening): StripSess
     document.getElementById('content')?.focus({ preventScroll: true })
   }, [])
   return session
+}
+
+type Listeners = { onPainted: (pageIndex: number) => void; onLeft: () => void }
+
+/** Whether the page being read is painted, and whether one ever was; reports it once for each page. */
+function useStripSettled(session: StripSession, { onPainted, onLeft }: Listeners) {
+  const { pageIndex } = useSyncExternalStore(session.subscribe, session.getState)
+  const isReady = useSyncExternalStore(
+    (listener) => session.pages.subscribe(pageIndex, listener),
+    () => session.pages.get(pageIndex).status === 'ready',
+  )
+  const [painted, setPainted] = useState<number>()
+  const handlePainted = useEffectEvent(() => {
+    markViewer(painted === undefined ? 'first-page' : 'turn-painted')
+    setPainted(pageIndex)
+    session.startPreloading()
+    onPainted(pageIndex)
+  })
+  const handleLeft = useEffectEvent(onLeft)
+
+  useLayoutEffect(() => {
+    if (!isReady) return handleLeft()
+    return afterPaint(() => handlePainted())
+  }, [isReady, pageIndex])
+
+  return { isSettled: isReady && painted === pageIndex, hasPainted: painted !== undefined }
 }

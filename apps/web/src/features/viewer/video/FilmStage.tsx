@@ -1,5 +1,6 @@
 import { Spinner } from '@yomikura/ui/Spinner'
 import type { CSSProperties, PointerEvent, RefObject } from 'react'
+import { Play } from 'lucide-react'
 import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import type { ViewerProps } from '../viewer-module.ts'
@@ -7,7 +8,6 @@ import type { FilmFault } from './attach-film.ts'
 import type { CaptionTrack } from './use-captions.ts'
 import { useTrackName } from './use-track-name.ts'
 import type { Playback } from './use-playback.ts'
-import { VideoCurtain } from './VideoCurtain.tsx'
 import type { VideoCommand } from './video-commands.ts'
 import styles from './Video.module.css'
 
@@ -82,4 +82,20 @@ function Tracks({ tracks }: { tracks: readonly CaptionTrack[] }) {
       label={toTrackName(track, index)}
     />
   ))
+}
+
+/** Before a film has begun: one large button in the middle, where a finger or an eye looks first. */
+function VideoCurtain({ onPlay }: { onPlay: () => void }) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className={styles.start}
+      onClick={onPlay}
+      onPointerUp={(event) => event.stopPropagation()}
+    >
+      <Play size={40} strokeWidth={1.6} aria-hidden />
+      <span className={styles.startText}>{t('video.start')}</span>
+    </button>
+  )
 }

@@ -1,13 +1,16 @@
 import { lazy, Suspense } from 'react'
+import { listSpoken } from '@yomikura/player/script'
 import type { PictureBook } from '#data/works/content/picture-book.ts'
 import { BookGate } from '../book/BookGate.tsx'
 import type { OpenedPublication } from '../open-publication.ts'
 import { PagedScreen } from '../paged/OpenedPages.tsx'
-import type { ViewerProps } from '../viewer-module.ts'
+import type { OpenedFile, ViewerProps } from '../viewer-module.ts'
 import { useVoiceComic } from './use-voice-comic.ts'
 import { VoiceAlert } from './VoiceAlert.tsx'
 import { VoiceBar } from './VoiceBar.tsx'
-import { VoiceCaption } from './VoiceCaption.tsx'
+import { useVoiceCues } from './use-voice-cues.ts'
+import styles from './Voice.module.css'
+import type { VoiceState } from './voice-playback.ts'
 
 const VoiceSettings = lazy(async () => ({
   default: (await import('./VoiceSettings.tsx')).VoiceSettings,
@@ -71,5 +74,26 @@ function VoicedPages({ file, opened, book }: Props) {
         </Suspense>
       )}
     </>
+  )
+}
+
+type VoiceCaptionProps = { file: OpenedFile; opened: OpenedPublication; state: VoiceState }
+
+/** What is being said, over the foot of the page. Not announced: a listener hears it. */
+function VoiceCaption({ file, opened, state }: VoiceCaptionProps) {
+  const sound = state.sounds[state.soundIndex]
+  const { cues, language } = useVoiceCues(file, opened.revision, sound)
+  if (state.phase !== 'sounding') return null
+  const spoken = listSpoken(cues, (sound?.begin ?? 0) + state.timeSeconds)
+  if (spoken.length === 0) return null
+  return (
+    <div className={styles.caption} lang={language}>
+      {spoken.map(({ startSeconds, speaker, text }) => (
+        <p key={`${startSeconds}${text}`}>
+          {speaker && <span className={styles.speaker}>{speaker}</span>}
+          {text}
+        </p>
+      ))}
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   type VoiceEffect,
   type VoiceEvent,
 } from '@yomikura/reader/voice-comic'
+import { Listeners } from '@yomikura/ui/store'
 
 export type VoiceState = VoiceComic & {
   timeSeconds: number
@@ -33,7 +34,7 @@ type Listener = { onTurn: () => void; onMissing: () => void }
 /** Gives the core's voice comic its sound and its clock. */
 export class VoicePlayback {
   readonly #options: Options
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #state: VoiceState
   #page: Page = { sounds: [], isLast: false }
   #waitMs = 0
@@ -54,10 +55,7 @@ export class VoicePlayback {
 
   readonly getState = (): VoiceState => this.#state
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  readonly subscribe = this.#listeners.subscribe
 
   /** Subscribes to the events of the output; the returned function ends that and all sound. */
   connect(listener: Listener): () => void {
@@ -233,6 +231,6 @@ export class VoicePlayback {
 
   #change(change: Partial<VoiceState>): void {
     this.#state = { ...this.#state, ...change }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

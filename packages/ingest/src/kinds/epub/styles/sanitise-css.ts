@@ -112,7 +112,9 @@ function printDeclarations(tokens: readonly CssToken[], resolveUrl: ResolveUrl):
     if (FORBIDDEN_PROPERTY.test(property) || !isBalanced(value)) continue
     const safe = sanitiseValue(trimSpace(value), resolveUrl)
     if (safe === undefined) continue
-    printed.push(...toStandardDeclaration(property, printTokens(safe)))
+    // Its escapes are resolved by now: printed as it is, a name could end the block and begin a rule.
+    const printedName = printTokens([{ type: 'ident', text: property }])
+    printed.push(...toStandardDeclaration(printedName, printTokens(safe)))
   }
   return printed.join(';')
 }

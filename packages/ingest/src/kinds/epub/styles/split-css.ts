@@ -69,11 +69,11 @@ export function isDelim({ type, text }: CssToken, sign: string): boolean {
 }
 
 export function trimSpace(tokens: readonly CssToken[]): readonly CssToken[] {
-  const first = tokens.findIndex(({ type, text }) => type !== 'space' && !isHtmlComment(text))
+  const first = tokens.findIndex((token) => token.type !== 'space' && !isHtmlComment(token))
   return first < 0 ? [] : tokens.slice(first)
 }
 
 /** `<!--` and `-->` around a sheet, as in the days before style sheets. */
-function isHtmlComment(text: string): boolean {
-  return text === '-->' || text === '<!--'
+function isHtmlComment({ type, text }: CssToken): boolean {
+  return type === 'bad' && (text === '-->' || text === '<!--')
 }
