@@ -2,7 +2,6 @@ import { Deck } from './deck.ts'
 import { LOOP_OFF, toLoopStart } from './loop.ts'
 import type { MediaEvent, MediaOutput } from './media-output.ts'
 import { findTrackToPreload, toOutputVolume } from './now-due.ts'
-import { isNamed } from './play-refusal.ts'
 import type { PlayerOptions } from './player-options.ts'
 import { type PlayerState, toEmptied } from './player-state.ts'
 import { PositionKeeper } from './position-keeper.ts'
@@ -337,4 +336,9 @@ export class Playback {
   #fail(fault: NonNullable<PlayerState['fault']>): void {
     this.#store.set({ status: 'failed', fault })
   }
+}
+
+/** Whether the browser refused to play for this reason (HTML, `HTMLMediaElement.play`). */
+function isNamed(error: unknown, name: 'AbortError' | 'NotAllowedError'): boolean {
+  return error instanceof Error && error.name === name
 }

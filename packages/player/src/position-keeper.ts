@@ -1,5 +1,4 @@
-import { type KeptPlace, type ResumeRules, toKeptPlace } from './resume.ts'
-import { type Track, toPositionKey } from './track.ts'
+import { toPositionKey, type Track } from './track.ts'
 
 export type Positions = {
   read: (track: Track) => Promise<number>
@@ -61,4 +60,33 @@ export class PositionKeeper {
     this.#keptSeconds = 0
     this.#positions.write(track, { timeSeconds: 0, durationSeconds, isHeard: true }, false)
   }
+}
+
+/** Where a track is taken up again. */
+type ResumeRules = {
+  /** Positions nearer to the start are not worth keeping. */
+  fromSeconds: number
+  /** A track this near to its end counts as heard: it begins at zero. */
+  untilEndSeconds: number
+}
+
+/** What is kept of a track: 0 begins it again, and `isHeard` says whether that is because it is over. */
+type KeptPlace = {
+  timeSeconds: number
+  durationSeconds: number | undefined
+  isHeard: boolean
+}
+
+/** Place to keep; a track heard to its end begins at zero. */
+function toKeptPlace(
+  at: { timeSeconds: number; durationSeconds: number | undefined },
+  rules: ResumeRules,
+): KeptPlace {
+  const { timeSeconds, durationSeconds } = at
+  const isHeard =
+    durationSeconds !== undefined &&
+    timeSeconds >= rules.fromSeconds &&
+    timeSeconds > durationSeconds - rules.untilEndSeconds
+  const isWorthIt = timeSeconds >= rules.fromSeconds && !isHeard
+  return { timeSeconds: isWorthIt ? timeSeconds : 0, durationSeconds, isHeard }
 }

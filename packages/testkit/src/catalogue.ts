@@ -49,11 +49,6 @@ export function makeCatalogue(count: number, newest: Date = new Date()): LoadedW
   })
 }
 
-/** Whether titles are real ones. */
-export function hasCatalogue(): boolean {
-  return findInputs(FILE) !== undefined
-}
-
 function readTitles(): Title[] {
   const path = findInputs(FILE)
   if (path === undefined) {

@@ -16,12 +16,12 @@ import { VerdictError } from '../../verdict-error.ts'
 import { encodePage, encodePicture } from '../image/encode-page.ts'
 import { giveBack } from '../image/give-back.ts'
 import { writePage } from '../image/ingest-image.ts'
+import type { IngestLimits } from '../../settings.ts'
 import type { DocumentFacts } from './document-facts.ts'
 import type { Pixels } from './open-page.ts'
 import { PageDrawer } from './page-drawer.ts'
 import { type DocumentOrder, PdfDocument } from './pdf-document.ts'
 import type { DrawnPage } from './pdf-worker.ts'
-import { ProcessorBudget } from './processor-budget.ts'
 
 type PdfPage = PdfPlayfile['pdf']['page'][number]
 type PageRecord = JournalRecord & {
@@ -322,4 +322,28 @@ function toOutline(
       }
     })
   return convert(entries)
+}
+
+const MICROSECONDS = 1_000_000
+
+/**
+ * Bounds a document by what it takes of the processor and not only page by page: thousands of pages that
+ * each take just less than allowed would hold a worker for days. Time on the clock would blame a document
+ * for what else the machine does.
+ */
+class ProcessorBudget {
+  readonly #limits: IngestLimits
+  readonly #before = process.cpuUsage()
+
+  constructor(limits: IngestLimits) {
+    this.#limits = limits
+  }
+
+  /** @throws VerdictError `timeout` when that many pages, or slices of pages, took more than they may */
+  require(pageCount: number): void {
+    const { user, system } = process.cpuUsage(this.#before)
+    const { fileWallSeconds, pageProcessorSeconds } = this.#limits
+    const allowed = fileWallSeconds + pageCount * pageProcessorSeconds
+    if ((user + system) / MICROSECONDS > allowed) throw new VerdictError('timeout')
+  }
 }

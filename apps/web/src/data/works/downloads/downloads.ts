@@ -118,11 +118,6 @@ export class Downloads {
     const { index } = this.#session.purchases
     return index ? checkStoredRights(this.store, index) : []
   }
-
-  /** Whether the browser promised to keep the files, when it was asked. */
-  async readPersisted(): Promise<boolean | undefined> {
-    return (await this.store.db.facts.get(PERSISTED))?.value as boolean | undefined
-  }
 }
 
 const bySession = new WeakMap<KeepingData['db'], Downloads>()

@@ -1,9 +1,8 @@
 import { extensionOf } from '@yomikura/content/hash-name'
-import { kindOfName, type FileKind } from '@yomikura/content/kinds'
+import { type FileKind, kindOfName } from '@yomikura/content/kinds'
 import type { Verdict } from '@yomikura/contract/errors'
 import type { SubtitleForm } from '../../../kinds/subtitles/ingest-subtitles.ts'
 import { detectFormat, type Format } from './detect-format.ts'
-import { detectMedia } from './detect-media.ts'
 
 /** Formats that a page can be made from, where the machine's image library decodes them. */
 const PAGE_FORMATS = new Set<Format>([
@@ -57,4 +56,28 @@ function verdictByName(name: string, claimed: FileKind): Verdict {
   if (claimed === 'pdf' || claimed === 'epub') return 'corrupted'
   if (claimed !== 'image') return 'unsupported'
   return UNREADABLE_PICTURES.has(extensionOf(name)) ? 'unsupported' : 'corrupted'
+}
+
+/** Leading bytes of containers of sound and film. */
+const SIGNATURES: ['audio' | 'video', number, string][] = [
+  ['audio', 0, 'ID3'],
+  ['audio', 0, 'OggS'],
+  ['audio', 0, 'fLaC'],
+  ['audio', 8, 'WAVE'],
+  ['audio', 8, 'AIFF'],
+  ['video', 8, 'AVI '],
+  ['video', 4, 'ftyp'],
+  ['video', 0, 'FLV\u0001'],
+  ['video', 0, '\u001aEß£'],
+  ['video', 0, '0&²u\u008efÏ\u0011'],
+]
+
+/**
+ * What a file without a known extension is by its bytes. Containers of both are taken for films, and turn
+ * out to be sound when they have no pictures.
+ */
+function detectMedia(head: Buffer): 'audio' | 'video' | undefined {
+  return SIGNATURES.find(
+    ([, at, text]) => head.toString('latin1', at, at + text.length) === text,
+  )?.[0]
 }
