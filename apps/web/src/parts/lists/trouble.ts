@@ -13,6 +13,7 @@ export function toTroubleText(error: unknown, t: Translate): string {
   if (hasCode(error, 'TRACK_LIMIT')) {
     return t('playlist.track_limit', { limit: LIMITS.tracksPerPlaylist })
   }
+  if (hasCode(error, 'unauthorized')) return t('errors.unauthorized')
   if (hasCode(error, 'not_found')) return t('lists.gone')
   if (hasCode(error, 'version_conflict')) return t('lists.delete_stopped')
   return t('lists.update_failed')
