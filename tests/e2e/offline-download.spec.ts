@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { drawTinyPage, makeTinyWork, zipWork } from '@yomikura/testkit/tiny-work'
 import { expectNoViolations } from './axe.ts'
 import { holdFiles, listStored, openKeepDialog, statusBar } from './offline-page.ts'
+import { expectOnTop } from './on-top.ts'
 import { toWorkno } from './workno.ts'
 
 const LARGE = { workno: toWorkno(import.meta.filename, 1), title: '長い話' }
@@ -82,6 +83,9 @@ test.describe('keeping works offline', () => {
       await expect(bar).toBeHidden()
       const { files, damaged } = await listStored(page)
       expect([files, damaged]).toEqual([14, 0])
+      await openKeepDialog(page)
+      await whole(page).click()
+      await expectOnTop(page.getByText('すべて保存済みです'))
     },
   )
 

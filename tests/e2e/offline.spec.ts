@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
+import { expectNoViolations } from './axe.ts'
 import { SilentServer, spoilLibrary, storeApp } from './offline-app.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -64,6 +65,26 @@ test.describe('with the server gone', () => {
     await expect(work(page, shelf.rtl.title)).toBeVisible()
     note('start on a dead network', Date.now() - startMs)
     await expect(page.getByText('サーバーから応答がありません')).toBeVisible()
+  })
+
+  test('a visitor’s cold start says that there is no network, and leads to sign-in once there is', async ({
+    page,
+    stack,
+  }) => {
+    await page.goto('/yomikura-free/library')
+    await storeApp(page)
+    await page.goto('about:blank')
+    await stack.stopServer()
+    await page.goto(`${stack.appUrl}/library`)
+    await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'アプリを初期化する' })).toHaveCount(0)
+    await expectNoViolations(page)
+    await page.goto(`${stack.appUrl}/yomikura-free/library`)
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await page.goto(`${stack.appUrl}/library`)
+    await stack.restartServer()
+    // The sign-in is the shop's.
+    await expect(page.locator('input[name=password]')).toBeVisible({ timeout: 20_000 * patience() })
   })
 
   test('a library that the browser lost is said to be lost, and made again once there is a network', async ({

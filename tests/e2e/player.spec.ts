@@ -2,6 +2,7 @@ import { expect, fillSignIn, test as base } from '@yomikura/testkit/e2e'
 import { expectNoViolations } from './axe.ts'
 import { expectNothingCutOff } from './fits.ts'
 import { ALBUM, publishAlbum, TRACKS } from './album.ts'
+import { expectOnTop } from './on-top.ts'
 import { bar, openTrack, player, seconds } from './player-page.ts'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
 import { patience } from '@yomikura/testkit/patience'
@@ -207,7 +208,7 @@ test.describe('the audio player', () => {
   })
 
   test(
-    'adds the track to a new Playlist, and refuses one without a name',
+    'adds the track to a new Playlist, says so over the player, and refuses one without a name',
     { tag: '@smoke' },
     async ({ page }) => {
       await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
@@ -216,7 +217,7 @@ test.describe('the audio player', () => {
       await expect(page.getByRole('alert')).toHaveText('名前を入力してください。')
       await page.getByRole('textbox', { name: '新しいプレイリストの名前' }).fill('夜に聴く')
       await page.getByRole('button', { name: '作って追加' }).click()
-      await expect(page.getByText('「夜に聴く」に追加しました')).toBeVisible()
+      await expectOnTop(page.getByText('「夜に聴く」に追加しました'))
 
       const { playlists } = (await (await page.request.get('/api/yomikura/playlists')).json()) as {
         playlists: { title: string; data: { workno: string }[] }[]

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import styles from './Dialog.module.css'
+import { openModal } from './modal-stack.tsx'
 
 type Props = {
   isOpen: boolean
@@ -22,9 +23,9 @@ export function Dialog({ isOpen, onClose, title, children, actions, variant = 'd
   useLayoutEffect(() => {
     const element = dialog.current
     if (!isOpen || !element || element.open) return
-    element.showModal()
+    const close = openModal(element)
     focusChosen(element)
-    return () => element.close()
+    return close
   }, [isOpen])
 
   if (!isOpen) return null

@@ -2,12 +2,13 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import styles from './Toast.module.css'
 import { currentToasts, subscribeToToasts } from './toast-store.tsx'
+import { TopStatus } from './TopStatus.tsx'
 
-/** Where messages appear; one per page. Screen readers announce them without losing their place. */
+/** Where messages appear, over every dialog; one per page. */
 export function ToastRegion() {
   const messages = useSyncExternalStore(subscribeToToasts, currentToasts)
   return (
-    <div className={styles.region} role="status" data-toasts>
+    <TopStatus className={styles.region}>
       {messages.map(({ id, text, tone }) => (
         <p key={id} className={styles.toast} data-tone={tone}>
           {tone === 'good' && <CircleCheck size={18} strokeWidth={1.6} aria-hidden="true" />}
@@ -15,6 +16,6 @@ export function ToastRegion() {
           {text}
         </p>
       ))}
-    </div>
+    </TopStatus>
   )
 }

@@ -128,6 +128,21 @@ describe('one list without a network (specification.md#1.4)', () => {
     },
   )
 
+  it('says in a dialog that a list is full, with the limit of the server', async () => {
+    const config = await (await fetch(`${app.url}/api/yomikura/config`)).json()
+    app.server.answers.set('/config', { ...config, limits: { worksPerMyList: 321 } })
+    app.server.fault = (path) =>
+      path.endsWith('/bulk') ? { status: 400, code: 'exceedMylistWorkLimit' } : undefined
+    app.open('/work/RJ000001/tree')
+    ;(await screen.findByRole('button', { name: 'マイリストに追加' }, PATIENCE)).click()
+    const dialog = within(await screen.findByRole('dialog', undefined, PATIENCE))
+    ;(await dialog.findByRole('button', { name: /よるに読む/ }, PATIENCE)).click()
+    const title = '1つのマイリストに入れられる作品は321件までです。'
+    const alert = within(await screen.findByRole('dialog', { name: title }, PATIENCE))
+    alert.getByRole('button', { name: 'OK' }).click()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull(), PATIENCE)
+  })
+
   it('leads from the dialog that adds a work to the sign-in of a proxy, whose line it covers', async () => {
     app.open('/work/RJ000001/tree')
     ;(await screen.findByRole('button', { name: 'マイリストに追加' }, PATIENCE)).click()

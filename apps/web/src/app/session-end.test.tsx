@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { LIMITS } from '@yomikura/contract/limits'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetSuspicion } from '#data/base/api/session-end.ts'
 import { queueProgress, readOutbox } from '#data/account/reading/outbox.ts'
 import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
@@ -57,6 +58,51 @@ describe('a session that the server ended', () => {
     app.open('/library')
     await screen.findByText(/ブラウザに保存されませんでした/, undefined, PATIENCE)
     expect(app.left).toHaveLength(LIMITS.signInsInARow)
+  })
+})
+
+const NEEDS_SIGN_IN = 'ログインが必要です。'
+
+describe('where something did not come for want of a session, the page says so', () => {
+  const refuse = (ending: string) => {
+    app.server.fault = (path) =>
+      path.endsWith(ending) ? { status: 401, code: 'unauthorized' } : undefined
+  }
+  const expectTheWay = async (to: string) => {
+    await screen.findByText(NEEDS_SIGN_IN, undefined, PATIENCE)
+    expect(screen.queryByRole('button', { name: 'もう一度試す' })).toBeNull()
+    const link = screen.getByRole('link', { name: 'ログイン' })
+    expect(link.getAttribute('href')).toMatch(`/login?to=${encodeURIComponent(to)}`)
+  }
+
+  it('in place of the files of a work', async () => {
+    refuse('/sign/cookie')
+    app.open('/work/RJ000001/tree')
+    await expectTheWay('/work/RJ000001/tree')
+  })
+
+  it('in place of a work that is not stored', async () => {
+    refuse('/v3/work/RJ000002')
+    app.open('/work/RJ000002/tree')
+    await expectTheWay('/work/RJ000002/tree')
+  })
+
+  it('in place of My Lists', async () => {
+    refuse('/mylists')
+    app.open('/mylist')
+    await expectTheWay('/mylist')
+  })
+
+  it('in the bar of a download that waits for the reader', async () => {
+    const tree = new TreeBuilder()
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg')])
+    app.open('/work/RJ000001/tree')
+    await userEvent.click(await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE))
+    const keep = await screen.findByRole('button', { name: '「001.jpg」を保存' }, PATIENCE)
+    endSession()
+    await userEvent.click(keep)
+    const bar = await screen.findByRole('region', { name: 'オフライン保存の状況' }, PATIENCE)
+    await within(bar).findAllByText(NEEDS_SIGN_IN, undefined, PATIENCE)
   })
 })
 

@@ -11,7 +11,7 @@ test.each([
   ['a subtitle', tree.unsupported('1.srt'), false],
   ['a hidden file', hidden, false],
   ['a folder with a file', tree.folder('本編', [tree.image('1.jpg'), hidden]), true],
-  ['an empty folder', tree.folder('空', []), true],
+  ['an empty folder', tree.folder('空', []), false],
   [
     'a folder of subtitles and hidden files',
     tree.folder('字幕', [tree.unsupported('1.vtt'), hidden]),

@@ -4,7 +4,7 @@ import { toNetworkSignIn } from '#data/base/api/session-calls.ts'
 import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { MessageScreen } from '../MessageScreen.tsx'
-import type { FailureReason } from './boot-store.ts'
+import { type FailureReason, WITHOUT_SERVER } from './boot-store.ts'
 
 const TEXTS = {
   initialization: { title: 'app.init_error_title', body: 'app.init_error_body' },
@@ -16,14 +16,6 @@ const TEXTS = {
   unsupported: { title: 'app.unsupported_title', body: 'app.unsupported_body' },
 } as const satisfies Record<FailureReason, { title: TextKey; body: TextKey }>
 
-/** What a sign-in in front of the server would explain as well. */
-const WITHOUT_SERVER: readonly FailureReason[] = [
-  'initialization',
-  'timeout',
-  'offline',
-  'offline_lost',
-]
-
 /** The start-up failed and nothing stored can be shown instead. */
 export function InitErrorScreen(props: { reason: FailureReason; onRetry: () => void }) {
   const t = useText()
@@ -34,9 +26,11 @@ export function InitErrorScreen(props: { reason: FailureReason; onRetry: () => v
       title={t(TEXTS[props.reason].title)}
       actions={
         <>
-          <a href="/clear.html" className={buttonClass({})}>
-            {t('app.open_clear')}
-          </a>
+          {!props.reason.startsWith('offline') && (
+            <a href="/clear.html" className={buttonClass({})}>
+              {t('app.open_clear')}
+            </a>
+          )}
           <Button variant="primary" onClick={props.onRetry}>
             {t('app.retry')}
           </Button>

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
+import { network } from '#data/base/network/network-state.ts'
+import { useNetwork } from '#data/base/network/use-network.ts'
 import { type Session, SessionContext } from '#data/session/session.ts'
 import type { LibrarySync } from '#data/library/sync/library-sync.ts'
 import { useText } from '#lib/use-text.ts'
@@ -8,23 +10,33 @@ import { whenIdle } from '#lib/when-idle.ts'
 import { DownloadDock } from '../shell/DownloadDock.tsx'
 import { PlayerDock } from '../shell/PlayerDock.tsx'
 import { BootTrouble } from './BootTrouble.tsx'
+import { InitErrorScreen } from './InitErrorScreen.tsx'
 import { StartupScreen } from './StartupScreen.tsx'
 import { useBoot } from './use-boot.ts'
 
 /** Lets a screen through once its reader, database and library are there; a guest goes to sign-in. */
 export function SignedInGate() {
   const { boot, state } = useBoot()
+  const isOnline = useNetwork() === 'online'
   const isGuest = state.phase === 'guest'
+  const isPresumed = state.phase === 'guest' && state.isPresumed
   useEffect(() => boot.ensureStarted(), [boot])
   useEffect(() => {
-    if (isGuest) void boot.signIn({ isAsked: false })
-  }, [boot, isGuest])
+    if (!isGuest || !isOnline) return
+    // Who seemed to be a guest without a network may be signed in.
+    if (isPresumed) boot.retry()
+    else void boot.signIn({ isAsked: false })
+  }, [boot, isGuest, isPresumed, isOnline])
 
   useKeptCovers(state.phase === 'ready' ? state.session : undefined)
   useReadingSync(state.phase === 'ready' ? state.session : undefined)
 
   if (state.phase === 'syncing') {
     return <FirstSync sync={state.session.sync} isRebuild={state.isRebuild} />
+  }
+  // The sign-in page is the server's: without a network the browser would show its own failure.
+  if (isGuest && !isOnline) {
+    return <InitErrorScreen reason="offline" onRetry={() => void network.probe()} />
   }
   if (state.phase !== 'ready') return <BootTrouble state={state} />
   return (

@@ -1,6 +1,7 @@
 import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { Store } from '@yomikura/ui/store'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
+import { CommunicationError } from '#data/base/api/errors.ts'
 import { announceAccount, watchAccount } from '#data/base/tabs/account-watch.ts'
 import { BlockedError } from '#data/library/db/open-beside.ts'
 import { SilentDatabaseError } from '#data/library/db/silence.ts'
@@ -26,12 +27,21 @@ export type FailureReason =
   /** Signing in did not last until the way back. */
   | 'sign_in'
 
+/** What a network that is gone, or a sign-in in front of the server, would explain. */
+export const WITHOUT_SERVER: readonly FailureReason[] = [
+  'initialization',
+  'timeout',
+  'offline',
+  'offline_lost',
+]
+
 /** The stored data is damaged, kept open by another tab, or not handed out by the browser. */
 export type DatabaseTrouble = 'damaged' | 'blocked' | 'silent'
 
 export type BootState =
   | { phase: 'starting' }
-  | { phase: 'guest'; visit: Visit }
+  /** `isPresumed`: there was no network to ask in. */
+  | { phase: 'guest'; visit: Visit; isPresumed: boolean }
   /** A first sync, or one that replaces what the browser lost. */
   | { phase: 'syncing'; session: Session; isRebuild: boolean }
   | { phase: 'ready'; session: Session }
@@ -140,11 +150,11 @@ export class BootStore {
     }
   }
 
-  async #run(): Promise<void> {
+  async #run(isAgain = false): Promise<void> {
     try {
       const started = await this.#start()
       this.#followAccount('visit' in started ? undefined : toUserId(started.session.account))
-      if ('visit' in started) return this.#state.set({ phase: 'guest', visit: started.visit })
+      if ('visit' in started) return this.#state.set({ phase: 'guest', ...started })
       forgetSignInLeft()
       const { session, library } = started
       if (library === 'ready') {
@@ -164,8 +174,12 @@ export class BootStore {
         session.ignores.sync().catch(() => undefined),
         fetchLists(session),
       ])
-      this.#finishFirstSync(session)
+      await this.#finishFirstSync(session)
     } catch (error) {
+      if (!(error instanceof CommunicationError)) return this.#state.set(toFailure(error))
+      // A call fails before a look has shown whether there is a network, which may be back by now.
+      await network.probe()
+      if (network.isOnline && !isAgain) return this.#run(true)
       this.#state.set(toFailure(error))
     }
   }
@@ -178,12 +192,13 @@ export class BootStore {
     this.#endWatch = watchAccount(user, () => this.#leave(`${location.pathname}${location.search}`))
   }
 
-  #finishFirstSync(session: Session): void {
+  async #finishFirstSync(session: Session): Promise<void> {
     const { phase } = session.sync.status
     if (phase === 'done') this.#state.set({ phase: 'ready', session })
     else if (phase === 'signed_out') void this.signIn()
     else {
       session.db.close()
+      await network.probe()
       this.#state.set({ phase: 'failed', reason: toReason(phase === 'stalled') })
     }
   }
@@ -191,7 +206,7 @@ export class BootStore {
   /** The network is there again: what could not start starts. */
   #startAfterAll(): void {
     const { state } = this
-    if (state.phase === 'failed' && state.reason.startsWith('offline')) this.retry()
+    if (state.phase === 'failed' && WITHOUT_SERVER.includes(state.reason)) this.retry()
   }
 
   /** Of a tab that a reader looks at, and that may ask the server. */

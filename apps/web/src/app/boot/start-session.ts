@@ -32,7 +32,9 @@ export class LocalDatabaseError extends Error {
 }
 
 /** Who reads here: a guest, or an account and what of its library is stored. */
-export type Started = { visit: Visit } | { session: Session; library: OpenResult }
+export type Started =
+  /** `isPresumed`: no server said that the reader is a guest. */
+  { visit: Visit; isPresumed: boolean } | { session: Session; library: OpenResult }
 
 /**
  * Finds out who reads here and opens what they have stored.
@@ -44,12 +46,12 @@ export async function startSession(silentMs: number = TIMES.databaseSilentMs): P
   const app = readApp()
   const signal = AbortSignal.timeout(TIMES.syncStallMs)
   const visitor = new ApiClient({ app, account: '' })
-  const { config, account } = await askStart(visitor, signal)
+  const { config, account, isPresumed } = await askStart(visitor, signal)
   const user = account ? toUserId(account) : 'guest'
   const api = new ApiClient({ app, account: account ? user : '', mediaUrl: config.media_url })
   if (account) void readViewedWorkAhead(api).catch(() => undefined)
   const name = toLocalDbName(user, location.hostname)
-  const open = () => openStored(name, { config, api, account }, silentMs)
+  const open = () => openStored(name, { config, api, account, isPresumed }, silentMs)
   try {
     return await open().catch((error: unknown) => {
       // A new connection is often answered where the former one was not (security.md#b-7).
@@ -63,7 +65,7 @@ export async function startSession(silentMs: number = TIMES.databaseSilentMs): P
 
 async function openStored(
   name: string,
-  known: Pick<Visit, 'config' | 'api' | 'account'>,
+  { isPresumed, ...known }: Pick<Visit, 'config' | 'api' | 'account'> & { isPresumed: boolean },
   silentMs: number,
 ): Promise<Started> {
   const db = openLocalDb(name)
@@ -78,7 +80,7 @@ async function openStored(
     }
     if (account) return await openSession({ ...visit, account }, silentMs)
     await answered(visit.settings.load(), silentMs)
-    return { visit }
+    return { visit, isPresumed }
   } catch (error) {
     db.close()
     throw error

@@ -1,6 +1,7 @@
 import { Menu, X } from 'lucide-react'
 import { useRouter } from '@tanstack/react-router'
 import { IconButton } from '@yomikura/ui/IconButton'
+import { openModal } from '@yomikura/ui/modal-stack'
 import { useEffect, useRef } from 'react'
 import { useVisit } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
@@ -23,7 +24,7 @@ export function NarrowHeader() {
         label={t('menu.open')}
         aria-haspopup="dialog"
         icon={<Menu size={22} strokeWidth={1.6} />}
-        onClick={() => drawer.current?.showModal()}
+        onClick={() => drawer.current && openModal(drawer.current)}
       />
       <span className={styles.brand}>
         <BrandMark sizePx={24} />

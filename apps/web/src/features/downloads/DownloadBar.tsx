@@ -1,10 +1,12 @@
 import { pickText } from '@yomikura/contract/locales'
+import type { Translate } from '@yomikura/i18n/text'
 import { formatSize } from '@yomikura/text/format-size'
 import { Button } from '@yomikura/ui/Button'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { Check, Pause, Play, RotateCcw, X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { readSessionState, subscribeToSession } from '#data/base/api/session-state.ts'
 import type { DownloadQueue } from '#data/works/downloads/download-queue.ts'
 import type { QueueState } from '#data/works/downloads/queue-state.ts'
 import { useSession } from '#data/session/session.ts'
@@ -24,7 +26,8 @@ export function DownloadBar({ state, queue, onShowRoom }: Props) {
   const t = useText()
   const title = useWorkTitle(state.current?.workno ?? state.items.at(-1)?.workno)
   const { phase, totalBytes, loadedBytes } = state
-  const status = toStatusText(t, state)
+  const isEnded = useSyncExternalStore(subscribeToSession, readSessionState) === 'ended'
+  const status = toStatusText(t, state, isEnded)
   const spoken = useSpoken(status, HALTS.has(phase))
   const share = totalBytes > 0 ? loadedBytes / totalBytes : Number(phase === 'done')
 
@@ -94,12 +97,13 @@ function HoldButton({ isHeld, queue }: { isHeld: boolean; queue: DownloadQueue }
   )
 }
 
-function toStatusText(t: ReturnType<typeof useText>, { phase, remaining, failed }: QueueState) {
+function toStatusText(t: Translate, state: QueueState, isEnded: boolean) {
+  const { phase, remaining, failed } = state
   switch (phase) {
     case 'paused':
       return t('offline.paused', { count: remaining })
     case 'waiting':
-      return t('offline.waiting')
+      return t(isEnded ? 'errors.unauthorized' : 'offline.waiting')
     case 'full':
       return t('offline.full')
     case 'done':

@@ -1,6 +1,7 @@
 import { getCurrentTrack } from '@yomikura/player/queue'
 import type { Track } from '@yomikura/player/track'
 import { IconButton } from '@yomikura/ui/IconButton'
+import { openModal } from '@yomikura/ui/modal-stack'
 import { ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { MEASURES } from '@yomikura/contract/limits'
@@ -40,8 +41,7 @@ export function FullPlayer({ other }: { other: OtherPlace }) {
   // Before the element leaves the page: one that has left cannot hand the focus back.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (element && !element.open) element.showModal()
-    return () => element?.close()
+    return element && !element.open ? openModal(element) : undefined
   }, [])
 
   if (!track) return null

@@ -1,6 +1,7 @@
 import type { Playlist } from '@yomikura/contract/playlists'
 import { LIMITS } from '@yomikura/contract/limits'
 import { getCurrentTrack } from '@yomikura/player/queue'
+import type { Track } from '@yomikura/player/track'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { showToast } from '@yomikura/ui/toast-store'
@@ -19,7 +20,7 @@ import { usePlayerState } from './player-context.ts'
 /** Adds the current track to a Playlist, or to a new one. */
 export function PlaylistPanel({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const { account } = useSession()
+  const { account, config } = useSession()
   const { lists: playlists = [], isReadOnly: isOffline } = usePlaylists()
   const { add, create, isBusy, error, dismiss } = useAdding(onClose)
   if (!account.account_id) {
@@ -57,7 +58,7 @@ export function PlaylistPanel({ onClose }: { onClose: () => void }) {
       </PanelList>
       <ConfirmDialog
         isOpen={error !== undefined}
-        title={toTroubleText(error, t)}
+        title={toTroubleText(error, t, config.limits)}
         onCancel={dismiss}
       />
     </Dialog>
@@ -103,11 +104,12 @@ function useAdding(onDone: () => void) {
   const track = usePlayerState(({ queue }) => getCurrentTrack(queue))
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  const attempt = async (id: () => Promise<string>, title: string) => {
+  const addTo = (id: string, { src, workno }: Track) => store.add(id, { src, workno })
+  const attempt = async (title: string, put: (track: Track) => Promise<void>) => {
     if (!track) return
     setBusy(true)
     try {
-      await store.add(await id(), { src: track.src, workno: track.workno })
+      await put(track)
       showToast(t('player.added', { title }), { tone: 'good' })
       onDone()
     } catch (failure) {
@@ -121,7 +123,8 @@ function useAdding(onDone: () => void) {
     /** Shown in an alert (specification.md#1.8). */
     error,
     dismiss: () => setError(undefined),
-    add: ({ id, title }: Playlist) => attempt(() => Promise.resolve(id), title),
-    create: (title: string) => attempt(() => store.create(title), title),
+    add: ({ id, title }: Playlist) => attempt(title, (added) => addTo(id, added)),
+    create: (title: string) =>
+      attempt(title, (added) => store.createWith(title, (id) => addTo(id, added))),
   }
 }

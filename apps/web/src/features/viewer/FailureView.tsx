@@ -7,8 +7,9 @@ import { network as networkWatch } from '#data/base/network/network-state.ts'
 import { useNetwork } from '#data/base/network/use-network.ts'
 import { useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
+import { toRefusalKey } from '#parts/refusal-key.ts'
 import { NotFoundView } from './NotFoundView.tsx'
-import { isNotFound, toRefusalKey } from './viewer-errors.ts'
+import { isNotFound } from './viewer-errors.ts'
 import { ViewerMessage } from './ViewerMessage.tsx'
 
 const ICON = { size: 36, strokeWidth: 1.4, 'aria-hidden': true } as const

@@ -1,18 +1,31 @@
 import { listFolder, walkFiles } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { TIMES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
+import type { TextKey } from '@yomikura/i18n/text'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { showToast } from '@yomikura/ui/toast-store'
 import { FileArchive, Files, FolderArchive } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { hasCode } from '#data/base/api/errors.ts'
 import { useSession } from '#data/session/session.ts'
 import { isMobile } from '#lib/is-mobile.ts'
 import { useText } from '#lib/use-text.ts'
+import { toRefusalKey } from '#parts/refusal-key.ts'
 import { listDownloads } from './download-rules.ts'
 import styles from './DownloadDialog.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
+
+const PATH = '/v3/download'
+
+/** What the browser is to save: `paths` of files and folders, which come as zips; the work's is empty. */
+type Wanted = {
+  paths: readonly string[]
+  /** How many files that is; 0 where the work's files are not known. */
+  fileCount: number
+}
 
 type Props = {
   work: Work
@@ -22,17 +35,22 @@ type Props = {
   onClose: () => void
 }
 
-/** All files, those of the folder, or a zip; several files are counted and confirmed first. */
+/** All files, those of the folder, or a zip; the files are counted and confirmed first. */
 export function DownloadDialog({ work, ziptree, path, onClose }: Props) {
   const t = useText()
   const { account, api } = useSession()
-  const [asked, setAsked] = useState<readonly string[]>()
-  const toUrl = (file: string) =>
-    api.toUrl('/v3/download', { query: { workno: work.workno, path: file || undefined } })
-  const save = (files: readonly string[]) => {
+  const [asked, setAsked] = useState<Wanted>()
+  const toLink = (saved: string) => ({ query: { workno: work.workno, path: saved || undefined } })
+  const save = async ({ paths }: Wanted) => {
     onClose()
-    showToast(t('work.download_started', { count: files.length }))
-    void saveFiles(files.map(toUrl))
+    try {
+      await api.askLink(PATH, toLink(paths[0] ?? ''))
+    } catch (error) {
+      const text = t(toFailureKey(error))
+      return showToast(text, { tone: 'bad', durationMs: TIMES.troubleToastMs })
+    }
+    showToast(t('work.download_started', { count: paths.length }))
+    await saveFiles(paths.map((path) => api.toUrl(PATH, toLink(path))))
   }
 
   if (asked) {
@@ -40,11 +58,11 @@ export function DownloadDialog({ work, ziptree, path, onClose }: Props) {
       <Dialog
         isOpen
         onClose={onClose}
-        title={t('work.download_confirm', { count: asked.length })}
+        title={t('work.download_confirm', { count: asked.fileCount })}
         actions={
           <>
             <Button onClick={onClose}>{t('confirm_dialog.cancel')}</Button>
-            <Button variant="primary" onClick={() => save(asked)}>
+            <Button variant="primary" onClick={() => void save(asked)}>
               {t('confirm_dialog.ok')}
             </Button>
           </>
@@ -65,8 +83,7 @@ export function DownloadDialog({ work, ziptree, path, onClose }: Props) {
         path={path}
         all={ziptree ? listFiles(ziptree, '') : []}
         inFolder={ziptree && path !== '' ? listFiles(ziptree, path) : []}
-        onSave={save}
-        onAsk={setAsked}
+        onChoose={(wanted) => (wanted.fileCount > 0 ? setAsked(wanted) : void save(wanted))}
       />
     </Dialog>
   )
@@ -78,32 +95,34 @@ type ChoicesProps = {
   /** Every file of the work, and those of the folder that is shown. */
   all: readonly string[]
   inFolder: readonly string[]
-  onSave: (files: readonly string[]) => void
-  onAsk: (files: readonly string[]) => void
+  onChoose: (wanted: Wanted) => void
 }
 
-function Choices({ offered, path, all, inFolder, onSave, onAsk }: ChoicesProps) {
+function Choices({ offered, path, all, inFolder, onChoose }: ChoicesProps) {
   const t = useText()
   const { hasZip, hasFolders } = offered
+  const chooseZip = (zipped: string, files: readonly string[]) =>
+    onChoose({ paths: [zipped], fileCount: files.length })
+  const chooseFiles = (paths: readonly string[]) => onChoose({ paths, fileCount: paths.length })
   return (
     <div className={styles.choices}>
       {hasZip && (
-        <Choice icon={<FileArchive {...ICON} />} onClick={() => onSave([''])}>
+        <Choice icon={<FileArchive {...ICON} />} onClick={() => chooseZip('', all)}>
           {t('work.download_zip')}
         </Choice>
       )}
       {hasFolders && path !== '' && (
-        <Choice icon={<FolderArchive {...ICON} />} onClick={() => onSave([path])}>
+        <Choice icon={<FolderArchive {...ICON} />} onClick={() => chooseZip(path, inFolder)}>
           {t('work.download_folder')}
         </Choice>
       )}
       {hasFolders && inFolder.length > 0 && (
-        <Choice icon={<Files {...ICON} />} onClick={() => onAsk(inFolder)}>
+        <Choice icon={<Files {...ICON} />} onClick={() => chooseFiles(inFolder)}>
           {t('work.download_children')}
         </Choice>
       )}
       {hasFolders && all.length > 0 && (
-        <Choice icon={<Files {...ICON} />} onClick={() => onAsk(all)}>
+        <Choice icon={<Files {...ICON} />} onClick={() => chooseFiles(all)}>
           {t('work.download_all')}
         </Choice>
       )}
@@ -123,6 +142,11 @@ function Choice(props: { icon: ReactNode; onClick: () => void; children: string 
       {props.children}
     </Button>
   )
+}
+
+function toFailureKey(error: unknown): TextKey {
+  if (hasCode(error, 'download_not_allowed', 'forbidden')) return 'work.download_none'
+  return toRefusalKey(error) ?? 'work.download_failed'
 }
 
 /** Full paths of a folder's files, those of its folders included. */

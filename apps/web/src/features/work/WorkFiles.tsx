@@ -11,8 +11,10 @@ import { useNetwork } from '#data/base/network/use-network.ts'
 import { listAlbumTracks, toTrackWork } from '#data/works/sound/folder-tracks.ts'
 import { requestPlayback } from '#data/base/device/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
+import { AskAgain } from '#parts/AskAgain.tsx'
 import { FileTree } from '#parts/FileTree.tsx'
 import { countFolderPages, describeEntries } from '#parts/page-folder.ts'
+import { toRefusalKey } from '#parts/refusal-key.ts'
 import { isShown } from '#parts/shown-entries.ts'
 import { FoldedPages } from './FoldedPages.tsx'
 import { NotKeptNotice } from './NotKeptNotice.tsx'
@@ -121,10 +123,11 @@ function FilesFailed({ error, onRetry }: { error: Error | undefined; onRetry: ()
   const isOffline = useNetwork() !== 'online'
   if (isOffline && error instanceof CommunicationError) return <NotKeptNotice onBack={onRetry} />
   const isNotReady = hasCode(error, 'work_not_ready')
+  const key = isNotReady ? 'work.not_ready' : (toRefusalKey(error) ?? 'work.files_failed')
   return (
     <WorkNotice>
-      <p role="alert">{t(isNotReady ? 'work.not_ready' : 'work.files_failed')}</p>
-      <Button onClick={onRetry}>{t('app.retry')}</Button>
+      <p role="alert">{t(key)}</p>
+      <AskAgain error={error} onRetry={onRetry} />
     </WorkNotice>
   )
 }

@@ -1,12 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
-import { Button } from '@yomikura/ui/Button'
 import { pickText } from '@yomikura/contract/locales'
 import { Spinner } from '@yomikura/ui/Spinner'
 import { lazy, Suspense } from 'react'
 import { useSession } from '#data/session/session.ts'
 import { isMobile } from '#lib/is-mobile.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
+import { AskAgain } from '#parts/AskAgain.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { toRefusalKey } from '#parts/refusal-key.ts'
 import { canDownload } from './download-rules.ts'
 import { KeepButton } from './KeepButton.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
@@ -34,7 +35,7 @@ type Props = {
 /** /work/{workno}/tree: what the work is, and the files in it. */
 export function WorkScreen({ workno, path }: Props) {
   const locale = useLocale()
-  const { work, isUnknown, isGone, hasFailed, retry } = useWork(workno)
+  const { work, isUnknown, isGone, error, retry } = useWork(workno)
   const { account } = useSession()
   const reader = { account, isMobile: isMobile(), nowMs: nowMs() }
   const state = work ? toWorkState(work, reader) : 'preparing'
@@ -66,18 +67,18 @@ export function WorkScreen({ workno, path }: Props) {
           </Suspense>
         </>
       )}
-      {!work && <NoWorkYet hasFailed={hasFailed} onRetry={retry} />}
+      {!work && <NoWorkYet error={error} onRetry={retry} />}
     </main>
   )
 }
 
-function NoWorkYet({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+function NoWorkYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const t = useText()
-  if (hasFailed) {
+  if (error) {
     return (
       <div className={styles.notice} role="alert">
-        <p>{t('work.files_failed')}</p>
-        <Button onClick={onRetry}>{t('app.retry')}</Button>
+        <p>{t(toRefusalKey(error) ?? 'work.files_failed')}</p>
+        <AskAgain error={error} onRetry={onRetry} />
       </div>
     )
   }

@@ -31,7 +31,8 @@ export function useWork(workno: string) {
     isUnknown: hasCode(query.error, 'not_found', 'work_not_found', 'bad_request'),
     /** It was the reader's, and was refunded. */
     isGone: hasCode(query.error, 'no_right'),
-    hasFailed: query.isError,
+    /** Why there is none; null while it is asked for. */
+    error: query.error,
     retry: () => void query.refetch(),
   }
 }

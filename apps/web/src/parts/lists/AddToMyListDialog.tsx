@@ -8,9 +8,9 @@ import { useState } from 'react'
 import { useMyLists, useMyListStore } from '#data/session/use-lists.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { PANEL_ROW_PX, PanelList, PanelRow } from '#parts/PanelRow.tsx'
 import { VirtualRows } from '#parts/VirtualRows.tsx'
-import styles from './AddToMyListDialog.module.css'
 import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 import { toTroubleText } from './trouble.ts'
 
@@ -26,9 +26,9 @@ type Props = {
 /** Puts works into a My List, or into a new one. */
 export function AddToMyListDialog({ worknos, onClose, onAdded }: Props) {
   const t = useText()
-  const { account } = useSession()
+  const { account, config } = useSession()
   const { lists = [], isReadOnly } = useMyLists()
-  const { add, isBusy, error } = useAdding(worknos, () => {
+  const { add, isBusy, error, dismiss } = useAdding(worknos, () => {
     onClose()
     onAdded?.()
   })
@@ -43,11 +43,6 @@ export function AddToMyListDialog({ worknos, onClose, onAdded }: Props) {
     >
       {!canUse && <p>{t('mylist.unavailable_body')}</p>}
       {canUse && isReadOnly && <ReadOnlyNote isInDialog />}
-      {error !== undefined && (
-        <p role="alert" className={styles.alert}>
-          {toTroubleText(error, t)}
-        </p>
-      )}
       {canUse && (
         <PanelList>
           <VirtualRows
@@ -67,6 +62,11 @@ export function AddToMyListDialog({ worknos, onClose, onAdded }: Props) {
           </VirtualRows>
         </PanelList>
       )}
+      <ConfirmDialog
+        isOpen={error !== undefined}
+        title={toTroubleText(error, t, config.limits)}
+        onCancel={dismiss}
+      />
     </Dialog>
   )
 }
@@ -111,14 +111,16 @@ function useAdding(worknos: readonly string[], onDone: () => void) {
   const [error, setError] = useState<unknown>()
   const put = async (list: MyList | undefined) => {
     const title = list?.title ?? t('mylist.new')
-    const id = list?.id ?? (await store.create(title))
-    await store.addAll(id, worknos)
+    const fill = (id: string) => store.addAll(id, worknos)
+    await (list ? fill(list.id) : store.createWith(title, fill))
     showToast(t('mylist.added_to', { title }), { tone: 'good', durationMs: TIMES.toastMs })
     onDone()
   }
   return {
     isBusy,
+    /** Shown in an alert (specification.md#1.8). */
     error,
+    dismiss: () => setError(undefined),
     add: (list?: MyList) => {
       setBusy(true)
       setError(undefined)

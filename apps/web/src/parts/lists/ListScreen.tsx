@@ -1,5 +1,5 @@
 import { Link, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
-import { Button, buttonClass } from '@yomikura/ui/Button'
+import { buttonClass } from '@yomikura/ui/Button'
 import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -9,8 +9,10 @@ import type { ListStore } from '#data/account/lists/list-store.ts'
 import { useLists } from '#data/session/use-lists.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
+import { AskAgain } from '#parts/AskAgain.tsx'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { toRefusalKey } from '#parts/refusal-key.ts'
 import { LIST_TEXTS, type ListSection } from './list-sections.ts'
 import { ListActions } from './ListActions.tsx'
 import { ListHeader } from './ListHeader.tsx'
@@ -56,7 +58,7 @@ export function ListScreen<L extends UserList, Addition>(props: Props<L, Additio
   if (!list && isAsked && !isDeleting) {
     if (wasSeen) return <ListGone section={section} />
     if (!error) return <Navigate to="/404" replace />
-    return <ListUnread section={section} onRetry={() => void store.mirror.refresh()} />
+    return <ListUnread {...{ section, error }} onRetry={() => void store.mirror.refresh()} />
   }
   return (
     <main id="content" tabIndex={-1} className={styles.screen} aria-labelledby="list-title">
@@ -91,16 +93,17 @@ function ListGone({ section }: { section: ListSection }) {
   )
 }
 
-/** The server did not answer, and the list is not stored here: it is unknown whether it exists. */
-function ListUnread({ section, onRetry }: { section: ListSection; onRetry: () => void }) {
+type UnreadProps = { section: ListSection; error: unknown; onRetry: () => void }
+
+/** No answer came, and the list is not stored here: it is unknown whether it exists. */
+function ListUnread({ section, error, onRetry }: UnreadProps) {
   const t = useText()
+  const why = t(toRefusalKey(error) ?? 'lists.load_failed_body')
   return (
     <main id="content" tabIndex={-1} className={styles.screen}>
       <PageTitle>{t(LIST_TEXTS[section].title)}</PageTitle>
-      <ListNotice level="h1" title={t('lists.load_failed')} body={t('lists.load_failed_body')}>
-        <Button variant="primary" onClick={onRetry}>
-          {t('app.retry')}
-        </Button>
+      <ListNotice level="h1" title={t('lists.load_failed')} body={why}>
+        <AskAgain error={error} isPrimary onRetry={onRetry} />
         <Link to={`/${section}`} className={buttonClass({})}>
           {t(LIST_TEXTS[section].title)}
         </Link>

@@ -2,6 +2,7 @@ import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import type { UserList } from '#data/account/lists/list-kinds.ts'
 import { ListConflictError } from '#data/account/lists/list-store.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
 import styles from './ListTrouble.module.css'
@@ -20,9 +21,12 @@ type Props = {
 /** Shows why a list could not be changed; where others changed the same thing, lets the reader choose. */
 export function ListTrouble({ error, titleOf, onKeepMine, onClose }: Props) {
   const t = useText()
+  const { config } = useSession()
   if (error === undefined) return null
   if (!(error instanceof ListConflictError)) {
-    return <ConfirmDialog isOpen title={toTroubleText(error, t)} onCancel={onClose} />
+    return (
+      <ConfirmDialog isOpen title={toTroubleText(error, t, config.limits)} onCancel={onClose} />
+    )
   }
   const { mine, theirs } = error
   const keepMine = () => {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Button, buttonClass } from '@yomikura/ui/Button'
+import { buttonClass } from '@yomikura/ui/Button'
 import { Spinner } from '@yomikura/ui/Spinner'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -7,7 +7,9 @@ import { useSession } from '#data/session/session.ts'
 import type { useLists } from '#data/session/use-lists.ts'
 import type { UserList } from '#data/account/lists/list-kinds.ts'
 import { useText } from '#lib/use-text.ts'
+import { AskAgain } from '#parts/AskAgain.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
+import { toRefusalKey } from '#parts/refusal-key.ts'
 import { LIST_TEXTS, type ListSection } from './list-sections.ts'
 import { ListNotice } from './ListNotice.tsx'
 import { type ListCardContent, ListShelf } from './ListShelf.tsx'
@@ -47,9 +49,10 @@ function Lists<L extends UserList>({ section, state, toContent, onRetry }: Props
   const { lists, error, isAsked, isCopied, isReadOnly } = state
   if (!lists || (lists.length === 0 && !isAsked)) return <Pending>{t('app.loading')}</Pending>
   if (lists.length === 0 && error && !isCopied) {
+    const why = t(toRefusalKey(error) ?? 'lists.load_failed_body')
     return (
-      <ListNotice title={t('lists.load_failed')} body={t('lists.load_failed_body')}>
-        <Button onClick={onRetry}>{t('app.retry')}</Button>
+      <ListNotice title={t('lists.load_failed')} body={why}>
+        <AskAgain error={error} onRetry={onRetry} />
       </ListNotice>
     )
   }

@@ -22,7 +22,7 @@ const made = new Map<string, Promise<string>>()
 /** The id `new`: makes a list and goes to it. */
 export function NewListScreen({ section, store }: Props) {
   const t = useText()
-  const { account } = useSession()
+  const { account, config } = useSession()
   const navigate = useNavigate()
   const current = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' })
   // Going on to the new list changes the address while this screen is still here.
@@ -62,7 +62,7 @@ export function NewListScreen({ section, store }: Props) {
       {error === undefined && <Pending>{t(LIST_TEXTS[section].creating)}</Pending>}
       <ConfirmDialog
         isOpen={error !== undefined}
-        title={toTroubleText(error, t)}
+        title={toTroubleText(error, t, config.limits)}
         onCancel={() => void navigate({ to: `/${section}`, replace: true })}
       />
     </main>

@@ -1,5 +1,5 @@
 import { IconButton } from '@yomikura/ui/IconButton'
-import { ToastRegion } from '@yomikura/ui/Toast'
+import { openModal } from '@yomikura/ui/modal-stack'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useText } from '#lib/use-text.ts'
@@ -14,9 +14,7 @@ export function PickerSheet({ title, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
-    if (!element || element.open) return
-    element.showModal()
-    return () => element.close()
+    return element && !element.open ? openModal(element) : undefined
   }, [])
   return (
     <dialog
@@ -45,8 +43,6 @@ export function PickerSheet({ title, onClose, children }: Props) {
         </header>
         {children}
       </div>
-      {/* The page's own messages lie behind the dialog. */}
-      <ToastRegion />
     </dialog>
   )
 }

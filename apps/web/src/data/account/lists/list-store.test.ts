@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import type { MyList } from '@yomikura/contract/mylists'
+import { Refusal } from '@yomikura/contract/refusal'
 import { eventually } from '@yomikura/testkit/eventually'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hasCode } from '../../base/api/errors.ts'
+import { CommunicationError, hasCode } from '../../base/api/errors.ts'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
 import { MYLISTS } from './list-kinds.ts'
 import { ListConflictError, ListStore } from './list-store.ts'
@@ -60,6 +61,51 @@ describe('several works added at once', () => {
     server.lists = []
     await expect(store.addAll(list.id, [B])).rejects.toMatchObject({ code: 'not_found' })
     expect(shown(list.id)).toBeUndefined()
+  })
+})
+
+describe('a new list with something in it', () => {
+  const titles = () => server.lists.map(({ title }) => title)
+
+  it('is made and filled', async () => {
+    await open()
+    await store.createWith('夜', (id) => store.addAll(id, [A]))
+    expect(server.lists).toMatchObject([{ title: '夜', data: [A] }])
+  })
+
+  it('is not there where nothing may be added, however often it is tried', async () => {
+    await open()
+    const refuse = () => Promise.reject(new Refusal('exceedMylistWorkLimit', { status: 400 }))
+    for (let count = 0; count < 3; count++) {
+      await expect(store.createWith('夜', refuse)).rejects.toThrow(Refusal)
+      expect(titles()).toEqual([])
+    }
+  })
+
+  it('is made once, where the network went before it was filled', async () => {
+    await open()
+    const lose = async (id: string) => {
+      server.isAway = true
+      await store.addAll(id, [A])
+    }
+    for (let count = 0; count < 3; count++) {
+      server.isAway = false
+      await expect(store.createWith('夜', lose)).rejects.toThrow()
+      expect(titles()).toEqual(['夜'])
+    }
+    server.isAway = false
+    await store.createWith('夜', (id) => store.addAll(id, [A]))
+    expect(server.lists).toMatchObject([{ title: '夜', data: [A] }])
+  })
+
+  it('stays where it was filled by a request whose answer was lost', async () => {
+    await open()
+    const fillUnseen = (id: string) => {
+      server.changeElsewhere(id, { data: [A] })
+      return Promise.reject(new CommunicationError('The answer broke off.'))
+    }
+    await expect(store.createWith('夜', fillUnseen)).rejects.toThrow(CommunicationError)
+    expect(server.lists).toMatchObject([{ title: '夜', data: [A] }])
   })
 })
 

@@ -36,6 +36,8 @@ export class ListStore<L extends UserList, Addition> {
   readonly kind: ListKind<L, Addition>
   readonly #api: ApiClient
   #queue: Promise<unknown> = Promise.resolve()
+  /** A list that was made for what could not be added to it. */
+  #unfilled: string | undefined
   /** Versions that own changes have led to, by list and the version before. */
   readonly #successors = new Map<string, number>()
 
@@ -58,6 +60,30 @@ export class ListStore<L extends UserList, Addition> {
       await this.mirror.reload()
       return this.kind.toNewId(answer)
     })
+  }
+
+  /**
+   * A new list and what goes into it: where that is refused, the list goes too. One that could not be
+   * taken back is used by the next try.
+   *
+   * @param fill adds to the list that has this id
+   */
+  async createWith(title: string, fill: (id: string) => Promise<void>): Promise<void> {
+    // What was shown while it was added may still be, where the network went.
+    if (this.#unfilled !== undefined) await this.mirror.reload()
+    const left = this.mirror.find(this.#unfilled ?? '')
+    const isFree = left?.title === title && left.data.length === 0
+    const id = isFree ? left.id : await this.create(title)
+    this.#unfilled = id
+    try {
+      await fill(id)
+    } catch (error) {
+      const made = this.mirror.find(id)
+      // What is not empty after all was filled here, by an answer that was lost, or elsewhere.
+      if (made?.data.length === 0) await this.delete(made).catch(() => undefined)
+      throw error
+    }
+    this.#unfilled = undefined
   }
 
   rename(list: L, title: string): Promise<void> {

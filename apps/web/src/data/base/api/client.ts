@@ -76,6 +76,18 @@ export class ApiClient {
     return this.#watch(request(this.toUrl(path, options), init, asBytes))
   }
 
+  /**
+   * Asks whether a link that redirects leads anywhere: a browser that saves what it leads to says nothing
+   * of a refusal. What it leads to is not fetched.
+   *
+   * @throws Refusal why it does not
+   * @throws CommunicationError when no usable answer came
+   */
+  async askLink(path: string, options: RequestOptions = {}): Promise<void> {
+    const init: RequestInit = { method: 'GET', redirect: 'manual', headers: ownHeaders() }
+    await this.#watch(request(this.toUrl(path, options), init, asText))
+  }
+
   /** Undefined when the answer is empty (204). */
   async post<T>(path: string, body?: unknown, options: RequestOptions = {}): Promise<T> {
     return this.#write<T>(path, { ...options, method: 'POST', body })
@@ -154,6 +166,8 @@ async function request<T extends string | ArrayBuffer>(
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
   const response = await send(url, init)
+  // A page may not read where a redirect leads, only that there is one.
+  if (response.type === 'opaqueredirect') return read(new Response())
   const body = await readBody(response, read)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   // Our server's refusals are JSON. Another's must end no session and drop nothing that waits to be sent.

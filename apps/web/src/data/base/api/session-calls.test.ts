@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { network } from '../network/network-state.ts'
 import { TestServer } from '../test-server.ts'
 import { ApiClient } from './client.ts'
+import { CommunicationError } from './errors.ts'
 import { setDevicePref } from '../device/device-prefs.ts'
 import { askStart, toLoginUrl } from './session-calls.ts'
 
@@ -31,6 +32,24 @@ describe('a start of a browser that was signed in', () => {
     await server.stop()
     expect((await start()).account).toMatchObject({ account_id: 'alice' })
     expect(localStorage.getItem('play')).toContain('alice')
+  })
+
+  it('is a guest’s where there is no network and nothing is known of who read last', async () => {
+    localStorage.removeItem('play')
+    await server.stop()
+    expect(await start()).toMatchObject({ account: undefined, isPresumed: true })
+  })
+
+  it('fails where there is no network and not even the installation is known', async () => {
+    localStorage.clear()
+    await server.stop()
+    await expect(start()).rejects.toThrow(CommunicationError)
+  })
+
+  it('waits for the server where only the browser says that there is no network', async () => {
+    localStorage.removeItem('play')
+    window.dispatchEvent(new Event('offline'))
+    expect(await start()).toMatchObject({ account: { account_id: 'alice' }, isPresumed: false })
   })
 
   it('is a guest’s once the server says that the session has ended, and the record goes', async () => {

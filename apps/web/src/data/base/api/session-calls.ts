@@ -17,11 +17,17 @@ import { type ApiClient, write } from './client.ts'
 import { CommunicationError, isTransient } from './errors.ts'
 
 /** Who reads, and what the app must know before it draws. */
-export type Start = { config: ClientConfig; account: AuthorizationRecord | undefined }
+export type Start = {
+  config: ClientConfig
+  account: AuthorizationRecord | undefined
+  /** The server did not say so: this is what the browser knows of last time. */
+  isPresumed: boolean
+}
 
 /**
  * Who is signed in (undefined for a guest) and the settings of this installation. Without a network,
- * or with one that does not answer, what was known last time holds.
+ * or with one that does not answer, what was known last time holds; of whom nothing is known, that is
+ * a guest.
  *
  * @throws AppError the server's refusal
  * @throws CommunicationError when neither the server nor this browser knows
@@ -29,14 +35,17 @@ export type Start = { config: ClientConfig; account: AuthorizationRecord | undef
 export async function askStart(api: ApiClient, signal: AbortSignal): Promise<Start> {
   const known = readKnownStart()
   const asked = askServer(api, signal)
-  if (!known) return asked
   try {
     return await network.orLost(asked, () => new CommunicationError('There is no network.'))
   } catch (error) {
     // What a proxy says while the server behind it is away is no answer either.
     if (!isTransient(error)) throw error
     asked.catch(() => undefined)
-    return known
+    if (known) return known
+    // A call fails before a look has shown why, and some browsers are wrong about the network.
+    await network.probe()
+    const kept = isAway() ? (readKnownStart() ?? readGuestStart()) : undefined
+    return kept ?? asked
   }
 }
 
@@ -48,13 +57,24 @@ async function askServer(api: ApiClient, signal: AbortSignal): Promise<Start> {
   if (isGuest(record)) endAuthRecord()
   else writeAuthRecord(record)
   keepConfig(config)
-  return { config, account: isGuest(record) ? undefined : (record as AuthorizationRecord) }
+  const account = isGuest(record) ? undefined : (record as AuthorizationRecord)
+  return { config, account, isPresumed: false }
+}
+
+/** A proxy that wants its own sign-in is asked for that first. */
+function isAway(): boolean {
+  return !network.isOnline && network.getState() !== 'proxy'
 }
 
 function readKnownStart(): Start | undefined {
   const account = readAuthRecord() ?? (network.isOnline ? undefined : readEndedRecord())
   const config = account && readKeptConfig()
-  return config && { config, account }
+  return config && { config, account, isPresumed: true }
+}
+
+function readGuestStart(): Start | undefined {
+  const config = readKeptConfig()
+  return config && { config, account: undefined, isPresumed: true }
 }
 
 /** Ends the session. @returns where the browser goes next */

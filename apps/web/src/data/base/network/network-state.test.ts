@@ -109,6 +109,31 @@ describe('a server that is away', () => {
   })
 })
 
+describe('without a network', () => {
+  const answer = (rule?: string) =>
+    network.follow(Promise.resolve(new Response('{}', rule ? { headers: { 'cache-control': rule } } : {})))
+
+  it.each(['private, max-age=31536000, immutable', 'private, max-age=60'])(
+    'an answer that the browser’s cache may give shows none: %s',
+    async (rule) => {
+      respond = (_request, response) => response.destroy()
+      await network.probe()
+      await answer(rule)
+      expect(network.getState()).toBe('dead')
+    },
+  )
+
+  it.each([undefined, 'no-store', 'private, max-age=0'])(
+    'an answer that only the server gives shows one: %s',
+    async (rule) => {
+      respond = (_request, response) => response.destroy()
+      await network.probe()
+      await answer(rule)
+      expect(network.getState()).toBe('online')
+    },
+  )
+})
+
 describe('a slow answer', () => {
   it.each([2600, 3000, 3600])('of %d ms to everything is no lost network', async (delayMs) => {
     const states = new Set<string>()

@@ -92,6 +92,7 @@ class NetworkWatch {
       // Our server ends a session with 401 too; once a proxy is known only a look can distinguish them.
       const isUnclear = response.status === 401 && this.#state === 'proxy'
       if (isUnclear || isProxyAnswer(response)) this.#doubt()
+      else if (!this.isOnline && mayComeFromCache(response)) this.#lookSoon()
       else {
         this.#heard += 1
         this.#isInDoubt = false
@@ -171,7 +172,12 @@ class NetworkWatch {
   #doubt(): void {
     this.#isInDoubt = true
     if (this.isOnline) void this.probe()
-    else if (this.#retry === undefined) this.#probeIn(TIMES.networkProbeMs)
+    else this.#lookSoon()
+  }
+
+  /** Without a network: looks whether there is one by now, once for all who ask. */
+  #lookSoon(): void {
+    if (!this.isOnline && this.#retry === undefined) this.#probeIn(TIMES.networkProbeMs)
   }
 
   /** Looks after a while, a little earlier or later than other tabs: the first one notifies the others. */
@@ -225,6 +231,12 @@ function isFileOfServer(entry: PerformanceEntry): boolean {
   const isAnswer = (file.responseStatus || 200) < 400
   const isSent = file.transferSize > 0 && file.workerStart === 0
   return isAnswer && isSent && file.name.startsWith(`${location.origin}/`)
+}
+
+/** The browser's own cache answers what may be stored without any network. */
+function mayComeFromCache({ headers }: Response): boolean {
+  const rule = headers.get('cache-control') ?? ''
+  return /\bimmutable\b|\bmax-age=[1-9]/.test(rule)
 }
 
 /** What the browser says; where it says nothing there is one. */

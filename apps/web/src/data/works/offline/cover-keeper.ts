@@ -49,6 +49,5 @@ async function keepOne(store: CoverStore, url: string): Promise<void> {
   const response = await fetch(url, { credentials: 'include', priority: 'low' })
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || !type.startsWith('image/')) return
-  const workno = /\b[A-Z]{2}\d{6,}\b/.exec(url)?.[0] ?? ''
-  await store.put({ id: url, workno, type }, await response.arrayBuffer())
+  await store.put(url, type, await response.arrayBuffer())
 }

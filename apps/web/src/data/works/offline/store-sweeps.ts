@@ -1,6 +1,7 @@
 import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Dexie } from 'dexie'
+import { toCoverWorkno } from './cover-store.ts'
 import { listChunkIndexes } from './file-reader.ts'
 import type { FilesDb, StoredEntry, StoredFile } from './files-db.ts'
 import { REPORTED } from './store-losses.ts'
@@ -10,13 +11,18 @@ export function deleteWorkRows(db: FilesDb, worknos: readonly string[]): Promise
   return db.transaction('rw', db.tables, async () => {
     for (const workno of worknos) {
       await deleteChunksOf(db, workno)
-      for (const table of [db.files, db.entries, db.images, db.queue]) {
-        await table.where({ workno }).delete()
-      }
+      for (const table of [db.files, db.entries, db.queue]) await table.where({ workno }).delete()
     }
+    await deleteCovers(db, new Set(worknos))
     await db.trees.bulkDelete([...worknos])
     await db.works.bulkDelete([...worknos])
   })
+}
+
+/** By their addresses: earlier versions noted the number of the folder as the work's. */
+async function deleteCovers(db: FilesDb, worknos: ReadonlySet<string | undefined>): Promise<void> {
+  const urls = await db.images.toCollection().primaryKeys()
+  await db.images.bulkDelete(urls.filter((url) => worknos.has(toCoverWorkno(url))))
 }
 
 /** The parts of some files of a work's tree. */
