@@ -1,6 +1,7 @@
 import { listPages } from '@yomikura/content/pages'
 import { findEntry } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { toReadPercent } from '@yomikura/reader/position'
 import { compareLatest, isAtEnd, type RecentPlace } from '#data/account/reading/recent-works.ts'
 import { findMainFile, type MainFile } from './main-file.ts'
 import { decideOpening } from './opening-rules.ts'
@@ -87,7 +88,7 @@ function toPart(ziptree: Ziptree, path: string): Pick<StartPlace, 'partName'> {
 function toExtent({ kind }: MainFile, { pageIndex, pageCount }: RecentPlace) {
   if (kind === 'video') return { seconds: pageIndex }
   if (!COUNTLESS.has(kind)) return { pageNumber: pageIndex + 1 }
-  return pageCount ? { percent: Math.floor((pageIndex / pageCount) * 100) } : {}
+  return pageCount ? { percent: toReadPercent(pageIndex, pageCount) } : {}
 }
 
 /** What opens at a kept place: the file itself, or the first picture, which stands for its folder. */
