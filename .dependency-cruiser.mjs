@@ -150,7 +150,7 @@ export default {
         `data-${floor}-knows-its-floor`,
         { path: `^apps/web/src/data/${floor}/`, pathNot: test },
         { path: `^apps/web/src/data/(${[...floors.slice(index + 1), 'session'].join('|')})/` },
-        'session → player → account → works → library → base (ARCHITECTURE.md, rooms of the data).',
+        'session → player → account → works → library → base (ARCHITECTURE.md, the line `data:`).',
       ),
     ),
     forbid(

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { findDeadCitations, listAnchors, readCitingFiles, toDocuments } from './citations.ts'
+import {
+  findDeadCitations,
+  findDeadPaths,
+  listAnchors,
+  listPaths,
+  readCitingFiles,
+  toDocuments,
+} from './citations.ts'
 
 const PAGES = new Map([
   ['docs/reference/security.md', '# Security\n\n## One device\n\n| <a id="b-5"></a>B-5 |\n'],
@@ -108,5 +115,41 @@ describe('the repository', () => {
     expect(findDeadCitations(file, planted, documents)).toMatchObject([
       { citation: 'security.md#grant' },
     ])
+  })
+})
+
+describe('findDeadPaths', () => {
+  const paths = new Set(['apps', 'apps/web', 'apps/web/src/a.ts', 'tools/limits.ts'])
+
+  it.each([
+    'apps/web/src/gone.ts',
+    'apps/gone/',
+    'gone.ts',
+    'src/gone.css',
+    'eb/src/a.ts',
+    'tools/limits.ts/deep',
+  ])('refuses `%s`, which is not there', (path) => {
+    expect(findDeadPaths(`# A page\n\nSee \`${path}\`.`, paths)).toEqual([
+      { line: 3, citation: `\`${path}\``, fault: 'no such file or folder' },
+    ])
+  })
+
+  it.each([
+    ...['apps/web/src/a.ts', 'apps/web/', 'src/a.ts', 'a.ts', 'tools/limits.ts#anchor'],
+    ...['apps/*/src/gone.ts', 'x.test.ts', 'kebab-case.ts', 'findPath', 'text/css', 'page.webp'],
+  ])('accepts `%s`, which is there, stands for many, or is no path', (path) => {
+    expect(findDeadPaths(`See \`${path}\`.`, paths)).toEqual([])
+  })
+
+  it('reads no block of code', () => {
+    expect(findDeadPaths('```sh\n`apps/gone.ts`\n```', paths)).toEqual([])
+  })
+
+  it('finds none in the pages of this repository', () => {
+    const [known, pages] = [listPaths(), [...readCitingFiles()]]
+    expect(known).toContain('.ci/run')
+    expect(
+      pages.flatMap(([file, text]) => (file.endsWith('.md') ? findDeadPaths(text, known) : [])),
+    ).toEqual([])
   })
 })

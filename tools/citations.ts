@@ -16,6 +16,12 @@ const FORMER =
   /\b[Dd]ocument [12](?:,? (?:§|section\b)|'s\b)|\b[\w-]+\.md,? ?(?:§|point \d|section \d|\d\.\d)/g
 const DECISION = /\b[Dd]ecision (\d{1,4})\b/g
 const LINK = /\]\(([^()\s]+(?:\([^()\s]*\))?[^()\s]*)\)/g
+/** What pages set as code is a file or folder of ours where it begins like one, or is a name with its ending. */
+const CODE = /`([^`\s]+)`/g
+const FROM_ROOT = /^(?:\.ci|apps|bench|docs|packages|tests|tools)\//
+const FILE_NAME = /^[\w./-]+\.(?:ts|tsx|mjs|css)$/
+/** Names that stand for any name of their kind. */
+const EXAMPLE = /^(?:x|kebab-case|PascalCase|use-thing)\./
 const COMMENT = /^\s*(?:\*|\/\*|\{\/\*|\/\/)|\s\/\/\s/
 
 /** The anchor that a heading gets where pages are shown: as GitHub makes it. */
@@ -135,6 +141,34 @@ export function findDeadCitations(
       fault === undefined ? [] : [{ line: index + 1, citation, fault }],
     ),
   )
+}
+
+function isDeadPath(code: string, paths: ReadonlySet<string>): boolean {
+  const path = (code.split('#')[0] ?? '').replace(/\/$/, '')
+  if (/[*{<…]/.test(path)) return false
+  if (FROM_ROOT.test(path)) return !paths.has(path)
+  if (!FILE_NAME.test(path) || EXAMPLE.test(path)) return false
+  return ![...paths].some((known) => known === path || known.endsWith(`/${path}`))
+}
+
+/**
+ * Files and folders of ours that a page sets as code and that are not there.
+ *
+ * @param paths every file and folder of the repository, from its root
+ */
+export function findDeadPaths(page: string, paths: ReadonlySet<string>): DeadCitation[] {
+  return listProse(page).flatMap((line, index) =>
+    [...line.matchAll(CODE)]
+      .filter(([, code = '']) => isDeadPath(code, paths))
+      .map(([citation]) => ({ line: index + 1, citation, fault: 'no such file or folder' })),
+  )
+}
+
+/** Every file and folder of the repository but what is installed or made. */
+export function listPaths(): Set<string> {
+  const made = /(?:^|\/)(?:node_modules|dist|artifacts|\.git)$/
+  const patterns = ['**/*', '.*', '.ci/**']
+  return new Set(globSync(patterns, { cwd: ROOT, exclude: (path) => made.test(path) }))
 }
 
 /** Its citations are dead on purpose. */

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Driver } from './driver/driver.ts'
 import type { EngineName } from './driver/engines.ts'
 import { inEachEngine, test } from './engine-test.ts'
-import { TEXTS } from './works.ts'
+import { PAGES, TEXTS } from './works.ts'
 
 const LABEL = '[role=dialog] label'
 const BOOK = `/work/${TEXTS.workno}/viewer/`
@@ -17,7 +17,7 @@ function describeLeaving(engine: EngineName): void {
     const driver = await browsers.startReader(engine, 'light')
     await driver.open(`${stack.appUrl}${BOOK}${TEXTS.horizontal}`)
     await openPanel(driver)
-    await driver.evaluate(prolongNextWrite)
+    await driver.evaluate(prolongNextWrite, 'settings')
     await driver.click({ css: LABEL, text: 'セピア' })
     await driver.waitUntil('the write', () => driver.evaluate(isWriting))
     await driver.evaluate((to) => location.assign(to), `${BOOK}${TEXTS.vertical}`)
@@ -33,6 +33,27 @@ function describeLeaving(engine: EngineName): void {
     await openPanel(driver)
     await expect.poll(() => driver.evaluate(readChosen)).toContain('暗め')
   })
+
+  test('a download goes on when its page is left and comes back', async ({ browsers, stack }) => {
+    const driver = await browsers.startReader(engine, 'light')
+    const tree = `${stack.appUrl}/work/${PAGES}/tree`
+    await beginDownload(driver, tree)
+    // A page without the app, which cannot bring the rest in its stead.
+    await driver.evaluate(() => location.assign('/favicon.svg'))
+    await driver.waitUntil('the picture', () => driver.evaluate(isAt, '/favicon.svg'))
+    await driver.evaluate(() => history.back())
+    await driver.waitUntil('three kept pages', () => driver.evaluate(areKept))
+  })
+}
+
+/** Has a work's files kept, and waits until one of them is just being stored. */
+async function beginDownload(driver: Driver, tree: string): Promise<void> {
+  await driver.open(tree)
+  await driver.evaluate(allowBlobs)
+  await driver.evaluate(prolongNextWrite, 'chunks')
+  await driver.click({ css: 'button', text: 'オフライン保存' })
+  await driver.click({ css: 'dialog button', text: '作品全体を保存' })
+  await driver.waitUntil('the write', () => driver.evaluate(isWriting))
 }
 
 async function openPanel(driver: Driver): Promise<void> {
@@ -41,19 +62,30 @@ async function openPanel(driver: Driver): Promise<void> {
   await driver.waitFor(LABEL)
 }
 
-/** Runs in the page: the app's next write stays in its midst, as a slow disk would have it. */
-function prolongNextWrite(): void {
+/** Runs in the page: the app's next write to a store stays in its midst, as a slow disk would have it. */
+function prolongNextWrite(name: string): void {
   const stores = IDBObjectStore.prototype
   const put = Reflect.get(stores, 'put') as (...given: unknown[]) => IDBRequest<IDBValidKey>
   stores.put = function (...given) {
-    stores.put = put
     const request = put.apply(this, given)
+    if (this.name !== name) return request
+    stores.put = put
     const goOn = () => {
       document.documentElement.dataset['writing'] = ''
       this.count().addEventListener('success', goOn)
     }
     request.addEventListener('success', goOn)
     return request
+  }
+}
+
+/** Runs in the page. WebKit's driver opens private windows alone, which the app knows by their blobs. */
+function allowBlobs(): void {
+  const stores = IDBObjectStore.prototype
+  const put = Reflect.get(stores, 'put') as (...given: unknown[]) => IDBRequest<IDBValidKey>
+  stores.put = function (value: { bytes?: unknown }, ...more) {
+    const isProbe = value.bytes instanceof Blob
+    return put.call(this, isProbe ? { ...value, bytes: '' } : value, ...more)
   }
 }
 
@@ -65,6 +97,11 @@ function isWriting(): true | undefined {
 /** Runs in the page. */
 function isAt(end: string): true | undefined {
   return location.pathname.endsWith(end) || undefined
+}
+
+/** Runs in the page. */
+function areKept(): true | undefined {
+  return document.querySelectorAll('[data-kept=loaded]').length === 3 || undefined
 }
 
 /** Runs in the page. */

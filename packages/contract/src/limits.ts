@@ -101,6 +101,8 @@ export const TIMES = {
   lossToastMs: 10_000,
   /** "Previous" restarts a track of which more than this has played (specification.md#1.4). */
   playerRestartMs: 5000,
+  /** A film that was stopped so near to its end is seen; one stopped so near to its start is not begun. */
+  filmEdgeMs: 5000,
   /** The next track is fetched this long before the end of the present one. */
   playerPreloadMs: 30_000,
   /** The last part of a sleep timer's time, in which the sound fades. */

@@ -3,17 +3,22 @@ export type Position = {
   firstNumber: number
   lastNumber: number
   pageCount: number
-  percent: number
 }
 
-/** Position of what is on screen. 100 % only when the last page is. */
+/** Position of what is on screen. */
 export function toPosition(visible: readonly number[], pageCount: number): Position {
   const firstNumber = (visible[0] ?? 0) + 1
   const lastNumber = (visible.at(-1) ?? 0) + 1
-  return {
-    firstNumber,
-    lastNumber,
-    pageCount,
-    percent: pageCount === 0 ? 0 : Math.floor((lastNumber / pageCount) * 100),
-  }
+  return { firstNumber, lastNumber, pageCount }
+}
+
+/**
+ * How much is read at a kept place, whole percent: viewers, shelves and buttons say the same. What was
+ * begun is at least 1 %, and 100 % is said of the last page only; an older revision may have had more.
+ *
+ * @param pageIndex from 0; of a spread the page that is kept, which is its first but at the very end
+ * @param pageCount more than 0
+ */
+export function toReadPercent(pageIndex: number, pageCount: number): number {
+  return Math.min(100, Math.max(1, Math.floor(((pageIndex + 1) / pageCount) * 100)))
 }

@@ -38,3 +38,38 @@ it('reports a value that is settled without pointer or keys, as assistive tools 
   slider.dispatchEvent(new Event('change', { bubbles: true }))
   expect(onValueCommit).toHaveBeenCalledWith(8)
 })
+
+it.each([
+  ['the browser takes the touch for itself', 'pointercancel'],
+  ['something else takes the focus', 'blur'],
+])('settles the value it shows where %s and says nothing more', (_, end) => {
+  const onValueCommit = vi.fn()
+  render(
+    <Slider
+      label={end}
+      value={3}
+      min={0}
+      max={12}
+      onValueChange={() => undefined}
+      onValueCommit={onValueCommit}
+    />,
+  )
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: end })
+  fireEvent(slider, new Event(end))
+  expect(onValueCommit).not.toHaveBeenCalled()
+  fireEvent.input(slider, { target: { value: '7' } })
+  fireEvent(slider, new Event(end))
+  fireEvent(slider, new Event(end))
+  expect(onValueCommit.mock.calls).toEqual([[7]])
+})
+
+it('settles a value once where it was let go before the focus went', () => {
+  const onValueCommit = vi.fn()
+  const onValueChange = () => undefined
+  render(<Slider label="Once" value={3} min={0} max={12} {...{ onValueChange, onValueCommit }} />)
+  const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Once' })
+  fireEvent.input(slider, { target: { value: '7' } })
+  slider.dispatchEvent(new Event('change', { bubbles: true }))
+  fireEvent(slider, new Event('blur'))
+  expect(onValueCommit).toHaveBeenCalledOnce()
+})

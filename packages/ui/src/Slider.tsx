@@ -40,15 +40,30 @@ export function Slider(props: Props) {
   )
 }
 
-/** React's `onChange` is the browser's `input`; the browser's `change` comes when the value is settled. */
+/**
+ * React's `onChange` is the browser's `input`; the browser's `change` comes when the value is settled.
+ * A drag that the browser ends by itself, for a scroll or another window, has no `change`: what was
+ * shown last holds, or the control would show for ever what its owner never got.
+ */
 function useCommit(onCommit: ((value: number) => void) | undefined) {
   const input = useRef<HTMLInputElement>(null)
-  const commit = useEffectEvent((value: number) => onCommit?.(value))
+  // As moved: by then the control may have been drawn with its owner's value again.
+  const moved = useRef<number>(undefined)
+  const commit = useEffectEvent((value: number) => {
+    moved.current = undefined
+    onCommit?.(value)
+  })
   useEffect(() => {
     const element = input.current
-    const listener = () => commit(Number(element?.value))
-    element?.addEventListener('change', listener)
-    return () => element?.removeEventListener('change', listener)
+    const listening = new AbortController()
+    const on = (type: string, listener: () => void) =>
+      element?.addEventListener(type, listener, { signal: listening.signal })
+    on('input', () => (moved.current = Number(element?.value)))
+    on('change', () => commit(Number(element?.value)))
+    for (const end of ['pointercancel', 'blur']) {
+      on(end, () => moved.current !== undefined && commit(moved.current))
+    }
+    return () => listening.abort()
   }, [])
   return input
 }

@@ -16,7 +16,7 @@ export type TryAnswer = (
 ) => boolean
 
 /**
- * Puts a short path before the framework, for answers of which a server sends thousands a second.
+ * Puts a responder before the framework, for answers of which a server sends thousands a second.
  * Requests that come by `inject`, and those to further addresses of `localhost`, go through the framework.
  */
 export function answerFirst(app: App, log: Log, tryAnswer: TryAnswer): void {

@@ -3,6 +3,7 @@ import { AWAY_SHEET, ChapterParts } from './chapter-parts.ts'
 import { type FileUse, parseChapter, type ParsedChapter } from './parse-chapter.ts'
 import type { FrameChapter } from './protocol.ts'
 import type { FrameResources } from './resources.ts'
+import { capSideMargins } from './side-margins.ts'
 import { TextMap } from './text-map.ts'
 import { wrapRuns } from './text-runs.ts'
 
@@ -26,7 +27,8 @@ export async function buildPage(
         : resources.fillSheet(chapter.path, style.text),
     ),
   )
-  const sheets = await Promise.all(texts.map((css) => fillSheet(css, motion)))
+  const cap = toCap(chapter)
+  const sheets = await Promise.all(texts.map((css) => fillSheet(css, motion, cap)))
   return {
     sheets,
     finish: async () => {
@@ -45,13 +47,24 @@ export async function buildPage(
         const filled = /url\(/i.test(css) ? await resources.fillSheet(chapter.path, css) : css
         if (!('style' in element)) return
         const style = element.style as CSSStyleDeclaration
-        await motion.show({ element, text: filled, write: (text) => setStyle(style, text) })
+        const write = (text: string) => {
+          setStyle(style, text)
+          cap(style)
+        }
+        await motion.show({ element, text: filled, write })
       })
       await within(PATIENCE_MS, Promise.all([...files, ...styled]))
       await within(PATIENCE_MS, document.fonts.ready)
       return { text, parts }
     },
   }
+}
+
+type Cap = (styles: CSSStyleSheet | CSSStyleDeclaration) => void
+
+/** Fixed pages are drawn as the book has them. */
+function toCap({ fixedSize, writingMode }: FrameChapter): Cap {
+  return fixedSize ? () => undefined : (styles) => capSideMargins(styles, writingMode)
 }
 
 /** Not as important: that would hold even against the colors and letters that the reader chose. */
@@ -69,9 +82,13 @@ export function toSheet(css: string): CSSStyleSheet {
   return sheet
 }
 
-async function fillSheet(css: string, motion: ChapterMotion): Promise<CSSStyleSheet> {
+async function fillSheet(css: string, motion: ChapterMotion, cap: Cap): Promise<CSSStyleSheet> {
   const sheet = new CSSStyleSheet()
-  await motion.show({ element: undefined, text: css, write: (text) => sheet.replaceSync(text) })
+  const write = (text: string) => {
+    sheet.replaceSync(text)
+    cap(sheet)
+  }
+  await motion.show({ element: undefined, text: css, write })
   return sheet
 }
 

@@ -92,6 +92,19 @@ describe('reading goes on', () => {
     expect(start).not.toHaveProperty('pageNumber')
   })
 
+  it.each([
+    ['at its last seconds is seen, and begins', 56, { isContinued: false }],
+    ['six seconds before its end goes on', 54, { isContinued: true, seconds: 54 }],
+    ['at its first seconds says no time', 3, { isContinued: true }],
+  ])('in a film as it does itself: one left %s', (_, second, expected) => {
+    const film = { type: 'video', length: 9, size: '9B', video: {} } as unknown as Playfile
+    const single = tree.build('RJ000001', [tree.file('船.mp4', film)])
+    const place = { ...aPlace('船.mp4', second, 3000), pageCount: 60 }
+    const { path, kind, route, ...rest } = findStartPlace(single, [place])!
+    expect([path, kind, route]).toEqual(['船.mp4', 'video', 'view'])
+    expect(rest).toEqual(expected)
+  })
+
   it('nowhere while the work was only opened', () => {
     const start = findStartPlace(ziptree, [aPlace('第1話', 0, 1000)])
     expect(start).toMatchObject({ path: '第1話/001.jpg', isContinued: false })

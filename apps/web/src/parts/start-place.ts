@@ -1,6 +1,8 @@
 import { listPages } from '@yomikura/content/pages'
 import { findEntry } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
+import { toReadPercent } from '@yomikura/reader/position'
+import { toFilmPlace } from '#data/account/reading/film-place.ts'
 import { compareLatest, isAtEnd, type RecentPlace } from '#data/account/reading/recent-works.ts'
 import { findMainFile, type MainFile } from './main-file.ts'
 import { decideOpening } from './opening-rules.ts'
@@ -40,9 +42,7 @@ export function findStartPlace(
   const first = findMainFile(ziptree)
   const again = first && { ...first, isContinued: false, isAgain: true }
   const wasFinished = (since: number) => finishedAtSeconds > 0 && finishedAtSeconds >= since
-  for (const place of orderChosen(ziptree, places)) {
-    const start = findOpeningAt(ziptree, place.path)
-    if (!start) continue
+  for (const { place, start } of listOpenings(ziptree, places)) {
     const end = isAtEnd(place) ? findEndOf(ziptree, place.path) : undefined
     // What lies beside the work was looked through: the work is where it was before.
     if (end === 'aside') continue
@@ -56,6 +56,15 @@ export function findStartPlace(
     }
   }
   return wasFinished(0) ? again : first && { ...first, isContinued: false }
+}
+
+/** What opens at each place, from the latest place on. */
+function listOpenings(ziptree: Ziptree, places: readonly RecentPlace[]) {
+  return orderChosen(ziptree, places).flatMap((place) => {
+    const start = findOpeningAt(ziptree, place.path)
+    if (!start) return []
+    return [{ start, place: start.kind === 'video' ? toFilm(place) : place }]
+  })
 }
 
 /** Places from the latest. A work that was only opened has not been begun; one of which a later part was opened has. */
@@ -84,10 +93,16 @@ function toPart(ziptree: Ziptree, path: string): Pick<StartPlace, 'partName'> {
   return partName ? { partName } : {}
 }
 
+/** The place as the film takes it: those of older releases may be ones that it does not go on from. */
+function toFilm(place: RecentPlace): RecentPlace {
+  const { pageIndex, pageCount } = place
+  return pageCount ? { ...place, pageIndex: toFilmPlace(pageIndex, pageCount) } : place
+}
+
 function toExtent({ kind }: MainFile, { pageIndex, pageCount }: RecentPlace) {
-  if (kind === 'video') return { seconds: pageIndex }
+  if (kind === 'video') return pageIndex > 0 ? { seconds: pageIndex } : {}
   if (!COUNTLESS.has(kind)) return { pageNumber: pageIndex + 1 }
-  return pageCount ? { percent: Math.floor((pageIndex / pageCount) * 100) } : {}
+  return pageCount ? { percent: toReadPercent(pageIndex, pageCount) } : {}
 }
 
 /** What opens at a kept place: the file itself, or the first picture, which stands for its folder. */

@@ -45,7 +45,7 @@ type Answer = { status: number; head: string[]; body: Buffer; isShort: boolean }
 const at = (file: string, workno = OWNED) => `/content/work/books/BJ00001000/${workno}/${file}`
 const page = at(`optimized/${PAGE}`)
 
-describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) => {
+describe.each(RULE_DIALECTS)('the responder of known files on $engine', ({ open }) => {
   let host: TestContentApp
   let port: number
   let isOffered = true
@@ -87,7 +87,7 @@ describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) 
     })
   }
 
-  /** The same request by the framework's route, then by the short path where that takes it. */
+  /** The same request by the framework's route, then by the responder where that takes it. */
   async function askBoth(asked: Asked, method = 'GET'): Promise<{ usual: Answer; short: Answer }> {
     isOffered = false
     const usual = await ask(asked, method)
@@ -101,7 +101,7 @@ describe.each(RULE_DIALECTS)('the short path to content on $engine', ({ open }) 
       const answers = await askBoth(asked)
       if (answers.short.isShort) return answers
     }
-    throw new Error('The short path never answered.')
+    throw new Error('The responder never answered.')
   }
 
   async function signIn(): Promise<{ cookie: string; hash: string }> {

@@ -1,3 +1,4 @@
+import { toReadPercent } from '@yomikura/reader/position'
 import { useMemo, useSyncExternalStore } from 'react'
 import { type Session, useSession } from './session.ts'
 import { toUserId } from '../base/device/auth-record.ts'
@@ -112,11 +113,7 @@ export function toMark(
   if (verdict === 'finished') return { pageNumber: 0, percent: 100 }
   if (!place) return undefined
   if ('percent' in place) return { pageNumber: 0, percent: place.percent }
-  return { pageNumber: place.pageIndex + 1, percent: toPercent(place) }
-}
-
-function toPercent({ pageIndex, pageCount }: RecentPlace): number | undefined {
-  if (!pageCount) return undefined
-  // An older revision may have had more pages.
-  return Math.min(100, Math.max(1, Math.floor(((pageIndex + 1) / pageCount) * 100)))
+  const { pageIndex, pageCount } = place
+  const percent = pageCount ? toReadPercent(pageIndex, pageCount) : undefined
+  return { pageNumber: pageIndex + 1, percent }
 }

@@ -20,7 +20,7 @@ export function openYielding(...given: Parameters<IDBFactory['open']>): IDBOpenD
   request.addEventListener('success', () => {
     const { result } = request
     const start = result.transaction.bind(result)
-    result.transaction = (...wished) => follow(start(...wished))
+    result.transaction = (...scope) => follow(start(...scope))
   })
   return request
 }

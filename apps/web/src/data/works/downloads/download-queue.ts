@@ -43,8 +43,15 @@ export class DownloadQueue {
   /** Files that wait for the network. */
   readonly #waiting = new Set<AbortSignal>()
   #running: Promise<void> | undefined
+  /** The last run that had its turn, which may outlive its lock. */
+  #last: Promise<void> | undefined
   #looking: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
+  /** The page lies in the browser's cache, where nothing can be stored. */
+  #isAway = false
+  /** One more with each leaving: what began before it ends, whatever became of its lock. */
+  #stay = 0
+  readonly #gone = new AbortController()
   /** How many files may be fetched together, which those that are being fetched say. */
   #most = 1
 
@@ -58,6 +65,9 @@ export class DownloadQueue {
     this.#locks = options.locks
     this.#clearMs = options.clearMs ?? OFFLINE.clearMs
     this.#retryMs = options.retryMs ?? OFFLINE.retryMs
+    const { signal } = this.#gone
+    globalThis.window?.addEventListener('pagehide', (event) => this.#leave(event), { signal })
+    globalThis.window?.addEventListener('pageshow', () => this.#comeBack(), { signal })
   }
 
   get state(): QueueState {
@@ -74,6 +84,7 @@ export class DownloadQueue {
   /** Ends fetching in this tab; another one may go on. */
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#gone.abort()
     this.#abort.abort()
     await this.#running
     clearTimeout(this.#looking)
@@ -130,7 +141,7 @@ export class DownloadQueue {
 
   /** Shows what the database says, stops what is no longer wanted, and starts what is. */
   async #follow(): Promise<void> {
-    if (this.#isClosed) return
+    if (this.#isStopped) return
     const [items, halt] = await Promise.all([this.#rows.list(), this.#rows.readHalt()])
     this.#abort.abortUnless(halt ? [] : items)
     this.#shown.set(items, halt, this.#isWaiting)
@@ -141,27 +152,59 @@ export class DownloadQueue {
   }
 
   #run(): void {
-    this.#running ??= runInOneTab(
-      `download:${this.#store.db.name}`,
-      () => this.#fetchAll(),
-      this.#locks,
-    ).finally(() => {
-      this.#running = undefined
-      // What was asked for while the last run ended.
-      void this.#follow()
-    })
+    if (this.#running || this.#isStopped) return
+    const stay = this.#stay
+    const name = `download:${this.#store.db.name}`
+    const fetchAfterLast = async () => {
+      await Promise.allSettled([this.#last])
+      this.#last = this.#fetchAll(stay)
+      return this.#last
+    }
+    const run = runInOneTab(name, fetchAfterLast, this.#locks)
+      .catch((error: unknown) => {
+        // It ended with the page's leaving; what comes after the return is another run.
+        if (stay === this.#stay) throw error
+      })
+      .finally(() => {
+        if (this.#running !== run) return
+        this.#running = undefined
+        // What was asked for while the last run ended.
+        void this.#follow()
+      })
+    this.#running = run
   }
 
-  async #fetchAll(): Promise<void> {
+  /** Ends what runs: it could store nothing, and would count as failed. */
+  #leave({ persisted }: PageTransitionEvent): void {
+    if (!persisted) return
+    this.#isAway = true
+    this.#stay += 1
+    // A browser may take the lock away with the page, and never answer for it.
+    this.#running = undefined
+    this.#abort.abort()
+  }
+
+  #comeBack(): void {
+    if (!this.#isAway) return
+    this.#isAway = false
+    void this.#follow()
+  }
+
+  get #isStopped(): boolean {
+    return this.#isClosed || this.#isAway
+  }
+
+  async #fetchAll(stay: number): Promise<void> {
     const running = new Set<Promise<void>>()
     try {
-      for (;;) {
+      while (stay === this.#stay) {
         const next = await this.#findNext()
+        if (stay !== this.#stay) return
         if (next) {
           const fetched = this.#fetchOne(next).finally(() => running.delete(fetched))
           running.add(fetched)
         } else if (running.size > 0) await Promise.race(running)
-        else if (!(await this.#clearLater())) return
+        else if (!(await this.#clearLater(stay))) return
       }
     } finally {
       // The lock must not be let go while something is still being written.
@@ -171,10 +214,10 @@ export class DownloadQueue {
 
   /** The next file that may join those that are being fetched. */
   async #findNext(): Promise<QueueItem | undefined> {
-    if (this.#isClosed || this.#abort.size >= this.#most) return undefined
+    if (this.#isStopped || this.#abort.size >= this.#most) return undefined
     const next = await this.#rows.findNext((id) => this.#abort.has(id))
     // It may have been closed meanwhile: nothing would end what began now.
-    if (!next || this.#isClosed) return undefined
+    if (!next || this.#isStopped) return undefined
     // A large file fills the line by itself: what is asked for beside it only makes it wait longer.
     const isSmall = next.total_bytes <= this.#store.chunkBytes
     if (this.#abort.size > 0 && !isSmall) return undefined
@@ -183,13 +226,13 @@ export class DownloadQueue {
   }
 
   /** Leaves the end on screen for a while. @returns whether something was added meanwhile */
-  async #clearLater(): Promise<boolean> {
-    if (this.#isClosed) return false
+  async #clearLater(stay: number): Promise<boolean> {
+    if (this.#isStopped) return false
     if (this.#looking !== undefined) this.#lookNow()
     await this.#refresh()
     if (this.state.phase !== 'done') return false
     await new Promise((resolve) => setTimeout(resolve, this.#clearMs))
-    if (this.#isClosed) return false
+    if (this.#isStopped || stay !== this.#stay) return false
     if (await this.#findNext()) return true
     await this.#rows.clearLoaded()
     this.#rows.notify()

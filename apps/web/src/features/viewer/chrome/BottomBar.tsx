@@ -6,7 +6,7 @@ import {
   type PagedState,
   toKeptPage,
 } from '@yomikura/reader/paged-reader'
-import { toPosition } from '@yomikura/reader/position'
+import { toPosition, toReadPercent } from '@yomikura/reader/position'
 import { type Side, toForwardSide } from '@yomikura/reader/publication'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -67,7 +67,7 @@ export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
             {position.pageCount}
           </span>
           <span className={styles.percent}>
-            {t('viewer.percent', { percent: position.percent })}
+            {t('viewer.percent', { percent: toReadPercent(preview ?? at, pages.length) })}
           </span>
         </p>
       </div>

@@ -1,13 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { toFilmPlace } from '#data/account/reading/film-place.ts'
 import { usePlace } from '../paged/use-place.ts'
 import { useReadingRecord } from '../reading/use-reading-record.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import type { Film } from './find-film.ts'
-
-/** A viewer who stopped this near to the end has seen the film, and starts from the beginning. */
-const END_SECONDS = 5
-/** A start that was hardly one is no place to go on from. */
-const START_SECONDS = 5
 
 /** Where the film goes on, and what keeps the place: seconds, as a page viewer keeps pages. */
 export function useFilmPlace(
@@ -21,9 +17,8 @@ export function useFilmPlace(
     chosenPage: undefined,
     images: { length },
   })
-  const isWorthIt =
-    startPage >= Math.min(START_SECONDS, length / 4) && startPage < length - END_SECONDS
-  const startSecond = isWorthIt ? startPage : 0
+  const kept = toFilmPlace(startPage, length)
+  const startSecond = kept === length - 1 ? 0 : kept
   const [hasPlayed, setHasPlayed] = useState(false)
   const noteRead = useReadingRecord(file, {
     pageCount: length,
@@ -42,7 +37,7 @@ export function useFilmPlace(
 
   const note = (second: number) => {
     setHasPlayed(true)
-    keeper.paint(Math.min(second, length - 1))
+    keeper.paint(toFilmPlace(second, length))
     noteRead([second])
   }
   return { startSecond, note }
