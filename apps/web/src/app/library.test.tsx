@@ -6,6 +6,7 @@ import { ApiClient } from '#data/base/api/client.ts'
 import { openLocalDb, toLocalDbName } from '#data/library/db/local-db.ts'
 import { PurchaseStore } from '#data/library/db/purchase-store.ts'
 import { writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { SettingsStore } from '#data/account/settings/settings.ts'
 import { syncPurchases } from '#data/library/sync/purchase-sync.ts'
 import { aWork, worknos } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
@@ -69,6 +70,20 @@ describe('kinds of work (specification.md#1.2: the active category opens the gen
     await userEvent.click(tabs()[2]!)
     await untilChosen(tabs()[2]!)
     await userEvent.click(tabs()[1]!)
+    await waitFor(() => expect(titles()).toHaveLength(2), find)
+  })
+
+  it('are forgotten when another tab or device chooses another category', async () => {
+    await open()
+    const book = await screen.findByRole('button', { name: 'コミック' }, find)
+    await userEvent.click(book)
+    await untilChosen(book)
+    await userEvent.click(book)
+    await userEvent.click((await screen.findAllByRole('radio', undefined, find))[1]!)
+    await waitFor(() => expect(titles()).toEqual(['RJ000002']), find)
+    await chooseCategoryInAnotherTab('music')
+    await waitFor(() => expect(titles()).toEqual(['RJ000003']), find)
+    await chooseCategoryInAnotherTab('book')
     await waitFor(() => expect(titles()).toHaveLength(2), find)
   })
 })
@@ -223,6 +238,13 @@ describe('typing', () => {
     expect(Math.max(...seen)).toBe(2)
   })
 })
+
+/** Stores the choice, as a tab does that shares only stored data with this one, and as a sync does. */
+async function chooseCategoryInAnotherTab(category: string) {
+  const db = openLocalDb(toLocalDbName('alice', location.hostname))
+  await new SettingsStore(db).update('library', { lastOpenedTab: category })
+  db.close()
+}
 
 /** Loads everything again, as a tab does that shares only stored data with this one. */
 async function syncInAnotherTab() {
