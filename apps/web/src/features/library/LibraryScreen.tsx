@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { NameFilter } from '#data/library/db/work-names.ts'
 import { useReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
@@ -27,7 +27,8 @@ export function LibraryScreen(asked: AskedNames) {
   const [open, setOpen] = useState<OpenDialog>()
   const selection = useSelection()
   const { query } = controls
-  const conditions = JSON.stringify(query)
+  // Those of the works that are shown: what was chosen a moment ago is still being looked for.
+  const conditions = JSON.stringify(library?.asked ?? query)
   useScrollReset(conditions)
   useScrollReturn(conditions)
   const swipe = useCategorySwipe((step) => {
@@ -102,7 +103,8 @@ export function LibraryScreen(asked: AskedNames) {
 /** Other conditions show other works, which are looked at from the top (specification.md#1.4). */
 function useScrollReset(conditions: string): void {
   const former = useRef(conditions)
-  useEffect(() => {
+  // Before the shelf asks whether its end is near.
+  useLayoutEffect(() => {
     if (former.current === conditions) return
     former.current = conditions
     window.scrollTo(0, 0)
