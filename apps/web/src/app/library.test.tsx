@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiClient } from '#data/base/api/client.ts'
@@ -85,6 +85,29 @@ describe('kinds of work (specification.md#1.2: the active category opens the gen
     await waitFor(() => expect(titles()).toEqual(['RJ000003']), find)
     await chooseCategoryInAnotherTab('book')
     await waitFor(() => expect(titles()).toHaveLength(2), find)
+  })
+})
+
+describe('a swipe (specification.md#1.2)', () => {
+  const fling = (target: Element) => {
+    fireEvent.touchStart(target, { touches: [{ clientX: 320, clientY: 600 }] })
+    fireEvent.touchEnd(target, { changedTouches: [{ clientX: 40, clientY: 600 }] })
+  }
+
+  it('changes the category on the shelf, never behind an open dialog', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.sell(aWork({ workno: 'RJ000002', work_type: 'SOU', work_category: 'music' }))
+    await open()
+    const menu = await openMenuOf('作品 RJ000001')
+    fling(within(menu).getByRole('button', { name: '複数選択' }))
+    fling(menu)
+    await userEvent.click(within(menu).getByRole('button', { name: '閉じる' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), find)
+    expect(titles()).toHaveLength(2)
+    const all = screen.getByRole('button', { name: 'すべて' })
+    expect(all.getAttribute('aria-pressed')).toBe('true')
+    fling(screen.getByRole('main'))
+    await waitFor(() => expect(titles()).toEqual(['RJ000001']), find)
   })
 })
 
