@@ -145,6 +145,40 @@ describe('opening (specification.md#1.2: clicking a work)', () => {
   })
 })
 
+describe('an empty shelf (specification.md#1.2: empty states)', () => {
+  it('is no hit, with a way to clear the words, when a search asks a library without works', async () => {
+    await open()
+    await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
+    await userEvent.type(screen.getByRole('searchbox'), 'RJ')
+    await screen.findByRole('heading', { name: '一致する作品はありません' }, find)
+    await userEvent.click(screen.getByRole('button', { name: '条件をクリア' }))
+    await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
+  })
+
+  it('leads to the hidden works when every work is hidden', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.ignored.add('RJ000001')
+    await open()
+    const link = await screen.findByRole('link', { name: '非表示作品一覧' }, find)
+    expect(link.getAttribute('href')).toBe('/settings/ignore')
+    screen.getByRole('heading', { name: '一致する作品はありません' })
+    expect(screen.queryByRole('link', { name: 'ストアで作品を探す' })).toBeNull()
+    screen.getByRole('button', { name: '条件をクリア' })
+  })
+})
+
+describe('the counter (specification.md#1.2)', () => {
+  it('shows hits and total as long as there are words, although all works match', async () => {
+    for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
+    await open()
+    await screen.findByText('3 作品', { selector: '[role=status]' }, find)
+    await userEvent.type(screen.getByRole('searchbox'), 'RJ00000')
+    await screen.findByText('3 件 / 全 3 作品', undefined, find)
+    await userEvent.clear(screen.getByRole('searchbox'))
+    await screen.findByText('3 作品', { selector: '[role=status]' }, find)
+  })
+})
+
 describe('hiding works (specification.md#1.2: ignore)', () => {
   beforeEach(() => {
     for (const workno of worknos(3)) app.server.sell(aWork({ workno }))

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { loadOtherTexts } from '#data/base/device/shown-texts.ts'
+import { withOtherTexts } from '#data/base/device/shown-texts.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import type { OpenDialog } from './LibraryDialogs.tsx'
 import type { FoundWorks } from './use-library.ts'
@@ -7,23 +7,17 @@ import type { LibraryControls } from './use-library-query.ts'
 import type { Selection } from './use-selection.ts'
 import { useWorkActions } from './use-work-actions.ts'
 
-/** Their texts are not among those that the library begins with. */
-async function withTexts<T>(code: Promise<T>): Promise<T> {
-  const [module] = await Promise.all([code, loadOtherTexts()])
-  return module
-}
-
 const LibraryDialogs = lazy(async () => ({
-  default: (await withTexts(import('./LibraryDialogs.tsx'))).LibraryDialogs,
+  default: (await withOtherTexts(import('./LibraryDialogs.tsx'))).LibraryDialogs,
 }))
 const SelectionBar = lazy(async () => ({
-  default: (await withTexts(import('./SelectionBar.tsx'))).SelectionBar,
+  default: (await withOtherTexts(import('./SelectionBar.tsx'))).SelectionBar,
 }))
 const AddToMyListDialog = lazy(async () => ({
-  default: (await withTexts(import('#parts/lists/AddToMyListDialog.tsx'))).AddToMyListDialog,
+  default: (await withOtherTexts(import('#parts/lists/AddToMyListDialog.tsx'))).AddToMyListDialog,
 }))
 const IgnoreBalloon = lazy(async () => ({
-  default: (await withTexts(import('./IgnoreBalloon.tsx'))).IgnoreBalloon,
+  default: (await withOtherTexts(import('./IgnoreBalloon.tsx'))).IgnoreBalloon,
 }))
 
 type Props = {

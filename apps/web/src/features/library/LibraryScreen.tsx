@@ -40,7 +40,7 @@ export function LibraryScreen(asked: AskedNames) {
     // The chip goes, and the focus must not go with it.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
-  const { found, total, categories, isBehind } = library
+  const { found, asked: shown, total, categories, isBehind } = library
 
   return (
     <main
@@ -72,7 +72,7 @@ export function LibraryScreen(asked: AskedNames) {
       <LibraryCounter
         hits={found.rows.length}
         total={total}
-        isFiltered={found.rows.length < total}
+        isFiltered={shown.text !== '' || found.rows.length < total}
         names={asked.names}
         onRemove={removeName}
       />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { withOtherTexts } from '#data/base/device/shown-texts.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
 import type { CardTools } from './ShelfGroups.tsx'
@@ -11,7 +12,7 @@ import { WorkShelf } from './WorkShelf.tsx'
 
 const HomeShelf = lazy(async () => ({ default: (await import('./HomeShelf.tsx')).HomeShelf }))
 const LibraryEmpty = lazy(async () => ({
-  default: (await import('./LibraryEmpty.tsx')).LibraryEmpty,
+  default: (await withOtherTexts(import('./LibraryEmpty.tsx'))).LibraryEmpty,
 }))
 
 type Props = {
@@ -33,8 +34,9 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
     return (
       <Suspense>
         <LibraryEmpty
-          isEmpty={total === 0}
-          isSearched={controls.query.text !== ''}
+          isEmpty={found.index.size === 0}
+          isHidden={total === 0 && found.index.size > 0}
+          isSearched={library.asked.text !== ''}
           onClear={controls.clear}
         />
       </Suspense>
