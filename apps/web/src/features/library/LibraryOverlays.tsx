@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { withOtherTexts } from '#data/base/device/shown-texts.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
+import { useHiding } from '#parts/use-hiding.ts'
 import type { OpenDialog } from './LibraryDialogs.tsx'
 import type { FoundWorks } from './use-library.ts'
 import type { LibraryControls } from './use-library-query.ts'
 import type { Selection } from './use-selection.ts'
-import { useWorkActions } from './use-work-actions.ts'
 
 const LibraryDialogs = lazy(async () => ({
   default: (await withOtherTexts(import('./LibraryDialogs.tsx'))).LibraryDialogs,
@@ -17,7 +17,7 @@ const AddToMyListDialog = lazy(async () => ({
   default: (await withOtherTexts(import('#parts/lists/AddToMyListDialog.tsx'))).AddToMyListDialog,
 }))
 const IgnoreBalloon = lazy(async () => ({
-  default: (await withOtherTexts(import('./IgnoreBalloon.tsx'))).IgnoreBalloon,
+  default: (await withOtherTexts(import('#parts/IgnoreBalloon.tsx'))).IgnoreBalloon,
 }))
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
 
 /** What comes over the library when it is asked for; none of it is loaded before. */
 export function LibraryOverlays({ found, controls, marks, selection, open, onClose }: Props) {
-  const actions = useWorkActions()
+  const hiding = useHiding()
   const { index } = found
   const [listed, setListed] = useState<readonly string[]>()
   const select = () => selection.select(Array.from(found.rows, (row) => index.text('workno', row)))
@@ -44,7 +44,7 @@ export function LibraryOverlays({ found, controls, marks, selection, open, onClo
           controls={controls}
           marks={marks}
           onClose={onClose}
-          onIgnore={actions.ignore}
+          onIgnore={hiding.hide}
           onSelect={selection.toggle}
           onMyList={setListed}
         />
@@ -54,7 +54,7 @@ export function LibraryOverlays({ found, controls, marks, selection, open, onClo
           count={selection.selected.size}
           onAll={select}
           onFinished={() => marks.setVerdict(selection.end(), 'finished')}
-          onIgnore={() => actions.ignore(selection.end())}
+          onIgnore={() => hiding.hide(selection.end())}
           onMyList={() => setListed([...(selection.selected ?? [])])}
           onEnd={selection.end}
         />
@@ -66,12 +66,12 @@ export function LibraryOverlays({ found, controls, marks, selection, open, onClo
           onAdded={selection.end}
         />
       )}
-      {actions.hiddenLast.length > 0 && (
+      {hiding.hiddenLast.length > 0 && (
         <IgnoreBalloon
-          key={actions.hiddenLast.join()}
-          count={actions.hiddenLast.length}
-          onUndo={actions.undo}
-          onEnd={actions.endBalloon}
+          key={hiding.hiddenLast.join()}
+          count={hiding.hiddenLast.length}
+          onUndo={hiding.undo}
+          onEnd={hiding.endBalloon}
         />
       )}
     </Suspense>
