@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWork } from '#data/base/test-works.ts'
@@ -223,6 +223,22 @@ describe('the add-works dialog (specification.md#1.2)', () => {
   it('shows the volumes of a series at its address', async () => {
     app.open('/mylist/m1/add/series/SRI001')
     expect(await rows()).toEqual(['RJ000001', 'RJ000002'])
+  })
+
+  it('searches once typing rests, as the library does', async () => {
+    app.open('/mylist/m1/add')
+    await rows()
+    const dialog = screen.getByRole('dialog')
+    const field = within(dialog).getByRole('searchbox')
+    fireEvent.change(field, { target: { value: 'RJ000004' } })
+    await waitFor(async () => expect(await rows()).toEqual(['RJ000004']), PATIENCE)
+    fireEvent.change(field, { target: { value: 'RJ00000' } })
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+    fireEvent.change(field, { target: { value: 'RJ000003' } })
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+    await waitFor(async () => expect(await rows()).toEqual(['RJ000003']), PATIENCE)
+    fireEvent.change(field, { target: { value: '' } })
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(5)
   })
 
   it('cannot add what is in the list', async () => {
