@@ -1,4 +1,10 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router'
 import { readApp } from '#data/base/api/read-app.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { parseSearch, stringifySearch } from './exact-search.ts'
@@ -189,6 +195,8 @@ export function createAppRouter() {
     routeTree,
     parseSearch,
     stringifySearch,
+    // What cannot be decoded matches no route, not even the one for unknown addresses.
+    defaultNotFoundComponent: () => <Navigate to="/404" replace />,
     // Two spellings of one address are a redirect, not the same page twice.
     caseSensitive: true,
     // Pointing at a link is mostly followed by a click: the screen's code is then already here.
