@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
@@ -223,6 +224,16 @@ describe('the add-works dialog (specification.md#1.2)', () => {
   it('shows the volumes of a series at its address', async () => {
     app.open('/mylist/m1/add/series/SRI001')
     expect(await rows()).toEqual(['RJ000001', 'RJ000002'])
+  })
+
+  it('calls a folder that does not exist not found', async () => {
+    const tree = new TreeBuilder()
+    const files = [tree.image('1.jpg'), tree.image('2.jpg')]
+    app.server.ziptree = tree.build('RJ000002', files)
+    app.open('/mylist/m1/add/RJ000002/tree/付録')
+    const dialog = await screen.findByRole('dialog', undefined, PATIENCE)
+    await within(dialog).findByText(/^ファイルが見つかりませんでした/, undefined, PATIENCE)
+    expect(within(dialog).queryByRole('button', { name: 'もう一度試す' })).toBeNull()
   })
 
   it('searches once typing rests, as the library does', async () => {
