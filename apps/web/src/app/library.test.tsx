@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '#data/base/api/client.ts'
 import { openLocalDb, toLocalDbName } from '#data/library/db/local-db.ts'
 import { PurchaseStore } from '#data/library/db/purchase-store.ts'
@@ -134,6 +134,26 @@ describe('opening (specification.md#1.2: clicking a work)', () => {
     await open()
     const link = await screen.findByRole('link', { name: /RJ000001/ }, find)
     expect(link.getAttribute('href')).toBe('https://s.example/1')
+  })
+
+  it('the menu of a work does what its card does', async () => {
+    const away = { readable: false, is_playwork: false }
+    app.server.sell(aWork({ workno: 'RJ000001', download_start_date: '2998-03-01T00:00:00Z' }))
+    app.server.sell(aWork({ workno: 'RJ000002', ...away, work_url: 'https://s.example/2' }))
+    app.server.sell(aWork({ workno: 'RJ000003', ...away, work_url: '' }))
+    await open()
+    const early = await openMenuOf('作品 RJ000001')
+    expect(within(early).queryByRole('link', { name: '作品を開く' })).toBeNull()
+    await userEvent.click(within(early).getByRole('button', { name: '作品を開く' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), find)
+    expect(await screen.findAllByText(/2998\/03\/01/, undefined, find)).toHaveLength(2)
+    const shop = await openMenuOf('作品 RJ000002')
+    const link = within(shop).getByRole('link', { name: 'ストアの作品ページ' })
+    expect(link.getAttribute('href')).toBe('https://s.example/2')
+    await userEvent.click(within(shop).getByRole('button', { name: '閉じる' }))
+    const own = await openMenuOf('作品 RJ000003')
+    const page = within(own).getByRole('link', { name: '作品を開く' })
+    expect(page.getAttribute('href')).toBe('/work/RJ000003/tree')
   })
 
   it('the reader’s own works carry a badge, in a group of that name', async () => {
@@ -320,57 +340,7 @@ async function syncInAnotherTab() {
   db.close()
 }
 
-const heightOfShelf = () =>
-  Number.parseInt(document.querySelector<HTMLElement>('.lines')?.style.height ?? '0')
-
-/** As a browser moves its window; jsdom has no layout. */
-function scrollTo(topPx: number): void {
-  Object.assign(window, { scrollY: topPx })
-  window.dispatchEvent(new Event('scroll'))
-}
-
-describe('a long library', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    Object.assign(window, { scrollY: 0 })
-  })
-
-  it('begins with its first hundred works', async () => {
-    for (const workno of worknos(350)) app.server.sell(aWork({ workno }))
-    const first = await open()
-    await screen.findByText('350 作品', { selector: '[role=status]' }, find)
-    await waitFor(() => expect(heightOfShelf()).toBeGreaterThan(0), find)
-    // A heading and a hundred rows of a list.
-    expect(heightOfShelf()).toBe(52 + 100 * 72)
-    first.unmount()
-  })
-
-  it.each([
-    ['order', '並び順', '作品名順'],
-    ['age', '絞り込み', '全年齢のみ'],
-    ['category', 'コミック', undefined],
-  ])('begins again with its first hundred works when another %s is chosen', async (...names) => {
-    for (const workno of worknos(350)) app.server.sell(aWork({ workno }))
-    vi.stubGlobal('scrollTo', (to: number | ScrollToOptions, topPx?: number) =>
-      scrollTo(typeof to === 'number' ? (topPx ?? 0) : (to.top ?? 0)),
-    )
-    await open()
-    await screen.findByText('350 作品', { selector: '[role=status]' }, find)
-    await waitFor(() => {
-      scrollTo(window.scrollY + 600)
-      expect(heightOfShelf()).toBeGreaterThanOrEqual(300 * 72)
-    }, find)
-    const [, button, choice] = names
-    await userEvent.click(screen.getByRole('button', { name: button }))
-    if (choice !== undefined) {
-      await userEvent.click(await screen.findByRole('radio', { name: choice }, find))
-    }
-    await waitFor(() => expect(window.scrollY).toBe(0), find)
-    await waitFor(() => expect(heightOfShelf()).toBe(52 + 100 * 72), find)
-    await waitFor(() => expect(document.querySelector('[data-place="0"]')).toBeTruthy(), find)
-    expect(heightOfShelf()).toBe(52 + 100 * 72)
-  })
-
+describe('the guide to a sync', () => {
   it('says once that bought works come with a sync, until the reader waves it away', async () => {
     app.server.sell(aWork({ workno: 'RJ000001' }))
     const first = await open()
