@@ -206,9 +206,11 @@ export function createAppRouter() {
     scrollRestoration: ({ location: { pathname, state } }) =>
       !/\/add(\/|$)/.test(pathname) && !('jump' in state),
     // The library returns to its own place however it is reached; other screens only going back.
-    // Narrowed to a name it shows other works, whose place is another.
+    // Narrowed to a name or a search it shows other works, whose place is another.
     getScrollRestorationKey: ({ pathname, searchStr, state }) =>
-      pathname === '/library' ? pathname + searchStr : (state.__TSR_key ?? pathname),
+      pathname === '/library'
+        ? pathname + searchStr + JSON.stringify((state as { asked?: unknown }).asked ?? '')
+        : (state.__TSR_key ?? pathname),
   })
 }
 

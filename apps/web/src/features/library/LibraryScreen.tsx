@@ -12,6 +12,7 @@ import { LibraryOverlays } from './LibraryOverlays.tsx'
 import styles from './LibraryScreen.module.css'
 import { LibraryShelf } from './LibraryShelf.tsx'
 import { LibraryToolbar } from './LibraryToolbar.tsx'
+import { useKeptAsked } from './use-asked-entry.ts'
 import { useCategorySwipe } from './use-category-swipe.ts'
 import { useLibrary } from './use-library.ts'
 import { type AskedNames, useLibraryQuery } from './use-library-query.ts'
@@ -28,8 +29,10 @@ export function LibraryScreen(asked: AskedNames) {
   const selection = useSelection()
   const { query } = controls
   // Those of the works that are shown: what was chosen a moment ago is still being looked for.
-  const conditions = JSON.stringify(library?.asked ?? query)
+  const shown = library?.asked ?? query
+  const conditions = JSON.stringify(shown)
   useScrollReset(conditions)
+  useKeptAsked(shown)
   useScrollReturn(conditions)
   const swipe = useCategorySwipe((step) => {
     if (library) controls.setCategory(stepAround(library.categories, query.category, step))
@@ -40,7 +43,7 @@ export function LibraryScreen(asked: AskedNames) {
     // The chip goes, and the focus must not go with it.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
-  const { found, asked: shown, total, categories, isBehind } = library
+  const { found, total, categories, isBehind } = library
 
   return (
     <main

@@ -12,6 +12,7 @@ import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
 import type { ReadState } from '#data/session/use-reading-marks.ts'
 import { useSettings } from '#data/session/session.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
+import { useAskedEntry } from './use-asked-entry.ts'
 
 /** Everything a reader may ask the library for. */
 export type Conditions = LibraryQuery & { readState: ReadState | ''; isStoredOnly: boolean }
@@ -21,17 +22,18 @@ export type AskedNames = { names: NameFilter; onNames: (names: NameFilter) => vo
 
 /**
  * What the reader asked the library for. Category, order, age and layout are remembered in the
- * settings; words, kind of work and read state hold for this visit, and names as long as the address
- * has them.
+ * settings; words, kind of work and read state hold for this visit and those that come back to it, and
+ * names as long as the address has them.
  */
 export function useLibraryQuery({ names, onNames }: AskedNames) {
   const [settings, update] = useSettings('library')
-  const [typed, setTyped] = useState(readAskedWord)
-  const [readState, setReadState] = useState<ReadState | ''>('')
+  const entry = useAskedEntry()
+  const [typed, setTyped] = useState(() => entry?.text ?? readAskedWord())
+  const [readState, setReadState] = useState(entry?.readState ?? '')
   // An emptied field forgets its word at once, or the next letter would bring its list back.
   const text = useDebounced(typed, typed === '' ? 0 : TIMES.searchDebounceMs)
   const category = toCategory(settings.lastOpenedTab)
-  const [workType, setWorkType] = useWorkType(category)
+  const [workType, setWorkType] = useWorkType(category, entry?.workType ?? '')
   const isStoredOnly = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.isOnly)
   const query: Conditions = {
     // An emptied field shows everything at once.
@@ -77,8 +79,8 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
  * A kind of work belongs to its category. The category is a setting, which other tabs and devices change
  * too: the kind goes whichever way it changes (specification.md#1.4).
  */
-function useWorkType(category: WorkCategory) {
-  const [chosen, choose] = useState({ category, workType: '' })
+function useWorkType(category: WorkCategory, initial: string) {
+  const [chosen, choose] = useState({ category, workType: initial })
   if (chosen.category !== category) choose({ category, workType: '' })
   const workType = chosen.category === category ? chosen.workType : ''
   return [workType, (next: string) => choose({ category, workType: next })] as const
