@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { ALBUM, publishAlbum, TRACKS } from './album.ts'
+import { callElsewhere } from './elsewhere.ts'
 import { bar, openTrack, player } from './player-page.ts'
 
 const MOST_STOPS = 80
@@ -41,6 +42,40 @@ test('the full player fills the window, and hands the focus back', async ({ page
   await expect(opener).toBeFocused()
   await bar(page).getByRole('button', { name: 'プレーヤーを閉じる' }).press('Enter')
   await expect(page.locator('main')).toBeFocused()
+})
+
+test('a dialog that adds to a list keeps no room for the player’s bar, and the list behind stays', async ({
+  page,
+  shelf,
+}) => {
+  const [made] = await callElsewhere<{ mylist_id: string }>(page, [
+    { method: 'POST', path: '/mylists', body: { title: 'よるに読む' } },
+  ])
+  await openTrack(page, ALBUM.workno, TRACKS[0] ?? '')
+  await page.keyboard.press('Escape')
+  await page.locator('nav a[href="/mylist"]').click()
+  await page.locator(`main a[href="/mylist/${made?.mylist_id ?? ''}"]`).click()
+  await page.getByRole('button', { name: '編集' }).click()
+  const roomOfList = () =>
+    page.locator('main').evaluate((main) => {
+      const around = main.parentElement ?? main
+      return Number.parseFloat(getComputedStyle(around).paddingBottom)
+    })
+  await expect.poll(roomOfList).toBeGreaterThanOrEqual(60)
+  const room = await roomOfList()
+  await page.getByRole('link', { name: '作品を追加' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: new RegExp(shelf.rtl.title) }).click()
+  const toast = dialog.getByRole('status').filter({ hasText: shelf.rtl.title })
+  await expect(toast).toBeVisible()
+  const { height } = page.viewportSize() ?? { height: 0 }
+  await expect
+    .poll(async () => {
+      const box = await toast.boundingBox()
+      return box ? height - box.y - box.height : height
+    })
+    .toBeLessThan(40)
+  expect(await roomOfList()).toBe(room)
 })
 
 test.describe('in a low window', () => {

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiClient } from '#data/base/api/client.ts'
 import { openLocalDb, toLocalDbName } from '#data/library/db/local-db.ts'
 import { PurchaseStore } from '#data/library/db/purchase-store.ts'
 import { writeRecentPage } from '#data/account/reading/recent-page.ts'
+import { SettingsStore } from '#data/account/settings/settings.ts'
 import { syncPurchases } from '#data/library/sync/purchase-sync.ts'
 import { aWork, worknos } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
@@ -71,6 +72,43 @@ describe('kinds of work (specification.md#1.2: the active category opens the gen
     await userEvent.click(tabs()[1]!)
     await waitFor(() => expect(titles()).toHaveLength(2), find)
   })
+
+  it('are forgotten when another tab or device chooses another category', async () => {
+    await open()
+    const book = await screen.findByRole('button', { name: 'コミック' }, find)
+    await userEvent.click(book)
+    await untilChosen(book)
+    await userEvent.click(book)
+    await userEvent.click((await screen.findAllByRole('radio', undefined, find))[1]!)
+    await waitFor(() => expect(titles()).toEqual(['RJ000002']), find)
+    await chooseCategoryInAnotherTab('music')
+    await waitFor(() => expect(titles()).toEqual(['RJ000003']), find)
+    await chooseCategoryInAnotherTab('book')
+    await waitFor(() => expect(titles()).toHaveLength(2), find)
+  })
+})
+
+describe('a swipe (specification.md#1.2)', () => {
+  const fling = (target: Element) => {
+    fireEvent.touchStart(target, { touches: [{ clientX: 320, clientY: 600 }] })
+    fireEvent.touchEnd(target, { changedTouches: [{ clientX: 40, clientY: 600 }] })
+  }
+
+  it('changes the category on the shelf, never behind an open dialog', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.sell(aWork({ workno: 'RJ000002', work_type: 'SOU', work_category: 'music' }))
+    await open()
+    const menu = await openMenuOf('作品 RJ000001')
+    fling(within(menu).getByRole('button', { name: '複数選択' }))
+    fling(menu)
+    await userEvent.click(within(menu).getByRole('button', { name: '閉じる' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), find)
+    expect(titles()).toHaveLength(2)
+    const all = screen.getByRole('button', { name: 'すべて' })
+    expect(all.getAttribute('aria-pressed')).toBe('true')
+    fling(screen.getByRole('main'))
+    await waitFor(() => expect(titles()).toEqual(['RJ000001']), find)
+  })
 })
 
 describe('opening (specification.md#1.2: clicking a work)', () => {
@@ -98,12 +136,66 @@ describe('opening (specification.md#1.2: clicking a work)', () => {
     expect(link.getAttribute('href')).toBe('https://s.example/1')
   })
 
+  it('the menu of a work does what its card does', async () => {
+    const away = { readable: false, is_playwork: false }
+    app.server.sell(aWork({ workno: 'RJ000001', download_start_date: '2998-03-01T00:00:00Z' }))
+    app.server.sell(aWork({ workno: 'RJ000002', ...away, work_url: 'https://s.example/2' }))
+    app.server.sell(aWork({ workno: 'RJ000003', ...away, work_url: '' }))
+    await open()
+    const early = await openMenuOf('作品 RJ000001')
+    expect(within(early).queryByRole('link', { name: '作品を開く' })).toBeNull()
+    await userEvent.click(within(early).getByRole('button', { name: '作品を開く' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), find)
+    expect(await screen.findAllByText(/2998\/03\/01/, undefined, find)).toHaveLength(2)
+    const shop = await openMenuOf('作品 RJ000002')
+    const link = within(shop).getByRole('link', { name: 'ストアの作品ページ' })
+    expect(link.getAttribute('href')).toBe('https://s.example/2')
+    await userEvent.click(within(shop).getByRole('button', { name: '閉じる' }))
+    const own = await openMenuOf('作品 RJ000003')
+    const page = within(own).getByRole('link', { name: '作品を開く' })
+    expect(page.getAttribute('href')).toBe('/work/RJ000003/tree')
+  })
+
   it('the reader’s own works carry a badge, in a group of that name', async () => {
     app.server.productions.push(aWork({ workno: 'RJ000001', purchase_type: 2 }))
     await open()
     await screen.findByRole('link', { name: /自作品/ }, find)
     await screen.findByRole('heading', { name: /自作品/ }, find)
     expect(screen.queryByRole('heading', { name: /不明/ })).toBeNull()
+  })
+})
+
+describe('an empty shelf (specification.md#1.2: empty states)', () => {
+  it('is no hit, with a way to clear the words, when a search asks a library without works', async () => {
+    await open()
+    await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
+    await userEvent.type(screen.getByRole('searchbox'), 'RJ')
+    await screen.findByRole('heading', { name: '一致する作品はありません' }, find)
+    await userEvent.click(screen.getByRole('button', { name: '条件をクリア' }))
+    await screen.findByRole('heading', { name: 'まだ作品がありません' }, find)
+  })
+
+  it('leads to the hidden works when every work is hidden', async () => {
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    app.server.ignored.add('RJ000001')
+    await open()
+    const link = await screen.findByRole('link', { name: '非表示作品一覧' }, find)
+    expect(link.getAttribute('href')).toBe('/settings/ignore')
+    screen.getByRole('heading', { name: '一致する作品はありません' })
+    expect(screen.queryByRole('link', { name: 'ストアで作品を探す' })).toBeNull()
+    screen.getByRole('button', { name: '条件をクリア' })
+  })
+})
+
+describe('the counter (specification.md#1.2)', () => {
+  it('shows hits and total as long as there are words, although all works match', async () => {
+    for (const workno of worknos(3)) app.server.sell(aWork({ workno }))
+    await open()
+    await screen.findByText('3 作品', { selector: '[role=status]' }, find)
+    await userEvent.type(screen.getByRole('searchbox'), 'RJ00000')
+    await screen.findByText('3 件 / 全 3 作品', undefined, find)
+    await userEvent.clear(screen.getByRole('searchbox'))
+    await screen.findByText('3 作品', { selector: '[role=status]' }, find)
   })
 })
 
@@ -224,6 +316,13 @@ describe('typing', () => {
   })
 })
 
+/** Stores the choice, as a tab does that shares only stored data with this one, and as a sync does. */
+async function chooseCategoryInAnotherTab(category: string) {
+  const db = openLocalDb(toLocalDbName('alice', location.hostname))
+  await new SettingsStore(db).update('library', { lastOpenedTab: category })
+  db.close()
+}
+
 /** Loads everything again, as a tab does that shares only stored data with this one. */
 async function syncInAnotherTab() {
   const db = openLocalDb(toLocalDbName('alice', location.hostname))
@@ -241,19 +340,7 @@ async function syncInAnotherTab() {
   db.close()
 }
 
-describe('a long library', () => {
-  it('begins with its first hundred works', async () => {
-    for (const workno of worknos(350)) app.server.sell(aWork({ workno }))
-    const first = await open()
-    await screen.findByText('350 作品', { selector: '[role=status]' }, find)
-    const height = () =>
-      Number.parseInt(document.querySelector<HTMLElement>('.lines')?.style.height ?? '0')
-    await waitFor(() => expect(height()).toBeGreaterThan(0), find)
-    // A heading and a hundred rows of a list.
-    expect(height()).toBe(52 + 100 * 72)
-    first.unmount()
-  })
-
+describe('the guide to a sync', () => {
   it('says once that bought works come with a sync, until the reader waves it away', async () => {
     app.server.sell(aWork({ workno: 'RJ000001' }))
     const first = await open()

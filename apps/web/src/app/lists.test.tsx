@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { aWork } from '#data/base/test-works.ts'
+import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
@@ -238,6 +239,32 @@ describe('the add-works dialog (specification.md#1.2)', () => {
   it('shows the volumes of a series at its address', async () => {
     app.open('/mylist/m1/add/series/SRI001')
     expect(await rows()).toEqual(['RJ000001', 'RJ000002'])
+  })
+
+  it('calls a folder that does not exist not found', async () => {
+    const tree = new TreeBuilder()
+    const files = [tree.image('1.jpg'), tree.image('2.jpg')]
+    app.server.ziptree = tree.build('RJ000002', files)
+    app.open('/mylist/m1/add/RJ000002/tree/付録')
+    const dialog = await screen.findByRole('dialog', undefined, PATIENCE)
+    await within(dialog).findByText(/^ファイルが見つかりませんでした/, undefined, PATIENCE)
+    expect(within(dialog).queryByRole('button', { name: 'もう一度試す' })).toBeNull()
+  })
+
+  it('searches once typing rests, as the library does', async () => {
+    app.open('/mylist/m1/add')
+    await rows()
+    const dialog = screen.getByRole('dialog')
+    const field = within(dialog).getByRole('searchbox')
+    fireEvent.change(field, { target: { value: 'RJ000004' } })
+    await waitFor(async () => expect(await rows()).toEqual(['RJ000004']), PATIENCE)
+    fireEvent.change(field, { target: { value: 'RJ00000' } })
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+    fireEvent.change(field, { target: { value: 'RJ000003' } })
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+    await waitFor(async () => expect(await rows()).toEqual(['RJ000003']), PATIENCE)
+    fireEvent.change(field, { target: { value: '' } })
+    expect(within(dialog).getAllByRole('listitem')).toHaveLength(5)
   })
 
   it('cannot add what is in the list', async () => {

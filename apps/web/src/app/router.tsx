@@ -1,4 +1,10 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Navigate,
+  redirect,
+} from '@tanstack/react-router'
 import { readApp } from '#data/base/api/read-app.ts'
 import { CrashScreen } from './CrashScreen.tsx'
 import { parseSearch, stringifySearch } from './exact-search.ts'
@@ -189,6 +195,8 @@ export function createAppRouter() {
     routeTree,
     parseSearch,
     stringifySearch,
+    // What cannot be decoded matches no route, not even the one for unknown addresses.
+    defaultNotFoundComponent: () => <Navigate to="/404" replace />,
     // Two spellings of one address are a redirect, not the same page twice.
     caseSensitive: true,
     // Pointing at a link is mostly followed by a click: the screen's code is then already here.
@@ -198,9 +206,11 @@ export function createAppRouter() {
     scrollRestoration: ({ location: { pathname, state } }) =>
       !/\/add(\/|$)/.test(pathname) && !('jump' in state),
     // The library returns to its own place however it is reached; other screens only going back.
-    // Narrowed to a name it shows other works, whose place is another.
+    // Narrowed to a name or a search it shows other works, whose place is another.
     getScrollRestorationKey: ({ pathname, searchStr, state }) =>
-      pathname === '/library' ? pathname + searchStr : (state.__TSR_key ?? pathname),
+      pathname === '/library'
+        ? pathname + searchStr + JSON.stringify((state as { asked?: unknown }).asked ?? '')
+        : (state.__TSR_key ?? pathname),
   })
 }
 

@@ -24,6 +24,14 @@ describe('route table (specification.md#1.2)', () => {
     ['/Library', '/404', 'addresses differ by case'],
     ['/nowhere/at/all', '/404', 'an unknown address'],
     ['/work/RJ999999/tree', '/404', 'an unknown work'],
+    ['/work/RJ000001/view/%E0%A4%A', '/404', 'a file whose name cannot be decoded'],
+    ['/work/RJ000001/tree/%E0%A4%A?a=1', '/404', 'a folder whose name cannot be decoded'],
+    ['/work/%E0%A4%A', '/404', 'a redirect that cannot be decoded'],
+    ['/mylist/%E0%A4%A', '/404', 'a list that cannot be decoded'],
+    ['/playlist/p1/add/%E0%A4%A', '/404', 'what lies below a list and cannot be decoded'],
+    ['/viewer/free/%E0%A4%A', '/404', 'a free work that cannot be decoded'],
+    ['/yomikura-free/series/%E0%A4%A', '/404', 'a free series that cannot be decoded'],
+    ['/%E0%A4%A', '/404', 'an address of nothing else'],
   ])('%s → %s: %s', async (from, to) => {
     app.server.sell(aWork({ workno: 'RJ000001' }))
     app.open(from)

@@ -1,13 +1,10 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { loadOtherTexts } from '#data/base/device/shown-texts.ts'
+import { withOtherTexts } from '#data/base/device/shown-texts.ts'
 
 /** Loads a screen when it is first opened, and beside its code the texts that the library does without. */
 export function lazyScreen<T extends Record<string, unknown>, K extends keyof T & string>(
   load: () => Promise<T>,
   name: K,
 ) {
-  return lazyRouteComponent(async () => {
-    const [screen] = await Promise.all([load(), loadOtherTexts()])
-    return screen
-  }, name)
+  return lazyRouteComponent(() => withOtherTexts(load()), name)
 }

@@ -75,6 +75,19 @@ describe('/series (specification.md#1.2)', () => {
     await waitFor(() => expect([...app.server.ignored]).toEqual(['RJ000001', 'RJ000002']), find)
   })
 
+  it('shows where hidden volumes went, and takes back what was hidden last', async () => {
+    app.server.ignored.add('RJ000001')
+    app.open('/series/T1')
+    await userEvent.click(await screen.findByRole('switch', undefined, find))
+    await screen.findByText('1 件を非表示にしました。', undefined, find)
+    const list = screen.getByRole('link', { name: '非表示作品一覧' })
+    expect(list.getAttribute('href')).toBe('/settings/ignore')
+    await waitFor(() => expect([...app.server.ignored]).toEqual(['RJ000001', 'RJ000002']), find)
+    await userEvent.click(screen.getByRole('button', { name: '元に戻す' }))
+    await waitFor(() => expect([...app.server.ignored]).toEqual(['RJ000001']), find)
+    expect(screen.queryByRole('link', { name: '非表示作品一覧' })).toBeNull()
+  })
+
   it('leads to /404 where nothing of it is owned', async () => {
     app.open('/series/T9')
     await waitFor(() => expect(location.pathname).toBe('/404'), find)

@@ -51,6 +51,20 @@ describe('/work', () => {
     expect(document.title).toBe('夜の本 - Yomikura')
   })
 
+  it('calls a folder that does not exist not found, and leads to the files there are', async () => {
+    app.server.ziptree = tree.build('RJ000001', [
+      tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')]),
+      tree.pdf('資料.pdf', 12),
+    ])
+    openWork('/付録?from=x')
+    await screen.findByText(/^ファイルが見つかりませんでした/, undefined, find)
+    expect(screen.queryByText(/通信環境/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'もう一度試す' })).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: '作品のファイル一覧へ' }))
+    await screen.findByRole('link', { name: /本編/ }, find)
+    expect(location.pathname + location.search).toBe('/work/RJ000001/tree?from=x')
+  })
+
   it('passes through folders that hold nothing but one folder', async () => {
     const inner = tree.folder('本編', [tree.image('001.jpg'), tree.image('002.jpg')], 'work/本編')
     app.server.ziptree = tree.build('RJ000001', [tree.folder('work', [inner])])

@@ -1,4 +1,3 @@
-import { showToast } from '@yomikura/ui/toast-store'
 import { ArrowDown, Check, Clock, Ellipsis } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useWorkDay } from '#data/session/calendar.ts'
@@ -9,8 +8,8 @@ import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
 import { isAudio } from './is-audio.ts'
-import { ShopLink } from './ShopLink.tsx'
-import { WorkLink } from './WorkLink.tsx'
+import { isPreOrder } from './is-pre-order.ts'
+import { OpenWork } from './OpenWork.tsx'
 import styles from './WorkCard.module.css'
 
 type Props = {
@@ -53,13 +52,7 @@ export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props)
 
 type ActionProps = Pick<Props, 'work' | 'selection'> & { children: ReactNode }
 
-/**
- * A readable work opens; others lead to the shop, and a pre-order says when it starts (specification.md#1.2).
- * An import has no shop: its page says how far it is.
- */
 function CardAction({ work, selection, children }: ActionProps) {
-  const t = useText()
-  const { date } = useFormats()
   if (selection) {
     return (
       <button
@@ -72,24 +65,10 @@ function CardAction({ work, selection, children }: ActionProps) {
       </button>
     )
   }
-  if (isPreOrder(work)) {
-    const until = t('library.pre_order_until', { date: date(work.startsMs) })
-    return (
-      <button type="button" className={styles.action} onClick={() => showToast(until)}>
-        {children}
-      </button>
-    )
-  }
-  const opened = (
-    <WorkLink workno={work.workno} className={styles.action}>
-      {children}
-    </WorkLink>
-  )
-  if (work.isReadable) return opened
   return (
-    <ShopLink className={styles.action} url={work.shopUrl} otherwise={opened}>
+    <OpenWork work={work} className={styles.action}>
       {children}
-    </ShopLink>
+    </OpenWork>
   )
 }
 
@@ -148,11 +127,6 @@ function Credit({ work, note }: Pick<Props, 'work' | 'note'>) {
       {(until || !note) && <span className={styles.maker}>{until || work.maker}</span>}
     </>
   )
-}
-
-/** A pre-order turns readable while a screen is open; a new render notices early enough. */
-function isPreOrder({ startsMs }: ShelfRow): boolean {
-  return startsMs > Date.now()
 }
 
 /** Says that the work opens without a network. */

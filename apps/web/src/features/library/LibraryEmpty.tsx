@@ -1,16 +1,24 @@
 import { Button, buttonClass } from '@yomikura/ui/Button'
+import { Link } from '@tanstack/react-router'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { EmptyShelfDrawing } from '#parts/EmptyShelfDrawing.tsx'
 import styles from './LibraryScreen.module.css'
 
-type Props = { isEmpty: boolean; isSearched: boolean; onClear: () => void }
+type Props = {
+  /** There is no work at all. */
+  isEmpty: boolean
+  /** The reader hid every work. */
+  isHidden: boolean
+  isSearched: boolean
+  onClear: () => void
+}
 
 /** Says why no work is shown, and what to do about it. */
-export function LibraryEmpty({ isEmpty, isSearched, onClear }: Props) {
+export function LibraryEmpty({ isEmpty, isHidden, isSearched, onClear }: Props) {
   const t = useText()
   const { config } = useSession()
-  if (isEmpty) {
+  if (isEmpty && !isSearched) {
     return (
       <section className={styles.empty}>
         <EmptyShelfDrawing />
@@ -33,12 +41,20 @@ export function LibraryEmpty({ isEmpty, isSearched, onClear }: Props) {
     <section className={styles.empty}>
       <EmptyShelfDrawing />
       <h2 className={styles.emptyTitle}>{t('library.no_hit')}</h2>
-      <p className={styles.emptyBody}>
-        {t(isSearched ? 'library.no_hit_body' : 'library.no_hit_condition')}
+      <p className={styles.emptyBody}>{t(toReason({ isHidden, isSearched }))}</p>
+      <p className={styles.emptyAction}>
+        {isHidden && (
+          <Link className={buttonClass({ variant: 'primary' })} to="/settings/ignore">
+            {t('library_dialogs.to_ignored')}
+          </Link>
+        )}
+        <Button onClick={onClear}>{t('library.clear_conditions')}</Button>
       </p>
-      <Button className={styles.emptyAction ?? ''} onClick={onClear}>
-        {t('library.clear_conditions')}
-      </Button>
     </section>
   )
+}
+
+function toReason({ isHidden, isSearched }: Pick<Props, 'isHidden' | 'isSearched'>) {
+  if (isHidden) return 'library_dialogs.all_ignored'
+  return isSearched ? 'library.no_hit_body' : 'library.no_hit_condition'
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import type { NameFilter } from '#data/library/db/work-names.ts'
 import { useReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useText } from '#lib/use-text.ts'
@@ -12,6 +12,7 @@ import { LibraryOverlays } from './LibraryOverlays.tsx'
 import styles from './LibraryScreen.module.css'
 import { LibraryShelf } from './LibraryShelf.tsx'
 import { LibraryToolbar } from './LibraryToolbar.tsx'
+import { useKeptAsked } from './use-asked-entry.ts'
 import { useCategorySwipe } from './use-category-swipe.ts'
 import { useLibrary } from './use-library.ts'
 import { type AskedNames, useLibraryQuery } from './use-library-query.ts'
@@ -28,8 +29,11 @@ export function LibraryScreen(asked: AskedNames) {
   const [open, setOpen] = useState<OpenDialog>()
   const selection = useSelection()
   const { query } = controls
-  const conditions = JSON.stringify(query)
+  // Those of the works that are shown: what was chosen a moment ago is still being looked for.
+  const shown = library?.asked ?? query
+  const conditions = JSON.stringify(shown)
   useScrollReset(conditions)
+  useKeptAsked(shown)
   useScrollReturn(conditions)
   const swipe = useCategorySwipe((step) => {
     if (library) controls.setCategory(stepAround(library.categories, query.category, step))
@@ -72,7 +76,7 @@ export function LibraryScreen(asked: AskedNames) {
       <LibraryCounter
         hits={found.rows.length}
         total={total}
-        isFiltered={found.rows.length < total}
+        isFiltered={shown.text !== '' || found.rows.length < total}
         names={asked.names}
         onRemove={removeName}
       />
@@ -103,7 +107,8 @@ export function LibraryScreen(asked: AskedNames) {
 /** Other conditions show other works, which are looked at from the top (specification.md#1.4). */
 function useScrollReset(conditions: string): void {
   const former = useRef(conditions)
-  useEffect(() => {
+  // Before the shelf asks whether its end is near.
+  useLayoutEffect(() => {
     if (former.current === conditions) return
     former.current = conditions
     window.scrollTo(0, 0)

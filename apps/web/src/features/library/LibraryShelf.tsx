@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { LIMITS } from '@yomikura/contract/limits'
+import { withOtherTexts } from '#data/base/device/shown-texts.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
 import { readLibraryPlace, writeLibraryPlace } from '#data/account/settings/library-place.ts'
@@ -12,7 +13,7 @@ import { WorkShelf } from './WorkShelf.tsx'
 
 const HomeShelf = lazy(async () => ({ default: (await import('./HomeShelf.tsx')).HomeShelf }))
 const LibraryEmpty = lazy(async () => ({
-  default: (await import('./LibraryEmpty.tsx')).LibraryEmpty,
+  default: (await withOtherTexts(import('./LibraryEmpty.tsx'))).LibraryEmpty,
 }))
 
 type Props = {
@@ -34,8 +35,9 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
     return (
       <Suspense>
         <LibraryEmpty
-          isEmpty={total === 0}
-          isSearched={controls.query.text !== ''}
+          isEmpty={found.index.size === 0}
+          isHidden={total === 0 && found.index.size > 0}
+          isSearched={library.asked.text !== ''}
           onClear={controls.clear}
         />
       </Suspense>

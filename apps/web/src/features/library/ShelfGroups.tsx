@@ -6,9 +6,6 @@ import { useGroupTitle } from './use-group-title.ts'
 import type { FoundWorks } from './use-library.ts'
 import styles from './WorkShelf.module.css'
 
-/** The shelf grows while so many lines of it still wait below those that are drawn. */
-const NEAR_END_LINES = 8
-
 /** What the screen knows of a card and what a card can ask for. */
 export type CardTools = {
   markOf: (workno: string) => ReadingMark | undefined
@@ -24,20 +21,19 @@ type Props = {
   layout: 'grid' | 'list'
   measures: ShelfMeasures
   lines: readonly PlacedLine[]
-  /** Lines after the last drawn one. */
-  linesBehind: number
-  onNearEnd: () => void
+  /** Called whenever other lines are drawn. */
+  onDrawn: () => void
   tools: CardTools
 }
 
 /** The visible part of the shelf: each group a heading and a list of its works near the window. */
 export function ShelfGroups({ found, layout, measures, lines, ...props }: Props) {
-  const { linesBehind, onNearEnd, tools } = props
+  const { onDrawn, tools } = props
   const id = useId()
   const titleOf = useGroupTitle()
   const byGroup = Map.groupBy(lines, (line) => line.groupIndex)
   useEffect(() => {
-    if (lines.length > 0 && linesBehind < NEAR_END_LINES) onNearEnd()
+    if (lines.length > 0) onDrawn()
   })
 
   return [...byGroup].map(([groupIndex, groupLines]) => {

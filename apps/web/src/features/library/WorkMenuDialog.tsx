@@ -1,13 +1,25 @@
 import { Link } from '@tanstack/react-router'
+import { toStoreUrl } from '@yomikura/contract/store-url'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import type { ReactNode } from 'react'
-import { BookOpen, Check, EyeOff, Layers, ListPlus, RotateCcw, SquareCheck } from 'lucide-react'
+import {
+  BookOpen,
+  Check,
+  ExternalLink,
+  EyeOff,
+  Layers,
+  ListPlus,
+  RotateCcw,
+  SquareCheck,
+} from 'lucide-react'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { type ReadingMark, toReadState } from '#data/session/use-reading-marks.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { isAudio } from '#parts/is-audio.ts'
+import { isPreOrder } from '#parts/is-pre-order.ts'
+import { OpenWork } from '#parts/OpenWork.tsx'
 import styles from './WorkMenuDialog.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -40,10 +52,10 @@ export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
       actions={<Button onClick={onClose}>{t('app.close')}</Button>}
     >
       <div className={styles.menu}>
-        <Link to="/work/$workno/tree" params={{ workno: work.workno }} className={linkClass}>
-          <BookOpen {...ICON} />
-          {t('library_dialogs.open_work')}
-        </Link>
+        <OpenWork work={work} className={linkClass} onSay={onClose}>
+          {leadsToShop(work) ? <ExternalLink {...ICON} /> : <BookOpen {...ICON} />}
+          {t(leadsToShop(work) ? 'work.store_page' : 'library_dialogs.open_work')}
+        </OpenWork>
         {work.seriesId !== '' && (
           <Link to="/series/$seriesId" params={{ seriesId: work.seriesId }} className={linkClass}>
             <Layers {...ICON} />
@@ -74,6 +86,10 @@ export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
       </div>
     </Dialog>
   )
+}
+
+function leadsToShop(work: ShelfRow): boolean {
+  return !work.isReadable && !isPreOrder(work) && toStoreUrl(work.shopUrl) !== undefined
 }
 
 function MenuButton(props: { icon: ReactNode; onClick: () => void; children: string }) {

@@ -6,6 +6,9 @@ import type { FoundWorks } from './use-library.ts'
 import { useShelfKeys } from './use-shelf-keys.ts'
 import styles from './WorkShelf.module.css'
 
+/** The shelf grows while less than so many lines of it wait below the window. */
+const NEAR_END_LINES = 10
+
 type Props = {
   found: FoundWorks
   layout: 'grid' | 'list'
@@ -27,6 +30,12 @@ export function WorkShelf({ found, layout, shown, onNearEnd, tools }: Props) {
     const topPx = (box?.topPx ?? 0) + offsetOf(shelf.lineOf(place))
     window.scrollTo(0, topPx - window.innerHeight / 2)
   }
+  // Where the window is now, not where it was when the lines were drawn: other works begin at the top.
+  const growNearEnd = () => {
+    const endPx = (box?.topPx ?? 0) + offsetOf(shelf.lineCount)
+    const belowPx = endPx - (window.scrollY + window.innerHeight)
+    if (belowPx < NEAR_END_LINES * measures.lineHeight) onNearEnd()
+  }
   const handleKeyDown = useShelfKeys(
     { layout: shelf, columns: measures.columns, shown },
     scrollToPlace,
@@ -46,8 +55,7 @@ export function WorkShelf({ found, layout, shown, onNearEnd, tools }: Props) {
                   ...shelf.line(index),
                   topPx: offsetPx,
                 }))}
-                linesBehind={shelf.lineCount - 1 - (lines.at(-1)?.index ?? 0)}
-                onNearEnd={onNearEnd}
+                onDrawn={growNearEnd}
                 tools={tools}
               />
             </div>

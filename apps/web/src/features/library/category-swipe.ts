@@ -4,7 +4,8 @@ export type Swipe = { xPx: number; yPx: number; durationMs: number }
 
 /**
  * Which category a swipe asks for (specification.md#1.9): offset times velocity, in pixels and pixels a
- * second, must exceed the threshold, and the finger must not have gone far up or down.
+ * second, must exceed the threshold, and the finger must have gone further sideways than up or down
+ * (decision 82).
  */
 export function toSwipeStep({ xPx, yPx, durationMs }: Swipe): 1 | -1 | 0 {
   const { distanceVelocity, verticalPx } = MEASURES.swipeCategory

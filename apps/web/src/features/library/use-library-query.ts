@@ -12,6 +12,7 @@ import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
 import type { ReadState } from '#data/session/use-reading-marks.ts'
 import { useSettings } from '#data/session/session.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
+import { useAskedEntry } from './use-asked-entry.ts'
 
 /** Everything a reader may ask the library for. */
 export type Conditions = LibraryQuery & { readState: ReadState | ''; isStoredOnly: boolean }
@@ -21,16 +22,18 @@ export type AskedNames = { names: NameFilter; onNames: (names: NameFilter) => vo
 
 /**
  * What the reader asked the library for. Category, order, age and layout are remembered in the
- * settings; words, kind of work and read state hold for this visit, and names as long as the address
- * has them.
+ * settings; words, kind of work and read state hold for this visit and those that come back to it, and
+ * names as long as the address has them.
  */
 export function useLibraryQuery({ names, onNames }: AskedNames) {
   const [settings, update] = useSettings('library')
-  const [typed, setTyped] = useState(readAskedWord)
-  const [passing, setPassing] = useState({ workType: '', readState: '' as ReadState | '' })
+  const entry = useAskedEntry()
+  const [typed, setTyped] = useState(() => entry?.text ?? readAskedWord())
+  const [readState, setReadState] = useState(entry?.readState ?? '')
   // An emptied field forgets its word at once, or the next letter would bring its list back.
   const text = useDebounced(typed, typed === '' ? 0 : TIMES.searchDebounceMs)
   const category = toCategory(settings.lastOpenedTab)
+  const [workType, setWorkType] = useWorkType(category, entry?.workType ?? '')
   const isStoredOnly = useSyncExternalStore(storedWorknos.subscribe, storedWorknos.isOnly)
   const query: Conditions = {
     // An emptied field shows everything at once.
@@ -40,7 +43,8 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
     age: toAgeFilter(settings.lastFilteredAge),
     showOnlyPlayable: settings.showOnlyPlayable,
     isStoredOnly,
-    ...passing,
+    workType,
+    readState,
     ...names,
   }
   return {
@@ -50,12 +54,9 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
     hasFilter: query.age !== '' || query.readState !== '' || query.showOnlyPlayable || isStoredOnly,
     isGuideShown: settings.showSynchronizationGuide,
     setTyped,
-    setCategory: (next: WorkCategory) => {
-      setPassing({ ...passing, workType: '' })
-      update({ lastOpenedTab: next })
-    },
-    setWorkType: (workType: string) => setPassing({ ...passing, workType }),
-    setReadState: (readState: ReadState | '') => setPassing({ ...passing, readState }),
+    setCategory: (next: WorkCategory) => update({ lastOpenedTab: next }),
+    setWorkType,
+    setReadState,
     setSort: (sort: Sort) => update({ lastSortOrder: sort }),
     setAge: (age: AgeFilter) => update({ lastFilteredAge: age }),
     setOnlyPlayable: (showOnlyPlayable: boolean) => update({ showOnlyPlayable }),
@@ -65,12 +66,24 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
     dismissGuide: () => update({ showSynchronizationGuide: false }),
     clear: () => {
       setTyped('')
-      setPassing({ workType: '', readState: '' })
+      setWorkType('')
+      setReadState('')
       storedWorknos.showOnly(false)
       if (names.creator !== '' || names.tag !== '') onNames({ creator: '', tag: '' })
       update({ lastOpenedTab: 'all', lastFilteredAge: '', showOnlyPlayable: false })
     },
   }
+}
+
+/**
+ * A kind of work belongs to its category. The category is a setting, which other tabs and devices change
+ * too: the kind goes whichever way it changes (specification.md#1.4).
+ */
+function useWorkType(category: WorkCategory, initial: string) {
+  const [chosen, choose] = useState({ category, workType: initial })
+  if (chosen.category !== category) choose({ category, workType: '' })
+  const workType = chosen.category === category ? chosen.workType : ''
+  return [workType, (next: string) => choose({ category, workType: next })] as const
 }
 
 export type LibraryControls = ReturnType<typeof useLibraryQuery>

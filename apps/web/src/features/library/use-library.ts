@@ -36,7 +36,8 @@ export function useLibrary(query: Conditions, marks: ReadingMarks) {
   if (!index) return undefined
   const hidden = toRows(index, [...ignored])
   const found = findWorks(index, { query: asked, hidden, marks, stored, leading, calendars })
-  return { found, total: index.size - hidden.size, categories: listCategories(index), isBehind }
+  const total = index.size - hidden.size
+  return { found, asked, total, categories: listCategories(index), isBehind }
 }
 
 type Search = {

@@ -1,10 +1,8 @@
-import { TIMES } from '@yomikura/contract/limits'
-import { showToast } from '@yomikura/ui/toast-store'
-import { useSyncExternalStore } from 'react'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
-import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
+import { IgnoreBalloon } from '#parts/IgnoreBalloon.tsx'
+import { useHiding } from '#parts/use-hiding.ts'
 import type { ChosenVolume } from './choose-volume.ts'
 import { ContinueButton } from './ContinueButton.tsx'
 import styles from './SeriesScreen.module.css'
@@ -24,18 +22,9 @@ type Props = {
 /** What the series is, how much of it is owned, and whether the library shows it. */
 export function SeriesHeader({ newest, title, maker, owned, total, worknos, next }: Props) {
   const t = useText()
-  const { ignores } = useSession()
-  const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
-  const isIgnored = worknos.every((workno) => ignored.has(workno))
-  const toggle = () => {
-    const change = isIgnored ? ignores.remove(worknos) : ignores.add(worknos)
-    change.catch(() =>
-      showToast(t('library_dialogs.ignore_failed'), {
-        tone: 'bad',
-        durationMs: TIMES.troubleToastMs,
-      }),
-    )
-  }
+  const { hidden, hiddenLast, ...hiding } = useHiding()
+  const isIgnored = worknos.every((workno) => hidden.has(workno))
+  const toggle = () => (isIgnored ? hiding.show(worknos) : hiding.hide(worknos))
   return (
     <header className={styles.header}>
       <div className={styles.cover}>
@@ -60,6 +49,14 @@ export function SeriesHeader({ newest, title, maker, owned, total, worknos, next
           {t('series.ignore')}
         </label>
       </div>
+      {hiddenLast.length > 0 && (
+        <IgnoreBalloon
+          key={hiddenLast.join()}
+          count={hiddenLast.length}
+          onUndo={hiding.undo}
+          onEnd={hiding.endBalloon}
+        />
+      )}
     </header>
   )
 }

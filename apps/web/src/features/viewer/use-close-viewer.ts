@@ -1,11 +1,13 @@
 import { encodeTreePath, parentPath } from '@yomikura/content/tree-path'
 import { useRouter } from '@tanstack/react-router'
+import { canLeaveBack } from '#data/base/device/page-return.ts'
 import { leaveFullscreen } from './chrome/use-fullscreen.ts'
 import { countJumps, leaveJumps, toLengthBeforeJumps } from './jump-history.ts'
 
 /**
- * Leaves the viewer: back where the reader came from; a window that was opened for it alone closes
- * (specification.md#2.2), and where the browser keeps it open it leads to the folder of the file.
+ * Leaves the viewer: back where the reader came from, the shop too; a window that was opened for it
+ * alone closes (specification.md#2.2), and where the browser keeps it open, or only a sign-in form lies
+ * behind, it leads to the folder of the file.
  */
 export function useCloseViewer(workno: string, path: string): () => void {
   const { history } = useRouter()
@@ -13,7 +15,8 @@ export function useCloseViewer(workno: string, path: string): () => void {
   return () => {
     leaveFullscreen()
     const jumps = countJumps(history)
-    if (history.location.state.__TSR_index > jumps) return history.go(-jumps - 1)
+    const isFirst = history.location.state.__TSR_index <= jumps
+    if (!isFirst || canLeaveBack()) return history.go(-jumps - 1)
     if (toLengthBeforeJumps(history) === 1) window.close()
     const parent = parentPath(path)
     const folder = parent === '' ? '' : `/${encodeTreePath(parent)}`

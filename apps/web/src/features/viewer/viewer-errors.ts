@@ -9,6 +9,7 @@ export function toPageErrorKey(error: Error, isOnline: boolean): TextKey {
   if (error instanceof CommunicationError) {
     return isOnline ? 'viewer.page_failed' : 'viewer.page_not_kept'
   }
+  if (isNotFound(error)) return 'viewer.page_not_found'
   return toRefusalKey(error) ?? 'viewer.page_failed'
 }
 

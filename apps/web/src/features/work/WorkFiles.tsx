@@ -1,8 +1,8 @@
 import { joinTreePath, listFolder, parentPath } from '@yomikura/content/tree-path'
 import { MEASURES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
-import { Navigate } from '@tanstack/react-router'
-import { Button } from '@yomikura/ui/Button'
+import { Link, Navigate } from '@tanstack/react-router'
+import { Button, buttonClass } from '@yomikura/ui/Button'
 import { Play } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { CommunicationError, hasCode } from '#data/base/api/errors.ts'
@@ -39,7 +39,7 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
     return isLoading || !error ? <FilesLoading /> : <FilesFailed error={error} onRetry={retry} />
   }
   const entries = listFolder(ziptree.tree, path)?.filter(isShown)
-  if (!entries) return <FilesFailed error={undefined} onRetry={retry} />
+  if (!entries) return <FilesNotFound workno={workno} />
   const [only] = entries
   if (entries.length === 1 && only?.type === 'folder') {
     const params = { workno, _splat: joinTreePath(path, only.name) }
@@ -118,7 +118,20 @@ function FilesLoading() {
   )
 }
 
-function FilesFailed({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) {
+/** Asking again would bring the same (specification.md#1.8). */
+function FilesNotFound({ workno }: { workno: string }) {
+  const t = useText()
+  return (
+    <WorkNotice>
+      <p role="alert">{t('work.files_not_found')}</p>
+      <Link className={buttonClass({})} to="/work/$workno/tree" params={{ workno }} search={true}>
+        {t('work.to_all_files')}
+      </Link>
+    </WorkNotice>
+  )
+}
+
+function FilesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   const isOffline = useNetwork() !== 'online'
   if (isOffline && error instanceof CommunicationError) return <NotKeptNotice onBack={onRetry} />

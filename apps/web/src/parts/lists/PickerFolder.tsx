@@ -49,7 +49,7 @@ export function PickerFolder({ section, id, workno, path, children, renderFile }
         {t('lists.back_to_folder')}
       </Link>
       {children}
-      {!entries && <NoFiles isFailed={Boolean(error) || ziptree !== undefined} onRetry={retry} />}
+      {!entries && <NoFiles isLoaded={ziptree !== undefined} error={error} onRetry={retry} />}
       {ziptree && entries && (
         <ul className={styles.files} aria-label={t('work.file_list')}>
           {entries.map((entry) => (
@@ -67,9 +67,23 @@ export function PickerFolder({ section, id, workno, path, children, renderFile }
   )
 }
 
-function NoFiles({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+type NoFilesProps = {
+  /** The work's tree is there: it has no such folder, and asking again would bring the same. */
+  isLoaded: boolean
+  error: Error | undefined
+  onRetry: () => void
+}
+
+function NoFiles({ isLoaded, error, onRetry }: NoFilesProps) {
   const t = useText()
-  if (!isFailed) return <Pending>{t('app.loading')}</Pending>
+  if (isLoaded) {
+    return (
+      <p role="alert" className={styles.none}>
+        {t('work.files_not_found')}
+      </p>
+    )
+  }
+  if (!error) return <Pending>{t('app.loading')}</Pending>
   return (
     <div role="alert" className={styles.none}>
       <p>{t('lists.files_failed')}</p>

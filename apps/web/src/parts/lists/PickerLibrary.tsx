@@ -1,3 +1,4 @@
+import { TIMES } from '@yomikura/contract/limits'
 import { WORK_CATEGORIES, type WorkCategory } from '@yomikura/contract/work-types'
 import { Select } from '@yomikura/ui/Select'
 import { Search } from 'lucide-react'
@@ -14,6 +15,7 @@ import { useSearchedIndex } from '#data/session/use-searched-index.ts'
 import { useLastRead } from '#data/session/use-last-read.ts'
 import { useReadingMarks } from '#data/session/use-reading-marks.ts'
 import { useSession, useSettings } from '#data/session/session.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { useText } from '#lib/use-text.ts'
 import { VirtualRows } from '#parts/VirtualRows.tsx'
 import styles from './Picker.module.css'
@@ -32,7 +34,9 @@ export function PickerLibrary({ category: wanted, renderWork }: Props) {
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<WorkCategory>()
-  const searched = useSearchedIndex({ text: typed })
+  const rested = useDebounced(typed, typed === '' ? 0 : TIMES.searchDebounceMs)
+  // An emptied field shows everything at once.
+  const searched = useSearchedIndex({ text: typed === '' ? '' : rested })
   const { index } = searched
   const { text } = searched.query
   const leading = useLastRead(index, lastSortOrder, useReadingMarks())

@@ -6,12 +6,38 @@ export const LEFT_KEY = 'sign-in-left'
 /** `times`: how often in a row, each soon after the last. */
 export type Left = { path: string; atMs: number; times: number }
 
+/** How many entries of the history lay behind the app when it was entered. */
+const BEHIND_KEY = 'entries-behind'
+
 let returned: string | undefined
+let isEntranceNoted = false
 
 /** Somebody is signed in: the way to the sign-in page led somewhere. */
 export function forgetSignInLeft(): void {
   isReturnTo('')
+  noteEntrance()
   deviceSession()?.removeItem(LEFT_KEY)
+}
+
+/**
+ * Whether the page that the reader came to the app from can be gone back to. The length of the history
+ * does not say so later: it counts what was left by the back button too.
+ */
+export function canLeaveBack(): boolean {
+  return Number(deviceSession()?.getItem(BEHIND_KEY) ?? 0) > 0
+}
+
+/** A new page is the last of the history. Behind one that came from signing in lies the form for it. */
+function noteEntrance(): void {
+  if (isEntranceNoted) return
+  isEntranceNoted = true
+  if (findRepeatedLoad()) return
+  const behind = readLeft()?.path === location.pathname ? 0 : history.length - 1
+  try {
+    deviceSession()?.setItem(BEHIND_KEY, String(behind))
+  } catch {
+    // The reader is then led to the work instead.
+  }
 }
 
 /**

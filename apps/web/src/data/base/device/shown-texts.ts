@@ -15,3 +15,9 @@ export function loadOtherTexts(): Promise<Translate> {
   isWhole = true
   return loadTexts(currentDevicePrefs().locale)
 }
+
+/** Code of something that the library does without, once its texts are there too. */
+export async function withOtherTexts<T>(code: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([code, loadOtherTexts()])
+  return module
+}

@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute } from '@tanstack/rea
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { AppError } from '@yomikura/contract/errors'
+import { Refusal } from '@yomikura/contract/refusal'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CommunicationError } from '#data/base/api/errors.ts'
 import { PageStore } from '#data/works/content/page-store.ts'
@@ -52,7 +53,7 @@ async function showFailed(address: string, error: Error): Promise<void> {
       <RouterProvider router={createRouter({ routeTree: rootRoute, history })} />
     </TextContext>,
   )
-  await screen.findByRole('button', { name: 'viewer.page_retry' })
+  await screen.findByRole('group')
 }
 
 const lost = new CommunicationError('broken')
@@ -78,6 +79,14 @@ it.each(['online', 'dead'] as const)(
     await lookAt(state)
     await showFailed('/viewer/free/RJ000001', lost)
     expect(screen.getByText('viewer.page_failed')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'viewer.page_retry' })).toBeTruthy()
     expect(screen.queryByRole('link')).toBeNull()
   },
 )
+
+it('a page that the server does not have is called not found, without a retry that cannot help', async () => {
+  await lookAt('online')
+  await showFailed('/work/RJ000001', new Refusal('file_not_found', { status: 404 }))
+  expect(screen.getByText('viewer.page_not_found')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -62,9 +62,11 @@ function FailedPage({ error, onRetry }: { error: Error; onRetry: () => void }) {
       <ImageOff size={28} strokeWidth={1.6} aria-hidden />
       <p>{t(reason)}</p>
       {hasOffer && <MissingOffer workno={workno} />}
-      <Button icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />} onClick={onRetry}>
-        {t('viewer.page_retry')}
-      </Button>
+      {reason !== 'viewer.page_not_found' && (
+        <Button icon={<RotateCcw size={16} strokeWidth={1.6} aria-hidden />} onClick={onRetry}>
+          {t('viewer.page_retry')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { aWork, worknos } from '#data/base/test-works.ts'
+import { PATIENCE, setUpTestApp } from './test-app.tsx'
+
+const app = setUpTestApp()
+const find = PATIENCE
+
+async function open() {
+  const view = app.open('/library')
+  await screen.findByRole('main', undefined, find)
+  return view
+}
+
+const heightOfShelf = () =>
+  Number.parseInt(document.querySelector<HTMLElement>('.lines')?.style.height ?? '0')
+
+/** As a browser moves its window; jsdom has no layout. */
+function scrollTo(topPx: number): void {
+  Object.assign(window, { scrollY: topPx })
+  window.dispatchEvent(new Event('scroll'))
+}
+
+describe('a long library', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    Object.assign(window, { scrollY: 0 })
+  })
+
+  it('begins with its first hundred works', async () => {
+    for (const workno of worknos(350)) app.server.sell(aWork({ workno }))
+    const first = await open()
+    await screen.findByText('350 作品', { selector: '[role=status]' }, find)
+    await waitFor(() => expect(heightOfShelf()).toBeGreaterThan(0), find)
+    // A heading and a hundred rows of a list.
+    expect(heightOfShelf()).toBe(52 + 100 * 72)
+    first.unmount()
+  })
+
+  it.each([
+    ['order', '並び順', '作品名順'],
+    ['age', '絞り込み', '全年齢のみ'],
+    ['category', 'コミック', undefined],
+  ])('begins again with its first hundred works when another %s is chosen', async (...names) => {
+    for (const workno of worknos(350)) app.server.sell(aWork({ workno }))
+    vi.stubGlobal('scrollTo', (to: number | ScrollToOptions, topPx?: number) =>
+      scrollTo(typeof to === 'number' ? (topPx ?? 0) : (to.top ?? 0)),
+    )
+    await open()
+    await screen.findByText('350 作品', { selector: '[role=status]' }, find)
+    await waitFor(() => {
+      scrollTo(window.scrollY + 600)
+      expect(heightOfShelf()).toBeGreaterThanOrEqual(300 * 72)
+    }, find)
+    const [, button, choice] = names
+    await userEvent.click(screen.getByRole('button', { name: button }))
+    if (choice !== undefined) {
+      await userEvent.click(await screen.findByRole('radio', { name: choice }, find))
+    }
+    await waitFor(() => expect(window.scrollY).toBe(0), find)
+    await waitFor(() => expect(heightOfShelf()).toBe(52 + 100 * 72), find)
+    await waitFor(() => expect(document.querySelector('[data-place="0"]')).toBeTruthy(), find)
+    expect(heightOfShelf()).toBe(52 + 100 * 72)
+  })
+})
