@@ -146,7 +146,10 @@ export const csrReflowableToken = {
 }
 
 const workTitle = describe(LocalizedText, 'Title of the work.')
-const readable = Type.Boolean({ description: 'Whether who asks may open the whole work now.' })
+const readable = Type.Boolean({
+  description:
+    'Whether who asks may open the whole work now, and the shop does not show it elsewhere.',
+})
 
 /** A volume of a series, owned or not. */
 export const SeriesWork = Type.Object(
@@ -202,7 +205,7 @@ export const WorkInfo = Type.Object(
     volume: volumeNumber,
     site_id: siteId,
     encodable: Type.Boolean({
-      description: 'Whether files are published in the forms that viewers read.',
+      description: 'Whether files are published in the forms that viewers read, by the shop.',
     }),
     readable,
     sample_exists: Type.Boolean({ description: 'Whether anybody may look at a sample of it.' }),

@@ -89,7 +89,7 @@ export class ViewerService {
     return {
       workno: work.workno,
       volume: work.series?.volume_number ?? null,
-      readable: can(actor, 'read_content', this.#toObject(actor, row)),
+      readable: work.readable && can(actor, 'read_content', this.#toObject(actor, row)),
       site_id: work.site_id,
       work_thumbnail_url: this.#toFiles(row).work_thumbnail_url,
       name: work.name,
