@@ -89,7 +89,6 @@ describe('opening (specification.md#1.2: clicking a work)', () => {
       aWork({
         workno: 'RJ000001',
         readable: false,
-        is_playwork: false,
         work_url: 'https://s.example/1',
       }),
     )

@@ -116,7 +116,7 @@ describe('/work', () => {
     ],
     [
       'not for the browser',
-      { readable: false, is_playwork: false, encodable: false, downloadable: false },
+      { is_playwork: false, downloadable: false },
       /ブラウザでは読めません/,
     ],
   ])('says why nothing opens: %s', async (_, overrides, message) => {
@@ -306,7 +306,7 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
   })
 
   it('guides to the download of what no browser opens', async () => {
-    openWork({ readable: false, is_playwork: false, encodable: false })
+    openWork({ is_playwork: false })
     await screen.findByText(/ダウンロードして、対応するアプリで/, undefined, find)
     expect(screen.getByRole('button', { name: 'ダウンロード' })).toBeTruthy()
   })

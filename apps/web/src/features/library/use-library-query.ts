@@ -10,7 +10,7 @@ import {
 import type { NameFilter } from '#data/library/db/work-names.ts'
 import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
 import type { ReadState } from '#data/session/use-reading-marks.ts'
-import { useSettings } from '#data/session/session.ts'
+import { useSession, useSettings } from '#data/session/session.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 
 /** Everything a reader may ask the library for. */
@@ -25,6 +25,7 @@ export type AskedNames = { names: NameFilter; onNames: (names: NameFilter) => vo
  * has them.
  */
 export function useLibraryQuery({ names, onNames }: AskedNames) {
+  const { account } = useSession()
   const [settings, update] = useSettings('library')
   const [typed, setTyped] = useState(readAskedWord)
   const [passing, setPassing] = useState({ workType: '', readState: '' as ReadState | '' })
@@ -39,6 +40,7 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
     sort: settings.lastSortOrder in SORTS ? (settings.lastSortOrder as Sort) : 'purchase',
     age: toAgeFilter(settings.lastFilteredAge),
     showOnlyPlayable: settings.showOnlyPlayable,
+    isSuperUser: account.is_super_user,
     isStoredOnly,
     ...passing,
     ...names,

@@ -1,4 +1,5 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
+import { isImported } from '@yomikura/contract/workno'
 import type { Work } from '@yomikura/contract/works'
 import { canDownload, canPlay, type Reader } from './download-rules.ts'
 
@@ -9,7 +10,8 @@ export type WorkState =
 export function toWorkState(work: Work, reader: Reader): WorkState {
   if (Date.parse(work.download_start_date ?? '') > reader.nowMs) return 'pre_order'
   if (work.revision === FALLBACK_REVISION) return 'preparing'
-  if (work.readable || canPlay(work, reader)) return 'open'
+  // Of an own import, what no viewer opens is still worth a look: no shop says what is in it.
+  if (canPlay(work, reader) || isImported(work.workno)) return 'open'
   if (canDownload(work, reader)) return 'download_only'
   return canDownload(work, { ...reader, isMobile: false }) ? 'pc_only' : 'elsewhere'
 }

@@ -27,7 +27,7 @@ export const NUMBER_COLUMNS = {
   startsMs: Float64Array,
 } as const
 export const KEY_COLUMNS = ['searchText', 'titleKey', 'makerKey'] as const
-const FLAGS = ['isPlayable', 'isReadable', 'isOwnWork'] as const
+const FLAGS = ['isPlayable', 'isReadable', 'isOwnWork', 'isEncodable'] as const
 
 export type TextColumn = (typeof TEXT_COLUMNS)[number]
 export type NumberColumn = keyof typeof NUMBER_COLUMNS
@@ -51,7 +51,7 @@ type OrderColumn =
 export type OrderName = keyof typeof ORDERS
 
 /** Grows when rows are folded or ordered otherwise than before: what is stored is laid out again then. */
-export const INDEX_FORM = 4
+export const INDEX_FORM = 5
 
 /** The index as IndexedDB keeps it: one record, columns instead of objects. */
 export type IndexColumns = {

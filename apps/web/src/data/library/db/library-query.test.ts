@@ -258,13 +258,25 @@ describe('filters', () => {
     aWork({ workno: 'RJ000001', age_category: 'all' }),
     aWork({ workno: 'RJ000002', age_category: 'r15', is_playwork: false }),
     aWork({ workno: 'RJ000003', age_category: 'r18', work_type: 'SOU', work_category: 'music' }),
+    aWork({ workno: 'RJ000004', age_category: 'r15', is_playwork: false, encodable: false }),
+    aWork({ workno: 'RJ000005', age_category: 'r15', is_playwork: false, purchase_type: 2, inservice: 0 }),
+    aWork({ workno: 'RJ000006', age_category: 'r15', is_playwork: false, purchase_type: 2 }),
   ])
 
   it.each<[Partial<LibraryQuery>, string[], string]>([
     [{ age: 'all' }, ['RJ000001'], 'all ages only'],
     [{ age: 'adult' }, ['RJ000003'], 'adult only'],
     [{ category: 'music' }, ['RJ000003'], 'one category'],
-    [{ showOnlyPlayable: true }, ['RJ000001', 'RJ000003'], 'playable only'],
+    [
+      { showOnlyPlayable: true },
+      ['RJ000001', 'RJ000003', 'RJ000005'],
+      'playable only, and what its maker may open before the sale',
+    ],
+    [
+      { showOnlyPlayable: true, isSuperUser: true },
+      ['RJ000001', 'RJ000002', 'RJ000003', 'RJ000005', 'RJ000006'],
+      'what a super user may open',
+    ],
     [{ age: 'all', category: 'music' }, [], 'both at once'],
   ])('%j keeps %j: %s', (query, expected) => {
     expect(find(index, query).toSorted()).toEqual(expected)
