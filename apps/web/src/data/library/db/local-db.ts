@@ -25,6 +25,8 @@ export type LibraryState = {
   /** Batches of this generation, the superseded ones included. */
   batchCount: number
   workCount: number
+  /** Works whose record was not understood; the next sync asks for them again. Older releases kept none. */
+  rejected?: readonly string[]
 }
 
 export type StoredIndex = { generation: string; columns: IndexColumns }

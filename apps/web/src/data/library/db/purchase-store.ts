@@ -80,6 +80,11 @@ export class PurchaseStore {
     return this.#state?.last ?? 0
   }
 
+  /** Works whose record was not understood when it last came. */
+  get rejected(): readonly string[] {
+    return this.#state?.rejected ?? []
+  }
+
   readonly subscribe = this.#listeners.subscribe
 
   /**
@@ -200,21 +205,26 @@ export class PurchaseStore {
    * Makes the draft the library, all or nothing. What held before stays stored until {@link sweep}.
    *
    * @param removed worknos of works that leave
-   * @returns worknos of records that could not be understood; they are left out
+   * @returns worknos of records that could not be understood; they are left out, and {@link rejected}
+   *   has them until the next sync, which asks for them again
    */
   async commit(draft: Draft, last: number, removed: ReadonlySet<string>): Promise<string[]> {
     const { generation, batchCount, intake } = draft
     const taken = await intake.end()
-    const toState = ({ count }: IndexColumns): LibraryState => {
-      return { id: 'library', generation, last, batchCount, workCount: count }
+    const toState = ({ count }: IndexColumns, rejected: readonly string[]): LibraryState => {
+      return { id: 'library', generation, last, batchCount, workCount: count, rejected }
     }
     if ('columns' in taken) {
-      const state = toState(taken.columns)
+      const state = toState(taken.columns, taken.rejected)
       await this.#db.library.put(state)
       this.#hold(state, taken)
       return taken.rejected
     }
     const { rows, series, rejected } = taken.fold
+    if (!draft.isFull && rows.size === 0 && removed.size === 0) {
+      await this.#advance({ last, rejected })
+      return rejected
+    }
     const base = draft.isFull ? undefined : await this.#readTable(draft.locale)
     const added = buildTable([...rows.values()], draft.locale, base)
     // A first screen and a first sync do without; what merges is loaded with the first later change.
@@ -224,7 +234,7 @@ export class PurchaseStore {
     for (const entry of draft.isFull ? [] : await this.#listSeries()) {
       if (!series.has(entry.title_id)) series.set(entry.title_id, entry)
     }
-    const state = toState(table.columns)
+    const state = toState(table.columns, rejected)
     await this.#write(async () => {
       await this.#putTable(generation, table)
       await this.#db.series.put({ generation, series: [...series.values()] })
@@ -262,9 +272,13 @@ export class PurchaseStore {
   }
 
   /** Ends a sync that brought no change. */
-  async advance(last: number): Promise<void> {
+  advance(last: number): Promise<void> {
+    return this.#advance({ last })
+  }
+
+  async #advance(changes: Pick<LibraryState, 'last' | 'rejected'>): Promise<void> {
     if (!this.#state) return
-    this.#state = { ...this.#state, last }
+    this.#state = { ...this.#state, ...changes }
     await this.#db.library.put(this.#state)
     this.#listeners.notify()
   }

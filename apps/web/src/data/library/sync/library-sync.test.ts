@@ -99,3 +99,16 @@ it('gives up after 30 s without progress, the wait for another tab not counted',
   await Promise.all([one.sync.start(), hasty.start({ isFull: true, isRepair: true })])
   expect(hasty.status.phase).toBe('done')
 })
+
+it('warns of works whose record it did not understand, by their numbers', async () => {
+  const reported = vi.fn<(error: Error) => void>()
+  vi.stubGlobal('reportError', reported)
+  server.sell({ ...aWork({ workno: 'RJ000301' }), maker: null } as never)
+  const { sync, purchases } = await openTab()
+  await sync.start({ isFull: true })
+  expect([sync.status.phase, purchases.index?.size]).toEqual(['done', 300])
+  expect(reported.mock.calls.map(([error]) => error.message)).toEqual([
+    expect.stringContaining('RJ000301'),
+  ])
+  vi.unstubAllGlobals()
+})

@@ -122,7 +122,7 @@ export class LibrarySync {
     }
     restartTimer()
     try {
-      const { hasChanged } = await syncPurchases({
+      const { hasChanged, rejected } = await syncPurchases({
         api: this.#api,
         purchases: this.#purchases,
         isFull,
@@ -134,6 +134,9 @@ export class LibrarySync {
         },
       })
       noteRun(this.#name)
+      if (rejected.length > 0) {
+        reportError(new TypeError(`The sync did not understand the works ${rejected.join(', ')}.`))
+      }
       this.#set({ ...this.#status, value: this.#status.max, phase: 'done' })
       // The new library shows without waiting for this, and what stays goes with the next sync.
       if (hasChanged) await this.#purchases.sweep().catch(() => undefined)

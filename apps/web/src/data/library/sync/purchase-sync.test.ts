@@ -95,6 +95,52 @@ describe('a first sync', () => {
   })
 })
 
+describe('a record that is not understood', () => {
+  const broken = { ...aWork({ workno: 'RJ000002' }), maker: null } as never
+
+  it('is kept by its number and asked for with each sync until it is understood', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    server.sell(broken, '2026-03-04T05:06:07.000000Z')
+    await sync()
+    expect((await reopen()).store.rejected).toEqual(['RJ000002'])
+    server.now = 2000
+    expect((await sync()).rejected).toEqual(['RJ000002'])
+    expect([purchases.last, listWorknos()]).toEqual([2000, ['RJ000001']])
+    // As after an update of the app: the server has no news, and the record can be read now.
+    const sales_date = '2026-03-04T05:06:07.000000Z'
+    server.purchases.set('RJ000002', {
+      ...server.purchases.get('RJ000002')!,
+      work: aWork({ workno: 'RJ000002', sales_date }),
+    })
+    expect((await sync()).rejected).toEqual([])
+    expect(listWorknos()).toEqual(['RJ000001', 'RJ000002'])
+    expect(Date.parse((await purchases.find('RJ000002'))!.sales_date!)).toBe(Date.parse(sales_date))
+    expect((await reopen()).store.rejected).toEqual([])
+    server.requests.length = 0
+    await sync()
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('is forgotten when the reader no longer has the work', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    server.sell(broken)
+    await sync()
+    server.now = 2000
+    server.refund('RJ000002')
+    await sync()
+    expect(purchases.rejected).toEqual([])
+    expect(listWorknos()).toEqual(['RJ000001'])
+  })
+
+  it('is asked for no longer once a full sync has brought it', async () => {
+    server.sell(broken)
+    await sync()
+    server.sell(aWork({ workno: 'RJ000002' }))
+    await sync({ isFull: true })
+    expect([purchases.rejected, listWorknos()]).toEqual([[], ['RJ000002']])
+  })
+})
+
 describe('a later sync', () => {
   beforeEach(async () => {
     for (const workno of worknos(150)) server.sell(aWork({ workno }))

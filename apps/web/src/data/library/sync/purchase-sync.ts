@@ -25,7 +25,8 @@ export type SyncResult = {
  * Brings the stored library up to the server's (specification.md#1.4, product.md#sync).
  *
  * The cursor is the server's own time of the count, never this device's clock. A sync without a
- * change costs one request and writes only the cursor.
+ * change costs one request and writes only the cursor. Records that were not understood are asked for
+ * again with each sync.
  *
  * @throws AppError, CommunicationError; the stored library is then as it was
  */
@@ -34,7 +35,8 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
   const isFull = options.isFull || purchases.index === undefined
   const query = { last: isFull ? 0 : purchases.last }
   const count = await api.get<ContentCount>('/v3/content/count', { query, ...withSignal(signal) })
-  if (!isFull && isUnchanged(count)) {
+  const unsettled = isFull ? [] : purchases.rejected
+  if (!isFull && isUnchanged(count) && unsettled.length === 0) {
     await purchases.advance(count.now)
     return { hasChanged: false, rejected: [] }
   }
@@ -46,7 +48,9 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
   }
   const sales = count.user > 0 ? await api.get<Sale[]>('/v3/content/sales', read) : []
   const salesDates = new Map(sales.map((sale) => [sale.workno, sale.sales_date]))
-  const fetches = listFetches(count, [...salesDates.keys()], { api, read })
+  // A release that understands them may have come since.
+  const worknos = new Set([...salesDates.keys(), ...unsettled])
+  const fetches = listFetches(count, [...worknos], { api, read })
   const plan = { isFull, batches: fetches.length, salesDates, locale }
   const draft = await purchases.begin(plan)
   try {
