@@ -2,6 +2,7 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { patience } from '@yomikura/testkit/patience'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { writeRecentPage } from '#data/account/reading/recent-page.ts'
 import { aWork } from '#data/base/test-works.ts'
@@ -107,6 +108,34 @@ describe('/work', () => {
     await screen.findByRole('heading', { name: '今買った本' }, find)
   })
 
+  it('asks once for a work that no sync brings, and has it in the library then', async () => {
+    const workno = 'RJ000009'
+    app.server.answers.set(`/v3/work/${workno}`, {
+      work: aWork({ workno, name: { ja_JP: '届かない本' } }),
+    })
+    // Each sync moves the cursor, as it does where a second has passed.
+    let nowSeconds = 1000
+    Object.defineProperty(app.server, 'now', { get: () => ++nowSeconds, set: () => undefined })
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    const countOf = (path: string) =>
+      app.server.requests.filter((line) => line.includes(path)).length
+    const first = app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+    first.unmount()
+    const before = countOf('/v3/content/count')
+    const page = app.open(`/work/${workno}/tree`)
+    await screen.findByRole('heading', { name: '届かない本' }, find)
+    await expect
+      .poll(() => countOf('/v3/content/count'), { timeout: 8000 * patience() })
+      .toBeGreaterThan(before + 1)
+    const isAsked = (line: string) => new RegExp(`/v3/work/${workno}$`).test(line)
+    // Once for the page, once for its description.
+    expect(app.server.requests.filter(isAsked).length).toBeLessThanOrEqual(2)
+    page.unmount()
+    app.open('/library')
+    await screen.findByRole('link', { name: /届かない本/ }, find)
+  })
+
   it.each([
     ['preparing', { revision: '00000000-0000-7000-8000-000000000000' }, /この作品は準備中です/],
     [
@@ -114,11 +143,7 @@ describe('/work', () => {
       { download_start_date: '2999-03-01T00:00:00Z' },
       '2999/03/01 から読めるようになります。',
     ],
-    [
-      'not for the browser',
-      { is_playwork: false, downloadable: false },
-      /ブラウザでは読めません/,
-    ],
+    ['not for the browser', { is_playwork: false, downloadable: false }, /ブラウザでは読めません/],
   ])('says why nothing opens: %s', async (_, overrides, message) => {
     app.server.sell(aWork({ workno: 'RJ000001', ...overrides }))
     openWork()

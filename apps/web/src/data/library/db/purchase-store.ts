@@ -26,6 +26,7 @@ export type Draft = {
   isFull: boolean
   batchCount: number
   locale: Locale
+  unasked: readonly string[]
   intake: WorksIntake
 }
 
@@ -35,6 +36,8 @@ export type DraftPlan = Omit<IntakePlan, 'generation'> & {
   isFull: boolean
   /** Answers that will come. */
   batches: number
+  /** Works that were not understood before and do not come with these. */
+  unasked?: readonly string[]
 }
 
 /** A thread of its own is worth starting for more than this many answers. */
@@ -179,7 +182,7 @@ export class PurchaseStore {
   }
 
   /** Starts a sync's writing. A full one begins empty, another one with the works that hold now. */
-  async begin({ isFull, batches, salesDates, locale }: DraftPlan): Promise<Draft> {
+  async begin({ isFull, batches, salesDates, locale, unasked = [] }: DraftPlan): Promise<Draft> {
     const isFresh = isFull || !this.#state || !this.#index
     const generation = isFresh || !this.#state ? crypto.randomUUID() : this.#state.generation
     const plan: IntakePlan = { generation, salesDates, locale }
@@ -189,7 +192,7 @@ export class PurchaseStore {
       ? new (await import('./worker-intake.ts')).WorkerIntake(this.#db.name, plan)
       : new OwnThreadIntake(this.#db, plan)
     const batchCount = isFresh ? 0 : (this.#state?.batchCount ?? 0)
-    return { isFull: isFresh, generation, batchCount, locale, intake }
+    return { isFull: isFresh, generation, batchCount, locale, unasked, intake }
   }
 
   /**
@@ -220,7 +223,8 @@ export class PurchaseStore {
       this.#hold(state, taken)
       return taken.rejected
     }
-    const { rows, series, rejected } = taken.fold
+    const { rows, series } = taken.fold
+    const rejected = [...draft.unasked, ...taken.fold.rejected]
     if (!draft.isFull && rows.size === 0 && removed.size === 0) {
       await this.#advance({ last, rejected })
       return rejected

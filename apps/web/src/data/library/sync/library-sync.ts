@@ -7,7 +7,7 @@ import type { PurchaseStore } from '../db/purchase-store.ts'
 import { network } from '../../base/network/network-state.ts'
 import { noteRun, readRunTime } from '../../base/tabs/joint-run.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
-import { hasNews, syncPurchases } from './purchase-sync.ts'
+import { hasNews, type KeptAnswer, keepWork, syncPurchases } from './purchase-sync.ts'
 
 /** How often a percentage may change: a faster change than eyes follow has no use. */
 const PROGRESS_EVERY_MS = 100
@@ -91,6 +91,18 @@ export class LibrarySync {
     if (!network.isOnline) return
     const isNew = await hasNews(this.#api, this.#purchases).catch(() => false)
     if (isNew) await this.start({ isJoint: true })
+  }
+
+  /**
+   * Takes a work that the server gave by itself into the library, where no sync has brought it yet. Never
+   * rejects: what could not be stored comes with a sync.
+   */
+  async keep(answer: KeptAnswer): Promise<void> {
+    const task = async (hasWaited: boolean) => {
+      if (hasWaited) await this.#purchases.refresh()
+      await keepWork(this.#purchases, answer, this.#locale())
+    }
+    await runInOneTab(this.#name, task, this.#locks).catch(() => undefined)
   }
 
   get #name(): string {

@@ -1,5 +1,6 @@
 import type { ContentCount, Sale } from '@yomikura/contract/content'
 import { LIMITS } from '@yomikura/contract/limits'
+import type { Series, Work, WorksAnswer } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import type { ApiClient } from '../../base/api/client.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
@@ -62,6 +63,34 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
     })
     const rejected = await purchases.commit(draft, count.now, removed)
     return { hasChanged: true, rejected }
+  } catch (error) {
+    await purchases.discard(draft)
+    throw error
+  }
+}
+
+/** A work with its series, as `GET v3/work/{workno}` answers them. */
+export type KeptAnswer = { work: Work; series?: Series }
+
+/**
+ * Stores one work beside those of the last sync, and leaves the cursor where it is. A library that no sync
+ * has brought yet stays without: one work would pass for all of them.
+ */
+export async function keepWork(
+  purchases: PurchaseStore,
+  { work, series }: KeptAnswer,
+  locale: Locale,
+): Promise<void> {
+  const { index, last, rejected } = purchases
+  if (!index || index.find(work.workno) !== -1) return
+  const unasked = rejected.filter((workno) => workno !== work.workno)
+  const plan = { isFull: false, batches: 1, salesDates: new Map<string, string>(), locale, unasked }
+  const draft = await purchases.begin(plan)
+  try {
+    const answer: WorksAnswer = { works: [work], series: series ? [series] : [] }
+    const { buffer } = new TextEncoder().encode(JSON.stringify(answer))
+    await purchases.addBatch(draft, buffer)
+    await purchases.commit(draft, last, new Set())
   } catch (error) {
     await purchases.discard(draft)
     throw error
