@@ -120,10 +120,11 @@ function FilesFailed({ error, onRetry }: { error: Error | undefined; onRetry: ()
   const t = useText()
   const isOffline = useNetwork() !== 'online'
   if (isOffline && error instanceof CommunicationError) return <NotKeptNotice onBack={onRetry} />
-  const isNotReady = hasCode(error, 'work_not_ready')
+  const text = hasCode(error, 'work_not_ready') ? 'work.not_ready' : 'work.files_failed'
+  const isEarly = hasCode(error, 'work_not_released')
   return (
     <WorkNotice>
-      <p role="alert">{t(isNotReady ? 'work.not_ready' : 'work.files_failed')}</p>
+      <p role="alert">{t(isEarly ? 'errors.work_not_released' : text)}</p>
       <Button onClick={onRetry}>{t('app.retry')}</Button>
     </WorkNotice>
   )
