@@ -3,7 +3,7 @@ import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { patience } from '@yomikura/testkit/patience'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeRecentPage } from '#data/account/reading/recent-page.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { TreeBuilder } from '#data/base/test-ziptree.ts'
@@ -280,6 +280,32 @@ describe('/work', () => {
     app.open('/work/RJ000001/view/001.jpg')
     const asked = 'POST /v3/work/RJ000001/preparation'
     await waitFor(() => expect(app.server.requests).toContain(asked), find)
+  })
+
+  it('says in the viewer of a pre-order when it comes out, and opens it then', async () => {
+    const startsMs = Date.UTC(2999, 2, 1)
+    app.server.sell(
+      aWork({ workno: 'RJ000001', download_start_date: new Date(startsMs).toISOString() }),
+    )
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg')])
+    app.server.fault = (path) =>
+      path.includes('/sign/') && Date.now() < startsMs
+        ? { status: 409, code: 'work_not_released' }
+        : undefined
+    const isAsked = (line: string) => line.includes('ziptree.json')
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    try {
+      vi.setSystemTime(startsMs - 86_400_000)
+      app.open('/work/RJ000001/view/001.jpg')
+      await screen.findByText('2999/03/01 から読めるようになります。', undefined, find)
+      expect(app.server.requests).not.toContain('POST /v3/work/RJ000001/preparation')
+      expect(app.server.requests.some(isAsked)).toBe(false)
+      await vi.advanceTimersByTimeAsync(86_400_000)
+      await waitFor(() => expect(app.server.requests.some(isAsked)).toBe(true), find)
+      expect(screen.queryByText(/から読めるようになります/)).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('offers to try again when the files cannot be fetched, and only then to keep them', async () => {

@@ -3,9 +3,11 @@ import { ArrowDown, Check, Clock, Ellipsis } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useWorkDay } from '#data/session/calendar.ts'
 import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
-import type { ShelfRow } from '#data/library/db/index-row.ts'
+import { isPreOrder, type ShelfRow } from '#data/library/db/index-row.ts'
+import { useSession } from '#data/session/session.ts'
 import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { useFormats } from '#lib/use-formats.ts'
+import { useNowAt } from '#lib/use-now-at.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
 import { isAudio } from './is-audio.ts'
@@ -28,13 +30,19 @@ type Props = {
 /** One work: its cover, what it is, how far it was read, and what can be done with it. */
 export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props) {
   const t = useText()
+  const { account } = useSession()
+  const reader = { isSuperUser: account.is_super_user, nowMs: useNowAt(work.startsMs) }
+  const isWaiting = isPreOrder(work, reader)
   return (
     <div
       className={layout === 'grid' ? styles.card : styles.line}
       data-selected={selection?.isSelected}
     >
-      <CardAction work={work} selection={selection}>
-        <CardContent {...{ work, layout, mark, note }} isTicked={selection?.isSelected} />
+      <CardAction {...{ work, selection, isWaiting }}>
+        <CardContent
+          {...{ work, layout, mark, note, isWaiting }}
+          isTicked={selection?.isSelected}
+        />
       </CardAction>
       {onMenu && !selection && (
         <button
@@ -51,13 +59,17 @@ export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props)
   )
 }
 
-type ActionProps = Pick<Props, 'work' | 'selection'> & { children: ReactNode }
+type ActionProps = Pick<Props, 'work' | 'selection'> & {
+  /** A pre-order, to this reader. */
+  isWaiting: boolean
+  children: ReactNode
+}
 
 /**
  * A readable work opens; others lead to the shop, and a pre-order says when it starts (specification.md#1.2).
  * An import has no shop: its page says how far it is.
  */
-function CardAction({ work, selection, children }: ActionProps) {
+function CardAction({ work, selection, isWaiting, children }: ActionProps) {
   const t = useText()
   const { date } = useFormats()
   if (selection) {
@@ -72,7 +84,7 @@ function CardAction({ work, selection, children }: ActionProps) {
       </button>
     )
   }
-  if (isPreOrder(work)) {
+  if (isWaiting) {
     const until = t('library.pre_order_until', { date: date(work.startsMs) })
     return (
       <button type="button" className={styles.action} onClick={() => showToast(until)}>
@@ -93,11 +105,10 @@ function CardAction({ work, selection, children }: ActionProps) {
   )
 }
 
-type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> & {
-  isTicked: boolean | undefined
-}
+type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> &
+  Pick<ActionProps, 'isWaiting'> & { isTicked: boolean | undefined }
 
-function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
+function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentProps) {
   const t = useText()
   const toDay = useWorkDay()
   return (
@@ -110,8 +121,8 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
           color={work.coverColor}
         >
           {mark && <MarkPill work={work} mark={mark} />}
-          {!mark && work.isReadable && !isPreOrder(work) && <UnreadDot work={work} />}
-          {isPreOrder(work) && (
+          {!mark && work.isReadable && !isWaiting && <UnreadDot work={work} />}
+          {isWaiting && (
             <span className={styles.pill}>
               <Clock size={12} strokeWidth={2} aria-hidden="true" />
               {t('library.pre_order')}
@@ -128,7 +139,7 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{work.title}</span>
-        <Credit work={work} note={note} />
+        <Credit work={work} note={note} isWaiting={isWaiting} />
       </span>
       {layout === 'list' && work.purchasedMs > 0 && (
         <span className={styles.date}>{toDay(work.workno, work.purchasedMs)}</span>
@@ -138,21 +149,16 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
 }
 
 /** Who made the work, or what else distinguishes it; of a pre-order, when it starts. */
-function Credit({ work, note }: Pick<Props, 'work' | 'note'>) {
+function Credit({ work, note, isWaiting }: Omit<ContentProps, 'layout' | 'mark' | 'isTicked'>) {
   const t = useText()
   const { date } = useFormats()
-  const until = isPreOrder(work) && t('library.pre_order_until', { date: date(work.startsMs) })
+  const until = isWaiting && t('library.pre_order_until', { date: date(work.startsMs) })
   return (
     <>
       {note && <span className={styles.maker}>{note}</span>}
       {(until || !note) && <span className={styles.maker}>{until || work.maker}</span>}
     </>
   )
-}
-
-/** A pre-order turns readable while a screen is open; a new render notices early enough. */
-function isPreOrder({ startsMs }: ShelfRow): boolean {
-  return startsMs > Date.now()
 }
 
 /** Says that the work opens without a network. */

@@ -58,6 +58,17 @@ describe('downloads (specification.md#1.5)', () => {
     expect(toWorkState(work({ ...closed, downloadable: false }), mobile)).toBe('elsewhere')
   })
 
+  it('waits for its date, except for makers and super users', () => {
+    const early = { download_start_date: '2026-11-20T00:00:01Z' }
+    expect(toWorkState(work(early), desktop)).toBe('pre_order')
+    expect(toWorkState(work(early), { ...desktop, nowMs: NOW + 1000 })).toBe('open')
+    expect(toWorkState(work(early), chief)).toBe('open')
+    expect(toWorkState(work({ ...early, purchase_type: 2 }), desktop)).toBe('open')
+    const unpublished = { ...early, revision: FALLBACK_REVISION }
+    expect(toWorkState(work(unpublished), desktop)).toBe('pre_order')
+    expect(toWorkState(work(unpublished), chief)).toBe('preparing')
+  })
+
   it('shows the files of an own import, also where no viewer opens one', () => {
     const imported = aWork({ workno: 'RI00000001', is_playwork: false })
     expect(toWorkState(imported, desktop)).toBe('open')

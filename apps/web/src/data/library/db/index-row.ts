@@ -118,6 +118,14 @@ export function isUnsoldOwn({
   return purchase_type === 2 && inservice !== 1
 }
 
+/** Whether this reader has to wait for the work's date. Makers and super users may open it before. */
+export function isPreOrder(
+  { startsMs, isOwnWork }: Pick<ShelfRow, 'startsMs' | 'isOwnWork'>,
+  { isSuperUser, nowMs }: { isSuperUser: boolean; nowMs: number },
+): boolean {
+  return startsMs > nowMs && !isOwnWork && !isSuperUser
+}
+
 /** A work in preparation has addresses of pictures, but no pictures behind them yet. */
 export function hasPictures({ cover, revision }: Pick<Work, 'cover' | 'revision'>): boolean {
   return cover !== null || revision !== FALLBACK_REVISION
