@@ -88,6 +88,11 @@ export class PurchaseStore {
     return this.#state?.rejected ?? []
   }
 
+  /** Whether everything is to be taken again, however the app ended since the reader asked for it. */
+  get isForced(): boolean {
+    return this.#state?.isForced === true
+  }
+
   readonly subscribe = this.#listeners.subscribe
 
   /**
@@ -215,7 +220,8 @@ export class PurchaseStore {
     const { generation, batchCount, intake } = draft
     const taken = await intake.end()
     const toState = ({ count }: IndexColumns, rejected: readonly string[]): LibraryState => {
-      return { id: 'library', generation, last, batchCount, workCount: count, rejected }
+      const isForced = this.isForced && !draft.isFull
+      return { id: 'library', generation, last, batchCount, workCount: count, rejected, isForced }
     }
     if ('columns' in taken) {
       const state = toState(taken.columns, taken.rejected)
@@ -273,6 +279,14 @@ export class PurchaseStore {
     this.#index = new LibraryIndex(columns, keys)
     this.#reading = undefined
     this.#awaited = undefined
+  }
+
+  /** Stores that the next sync takes everything again; the end of a full one takes it back. */
+  async force(): Promise<void> {
+    if (!this.#state) return
+    this.#state = { ...this.#state, isForced: true }
+    // Nothing else of it: another tab may have stored a newer library.
+    await this.#db.library.update('library', { isForced: true })
   }
 
   /** Ends a sync that brought no change. */
@@ -388,7 +402,8 @@ export class PurchaseStore {
 }
 
 function isSame(a: LibraryState, b: LibraryState | undefined): boolean {
-  return a.generation === b?.generation && a.last === b.last && a.workCount === b.workCount
+  if (a.generation !== b?.generation || a.isForced !== b.isForced) return false
+  return a.last === b.last && a.workCount === b.workCount
 }
 
 /** Whether an index is in a language, and was made as this release makes them. */

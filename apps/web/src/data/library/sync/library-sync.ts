@@ -23,7 +23,7 @@ export type SyncStatus = {
 
 /** What a run takes in. */
 export type SyncStart = {
-  /** Take everything again; joined runs keep their kind. */
+  /** Take everything again; a run under way ends before. */
   isFull?: boolean
   /** What another tab brings meanwhile will do: no reader asked for this run. */
   isJoint?: boolean
@@ -73,12 +73,15 @@ export class LibrarySync {
    * Starts a run, or joins the one under way. Never rejects: the status shows the outcome. Without a
    * network what is stored holds, and nothing is said (specification.md#1.4).
    */
-  start(wanted: SyncStart = {}): Promise<void> {
-    if (!network.isOnline && !wanted.isFull) return Promise.resolve()
+  async start(wanted: SyncStart = {}): Promise<void> {
+    if (!network.isOnline && !wanted.isFull) return
+    const joined = this.#running
     this.#running ??= this.#runInTurn(wanted).finally(() => {
       this.#running = undefined
     })
-    return this.#running
+    await this.#running
+    // The run under way may have been another kind, or begun before the reader asked.
+    if (joined && wanted.isFull && !wanted.isRepair) await this.start(wanted)
   }
 
   /**
@@ -109,9 +112,11 @@ export class LibrarySync {
     return `sync:${this.#purchases.databaseName}`
   }
 
-  #runInTurn({ isFull = false, isRepair = false, isJoint = false }: SyncStart): Promise<void> {
+  async #runInTurn({ isFull = false, isRepair = false, isJoint = false }: SyncStart): Promise<void> {
     const askedAtMs = Date.now()
     this.#set({ phase: 'running', value: 0, max: 0 })
+    // Kept until a full run has ended, however many break off before, with or without the app.
+    if (isFull && !isRepair) await this.#purchases.force().catch(() => undefined)
     return runInOneTab(
       this.#name,
       async (hasWaited) => {

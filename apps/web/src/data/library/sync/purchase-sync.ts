@@ -33,7 +33,7 @@ export type SyncResult = {
  */
 export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
   const { api, purchases, locale, signal, onProgress } = options
-  const isFull = options.isFull || purchases.index === undefined
+  const isFull = options.isFull || purchases.isForced || purchases.index === undefined
   const query = { last: isFull ? 0 : purchases.last }
   const count = await api.get<ContentCount>('/v3/content/count', { query, ...withSignal(signal) })
   const unsettled = isFull ? [] : purchases.rejected
@@ -98,11 +98,13 @@ export async function keepWork(
 }
 
 /**
- * Whether the server has something that is not stored yet. One request; nothing is written.
+ * Whether the server has something that is not stored yet, or the reader asked for everything again. At
+ * most one request; nothing is written.
  *
  * @throws AppError, CommunicationError
  */
 export async function hasNews(api: ApiClient, purchases: PurchaseStore): Promise<boolean> {
+  if (purchases.isForced) return true
   const query = { last: purchases.last }
   return !isUnchanged(await api.get<ContentCount>('/v3/content/count', { query }))
 }
