@@ -362,6 +362,25 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
     expect(screen.getByRole('button', { name: 'ダウンロード' })).toBeTruthy()
   })
 
+  it('names who made the work with each part in it, once each, the translator too', async () => {
+    const tag = (name: string, credit: string) => ({ name, class: credit, sub_class: null })
+    const name = { ja_JP: '金' }
+    openWork({
+      author_name: '森',
+      tags: [
+        ...[tag('森', 'created_by'), tag('伊藤', 'created_by'), tag('佐藤', 'scenario_by')],
+        ...[tag('李', 'translated_by'), tag('海', 'other')],
+      ],
+      translator: { id: 'T1', name, name_phonetic: name },
+    })
+    const lineOf = async (creator: string) =>
+      (await screen.findByRole('link', { name: creator }, find)).closest('p')?.textContent
+    expect(await lineOf('森')).toBe('作者 森 / 伊藤')
+    expect(await lineOf('佐藤')).toBe('シナリオ 佐藤')
+    expect(await lineOf('金')).toBe('翻訳 金 / 李')
+    expect(screen.queryByText(/作者.*海|翻訳.*海/)).toBeNull()
+  })
+
   it('shows who made the work and when, and leads to its series', async () => {
     openWork({
       tags: [{ name: '鈴木', class: 'voice_by', sub_class: null }],
