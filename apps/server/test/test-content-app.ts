@@ -205,7 +205,7 @@ export class TestContentApp {
       contentCount: 1,
       contentLength: 1,
       fileType: 'IJP',
-      verdicts: {},
+      verdicts: { ok: 1 },
       nowSeconds: this.clock.nowSeconds(),
     })
   }

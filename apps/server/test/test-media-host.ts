@@ -160,7 +160,7 @@ export class TestMediaHost {
       contentCount: 1,
       contentLength: 1,
       fileType: 'IJP',
-      verdicts: {},
+      verdicts: { ok: 1 },
       nowSeconds: this.clock.nowSeconds(),
     })
   }

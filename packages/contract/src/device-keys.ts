@@ -14,9 +14,6 @@ const DEVICE_KEYS: Readonly<Record<string, readonly string[]>> = {
     'lastFilteredAge',
     'lastSortOrder',
     'lastDisplayLayout',
-    // A device that took these over would skip what it never fetched.
-    'lastSynchronizedTime',
-    'lastPurchasedTime',
   ],
   cache: ['isActivateWorkImageCache'],
   freeLibrary: ['lastActiveTab', 'lastSortOrder'],

@@ -51,6 +51,10 @@ export const ERRORS = {
     status: 409,
     message: 'The work is still being prepared. Try again in a while.',
   },
+  work_not_released: {
+    status: 409,
+    message: 'The work is not out yet. It can be read from its start date on.',
+  },
   lease_required: {
     status: 409,
     message: 'Ask for the viewer token first: this device is not the one that reads.',

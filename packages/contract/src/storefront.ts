@@ -36,6 +36,13 @@ const NamedCategory = Type.Object(
 const isBundle = (what: string) =>
   Type.Boolean({ description: `Whether owners may download ${what} as a zip.` })
 
+/** A flag that follows from the files of a work where the shop leaves it out. */
+const toFlag = (description: string) => Type.Optional(Type.Boolean({ description }))
+
+/** A word of the shop's own vocabulary, passed on as it is. */
+const toCode = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_.-]{0,64}$', description }))
+
 /** A zip that the server fetches. */
 const toZip = () =>
   Type.Object({
@@ -122,6 +129,34 @@ export const CatalogueWork = Type.Object(
         'A sample as a zip of its own, fetched as `content` is; it takes the place of `sample_pages`.',
       ),
     ),
+    translator: Type.Optional(
+      nullable(Maker, 'Who translated the work: an id and names as `maker` has them.'),
+    ),
+    is_playwork: toFlag(
+      'Whether customers may open it in a browser. Left out: at least one of its files opens in a viewer.',
+    ),
+    encodable: toFlag(
+      'Whether it is in the forms that viewers read: super users, and makers before its sale, may then open it without `is_playwork`. Left out: true once its files were taken in.',
+    ),
+    readable: toFlag(
+      'False leads from the library to the shop’s page of the work. Left out: true once its files were taken in.',
+    ),
+    downloadable: toFlag(
+      'Whether its owners may download files and keep it offline. Left out: true once its files were taken in.',
+    ),
+    touch_inservice: toFlag('The same as `inservice` for phones. Left out: as `inservice`.'),
+    touch_content_count: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          'How many files phones may download; with 0 the work is for desktops only. Left out: the files that open in a viewer.',
+      }),
+    ),
+    viewer_type: toCode(
+      'Who shows the work; `play` stands for the viewers here, and is the default.',
+    ),
+    app_type: toCode('App of the shop that the work needs; empty, the default, for none.'),
     is_one_click_free: Type.Optional(
       Type.Boolean({
         description:

@@ -146,7 +146,12 @@ export const csrReflowableToken = {
 }
 
 const workTitle = describe(LocalizedText, 'Title of the work.')
-const readable = Type.Boolean({ description: 'Whether who asks may open the whole work now.' })
+const readable = Type.Boolean({
+  description:
+    'Whether who asks may open the whole work now, and the shop does not show it elsewhere.',
+})
+
+const sampleExists = Type.Boolean({ description: 'Whether anybody may look at a sample of it.' })
 
 /** A volume of a series, owned or not. */
 export const SeriesWork = Type.Object(
@@ -154,6 +159,7 @@ export const SeriesWork = Type.Object(
     workno: WorkNo,
     volume: volumeNumber,
     readable,
+    sample_exists: sampleExists,
     site_id: siteId,
     work_thumbnail_url: thumbnailUrl,
     name: workTitle,
@@ -202,10 +208,10 @@ export const WorkInfo = Type.Object(
     volume: volumeNumber,
     site_id: siteId,
     encodable: Type.Boolean({
-      description: 'Whether files are published in the forms that viewers read.',
+      description: 'Whether files are published in the forms that viewers read, by the shop.',
     }),
     readable,
-    sample_exists: Type.Boolean({ description: 'Whether anybody may look at a sample of it.' }),
+    sample_exists: sampleExists,
     is_reserve: Type.Boolean({
       description: 'Whether it is not out yet, and the shop takes reservations now.',
     }),

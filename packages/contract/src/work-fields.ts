@@ -61,7 +61,8 @@ export const thumbnailUrl = Type.String({
   description: 'Absolute address of the cover within 300 x 300 pixels, WebP.',
 })
 export const isPlaywork = Type.Boolean({
-  description: 'Whether files of the work are published here, so that it can be opened.',
+  description:
+    'Whether the work opens in a browser: by the shop, else whether a viewer opens at least one of its published files.',
 })
 export const workDirection = Type.Union(
   [Type.Literal('rtl'), Type.Literal('ltr'), Type.Literal('vertical')],

@@ -71,7 +71,7 @@ export const Work = Type.Object(
         name: describe(LocalizedText, 'What the translator is called.'),
         name_phonetic: describe(LocalizedText, 'Reading of the translator’s name.'),
       }),
-      'Who translated the work; always null, since feeds do not name translators.',
+      'Who translated the work; null where the shop names no translator.',
     ),
     author_name: authorName,
     maker_name: makerName,
@@ -100,12 +100,15 @@ export const Work = Type.Object(
     content_size: Type.Integer({ description: 'The same number as `content_length`, in bytes.' }),
     content_count: Type.Integer({ description: 'How many files are published; 0 before any are.' }),
     touch_content_count: Type.Integer({
-      description: 'How many files phones may download; the same number as `content_count`.',
+      description:
+        'How many files phones may download: by the shop, else those that a viewer opens. With 0 it is for desktops only.',
     }),
     inservice: Type.Integer({
       description: '1 while the shop sells the work, 0 once it was withdrawn; owners keep it.',
     }),
-    touch_inservice: Type.Integer({ description: 'The same for phones; equal to `inservice`.' }),
+    touch_inservice: Type.Integer({
+      description: 'The same for phones; as `inservice` unless the shop says otherwise.',
+    }),
     os: Type.Array(Type.String(), {
       description: 'Systems that a program needs; always empty, since feeds do not say.',
     }),
@@ -140,12 +143,16 @@ export const Work = Type.Object(
     ),
     work_url: workUrl,
     is_playwork: isPlaywork,
-    downloadable: Type.Boolean({ description: 'Whether files are published that can be fetched.' }),
+    downloadable: Type.Boolean({
+      description: 'Whether files are published that owners may fetch and keep, by the shop.',
+    }),
     encodable: Type.Boolean({
-      description: 'Whether files are published in the forms that viewers read.',
+      description:
+        'Whether files are published in the forms that viewers read: super users, and makers before its sale, may open it then.',
     }),
     readable: Type.Boolean({
-      description: 'Whether files are published to read; the right is asked again at each opening.',
+      description:
+        'False leads to the shop’s page; true opens the work’s page here. The right is asked again at each opening.',
     }),
     zip_allowed: isBundle('the whole work'),
     folder_allowed: isBundle('a folder of it'),
@@ -164,11 +171,11 @@ export const Work = Type.Object(
     rental_activate_date: rental('the beginning'),
     rental_expired_date: rental('the end'),
     viewer_type: Type.String({
-      description: 'Who shows the work; always `play`, our own viewers.',
+      description: 'Who shows the work, by the shop; `play` are our own viewers.',
       examples: ['play'],
     }),
     app_type: Type.String({
-      description: 'App that the work needs; always empty, none is needed.',
+      description: 'App of the shop that the work needs; empty where none is needed.',
     }),
     direction: workDirection,
     revision: Type.String({

@@ -73,7 +73,7 @@ export function readers(ok: Cell): Expected<WorkKind> {
   const bought = {
     ...NOT_KNOWN,
     own: ok,
-    preOrder: 'work_not_ready',
+    preOrder: 'work_not_released',
     refunded: 'no_right',
   } as const
   return { ...held, owner: bought, leaseLoser: bought, outside: bought }

@@ -156,7 +156,7 @@ export class TestWorld {
       cover: { width: 1, height: 1, color: '#ffffff' },
       ...counts,
       fileType: 'IJP',
-      verdicts: {},
+      verdicts: { ok: 1 },
       nowSeconds: clock.nowSeconds(),
     })
   }

@@ -11,6 +11,7 @@ import { syncPurchases } from '#data/library/sync/purchase-sync.ts'
 import { aWork, worknos } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
+const EARLY = { workno: 'RJ000001', download_start_date: '2999-03-01T00:00:00Z' }
 const app = setUpTestApp()
 const find = PATIENCE
 
@@ -122,12 +123,28 @@ describe('opening (specification.md#1.2: clicking a work)', () => {
     expect(screen.queryByRole('link', { name: /RJ000001/ })).toBeNull()
   })
 
+  it.each([
+    ['its maker', () => app.server.productions.push(aWork({ ...EARLY, purchase_type: 2 }))],
+    [
+      'a super user',
+      () => {
+        Object.assign(app.server.account, { is_super_user: true })
+        app.server.sell(aWork(EARLY))
+      },
+    ],
+  ])('a pre-order opens to %s', async (_, sell) => {
+    sell()
+    await open()
+    const link = await screen.findByRole('link', { name: /RJ000001/ }, find)
+    expect(link.getAttribute('href')).toBe('/work/RJ000001/tree')
+    expect(link.textContent).not.toContain('2999')
+  })
+
   it('a work that is not readable leads to the shop', async () => {
     app.server.sell(
       aWork({
         workno: 'RJ000001',
         readable: false,
-        is_playwork: false,
         work_url: 'https://s.example/1',
       }),
     )

@@ -22,7 +22,10 @@ describe('/series (specification.md#1.2)', () => {
   })
 
   it('shows what is owned, in either direction, and asks before it leads to the shop', async () => {
-    app.server.volumes.push({ workno: 'RJ000003', volume: 3, name: { ja_JP: '題名三' } })
+    app.server.volumes.push(
+      { workno: 'RJ000003', volume: 3, name: { ja_JP: '題名三' }, sample_exists: true },
+      { workno: 'RJ000004', volume: 4, name: { ja_JP: '題名四' } },
+    )
     app.open('/series/T1')
     await screen.findByRole('heading', { name: '夜の連作', level: 1 }, find)
     await screen.findByText('2 / 3 巻を所有', undefined, find)
@@ -39,6 +42,12 @@ describe('/series (specification.md#1.2)', () => {
       '/viewer/sample/RJ000003',
     )
     expect(within(dialog).getByRole('link', { name: 'ストアで購入' })).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: '閉じる' }))
+    // The shop shows no sample of this one.
+    await userEvent.click(screen.getByRole('button', { name: /題名四/ }))
+    const other = await screen.findByRole('dialog', { name: '題名四' }, find)
+    expect(within(other).queryByRole('link', { name: '試し読み' })).toBeNull()
+    expect(within(other).getByRole('link', { name: 'ストアで購入' })).toBeTruthy()
   })
 
   it('numbers the owned volumes and goes on where the reader was', async () => {

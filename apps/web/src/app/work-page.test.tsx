@@ -2,6 +2,7 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import { patience } from '@yomikura/testkit/patience'
 import { currentToasts, dismissToast } from '@yomikura/ui/toast-store'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeRecentPage } from '#data/account/reading/recent-page.ts'
@@ -122,6 +123,34 @@ describe('/work', () => {
     await screen.findByRole('heading', { name: '今買った本' }, find)
   })
 
+  it('asks once for a work that no sync brings, and has it in the library then', async () => {
+    const workno = 'RJ000009'
+    app.server.answers.set(`/v3/work/${workno}`, {
+      work: aWork({ workno, name: { ja_JP: '届かない本' } }),
+    })
+    // Each sync moves the cursor, as it does where a second has passed.
+    let nowSeconds = 1000
+    Object.defineProperty(app.server, 'now', { get: () => ++nowSeconds, set: () => undefined })
+    app.server.sell(aWork({ workno: 'RJ000001' }))
+    const countOf = (path: string) =>
+      app.server.requests.filter((line) => line.includes(path)).length
+    const first = app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+    first.unmount()
+    const before = countOf('/v3/content/count')
+    const page = app.open(`/work/${workno}/tree`)
+    await screen.findByRole('heading', { name: '届かない本' }, find)
+    await expect
+      .poll(() => countOf('/v3/content/count'), { timeout: 8000 * patience() })
+      .toBeGreaterThan(before + 1)
+    const isAsked = (line: string) => new RegExp(`/v3/work/${workno}$`).test(line)
+    // Once for the page, once for its description.
+    expect(app.server.requests.filter(isAsked).length).toBeLessThanOrEqual(2)
+    page.unmount()
+    app.open('/library')
+    await screen.findByRole('link', { name: /届かない本/ }, find)
+  })
+
   it.each([
     ['preparing', { revision: '00000000-0000-7000-8000-000000000000' }, /この作品は準備中です/],
     [
@@ -129,11 +158,7 @@ describe('/work', () => {
       { download_start_date: '2999-03-01T00:00:00Z' },
       '2999/03/01 から読めるようになります。',
     ],
-    [
-      'not for the browser',
-      { readable: false, is_playwork: false, encodable: false, downloadable: false },
-      /ブラウザでは読めません/,
-    ],
+    ['not for the browser', { is_playwork: false, downloadable: false }, /ブラウザでは読めません/],
   ])('says why nothing opens: %s', async (_, overrides, message) => {
     app.server.sell(aWork({ workno: 'RJ000001', ...overrides }))
     openWork()
@@ -272,6 +297,32 @@ describe('/work', () => {
     await waitFor(() => expect(app.server.requests).toContain(asked), find)
   })
 
+  it('says in the viewer of a pre-order when it comes out, and opens it then', async () => {
+    const startsMs = Date.UTC(2999, 2, 1)
+    app.server.sell(
+      aWork({ workno: 'RJ000001', download_start_date: new Date(startsMs).toISOString() }),
+    )
+    app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg')])
+    app.server.fault = (path) =>
+      path.includes('/sign/') && Date.now() < startsMs
+        ? { status: 409, code: 'work_not_released' }
+        : undefined
+    const isAsked = (line: string) => line.includes('ziptree.json')
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    try {
+      vi.setSystemTime(startsMs - 86_400_000)
+      app.open('/work/RJ000001/view/001.jpg')
+      await screen.findByText('2999/03/01 から読めるようになります。', undefined, find)
+      expect(app.server.requests).not.toContain('POST /v3/work/RJ000001/preparation')
+      expect(app.server.requests.some(isAsked)).toBe(false)
+      await vi.advanceTimersByTimeAsync(86_400_000)
+      await waitFor(() => expect(app.server.requests.some(isAsked)).toBe(true), find)
+      expect(screen.queryByText(/から読めるようになります/)).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('offers to try again when the files cannot be fetched, and only then to keep them', async () => {
     app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
     app.server.fault = (path) => (path.endsWith('ziptree.json') ? 404 : undefined)
@@ -382,9 +433,28 @@ describe('what can be saved and what cannot be opened (specification.md#1.2, #1.
   })
 
   it('guides to the download of what no browser opens', async () => {
-    openWork({ readable: false, is_playwork: false, encodable: false })
+    openWork({ is_playwork: false })
     await screen.findByText(/ダウンロードして、対応するアプリで/, undefined, find)
     expect(screen.getByRole('button', { name: 'ダウンロード' })).toBeTruthy()
+  })
+
+  it('names who made the work with each part in it, once each, the translator too', async () => {
+    const tag = (name: string, credit: string) => ({ name, class: credit, sub_class: null })
+    const name = { ja_JP: '金' }
+    openWork({
+      author_name: '森',
+      tags: [
+        ...[tag('森', 'created_by'), tag('伊藤', 'created_by'), tag('佐藤', 'scenario_by')],
+        ...[tag('李', 'translated_by'), tag('海', 'other')],
+      ],
+      translator: { id: 'T1', name, name_phonetic: name },
+    })
+    const lineOf = async (creator: string) =>
+      (await screen.findByRole('link', { name: creator }, find)).closest('p')?.textContent
+    expect(await lineOf('森')).toBe('作者 森 / 伊藤')
+    expect(await lineOf('佐藤')).toBe('シナリオ 佐藤')
+    expect(await lineOf('金')).toBe('翻訳 金 / 李')
+    expect(screen.queryByText(/作者.*海|翻訳.*海/)).toBeNull()
   })
 
   it('shows who made the work and when, and leads to its series', async () => {

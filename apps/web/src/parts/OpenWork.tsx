@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
-import { isPreOrder } from './is-pre-order.ts'
 import { ShopLink } from './ShopLink.tsx'
+import { useIsWaiting } from './use-is-waiting.ts'
 import { WorkLink } from './WorkLink.tsx'
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 export function OpenWork({ work, className, children, onSay }: Props) {
   const t = useText()
   const { date } = useFormats()
-  if (isPreOrder(work)) {
+  if (useIsWaiting(work)) {
     const say = () => {
       onSay?.()
       showToast(t('library.pre_order_until', { date: date(work.startsMs) }))

@@ -3,13 +3,14 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { useWorkDay } from '#data/session/calendar.ts'
 import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
+import { useSession } from '#data/session/session.ts'
 import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from './Cover.tsx'
 import { isAudio } from './is-audio.ts'
-import { isPreOrder } from './is-pre-order.ts'
 import { OpenWork } from './OpenWork.tsx'
+import { useIsWaiting } from './use-is-waiting.ts'
 import styles from './WorkCard.module.css'
 
 type Props = {
@@ -27,13 +28,17 @@ type Props = {
 /** One work: its cover, what it is, how far it was read, and what can be done with it. */
 export function WorkCard({ work, layout, mark, note, selection, onMenu }: Props) {
   const t = useText()
+  const isWaiting = useIsWaiting(work)
   return (
     <div
       className={layout === 'grid' ? styles.card : styles.line}
       data-selected={selection?.isSelected}
     >
-      <CardAction work={work} selection={selection}>
-        <CardContent {...{ work, layout, mark, note }} isTicked={selection?.isSelected} />
+      <CardAction {...{ work, selection }}>
+        <CardContent
+          {...{ work, layout, mark, note, isWaiting }}
+          isTicked={selection?.isSelected}
+        />
       </CardAction>
       {onMenu && !selection && (
         <button
@@ -73,10 +78,12 @@ function CardAction({ work, selection, children }: ActionProps) {
 }
 
 type ContentProps = Pick<Props, 'work' | 'layout' | 'mark' | 'note'> & {
+  /** A pre-order, to this reader. */
+  isWaiting: boolean
   isTicked: boolean | undefined
 }
 
-function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
+function CardContent({ work, layout, mark, note, isWaiting, isTicked }: ContentProps) {
   const t = useText()
   const toDay = useWorkDay()
   return (
@@ -89,8 +96,8 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
           color={work.coverColor}
         >
           {mark && <MarkPill work={work} mark={mark} />}
-          {!mark && work.isReadable && !isPreOrder(work) && <UnreadDot work={work} />}
-          {isPreOrder(work) && (
+          {!mark && work.isReadable && !isWaiting && <UnreadDot work={work} />}
+          {isWaiting && (
             <span className={styles.pill}>
               <Clock size={12} strokeWidth={2} aria-hidden="true" />
               {t('library.pre_order')}
@@ -107,7 +114,7 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{work.title}</span>
-        <Credit work={work} note={note} />
+        <Credit work={work} note={note} isWaiting={isWaiting} />
       </span>
       {layout === 'list' && work.purchasedMs > 0 && (
         <span className={styles.date}>{toDay(work.workno, work.purchasedMs)}</span>
@@ -117,10 +124,10 @@ function CardContent({ work, layout, mark, note, isTicked }: ContentProps) {
 }
 
 /** Who made the work, or what else distinguishes it; of a pre-order, when it starts. */
-function Credit({ work, note }: Pick<Props, 'work' | 'note'>) {
+function Credit({ work, note, isWaiting }: Omit<ContentProps, 'layout' | 'mark' | 'isTicked'>) {
   const t = useText()
   const { date } = useFormats()
-  const until = isPreOrder(work) && t('library.pre_order_until', { date: date(work.startsMs) })
+  const until = isWaiting && t('library.pre_order_until', { date: date(work.startsMs) })
   return (
     <>
       {note && <span className={styles.maker}>{note}</span>}

@@ -10,6 +10,7 @@ export function toRefusalKey(error: unknown): TextKey | undefined {
   if (hasCode(error, 'no_right')) return 'errors.no_right'
   if (hasCode(error, 'unauthorized')) return 'errors.unauthorized'
   if (hasCode(error, 'work_not_ready')) return 'errors.work_not_ready'
+  if (hasCode(error, 'work_not_released')) return 'errors.work_not_released'
   if (hasCode(error, 'rate_limited')) return 'errors.rate_limited'
   if (hasCode(error, 'database_busy', 'storage_unavailable')) return 'errors.server_busy'
   return undefined

@@ -44,7 +44,7 @@ const nothing = (summary: string, ...refusals: ErrorCode[]) => ({
 })
 
 const UNHELD = ['work_not_found', 'no_right'] as const
-const UNREADABLE = [...UNHELD, 'work_not_ready'] as const
+const UNREADABLE = [...UNHELD, 'work_not_ready', 'work_not_released'] as const
 const UNOPENED = [
   'unauthorized',
   'file_not_found',

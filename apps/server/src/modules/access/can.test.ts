@@ -89,7 +89,18 @@ describe('requireCan', () => {
     ['admin', work, 'work_not_found', 'neither is an office'],
     ['account', { ...work, right: 'revoked' }, 'no_right', 'a refunded work is known'],
     ['account', { ...work, right: 'purchased', isPublished: false }, 'work_not_ready', 'no files'],
-    ['account', { ...work, right: 'purchased', isPreOrder: true }, 'work_not_ready', 'too early'],
+    [
+      'account',
+      { ...work, right: 'purchased', isPreOrder: true },
+      'work_not_released',
+      'too early',
+    ],
+    [
+      'account',
+      { ...work, right: 'purchased', isPublished: false, isPreOrder: true },
+      'work_not_released',
+      'its date comes first',
+    ],
   ] as const)('refuses %s with %o by %s: %s', (name, object, code, _why) => {
     expect(() => requireCan(ACTORS[name], 'read_content', object)).toThrow(
       expect.objectContaining({ code }),

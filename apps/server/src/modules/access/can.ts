@@ -41,10 +41,10 @@ const holder: Rule<WorkObject> = (actor, work) => {
 const reader: Rule<WorkObject> = (actor, work) => {
   const held = holder(actor, work)
   if (held !== 'allowed') return held
-  if (!work.isPublished) return 'work_not_ready'
   const mayReadEarly =
     work.right === 'production' || (actor.kind === 'principal' && actor.principal.is_super_user)
-  return work.isPreOrder && !mayReadEarly ? 'work_not_ready' : 'allowed'
+  if (work.isPreOrder && !mayReadEarly) return 'work_not_released'
+  return work.isPublished ? 'allowed' : 'work_not_ready'
 }
 
 /** The shop shows covers of what it sells to anyone; covers of all other works need the right. */
@@ -103,7 +103,8 @@ export function can(
  * Like {@link can}, for callers that end with a refusal.
  *
  * @throws AppError `unauthorized` for guests; `forbidden` without the role; `work_not_found` for a
- *   work the actor may not know; `no_right` after a refund; `work_not_ready` before it can be read
+ *   work the actor may not know; `no_right` after a refund; `work_not_released`
+ *   before its start date; `work_not_ready` without files to read
  */
 export function requireCan(actor: Actor, action: GeneralAction): void
 export function requireCan(actor: Actor, action: WorkAction, object: WorkObject): void

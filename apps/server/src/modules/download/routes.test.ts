@@ -259,7 +259,7 @@ describe.each(RULE_DIALECTS)('downloads on $engine', ({ open }) => {
     await expectAll({}, [401, 'unauthorized'])
     await expectAll({ cookie: await host.signIn('bob') }, [404, 'work_not_found'])
     await host.addWork({ workno: WORKNO, version: 2, download_start_date: '2099-01-01T00:00:00Z' })
-    await expectAll({ cookie }, [409, 'work_not_ready'])
+    await expectAll({ cookie }, [409, 'work_not_released'])
     await host.sell(WORKNO, 'alice', { status: 'refunded', version: 2 })
     await expectAll({ cookie }, [403, 'no_right'])
   })

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Verdict } from '@yomikura/contract/errors'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import type { RevisionTable, SaleTable, WorkTable } from '#platform/db/tables/work-tables.ts'
@@ -151,6 +152,17 @@ export class CatalogueRepository {
       .values(row)
       .onConflict((oc) => oc.columns(['workno', 'revision']).doUpdateSet(changes))
       .execute()
+  }
+
+  /** How many files of a revision ended with which verdict. */
+  async getVerdicts(workno: string, revision: string): Promise<Partial<Record<Verdict, number>>> {
+    const { verdicts } = await this.#db
+      .selectFrom('revision')
+      .select('verdicts')
+      .where('workno', '=', workno)
+      .where('revision', '=', revision)
+      .executeTakeFirstOrThrow()
+    return JSON.parse(verdicts) as Partial<Record<Verdict, number>>
   }
 
   /** Retires every published revision of the work but the one named. */

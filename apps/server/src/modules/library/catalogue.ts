@@ -84,7 +84,8 @@ export async function refreshWire(
   if (!stored) return
   const described = fillGaps(JSON.parse(stored.catalogue) as CatalogueWork, stored.embedded)
   const { print, ...cover } = toCover(stored, described)
-  const wire = toWorkWire(described, toPublishedFacts(stored, cover))
+  const openingCount = await countOpening(catalogue, stored)
+  const wire = toWorkWire(described, toPublishedFacts(stored, { cover, openingCount }))
   if (wire === stored.wire && print === stored.cover_print) return
   await catalogue.updateWork(workno, { wire, cover_print: print, changed_at: nowSeconds })
 }
@@ -98,13 +99,23 @@ function toCover({ cover_width, cover_height, cover_color }: WorkTable, describe
   return { print, width, height, color }
 }
 
+/** Files that a viewer opens; equal ones are published once. */
+async function countOpening(
+  catalogue: CatalogueRepository,
+  { workno, revision, content_count }: WorkTable,
+): Promise<number> {
+  if (revision === null) return 0
+  const { ok = 0, font_missing = 0 } = await catalogue.getVerdicts(workno, revision)
+  return Math.min(content_count, ok + font_missing)
+}
+
 function toPublishedFacts(
   stored: WorkTable,
-  cover: { width: number; height: number; color: string },
+  made: Pick<PublishedFacts, 'cover' | 'openingCount'>,
 ): PublishedFacts {
   return {
+    ...made,
     revision: stored.revision,
-    cover,
     contentCount: stored.content_count,
     contentLength: stored.content_length,
     fileType: stored.file_type,

@@ -122,12 +122,9 @@ export class LibraryRepository {
     return row?.catalogue
   }
 
-  async countProducts(productionId: string, since: number): Promise<number> {
-    const row = await this.#db
-      .selectFrom('work')
+  async countProducts(holder: Holder, since: number): Promise<number> {
+    const row = await this.#changedProducts(holder, since)
       .select((eb) => eb.fn.countAll().as('count'))
-      .where('production_id', '=', productionId)
-      .where('changed_at', '>=', since)
       .executeTakeFirstOrThrow()
     return Number(row.count)
   }
@@ -138,20 +135,26 @@ export class LibraryRepository {
    * Skipping rows costs little here, because a maker's own works are hundreds, never a whole shop.
    */
   async listProducts(
-    productionId: string,
+    holder: Holder,
     since: number,
     page: { limit: number; offset: number },
   ): Promise<HeldWork[]> {
-    const rows = await this.#db
-      .selectFrom('work')
-      .select(['workno', 'wire', 'revision', 'cover_print', 'title_id'])
-      .where('production_id', '=', productionId)
-      .where('changed_at', '>=', since)
+    return this.#changedProducts(holder, since)
+      .select((eb) => [
+        ...(['workno', 'wire', 'revision', 'cover_print', 'title_id'] as const),
+        // As in `listHeldWorks`: a sync asks both, and the later answer must say what the former said.
+        eb
+          .selectFrom('sale')
+          .select((sale) => sale.fn.min('sales_date').as('first'))
+          .where('sale.account_id', '=', idOrNobody(holder.account_id))
+          .whereRef('sale.workno', '=', 'work.workno')
+          .where('sale.status', '=', 'active')
+          .as('sales_date'),
+      ])
       .orderBy('workno')
       .limit(page.limit)
       .offset(page.offset)
       .execute()
-    return rows.map((row) => ({ ...row, sales_date: null }))
   }
 
   /** Those of `worknos` that the holder may see, in no order. */
@@ -266,6 +269,27 @@ export class LibraryRepository {
       .where('state', 'in', ['published', 'retired'])
       .executeTakeFirst()
     return row !== undefined
+  }
+
+  /** Own works that changed, or are no purchase any more: a refund leaves them with their maker. */
+  #changedProducts({ account_id, production_id }: Holder, since: number) {
+    return this.#db
+      .selectFrom('work')
+      .where('production_id', '=', idOrNobody(production_id))
+      .where((work) =>
+        work.or([
+          work('changed_at', '>=', since),
+          work.exists(
+            this.#db
+              .selectFrom('sale')
+              .select('sale.workno')
+              .where('sale.account_id', '=', idOrNobody(account_id))
+              .where('sale.workno', '=', sql.ref<string>('work.workno'))
+              .where('sale.status', '=', 'refunded')
+              .where('sale.changed_at', '>=', since),
+          ),
+        ]),
+      )
   }
 
   /** Starts from what changed, which is little, and never from all that the account has. */

@@ -314,6 +314,34 @@ describe.each(TEST_DIALECTS)('the library on $engine', ({ open }) => {
     expect(work.work_name).toBe('朝の灯台')
   })
 
+  it('answers a work that its maker bought too as a purchase, whichever call brings it', async () => {
+    await list(aWorkno(1), { production_id: 'P1' })
+    const call = async () => [
+      (await get('/v3/content/products?page=1&last=0', circle)).body.works[0],
+      (await askWorks([aWorkno(1)], circle)).body.works[0],
+      (await get(`/v3/work/${aWorkno(1)}`, circle)).body.work,
+    ]
+    const made = { purchase_type: 2, sales_date: null }
+    expect(await call()).toMatchObject([made, made, made])
+    const sale = { account_id: 'circle', sales_date: '2026-01-01T00:00:00Z' }
+    await sell(aWorkno(1), { ...sale, sale_id: 'S1' })
+    await sell(aWorkno(1), { ...sale, sale_id: 'S2', sales_date: '2026-02-01T00:00:00Z' })
+    const bought = { purchase_type: 1, sales_date: '2026-01-01T00:00:00.000000Z' }
+    expect(await call()).toMatchObject([bought, bought, bought])
+    clock.advance(60)
+    const last = clock.nowSeconds()
+    clock.advance(60)
+    for (const sale_id of ['S1', 'S2']) {
+      await sell(aWorkno(1), { ...sale, sale_id, version: 2, status: 'refunded' })
+    }
+    expect(await call()).toMatchObject([made, made, made])
+    // The next sync of who had it as a purchase.
+    const count = await get(`/v3/content/count?last=${last}`, circle)
+    expect(count.body).toMatchObject({ production: 1, removed: 0 })
+    const { works } = (await get(`/v3/content/products?page=1&last=${last}`, circle)).body
+    expect(works).toMatchObject([made])
+  })
+
   it('gives production accounts their own works, page by page', async () => {
     for (let number = 1; number <= 51; number++)
       await list(aWorkno(number), { production_id: 'P1' })

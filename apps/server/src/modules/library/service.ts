@@ -34,9 +34,7 @@ export class LibraryService {
     const since = this.#toSince(last)
     const [user, production, removed] = await Promise.all([
       principal.account_id === null ? 0 : this.#library.countSales(principal.account_id, since),
-      principal.production_id === null
-        ? 0
-        : this.#library.countProducts(principal.production_id, since),
+      principal.production_id === null ? 0 : this.#library.countProducts(principal, since),
       this.listRemoved(principal, last),
     ])
     return {
@@ -83,7 +81,7 @@ export class LibraryService {
     const works =
       principal.production_id === null
         ? []
-        : await this.#library.listProducts(principal.production_id, this.#toSince(last), {
+        : await this.#library.listProducts(principal, this.#toSince(last), {
             limit,
             offset: (page - 1) * limit,
           })

@@ -140,6 +140,7 @@ async function fillLibrary(db: Db): Promise<void> {
     revision: null,
     cover: null,
     contentCount: 0,
+    openingCount: 0,
     contentLength: 0,
     fileType: '',
   }

@@ -11,6 +11,8 @@ export type PublishedFacts = {
   revision: string | null
   cover: { width: number; height: number; color: string } | null
   contentCount: number
+  /** How many of them a browser opens. */
+  openingCount: number
   contentLength: number
   fileType: string
 }
@@ -24,8 +26,6 @@ type PerAnswerField = 'work_files' | 'work_thumbnail_url' | 'sales_date' | 'purc
  * Kept as text because making it for each answer halves the rate of the sync calls.
  */
 export function toWorkWire(work: CatalogueWork, published: PublishedFacts): string {
-  const isPublished = published.revision !== null
-  const inservice = work.inservice ? 1 : 0
   const wire: Omit<Work, PerAnswerField> = {
     workno: work.workno,
     title_id: work.series?.title_id ?? null,
@@ -33,7 +33,7 @@ export function toWorkWire(work: CatalogueWork, published: PublishedFacts): stri
     name_phonetic: work.name_phonetic,
     work_name: work.name.ja_JP,
     maker: work.maker,
-    translator: null,
+    translator: work.translator ?? null,
     author_name: work.author_name,
     maker_name: work.maker.name.ja_JP,
     work_type: work.work_type,
@@ -46,10 +46,7 @@ export function toWorkWire(work: CatalogueWork, published: PublishedFacts): stri
     touch_site_id: work.site_id,
     content_length: published.contentLength,
     content_size: published.contentLength,
-    content_count: published.contentCount,
-    touch_content_count: published.contentCount,
-    inservice,
-    touch_inservice: inservice,
+    ...toOffer(work, published),
     os: [],
     tags: work.tags,
     genre_ids: work.genre_ids,
@@ -58,10 +55,7 @@ export function toWorkWire(work: CatalogueWork, published: PublishedFacts): stri
     download_start_date: work.download_start_date && toWireDate(work.download_start_date),
     cover: published.cover,
     work_url: toStoreUrl(work.product_url) ?? '',
-    is_playwork: isPublished,
-    downloadable: isPublished,
-    encodable: isPublished,
-    readable: isPublished,
+    ...toFlags(work, published),
     zip_allowed: work.zip_allowed,
     folder_allowed: work.folder_allowed,
     series: work.series && {
@@ -72,12 +66,39 @@ export function toWorkWire(work: CatalogueWork, published: PublishedFacts): stri
     rental_time: null,
     rental_activate_date: null,
     rental_expired_date: null,
-    viewer_type: 'play',
-    app_type: '',
+    viewer_type: work.viewer_type ?? 'play',
+    app_type: work.app_type ?? '',
     direction: work.direction,
     revision: published.revision ?? FALLBACK_REVISION,
   }
   return JSON.stringify(wire)
+}
+
+/** What is there for desktops and for phones. */
+function toOffer(
+  { inservice, touch_inservice = inservice, touch_content_count }: CatalogueWork,
+  { contentCount, openingCount }: PublishedFacts,
+): Pick<Work, 'content_count' | 'touch_content_count' | 'inservice' | 'touch_inservice'> {
+  return {
+    content_count: contentCount,
+    touch_content_count: touch_content_count ?? openingCount,
+    inservice: inservice ? 1 : 0,
+    touch_inservice: touch_inservice ? 1 : 0,
+  }
+}
+
+/** What may be done with a work: the shop decides, the files where it says nothing. Nothing without files. */
+function toFlags(
+  work: CatalogueWork,
+  { revision, openingCount }: PublishedFacts,
+): Pick<Work, 'is_playwork' | 'downloadable' | 'encodable' | 'readable'> {
+  const isPublished = revision !== null
+  return {
+    is_playwork: isPublished && (work.is_playwork ?? openingCount > 0),
+    downloadable: isPublished && (work.downloadable ?? true),
+    encodable: isPublished && (work.encodable ?? true),
+    readable: isPublished && (work.readable ?? true),
+  }
 }
 
 /** The stored wire form of the series that a work names; undefined when it stands alone. */

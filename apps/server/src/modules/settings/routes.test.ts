@@ -94,10 +94,9 @@ describe.each(RULE_DIALECTS)('settings on $engine', ({ open }) => {
     })
     const kept = [row('audioPlayer', 'isLevelled'), row('imageViewer', 'isSpreadView')]
     const gone = listDeviceKeys().map(({ group, key }) => row(group, key))
-    const shared = gone.filter(({ setting_key }) => !/Time$/.test(setting_key))
     await db
       .insertInto('reader_setting')
-      .values([...kept, ...shared])
+      .values([...kept, ...gone])
       .execute()
     await forgetDeviceSettings(db)
     const left = await db.selectFrom('reader_setting').select('setting_key').execute()

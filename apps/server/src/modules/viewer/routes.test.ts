@@ -226,7 +226,7 @@ describe.each(RULE_DIALECTS)('viewer calls on $engine', ({ open }) => {
     await expectAll({}, [401, 'unauthorized'])
     await expectAll({ cookie: bob }, [404, 'work_not_found'])
     await host.addWork({ workno: OWNED, version: 2, download_start_date: '2099-01-01T00:00:00Z' })
-    await expectAll({ cookie }, [409, 'work_not_ready'])
+    await expectAll({ cookie }, [409, 'work_not_released'])
     await host.sell(OWNED, 'alice', { status: 'refunded', version: 2 })
     await expectAll({ cookie }, [403, 'no_right'])
     const leases = await host.db.selectFrom('viewer_lease').selectAll().execute()

@@ -50,7 +50,6 @@ export class ViewerService {
       maker: work.maker,
       series: await this.#findSeriesName(work),
       encodable: work.encodable,
-      sample_exists: hasSample(row),
       is_reserve: Number(row.reserve_end ?? 0) > this.#options.clock.nowSeconds(),
       direction: work.direction,
       work_files: { main: this.#toFiles(row).work_files.main },
@@ -89,7 +88,8 @@ export class ViewerService {
     return {
       workno: work.workno,
       volume: work.series?.volume_number ?? null,
-      readable: can(actor, 'read_content', this.#toObject(actor, row)),
+      readable: work.readable && can(actor, 'read_content', this.#toObject(actor, row)),
+      sample_exists: hasSample(row),
       site_id: work.site_id,
       work_thumbnail_url: this.#toFiles(row).work_thumbnail_url,
       name: work.name,

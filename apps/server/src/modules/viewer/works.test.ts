@@ -33,8 +33,10 @@ describe.each(RULE_DIALECTS)('works around a viewer on $engine', ({ open }) => {
       })
     await volume(OTHER, 2)
     await volume(OWNED, 10)
-    await volume('BJ00000103', 1, { inservice: false })
+    await volume('BJ00000103', 1, { inservice: false, sample_pages: 3 })
     await volume('BJ00000104', 3)
+    await volume('BJ00000105', 4, { sample_pages: 3 })
+    await host.publish('BJ00000105', { ziptree: { playfile: {}, tree: [] }, stored: {} })
     const call = (workno: string, cookie?: string) =>
       host.get(`${PREFIX}/v3/viewer/series?workno=${workno}`, cookie ? { cookie } : {})
     const cookie = await host.signIn('alice')
@@ -43,10 +45,13 @@ describe.each(RULE_DIALECTS)('works around a viewer on $engine', ({ open }) => {
       works: SeriesWork[]
     }>()
     expect([series.title_id, series.possession, series.total]).toEqual(['SRI1', 1, 4])
-    expect(works.map((work) => [work.workno, work.volume, work.readable])).toEqual([
-      [OTHER, 2, false],
-      ['BJ00000104', 3, false],
-      [OWNED, 10, true],
+    expect(
+      works.map((work) => [work.workno, work.volume, work.readable, work.sample_exists]),
+    ).toEqual([
+      [OTHER, 2, false, false],
+      ['BJ00000104', 3, false, false],
+      ['BJ00000105', 4, false, true],
+      [OWNED, 10, true, false],
     ])
     expect((await call(OTHER, cookie)).json().code).toBe('work_not_found')
     expect((await call(OWNED)).statusCode).toBe(401)
@@ -82,7 +87,9 @@ describe.each(RULE_DIALECTS)('works around a viewer on $engine', ({ open }) => {
     expect([guest.workno, guest.readable, guest.series]).toEqual([OWNED, false, null])
     expect(guest.work_files.main).toContain(`${OWNED}_img_main.webp`)
     expect((await call(alice)).json<WorkInfo>().readable).toBe(true)
-    await host.addWork({ workno: OWNED, version: 2, inservice: false })
+    await host.addWork({ workno: OWNED, version: 2, readable: false })
+    expect((await call(alice)).json<WorkInfo>().readable).toBe(false)
+    await host.addWork({ workno: OWNED, version: 3, inservice: false })
     expect((await call()).statusCode).toBe(401)
     expect((await call(bob)).json<{ code: string }>().code).toBe('work_not_found')
     expect((await call(alice)).statusCode).toBe(200)

@@ -22,7 +22,7 @@ const csr = {
     foreign: 'work_not_found',
     free: 'work_not_found',
     sample: 'work_not_found',
-    preOrder: 'work_not_ready',
+    preOrder: 'work_not_released',
     refunded: 'no_right',
     unknown: 'work_not_found',
   },

@@ -30,7 +30,12 @@ export class TestServer {
   /** What the shop says of series, beside their works. */
   readonly series: { title_id: string; name: string; names?: object; total: number }[] = []
   /** Volumes of whatever series is asked for. */
-  readonly volumes: { workno: string; volume: number; name: { ja_JP: string } }[] = []
+  readonly volumes: {
+    workno: string
+    volume: number
+    name: { ja_JP: string }
+    sample_exists?: boolean
+  }[] = []
   /** What else is answered, by path below the product's API. */
   readonly answers = new Map<string, unknown>()
   /** The shop's words on works, by number. */
@@ -218,7 +223,7 @@ function toSeries(series: TestServer['series'][number]) {
 }
 
 function toVolume(volume: TestServer['volumes'][number]) {
-  const shown = { readable: false, site_id: 'home', work_thumbnail_url: '', author_name: null }
+  const shown = { readable: false, sample_exists: false, site_id: 'home', work_thumbnail_url: '', author_name: null }
   return { ...shown, work_url: 'https://shop.example/work', ...volume }
 }
 

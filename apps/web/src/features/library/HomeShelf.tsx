@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LibraryIndex } from '#data/library/db/library-index.ts'
 import type { ReadingMarks } from '#data/session/use-reading-marks.ts'
+import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
 import { type HomeWork, listHomeWorks } from './home-works.ts'
@@ -11,9 +12,11 @@ type Props = { index: LibraryIndex; marks: ReadingMarks; ignored: ReadonlySet<st
 /** Above the library: what the reader goes on with, what comes next, what is new. */
 export function HomeShelf({ index, marks, ignored }: Props) {
   const t = useText()
+  const { account } = useSession()
   const works = listHomeWorks(index, {
     marks,
     hidden: (workno) => ignored.has(workno),
+    isSuperUser: account.is_super_user,
     nowMs: nowMs(),
   })
   if (works.length === 0) return null

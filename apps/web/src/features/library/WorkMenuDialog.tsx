@@ -18,8 +18,8 @@ import { type ReadingMark, toReadState } from '#data/session/use-reading-marks.t
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { isAudio } from '#parts/is-audio.ts'
-import { isPreOrder } from '#parts/is-pre-order.ts'
 import { OpenWork } from '#parts/OpenWork.tsx'
+import { useIsWaiting } from '#parts/use-is-waiting.ts'
 import styles from './WorkMenuDialog.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -38,6 +38,8 @@ type Props = {
 export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
   const t = useText()
   const { account } = useSession()
+  const isWaiting = useIsWaiting(work)
+  const leadsToShop = !work.isReadable && !isWaiting && toStoreUrl(work.shopUrl) !== undefined
   const linkClass = `${buttonClass({ variant: 'quiet' })} ${styles.entry}`
   const run = (act: () => void) => () => {
     onClose()
@@ -53,8 +55,8 @@ export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
     >
       <div className={styles.menu}>
         <OpenWork work={work} className={linkClass} onSay={onClose}>
-          {leadsToShop(work) ? <ExternalLink {...ICON} /> : <BookOpen {...ICON} />}
-          {t(leadsToShop(work) ? 'work.store_page' : 'library_dialogs.open_work')}
+          {leadsToShop ? <ExternalLink {...ICON} /> : <BookOpen {...ICON} />}
+          {t(leadsToShop ? 'work.store_page' : 'library_dialogs.open_work')}
         </OpenWork>
         {work.seriesId !== '' && (
           <Link to="/series/$seriesId" params={{ seriesId: work.seriesId }} className={linkClass}>
@@ -86,10 +88,6 @@ export function WorkMenuDialog({ work, mark, onClose, ...on }: Props) {
       </div>
     </Dialog>
   )
-}
-
-function leadsToShop(work: ShelfRow): boolean {
-  return !work.isReadable && !isPreOrder(work) && toStoreUrl(work.shopUrl) !== undefined
 }
 
 function MenuButton(props: { icon: ReactNode; onClick: () => void; children: string }) {

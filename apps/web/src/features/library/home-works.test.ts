@@ -38,6 +38,7 @@ function aShelf(percents: Record<string, number>, hidden: string[] = []) {
   return listHomeWorks(index, {
     marks,
     hidden: (workno) => hidden.includes(workno),
+    isSuperUser: false,
     nowMs: NOW,
   }).map(({ row, reason }) => `${reason} ${index.text('workno', row)}`)
 }

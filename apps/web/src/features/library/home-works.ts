@@ -1,3 +1,4 @@
+import { isPreOrder } from '#data/library/db/index-row.ts'
 import type { LibraryIndex } from '#data/library/db/library-index.ts'
 import { type ReadingMarks, toReadState } from '#data/session/use-reading-marks.ts'
 
@@ -10,16 +11,23 @@ const MAX_NEW = 6
 const NEW_DAYS = 30
 const DAY_MS = 86_400_000
 
-type Options = { marks: ReadingMarks; hidden: (workno: string) => boolean; nowMs: number }
+type Options = {
+  marks: ReadingMarks
+  hidden: (workno: string) => boolean
+  isSuperUser: boolean
+  nowMs: number
+}
 
 /**
  * What a reader most likely came for: works begun, those read last first, the owned volume after each
  * finished one, and what was bought lately and not opened yet. No work twice.
  */
-export function listHomeWorks(index: LibraryIndex, { marks, hidden, nowMs }: Options): HomeWork[] {
+export function listHomeWorks(index: LibraryIndex, options: Options): HomeWork[] {
+  const { marks, hidden, nowMs } = options
   const isUsable = (row: number) => {
-    const isHere = row !== -1 && !hidden(index.text('workno', row))
-    return isHere && index.number('startsMs', row) <= nowMs && index.row(row).isReadable
+    if (row === -1 || hidden(index.text('workno', row))) return false
+    const work = index.row(row)
+    return work.isReadable && !isPreOrder(work, options)
   }
   const stateOf = (row: number) => toReadState(marks.markOf(index.text('workno', row)))
   const marked = marks.worknos.map((workno) => index.find(workno)).filter((row) => row !== -1)

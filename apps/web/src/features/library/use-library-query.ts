@@ -10,7 +10,7 @@ import {
 import type { NameFilter } from '#data/library/db/work-names.ts'
 import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
 import type { ReadState } from '#data/session/use-reading-marks.ts'
-import { useSettings } from '#data/session/session.ts'
+import { useSession, useSettings } from '#data/session/session.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { useAskedEntry } from './use-asked-entry.ts'
 
@@ -26,6 +26,7 @@ export type AskedNames = { names: NameFilter; onNames: (names: NameFilter) => vo
  * names as long as the address has them.
  */
 export function useLibraryQuery({ names, onNames }: AskedNames) {
+  const { account } = useSession()
   const [settings, update] = useSettings('library')
   const entry = useAskedEntry()
   const [typed, setTyped] = useState(() => entry?.text ?? readAskedWord())
@@ -42,6 +43,7 @@ export function useLibraryQuery({ names, onNames }: AskedNames) {
     sort: settings.lastSortOrder in SORTS ? (settings.lastSortOrder as Sort) : 'purchase',
     age: toAgeFilter(settings.lastFilteredAge),
     showOnlyPlayable: settings.showOnlyPlayable,
+    isSuperUser: account.is_super_user,
     isStoredOnly,
     workType,
     readState,

@@ -4,7 +4,7 @@ import type { SeriesWork } from '@yomikura/contract/viewer'
 import { Button } from '@yomikura/ui/Button'
 import { lazy, Suspense, useState } from 'react'
 import { useReadingMarks } from '#data/session/use-reading-marks.ts'
-import { useSettings } from '#data/session/session.ts'
+import { useSession, useSettings } from '#data/session/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { chooseVolume } from './choose-volume.ts'
@@ -22,6 +22,7 @@ const VolumeDialog = lazy(async () => ({
 export function SeriesScreen({ seriesId }: { seriesId: string }) {
   const t = useText()
   const locale = useLocale()
+  const { account } = useSession()
   const { index, rows, series, total, unowned, isLoading, hasFailed, retry } = useSeries(seriesId)
   const [{ lastDisplayLayout: layout }] = useSettings('library')
   const marks = useReadingMarks()
@@ -43,7 +44,7 @@ export function SeriesScreen({ seriesId }: { seriesId: string }) {
         owned={rows.length}
         total={total}
         worknos={volumes.map(({ workno }) => workno)}
-        next={chooseVolume(volumes, { marks, nowMs })}
+        next={chooseVolume(volumes, { marks, isSuperUser: account.is_super_user, nowMs })}
       />
       <OwnedVolumes
         works={toDirection(volumes, isAscending)}

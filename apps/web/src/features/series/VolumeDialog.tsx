@@ -12,14 +12,16 @@ export function VolumeDialog({ work, onClose }: { work: SeriesWork; onClose: () 
   const actions = (
     <>
       <Button onClick={onClose}>{t('app.close')}</Button>
-      <a
-        className={buttonClass({})}
-        href={`/viewer/sample/${work.workno}`}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {t('series.sample')}
-      </a>
+      {work.sample_exists && (
+        <a
+          className={buttonClass({})}
+          href={`/viewer/sample/${work.workno}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('series.sample')}
+        </a>
+      )}
       <ShopLink className={buttonClass({ variant: 'primary' })} url={work.work_url}>
         {t('series.buy')}
       </ShopLink>

@@ -20,10 +20,15 @@ const FINISHED: ReadingMark = { pageNumber: 0, percent: 100 }
 const BEGUN: ReadingMark = { pageNumber: 3, percent: 30 }
 
 /** @param marks by volume, the one read last first */
-function choose(marks: [number, ReadingMark][], volumes = [volume(1), volume(2), volume(3)]) {
+function choose(
+  marks: [number, ReadingMark][],
+  volumes = [volume(1), volume(2), volume(3)],
+  isSuperUser = false,
+) {
   const known = new Map(marks.map(([number, mark]) => [`RJ00000${number}`, mark]))
   const chosen = chooseVolume(volumes, {
     marks: { markOf: (workno) => known.get(workno), worknos: [...known.keys()] },
+    isSuperUser,
     nowMs: NOW_MS,
   })
   return chosen && [chosen.work.workno, chosen.isBegun]
@@ -68,5 +73,6 @@ describe('where a series goes on', () => {
       volume(3),
     ]
     expect(choose([], volumes)).toEqual(['RJ000003', false])
+    expect(choose([], volumes, true)).toEqual(['RJ000002', false])
   })
 })

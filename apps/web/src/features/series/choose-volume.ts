@@ -1,10 +1,14 @@
-import type { ShelfRow } from '#data/library/db/index-row.ts'
+import { isPreOrder, type ShelfRow } from '#data/library/db/index-row.ts'
 import { type ReadingMarks, toReadState } from '#data/session/use-reading-marks.ts'
 
 /** The volume that a reader goes on with; `isBegun` where it was left in the middle. */
 export type ChosenVolume = { work: ShelfRow; isBegun: boolean }
 
-type Options = { marks: Pick<ReadingMarks, 'markOf' | 'worknos'>; nowMs: number }
+type Options = {
+  marks: Pick<ReadingMarks, 'markOf' | 'worknos'>
+  isSuperUser: boolean
+  nowMs: number
+}
 
 /**
  * Where a series goes on: at the volume read last; once that is finished at the next one that is not,
@@ -15,9 +19,9 @@ type Options = { marks: Pick<ReadingMarks, 'markOf' | 'worknos'>; nowMs: number 
  */
 export function chooseVolume(
   volumes: readonly ShelfRow[],
-  { marks, nowMs }: Options,
+  { marks, ...reader }: Options,
 ): ChosenVolume | undefined {
-  const open = volumes.filter(({ isReadable, startsMs }) => isReadable && startsMs <= nowMs)
+  const open = volumes.filter((work) => work.isReadable && !isPreOrder(work, reader))
   const stateOf = ({ workno }: ShelfRow) => toReadState(marks.markOf(workno))
   const byWorkno = new Map(open.map((work) => [work.workno, work]))
   const last = marks.worknos

@@ -1,10 +1,12 @@
 import { useParams } from '@tanstack/react-router'
 import { Button } from '@yomikura/ui/Button'
 import { TriangleAlert, WifiOff } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
-import { CommunicationError } from '#data/base/api/errors.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CommunicationError, hasCode } from '#data/base/api/errors.ts'
 import { network as networkWatch } from '#data/base/network/network-state.ts'
 import { useNetwork } from '#data/base/network/use-network.ts'
+import { useFormats } from '#lib/use-formats.ts'
+import { useNowAt } from '#lib/use-now-at.ts'
 import { useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { toRefusalKey } from '#parts/refusal-key.ts'
@@ -14,24 +16,28 @@ import { ViewerMessage } from './ViewerMessage.tsx'
 
 const ICON = { size: 36, strokeWidth: 1.4, 'aria-hidden': true } as const
 
-type Props = { error: Error; onRetry: () => void; onClose: () => void }
+type Props = {
+  error: Error
+  /** When the work comes out, in epoch milliseconds; NaN where that is not known. */
+  startsMs?: number
+  onRetry: () => void
+  onClose: () => void
+}
 
 /** The whole work, or the whole file, did not load: why, and the next step (specification.md#2.8). */
-export function FailureView({ error, onRetry, onClose }: Props) {
+export function FailureView({ error, startsMs = Number.NaN, onRetry, onClose }: Props) {
   const t = useText()
   const network = useNetwork()
   // Works that are open to anybody are not kept.
   const { workno } = useParams({ strict: false })
   const isOffline = error instanceof CommunicationError
+  const isEarly = hasCode(error, 'work_not_released')
+  const isOut = useNowAt(isEarly ? startsMs : Number.NaN) >= startsMs
   useRetryOnReturn(isOffline, onRetry)
-  if (isNotFound(error)) return <NotFoundView onClose={onClose} />
+  useRetryOnceOut(isEarly && isOut, onRetry)
   const isLost = isOffline && network !== 'online'
-  const refusal = toRefusalKey(error)
-  const texts = isOffline
-    ? isLost && workno !== undefined
-      ? [t('viewer.not_kept')]
-      : [t('viewer.connection_failed'), t('viewer.connection_check')]
-    : [t(refusal ?? 'errors.unexpected')]
+  const texts = useTexts(error, { startsMs, isNotKept: isLost && workno !== undefined })
+  if (isNotFound(error)) return <NotFoundView onClose={onClose} />
   return (
     <ViewerMessage
       icon={isOffline ? <WifiOff {...ICON} /> : <TriangleAlert {...ICON} />}
@@ -48,6 +54,33 @@ export function FailureView({ error, onRetry, onClose }: Props) {
       }
     />
   )
+}
+
+/** One paragraph each. */
+function useTexts(
+  error: Error,
+  { startsMs, isNotKept }: { startsMs: number; isNotKept: boolean },
+): string[] {
+  const t = useText()
+  const { date } = useFormats()
+  if (error instanceof CommunicationError) {
+    return isNotKept
+      ? [t('viewer.not_kept')]
+      : [t('viewer.connection_failed'), t('viewer.connection_check')]
+  }
+  if (hasCode(error, 'work_not_released') && !Number.isNaN(startsMs)) {
+    return [t('work.pre_order', { date: date(startsMs) })]
+  }
+  return [t(toRefusalKey(error) ?? 'errors.unexpected')]
+}
+
+/** Not where the date had passed already: a server whose clock is behind would be asked without end. */
+function useRetryOnceOut(isOut: boolean, onRetry: () => void): void {
+  const [wasOut] = useState(isOut)
+  const handleOut = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (isOut && !wasOut) handleOut()
+  }, [isOut, wasOut])
 }
 
 /** A server that was silent for seconds counts as no network: who waits should not have to press for that. */

@@ -57,7 +57,14 @@ export function ViewerScreen({ workno, path, route }: Props) {
           onOpenPart={openPart}
         />
       )}
-      {!ziptree && error && <FailureView error={error} onRetry={retry} onClose={close} />}
+      {!ziptree && error && (
+        <FailureView
+          error={error}
+          startsMs={Date.parse(work?.download_start_date ?? '')}
+          onRetry={retry}
+          onClose={close}
+        />
+      )}
       {!ziptree && !error && <ViewerLoading />}
     </ViewerFrame>
   )

@@ -6,7 +6,7 @@ import { useLocale, useText } from '#lib/use-text.ts'
 import { NameLink } from './NameLink.tsx'
 import styles from './WorkHeader.module.css'
 
-/** Credits that have a word of their own, in the order of specification.md#1.3; others go unnamed. */
+/** Credits that tags alone give, in the order of specification.md#1.3. */
 const CREDITS = ['scenario_by', 'illust_by', 'voice_by', 'music_by'] as const
 /** Stands in a sentence where the names go; no shop's text holds it. */
 const NAMES = '\u{fffc}'
@@ -15,20 +15,28 @@ const NAMES = '\u{fffc}'
 export function WorkCredits({ work }: { work: Work }) {
   const t = useText()
   const locale = useLocale()
-  const translator = work.translator ? pickText(work.translator.name, locale) : ''
+  const named = (credit: string) =>
+    work.tags.filter((tag) => tag.class === credit).map((tag) => tag.name)
+  const translator = work.translator ? [pickText(work.translator.name, locale)] : []
   const lines = [
-    { text: t('work.author', { name: NAMES }), names: listAuthors(work) },
+    {
+      text: t('work.author', { name: NAMES }),
+      names: [...listAuthors(work), ...named('created_by')],
+    },
     ...CREDITS.map((credit) => ({
       text: t(`work.creator_${credit}`, { name: NAMES }),
-      names: work.tags.filter((tag) => tag.class === credit).map((tag) => tag.name),
+      names: named(credit),
     })),
+    {
+      text: t('work.translator', { name: NAMES }),
+      names: [...translator, ...named('translated_by')],
+    },
   ]
   return (
     <>
       {lines.map(({ text, names }) => (
         <Credit key={text} text={text} names={[...new Set(names)].filter((name) => name !== '')} />
       ))}
-      {translator && <p className={styles.detail}>{t('work.translator', { name: translator })}</p>}
     </>
   )
 }

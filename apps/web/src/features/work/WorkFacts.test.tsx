@@ -13,8 +13,15 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SessionContext, type Visit } from '#data/session/session.ts'
 import { aWork } from '#data/base/test-works.ts'
+import { type LibraryQuery, queryLibrary } from '#data/library/db/library-query.ts'
+import { anIndex } from '#data/library/db/test-index.ts'
 import { TextContext } from '#lib/use-text.ts'
 import { WorkFacts } from './WorkFacts.tsx'
+
+const ALL: LibraryQuery = {
+  ...{ text: '', category: 'all', sort: 'title_asc', age: '', workType: '' },
+  showOnlyPlayable: false,
+}
 
 afterEach(cleanup)
 afterEach(() => vi.unstubAllEnvs())
@@ -54,6 +61,31 @@ describe('the day of a work', () => {
   ])("of %s is that of the shop, or the reader's own for an import: %s", async (workno, said) => {
     vi.stubEnv('TZ', 'America/Los_Angeles')
     expect(await show(aWork({ workno, sales_date: '2026-03-04T23:00:00Z' }))).toContain(said)
+  })
+})
+
+describe('who made a work', () => {
+  const tag = (name: string, credit: string) => ({ name, class: credit, sub_class: null })
+  const name = (text: string) => ({ ja_JP: text, en_US: `${text} (en)` })
+
+  it('goes unsaid where the shop names none', async () => {
+    const text = await show(aWork({ workno: 'RJ000001', author_name: null, tags: [] }))
+    expect(text).not.toMatch(/By |Translated/)
+  })
+
+  it('leads to what else the library has of them, in each language of a translator', () => {
+    const translator = { id: 'T1', name: name('Kim'), name_phonetic: name('Kim') }
+    const index = anIndex([
+      aWork({ workno: 'RJ000001', translator }),
+      aWork({ workno: 'RJ000002', tags: [tag('Lee', 'translated_by')] }),
+    ])
+    const find = (creator: string) =>
+      [...queryLibrary(index, { ...ALL, creator, tag: '' }).rows].map((row) =>
+        index.text('workno', row),
+      )
+    expect(find('Kim')).toEqual(['RJ000001'])
+    expect(find('Kim (en)')).toEqual(['RJ000001'])
+    expect(find('Lee')).toEqual(['RJ000002'])
   })
 })
 

@@ -4,6 +4,7 @@ import { Spinner } from '@yomikura/ui/Spinner'
 import { lazy, Suspense } from 'react'
 import { useSession } from '#data/session/session.ts'
 import { isMobile } from '#lib/is-mobile.ts'
+import { useNowAt } from '#lib/use-now-at.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { AskAgain } from '#parts/AskAgain.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
@@ -37,7 +38,8 @@ export function WorkScreen({ workno, path }: Props) {
   const locale = useLocale()
   const { work, isUnknown, isGone, error, retry } = useWork(workno)
   const { account } = useSession()
-  const reader = { account, isMobile: isMobile(), nowMs: nowMs() }
+  const nowMs = useNowAt(Date.parse(work?.download_start_date ?? ''))
+  const reader = { account, isMobile: isMobile(), nowMs }
   const state = work ? toWorkState(work, reader) : 'preparing'
   if (isUnknown) return <Navigate to="/404" replace />
   if (isGone) {
@@ -88,8 +90,4 @@ function NoWorkYet({ error, onRetry }: { error: Error | null; onRetry: () => voi
       {t('app.loading')}
     </p>
   )
-}
-
-function nowMs(): number {
-  return Date.now()
 }

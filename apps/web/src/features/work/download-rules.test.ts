@@ -15,7 +15,7 @@ const chief = { ...desktop, account: { ...desktop.account, is_super_user: true }
 const work = (more: object) => aWork({ workno: 'RJ000001', ...more })
 
 describe('opening (specification.md#1.5)', () => {
-  const unready = { is_playwork: false, readable: false, encodable: true }
+  const unready = { is_playwork: false, encodable: true }
 
   it.each<[Reader, object, boolean, string]>([
     [desktop, {}, true, 'a work for browsers'],
@@ -48,6 +48,30 @@ describe('downloads (specification.md#1.5)', () => {
     [desktop, { purchase_type: 2, inservice: 1, downloadable: false }, false, 'own and on sale'],
   ])('%#: %s', (reader, more, expected) => {
     expect(canDownload(work(more), reader)).toBe(expected)
+  })
+
+  it('guides to what a reader may do with a work that does not play', () => {
+    const closed = { is_playwork: false }
+    expect(toWorkState(work(closed), desktop)).toBe('download_only')
+    expect(toWorkState(work({ ...closed, touch_content_count: 0 }), desktop)).toBe('download_only')
+    expect(toWorkState(work({ ...closed, touch_content_count: 0 }), mobile)).toBe('pc_only')
+    expect(toWorkState(work({ ...closed, downloadable: false }), mobile)).toBe('elsewhere')
+  })
+
+  it('waits for its date, except for makers and super users', () => {
+    const early = { download_start_date: '2026-11-20T00:00:01Z' }
+    expect(toWorkState(work(early), desktop)).toBe('pre_order')
+    expect(toWorkState(work(early), { ...desktop, nowMs: NOW + 1000 })).toBe('open')
+    expect(toWorkState(work(early), chief)).toBe('open')
+    expect(toWorkState(work({ ...early, purchase_type: 2 }), desktop)).toBe('open')
+    const unpublished = { ...early, revision: FALLBACK_REVISION }
+    expect(toWorkState(work(unpublished), desktop)).toBe('pre_order')
+    expect(toWorkState(work(unpublished), chief)).toBe('preparing')
+  })
+
+  it('shows the files of an own import, also where no viewer opens one', () => {
+    const imported = aWork({ workno: 'RI00000001', is_playwork: false })
+    expect(toWorkState(imported, desktop)).toBe('open')
   })
 
   it('offers a zip when reader and work permit it, folders when the work does', () => {

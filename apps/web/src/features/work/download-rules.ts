@@ -1,6 +1,7 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import type { AuthorizationRecord } from '@yomikura/contract/auth'
 import type { Work } from '@yomikura/contract/works'
+import { isUnsoldOwn } from '#data/library/db/index-row.ts'
 
 export type Reader = {
   account: Pick<AuthorizationRecord, 'is_super_user' | 'zip_allowed' | 'folder_allowed'>
@@ -39,5 +40,5 @@ export function listDownloads(
 
 /** Super users, and makers with works of their own that are not on sale yet, are never held up. */
 function isFreeOf(work: Work, account: Reader['account']): boolean {
-  return account.is_super_user || (work.purchase_type === 2 && work.inservice !== 1)
+  return account.is_super_user || isUnsoldOwn(work)
 }

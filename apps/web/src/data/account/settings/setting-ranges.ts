@@ -3,7 +3,6 @@ import { MEASURES } from '@yomikura/contract/limits'
 type Range = { min: number; max: number } | { of: readonly (string | number)[] }
 
 const SECONDS = MEASURES.imageAutoTurnSeconds
-const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER }
 
 /** What a key may hold where its type allows more (specification.md#1.9). */
 const RANGES: Readonly<Record<string, Range>> = {
@@ -14,8 +13,6 @@ const RANGES: Readonly<Record<string, Range>> = {
   'voiceComicPlayer.playbackSpeed': { of: MEASURES.playbackSpeeds },
   'voiceComicPlayer.volume': { min: 0, max: 1 },
   'audioPlayer.skipSeconds': { of: MEASURES.skipSeconds },
-  'library.lastSynchronizedTime': TIME,
-  'library.lastPurchasedTime': TIME,
   'library.lastFilteredAge': { of: ['', 'all', 'adult'] },
   'library.lastDisplayLayout': { of: ['list', 'grid'] },
 }

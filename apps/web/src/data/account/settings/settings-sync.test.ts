@@ -133,8 +133,6 @@ describe('settings of an account', () => {
       ['library', 'lastFilteredAge', 'adult'],
       ['library', 'lastSortOrder', 'title_asc'],
       ['library', 'lastDisplayLayout', 'grid'],
-      ['library', 'lastSynchronizedTime', 123],
-      ['library', 'lastPurchasedTime', 123],
       ['cache', 'isActivateWorkImageCache', false],
       ['freeLibrary', 'lastActiveTab', 'recommend'],
       ['freeLibrary', 'lastSortOrder', 'rate_d'],

@@ -34,7 +34,6 @@ it.each([
   ['voiceComicPlayer', 'volume', Number.NaN],
   ['audioPlayer', 'skipSeconds', 15],
   ['library', 'lastFilteredAge', 'r15'],
-  ['library', 'lastSynchronizedTime', -1],
 ] as const)('takes the default for %s.%s when %j is stored', async (group, key, value) => {
   await db.settings.put({ id: group, properties: { [key]: value } })
   await settings.load()

@@ -36,8 +36,6 @@ export const SETTING_DEFAULTS = {
   library: {
     showOnlyPlayable: false,
     showSynchronizationGuide: true,
-    lastSynchronizedTime: 0,
-    lastPurchasedTime: 0,
     lastOpenedTab: 'all',
     lastFilteredAge: '',
     lastSortOrder: 'purchase',

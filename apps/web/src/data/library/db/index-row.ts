@@ -41,10 +41,13 @@ export type ShelfRow = RecordPlace & {
   upgradedMs: number
   /** When reading starts; in the future for a pre-order. */
   startsMs: number
+  /** Its files open in a browser, for this reader (specification.md#1.5). */
   isPlayable: boolean
-  /** Opens here; a work in preparation does too, and says so. */
+  /** Has a page here; a work in preparation does too, and says so. Others lead to the shop. */
   isReadable: boolean
   isOwnWork: boolean
+  /** Its files are there in the forms that viewers read: super users open it then. */
+  isEncodable: boolean
 }
 
 /** What a search and the orders need besides; kept apart, because a first screen needs none of it. */
@@ -100,14 +103,27 @@ export function toIndexRow(
     releasedMs: toMs(work.regist_date),
     upgradedMs: toMs(work.upgrade_date ?? work.regist_date),
     startsMs: toMs(work.download_start_date),
-    isPlayable: work.is_playwork,
-    isReadable: isReadable(work),
+    isPlayable: work.is_playwork || (isUnsoldOwn(work) && work.encodable),
+    isReadable: work.readable || work.revision === FALLBACK_REVISION,
     isOwnWork: work.purchase_type === 2,
+    isEncodable: work.encodable,
   }
 }
 
-function isReadable({ readable, is_playwork, revision }: Work): boolean {
-  return readable || is_playwork || revision === FALLBACK_REVISION
+/** A maker's own work that is not on sale, which its maker may open and download whatever its flags say. */
+export function isUnsoldOwn({
+  purchase_type,
+  inservice,
+}: Pick<Work, 'purchase_type' | 'inservice'>): boolean {
+  return purchase_type === 2 && inservice !== 1
+}
+
+/** Whether this reader has to wait for the work's date. Makers and super users may open it before. */
+export function isPreOrder(
+  { startsMs, isOwnWork }: Pick<ShelfRow, 'startsMs' | 'isOwnWork'>,
+  { isSuperUser, nowMs }: { isSuperUser: boolean; nowMs: number },
+): boolean {
+  return startsMs > nowMs && !isOwnWork && !isSuperUser
 }
 
 /** A work in preparation has addresses of pictures, but no pictures behind them yet. */

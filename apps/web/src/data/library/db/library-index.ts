@@ -27,7 +27,7 @@ export const NUMBER_COLUMNS = {
   startsMs: Float64Array,
 } as const
 export const KEY_COLUMNS = ['searchText', 'titleKey', 'makerKey'] as const
-const FLAGS = ['isPlayable', 'isReadable', 'isOwnWork'] as const
+const FLAGS = ['isPlayable', 'isReadable', 'isOwnWork', 'isEncodable'] as const
 
 export type TextColumn = (typeof TEXT_COLUMNS)[number]
 export type NumberColumn = keyof typeof NUMBER_COLUMNS
@@ -51,7 +51,7 @@ type OrderColumn =
 export type OrderName = keyof typeof ORDERS
 
 /** Grows when rows are folded or ordered otherwise than before: what is stored is laid out again then. */
-export const INDEX_FORM = 4
+export const INDEX_FORM = 6
 
 /** The index as IndexedDB keeps it: one record, columns instead of objects. */
 export type IndexColumns = {
@@ -88,7 +88,7 @@ export function buildTable(
   like?: IndexTable,
 ): IndexTable {
   const rowOf = new Map(rows.map((row) => [row.workno, row]))
-  const byWorkno = [...rowOf.keys()].sort().flatMap((workno) => rowOf.get(workno) ?? [])
+  const byWorkno = sortWorknos([...rowOf.keys()]).flatMap((workno) => rowOf.get(workno) ?? [])
   const numbers = Object.entries(NUMBER_COLUMNS).map(([name, List]) => [
     name,
     new List(byWorkno.map((row) => row[name as NumberColumn])),
@@ -149,13 +149,13 @@ export class LibraryIndex {
     return this.columns.numbers[column][row] ?? 0
   }
 
-  /** Row of a work, or -1. Rows are in workno order. */
+  /** Row of a work, or -1. Rows are in the order of {@link compareWorknos}. */
   find(workno: string): number {
     let low = 0
     let high = this.size
     while (low < high) {
       const middle = (low + high) >> 1
-      if (this.text('workno', middle) < workno) low = middle + 1
+      if (compareWorknos(this.text('workno', middle), workno) < 0) low = middle + 1
       else high = middle
     }
     return low < this.size && this.text('workno', low) === workno ? low : -1
@@ -199,6 +199,28 @@ function toOrder(rows: readonly IndexRow[], { number, key, text }: OrderColumn):
   }
   const values = rows.map((row) => row[key ?? text])
   return placeRows(values, values.toSorted())
+}
+
+/** Digits that the longest number has; shorter ones are older. */
+const DIGITS = 8
+
+/**
+ * Text that sorts a work by its two letters and then by its number (specification.md#1.3), which another
+ * count of digits leaves where it belongs. No two works have the same.
+ */
+function toWorknoKey(workno: string): string {
+  return `${workno.slice(0, 2)}${workno.slice(2).padStart(DIGITS, '0')}${workno.length.toString(36)}`
+}
+
+/** The order of rows, which decides between works that an order finds equal. */
+export function compareWorknos(a: string, b: string): number {
+  return a.length === b.length ? compare(a, b) : compare(toWorknoKey(a), toWorknoKey(b))
+}
+
+/** In the order of {@link compareWorknos}, without a callback where no number needs one. */
+function sortWorknos(worknos: string[]): string[] {
+  const isEven = worknos.every(({ length }) => length === worknos[0]?.length)
+  return isEven ? worknos.sort() : worknos.sort(compareWorknos)
 }
 
 /** Rows in the order of their values; equal ones stay in the order of rows. */

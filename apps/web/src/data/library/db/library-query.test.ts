@@ -5,6 +5,7 @@ import { createMonthFinder } from './calendar-months.ts'
 import { groupRows } from './library-groups.ts'
 import { toIndexRow } from './index-row.ts'
 import { buildTable, LibraryIndex } from './library-index.ts'
+import { mergeTables } from './merge-tables.ts'
 import { anIndex } from './test-index.ts'
 import { withReadings } from './read-words.ts'
 import { type LibraryQuery, listCategories, queryLibrary, type Sort } from './library-query.ts'
@@ -258,13 +259,25 @@ describe('filters', () => {
     aWork({ workno: 'RJ000001', age_category: 'all' }),
     aWork({ workno: 'RJ000002', age_category: 'r15', is_playwork: false }),
     aWork({ workno: 'RJ000003', age_category: 'r18', work_type: 'SOU', work_category: 'music' }),
+    aWork({ workno: 'RJ000004', age_category: 'r15', is_playwork: false, encodable: false }),
+    aWork({ workno: 'RJ000005', age_category: 'r15', is_playwork: false, purchase_type: 2, inservice: 0 }),
+    aWork({ workno: 'RJ000006', age_category: 'r15', is_playwork: false, purchase_type: 2 }),
   ])
 
   it.each<[Partial<LibraryQuery>, string[], string]>([
     [{ age: 'all' }, ['RJ000001'], 'all ages only'],
     [{ age: 'adult' }, ['RJ000003'], 'adult only'],
     [{ category: 'music' }, ['RJ000003'], 'one category'],
-    [{ showOnlyPlayable: true }, ['RJ000001', 'RJ000003'], 'playable only'],
+    [
+      { showOnlyPlayable: true },
+      ['RJ000001', 'RJ000003', 'RJ000005'],
+      'playable only, and what its maker may open before the sale',
+    ],
+    [
+      { showOnlyPlayable: true, isSuperUser: true },
+      ['RJ000001', 'RJ000002', 'RJ000003', 'RJ000005', 'RJ000006'],
+      'what a super user may open',
+    ],
     [{ age: 'all', category: 'music' }, [], 'both at once'],
   ])('%j keeps %j: %s', (query, expected) => {
     expect(find(index, query).toSorted()).toEqual(expected)
@@ -272,6 +285,39 @@ describe('filters', () => {
 
   it('offers the categories that are owned, in the order of the tabs', () => {
     expect(listCategories(index)).toEqual(['all', 'book', 'music'])
+  })
+})
+
+describe('works that an order finds equal', () => {
+  // Older numbers have fewer digits.
+  const numbers = ['BJ01000000', 'BJ123456', 'RJ123456', 'RJ00123456', 'RJ01000000', 'RJ99999999']
+  const shuffled = ['RJ01000000', 'RJ99999999', 'BJ123456', 'RJ00123456', 'BJ01000000', 'RJ123456']
+  const same = (workno: string) => aWork({ workno, name: { ja_JP: '同' }, name_phonetic: { ja_JP: '同' } })
+  const index = anIndex(shuffled.map(same))
+  const inOrder = ['BJ123456', 'BJ01000000', ...numbers.slice(2)]
+
+  it.each(['title_asc', 'maker_asc', 'release_asc', 'purchase_asc', 'work_type'] as const)(
+    'follow each other by the letters and then the number of the work: %s',
+    (sort) => {
+      expect(find(index, { sort })).toEqual(inOrder)
+    },
+  )
+
+  it('are found by their numbers, whatever their length', () => {
+    for (const [row, workno] of inOrder.entries()) expect(index.find(workno)).toBe(row)
+    expect(index.find('RJ0123456')).toBe(-1)
+  })
+
+  it('keep that order where a later sync brings some of them', () => {
+    const table = (worknos: string[]) => {
+      const { columns, keys } = anIndex(worknos.map(same))
+      return { columns, keys: keys! }
+    }
+    const [base, added] = [table(shuffled.slice(0, 3)), table(shuffled.slice(2))]
+    const merged = mergeTables(base, added, new Set())
+    const whole = new LibraryIndex(merged.columns, merged.keys)
+    expect(find(whole, { sort: 'title_asc' })).toEqual(inOrder)
+    for (const [row, workno] of inOrder.entries()) expect(whole.find(workno)).toBe(row)
   })
 })
 

@@ -31,6 +31,8 @@ export type LibraryQuery = {
   sort: Sort
   age: AgeFilter
   showOnlyPlayable: boolean
+  /** Makes all that is encodable playable. */
+  isSuperUser?: boolean
   /** One kind of work of the category; empty for all of them. */
   workType: string
 } & Partial<NameFilter>
@@ -67,6 +69,7 @@ type Beside = {
 /** What stands behind a name, before the next one or the next work. */
 const NAME_ENDS: ReadonlySet<string | undefined> = new Set(['\t', '\n'])
 const IS_PLAYABLE = 1
+const IS_ENCODABLE = 8
 const ALL_AGES = AGE_CATEGORIES.indexOf('all')
 const ADULT = AGE_CATEGORIES.indexOf('r18')
 
@@ -145,7 +148,8 @@ function toMatches(index: LibraryIndex, query: LibraryQuery): Uint8Array {
   if (query.category !== 'all') keep((row) => category[row] === wantedCategory)
   if (query.age === 'all') keep((row) => age[row] === ALL_AGES)
   if (query.age === 'adult') keep((row) => age[row] === ADULT)
-  if (query.showOnlyPlayable) keep((row) => ((flags[row] ?? 0) & IS_PLAYABLE) !== 0)
+  const playable = query.isSuperUser ? IS_PLAYABLE | IS_ENCODABLE : IS_PLAYABLE
+  if (query.showOnlyPlayable) keep((row) => ((flags[row] ?? 0) & playable) !== 0)
   if (query.workType !== '') {
     keep((row) => matches[row] !== 0 && index.text('workType', row) === query.workType)
   }

@@ -25,6 +25,10 @@ export type LibraryState = {
   /** Batches of this generation, the superseded ones included. */
   batchCount: number
   workCount: number
+  /** Works whose record was not understood; the next sync asks for them again. Older releases kept none. */
+  rejected?: readonly string[]
+  /** The reader asked for everything again, and no full sync has ended since. */
+  isForced?: boolean
 }
 
 export type StoredIndex = { generation: string; columns: IndexColumns }

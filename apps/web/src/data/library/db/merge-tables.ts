@@ -1,6 +1,7 @@
 import type { RowKeys } from './index-row.ts'
 import {
   compare,
+  compareWorknos,
   INDEX_FORM,
   type IndexColumns,
   type IndexKeys,
@@ -77,7 +78,7 @@ function toRuns(base: IndexTable, added: IndexTable, removed: ReadonlySet<string
   let waiting = worknoAt(added, next)
   for (let row = 0; row < base.columns.count; row++) {
     const workno = worknoAt(base, row)
-    while (next < added.columns.count && waiting < workno) {
+    while (next < added.columns.count && compareWorknos(waiting, workno) < 0) {
       push(true, next)
       waiting = worknoAt(added, ++next)
     }

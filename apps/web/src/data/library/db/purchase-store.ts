@@ -26,6 +26,7 @@ export type Draft = {
   isFull: boolean
   batchCount: number
   locale: Locale
+  unasked: readonly string[]
   intake: WorksIntake
 }
 
@@ -35,6 +36,8 @@ export type DraftPlan = Omit<IntakePlan, 'generation'> & {
   isFull: boolean
   /** Answers that will come. */
   batches: number
+  /** Works that were not understood before and do not come with these. */
+  unasked?: readonly string[]
 }
 
 /** A thread of its own is worth starting for more than this many answers. */
@@ -78,6 +81,16 @@ export class PurchaseStore {
   /** Server time of the last sync, 0 before the first. */
   get last(): number {
     return this.#state?.last ?? 0
+  }
+
+  /** Works whose record was not understood when it last came. */
+  get rejected(): readonly string[] {
+    return this.#state?.rejected ?? []
+  }
+
+  /** Whether everything is to be taken again, however the app ended since the reader asked for it. */
+  get isForced(): boolean {
+    return this.#state?.isForced === true
   }
 
   readonly subscribe = this.#listeners.subscribe
@@ -174,7 +187,7 @@ export class PurchaseStore {
   }
 
   /** Starts a sync's writing. A full one begins empty, another one with the works that hold now. */
-  async begin({ isFull, batches, salesDates, locale }: DraftPlan): Promise<Draft> {
+  async begin({ isFull, batches, salesDates, locale, unasked = [] }: DraftPlan): Promise<Draft> {
     const isFresh = isFull || !this.#state || !this.#index
     const generation = isFresh || !this.#state ? crypto.randomUUID() : this.#state.generation
     const plan: IntakePlan = { generation, salesDates, locale }
@@ -184,7 +197,7 @@ export class PurchaseStore {
       ? new (await import('./worker-intake.ts')).WorkerIntake(this.#db.name, plan)
       : new OwnThreadIntake(this.#db, plan)
     const batchCount = isFresh ? 0 : (this.#state?.batchCount ?? 0)
-    return { isFull: isFresh, generation, batchCount, locale, intake }
+    return { isFull: isFresh, generation, batchCount, locale, unasked, intake }
   }
 
   /**
@@ -200,21 +213,28 @@ export class PurchaseStore {
    * Makes the draft the library, all or nothing. What held before stays stored until {@link sweep}.
    *
    * @param removed worknos of works that leave
-   * @returns worknos of records that could not be understood; they are left out
+   * @returns worknos of records that could not be understood; they are left out, and {@link rejected}
+   *   has them until the next sync, which asks for them again
    */
   async commit(draft: Draft, last: number, removed: ReadonlySet<string>): Promise<string[]> {
     const { generation, batchCount, intake } = draft
     const taken = await intake.end()
-    const toState = ({ count }: IndexColumns): LibraryState => {
-      return { id: 'library', generation, last, batchCount, workCount: count }
+    const toState = ({ count }: IndexColumns, rejected: readonly string[]): LibraryState => {
+      const isForced = this.isForced && !draft.isFull
+      return { id: 'library', generation, last, batchCount, workCount: count, rejected, isForced }
     }
     if ('columns' in taken) {
-      const state = toState(taken.columns)
+      const state = toState(taken.columns, taken.rejected)
       await this.#db.library.put(state)
       this.#hold(state, taken)
       return taken.rejected
     }
-    const { rows, series, rejected } = taken.fold
+    const { rows, series } = taken.fold
+    const rejected = [...draft.unasked, ...taken.fold.rejected]
+    if (!draft.isFull && rows.size === 0 && removed.size === 0) {
+      await this.#advance({ last, rejected })
+      return rejected
+    }
     const base = draft.isFull ? undefined : await this.#readTable(draft.locale)
     const added = buildTable([...rows.values()], draft.locale, base)
     // A first screen and a first sync do without; what merges is loaded with the first later change.
@@ -224,7 +244,7 @@ export class PurchaseStore {
     for (const entry of draft.isFull ? [] : await this.#listSeries()) {
       if (!series.has(entry.title_id)) series.set(entry.title_id, entry)
     }
-    const state = toState(table.columns)
+    const state = toState(table.columns, rejected)
     await this.#write(async () => {
       await this.#putTable(generation, table)
       await this.#db.series.put({ generation, series: [...series.values()] })
@@ -261,10 +281,22 @@ export class PurchaseStore {
     this.#awaited = undefined
   }
 
-  /** Ends a sync that brought no change. */
-  async advance(last: number): Promise<void> {
+  /** Stores that the next sync takes everything again; the end of a full one takes it back. */
+  async force(): Promise<void> {
     if (!this.#state) return
-    this.#state = { ...this.#state, last }
+    this.#state = { ...this.#state, isForced: true }
+    // Nothing else of it: another tab may have stored a newer library.
+    await this.#db.library.update('library', { isForced: true })
+  }
+
+  /** Ends a sync that brought no change. */
+  advance(last: number): Promise<void> {
+    return this.#advance({ last })
+  }
+
+  async #advance(changes: Pick<LibraryState, 'last' | 'rejected'>): Promise<void> {
+    if (!this.#state) return
+    this.#state = { ...this.#state, ...changes }
     await this.#db.library.put(this.#state)
     this.#listeners.notify()
   }
@@ -370,7 +402,8 @@ export class PurchaseStore {
 }
 
 function isSame(a: LibraryState, b: LibraryState | undefined): boolean {
-  return a.generation === b?.generation && a.last === b.last && a.workCount === b.workCount
+  if (a.generation !== b?.generation || a.isForced !== b.isForced) return false
+  return a.last === b.last && a.workCount === b.workCount
 }
 
 /** Whether an index is in a language, and was made as this release makes them. */

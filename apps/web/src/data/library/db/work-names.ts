@@ -28,6 +28,7 @@ export function listMarkedNames(work: Work): string[] {
     ...Object.values(work.maker.name as Record<string, string>),
     ...listAuthors(work),
     ...work.tags.filter(isCredit).map(({ name }) => name),
+    ...Object.values((work.translator?.name ?? {}) as Record<string, string>),
   ]
   return [
     ...creators.filter((name) => name !== '').map((name) => MARKS.creator + name),

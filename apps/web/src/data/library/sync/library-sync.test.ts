@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
 import { openLocalDb } from '../db/local-db.ts'
@@ -98,4 +99,58 @@ it('gives up after 30 s without progress, the wait for another tab not counted',
   })
   await Promise.all([one.sync.start(), hasty.start({ isFull: true, isRepair: true })])
   expect(hasty.status.phase).toBe('done')
+})
+
+it('takes everything again at the next start where a full run broke off', async () => {
+  const first = await openTab()
+  await first.sync.start({ isFull: true })
+  server.now += 1
+  server.fault = (path) => (path.includes('/v3/content/works') ? 503 : undefined)
+  await first.sync.start({ isFull: true })
+  expect(first.sync.status.phase).toBe('failed')
+  server.fault = () => undefined
+  // The next visit, whose sync asks for what is new alone.
+  const second = await openTab()
+  const before = countOf('/v3/content/count?last=0')
+  await second.sync.start({ isJoint: true })
+  expect([second.sync.status.phase, second.purchases.index?.size]).toEqual(['done', 300])
+  expect(countOf('/v3/content/count?last=0')).toBe(before + 1)
+  await second.sync.start()
+  expect(countOf('/v3/content/count?last=0')).toBe(before + 1)
+  expect((await openTab()).purchases.isForced).toBe(false)
+})
+
+it('keeps the wish through a sync of another tab that takes what is new alone', async () => {
+  const [one, other] = [await openTab(), await openTab()]
+  await one.sync.start({ isFull: true })
+  await other.purchases.refresh()
+  server.fault = (path) => (path.includes('last=0') ? 503 : undefined)
+  await one.sync.start({ isFull: true })
+  await expect.poll(() => other.purchases.isForced, { timeout: 8000 * patience() }).toBe(true)
+  server.fault = () => undefined
+  await other.sync.lookForNews()
+  expect([other.sync.status.phase, other.purchases.isForced]).toEqual(['done', false])
+})
+
+it('takes everything again after a run that was under way when the reader asked', async () => {
+  const { sync, purchases } = await openTab()
+  await sync.start({ isFull: true })
+  server.now += 1
+  server.sell(aWork({ workno: 'RJ000301' }))
+  const before = countOf('/v3/content/count?last=0')
+  await Promise.all([sync.start(), sync.start({ isFull: true })])
+  expect([countOf('/v3/content/count?last=0'), purchases.index?.size]).toEqual([before + 1, 301])
+})
+
+it('warns of works whose record it did not understand, by their numbers', async () => {
+  const reported = vi.fn<(error: Error) => void>()
+  vi.stubGlobal('reportError', reported)
+  server.sell({ ...aWork({ workno: 'RJ000301' }), maker: null } as never)
+  const { sync, purchases } = await openTab()
+  await sync.start({ isFull: true })
+  expect([sync.status.phase, purchases.index?.size]).toEqual(['done', 300])
+  expect(reported.mock.calls.map(([error]) => error.message)).toEqual([
+    expect.stringContaining('RJ000301'),
+  ])
+  vi.unstubAllGlobals()
 })

@@ -7,7 +7,7 @@ import type { PurchaseStore } from '../db/purchase-store.ts'
 import { network } from '../../base/network/network-state.ts'
 import { noteRun, readRunTime } from '../../base/tabs/joint-run.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
-import { hasNews, syncPurchases } from './purchase-sync.ts'
+import { hasNews, type KeptAnswer, keepWork, syncPurchases } from './purchase-sync.ts'
 
 /** How often a percentage may change: a faster change than eyes follow has no use. */
 const PROGRESS_EVERY_MS = 100
@@ -23,7 +23,7 @@ export type SyncStatus = {
 
 /** What a run takes in. */
 export type SyncStart = {
-  /** Take everything again; joined runs keep their kind. */
+  /** Take everything again; a run under way ends before. */
   isFull?: boolean
   /** What another tab brings meanwhile will do: no reader asked for this run. */
   isJoint?: boolean
@@ -73,12 +73,15 @@ export class LibrarySync {
    * Starts a run, or joins the one under way. Never rejects: the status shows the outcome. Without a
    * network what is stored holds, and nothing is said (specification.md#1.4).
    */
-  start(wanted: SyncStart = {}): Promise<void> {
-    if (!network.isOnline && !wanted.isFull) return Promise.resolve()
+  async start(wanted: SyncStart = {}): Promise<void> {
+    if (!network.isOnline && !wanted.isFull) return
+    const joined = this.#running
     this.#running ??= this.#runInTurn(wanted).finally(() => {
       this.#running = undefined
     })
-    return this.#running
+    await this.#running
+    // The run under way may have been another kind, or begun before the reader asked.
+    if (joined && wanted.isFull && !wanted.isRepair) await this.start(wanted)
   }
 
   /**
@@ -93,13 +96,27 @@ export class LibrarySync {
     if (isNew) await this.start({ isJoint: true })
   }
 
+  /**
+   * Takes a work that the server gave by itself into the library, where no sync has brought it yet. Never
+   * rejects: what could not be stored comes with a sync.
+   */
+  async keep(answer: KeptAnswer): Promise<void> {
+    const task = async (hasWaited: boolean) => {
+      if (hasWaited) await this.#purchases.refresh()
+      await keepWork(this.#purchases, answer, this.#locale())
+    }
+    await runInOneTab(this.#name, task, this.#locks).catch(() => undefined)
+  }
+
   get #name(): string {
     return `sync:${this.#purchases.databaseName}`
   }
 
-  #runInTurn({ isFull = false, isRepair = false, isJoint = false }: SyncStart): Promise<void> {
+  async #runInTurn({ isFull = false, isRepair = false, isJoint = false }: SyncStart): Promise<void> {
     const askedAtMs = Date.now()
     this.#set({ phase: 'running', value: 0, max: 0 })
+    // Kept until a full run has ended, however many break off before, with or without the app.
+    if (isFull && !isRepair) await this.#purchases.force().catch(() => undefined)
     return runInOneTab(
       this.#name,
       async (hasWaited) => {
@@ -122,7 +139,7 @@ export class LibrarySync {
     }
     restartTimer()
     try {
-      const { hasChanged } = await syncPurchases({
+      const { hasChanged, rejected } = await syncPurchases({
         api: this.#api,
         purchases: this.#purchases,
         isFull,
@@ -134,6 +151,9 @@ export class LibrarySync {
         },
       })
       noteRun(this.#name)
+      if (rejected.length > 0) {
+        reportError(new TypeError(`The sync did not understand the works ${rejected.join(', ')}.`))
+      }
       this.#set({ ...this.#status, value: this.#status.max, phase: 'done' })
       // The new library shows without waiting for this, and what stays goes with the next sync.
       if (hasChanged) await this.#purchases.sweep().catch(() => undefined)

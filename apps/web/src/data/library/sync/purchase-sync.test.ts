@@ -95,6 +95,89 @@ describe('a first sync', () => {
   })
 })
 
+describe('a work that the server gives by itself', () => {
+  const named = aWork({ workno: 'RJ000009', title_id: 'T1', sales_date: '2026-03-04T05:06:07.000000Z' })
+  const series = { title_id: 'T1', name: '灯台', total: 3 }
+  const keep = async (work = named) => {
+    const kept = { work, series: { ...series, id: 1, possession: 1, name_phonetic: null, maker: work.maker } }
+    await new LibrarySync({ api, purchases, locale: () => 'ja_JP' }).keep(kept)
+  }
+
+  it('joins the library with its series and its date, and the cursor stays', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    await sync()
+    await keep()
+    const { store, result } = await reopen()
+    expect([result, listWorknos(store), store.last]).toEqual(['ready', ['RJ000001', 'RJ000009'], 1000])
+    expect((await store.find('RJ000009'))?.sales_date).toBe('2026-03-04T05:06:07.000Z')
+    expect((await store.findSeries('T1'))?.name).toBe('灯台')
+  })
+
+  it('does not replace what a sync has brought, nor stand for a library that none has brought', async () => {
+    await keep()
+    expect([purchases.index, (await reopen()).result]).toEqual([undefined, 'empty'])
+    server.sell({ ...named, name: { ja_JP: '同期の題名' } })
+    await sync()
+    await keep()
+    expect((await purchases.find('RJ000009'))?.name.ja_JP).toBe('同期の題名')
+  })
+
+  it('leaves the numbers of records that are not understood, and joins them', async () => {
+    server.sell({ ...aWork({ workno: 'RJ000002' }), maker: null } as never)
+    await sync()
+    await keep()
+    expect([purchases.rejected, listWorknos()]).toEqual([['RJ000002'], ['RJ000009']])
+    await keep({ ...aWork({ workno: 'RJ000003' }), name: null } as never)
+    expect(purchases.rejected).toEqual(['RJ000002', 'RJ000003'])
+  })
+})
+
+describe('a record that is not understood', () => {
+  const broken = { ...aWork({ workno: 'RJ000002' }), maker: null } as never
+
+  it('is kept by its number and asked for with each sync until it is understood', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    server.sell(broken, '2026-03-04T05:06:07.000000Z')
+    await sync()
+    expect((await reopen()).store.rejected).toEqual(['RJ000002'])
+    server.now = 2000
+    expect((await sync()).rejected).toEqual(['RJ000002'])
+    expect([purchases.last, listWorknos()]).toEqual([2000, ['RJ000001']])
+    // As after an update of the app: the server has no news, and the record can be read now.
+    const sales_date = '2026-03-04T05:06:07.000000Z'
+    server.purchases.set('RJ000002', {
+      ...server.purchases.get('RJ000002')!,
+      work: aWork({ workno: 'RJ000002', sales_date }),
+    })
+    expect((await sync()).rejected).toEqual([])
+    expect(listWorknos()).toEqual(['RJ000001', 'RJ000002'])
+    expect(Date.parse((await purchases.find('RJ000002'))!.sales_date!)).toBe(Date.parse(sales_date))
+    expect((await reopen()).store.rejected).toEqual([])
+    server.requests.length = 0
+    await sync()
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('is forgotten when the reader no longer has the work', async () => {
+    server.sell(aWork({ workno: 'RJ000001' }))
+    server.sell(broken)
+    await sync()
+    server.now = 2000
+    server.refund('RJ000002')
+    await sync()
+    expect(purchases.rejected).toEqual([])
+    expect(listWorknos()).toEqual(['RJ000001'])
+  })
+
+  it('is asked for no longer once a full sync has brought it', async () => {
+    server.sell(broken)
+    await sync()
+    server.sell(aWork({ workno: 'RJ000002' }))
+    await sync({ isFull: true })
+    expect([purchases.rejected, listWorknos()]).toEqual([[], ['RJ000002']])
+  })
+})
+
 describe('a later sync', () => {
   beforeEach(async () => {
     for (const workno of worknos(150)) server.sell(aWork({ workno }))

@@ -1,5 +1,6 @@
 import type { ContentCount, Sale } from '@yomikura/contract/content'
 import { LIMITS } from '@yomikura/contract/limits'
+import type { Series, Work, WorksAnswer } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import type { ApiClient } from '../../base/api/client.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
@@ -25,16 +26,18 @@ export type SyncResult = {
  * Brings the stored library up to the server's (specification.md#1.4, product.md#sync).
  *
  * The cursor is the server's own time of the count, never this device's clock. A sync without a
- * change costs one request and writes only the cursor.
+ * change costs one request and writes only the cursor. Records that were not understood are asked for
+ * again with each sync.
  *
  * @throws AppError, CommunicationError; the stored library is then as it was
  */
 export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
   const { api, purchases, locale, signal, onProgress } = options
-  const isFull = options.isFull || purchases.index === undefined
+  const isFull = options.isFull || purchases.isForced || purchases.index === undefined
   const query = { last: isFull ? 0 : purchases.last }
   const count = await api.get<ContentCount>('/v3/content/count', { query, ...withSignal(signal) })
-  if (!isFull && isUnchanged(count)) {
+  const unsettled = isFull ? [] : purchases.rejected
+  if (!isFull && isUnchanged(count) && unsettled.length === 0) {
     await purchases.advance(count.now)
     return { hasChanged: false, rejected: [] }
   }
@@ -46,7 +49,9 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
   }
   const sales = count.user > 0 ? await api.get<Sale[]>('/v3/content/sales', read) : []
   const salesDates = new Map(sales.map((sale) => [sale.workno, sale.sales_date]))
-  const fetches = listFetches(count, [...salesDates.keys()], { api, read })
+  // A release that understands them may have come since.
+  const worknos = new Set([...salesDates.keys(), ...unsettled])
+  const fetches = listFetches(count, [...worknos], { api, read })
   const plan = { isFull, batches: fetches.length, salesDates, locale }
   const draft = await purchases.begin(plan)
   try {
@@ -64,12 +69,42 @@ export async function syncPurchases(options: SyncOptions): Promise<SyncResult> {
   }
 }
 
+/** A work with its series, as `GET v3/work/{workno}` answers them. */
+export type KeptAnswer = { work: Work; series?: Series }
+
 /**
- * Whether the server has something that is not stored yet. One request; nothing is written.
+ * Stores one work beside those of the last sync, and leaves the cursor where it is. A library that no sync
+ * has brought yet stays without: one work would pass for all of them.
+ */
+export async function keepWork(
+  purchases: PurchaseStore,
+  { work, series }: KeptAnswer,
+  locale: Locale,
+): Promise<void> {
+  const { index, last, rejected } = purchases
+  if (!index || index.find(work.workno) !== -1) return
+  const unasked = rejected.filter((workno) => workno !== work.workno)
+  const plan = { isFull: false, batches: 1, salesDates: new Map<string, string>(), locale, unasked }
+  const draft = await purchases.begin(plan)
+  try {
+    const answer: WorksAnswer = { works: [work], series: series ? [series] : [] }
+    const { buffer } = new TextEncoder().encode(JSON.stringify(answer))
+    await purchases.addBatch(draft, buffer)
+    await purchases.commit(draft, last, new Set())
+  } catch (error) {
+    await purchases.discard(draft)
+    throw error
+  }
+}
+
+/**
+ * Whether the server has something that is not stored yet, or the reader asked for everything again. At
+ * most one request; nothing is written.
  *
  * @throws AppError, CommunicationError
  */
 export async function hasNews(api: ApiClient, purchases: PurchaseStore): Promise<boolean> {
+  if (purchases.isForced) return true
   const query = { last: purchases.last }
   return !isUnchanged(await api.get<ContentCount>('/v3/content/count', { query }))
 }
