@@ -35,6 +35,8 @@ const isOnOtherViewers = createRouteTest(
   ),
 )
 
+/** What lies around the pages of every viewer. */
+const VIEWER_BARS = /chrome[\\/]ViewerChrome\.tsx$/
 /** Code of one screen, not of parts that screens share. */
 const SCREEN_CODE = /[\\/]web[\\/]src[\\/](app|features)[\\/]/
 const OPENS_VIEWERS =
@@ -98,8 +100,12 @@ const CHUNKS = [
   {
     debugName: 'viewer-shared',
     name: (id: string, context: Rolldown.ChunkingContext) =>
-      isOnPagedViewer(id, context) && isOnOtherViewers(id, context) ? 'viewer-shared' : undefined,
+      !VIEWER_BARS.test(id) && isOnPagedViewer(id, context) && isOnOtherViewers(id, context)
+        ? 'viewer-shared'
+        : undefined,
   },
+  // All viewers share it too, but a work's page, which brings the rest, does without it.
+  { name: 'viewer-bars', test: VIEWER_BARS },
   {
     debugName: 'viewer-paged',
     name: (id: string, context: Rolldown.ChunkingContext) =>

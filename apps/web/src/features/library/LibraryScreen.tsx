@@ -8,7 +8,6 @@ import { useFormats } from '#lib/use-formats.ts'
 import { CategoryTabs } from './CategoryTabs.tsx'
 import { stepAround } from './category-swipe.ts'
 import type { OpenDialog } from './LibraryDialogs.tsx'
-import { LibraryOverlays } from './LibraryOverlays.tsx'
 import styles from './LibraryScreen.module.css'
 import { LibraryShelf } from './LibraryShelf.tsx'
 import { LibraryToolbar } from './LibraryToolbar.tsx'
@@ -20,6 +19,10 @@ import { useScrollReturn } from './use-scroll-return.ts'
 import { useSelection } from './use-selection.ts'
 import type { NameChips as Chips } from './NameChips.tsx'
 
+const LibraryOverlays = lazy(async () => ({
+  default: (await import('./LibraryOverlays.tsx')).LibraryOverlays,
+}))
+
 /** /library: every work the reader owns. */
 export function LibraryScreen(asked: AskedNames) {
   const t = useText()
@@ -28,6 +31,9 @@ export function LibraryScreen(asked: AskedNames) {
   const library = useLibrary(controls.query, marks)
   const [open, setOpen] = useState<OpenDialog>()
   const selection = useSelection()
+  // Stays from then on: what was hidden in a dialog is said after the dialog has gone.
+  const [hasOverlays, setHasOverlays] = useState(false)
+  if (!hasOverlays && (open || selection.selected)) setHasOverlays(true)
   const { query } = controls
   // Those of the works that are shown: what was chosen a moment ago is still being looked for.
   const shown = library?.asked ?? query
@@ -92,14 +98,18 @@ export function LibraryScreen(asked: AskedNames) {
         }}
         marks={marks}
       />
-      <LibraryOverlays
-        found={found}
-        controls={controls}
-        marks={marks}
-        selection={selection}
-        open={open}
-        onClose={() => setOpen(undefined)}
-      />
+      {hasOverlays && (
+        <Suspense>
+          <LibraryOverlays
+            found={found}
+            controls={controls}
+            marks={marks}
+            selection={selection}
+            open={open}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      )}
     </main>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ShelfRow } from '#data/library/db/index-row.ts'
-import { toIndexRow } from '#data/library/db/index-row.ts'
+import { toIndexRow } from '#data/library/db/to-index-row.ts'
 import type { ReadingMark } from '#data/session/use-reading-marks.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { chooseVolume } from './choose-volume.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aWork } from '../../base/test-works.ts'
-import { toIndexRow } from './index-row.ts'
+import { toIndexRow } from './to-index-row.ts'
 import { buildTable, type IndexTable, LibraryIndex } from './library-index.ts'
 import { queryLibrary, type Sort, SORTS } from './library-query.ts'
 import { mergeTables } from './merge-tables.ts'

@@ -1,6 +1,7 @@
 import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { Locale } from '@yomikura/i18n/locales'
 import { naturalSortKey } from '@yomikura/text/natural-sort'
+import { oneLine } from './work-names.ts'
 
 /** Languages whose characters have no order of their own: a reading, where the shop gives one, is their order. */
 const READ_LOCALES: ReadonlySet<Locale> = new Set(['ja_JP', 'zh_CN', 'zh_TW'])
@@ -19,9 +20,3 @@ function toCatalogued(text: string): string {
   const plain = text.normalize('NFD').replace(ACCENTS, '')
   return plain.replace(ARTICLE, '') || plain
 }
-
-/** Columns are joined by line feeds, so no value may hold one. */
-export function oneLine(text: string): string {
-  return text.includes('\n') || text.includes('\r') ? text.replace(/[\n\r]+/g, ' ') : text
-}
-

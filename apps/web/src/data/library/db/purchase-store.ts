@@ -3,7 +3,7 @@ import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
 import { Listeners } from '@yomikura/ui/store'
 import { Dexie, liveQuery, type Subscription } from 'dexie'
-import { type IndexRow, toIndexRow, toSeriesId } from './index-row.ts'
+import { type IndexRow, toSeriesId } from './index-row.ts'
 import {
   buildTable,
   INDEX_FORM,
@@ -14,8 +14,8 @@ import {
 import type { LibraryState, LocalDb } from './local-db.ts'
 import type { Sentinel } from './sentinel.ts'
 import { answered } from './silence.ts'
-import { type IntakePlan, OwnThreadIntake, type WorksIntake } from './works-intake.ts'
-import { parseWorks } from './works-fold.ts'
+import { parseWorks } from './stored-works.ts'
+import type { IntakePlan, WorksIntake } from './works-intake.ts'
 
 /** What was found when the store was opened; `lost` means the browser dropped data in silence. */
 export type OpenResult = 'ready' | 'empty' | 'lost'
@@ -195,7 +195,7 @@ export class PurchaseStore {
     const isLong = isFresh && batches > FEW_BATCHES && typeof Worker !== 'undefined'
     const intake = isLong
       ? new (await import('./worker-intake.ts')).WorkerIntake(this.#db.name, plan)
-      : new OwnThreadIntake(this.#db, plan)
+      : new (await import('./works-intake.ts')).OwnThreadIntake(this.#db, plan)
     const batchCount = isFresh ? 0 : (this.#state?.batchCount ?? 0)
     return { isFull: isFresh, generation, batchCount, locale, unasked, intake }
   }
@@ -356,6 +356,8 @@ export class PurchaseStore {
   }
 
   async #buildAnew(locale: Locale): Promise<IndexTable> {
+    // Sorting names is half of it: seldom needed, and not before works come.
+    const { toIndexRow } = await import('./to-index-row.ts')
     const rows: IndexRow[] = []
     const seriesOf = new Map((await this.#listSeries()).map((series) => [series.title_id, series]))
     for (const row of this.#index?.rows() ?? []) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aWork } from '../../base/test-works.ts'
-import { toIndexRow } from './index-row.ts'
+import { toIndexRow } from './to-index-row.ts'
 import { createMonthFinder } from './calendar-months.ts'
 import { groupRows } from './library-groups.ts'
 import { buildTable, LibraryIndex } from './library-index.ts'

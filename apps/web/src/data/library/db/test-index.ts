@@ -1,5 +1,5 @@
 import type { Work } from '@yomikura/contract/works'
-import { toIndexRow } from './index-row.ts'
+import { toIndexRow } from './to-index-row.ts'
 import { buildTable, LibraryIndex } from './library-index.ts'
 
 /** The index of a library that was bought with the dates which the works carry. */

@@ -1,6 +1,5 @@
 import type { Work } from '@yomikura/contract/works'
 import { foldForSearch } from '@yomikura/text/search-text'
-import { oneLine } from './name-key.ts'
 
 /** What a library can be narrowed to by its name; each is empty where it is not. */
 export type NameFilter = { creator: string; tag: string }
@@ -40,3 +39,9 @@ export function listMarkedNames(work: Work): string[] {
 export function toNameMatch(kind: keyof NameFilter, name: string): string {
   return `\t${MARKS[kind]}${oneLine(foldForSearch(name))}`
 }
+
+/** Columns are joined by line feeds, so no value may hold one. */
+export function oneLine(text: string): string {
+  return text.includes('\n') || text.includes('\r') ? text.replace(/[\n\r]+/g, ' ') : text
+}
+

@@ -1,6 +1,8 @@
-import type { Series, Work, WorksAnswer } from '@yomikura/contract/works'
+import type { Series, Work } from '@yomikura/contract/works'
 import type { Locale } from '@yomikura/i18n/locales'
-import { type IndexRow, toIndexRow, toSeriesId } from './index-row.ts'
+import { type IndexRow, toSeriesId } from './index-row.ts'
+import { parseWorks } from './stored-works.ts'
+import { toIndexRow } from './to-index-row.ts'
 
 /** What the answers of one sync say, as rows of the index. */
 export class WorksFold {
@@ -34,9 +36,4 @@ export class WorksFold {
       }
     })
   }
-}
-
-/** What a stored answer says. */
-export function parseWorks(text: ArrayBuffer | string): WorksAnswer {
-  return JSON.parse(typeof text === 'string' ? text : new TextDecoder().decode(text)) as WorksAnswer
 }

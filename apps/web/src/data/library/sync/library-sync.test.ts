@@ -120,7 +120,7 @@ it('takes everything again at the next start where a full run broke off', async 
   expect((await openTab()).purchases.isForced).toBe(false)
 })
 
-it('keeps the wish through a sync of another tab that takes what is new alone', async () => {
+it('keeps the request through a sync of another tab that takes what is new alone', async () => {
   const [one, other] = [await openTab(), await openTab()]
   await one.sync.start({ isFull: true })
   await other.purchases.refresh()

@@ -1,7 +1,7 @@
 import { FALLBACK_REVISION } from '@yomikura/content/ziptree'
 import { expect, it } from 'vitest'
 import { aWork } from '../../base/test-works.ts'
-import { toIndexRow } from './index-row.ts'
+import { toIndexRow } from './to-index-row.ts'
 
 const FOLDER = 'https://media.example/images/work/books/RJ00001000/RJ00000001'
 const FILES = {
