@@ -31,9 +31,6 @@ export function LibraryScreen(asked: AskedNames) {
   const library = useLibrary(controls.query, marks)
   const [open, setOpen] = useState<OpenDialog>()
   const selection = useSelection()
-  // Stays from then on: what was hidden in a dialog is said after the dialog has gone.
-  const [hasOverlays, setHasOverlays] = useState(false)
-  if (!hasOverlays && (open || selection.selected)) setHasOverlays(true)
   const { query } = controls
   // Those of the works that are shown: what was chosen a moment ago is still being looked for.
   const shown = library?.asked ?? query
@@ -98,19 +95,28 @@ export function LibraryScreen(asked: AskedNames) {
         }}
         marks={marks}
       />
-      {hasOverlays && (
-        <Suspense>
-          <LibraryOverlays
-            found={found}
-            controls={controls}
-            marks={marks}
-            selection={selection}
-            open={open}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
-      )}
+      <AskedOverlays
+        found={found}
+        controls={controls}
+        marks={marks}
+        selection={selection}
+        open={open}
+        onClose={() => setOpen(undefined)}
+      />
     </main>
+  )
+}
+
+/** Comes with the first thing asked for, and stays: what a dialog hid is said after the dialog has gone. */
+function AskedOverlays(props: ComponentProps<typeof LibraryOverlays>) {
+  const [isThere, setIsThere] = useState(false)
+  if (!isThere && (props.open || props.selection.selected)) setIsThere(true)
+  return (
+    isThere && (
+      <Suspense>
+        <LibraryOverlays {...props} />
+      </Suspense>
+    )
   )
 }
 
