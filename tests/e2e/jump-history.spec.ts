@@ -115,7 +115,8 @@ test('back and forward lead around a jump in a comic and a strip, and closing le
   await signIn({ owns: [COMIC, STRIP] })
   for (const workno of [COMIC, STRIP]) {
     await page.goto(`/work/${workno}`)
-    const before = await page.evaluate(() => location.pathname)
+    const before = `/work/${workno}/tree`
+    await expect.poll(() => page.evaluate(() => location.pathname)).toBe(before)
     await startReading(page)
     const read = await jumpAndReturn(page)
     await page.keyboard.press('End')

@@ -167,12 +167,45 @@ it.each(['close', 'closeOpen'] as const)(
     viewer.jump(50)
     viewer.session.run('forward')
     viewer.jump(90)
-    await travel(viewer[close])
-    expect(location.pathname).toBe(WORK_PAGE)
+    viewer[close]()
+    await waitFor(() => expect(location.pathname).toBe(WORK_PAGE))
     expect(indexOf()).toBe(-1)
     expect(viewer.page()).toBe(90)
   },
 )
+
+/** What a load in the moment after a jump can leave: the entry of the jump, and none below it. */
+function loseEntryBelow() {
+  const { href, state } = browser.location
+  const jump = { viewer: 'RJ000001/1.jpg', depth: 1, length: 9, place: 50, from: 10 }
+  browser.replace(href, { ...state, jump })
+  browser.flush()
+  return openViewer({ session: aSession(50) })
+}
+
+it.each(['close', 'closeOpen'] as const)(
+  'where a load lost the entry below a jump %s leads no further than to where the viewer was opened',
+  async (close) => {
+    const viewer = loseEntryBelow()
+    viewer[close]()
+    await waitFor(() => expect(location.pathname).toBe(WORK_PAGE))
+    // A step too far would be on its way.
+    browser.push('/after')
+    browser.flush()
+    await goBack()
+    expect(location.pathname).toBe(WORK_PAGE)
+    expect(indexOf()).toBe(-1)
+  },
+)
+
+it('where a load lost the entry below a jump another work still takes the place of the viewer', async () => {
+  const viewer = loseEntryBelow()
+  viewer.openWork('RJ000002')
+  await waitFor(() => expect(location.pathname).toBe('/work/RJ000002/viewer'))
+  await goBack()
+  expect(location.pathname).toBe(WORK_PAGE)
+  expect(indexOf()).toBe(-1)
+})
 
 it.each([
   [

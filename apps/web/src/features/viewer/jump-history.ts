@@ -44,15 +44,41 @@ export function toLengthBeforeJumps(history: RouterHistory): number {
 
 /** Goes down to the entry that the viewer was opened with, then does what replaces it. */
 export function leaveJumps(history: RouterHistory, replace: () => void): void {
-  const depth = countJumps(history)
-  if (depth === 0) return replace()
+  goDown(history, (isOwn) => {
+    if (isOwn) replace()
+    else move(history, 1, replace)
+  })
+}
+
+/** Goes back to where the viewer was opened. */
+export function closeJumps(history: RouterHistory): void {
+  goDown(history, (isOwn) => {
+    if (isOwn) history.back()
+  })
+}
+
+/**
+ * Goes down past the entries of jumps. A browser that loads the page again in the moment after a jump may
+ * keep the entry of the jump and lose the one below it (decision 76): then this leads out of the viewer.
+ *
+ * @param arrive gets whether the entry is one of the viewer
+ */
+function goDown(history: RouterHistory, arrive: (isOwn: boolean) => void): void {
+  const entry = readEntry(history)
+  if (!entry || entry.depth === 0) return arrive(true)
+  move(history, -entry.depth, () => arrive(readEntry(history)?.viewer === entry.viewer))
+}
+
+/** Moves in the history without moving anything in the viewer. */
+function move(history: RouterHistory, steps: number, arrive: () => void): void {
   leaving.add(history)
   const unlisten = history.subscribe(() => {
     unlisten()
     leaving.delete(history)
-    replace()
+    // Who listens from here on would still get this arrival.
+    queueMicrotask(arrive)
   })
-  history.go(-depth)
+  history.go(steps)
 }
 
 /**

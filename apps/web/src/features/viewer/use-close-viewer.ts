@@ -2,7 +2,7 @@ import { encodeTreePath, parentPath } from '@yomikura/content/tree-path'
 import { useRouter } from '@tanstack/react-router'
 import { canLeaveBack } from '#data/base/device/page-return.ts'
 import { leaveFullscreen } from './chrome/use-fullscreen.ts'
-import { countJumps, leaveJumps, toLengthBeforeJumps } from './jump-history.ts'
+import { closeJumps, countJumps, leaveJumps, toLengthBeforeJumps } from './jump-history.ts'
 
 /**
  * Leaves the viewer: back where the reader came from, the shop too; a window that was opened for it
@@ -14,9 +14,8 @@ export function useCloseViewer(workno: string, path: string): () => void {
 
   return () => {
     leaveFullscreen()
-    const jumps = countJumps(history)
-    const isFirst = history.location.state.__TSR_index <= jumps
-    if (!isFirst || canLeaveBack()) return history.go(-jumps - 1)
+    const isFirst = history.location.state.__TSR_index <= countJumps(history)
+    if (!isFirst || canLeaveBack()) return closeJumps(history)
     if (toLengthBeforeJumps(history) === 1) window.close()
     const parent = parentPath(path)
     const folder = parent === '' ? '' : `/${encodeTreePath(parent)}`

@@ -47,7 +47,19 @@ export function Header({ title, maker, tools, chrome, run, steps }: Props) {
     <header className={`${styles.bar} ${styles.top}`} data-crowded={isCrowded}>
       <Tool label="viewer.close" icon={X} onRun={() => run('close')} />
       <div className={styles.titles}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title}>
+          {title && (
+            <button
+              type="button"
+              className={styles.about}
+              title={t('viewer.work_info')}
+              aria-haspopup="dialog"
+              onClick={() => run('open-work-info')}
+            >
+              {title}
+            </button>
+          )}
+        </h1>
         <p className={styles.maker}>{maker}</p>
       </div>
       <div className={styles.wideOnly}>
