@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { COVERS } from '../covers/covers.ts'
 import type { Page } from '../page.ts'
 import { pictureBookPages } from '../picture-book/picture-book-pages.ts'
 import { renderPage } from '../render.ts'
@@ -71,7 +72,7 @@ export async function writeNovel(folder: string, onPage?: OnPage): Promise<void>
 /** Writes the picture book as an EPUB with fixed pages. */
 export async function writePictureEpub(folder: string, onPage?: OnPage): Promise<void> {
   const files: EpubFile[] = []
-  for (const [index, page] of pictureBookPages().entries()) {
+  for (const [index, page] of [COVERS.pictureEpub, ...pictureBookPages().slice(1)].entries()) {
     const small = toSmall(page, page.widthPx > page.heightPx ? 1500 : 1050)
     const name = String(index + 1).padStart(3, '0')
     const cover = index === 0 ? { properties: 'cover-image' } : {}
