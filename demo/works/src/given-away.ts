@@ -5,8 +5,8 @@ const SAMPLE_PAGES = 3
 /** Kinds of which no pages can be shown. */
 const UNPAGED = new Set<DemoWork['work_type']>(['MUS', 'MOV', 'NRE', 'ACN'])
 
-/** A comic, a webtoon and a novel: the first volume of the series, and two whole works. */
-const FREE = new Set(['BJ00000101', 'RJ00000701', 'BJ00000111'])
+/** The series' first volume, a comic of one volume and a webtoon: the list of free titles shows comics. */
+const FREE = new Set(['BJ00000101', 'RJ00000201', 'RJ00000701'])
 
 /** What the demo's shop gives away: some whole works, and of all others the first pages. */
 export function toGivenAway({ workno, work_type }: DemoWork) {
