@@ -157,7 +157,7 @@ describe('writeDemoWork', () => {
     expect([strip.width, strip.height]).toEqual([900, 5400])
   })
 
-  it('gives each work around the picture book a cover of its own, in three shapes', async () => {
+  it('gives the novel and each work around the picture book a cover of its own, in three shapes', async () => {
     const covers = [...Object.values(COVERS), listPages('RJ00000301')[0]!]
     const small = await Promise.all(
       covers.map(async (cover) => {

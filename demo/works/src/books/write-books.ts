@@ -10,8 +10,12 @@ import { writeEpub, type EpubFile } from './write-epub.ts'
 type OnPage = (done: number, total: number) => void
 
 const XHTML = 'application/xhtml+xml'
-/** Pictures of the novel: pages of the picture book that show the sea and the night. */
-const PICTURES = { cover: 16, harbour: 5, night: 14 }
+/** Pictures of the novel: its cover, and pages of the picture book that show the sea and the night. */
+const PICTURES: Record<string, Page> = {
+  cover: COVERS.novel,
+  harbour: pictureBookPages()[5]!,
+  night: pictureBookPages()[14]!,
+}
 const PICTURE_WIDTH_PX = 900
 
 /** How many steps each book reports. */
@@ -34,8 +38,8 @@ img { max-width: 100%; max-height: 100%; }
 /** Writes 『鳩の来る灯台』, a novel in columns with ruby, pictures and a footnote. */
 export async function writeNovel(folder: string, onPage?: OnPage): Promise<void> {
   const pictures: EpubFile[] = []
-  for (const [name, index] of Object.entries(PICTURES)) {
-    const data = await renderPage(toSmall(pictureBookPages()[index]!, PICTURE_WIDTH_PX))
+  for (const [name, page] of Object.entries(PICTURES)) {
+    const data = await renderPage(toSmall(page, PICTURE_WIDTH_PX))
     const properties = name === 'cover' ? { properties: 'cover-image' } : {}
     pictures.push({ path: `images/${name}.jpg`, type: 'image/jpeg', data, ...properties })
     onPage?.(pictures.length, NOVEL_STEP_COUNT)
@@ -124,7 +128,7 @@ function toNav(): string {
 }
 
 function toCover(): string {
-  const picture = '<img src="images/cover.jpg" alt="夜明けの海と灯台の町"/>'
+  const picture = '<img src="images/cover.jpg" alt="夜明けの灯台へ飛ぶ鳩"/>'
   return toDocument('鳩の来る灯台', `<figure epub:type="cover">${picture}</figure>`, LINK)
 }
 

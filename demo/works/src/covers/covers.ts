@@ -25,14 +25,16 @@ import { starChild } from '../picture-book/cast/star-child.ts'
 import { tsuki } from '../picture-book/cast/tsuki.ts'
 import { whale } from '../picture-book/cast/whale.ts'
 import { createRandom } from '@yomikura/drawing/random'
+import { pigeonAtDawn } from './novel.ts'
 import { coverTitle } from './title.ts'
 
-/** Covers of the works around the picture book: each has a picture of its own, in its own shape. */
+/** Covers of the novel and of the works around the picture book: each has a picture of its own, in its own shape. */
 export const COVERS = {
   album: toPage(1400, 1400, musicBox),
   film: toPage(1600, 1200, nightAboard),
   voiceComic: toPage(1400, 2000, soundsOfTheShip),
   pictureEpub: toPage(1400, 2000, letterCarrier),
+  novel: toPage(1400, 2000, pigeonAtDawn),
   text: toPage(1400, 2000, lettersInTheRain),
   game: toPage(1400, 1400, starCatcher),
 } as const
