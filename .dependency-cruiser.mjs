@@ -52,6 +52,12 @@ export default {
       'Works are drawn without the product and without the shop.',
     ),
     forbid(
+      'tools-know-no-benchmark',
+      { path: '^tools/' },
+      { path: '^bench/' },
+      'Benchmarks use the tools, never the reverse.',
+    ),
+    forbid(
       'content-uses-contract',
       { path: '^packages/content/' },
       { path: '^packages/(?!content/|contract/)' },

@@ -2,12 +2,8 @@
 import { END_PAGE } from '@yomikura/contract/end-page'
 import { ERRORS, VERDICTS } from '@yomikura/contract/errors'
 import { INGEST_LIMITS, JOB_LIMITS, LIMITS, MEASURES, TIMES } from '@yomikura/contract/limits'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { format } from 'prettier'
-import { toPerformancePage } from '../bench/harness/performance-page.ts'
 import { KNOWN_LIMITS } from './known-limits.ts'
-import { ROOT } from './paths.ts'
+import { checkPages, type GeneratedPages, renewPages } from './renew-pages.ts'
 
 const GENERATED = '<!-- Made by tools/generate-references.ts; change the source instead. -->'
 
@@ -70,24 +66,10 @@ ${toTable(['What', 'Why', 'What to do'], limits)}
 `
 }
 
-const PAGES: Record<string, () => string> = {
+const PAGES: GeneratedPages = {
   'docs/reference/errors.md': toErrorsPage,
   'docs/reference/limits.md': toLimitsPage,
-  'docs/reference/performance.md': () => `${GENERATED}\n\n${toPerformancePage()}`,
 }
 
-const isCheck = process.argv.includes('--check')
-let isStale = false
-for (const [path, toPage] of Object.entries(PAGES)) {
-  const file = join(ROOT, path)
-  const text = await format(toPage(), { parser: 'markdown' })
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
-  if (isCheck) {
-    isStale = true
-    console.error(`${path} is out of date: run "node tools/bootstrap.mjs generate"`)
-  } else {
-    writeFileSync(file, text)
-    console.log(`wrote ${path}`)
-  }
-}
-if (isStale) process.exit(1)
+if (!process.argv.includes('--check')) await renewPages(PAGES)
+else if (!(await checkPages(PAGES, 'node tools/bootstrap.mjs generate'))) process.exit(1)

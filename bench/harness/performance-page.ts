@@ -1,6 +1,9 @@
+import type { GeneratedPages } from '../../tools/renew-pages.ts'
 import { meetsGoal, type Value } from './benchmark.ts'
 import { GOALS } from './goals.ts'
 import { readResults, type Result } from './results.ts'
+
+const GENERATED = '<!-- Made by bench/harness/performance-page.ts; change the source instead. -->'
 
 const INTRODUCTION = `# Performance
 
@@ -57,8 +60,12 @@ ${toTable(['Value', 'Median', 'Spread', 'At most', ''], rows)}
 ${result.notes.map((note) => `- ${note}`).join('\n')}`
 }
 
-/** The reference page of goals and measurements, without its "generated" line. */
-export function toPerformancePage(): string {
+/** The reference page of goals and measurements, by its path. */
+export const PERFORMANCE_PAGE: GeneratedPages = {
+  'docs/reference/performance.md': () => `${GENERATED}\n\n${toPerformancePage()}`,
+}
+
+function toPerformancePage(): string {
   const results = readResults()
   return [INTRODUCTION, toOverview(results), ...results.map(toSection)].join('\n\n') + '\n'
 }

@@ -43,19 +43,19 @@ const KONPEITO: DemoWork['maker'] = {
 const LIGHTHOUSE_VOLUMES = [
   {
     workno: 'BJ00000101',
-    regist_date: '2026-02-14T00:00:00+09:00',
+    regist_date: '2025-02-14T00:00:00+09:00',
     ja: '雨の夜にだけ灯る灯台がある。祖母の言葉をたよりに潮見の港へ来た澪は、灯台の地下で、七つの錠がかかった扉を見つける。さがす鍵は七つ。ひとつめは、ずっと澪の髪にとまっていた。',
     en: 'There is a lighthouse that burns only on rainy nights. Mio follows her grandmother’s words to the harbour of Shiomi and finds a door with seven locks. Seven keys to look for, and the first has been in her hair all along.',
   },
   {
     workno: 'BJ00000102',
-    regist_date: '2026-05-16T00:00:00+09:00',
+    regist_date: '2025-08-16T00:00:00+09:00',
     ja: '「二つめの鍵は、潮の引かない井戸の底」。祖母の日誌をひらいた澪と櫂は、誰も乗せていない船を追って、海の下の町へおりていく。',
     en: '“The second key lies at the bottom of the well without a tide.” With her grandmother’s log in hand, Mio and Kai follow a ship that carries no one, down to the town under the sea.',
   },
   {
     workno: 'BJ00000103',
-    regist_date: '2026-09-19T00:00:00+09:00',
+    regist_date: '2026-04-18T00:00:00+09:00',
     ja: '最後の鍵をまわすとき、雨はやむのか。沖にともった八つめの灯りは、だれを待っているのか。完結巻。',
     en: 'Will the rain stop when the last key turns? And for whom does the eighth light wait, far out at sea? The final volume.',
   },
@@ -126,7 +126,7 @@ const LEDGER: DemoWork = {
   age_category: 'all',
   direction: 'rtl',
   series: null,
-  regist_date: '2026-03-28T00:00:00+09:00',
+  regist_date: '2025-03-28T00:00:00+09:00',
   description: {
     ja_JP:
       '商店街のはずれに、夜だけ開く本屋がある。店主は三百歳の猫又、たま緒。百年前の予約票、葉っぱのお札、にぼし三匹のお代。手伝いのひよりと綴る、全四話。',
@@ -186,7 +186,7 @@ const SKY_GUIDE: DemoWork = {
   age_category: 'all',
   direction: 'ltr',
   series: null,
-  regist_date: '2026-08-01T00:00:00+09:00',
+  regist_date: '2026-05-23T00:00:00+09:00',
   description: {
     ja_JP: '雲と星と、空の光。見上げるのがすこし楽しくなる、小さな図鑑。',
     en_US: 'Clouds, stars and the lights of the sky: a small field guide for looking up.',
@@ -214,7 +214,7 @@ const PIGEON_NOVEL: DemoWork = {
   age_category: 'all',
   direction: 'rtl',
   series: null,
-  regist_date: '2026-06-06T00:00:00+09:00',
+  regist_date: '2025-06-06T00:00:00+09:00',
   description: {
     ja_JP:
       '潮見の灯台には、毎朝一羽の鳩が来る。足の筒には、会ったことのない人からの一行。縦書きで読む、四章の小さな物語。',

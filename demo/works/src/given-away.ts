@@ -5,10 +5,13 @@ const SAMPLE_PAGES = 3
 /** Kinds of which no pages can be shown. */
 const UNPAGED = new Set<DemoWork['work_type']>(['MUS', 'MOV', 'NRE', 'ACN'])
 
-/** What the demo's shop gives away of a work: a series' first volume, and the first pages of the rest. */
-export function toGivenAway({ series, work_type }: DemoWork) {
+/** The series' first volume, a comic of one volume and a webtoon: the list of free titles shows comics. */
+const FREE = new Set(['BJ00000101', 'RJ00000201', 'RJ00000701'])
+
+/** What the demo's shop gives away: some whole works, and of all others the first pages. */
+export function toGivenAway({ workno, work_type }: DemoWork) {
   return {
-    is_one_click_free: series?.volume_number === 1,
+    is_one_click_free: FREE.has(workno),
     sample_pages: UNPAGED.has(work_type) ? 0 : SAMPLE_PAGES,
   }
 }

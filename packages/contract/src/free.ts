@@ -65,7 +65,8 @@ export const FREE_WORK_TYPES: Readonly<Record<number, string>> = {
 
 /** Digits as they stand in an address. */
 const WorkTypeNumber = Type.String({ pattern: '^[0-9]{1,4}$' })
-const DEFAULT_WORK_TYPES = ['7', '11', '18', '25', '26']
+/** Numbers of kinds that are read page by page: what a list of free titles holds unless asked otherwise. */
+export const DEFAULT_WORK_TYPES = ['7', '11', '18', '25', '26']
 
 const NUMBERS = Object.entries(FREE_WORK_TYPES).map(([number, code]) => `${number} ${code}`)
 

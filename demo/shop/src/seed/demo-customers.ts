@@ -1,7 +1,32 @@
 import type { CustomerClaims } from '#customers/customer-service.ts'
 
-/** Volumes that the demo's reader has not bought yet. */
-export const UNBOUGHT = new Set(['BJ00000102', 'BJ00000103'])
+/**
+ * What the demo's reader owns, newest purchase first, one in each month: all but two volumes of the
+ * series. A work comes after what it is made of, and after its release.
+ */
+const PURCHASES = [
+  'RJ00000801',
+  'RJ00000501',
+  'RJ00000601',
+  'RJ00000302',
+  'RJ00000301',
+  'RJ00000401',
+  'RJ00001001',
+  'BJ00000111',
+  'RJ00000701',
+  'RJ00000901',
+  'RJ00000201',
+  'BJ00000101',
+] as const
+
+/** The works of the demo's reader and when each was bought: one this month, and one in each before. */
+export function listPurchases(now: Date): { workno: string; date: Date }[] {
+  return PURCHASES.map((workno, monthsAgo) => {
+    const day = 12 + ((monthsAgo * 5) % 14)
+    const date = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, day, 9))
+    return { workno, date: monthsAgo === 0 ? now : date }
+  })
+}
 
 /** The circle whose account the demo offers. */
 export const CIRCLE_ID = 'RG00002'

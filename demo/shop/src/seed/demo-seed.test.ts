@@ -1,3 +1,4 @@
+import { DEFAULT_WORK_TYPES, FREE_WORK_TYPES } from '@yomikura/contract/free'
 import type { CatalogueFeed } from '@yomikura/contract/storefront'
 import { DEMO_WORKS } from '@yomikura/demo-works/catalogue'
 import { patience } from '@yomikura/testkit/patience'
@@ -9,11 +10,13 @@ import { TestShop } from '../test-shop.ts'
 import { TestVisitor } from '../test-visitor.ts'
 import { withZip } from '../zip/read-zip.ts'
 import { writeZip } from '../zip/write-zip.ts'
-import { UNBOUGHT } from './demo-customers.ts'
+import { listPurchases } from './demo-customers.ts'
 import type { SeedStatus } from './demo-seed.ts'
 
 /** Drawn in a moment, so that the test need not wait for the comics. */
 const QUICK_WORKNO = 'RJ00000401'
+/** All but two volumes. */
+const OWNED = DEMO_WORKS.length - 2
 /** Kinds of which no pages can be shown. */
 const UNPAGED = ['MUS', 'MOV', 'NRE', 'ACN']
 
@@ -80,11 +83,14 @@ describe('the demo', () => {
     },
   )
 
-  it('gives away the first volume of its series, and three pages of every work that has pages', async () => {
+  it('gives away three titles, the first volume of its series among them, and three pages of every work that has pages', async () => {
     await using shop = await TestShop.open({ seed: 'demo' })
     const feed = (await (await shop.call('/api/feed/works')).json()) as CatalogueFeed
     const free = feed.items.filter((work) => work.is_one_click_free)
-    expect(free.map((work) => work.series?.volume_number)).toEqual([1])
+    expect(free.map(({ workno }) => workno)).toEqual(['BJ00000101', 'RJ00000201', 'RJ00000701'])
+    // Others would be free to read, and no list would name them.
+    const listed = new Set(DEFAULT_WORK_TYPES.map((number) => FREE_WORK_TYPES[Number(number)]))
+    expect(free.filter(({ work_type }) => !listed.has(work_type))).toEqual([])
     expect(feed.items.map((work) => work.sample_pages)).toEqual(
       DEMO_WORKS.map(({ work_type }) => (UNPAGED.includes(work_type) ? 0 : 3)),
     )
@@ -105,7 +111,7 @@ describe('the demo', () => {
 
     const first = await TestShop.open({ dataFolder, seed: 'demo' })
     const { visitor, page } = await signIn(first, 'reader')
-    expect(countOwned(page.text)).toBe(DEMO_WORKS.length - UNBOUGHT.size)
+    expect(countOwned(page.text)).toBe(OWNED)
     for (const loginId of ['newcomer', 'circle', 'admin']) {
       expect(countOwned((await signIn(first, loginId)).page.text)).toBe(0)
     }
@@ -114,8 +120,23 @@ describe('the demo', () => {
 
     await using second = await TestShop.open({ dataFolder, seed: 'demo' })
     const again = await signIn(second, 'reader')
-    expect(countOwned(again.page.text)).toBe(DEMO_WORKS.length - UNBOUGHT.size - 1)
+    expect(countOwned(again.page.text)).toBe(OWNED - 1)
   })
+
+  it.each(['2026-11-27T10:00:00Z', '2027-03-31T23:59:00Z', '2027-01-01T00:00:00Z'])(
+    'lets the reader buy one work a month, each after its release and none in the future (%s)',
+    (now) => {
+      const purchases = listPurchases(new Date(now))
+      const months = purchases.map(({ date }) => date.toISOString().slice(0, 7))
+      expect(new Set(months).size).toBe(OWNED)
+      expect(months).toEqual(months.toSorted().toReversed())
+      for (const { workno, date } of purchases) {
+        const work = DEMO_WORKS.find((one) => one.workno === workno)
+        expect(date.getTime(), workno).toBeGreaterThan(Date.parse(work?.regist_date ?? ''))
+        expect(date.getTime()).toBeLessThanOrEqual(Date.parse(now))
+      }
+    },
+  )
 
   it('has no customer with a known password outside of the demo', async () => {
     await using shop = await TestShop.open()

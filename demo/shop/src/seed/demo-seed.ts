@@ -8,7 +8,7 @@ import type { Database } from '#db/database.ts'
 import { keepSetting } from '#db/settings.ts'
 import type { SaleService } from '#sales/sale-service.ts'
 import type { WorkService } from '#works/work-service.ts'
-import { CIRCLE_ID, DEMO_CUSTOMERS, UNBOUGHT } from './demo-customers.ts'
+import { CIRCLE_ID, DEMO_CUSTOMERS, listPurchases } from './demo-customers.ts'
 import type { DrawingMessage } from './drawing-message.ts'
 
 export type SeedStatus = {
@@ -28,7 +28,6 @@ type Parts = {
 }
 
 const TRIES = 3
-const DAY_MS = 24 * 3600 * 1000
 
 /** Fills an empty shop for the demo: people at once, works one by one while the shop is open. */
 export class DemoSeed {
@@ -75,12 +74,10 @@ export class DemoSeed {
       const total = keepSetting(db, toPagesSetting(workno), () => 1)
       this.#pages.set(workno, { done: total, total })
     }
-    const bought = DEMO_WORKS.filter(({ workno }) => !UNBOUGHT.has(workno))
     // Remembered, so that a work that was given back is not bought again at the next start.
     keepSetting(db, 'demo_sales', () => {
       for (const { login_id } of DEMO_CUSTOMERS.filter((customer) => customer.ownsDemoWorks)) {
-        for (const [index, { workno }] of bought.entries()) {
-          const date = new Date(Date.now() - (bought.length - index) * DAY_MS)
+        for (const { workno, date } of listPurchases(new Date()).toReversed()) {
           sales.buy(`demo-${login_id}`, workno, date)
         }
       }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { COVERS } from '../covers/covers.ts'
 import type { Page } from '../page.ts'
 import { pictureBookPages } from '../picture-book/picture-book-pages.ts'
 import { renderPage } from '../render.ts'
@@ -9,8 +10,12 @@ import { writeEpub, type EpubFile } from './write-epub.ts'
 type OnPage = (done: number, total: number) => void
 
 const XHTML = 'application/xhtml+xml'
-/** Pictures of the novel: pages of the picture book that show the sea and the night. */
-const PICTURES = { cover: 16, harbour: 5, night: 14 }
+/** Pictures of the novel: its cover, and pages of the picture book that show the sea and the night. */
+const PICTURES: Record<string, Page> = {
+  cover: COVERS.novel,
+  harbour: pictureBookPages()[5]!,
+  night: pictureBookPages()[14]!,
+}
 const PICTURE_WIDTH_PX = 900
 
 /** How many steps each book reports. */
@@ -33,8 +38,8 @@ img { max-width: 100%; max-height: 100%; }
 /** Writes 『鳩の来る灯台』, a novel in columns with ruby, pictures and a footnote. */
 export async function writeNovel(folder: string, onPage?: OnPage): Promise<void> {
   const pictures: EpubFile[] = []
-  for (const [name, index] of Object.entries(PICTURES)) {
-    const data = await renderPage(toSmall(pictureBookPages()[index]!, PICTURE_WIDTH_PX))
+  for (const [name, page] of Object.entries(PICTURES)) {
+    const data = await renderPage(toSmall(page, PICTURE_WIDTH_PX))
     const properties = name === 'cover' ? { properties: 'cover-image' } : {}
     pictures.push({ path: `images/${name}.jpg`, type: 'image/jpeg', data, ...properties })
     onPage?.(pictures.length, NOVEL_STEP_COUNT)
@@ -71,7 +76,7 @@ export async function writeNovel(folder: string, onPage?: OnPage): Promise<void>
 /** Writes the picture book as an EPUB with fixed pages. */
 export async function writePictureEpub(folder: string, onPage?: OnPage): Promise<void> {
   const files: EpubFile[] = []
-  for (const [index, page] of pictureBookPages().entries()) {
+  for (const [index, page] of [COVERS.pictureEpub, ...pictureBookPages().slice(1)].entries()) {
     const small = toSmall(page, page.widthPx > page.heightPx ? 1500 : 1050)
     const name = String(index + 1).padStart(3, '0')
     const cover = index === 0 ? { properties: 'cover-image' } : {}
@@ -123,7 +128,7 @@ function toNav(): string {
 }
 
 function toCover(): string {
-  const picture = '<img src="images/cover.jpg" alt="夜明けの海と灯台の町"/>'
+  const picture = '<img src="images/cover.jpg" alt="夜明けの灯台へ飛ぶ鳩"/>'
   return toDocument('鳩の来る灯台', `<figure epub:type="cover">${picture}</figure>`, LINK)
 }
 

@@ -202,7 +202,7 @@ export function createDocument(fonts: Record<'title' | 'hand', Buffer>): PDFKit.
       Subject: '雲と星と空の光 Clouds, stars and the lights of the sky',
       Keywords: '空, 雲, 星, clouds, stars, sky',
       Creator: 'Yomikura demo works',
-      CreationDate: new Date('2026-08-01T00:00:00Z'),
+      CreationDate: new Date('2026-05-01T00:00:00Z'),
     },
   })
   document.registerFont('title', fonts.title)

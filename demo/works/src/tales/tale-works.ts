@@ -33,7 +33,7 @@ const TALE_LIST: readonly Tale[] = [
     ],
     work_type: 'WBT',
     direction: 'vertical',
-    regist_date: '2026-08-15T00:00:00+09:00',
+    regist_date: '2025-10-11T00:00:00+09:00',
     description: {
       ja_JP: '夜空のてっぺんから町まで、ひとつの星がおちてくる。指でたどる、縦にながい絵ばなし。',
       en_US:
@@ -84,7 +84,7 @@ const TALE_LIST: readonly Tale[] = [
     ],
     work_type: 'NRE',
     direction: 'rtl',
-    regist_date: '2026-09-05T00:00:00+09:00',
+    regist_date: '2025-09-05T00:00:00+09:00',
     description: {
       ja_JP: '潮見の町では、雨の日にだけ届く手紙がある。傘屋の帳面に残った、たった一行の話。',
       en_US:
@@ -109,7 +109,7 @@ const TALE_LIST: readonly Tale[] = [
     ],
     work_type: 'ACN',
     direction: 'ltr',
-    regist_date: '2026-09-12T00:00:00+09:00',
+    regist_date: '2025-11-22T00:00:00+09:00',
     description: {
       ja_JP: 'ゆうびんせんをうごかして、おちてくるほしをひろう小さなゲーム。くもにはちゅうい。',
       en_US:

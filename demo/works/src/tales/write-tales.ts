@@ -1,8 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { COVERS } from '../covers/covers.ts'
 import type { Page } from '../page.ts'
-import { cover } from '../picture-book/scenes/cover.ts'
-import { riceCakes } from '../picture-book/scenes/deliveries.ts'
 import { lightTheWay, lostStar, reading, welcomeHome } from '../picture-book/scenes/lost-star.ts'
 import { liftOff, postman, sleepingTown } from '../picture-book/scenes/setting-out.ts'
 import { renderPage, renderPages } from '../render.ts'
@@ -21,9 +20,9 @@ const toPage = (draw: () => string): Page => ({
 
 /** Pages of the voice comic, one for each sound in `files/voices`. */
 const VOICED = [
-  ...[cover, sleepingTown, postman, liftOff],
-  ...[lostStar, reading, lightTheWay, welcomeHome],
-].map(toPage)
+  COVERS.voiceComic,
+  ...[sleepingTown, postman, liftOff, lostStar, reading, lightTheWay, welcomeHome].map(toPage),
+]
 
 /**
  * Writes a webtoon, voice comic, text or game into `folder`.
@@ -38,10 +37,10 @@ export async function writeTale(
   else if (workno === TALES.voiceComic) await writeVoiceComic(folder, onPage)
   else if (workno === TALES.text) {
     await copyFile(join(FILES, 'rain-letter.txt'), join(folder, '雨の手紙.txt'))
-    await writeCover(riceCakes, folder, onPage)
+    await writeCover(COVERS.text, folder, onPage)
   } else if (workno === TALES.game) {
     for (const name of GAME_FILES) await copyFile(join(FILES, name), join(folder, name))
-    await writeCover(liftOff, folder, onPage)
+    await writeCover(COVERS.game, folder, onPage)
   } else return false
   return true
 }
@@ -58,10 +57,10 @@ async function writeVoiceComic(
 }
 
 async function writeCover(
-  draw: () => string,
+  page: Page,
   folder: string,
   onPage: ((done: number, total: number) => void) | undefined,
 ): Promise<void> {
-  await writeFile(join(folder, 'cover.jpg'), await renderPage(toPage(draw)))
+  await writeFile(join(folder, 'cover.jpg'), await renderPage(page))
   onPage?.(1, 1)
 }

@@ -1,30 +1,31 @@
 /** `npm run bench`: lists the benchmarks, or runs the named ones and renews the performance page. */
 import { parseArgs } from 'node:util'
-import type { Benchmark } from '../../bench/harness/benchmark.ts'
-import { GOALS } from '../../bench/harness/goals.ts'
-import { describeMachine, readLoad } from '../../bench/harness/machine.ts'
-import { saveResult } from '../../bench/harness/results.ts'
-import { run } from '../process.ts'
+import type { Benchmark } from './harness/benchmark.ts'
+import { GOALS } from './harness/goals.ts'
+import { describeMachine, readLoad } from './harness/machine.ts'
+import { saveResult } from './harness/results.ts'
+import { renewPages } from '../tools/renew-pages.ts'
+import { PERFORMANCE_PAGE } from './harness/performance-page.ts'
 
 /** Loaded only when run: a benchmark may bring a browser or a codec with it. */
 const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
-  'route-scripts': async () => (await import('../../bench/route-scripts.ts')).routeScripts,
-  'library-sync': async () => (await import('../../bench/library-sync.ts')).librarySync,
-  'library-search': async () => (await import('../../bench/library-search.ts')).librarySearch,
-  'library-start': async () => (await import('../../bench/library-start.ts')).libraryStart,
-  'content-pages': async () => (await import('../../bench/content-pages.ts')).contentPages,
-  'steady-load': async () => (await import('../../bench/steady-load.ts')).steadyLoad,
-  api: async () => (await import('../../bench/api.ts')).api,
-  'ingest-pages': async () => (await import('../../bench/ingest-pages.ts')).ingestPages,
-  'import-shelf': async () => (await import('../../bench/import-shelf.ts')).importShelf,
-  'open-book': async () => (await import('../../bench/open-book.ts')).openBook,
-  'page-turn': async () => (await import('../../bench/page-turn.ts')).pageTurn,
-  'page-bytes': async () => (await import('../../bench/page-bytes.ts')).pageBytes,
-  offline: async () => (await import('../../bench/offline.ts')).offline,
-  'free-start': async () => (await import('../../bench/free-start.ts')).freeStart,
-  'long-lists': async () => (await import('../../bench/long-lists.ts')).longLists,
-  'viewer-memory': async () => (await import('../../bench/viewer-memory.ts')).viewerMemory,
-  start: async () => (await import('../../bench/start.ts')).start,
+  'route-scripts': async () => (await import('./route-scripts.ts')).routeScripts,
+  'library-sync': async () => (await import('./library-sync.ts')).librarySync,
+  'library-search': async () => (await import('./library-search.ts')).librarySearch,
+  'library-start': async () => (await import('./library-start.ts')).libraryStart,
+  'content-pages': async () => (await import('./content-pages.ts')).contentPages,
+  'steady-load': async () => (await import('./steady-load.ts')).steadyLoad,
+  api: async () => (await import('./api.ts')).api,
+  'ingest-pages': async () => (await import('./ingest-pages.ts')).ingestPages,
+  'import-shelf': async () => (await import('./import-shelf.ts')).importShelf,
+  'open-book': async () => (await import('./open-book.ts')).openBook,
+  'page-turn': async () => (await import('./page-turn.ts')).pageTurn,
+  'page-bytes': async () => (await import('./page-bytes.ts')).pageBytes,
+  offline: async () => (await import('./offline.ts')).offline,
+  'free-start': async () => (await import('./free-start.ts')).freeStart,
+  'long-lists': async () => (await import('./long-lists.ts')).longLists,
+  'viewer-memory': async () => (await import('./viewer-memory.ts')).viewerMemory,
+  start: async () => (await import('./start.ts')).start,
 }
 /** Fewer rounds distinguish a slow machine from a slow program no better than one does. */
 const MIN_ROUNDS = 5
@@ -70,6 +71,6 @@ for (const name of positionals) {
   if (!(await runBenchmark(name, rounds))) hasMissed = true
 }
 if (positionals.length > 0) {
-  console.log(run(process.execPath, ['tools/generate-references.ts']).trim())
+  await renewPages(PERFORMANCE_PAGE)
 }
 process.exit(hasMissed ? 1 : 0)
