@@ -116,16 +116,10 @@ function toUrl({ prefix, query }: Open, path: string): string {
   return `${prefix}/${encodeTreePath(path)}?${query}`
 }
 
-async function fetchFile(
-  open: Open,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<Blob> {
+async function fetchFile(open: Open, path: string, signal: AbortSignal | undefined): Promise<Blob> {
   const response = await answering(signal, () =>
     // The query is the leave: cookies of the media host belong to pages.
-    network.follow(
-      fetch(toUrl(open, path), { credentials: 'include', ...(signal && { signal }) }),
-    ),
+    network.follow(fetch(toUrl(open, path), { credentials: 'include', ...(signal && { signal }) })),
   )
   if (!response.ok) {
     const refusal = await readRefusal(response)
