@@ -66,6 +66,7 @@ export const PROCESS_FILES: readonly string[] = [
   'packages/ingest/src/works-of-each-kind.test.ts',
   'tools/gate/planted-faults.test.ts',
   'tools/gate/run-parts.test.ts',
+  'tools/linted-files.test.ts',
 ]
 
 /**

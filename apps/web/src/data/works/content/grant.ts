@@ -1,5 +1,6 @@
 import type { SignedCookie } from '@yomikura/contract/delivery'
 import { TIMES } from '@yomikura/contract/limits'
+import { RenewedGrant } from './renewed-grant.ts'
 
 /** Renewed when this share of its life is over, so that no request starts with a dying grant. */
 const RENEW_AT = 0.8
@@ -9,43 +10,27 @@ const MAX_LIFE_MS = TIMES.ownedGrantSeconds * 1000
 
 /**
  * The leave to fetch one work's files. The browser keeps the cookies; this keeps the address and
- * asks again in time. Requests that need it together share one call.
+ * asks again in time.
  */
 export class Grant {
-  readonly #sign: () => Promise<SignedCookie>
-  readonly #now: () => number
-  #current: Promise<{ url: string; renewAtMs: number }> | undefined
+  readonly #address: RenewedGrant<string>
 
   /** @param now milliseconds that only ever grow */
-  constructor(sign: () => Promise<SignedCookie>, now: () => number = () => performance.now()) {
-    this.#sign = sign
-    this.#now = now
+  constructor(sign: () => Promise<SignedCookie>, now?: () => number) {
+    this.#address = new RenewedGrant(async () => {
+      const { url, expires } = await sign()
+      return { value: url, usableMs: toLifeMs(expires) * RENEW_AT }
+    }, now)
   }
 
   /** Address of the work's folder, ending in `/`, with live cookies. */
-  async toUrl(): Promise<string> {
-    this.#current ??= this.#request()
-    const { url, renewAtMs } = await this.#current
-    if (this.#now() < renewAtMs) return url
-    return this.renew()
+  toUrl(): Promise<string> {
+    return this.#address.get()
   }
 
   /** Asks again, whatever the clock says: the host has just refused the present grant. */
-  async renew(): Promise<string> {
-    this.#current = this.#request()
-    return (await this.#current).url
-  }
-
-  #request(): Promise<{ url: string; renewAtMs: number }> {
-    const asked = this.#sign().then(({ url, expires }) => ({
-      url,
-      renewAtMs: this.#now() + toLifeMs(expires) * RENEW_AT,
-    }))
-    // A failure must not be kept: the next caller asks again.
-    asked.catch(() => {
-      if (this.#current === asked) this.#current = undefined
-    })
-    return asked
+  renew(): Promise<string> {
+    return this.#address.renew()
   }
 }
 

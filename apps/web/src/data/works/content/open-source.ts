@@ -14,15 +14,13 @@ import type {
   ViewerTokenAnswer,
   ViewerTokenAsk,
 } from './content-source.ts'
-import { fetchFile, readTree, readWhole } from './fetch-file.ts'
+import { fetchFile, readTree } from './fetch-file.ts'
+import { HostedFiles } from './hosted-files.ts'
+import { RenewedGrant, toUsableMs } from './renewed-grant.ts'
 
 /** What `v2/free/token` and `v2/sample/token` answer. */
 type OpenToken = { prefix: string; parameters: GrantParameters; expireAt: string }
-type OpenGrant = { prefix: string; query: string; renewAtMs: number }
-
-/** Requested again this long before its end, so that no request starts with a dying token. */
-const RENEW_BEFORE_MS = 60_000
-const MIN_LIFE_MS = 30_000
+type OpenGrant = { prefix: string; query: string }
 
 type Options = {
   api: ApiClient
@@ -36,53 +34,37 @@ type Options = {
  * What of a work is open to anybody: the whole of a free work, or the pages of a sample. The token
  * travels in each address, so that no cookie of a visitor is needed.
  */
-class OpenSource implements ContentSource {
+class OpenSource extends HostedFiles implements ContentSource {
   readonly origin: 'free' | 'sample'
   readonly #api: ApiClient
   readonly #workno: string
-  readonly #now: () => number
-  #grant: Promise<OpenGrant> | undefined
+  readonly #grant: RenewedGrant<OpenGrant>
 
-  constructor({ api, workno, origin, now = () => performance.now() }: Options) {
+  constructor({ api, workno, origin, now }: Options) {
+    super()
     this.#api = api
     this.#workno = workno
     this.origin = origin
-    this.#now = now
+    this.#grant = new RenewedGrant(async () => {
+      const token = await api.get<OpenToken>(`/v2/${origin}/token/${workno}`)
+      const { prefix, parameters, expireAt } = token
+      const query = new URLSearchParams(parameters).toString()
+      return { value: { prefix, query }, usableMs: toUsableMs(expireAt) }
+    }, now)
   }
 
   async loadZiptree(signal?: AbortSignal): Promise<Ziptree> {
-    const { prefix } = await this.#ready()
+    const { prefix } = await this.#grant.get()
     const brought = takeEmbeddedAnswer(`${prefix}/${LAYOUT.ziptree}`)
     if (brought !== undefined) return brought as Ziptree
     const minute = Math.floor(Date.now() / 60_000) * 60
     const file = { name: LAYOUT.ziptree, revision: String(minute) }
-    const response = await this.#load(file, signal, 'high')
+    const response = await this.load(file, signal, 'high')
     return readTree(response, signal)
   }
 
-  loadPage(
-    { name, revision }: ContentFile,
-    signal?: AbortSignal,
-    priority?: FilePriority,
-  ): Promise<Blob> {
-    return this.loadFile({ name: `${LAYOUT.optimized}/${name}`, revision }, signal, priority)
-  }
-
-  loadThumbnail({ name, revision }: ContentFile, signal?: AbortSignal): Promise<Blob> {
-    return this.loadFile({ name: `${LAYOUT.thumbnails}/${name}`, revision }, signal, 'low')
-  }
-
-  async loadFile(
-    file: ContentFile,
-    signal?: AbortSignal,
-    priority: FilePriority = 'high',
-  ): Promise<Blob> {
-    const response = await this.#load(file, signal, priority)
-    return readWhole(() => response.blob(), signal)
-  }
-
   async toAddress(file: ContentFile): Promise<string> {
-    return toUrl(await this.#ready(), file)
+    return toUrl(await this.#grant.get(), file)
   }
 
   async askViewerToken(ask: ViewerTokenAsk): Promise<ViewerTokenAnswer> {
@@ -99,7 +81,7 @@ class OpenSource implements ContentSource {
   }
 
   /** Renews the token once when the host refuses it. */
-  async #load(
+  protected async load(
     file: ContentFile,
     signal: AbortSignal | undefined,
     priority: FilePriority,
@@ -108,32 +90,11 @@ class OpenSource implements ContentSource {
     // found only by who asks for it in the same words.
     const options = { signal, priority, credentials: 'same-origin' } as const
     try {
-      return await fetchFile(toUrl(await this.#ready(), file), options)
+      return await fetchFile(toUrl(await this.#grant.get(), file), options)
     } catch (error) {
       if (!hasCode(error, 'forbidden', 'grant_invalid', 'unauthorized')) throw error
-      return fetchFile(toUrl(await this.#ask(), file), options)
+      return fetchFile(toUrl(await this.#grant.renew(), file), options)
     }
-  }
-
-  async #ready(): Promise<OpenGrant> {
-    const leave = this.#grant && (await this.#grant)
-    return leave && this.#now() < leave.renewAtMs ? leave : this.#ask()
-  }
-
-  #ask(): Promise<OpenGrant> {
-    const asked = this.#api
-      .get<OpenToken>(`/v2/${this.origin}/token/${this.#workno}`)
-      .then(({ prefix, parameters, expireAt }) => ({
-        prefix,
-        query: new URLSearchParams(parameters).toString(),
-        renewAtMs: this.#now() + toLifeMs(expireAt),
-      }))
-    this.#grant = asked
-    // A failure must not be kept: the next caller asks again.
-    asked.catch(() => {
-      if (this.#grant === asked) this.#grant = undefined
-    })
-    return asked
   }
 }
 
@@ -153,10 +114,4 @@ export class SampleSource extends OpenSource {
 
 function toUrl({ prefix, query }: OpenGrant, { name, revision }: ContentFile): string {
   return `${prefix}/${encodeTreePath(name)}?${query}&v=${revision}`
-}
-
-/** A visitor's clock may be hours off, so the answer is kept within what is sane. */
-function toLifeMs(expireAt: string): number {
-  const life = Date.parse(expireAt) - Date.now() - RENEW_BEFORE_MS
-  return Number.isNaN(life) ? MIN_LIFE_MS : Math.max(MIN_LIFE_MS, life)
 }

@@ -13,11 +13,12 @@ import type {
   ViewerTokenAsk,
 } from './content-source.ts'
 import { getDeviceId } from '../../base/device/device-id.ts'
-import { fetchFile, readTree, readWhole } from './fetch-file.ts'
+import { fetchFile, readTree } from './fetch-file.ts'
+import { HostedFiles } from './hosted-files.ts'
 import { Grant } from './grant.ts'
 
 /** A work that the account owns, from the media host with signed cookies (wire.md#content). */
-export class PurchasedSource implements ContentSource {
+export class PurchasedSource extends HostedFiles implements ContentSource {
   readonly origin = 'purchased'
   readonly #api: ApiClient
   readonly #workno: string
@@ -25,6 +26,7 @@ export class PurchasedSource implements ContentSource {
   #ahead: Promise<Ziptree> | undefined
 
   constructor(api: ApiClient, workno: string) {
+    super()
     this.#api = api
     this.#workno = workno
     this.#grant = new Grant(() =>
@@ -66,30 +68,8 @@ export class PurchasedSource implements ContentSource {
   }
 
   async #fetchTree(version: string, signal?: AbortSignal): Promise<Ziptree> {
-    const response = await this.#load(`${LAYOUT.ziptree}?v=${version}`, signal, 'high')
+    const response = await this.load({ name: LAYOUT.ziptree, revision: version }, signal, 'high')
     return readTree(response, signal)
-  }
-
-  loadPage(
-    { name, revision }: ContentFile,
-    signal?: AbortSignal,
-    priority?: FilePriority,
-  ): Promise<Blob> {
-    return this.loadFile({ name: `${LAYOUT.optimized}/${name}`, revision }, signal, priority)
-  }
-
-  loadThumbnail({ name, revision }: ContentFile, signal?: AbortSignal): Promise<Blob> {
-    // Low, so that a strip of previews never delays a page.
-    return this.loadFile({ name: `${LAYOUT.thumbnails}/${name}`, revision }, signal, 'low')
-  }
-
-  async loadFile(
-    file: ContentFile,
-    signal?: AbortSignal,
-    priority: FilePriority = 'high',
-  ): Promise<Blob> {
-    const response = await this.#load(toFilePath(file), signal, priority)
-    return readWhole(() => response.blob(), signal)
   }
 
   async toAddress(file: ContentFile): Promise<string> {
@@ -101,13 +81,14 @@ export class PurchasedSource implements ContentSource {
     return this.#api.post(`/v3/viewer/token/${this.#workno}`, ask, { headers })
   }
 
-  /** Renews the grant once when the host refuses it: it expired early, or the account signed in again. */
-  async #load(
-    path: string,
+  /** It expired early, or the account signed in again: the grant is then renewed. */
+  protected async load(
+    file: ContentFile,
     signal: AbortSignal | undefined,
     priority: FilePriority,
   ): Promise<Response> {
     const options = { signal, priority, credentials: 'include' } as const
+    const path = toFilePath(file)
     try {
       return await fetchFile((await this.#grant.toUrl()) + path, options)
     } catch (error) {

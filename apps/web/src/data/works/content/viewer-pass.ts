@@ -5,21 +5,17 @@ import { network } from '../../base/network/network-state.ts'
 import { BlobAddresses } from './blob-addresses.ts'
 import { CommunicationError, hasCode } from '../../base/api/errors.ts'
 import { readRefusal } from '../../base/api/read-refusal.ts'
-import type { ContentSource, ViewerTokenAnswer } from './content-source.ts'
+import type { ContentSource } from './content-source.ts'
 import { placeRefusals } from './place-refusals.ts'
+import { type Granted, RenewedGrant, toUsableMs } from './renewed-grant.ts'
 import { exportPublicKey, getReadingKey, unwrapContentKey } from './viewer-key.ts'
 
 type Open = {
   prefix: string
   query: string
   key: Uint8Array | undefined
-  renewAtMs: number
   lease: Lease | undefined
 }
-
-/** A token is requested again this long before it ends, so that no request starts with a dying one. */
-const RENEW_BEFORE_MS = 60_000
-const MIN_LIFE_MS = 30_000
 
 type Options = {
   source: ContentSource
@@ -35,19 +31,18 @@ type Options = {
  */
 export class ViewerPass {
   readonly #options: Options
-  readonly #now: () => number
   readonly #keptAddresses = new BlobAddresses()
-  #open: Promise<Open> | undefined
+  readonly #open: RenewedGrant<Open>
 
   /** @param now milliseconds that only ever grow */
-  constructor(options: Options, now: () => number = () => performance.now()) {
+  constructor(options: Options, now?: () => number) {
     this.#options = options
-    this.#now = now
+    this.#open = new RenewedGrant(() => this.#ask(), now)
   }
 
   /** The account's viewing place that came with the token; purchased works only. */
   async toLease(): Promise<Lease | undefined> {
-    return (await this.#ready()).lease
+    return (await this.#open.get()).lease
   }
 
   /**
@@ -59,7 +54,7 @@ export class ViewerPass {
    */
   async loadFile(path: string, signal?: AbortSignal): Promise<Uint8Array> {
     const bytes = new Uint8Array(await (await this.loadStored(path, signal)).arrayBuffer())
-    const { key } = await this.#ready()
+    const { key } = await this.#open.get()
     return key ? xorBytes(bytes, key) : bytes
   }
 
@@ -72,29 +67,28 @@ export class ViewerPass {
     signal?.throwIfAborted()
     if (kept) return kept
     try {
-      return await fetchFile(await this.#ready(), path, signal)
+      return await fetchFile(await this.#open.get(), path, signal)
     } catch (error) {
       if (!hasCode(error, 'forbidden', 'grant_invalid', 'unauthorized')) throw error
-      this.#open = undefined
-      return fetchFile(await this.#ready(), path, signal)
+      return fetchFile(await this.#open.renew(), path, signal)
     }
   }
 
   /** What restores a stored file; undefined where the server hides nothing. */
   async toKey(): Promise<Uint8Array | undefined> {
-    return (await this.#ready()).key
+    return (await this.#open.get()).key
   }
 
   /** Address for a media element. It opens for as long as the token lives; then ask again. */
   async toAddress(path: string): Promise<string> {
     const kept = await this.#findKept(path)
     if (kept) return this.#keptAddresses.of(path, kept)
-    return toUrl(await this.#ready(), path)
+    return toUrl(await this.#open.get(), path)
   }
 
   /** The next call asks for a new token: an address was refused. */
   renew(): void {
-    this.#open = undefined
+    this.#open.drop()
   }
 
   async #findKept(path: string): Promise<Blob | undefined> {
@@ -102,54 +96,30 @@ export class ViewerPass {
     return source.findKept?.({ name: `${folder}/${path}`, revision })
   }
 
-  async #ready(): Promise<Open> {
-    const open = this.#open && (await this.#open)
-    if (open && this.#now() < open.renewAtMs) return open
-    const asked = this.#ask()
-    this.#open = asked
-    // A failure must not be kept: the next caller asks again.
-    asked.catch(() => {
-      if (this.#open === asked) this.#open = undefined
-    })
-    return asked
-  }
-
-  async #ask(): Promise<Open> {
+  async #ask(): Promise<Granted<Open>> {
     const { source, playType, revision, folder = 'viewer' } = this.#options
     const pair = await getReadingKey()
     const public_key = await exportPublicKey(pair)
     const answer = await source.askViewerToken({ play_type: playType, revision, public_key })
-    return {
+    const value = {
       // The token names the folder of pages; it opens its neighbour too.
       prefix: answer.prefix.replace(/viewer$/, folder),
       query: new URLSearchParams({ ...answer.parameters, v: revision }).toString(),
       key: await unwrapContentKey(pair, answer.key),
-      renewAtMs: this.#now() + toLifeMs(answer),
       lease: answer.lease,
     }
+    return { value, usableMs: toUsableMs(answer.expireAt) }
   }
-}
-
-/** A reader's clock may be hours off, so the answer is kept within what is sane. */
-function toLifeMs({ expireAt }: ViewerTokenAnswer): number {
-  const life = Date.parse(expireAt) - Date.now() - RENEW_BEFORE_MS
-  return Number.isNaN(life) ? MIN_LIFE_MS : Math.max(MIN_LIFE_MS, life)
 }
 
 function toUrl({ prefix, query }: Open, path: string): string {
   return `${prefix}/${encodeTreePath(path)}?${query}`
 }
 
-async function fetchFile(
-  open: Open,
-  path: string,
-  signal: AbortSignal | undefined,
-): Promise<Blob> {
+async function fetchFile(open: Open, path: string, signal: AbortSignal | undefined): Promise<Blob> {
   const response = await answering(signal, () =>
     // The query is the leave: cookies of the media host belong to pages.
-    network.follow(
-      fetch(toUrl(open, path), { credentials: 'include', ...(signal && { signal }) }),
-    ),
+    network.follow(fetch(toUrl(open, path), { credentials: 'include', ...(signal && { signal }) })),
   )
   if (!response.ok) {
     const refusal = await readRefusal(response)

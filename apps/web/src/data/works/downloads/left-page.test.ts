@@ -24,7 +24,10 @@ function go(kind: 'pagehide' | 'pageshow'): void {
 
 /** Runs once, while the third chunk of the large page is being stored. */
 function inMidstOfWrite(run: () => void): void {
-  const { put } = IDBObjectStore.prototype
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as (
+    this: IDBObjectStore,
+    ...given: unknown[]
+  ) => IDBRequest<IDBValidKey>
   const spy = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
     this: IDBObjectStore,
     ...given

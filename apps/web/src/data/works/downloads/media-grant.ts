@@ -1,6 +1,7 @@
 import type { GrantParameters, SignedUrl } from '@yomikura/contract/delivery'
 import type { DownloadToken } from '@yomikura/contract/download'
 import type { ApiClient } from '../../base/api/client.ts'
+import { toUsableMs } from '../content/renewed-grant.ts'
 import { exportPublicKey, getViewerKey } from '../content/viewer-key.ts'
 
 /** The leave to fetch a work's files, and the wrapped key of those that have one. */
@@ -11,10 +12,6 @@ export type MediaGrant = {
   wrappedKey?: string
   renewAtMs: number
 }
-
-/** Requested again this long before its end. */
-const RENEW_BEFORE_MS = 60_000
-const MIN_LIFE_MS = 30_000
 
 /**
  * Asks for the leave to fetch a work. A work without books needs no key, and so no key pair, which
@@ -39,8 +36,7 @@ export async function askMediaGrant(
   return { folderUrl: url, parameters, wrappedKey: key, renewAtMs: toRenewal(expireAt) }
 }
 
-/** By a clock that only grows: a reader's own may be hours off, so the answer is kept sane. */
+/** By a clock that only grows. */
 function toRenewal(expires: string): number {
-  const lifeMs = Date.parse(expires) - Date.now() - RENEW_BEFORE_MS
-  return performance.now() + (Number.isNaN(lifeMs) ? MIN_LIFE_MS : Math.max(MIN_LIFE_MS, lifeMs))
+  return performance.now() + toUsableMs(expires)
 }
