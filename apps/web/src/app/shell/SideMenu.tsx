@@ -48,7 +48,7 @@ export function SideMenu({ isExpanded = true, onToggle }: Props) {
           />
         )}
       </div>
-      {!session && isExpanded && (
+      {!session && (
         <Suspense>
           <GuestDoor />
         </Suspense>
