@@ -178,7 +178,10 @@ describe('side menu (specification.md#1.2)', () => {
       '設定',
       'ヘルプ',
       'ストアを開く',
+      'マイページ',
     ])
+    const shop = screen.getByRole('link', { name: /^マイページ/ })
+    expect(shop.getAttribute('href')).toBe('https://shop.example/my')
   })
 
   it.each([
