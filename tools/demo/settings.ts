@@ -73,6 +73,7 @@ export function readDemoSettings(env: NodeJS.ProcessEnv): DemoSettings {
       YOMIKURA_OIDC_CLIENT_ID: 'yomikura',
       YOMIKURA_OIDC_CLIENT_SECRET: secrets.client_secret,
       YOMIKURA_STOREFRONT_URL: storefrontUrl,
+      YOMIKURA_MY_PAGE_URL: `${storefrontUrl}/my-page`,
       YOMIKURA_STOREFRONT_API_KEY: secrets.api_key,
       YOMIKURA_STOREFRONT_WEBHOOK_SECRETS: secrets.webhook_secret,
     },

@@ -51,6 +51,9 @@ export const ClientConfig = Type.Object(
       {
         storefront: Type.String({ description: 'Address of the shop; empty without one.' }),
         register: Type.String({ description: 'Where people register; empty without a page.' }),
+        my_page: Type.String({
+          description: 'The reader’s own page at the shop; empty without one.',
+        }),
         feedback: Type.String({ description: 'Where readers write to the operator, or empty.' }),
         browser: Type.String({
           description:

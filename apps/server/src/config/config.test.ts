@@ -74,6 +74,15 @@ describe('readConfig', () => {
     expect(readConfig({ YOMIKURA_REGISTER_URL: value }).links.register).toBe(address)
   })
 
+  it('leads readers to their page at the shop, and nowhere without one', () => {
+    const toLink = (env: Record<string, string>) => readConfig(env).links.my_page
+    expect(toLink({ YOMIKURA_MY_PAGE_URL: 'https://shop.example/my' })).toBe(
+      'https://shop.example/my',
+    )
+    expect(toLink({})).toBe('')
+    expect(() => toLink({ YOMIKURA_MY_PAGE_URL: 'javascript:alert(1)' })).toThrow(/MY_PAGE_URL/)
+  })
+
   it.each([
     ...['Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Asia/Kathmandu'],
     ...['Pacific/Chatham', 'Pacific/Kiritimati', 'America/Argentina/Buenos_Aires', 'UTC'],

@@ -41,7 +41,13 @@ export type Config = {
     | { issuer: string; clientId: string; clientSecret: string; origins: readonly string[] }
     | undefined
   storefront: { url: string; apiKey: string; webhookSecrets: readonly string[] } | undefined
-  links: { register: string; feedback: string; help: HelpLink[]; apps: AppLink[] }
+  links: {
+    register: string
+    my_page: string
+    feedback: string
+    help: HelpLink[]
+    apps: AppLink[]
+  }
   /** IANA name of the time zone whose calendar the shop uses. */
   shopTimeZone: string
   couponPercent: number
@@ -108,6 +114,7 @@ export function readConfig(environment: Environment): Config {
     storefront: readStorefront(read),
     links: {
       register: read.url('REGISTER_URL') ?? '',
+      my_page: read.url('MY_PAGE_URL') ?? '',
       feedback: read.matching(
         'FEEDBACK_URL',
         /^(https?|mailto):/,

@@ -1,6 +1,13 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { root, type Search } from './layout-routes.ts'
 
+function isOwnPath(path: unknown): path is string {
+  if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return false
+  return (
+    URL.canParse(path, location.origin) && new URL(path, location.origin).host === location.host
+  )
+}
+
 const validateSearch = (search: Search) => search
 
 const home = createRoute({
@@ -8,6 +15,8 @@ const home = createRoute({
   path: '/',
   validateSearch,
   beforeLoad: ({ search }) => {
+    // The provider's log-out comes back here with the address that the reader was at.
+    if (isOwnPath(search['state'])) throw redirect({ href: search['state'], replace: true })
     throw redirect({ to: '/library', search, replace: true })
   },
 })

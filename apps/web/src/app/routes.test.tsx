@@ -12,6 +12,10 @@ const address = () => location.pathname + location.search
 describe('route table (specification.md#1.2)', () => {
   it.each([
     ['/?a=1', '/library?a=1', 'the root is the library'],
+    [`/?state=${encodeURIComponent('/settings?a=b')}`, '/settings?a=b', 'back from a log-out'],
+    ['/?state=//evil.example/x', '/library?state=//evil.example/x', 'a state that leads away'],
+    ['/?state=https://evil.example/', '/library?state=https://evil.example/', 'another site'],
+    ['/?state=/%5Cevil.example/x', '/library?state=/%5Cevil.example/x', 'a state in disguise'],
     ['/library?workno=RJ000001&a=b', '/work/RJ000001/tree?a=b', 'workno leads to the work'],
     ['/work/RJ000001?from=x', '/work/RJ000001/tree?from=x', 'a work is its tree'],
     ['/playList?a=1', '/playlist?a=1', 'the other spelling of /playlist'],

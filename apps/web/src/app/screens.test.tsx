@@ -178,7 +178,10 @@ describe('side menu (specification.md#1.2)', () => {
       '設定',
       'ヘルプ',
       'ストアを開く',
+      'マイページ',
     ])
+    const shop = screen.getByRole('link', { name: /^マイページ/ })
+    expect(shop.getAttribute('href')).toBe('https://shop.example/my')
   })
 
   it.each([
@@ -210,6 +213,39 @@ describe('side menu (specification.md#1.2)', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '言語' }), 'ko_KR')
     await screen.findByRole('combobox', { name: '언어' }, PATIENCE)
     expect(document.documentElement.lang).toBe('ko')
+  })
+
+  it('asks a guest before the coupon leads to the registration', async () => {
+    const opened = vi.spyOn(window, 'open').mockReturnValue(null)
+    app.server.account = {}
+    app.open('/yomikura-free/library')
+    await screen.findByText(/70% OFF/, undefined, PATIENCE)
+    const link = screen.getByRole('link', { name: '登録する' })
+    await userEvent.click(link)
+    await screen.findByRole('dialog', { name: /会員登録ページへ移動します/ }, PATIENCE)
+    await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
+    expect(opened).not.toHaveBeenCalled()
+    await userEvent.click(link)
+    await userEvent.click(await screen.findByRole('button', { name: 'OK' }, PATIENCE))
+    expect(opened).toHaveBeenCalledExactlyOnceWith(
+      link.getAttribute('href'),
+      '_blank',
+      'noreferrer',
+    )
+    opened.mockRestore()
+  })
+
+  it('keeps a guest’s ways in and the language when it is folded', async () => {
+    app.server.account = {}
+    app.open('/yomikura-free/library')
+    const fold = { name: 'メニューをたたむ' }
+    await userEvent.click(await screen.findByRole('button', fold, PATIENCE))
+    screen.getByRole('button', { name: 'メニューを広げる' })
+    await userEvent.click(await screen.findByRole('button', { name: 'ログイン' }, PATIENCE))
+    await screen.findByRole('dialog', { name: /ログイン/ }, PATIENCE)
+    await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }))
+    screen.getByRole('button', { name: '新規会員登録' })
+    screen.getByRole('combobox', { name: '言語' })
   })
 
   it('folds at 760 px and below, unfolds above it, and folds on demand', async () => {

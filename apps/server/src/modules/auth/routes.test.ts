@@ -300,6 +300,20 @@ describe.each(RULE_DIALECTS)('signing in on $engine', ({ engine, open }) => {
     expect((await browser.open('/login')).text).toContain('name="login_id"')
   })
 
+  it('leads from the provider’s log-out back to where the reader was', async () => {
+    const browser = newBrowser()
+    await signIn(browser, 'hanako')
+    const answer = await signOut(browser, '/work/RJ000001/tree/夜?from=x')
+    const { redirect } = JSON.parse(answer.text) as { redirect: string }
+    const { searchParams } = new URL(redirect)
+    // The shop knows this address; a path of its own would be refused there.
+    expect(searchParams.get('post_logout_redirect_uri')).toBe(`${APP_URL}/`)
+    const page = await browser.submit(await browser.open(redirect), { logout: 'yes' })
+    const back = new URL(page.url)
+    expect(back.origin + back.pathname).toBe(`${APP_URL}/`)
+    expect(back.searchParams.get('state')).toBe('/work/RJ000001/tree/%E5%A4%9C?from=x')
+  })
+
   it('refuses a log-out that leads off the site, and keeps the session', async () => {
     const browser = newBrowser()
     await signIn(browser, 'hanako')

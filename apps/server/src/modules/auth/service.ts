@@ -122,8 +122,9 @@ export class AuthService {
     await sessions.end(session)
     events.signedOut({ principal_id: session.principal.principal_id })
     try {
-      const returnUrl = `${appUrl}/`
-      return (await provider.toSignOutUrl({ idToken: session.id_token, returnUrl })) ?? returnPath
+      // Providers lead only to addresses that they know; the app's start goes on to the state.
+      const back = { returnUrl: `${appUrl}/`, state: returnPath }
+      return (await provider.toSignOutUrl({ idToken: session.id_token, ...back })) ?? returnPath
     } catch {
       // The provider is down: its own session lives on, ours must not.
       return returnPath

@@ -265,16 +265,18 @@ describe('finding the provider', () => {
 describe('signing out', () => {
   it('leads to the provider’s end with the ID token', async () => {
     const returnUrl = 'http://localhost:4000/'
-    const url = new URL((await client.toSignOutUrl({ idToken: 'token', returnUrl })) ?? '')
+    const state = '/library?q=1'
+    const url = new URL((await client.toSignOutUrl({ idToken: 'token', returnUrl, state })) ?? '')
     expect(url.pathname).toBe('/end')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       id_token_hint: 'token',
       post_logout_redirect_uri: returnUrl,
+      state,
       client_id: CLIENT_ID,
     })
     provider.faults = { metadata: { end_session_endpoint: undefined } }
     const plain = createClient()
-    expect(await plain.toSignOutUrl({ idToken: null, returnUrl })).toBeUndefined()
+    expect(await plain.toSignOutUrl({ idToken: null, returnUrl, state })).toBeUndefined()
   })
 
   const aToken = (claims: JWTPayload = {}, omit: readonly string[] = []): Promise<string> => {

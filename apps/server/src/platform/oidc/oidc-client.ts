@@ -135,18 +135,25 @@ export class OidcClient {
     }
   }
 
-  /** Address that ends the provider's own session; undefined when it has none. */
+  /**
+   * Address that ends the provider's own session; undefined when it has none.
+   *
+   * @param returnUrl one that the provider knows; it adds `state` to it
+   */
   async toSignOutUrl({
     idToken,
     returnUrl,
+    state,
   }: {
     idToken: string | null
     returnUrl: string
+    state: string
   }): Promise<string | undefined> {
     const configuration = this.#configure(await this.#find())
     if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
     return openid.buildEndSessionUrl(configuration, {
       post_logout_redirect_uri: returnUrl,
+      state,
       ...(idToken === null ? {} : { id_token_hint: idToken }),
     }).href
   }

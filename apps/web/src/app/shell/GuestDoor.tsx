@@ -1,4 +1,4 @@
-import { LogIn, UserPlus } from 'lucide-react'
+import { Languages, LogIn, UserPlus } from 'lucide-react'
 import { LANGUAGE_NAMES, LOCALES } from '@yomikura/i18n/locales'
 import { Select } from '@yomikura/ui/Select'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
@@ -9,7 +9,10 @@ import styles from './SideMenu.module.css'
 
 const ICON = { size: 20, strokeWidth: 1.6, 'aria-hidden': true } as const
 
-/** What a guest gains by signing in, and the ways to do so; both ask first. */
+/**
+ * What a guest gains by signing in, and the ways to do so; both ask first. In a folded menu their icons
+ * stay, and the list of languages lies over one.
+ */
 export function GuestDoor() {
   const t = useText()
   return (
@@ -27,7 +30,8 @@ export function GuestDoor() {
         question={t('menu.register_confirm')}
         onConfirm={() => location.assign(`${toLoginUrl()}&prompt=register`)}
       />
-      <div className={styles.doorChoice}>
+      <div className={styles.doorChoice} title={t('menu.language')}>
+        <Languages {...ICON} className={styles.doorIcon} />
         <LanguageChoice />
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { IconButton } from '@yomikura/ui/IconButton'
-import { AppWindow, ExternalLink, LogOut, PanelLeft } from 'lucide-react'
+import { AppWindow, CircleUser, ExternalLink, LogOut, PanelLeft } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { TIMES } from '@yomikura/contract/limits'
 import { showToast } from '@yomikura/ui/toast-store'
@@ -48,7 +48,7 @@ export function SideMenu({ isExpanded = true, onToggle }: Props) {
           />
         )}
       </div>
-      {!session && isExpanded && (
+      {!session && (
         <Suspense>
           <GuestDoor />
         </Suspense>
@@ -60,6 +60,11 @@ export function SideMenu({ isExpanded = true, onToggle }: Props) {
           href={config.links.storefront}
           icon={<ExternalLink {...ICON} />}
           text={t('menu.storefront')}
+        />
+        <OutsideLink
+          href={session ? config.links.my_page : ''}
+          icon={<CircleUser {...ICON} />}
+          text={t('menu.my_page')}
         />
         <OutsideLink
           // In a browser one is there already.

@@ -235,6 +235,7 @@ function aConfig(url: string): ClientConfig {
     links: {
       storefront: 'https://shop.example/',
       register: 'https://shop.example/join',
+      my_page: 'https://shop.example/my',
       feedback: 'https://shop.example/feedback',
       browser: url,
       help: [{ title: 'はじめての方へ', url: 'https://shop.example/help/start' }],
