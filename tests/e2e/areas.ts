@@ -86,7 +86,13 @@ export const AREAS: AreaMap = {
   'apps/web/src/features/series/**': ['end-page.spec.ts', 'free-guest.spec.ts'],
   'apps/web/src/features/share/**': SHARED,
   'apps/web/src/features/storage/**': ['offline-download.spec.ts', 'offline-lost.spec.ts'],
-  'apps/web/src/features/work/**': ['buy-and-read.spec.ts', 'library.spec.ts', ...DOWNLOADS],
+  'apps/web/src/features/work/**': [
+    'buy-and-read.spec.ts',
+    'library.spec.ts',
+    'download.spec.ts',
+    'work-flags.spec.ts',
+    ...DOWNLOADS,
+  ],
 
   [`${VIEWER}/**`]: [
     ...['viewer', 'buy-and-read', 'text', 'book', 'video', 'viewer-chrome', 'viewer-ahead'],
@@ -94,6 +100,7 @@ export const AREAS: AreaMap = {
   ].map((name) => `${name}.spec.ts`),
   [`${VIEWER}/{book,paged}/**`]: PAGED,
   [`${VIEWER}/chrome/**`]: [
+    'viewer-close.spec.ts',
     'viewer-chrome.spec.ts',
     'viewer-places.spec.ts',
     'viewer.spec.ts',
