@@ -153,6 +153,17 @@ const STARSHIP: DemoWork = {
     { name: 'ルカ', class: 'illust_by' },
     { name: '絵本', class: 'other' },
   ],
+  translator: {
+    id: 'RT00001',
+    name: {
+      ja_JP: '波止場ことば',
+      en_US: 'Wharf Words',
+      zh_CN: '码头译文',
+      zh_TW: '碼頭譯文',
+      ko_KR: '부두의 말',
+    },
+    name_phonetic: { ja_JP: 'ハトバコトバ', en_US: 'Hatoba Kotoba' },
+  },
   work_type: 'ICG',
   age_category: 'all',
   direction: 'ltr',

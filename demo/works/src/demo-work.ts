@@ -15,11 +15,12 @@ export type DemoWork = {
   maker: { id: string; name: LocalName; name_phonetic: { ja_JP: string; en_US: string } }
   author_name: string
   tags: { name: string; class: 'created_by' | 'scenario_by' | 'illust_by' | 'other' }[]
+  translator?: { id: string; name: LocalName; name_phonetic: { ja_JP: string; en_US: string } }
   /**
-   * One of the wire's three-letter codes: MNG comic, ICG illustrations, PBC publication, MUS music,
-   * MOV film, WBT webtoon, VCM voice comic, NRE novel, ACN game.
+   * One of the wire's three-letter codes: MNG comic, ICG illustrations, PBC publication, MUS music, SOU sound,
+   * MOV film, WBT webtoon, VCM voice comic, NRE novel, ACN game, TOL tool.
    */
-  work_type: 'MNG' | 'ICG' | 'PBC' | 'MUS' | 'MOV' | 'WBT' | 'VCM' | 'NRE' | 'ACN'
+  work_type: 'MNG' | 'ICG' | 'PBC' | 'MUS' | 'MOV' | 'WBT' | 'VCM' | 'NRE' | 'ACN' | 'TOL' | 'SOU'
   age_category: 'all'
   direction: 'rtl' | 'ltr' | 'vertical'
   series: null | {
@@ -32,4 +33,10 @@ export type DemoWork = {
   regist_date: string
   description: { ja_JP: string; en_US: string }
   price_yen: number
+  // What may be done with it, where that does not follow from its files.
+  is_playwork?: boolean
+  readable?: boolean
+  downloadable?: boolean
+  touch_content_count?: number
+  app_type?: string
 }

@@ -179,6 +179,16 @@ describe('writeDemoWork', () => {
     expect(written.equals(await renderPage(COVERS.album))).toBe(true)
   })
 
+  it('writes a palette, a program and a notebook, each with a cover', async () => {
+    const listed = async (workno: string) => {
+      await writeDemoWork(workno, join(folder, workno))
+      return (await readdir(join(folder, workno))).sort()
+    }
+    expect(await listed(TALES.palette)).toEqual(['cover.jpg', 'ほしのいろ.gpl'])
+    expect(await listed(TALES.radio)).toEqual(['cover.jpg', '番組表.txt'])
+    expect(await listed(TALES.notebook)).toEqual(['cover.jpg', '傘屋の帳面.txt'])
+  })
+
   it('refuses a workno that it does not draw', async () => {
     await expect(writeDemoWork('RJ99999999', join(folder, 'none'))).rejects.toThrow('RJ99999999')
   })

@@ -3,7 +3,7 @@ import type { DemoWork } from './demo-work.ts'
 /** What anybody may look at of each demo work that has pages. */
 const SAMPLE_PAGES = 3
 /** Kinds of which no pages can be shown. */
-const UNPAGED = new Set<DemoWork['work_type']>(['MUS', 'MOV', 'NRE', 'ACN'])
+const UNPAGED = new Set<DemoWork['work_type']>(['MUS', 'SOU', 'MOV', 'NRE', 'ACN', 'TOL'])
 
 /** The series' first volume, a comic of one volume and a webtoon: the list of free titles shows comics. */
 const FREE = new Set(['BJ00000101', 'RJ00000201', 'RJ00000701'])

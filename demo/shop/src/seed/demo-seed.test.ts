@@ -18,7 +18,7 @@ const QUICK_WORKNO = 'RJ00000401'
 /** All but two volumes. */
 const OWNED = DEMO_WORKS.length - 2
 /** Kinds of which no pages can be shown. */
-const UNPAGED = ['MUS', 'MOV', 'NRE', 'ACN']
+const UNPAGED = ['MUS', 'SOU', 'MOV', 'NRE', 'ACN', 'TOL']
 
 describe('the demo', () => {
   let dataFolder: string
@@ -94,6 +94,24 @@ describe('the demo', () => {
     expect(feed.items.map((work) => work.sample_pages)).toEqual(
       DEMO_WORKS.map(({ work_type }) => (UNPAGED.includes(work_type) ? 0 : 3)),
     )
+  })
+
+  it('sells a work for each thing that a shop may keep from browsers, phones and downloads', async () => {
+    await using shop = await TestShop.open({ seed: 'demo' })
+    const { items } = (await (await shop.call('/api/feed/works')).json()) as CatalogueFeed
+    const list = (isLimited: (work: CatalogueFeed['items'][number]) => boolean) =>
+      items.filter(isLimited).map(({ name }) => name.en_US)
+    const [palette, radio, notebook] = [
+      'Paints of the Starship',
+      'Radio of the Whale',
+      'The Umbrella Shop’s Notebook',
+    ]
+    expect(list(({ is_playwork }) => is_playwork === false)).toEqual([palette, radio])
+    expect(list(({ touch_content_count }) => touch_content_count === 0)).toEqual([palette])
+    expect(list(({ readable }) => readable === false)).toEqual([radio])
+    expect(list(({ app_type = '' }) => app_type !== '')).toEqual([radio])
+    expect(list(({ downloadable }) => downloadable === false)).toEqual([radio, notebook])
+    expect(items.filter(({ translator }) => translator)).toHaveLength(2)
   })
 
   it('knows its four customers, and what the reader owns stays as the reader left it', async () => {

@@ -6,11 +6,17 @@ export const TALES = {
   voiceComic: 'RJ00000801',
   text: 'RJ00000901',
   game: 'RJ00001001',
+  palette: 'RJ00001101',
+  radio: 'RJ00001201',
+  notebook: 'RJ00001301',
 } as const
 
 type Tale = Omit<DemoWork, 'maker' | 'age_category' | 'series'>
 
-/** A webtoon, a voice comic, a text and a game, all by one maker. */
+/**
+ * A webtoon, a voice comic, a text and a game, all by one maker; and one work each that no browser opens,
+ * that the shop's own app plays, and that may only be read.
+ */
 export function taleWorks(maker: DemoWork['maker']): DemoWork[] {
   return TALE_LIST.map((tale) => ({ ...tale, maker, age_category: 'all', series: null }))
 }
@@ -116,5 +122,88 @@ const TALE_LIST: readonly Tale[] = [
         'Steer the mail ship, catch the falling stars and mind the clouds: a small browser game.',
     },
     price_yen: 110,
+  },
+  {
+    workno: TALES.palette,
+    name: {
+      ja_JP: 'ほしの いろえのぐ',
+      en_US: 'Paints of the Starship',
+      zh_CN: '星之颜料',
+      zh_TW: '星之顏料',
+      ko_KR: '별의 물감',
+    },
+    name_phonetic: { ja_JP: 'ホシノイロエノグ', en_US: 'Hoshi no Iroenogu' },
+    author_name: 'ルカ',
+    tags: [
+      { name: 'ルカ', class: 'created_by' },
+      { name: 'お絵かき素材', class: 'other' },
+    ],
+    work_type: 'TOL',
+    direction: 'ltr',
+    regist_date: '2026-09-19T00:00:00+09:00',
+    description: {
+      ja_JP: '絵本の夜空でつかった色を、お絵かきソフトのパレットに。パソコンに保存してつかいます。',
+      en_US:
+        'The colors of the picture book’s night as a palette for painting programs, to be saved on a computer.',
+    },
+    price_yen: 110,
+    is_playwork: false,
+    touch_content_count: 0,
+  },
+  {
+    workno: TALES.radio,
+    name: {
+      ja_JP: 'くじらの ラジオ',
+      en_US: 'Radio of the Whale',
+      zh_CN: '鲸鱼电台',
+      zh_TW: '鯨魚電台',
+      ko_KR: '고래 라디오',
+    },
+    name_phonetic: { ja_JP: 'クジラノラジオ', en_US: 'Kujira no Rajio' },
+    author_name: 'こはる',
+    tags: [
+      { name: 'こはる', class: 'created_by' },
+      { name: 'ラジオ', class: 'other' },
+    ],
+    work_type: 'SOU',
+    direction: 'ltr',
+    regist_date: '2026-09-26T00:00:00+09:00',
+    description: {
+      ja_JP:
+        '夜空をおよぐくじらの番組。ストアのラジオアプリで聴く作品で、本棚からはストアへ進みます。',
+      en_US:
+        'A program of the whale that swims the night sky, for the store’s own radio app: the library leads to the store.',
+    },
+    price_yen: 110,
+    is_playwork: false,
+    readable: false,
+    downloadable: false,
+    app_type: 'radio',
+  },
+  {
+    workno: TALES.notebook,
+    name: {
+      ja_JP: '傘屋の帳面',
+      en_US: 'The Umbrella Shop’s Notebook',
+      zh_CN: '伞店的账本',
+      zh_TW: '傘店的帳本',
+      ko_KR: '우산 가게의 장부',
+    },
+    name_phonetic: { ja_JP: 'カサヤノチョウメン', en_US: 'Kasaya no Chomen' },
+    author_name: 'ルカ',
+    tags: [
+      { name: 'ルカ', class: 'created_by' },
+      { name: '短編', class: 'other' },
+    ],
+    work_type: 'NRE',
+    direction: 'rtl',
+    regist_date: '2026-10-03T00:00:00+09:00',
+    description: {
+      ja_JP: '『雨の手紙』に出てくる傘屋の帳面から、五日ぶんの書きこみ。ここで読むだけの作品です。',
+      en_US:
+        'Five days out of the notebook of the umbrella shop in “Letters in the Rain”: to be read here, not downloaded.',
+    },
+    price_yen: 110,
+    downloadable: false,
   },
 ]
