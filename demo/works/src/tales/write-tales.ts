@@ -25,6 +25,13 @@ const toPage = (draw: () => string): Page => ({
   draw,
 })
 
+/** Works with which not everything may be done; each is a file and its cover. */
+const LIMITED = {
+  [TALES.palette]: { file: 'star-paints.gpl', name: 'ほしのいろ.gpl', page: toPage(lostStar) },
+  [TALES.radio]: { file: 'whale-radio.txt', name: '番組表.txt', page: toPage(sleepingTown) },
+  [TALES.notebook]: { file: 'umbrella-notes.txt', name: '傘屋の帳面.txt', page: toPage(postman) },
+}
+
 /** Pages of the voice comic, one for each sound in `files/voices`. */
 const VOICED = [
   COVERS.voiceComic,
@@ -49,9 +56,9 @@ export async function writeTale(
     for (const name of GAME_FILES) await copyFile(join(FILES, name), join(folder, name))
     await writeCover(COVERS.game, folder, onPage)
   } else if (workno in LIMITED) {
-    const { file, name, draw } = LIMITED[workno as keyof typeof LIMITED]
+    const { file, name, page } = LIMITED[workno as keyof typeof LIMITED]
     await copyFile(join(FILES, file), join(folder, name))
-    await writeCover(toPage(draw), folder, onPage)
+    await writeCover(page, folder, onPage)
   } else return false
   return true
 }
