@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedWorknos } from '#data/works/offline/stored-worknos.ts'
@@ -40,6 +40,48 @@ it('the button says when all of a work is saved, and only then', async () => {
   await screen.findByRole('button', { name: 'オフライン保存済み' }, PATIENCE)
   act(() => storedWorknos.set(new Map()))
   await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE)
+})
+
+describe('the next volumes of a series', () => {
+  const label = /^このシリーズの続き 2 巻を自動で保存$/
+  const volume = (number: number) => {
+    const series = { title_id: 'T1', volume_number: number }
+    return aWork({ workno: `RJ00001${number}`, title_id: 'T1', series })
+  }
+  /** Opens the first of three volumes of so many bytes each, and turns the switch on. */
+  const turnOn = async (bytes: number) => {
+    for (const number of [1, 2, 3]) app.server.sell(volume(number))
+    const files = new TreeBuilder()
+    const built = files.build('RJ000011', [files.image('001.jpg')])
+    for (const file of Object.values(built.playfile)) {
+      if ('image' in file) file.image.optimized.length = bytes
+    }
+    app.server.ziptree = built
+    app.open('/work/RJ000011/tree')
+    await userEvent.click(await screen.findByRole('button', { name: 'オフライン保存' }, PATIENCE))
+    await userEvent.click(await screen.findByRole('switch', { name: label }, PATIENCE))
+  }
+  const isOn = () => screen.getByRole<HTMLInputElement>('switch', { name: label }).checked
+
+  it('ask above 10 MB with their size, and do not come where the reader declines', async () => {
+    await turnOn(6 * 1024 ** 2)
+    const name = '12.0MB を保存します。よろしいですか？'
+    const ask = await screen.findByRole('dialog', { name }, PATIENCE)
+    await userEvent.click(within(ask).getByRole('button', { name: 'キャンセル' }))
+    expect(screen.queryByRole('dialog', { name })).toBeNull()
+    expect(isOn()).toBe(false)
+    await userEvent.click(screen.getByRole('switch', { name: label }))
+    const again = await screen.findByRole('dialog', { name }, PATIENCE)
+    await userEvent.click(within(again).getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(isOn()).toBe(true), PATIENCE)
+    await screen.findByRole('region', { name: 'オフライン保存の状況' }, PATIENCE)
+  })
+
+  it('come without a question where they are small', async () => {
+    await turnOn(1024 ** 2)
+    await waitFor(() => expect(isOn()).toBe(true), PATIENCE)
+    expect(screen.queryByRole('dialog', { name: /を保存します/ })).toBeNull()
+  })
 })
 
 describe('the first download asks the browser to keep files for good (specification.md#1.4)', () => {
