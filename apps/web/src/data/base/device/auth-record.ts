@@ -48,14 +48,17 @@ export function isGuest(record: object | null): record is Record<string, never> 
   return record === null || Object.keys(record).length === 0
 }
 
+/** Ids of accounts that could be taken for what is not one: visitors, and the kinds below. */
+const AMBIGUOUS = /^(guest$|account-|production-|admin-)/
+
 /**
  * The id that data is kept under. Kinds other than accounts are distinguished, since their numbers may
- * coincide with an account's.
+ * coincide with an account's; and so is an account that is called as visitors are.
  *
  * @throws Refusal `no_identity` when the record names no one
  */
 export function toUserId({ account_id, production_id, admin_id }: AuthorizationRecord): string {
-  if (account_id) return account_id
+  if (account_id) return AMBIGUOUS.test(account_id) ? `account-${account_id}` : account_id
   if (production_id) return `production-${production_id}`
   if (admin_id) return `admin-${admin_id}`
   throw new Refusal('no_identity', { status: 403 })
