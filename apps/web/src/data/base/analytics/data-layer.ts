@@ -1,4 +1,5 @@
 import type { ClientConfig } from '@yomikura/contract/config'
+import { toEnvironment } from '../device/environment.ts'
 
 declare global {
   interface Window {
@@ -20,7 +21,8 @@ export function toEventName({ app }: Pick<ClientConfig, 'app'>, name: string): s
  * the list is only memory.
  */
 export function pushEvent(name: string, values: Record<string, string | number>): void {
-  if (name.length > MAX_NAME_LENGTH && import.meta.env.DEV) {
+  const isForReaders = toEnvironment(location.hostname) === 'production'
+  if (name.length > MAX_NAME_LENGTH && !isForReaders) {
     reportError(new RangeError(`The event name ${name} is over ${MAX_NAME_LENGTH} characters.`))
   }
   window.dataLayer ??= []

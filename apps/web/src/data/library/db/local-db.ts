@@ -5,6 +5,7 @@ import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { MyList } from '@yomikura/contract/mylists'
 import type { Playlist } from '@yomikura/contract/playlists'
 import type { Series } from '@yomikura/contract/works'
+import { toEnvironment } from '../../base/device/environment.ts'
 import type { IndexColumns, IndexKeys } from './library-index.ts'
 import { toDexieOptions } from './yielding-factory.ts'
 
@@ -138,13 +139,4 @@ export function toLocalDbName(account: string, host: string): string {
   return [account, environment === 'production' ? undefined : environment, RELEASE]
     .filter(Boolean)
     .join('-')
-}
-
-type Environment = 'testing' | 'stg' | 'dev' | 'local' | 'production'
-
-function toEnvironment(host: string): Environment {
-  if (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1') return 'local'
-  const labels = host.split(/[.-]/)
-  const named = (['testing', 'stg', 'dev', 'local'] as const).find((name) => labels.includes(name))
-  return named ?? 'production'
 }
