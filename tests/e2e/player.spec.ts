@@ -226,6 +226,37 @@ test.describe('the audio player', () => {
     },
   )
 
+  test('what is played stands in the reading history, once', { tag: '@gate' }, async ({ page }) => {
+    const reports: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/view_histories')) reports.push(request.postData() ?? '')
+    })
+    const listOpened = () =>
+      page.evaluate(async () => {
+        const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+        const name = names.find((one) => /^(?!guest).*-local-202205$/.test(one)) ?? ''
+        const db = await new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open(name)
+          request.onsuccess = () => resolve(request.result)
+          request.onerror = () => reject(new Error('It did not open.'))
+        })
+        const rows = db.transaction('reading_history').objectStore('reading_history').getAll()
+        const found = await new Promise<{ workno: string }[]>((resolve) => {
+          rows.onsuccess = () => resolve(rows.result as { workno: string }[])
+        })
+        db.close()
+        return found.map(({ workno }) => workno)
+      })
+    await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
+    await expect.poll(listOpened).toEqual([ALBUM.workno])
+    await expect.poll(() => reports).toEqual([JSON.stringify({ workno: ALBUM.workno })])
+    await player(page).getByRole('button', { name: '一時停止' }).click()
+    await player(page).getByRole('button', { name: '再生', exact: true }).click()
+    await player(page).getByRole('button', { name: '次の曲へ' }).click()
+    await expect(player(page).getByRole('button', { name: '一時停止' })).toBeVisible()
+    expect(reports).toHaveLength(1)
+  })
+
   test('falls silent in one tab when another one plays', async ({ page, context }) => {
     await openTrack(page, ALBUM.workno, '01 みなとの よあけ.mp3')
     const other = await context.newPage()

@@ -21,6 +21,7 @@ import { useLocale } from '#lib/use-text.ts'
 import { MiniPlayer } from './MiniPlayer.tsx'
 import { findTrackUrl, openPlayer } from './open-player.ts'
 import { PlayerContext, usePlayerState } from './player-context.ts'
+import { useHeardWork } from './use-heard-work.ts'
 import { useKeptPlayer, useResumedPlayer } from './use-kept-player.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { useOtherPlace } from './use-other-place.ts'
@@ -65,6 +66,7 @@ function PlayerParts({ account }: { account: string }) {
     usePlayerState(({ status }) => status === 'playing'),
     () => player.pause(),
   )
+  useHeardWork()
   useKeptPosition(player)
   useKeptPlayer(player, account)
   useLivePermission(player)
