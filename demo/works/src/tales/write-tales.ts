@@ -11,13 +11,6 @@ import { TALES } from './tale-works.ts'
 const FILES = new URL('./files/', import.meta.url).pathname
 const GAME_FILES = ['index.html', 'style.css', 'game.js']
 
-/** Works with which not everything may be done; each is a file and its cover. */
-const LIMITED = {
-  [TALES.palette]: { file: 'star-paints.gpl', name: 'ほしのいろ.gpl', draw: lostStar },
-  [TALES.radio]: { file: 'whale-radio.txt', name: '番組表.txt', draw: sleepingTown },
-  [TALES.notebook]: { file: 'umbrella-notes.txt', name: '傘屋の帳面.txt', draw: postman },
-}
-
 const toPage = (draw: () => string): Page => ({
   widthPx: 1400,
   heightPx: 2000,
