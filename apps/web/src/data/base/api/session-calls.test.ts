@@ -8,6 +8,9 @@ import { CommunicationError } from './errors.ts'
 import { setDevicePref } from '../device/device-prefs.ts'
 import { askStart, toLoginUrl } from './session-calls.ts'
 
+/** Vitest gives the window's maker, to move the page to another address. */
+declare const jsdom: { reconfigure(options: { url: string }): void }
+
 let server: TestServer
 let api: ApiClient
 beforeEach(async () => {
@@ -47,6 +50,8 @@ describe('a start of a browser that was signed in', () => {
   })
 
   it('waits for the server where only the browser says that there is no network', async () => {
+    // The page is the server's, which a look at the network asks.
+    jsdom.reconfigure({ url: server.url })
     localStorage.removeItem('play')
     window.dispatchEvent(new Event('offline'))
     expect(await start()).toMatchObject({ account: { account_id: 'alice' }, isPresumed: false })
