@@ -223,7 +223,13 @@ function toSeries(series: TestServer['series'][number]) {
 }
 
 function toVolume(volume: TestServer['volumes'][number]) {
-  const shown = { readable: false, sample_exists: false, site_id: 'home', work_thumbnail_url: '', author_name: null }
+  const shown = {
+    readable: false,
+    sample_exists: false,
+    site_id: 'home',
+    work_thumbnail_url: '',
+    author_name: null,
+  }
   return { ...shown, work_url: 'https://shop.example/work', ...volume }
 }
 
@@ -245,7 +251,7 @@ function aConfig(url: string): ClientConfig {
       ],
     },
     shop_time_zone: 'Asia/Tokyo',
-          coupon_percent: 70,
+    coupon_percent: 70,
     share: [],
     limits: {},
     features: {},

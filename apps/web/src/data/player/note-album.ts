@@ -8,7 +8,8 @@ import { toRecording } from './heard-works.ts'
  */
 export function noteAlbum(account: string, tracks: readonly Track[]): void {
   const [first] = tracks
-  if (!first || tracks.some(({ id, path, workno }) => id !== path || workno !== first.workno)) return
+  if (!first || tracks.some(({ id, path, workno }) => id !== path || workno !== first.workno))
+    return
   const folders = [...new Set(tracks.map(({ path }) => toFolder(path)))]
   if (new Set(folders.map(toRecording)).size > 1) return
   const totalSeconds = tracks.reduce((sum, { durationSeconds = NaN }) => sum + durationSeconds, 0)

@@ -19,7 +19,9 @@ export function ServerState({ children }: { children: ReactNode }) {
 }
 
 function clientOf(visit: Visit): QueryClient {
-  const client = clients.get(visit) ?? new QueryClient({
+  const client =
+    clients.get(visit) ??
+    new QueryClient({
       // What is kept in this browser answers without a network, too; our own calls say when no answer comes.
       defaultOptions: {
         queries: { networkMode: 'always', retry: isWorthAgain },

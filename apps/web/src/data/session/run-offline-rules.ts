@@ -76,6 +76,10 @@ function createFinishedCheck({ account }: Session): (workno: string) => boolean 
   }
 }
 
-async function planWhole({ api }: Session, downloads: Downloads, workno: string): Promise<KeepPlan> {
+async function planWhole(
+  { api }: Session,
+  downloads: Downloads,
+  workno: string,
+): Promise<KeepPlan> {
   return downloads.plan(await getPurchasedSource(api, workno).loadZiptree(), '')
 }

@@ -23,7 +23,8 @@ export function useLastRead(
   }, [history, isAsked])
   if (!isAsked || !index) return undefined
   const times = new Map(openedAt)
-  for (const { workno, timestamp } of readings) noteLater(times, workno, Math.floor(timestamp / 1000))
+  for (const { workno, timestamp } of readings)
+    noteLater(times, workno, Math.floor(timestamp / 1000))
   return sortLastFirst(times)
     .map((workno) => index.find(workno))
     .filter((row) => row !== -1)

@@ -4,8 +4,17 @@ import { type Session, useSession } from './session.ts'
 import { toUserId } from '../base/device/auth-record.ts'
 import type { HeardWork } from '../player/heard-works.ts'
 import { listTrackPlaces } from '../account/reading/track-place.ts'
-import { readVerdicts, type ReadVerdict, subscribeToVerdicts, writeVerdicts } from '../account/reading/finished-works.ts'
-import { readPlacesVersion, subscribeToPlaces, notifyPlacesChanged } from '../account/reading/places-news.ts'
+import {
+  readVerdicts,
+  type ReadVerdict,
+  subscribeToVerdicts,
+  writeVerdicts,
+} from '../account/reading/finished-works.ts'
+import {
+  readPlacesVersion,
+  subscribeToPlaces,
+  notifyPlacesChanged,
+} from '../account/reading/places-news.ts'
 import { findLatestPlaces, type RecentPlace } from '../account/reading/recent-works.ts'
 
 /**
@@ -34,9 +43,11 @@ export function useReadingMarks(): ReadingMarks {
   const { places, heard } = useMemo(() => readPlaces(user, version), [user, version])
   const verdicts = useSyncExternalStore(subscribeToVerdicts, () => readVerdicts(user))
   const openedAt = new Map<string, number>()
-  for (const [workno, { atSeconds }] of [...places, ...heard]) noteLater(openedAt, workno, atSeconds)
+  for (const [workno, { atSeconds }] of [...places, ...heard])
+    noteLater(openedAt, workno, atSeconds)
   return {
-    markOf: (workno) => toMark(toLater(places.get(workno), heard.get(workno)), verdicts.get(workno)),
+    markOf: (workno) =>
+      toMark(toLater(places.get(workno), heard.get(workno)), verdicts.get(workno)),
     worknos: [...new Set([...sortLastFirst(openedAt), ...verdicts.keys()])],
     openedAt,
     setVerdict: (worknos, verdict) => {

@@ -2,7 +2,13 @@ import { Listeners } from '@yomikura/ui/store'
 import { type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { StoredList } from '../../library/db/local-db.ts'
 import { network } from '../../base/network/network-state.ts'
-import { type FetchedLists, hasCopy, noteVersion, storeLists, watchedTables } from './list-copies.ts'
+import {
+  type FetchedLists,
+  hasCopy,
+  noteVersion,
+  storeLists,
+  watchedTables,
+} from './list-copies.ts'
 
 /** What an account's lists of one kind look like to a screen. */
 export type ListsState<L> = {

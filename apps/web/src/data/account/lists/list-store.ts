@@ -47,9 +47,7 @@ export class ListStore<L extends UserList, Addition> {
   ) {
     this.kind = kind
     this.#api = api
-    this.mirror = new ListMirror(table, async () =>
-      kind.toFetched(await api.get<never>(kind.path)),
-    )
+    this.mirror = new ListMirror(table, async () => kind.toFetched(await api.get<never>(kind.path)))
   }
 
   /** @returns id of the new list */

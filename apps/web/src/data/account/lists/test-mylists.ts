@@ -87,7 +87,8 @@ export class TestMyLists {
 
   #seen(path: string, { headers }: Options): MyList {
     const list = this.#find(path)
-    if (headers?.['If-Match'] !== `"${String(list.version)}"`) throw new AppError('version_conflict')
+    if (headers?.['If-Match'] !== `"${String(list.version)}"`)
+      throw new AppError('version_conflict')
     return list
   }
 }

@@ -1,6 +1,14 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseBookmarks, parseMarks, readBookmarks, readStoredBookmarks, subscribeToBookmarks, writeBookmarks, writeMarks } from './bookmarks.ts'
+import {
+  parseBookmarks,
+  parseMarks,
+  readBookmarks,
+  readStoredBookmarks,
+  subscribeToBookmarks,
+  writeBookmarks,
+  writeMarks,
+} from './bookmarks.ts'
 
 const key = { account: 'alice', workno: 'BJ00000101', path: '本編' }
 

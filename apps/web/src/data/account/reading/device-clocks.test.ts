@@ -176,21 +176,24 @@ describe('of two devices the later one counts, whatever their clocks show', () =
     }
   })
 
-  it.each([0, HOUR, -HOUR, YEARS])('for a work called finished, a clock %i s ahead', async (ahead) => {
-    const [a, b] = [devices['A']!, devices['B']!]
-    a.aheadMs = ahead * 1000
-    const say = async (device: TestDevice, verdict: 'finished' | 'unread') => {
-      server.nowMs += 60_000
-      const sync = new ReadingSync(device.use(), 'alice', { now: device.now, locks })
-      writeVerdicts('alice', [workno], verdict)
-      sync.noteVerdicts([workno], verdict)
-      await sync.run()
-    }
-    await say(a, 'finished')
-    await say(b, 'unread')
-    await new ReadingSync(a.use(), 'alice', { now: a.now, locks }).run()
-    expect(readVerdicts('alice').get(workno)).toBe('unread')
-  })
+  it.each([0, HOUR, -HOUR, YEARS])(
+    'for a work called finished, a clock %i s ahead',
+    async (ahead) => {
+      const [a, b] = [devices['A']!, devices['B']!]
+      a.aheadMs = ahead * 1000
+      const say = async (device: TestDevice, verdict: 'finished' | 'unread') => {
+        server.nowMs += 60_000
+        const sync = new ReadingSync(device.use(), 'alice', { now: device.now, locks })
+        writeVerdicts('alice', [workno], verdict)
+        sync.noteVerdicts([workno], verdict)
+        await sync.run()
+      }
+      await say(a, 'finished')
+      await say(b, 'unread')
+      await new ReadingSync(a.use(), 'alice', { now: a.now, locks }).run()
+      expect(readVerdicts('alice').get(workno)).toBe('unread')
+    },
+  )
 })
 
 describe('a question', () => {

@@ -9,7 +9,8 @@ export type ReadVerdict = 'finished' | 'unread'
 
 const listeners = new Listeners()
 /** The last reading of the storage, so that everybody who looks sees the same map. */
-let held: { account: string; stored: string; verdicts: ReadonlyMap<string, ReadVerdict> } | undefined
+let held:
+  { account: string; stored: string; verdicts: ReadonlyMap<string, ReadVerdict> } | undefined
 
 /** The reader's verdicts by workno; a new map after each change. */
 export function readVerdicts(account: string): ReadonlyMap<string, ReadVerdict> {

@@ -84,7 +84,8 @@ it('keeps what is made without a network, and sends it once there is one', async
 })
 
 it('takes in pages of what other devices did, removals too', async () => {
-  for (const id of ['mark-a', 'mark-b', 'mark-c', 'mark-d', 'mark-e']) server.keep(aHighlight({ id }))
+  for (const id of ['mark-a', 'mark-b', 'mark-c', 'mark-d', 'mark-e'])
+    server.keep(aHighlight({ id }))
   await sync.run()
   expect(await store.list(workno, '本')).toHaveLength(5)
   server.keep(aHighlight({ id: 'mark-b', is_set: false, at_ms: 2000 }))

@@ -38,9 +38,7 @@ describe('bookmarks after an update of their work', () => {
       [...new Set([...found, page])].toSorted((a, b) => a - b),
     )
     const removed = removeMark(after, added, page)
-    expect(findMarks(after, removed).map(({ at }) => at)).toEqual(
-      found.filter((at) => at !== page),
-    )
+    expect(findMarks(after, removed).map(({ at }) => at)).toEqual(found.filter((at) => at !== page))
     // Devices that have received each change have the same list.
     const server = new Map(marks.map((mark) => [mark.page, mark]))
     for (const { mark, isSet } of listMarkChanges(marks, added)) {

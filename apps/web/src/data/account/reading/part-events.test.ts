@@ -32,15 +32,23 @@ it('a part that was opened earlier changes nothing', () => {
   expect(readWorkPart(key)).toEqual(part)
 })
 
-it.each([undefined, '', '第2話', '12', 'x/第2話', '-1/第2話', '0/第2話', '999/第2話', '1e3/a', '12345678901/a'])(
-  'what says no part, such as %o, is passed',
-  (locator) => {
-    const { locator: good, ...event } = toPartEvent(workno, part)
-    expect(good).toBe('30/第2話/前編')
-    mergePart('alice', { ...event, ...(locator !== undefined && { locator }), device })
-    expect(readWorkPart(key)).toBeUndefined()
-  },
-)
+it.each([
+  undefined,
+  '',
+  '第2話',
+  '12',
+  'x/第2話',
+  '-1/第2話',
+  '0/第2話',
+  '999/第2話',
+  '1e3/a',
+  '12345678901/a',
+])('what says no part, such as %o, is passed', (locator) => {
+  const { locator: good, ...event } = toPartEvent(workno, part)
+  expect(good).toBe('30/第2話/前編')
+  mergePart('alice', { ...event, ...(locator !== undefined && { locator }), device })
+  expect(readWorkPart(key)).toBeUndefined()
+})
 
 it.each(['/part/1', 'part', '/', '', '第1話/part'])('the path %o is none of a part', (path) => {
   expect(isPartEvent({ workno, path, position: 0, device, at_ms: 1 })).toBe(false)

@@ -1,6 +1,11 @@
 import { takeActTime } from '../../base/device/act-clock.ts'
 import { deviceStorage } from '../../base/device/device-storage.ts'
-import { readRecentPage, readRecentPlace, type RecentPageKey, storeRecentPlace } from './recent-page.ts'
+import {
+  readRecentPage,
+  readRecentPlace,
+  type RecentPageKey,
+  storeRecentPlace,
+} from './recent-page.ts'
 
 /**
  * A page as it is kept: its number from 0, and its stored name where it has one. The name follows from

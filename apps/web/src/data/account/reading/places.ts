@@ -3,7 +3,13 @@ import { Listeners } from '@yomikura/ui/store'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import { readRecentPage, type RecentPageKey, storeRecentPlace } from './recent-page.ts'
 import { listRecentPlaces } from './recent-works.ts'
-import { isPageName, keepPageName, type KeptPage, readKeptPage, readPageName } from './place-locator.ts'
+import {
+  isPageName,
+  keepPageName,
+  type KeptPage,
+  readKeptPage,
+  readPageName,
+} from './place-locator.ts'
 
 /** A later place that another device reported; the reader is asked before it is taken over. */
 export type ElsewherePlace = {

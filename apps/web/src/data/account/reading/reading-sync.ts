@@ -21,7 +21,13 @@ import { isPartEvent, mergePart, toPartEvent } from './part-events.ts'
 import { findPlace } from './place-locator.ts'
 import { goOnElsewhere, markPlaceTime, mergePlace, readPlaceTime } from './places.ts'
 import { isTrackEvent, mergeTrackPlace, toTrackEvent } from './track-places.ts'
-import { isVerdictEvent, mergeVerdict, noteVerdictTime, readVerdictTime, toVerdictEvent } from './work-verdicts.ts'
+import {
+  isVerdictEvent,
+  mergeVerdict,
+  noteVerdictTime,
+  readVerdictTime,
+  toVerdictEvent,
+} from './work-verdicts.ts'
 
 /** Turning pages is one deliberate act a second at times; the server gets the last one. */
 const FLUSH_AFTER_MS = 2000
@@ -195,7 +201,7 @@ export class ReadingSync {
   }
 
   async #sendAll(): Promise<void> {
-    for (let outbox = readOutbox(this.#account); !isEmpty(outbox); ) {
+    for (let outbox = readOutbox(this.#account); !isEmpty(outbox);) {
       await this.#sendSome(outbox)
       outbox = readOutbox(this.#account)
     }
@@ -247,7 +253,10 @@ export class ReadingSync {
     merge()
   }
 
-  async #pull<T>(name: 'progress' | 'bookmarks', merge: (answer: T & ListPage) => void): Promise<void> {
+  async #pull<T>(
+    name: 'progress' | 'bookmarks',
+    merge: (answer: T & ListPage) => void,
+  ): Promise<void> {
     const key = `reading-cursor/${this.#account}/${name}`
     let hasMore = true
     while (hasMore) {
@@ -267,10 +276,7 @@ export class ReadingSync {
    *
    * @param compared events of this device that the answer has taken into account
    */
-  #mergePlaces(
-    { progress, now_ms }: PlacesAnswer,
-    compared: readonly ProgressEvent[] = [],
-  ): void {
+  #mergePlaces({ progress, now_ms }: PlacesAnswer, compared: readonly ProgressEvent[] = []): void {
     if (progress.length === 0) return
     // Taken, not read: what is done here after this is later than what is taken over now.
     const aheadMs = now_ms === undefined ? 0 : takeActTime(this.#now()) - now_ms
@@ -282,7 +288,8 @@ export class ReadingSync {
       noteServerTime(this.#account, place)
       if (isOwn) continue
       const isCompared = hasPlace(compared, place)
-      if (place.at_ms <= (knownMs ?? (isCompared ? 0 : this.#readOwnTime(place) - aheadMs))) continue
+      if (place.at_ms <= (knownMs ?? (isCompared ? 0 : this.#readOwnTime(place) - aheadMs)))
+        continue
       // From here on by the clock of this device, in whose order its lists stand.
       this.#take({ ...place, at_ms: Math.max(1, place.at_ms + aheadMs) })
     }

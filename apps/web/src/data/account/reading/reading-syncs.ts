@@ -33,8 +33,13 @@ export function keepReadingSynced(session: ReaderData & { settings: SettingsStor
   settings?.watch()
   run()
   // The network came back to every tab: what one of them sends and fetches is stored for all.
-  const joint = { name: `reading:${toUserId(session.account)}:return`, freshMs: TIMES.returnFreshMs }
-  const endNetwork = network.onReturn(() => void runForAllTabs(joint, runAll).catch(() => undefined))
+  const joint = {
+    name: `reading:${toUserId(session.account)}:return`,
+    freshMs: TIMES.returnFreshMs,
+  }
+  const endNetwork = network.onReturn(
+    () => void runForAllTabs(joint, runAll).catch(() => undefined),
+  )
   // A window that stood beside another one all the time was visible, and is used again only now.
   const refresh = () => void getReadingSync(session).refresh()
   document.addEventListener('visibilitychange', runVisible)

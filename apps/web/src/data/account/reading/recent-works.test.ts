@@ -85,17 +85,28 @@ describe('a work of several parts', () => {
 
   it('stays so for a visitor who signs in', () => {
     writeRecentPage({ account: '', workno, path: '第1話' }, 49, 50)
-    writeWorkPart({ account: '', workno }, { path: '第1話', before: 0, size: 50, total: 200, atMs: 1 })
+    writeWorkPart(
+      { account: '', workno },
+      { path: '第1話', before: 0, size: 50, total: 200, atMs: 1 },
+    )
     adoptVisitorPlaces(account)
     expect(percent()).toBe(25)
     expect(readWorkPart({ account: '', workno })).toBeUndefined()
   })
 
-  it.each(['', '1', '1/2', '1/2/3', '1/2/3@', '1/0/3@1/a', '2/2/3@1/a', 'a/b/c@1/d', '-1/2/3@1/a', 'x'])(
-    'of which nonsense is stored, %o, is as far as its last part',
-    (stored) => {
-      localStorage.setItem(`work-part/${account}/${workno}`, stored)
-      expect(readWorkPart({ account, workno })).toBeUndefined()
-    },
-  )
+  it.each([
+    '',
+    '1',
+    '1/2',
+    '1/2/3',
+    '1/2/3@',
+    '1/0/3@1/a',
+    '2/2/3@1/a',
+    'a/b/c@1/d',
+    '-1/2/3@1/a',
+    'x',
+  ])('of which nonsense is stored, %o, is as far as its last part', (stored) => {
+    localStorage.setItem(`work-part/${account}/${workno}`, stored)
+    expect(readWorkPart({ account, workno })).toBeUndefined()
+  })
 })

@@ -1,4 +1,9 @@
-import { forgetRecentPage, parseRecentPage, readRecentPage, storeRecentPlace } from './recent-page.ts'
+import {
+  forgetRecentPage,
+  parseRecentPage,
+  readRecentPage,
+  storeRecentPlace,
+} from './recent-page.ts'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import { forgetWorkPart, readWorkPart, toWholePlace, writeWorkPart } from './work-parts.ts'
 

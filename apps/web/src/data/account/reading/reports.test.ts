@@ -58,7 +58,11 @@ describe('reports of reading', () => {
     expect(sent).toEqual([])
     await comeOnline()
     await Promise.all([sendReports(alice), sendReports(alice)])
-    expect(listReported()).toEqual(['/view_histories RJ1', '/reading_records RJ1', '/view_histories RJ2'])
+    expect(listReported()).toEqual([
+      '/view_histories RJ1',
+      '/reading_records RJ1',
+      '/view_histories RJ2',
+    ])
     await sendReports(alice)
     expect(sent).toHaveLength(3)
   })

@@ -3,7 +3,12 @@ import { Listeners } from '@yomikura/ui/store'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import { parseAlbum, readAlbum, toFolder, writeAlbum } from './albums.ts'
 import { readPlaybackSpeed, writePlaybackSpeed } from './playback-speed.ts'
-import { readTrackPlace, type TrackPlace, type TrackPlaceKey, writeTrackPlace } from './track-place.ts'
+import {
+  readTrackPlace,
+  type TrackPlace,
+  type TrackPlaceKey,
+  writeTrackPlace,
+} from './track-place.ts'
 
 /** Places nearer to each other than this are the same to a listener. */
 const NEAR_SECONDS = 10

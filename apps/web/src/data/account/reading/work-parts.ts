@@ -39,7 +39,13 @@ export function forgetWorkPart(key: Key): void {
 function parseWorkPart(stored: string): WorkPart | undefined {
   const [, before, size, total, atMs, path = ''] =
     /^(\d{1,9})\/(\d{1,9})\/(\d{1,9})@(\d{1,16})\/(.*)$/s.exec(stored) ?? []
-  const part = { path, before: Number(before), size: Number(size), total: Number(total), atMs: Number(atMs) }
+  const part = {
+    path,
+    before: Number(before),
+    size: Number(size),
+    total: Number(total),
+    atMs: Number(atMs),
+  }
   return part.size > 0 && part.before + part.size <= part.total ? part : undefined
 }
 
@@ -56,7 +62,10 @@ export function toWholePlace(
   const read = place ? (place.pageIndex + 1) / (place.pageCount ?? size) : 0
   const reached = before + Math.floor(Math.min(1, read) * size)
   const isEnd = read >= 1 && before + size === total
-  return { pageIndex: Math.max(0, isEnd ? total - 1 : Math.min(reached, total - 1) - 1), pageCount: total }
+  return {
+    pageIndex: Math.max(0, isEnd ? total - 1 : Math.min(reached, total - 1) - 1),
+    pageCount: total,
+  }
 }
 
 function toStorageKey({ account, workno }: Key): string {

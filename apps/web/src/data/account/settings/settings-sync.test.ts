@@ -34,7 +34,8 @@ class Server {
   }
 
   readonly api = {
-    put: (_: string, body: Body) => this.#meet(() => (this.bodies.push(body), this.put(body.changes))),
+    put: (_: string, body: Body) =>
+      this.#meet(() => (this.bodies.push(body), this.put(body.changes))),
     get: () => this.#meet(() => undefined),
   } as unknown as ApiClient
 
@@ -165,17 +166,20 @@ describe('settings of an account', () => {
       expect(named.sort()).toEqual(known.sort())
     })
 
-    it.each(stays)('%s.%s stays, and is not taken from an older server', async (group, key, value) => {
-      const phone = await aDevice('phone')
-      const tablet = await aDevice('tablet')
-      await phone.settings.update(group, { [key]: value })
-      await phone.sync.run()
-      expect(server.answer().settings).toEqual({})
-      server.put([{ at_ms: 1, settings: { [group]: { [key]: value } } }])
-      await tablet.sync.run()
-      expect(await tablet.db.settings.toArray()).toEqual([])
-      expect(phone.settings.current[group]).toMatchObject({ [key]: value })
-    })
+    it.each(stays)(
+      '%s.%s stays, and is not taken from an older server',
+      async (group, key, value) => {
+        const phone = await aDevice('phone')
+        const tablet = await aDevice('tablet')
+        await phone.settings.update(group, { [key]: value })
+        await phone.sync.run()
+        expect(server.answer().settings).toEqual({})
+        server.put([{ at_ms: 1, settings: { [group]: { [key]: value } } }])
+        await tablet.sync.run()
+        expect(await tablet.db.settings.toArray()).toEqual([])
+        expect(phone.settings.current[group]).toMatchObject({ [key]: value })
+      },
+    )
 
     it.each(isShared)('%s.%s reaches the other devices', async (group, key, value) => {
       const phone = await aDevice('phone')
@@ -183,16 +187,17 @@ describe('settings of an account', () => {
       await phone.settings.update(group, { [key]: value })
       await phone.sync.run()
       await tablet.sync.run()
-      await expect
-        .poll(() => tablet.settings.current[group])
-        .toMatchObject({ [key]: value })
+      await expect.poll(() => tablet.settings.current[group]).toMatchObject({ [key]: value })
     })
   })
 
   it('never become what no control offers', async () => {
     const phone = await aDevice('phone')
     server.put([
-      { at_ms: 1, settings: { audioPlayer: { skipSeconds: 7 }, imageViewer: { autoTurnPageSeconds: 0 } } },
+      {
+        at_ms: 1,
+        settings: { audioPlayer: { skipSeconds: 7 }, imageViewer: { autoTurnPageSeconds: 0 } },
+      },
     ])
     await phone.sync.run()
     expect(await phone.db.settings.toArray()).toEqual([])

@@ -41,7 +41,10 @@ it.each([
 })
 
 it('keeps what is stored within the range', async () => {
-  await db.settings.put({ id: 'voiceComicPlayer', properties: { autoTurnPageSeconds: 0.5, volume: 0 } })
+  await db.settings.put({
+    id: 'voiceComicPlayer',
+    properties: { autoTurnPageSeconds: 0.5, volume: 0 },
+  })
   await settings.load()
   expect(settings.current.voiceComicPlayer).toMatchObject({ autoTurnPageSeconds: 0.5, volume: 0 })
 })
@@ -64,8 +67,7 @@ it('never falls back to an earlier choice while a later one is being stored', as
   const seen: number[] = []
   const end = settings.subscribe(() => seen.push(settings.current.bookReader.fontSizePx))
   // The next key comes while what the last one stored is read back.
-  for (const fontSizePx of [20, 22, 24, 26, 28])
-    await settings.update('bookReader', { fontSizePx })
+  for (const fontSizePx of [20, 22, 24, 26, 28]) await settings.update('bookReader', { fontSizePx })
   end()
   expect(seen).toEqual(seen.toSorted((a, b) => a - b))
 })

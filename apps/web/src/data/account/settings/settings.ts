@@ -133,7 +133,10 @@ function mergeKnown(group: SettingGroup, stored: Record<string, unknown> = {}) {
   return Object.fromEntries(
     Object.entries(SETTING_DEFAULTS[group]).map(([key, initial]) => {
       const value = stored[key]
-      return [key, typeof value === typeof initial && isInRange(group, key, value) ? value : initial]
+      return [
+        key,
+        typeof value === typeof initial && isInRange(group, key, value) ? value : initial,
+      ]
     }),
   )
 }

@@ -12,9 +12,7 @@ afterEach(() => {
 
 it('an event carries the product in its name, and its values beside it', () => {
   pushEvent(toEventName({ app: 'yomikura' }, 'free_viewer_opened'), { work_id: 'BJ000001' })
-  expect(window.dataLayer).toEqual([
-    { event: 'yomikura_free_viewer_opened', work_id: 'BJ000001' },
-  ])
+  expect(window.dataLayer).toEqual([{ event: 'yomikura_free_viewer_opened', work_id: 'BJ000001' }])
 })
 
 it.each([
@@ -24,11 +22,14 @@ it.each([
   [41, 'testing.yomikura.example', 1],
   [41, 'localhost', 1],
   [41, 'yomikura.example', 0],
-])('a name of %i letters at %s reports %i errors, and is sent all the same', (length, host, times) => {
-  const reported = vi.fn()
-  vi.stubGlobal('reportError', reported)
-  jsdom.reconfigure({ url: `https://${host}/` })
-  pushEvent('x'.repeat(length), {})
-  expect(reported).toHaveBeenCalledTimes(times)
-  expect(window.dataLayer).toHaveLength(1)
-})
+])(
+  'a name of %i letters at %s reports %i errors, and is sent all the same',
+  (length, host, times) => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    jsdom.reconfigure({ url: `https://${host}/` })
+    pushEvent('x'.repeat(length), {})
+    expect(reported).toHaveBeenCalledTimes(times)
+    expect(window.dataLayer).toHaveLength(1)
+  },
+)

@@ -16,7 +16,8 @@ afterEach(() => server.stop())
 
 const endSession = () => {
   server.account = {}
-  server.fault = (path) => (path === '/authorize' ? undefined : { status: 401, code: 'unauthorized' })
+  server.fault = (path) =>
+    path === '/authorize' ? undefined : { status: 401, code: 'unauthorized' }
 }
 const calls: [string, () => Promise<unknown>][] = [
   ['a read', () => api.get('/mylists')],
@@ -24,12 +25,17 @@ const calls: [string, () => Promise<unknown>][] = [
   ['a write', () => api.put('/progress', {})],
 ]
 
-it.each(calls)('is noticed by %s that the server refuses, and asked about once', async (_, call) => {
-  endSession()
-  await Promise.allSettled([call(), call(), call()])
-  await eventually(() => expect(readSessionState()).toBe('ended'))
-  expect(server.requests.filter((line) => line.endsWith('/authorize')).length).toBeLessThanOrEqual(3)
-})
+it.each(calls)(
+  'is noticed by %s that the server refuses, and asked about once',
+  async (_, call) => {
+    endSession()
+    await Promise.allSettled([call(), call(), call()])
+    await eventually(() => expect(readSessionState()).toBe('ended'))
+    expect(
+      server.requests.filter((line) => line.endsWith('/authorize')).length,
+    ).toBeLessThanOrEqual(3)
+  },
+)
 
 it('is not taken for ended while the server still knows who reads', async () => {
   server.fault = (path) => (path === '/mylists' ? { status: 401, code: 'unauthorized' } : undefined)

@@ -3,7 +3,9 @@ import { TIMES } from '@yomikura/contract/limits'
 import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const asked = vi.fn(async () => new Response('{}', { headers: { 'content-type': 'application/json' } }))
+const asked = vi.fn(
+  async () => new Response('{}', { headers: { 'content-type': 'application/json' } }),
+)
 
 beforeEach(() => {
   vi.useFakeTimers()

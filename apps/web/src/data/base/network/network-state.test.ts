@@ -111,7 +111,9 @@ describe('a server that is away', () => {
 
 describe('without a network', () => {
   const answer = (rule?: string) =>
-    network.follow(Promise.resolve(new Response('{}', rule ? { headers: { 'cache-control': rule } } : {})))
+    network.follow(
+      Promise.resolve(new Response('{}', rule ? { headers: { 'cache-control': rule } } : {})),
+    )
 
   it.each(['private, max-age=31536000, immutable', 'private, max-age=60'])(
     'an answer that the browser’s cache may give shows none: %s',

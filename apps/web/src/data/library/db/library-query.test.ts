@@ -35,7 +35,11 @@ describe('a name that the library is narrowed to', () => {
     named('RJ000003', '鳥', { tags: [tag('猫耳'), tag('ﾈｺ'), tag('鈴木')] }),
     named('RJ000004', '魚', { tags: [tag('黒猫'), tag('佐藤一', 'voice_by')] }),
     named('RJ000005', '山', {
-      maker: { id: 'RG2', name: { ja_JP: '鈴木', en_US: "Suzuki's" }, name_phonetic: { ja_JP: 'すずき' } },
+      maker: {
+        id: 'RG2',
+        name: { ja_JP: '鈴木', en_US: "Suzuki's" },
+        name_phonetic: { ja_JP: 'すずき' },
+      },
       work_type: 'SOU',
       work_category: 'music',
     }),
@@ -220,7 +224,9 @@ describe('a work is found by what it belongs to', () => {
     'circle vega',
     'véga 12',
   ])('%s', async (text) => {
-    expect(find(await withReadings(new LibraryIndex(columns, keys)), { text })).toEqual(['RJ000001'])
+    expect(find(await withReadings(new LibraryIndex(columns, keys)), { text })).toEqual([
+      'RJ000001',
+    ])
   })
 
   it('and its row does not repeat a name that its title has', () => {
@@ -260,7 +266,13 @@ describe('filters', () => {
     aWork({ workno: 'RJ000002', age_category: 'r15', is_playwork: false }),
     aWork({ workno: 'RJ000003', age_category: 'r18', work_type: 'SOU', work_category: 'music' }),
     aWork({ workno: 'RJ000004', age_category: 'r15', is_playwork: false, encodable: false }),
-    aWork({ workno: 'RJ000005', age_category: 'r15', is_playwork: false, purchase_type: 2, inservice: 0 }),
+    aWork({
+      workno: 'RJ000005',
+      age_category: 'r15',
+      is_playwork: false,
+      purchase_type: 2,
+      inservice: 0,
+    }),
     aWork({ workno: 'RJ000006', age_category: 'r15', is_playwork: false, purchase_type: 2 }),
   ])
 
@@ -292,7 +304,8 @@ describe('works that an order finds equal', () => {
   // Older numbers have fewer digits.
   const numbers = ['BJ01000000', 'BJ123456', 'RJ123456', 'RJ00123456', 'RJ01000000', 'RJ99999999']
   const shuffled = ['RJ01000000', 'RJ99999999', 'BJ123456', 'RJ00123456', 'BJ01000000', 'RJ123456']
-  const same = (workno: string) => aWork({ workno, name: { ja_JP: '同' }, name_phonetic: { ja_JP: '同' } })
+  const same = (workno: string) =>
+    aWork({ workno, name: { ja_JP: '同' }, name_phonetic: { ja_JP: '同' } })
   const index = anIndex(shuffled.map(same))
   const inOrder = ['BJ123456', 'BJ01000000', ...numbers.slice(2)]
 
@@ -357,7 +370,7 @@ describe('orders', () => {
     ).toBe(order)
   })
 
-  it('groups by month of purchase, works of the reader\'s own making last', () => {
+  it("groups by month of purchase, works of the reader's own making last", () => {
     const groups = groupRows(index, queryLibrary(index, ALL), 'purchase', CALENDARS)
     expect(groups).toEqual([
       { key: { by: 'month', year: 2026, month: 3 }, start: 0, count: 1 },
@@ -412,6 +425,8 @@ describe('index', () => {
   it('answers a search over 10,000 works', () => {
     const index = anIndex(worknos(10_000).map((workno) => named(workno, `物語 ${workno} 夜汽車`)))
     queryLibrary(index, { ...ALL, text: '夜' })
-    expect(queryLibrary(index, { ...ALL, text: 'rj00999', sort: 'title_asc' }).rows).toHaveLength(10)
+    expect(queryLibrary(index, { ...ALL, text: 'rj00999', sort: 'title_asc' }).rows).toHaveLength(
+      10,
+    )
   })
 })

@@ -1,4 +1,9 @@
-import { AGE_CATEGORIES, WORK_CATEGORIES, WORK_TYPES, type WorkCategory } from '@yomikura/contract/work-types'
+import {
+  AGE_CATEGORIES,
+  WORK_CATEGORIES,
+  WORK_TYPES,
+  type WorkCategory,
+} from '@yomikura/contract/work-types'
 import { toSearchTerms } from '@yomikura/text/search-terms'
 import type { LibraryIndex, OrderName } from './library-index.ts'
 import type { PackedTexts } from './packed-texts.ts'
@@ -193,7 +198,8 @@ export function keepCommon(found: readonly Uint8Array[]): Uint8Array {
   const [first = new Uint8Array(), ...others] = found
   const matches = first.slice()
   for (const more of others) {
-    for (let row = 0; row < matches.length; row++) matches[row] = (matches[row] ?? 0) & (more[row] ?? 0)
+    for (let row = 0; row < matches.length; row++)
+      matches[row] = (matches[row] ?? 0) & (more[row] ?? 0)
   }
   return matches
 }

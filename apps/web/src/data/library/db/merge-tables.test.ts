@@ -40,10 +40,18 @@ function toTable(list: readonly Entry[], like?: IndexTable): IndexTable {
 /** Everything a screen can learn from a table. */
 function readAll(table: IndexTable) {
   const index = new LibraryIndex(table.columns, table.keys)
-  const query = { text: '', category: 'all', age: '', showOnlyPlayable: false, workType: '' } as const
+  const query = {
+    text: '',
+    category: 'all',
+    age: '',
+    showOnlyPlayable: false,
+    workType: '',
+  } as const
   return {
     rows: index.rows(),
-    orders: (Object.keys(SORTS) as Sort[]).map((sort) => [...queryLibrary(index, { ...query, sort }).rows]),
+    orders: (Object.keys(SORTS) as Sort[]).map((sort) => [
+      ...queryLibrary(index, { ...query, sort }).rows,
+    ]),
     hits: ['夜', 'sea', '2巻'].map((text) => [
       ...queryLibrary(index, { ...query, text, sort: 'title_asc' }).rows,
     ]),

@@ -395,11 +395,7 @@ export class PurchaseStore {
 
   #write<Result>(change: () => Promise<Result>): Promise<Result> {
     const { purchases, indexes, index_keys, series, library } = this.#db
-    return this.#db.transaction(
-      'rw',
-      [purchases, indexes, index_keys, series, library],
-      change,
-    )
+    return this.#db.transaction('rw', [purchases, indexes, index_keys, series, library], change)
   }
 }
 

@@ -43,7 +43,11 @@ function search(index: LibraryIndex, text: string, sort: LibraryQuery['sort'] = 
   const found = queryLibrary(index, { ...ALL, text, sort })
   return {
     titles: [...found.rows].map((row) => index.text('title', row)),
-    groups: groupRows(index, found, sort, CALENDARS).map(({ key, start, count }) => ({ key, start, count })),
+    groups: groupRows(index, found, sort, CALENDARS).map(({ key, start, count }) => ({
+      key,
+      start,
+      count,
+    })),
   }
 }
 
@@ -147,7 +151,10 @@ describe('groups of what was found', () => {
   })
 
   it('hold a work with the words as typed before those with an error', async () => {
-    const { titles } = search(await anIndex(['Zighthouse', 'Lighthouse', 'Lighthuose']), 'lighthuose')
+    const { titles } = search(
+      await anIndex(['Zighthouse', 'Lighthouse', 'Lighthuose']),
+      'lighthuose',
+    )
     expect(titles).toEqual(['Lighthuose', 'Lighthouse'])
   })
 

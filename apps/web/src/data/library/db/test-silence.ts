@@ -12,7 +12,11 @@ export async function holdStores(database: string, stores: readonly string[]): P
   let isHeld = true
   const hold = () => {
     // A transaction lives as long as it asks.
-    if (isHeld) held.objectStore(stores[0] ?? '').count().addEventListener('success', hold)
+    if (isHeld)
+      held
+        .objectStore(stores[0] ?? '')
+        .count()
+        .addEventListener('success', hold)
     else db.close()
   }
   hold()

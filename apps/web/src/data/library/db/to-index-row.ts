@@ -4,7 +4,13 @@ import { pickText } from '@yomikura/contract/locales'
 import { AGE_CATEGORIES, toWorkCategory, WORK_CATEGORIES } from '@yomikura/contract/work-types'
 import type { Series, Work } from '@yomikura/contract/works'
 import { foldForSearch } from '@yomikura/text/search-text'
-import { hasPictures, type IndexRow, isUnsoldOwn, type RecordPlace, toSeriesId } from './index-row.ts'
+import {
+  hasPictures,
+  type IndexRow,
+  isUnsoldOwn,
+  type RecordPlace,
+  toSeriesId,
+} from './index-row.ts'
 import { toNameKey } from './name-key.ts'
 import { listMarkedNames, oneLine } from './work-names.ts'
 

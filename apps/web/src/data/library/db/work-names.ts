@@ -44,4 +44,3 @@ export function toNameMatch(kind: keyof NameFilter, name: string): string {
 export function oneLine(text: string): string {
   return text.includes('\n') || text.includes('\r') ? text.replace(/[\n\r]+/g, ' ') : text
 }
-

@@ -112,7 +112,11 @@ export class LibrarySync {
     return `sync:${this.#purchases.databaseName}`
   }
 
-  async #runInTurn({ isFull = false, isRepair = false, isJoint = false }: SyncStart): Promise<void> {
+  async #runInTurn({
+    isFull = false,
+    isRepair = false,
+    isJoint = false,
+  }: SyncStart): Promise<void> {
     const askedAtMs = Date.now()
     this.#set({ phase: 'running', value: 0, max: 0 })
     // Kept until a full run has ended, however many break off before, with or without the app.

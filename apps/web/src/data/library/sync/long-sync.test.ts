@@ -105,9 +105,15 @@ it('lets later changes join what the thread stored, and searches find both', asy
 it('keeps the former library when the disk refuses the new one', async () => {
   await sync(true)
   server.sell(aWork({ workno: 'RJ001751' }))
-  const put = Reflect.get(IDBObjectStore.prototype, 'put') as (this: IDBObjectStore, value: unknown) => IDBRequest
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as (
+    this: IDBObjectStore,
+    value: unknown,
+  ) => IDBRequest
   let puts = 0
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value) {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+  ) {
     if (this.name === 'purchases' && ++puts > 4) throw new DOMException('', 'QuotaExceededError')
     return put.call(this, value)
   })

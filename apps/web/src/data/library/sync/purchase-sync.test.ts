@@ -38,8 +38,17 @@ afterEach(async () => {
   await server.stop()
 })
 
-const sync = (options: { isFull?: boolean; onProgress?: (value: number, max: number) => void } = {}) =>
-  syncPurchases({ api, purchases, locale: 'ja_JP', isFull: false, onProgress: () => undefined, ...options })
+const sync = (
+  options: { isFull?: boolean; onProgress?: (value: number, max: number) => void } = {},
+) =>
+  syncPurchases({
+    api,
+    purchases,
+    locale: 'ja_JP',
+    isFull: false,
+    onProgress: () => undefined,
+    ...options,
+  })
 
 const listWorknos = (store = purchases) => store.index?.rows().map((row) => row.workno)
 
@@ -96,10 +105,17 @@ describe('a first sync', () => {
 })
 
 describe('a work that the server gives by itself', () => {
-  const named = aWork({ workno: 'RJ000009', title_id: 'T1', sales_date: '2026-03-04T05:06:07.000000Z' })
+  const named = aWork({
+    workno: 'RJ000009',
+    title_id: 'T1',
+    sales_date: '2026-03-04T05:06:07.000000Z',
+  })
   const series = { title_id: 'T1', name: '灯台', total: 3 }
   const keep = async (work = named) => {
-    const kept = { work, series: { ...series, id: 1, possession: 1, name_phonetic: null, maker: work.maker } }
+    const kept = {
+      work,
+      series: { ...series, id: 1, possession: 1, name_phonetic: null, maker: work.maker },
+    }
     await new LibrarySync({ api, purchases, locale: () => 'ja_JP' }).keep(kept)
   }
 
@@ -108,7 +124,11 @@ describe('a work that the server gives by itself', () => {
     await sync()
     await keep()
     const { store, result } = await reopen()
-    expect([result, listWorknos(store), store.last]).toEqual(['ready', ['RJ000001', 'RJ000009'], 1000])
+    expect([result, listWorknos(store), store.last]).toEqual([
+      'ready',
+      ['RJ000001', 'RJ000009'],
+      1000,
+    ])
     expect((await store.find('RJ000009'))?.sales_date).toBe('2026-03-04T05:06:07.000Z')
     expect((await store.findSeries('T1'))?.name).toBe('灯台')
   })

@@ -33,8 +33,7 @@ type Drawable = {
 /** What the decoder's thread is asked, and what it answers. */
 export type DecodeRequest = { id: number; bytes: Blob; image: PageImage }
 export type DecodeAnswer =
-  | ({ id: number } & DecodedPage<ImageBitmap>)
-  | { id: number; message: string }
+  ({ id: number } & DecodedPage<ImageBitmap>) | { id: number; message: string }
 
 /**
  * Decodes a stored page and puts its tiles back in place.

@@ -68,10 +68,7 @@ export async function readWhole<T>(
 }
 
 /** A work's tree as the host gave it. @throws CommunicationError when it is none */
-export function readTree(
-  response: Response,
-  signal: AbortSignal | undefined,
-): Promise<Ziptree> {
+export function readTree(response: Response, signal: AbortSignal | undefined): Promise<Ziptree> {
   return readWhole(() => response.json() as Promise<Ziptree>, signal).catch((error: unknown) => {
     bypassCacheOf(LAYOUT.ziptree)
     throw error

@@ -24,7 +24,8 @@ let databases = 0
 
 function answer(path: string) {
   const expires = new Date(Date.now() + 3_600_000).toISOString()
-  if (path.endsWith('/sign/cookie')) return { json: { url: host.url + folder, cookies: {}, expires } }
+  if (path.endsWith('/sign/cookie'))
+    return { json: { url: host.url + folder, cookies: {}, expires } }
   if (path === `${folder}ziptree.json`) return { json: { ...ziptree, hash: 'newer' } }
   if (path.startsWith(`${folder}optimized/`)) return { body: 'HOST', type: 'image/webp' }
   return { status: 404, json: { status: 404, message: 'No.', code: 'file_not_found' } }
@@ -99,7 +100,10 @@ describe('with a network', () => {
     const { source } = await openKept()
     const before = network.listenerCount
     for (let round = 0; round < 20; round++) await source.loadPage(b)
-    host.answer(() => ({ status: 404, json: { status: 404, message: 'No.', code: 'file_not_found' } }))
+    host.answer(() => ({
+      status: 404,
+      json: { status: 404, message: 'No.', code: 'file_not_found' },
+    }))
     await source.loadPage(b).catch(() => undefined)
     expect(network.listenerCount).toBe(before)
   })
@@ -160,9 +164,9 @@ describe('without a network', () => {
   it('says so at once for a work of which nothing is kept', async () => {
     const { online } = await openKept()
     goOffline()
-    await expect(
-      new KeptFirstSource(online, async () => undefined).loadZiptree(),
-    ).rejects.toThrow(CommunicationError)
+    await expect(new KeptFirstSource(online, async () => undefined).loadZiptree()).rejects.toThrow(
+      CommunicationError,
+    )
   })
 
   it('keeps a locked work shut, and says why', async () => {

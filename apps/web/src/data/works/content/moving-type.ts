@@ -38,7 +38,7 @@ function toText(bytes: Uint8Array, from: number, to: number): string {
 /** Steps from block to block; the sizes on the way are those of sub-blocks, of 255 bytes at most. */
 function hasSecondGifFrame(bytes: Uint8Array): boolean {
   let at = GIF_HEAD_BYTES + toGifTableBytes(bytes[10] ?? 0)
-  for (let frames = 0; at < bytes.length; ) {
+  for (let frames = 0; at < bytes.length;) {
     const introducer = bytes[at]
     if (introducer === 0x21) at = skipSubBlocks(bytes, at + 2)
     else if (introducer === 0x2c) {
@@ -74,7 +74,11 @@ function hasPngFrames(bytes: Uint8Array, view: DataView): boolean {
 }
 
 function isAvifSequence(bytes: Uint8Array, view: DataView): boolean {
-  const end = Math.min(view.byteLength < 8 ? 0 : view.getUint32(0), bytes.length, 16 + 4 * MOST_BRANDS)
+  const end = Math.min(
+    view.byteLength < 8 ? 0 : view.getUint32(0),
+    bytes.length,
+    16 + 4 * MOST_BRANDS,
+  )
   for (let at = 8; at + 4 <= end; at += 4) {
     // Between the first brand and the others stands a version.
     if (at !== 12 && toText(bytes, at, at + 4) === AVIF_SEQUENCE) return true

@@ -102,9 +102,14 @@ describe('tokens of open works', () => {
   it('opens books of pictures of a sample with a token of its own', async () => {
     const prefix = 'https://media.example/content/work/books/BJ/BJ1'
     const answer = { prefix, key: 'wrapped', parameters: {}, expireAt: '2026-01-01T00:00:00Z' }
-    host.answer((path) => (path.includes('/sample/viewer/token/') ? { json: answer } : answerWell(path)))
+    host.answer((path) =>
+      path.includes('/sample/viewer/token/') ? { json: answer } : answerWell(path),
+    )
     const ask = { play_type: 'ebook_fixed', revision: '', public_key: 'k' }
-    expect(await open.sample().askViewerToken(ask)).toEqual({ ...answer, prefix: `${prefix}/viewer` })
+    expect(await open.sample().askViewerToken(ask)).toEqual({
+      ...answer,
+      prefix: `${prefix}/viewer`,
+    })
   })
 
   it('has no viewer token for a sample whose server wraps no key', async () => {

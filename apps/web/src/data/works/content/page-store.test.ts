@@ -11,8 +11,8 @@ import { settle, TestSource } from './test-source.ts'
 /** jsdom draws nothing, so a page is the canvas that a browser without workers would give. */
 const decoder: PageDecoder = {
   decode: async (_bytes, { width, height }) => ({
- picture: Object.assign(document.createElement('canvas'), { width, height }),
-}),
+    picture: Object.assign(document.createElement('canvas'), { width, height }),
+  }),
 }
 const pages = Array.from({ length: 20 }, (_, index) => ({
   name: `p${index}`,

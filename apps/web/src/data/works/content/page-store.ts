@@ -60,7 +60,9 @@ export class PageStore {
 
   /** Asks for pages that will be wanted once the screen is there. Nothing is lost if it never is. */
   warm(pages: readonly number[]): void {
-    const images = pages.slice(0, MAX_FETCHED_AT_ONCE).map((pageIndex) => this.#options.pages[pageIndex]!)
+    const images = pages
+      .slice(0, MAX_FETCHED_AT_ONCE)
+      .map((pageIndex) => this.#options.pages[pageIndex]!)
     preloadPages(this.#options, images, 'high')()
   }
 

@@ -47,7 +47,9 @@ export async function openPictureBook(
       height,
       crypt: false,
     })),
-    source: { loadPage: ({ name }, pageSignal) => pass.loadStored(`${hashname}/${name}`, pageSignal) },
+    source: {
+      loadPage: ({ name }, pageSignal) => pass.loadStored(`${hashname}/${name}`, pageSignal),
+    },
     decoder: meta.encrypted ? new RestoringDecoder(pass) : pageDecoder,
     toSoundAddress: ({ src }) => pass.toAddress(`${hashname}/${src}`),
     renewPass: () => pass.renew(),

@@ -8,8 +8,8 @@ import { takePreloadedPage, preloadPages } from './preload-pages.ts'
 
 const decoder: PageDecoder = {
   decode: async (_bytes, { width, height }) => ({
- picture: Object.assign(document.createElement('canvas'), { width, height }),
-}),
+    picture: Object.assign(document.createElement('canvas'), { width, height }),
+  }),
 }
 const pages = [0, 1, 2].map((index) => ({
   name: `p${index}`,

@@ -37,7 +37,9 @@ export function preloadPages(
   images: readonly PageImage[],
   priority: FilePriority = 'low',
 ): () => void {
-  const mine = images.map((image) => find(origin, image.name) ?? startPreload(origin, image, priority))
+  const mine = images.map(
+    (image) => find(origin, image.name) ?? startPreload(origin, image, priority),
+  )
   for (const page of held) if (!mine.includes(page)) page.drop()
   for (const page of mine) page.holders += 1
   held = mine

@@ -31,7 +31,8 @@ function answerWell(path: string) {
   if (path.endsWith('/sign/cookie')) return grant()
   if (path === `${folder}ziptree.json`) return { json: ziptree }
   if (path === `${folder}optimized/${page.name}`) return { body: page.bytes, type: 'image/webp' }
-  if (path === `${folder}thumbnails/${page.name}`) return { body: page.thumbnail, type: 'image/webp' }
+  if (path === `${folder}thumbnails/${page.name}`)
+    return { body: page.thumbnail, type: 'image/webp' }
   return { status: 404, json: { status: 404, message: 'No.', code: 'file_not_found' } }
 }
 
@@ -81,7 +82,8 @@ describe('grants of a purchased work', () => {
     let isStale = true
     host.answer((path) => {
       if (path.endsWith('/sign/cookie')) isStale = false
-      if (isStale) return { status: 403, json: { status: 403, code: 'grant_invalid', message: 'Old.' } }
+      if (isStale)
+        return { status: 403, json: { status: 403, code: 'grant_invalid', message: 'Old.' } }
       return answerWell(path)
     })
     expect(await (await source.loadPage(file)).text()).toBe(page.bytes)

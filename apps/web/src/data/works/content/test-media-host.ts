@@ -1,7 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Answer = { status?: number; json?: unknown; body?: string | Uint8Array; type?: string; breaksOff?: boolean }
+type Answer = {
+  status?: number
+  json?: unknown
+  body?: string | Uint8Array
+  type?: string
+  breaksOff?: boolean
+}
 
 /** A media host for tests, over real HTTP: answers by path, and remembers what was asked. */
 export class TestMediaHost implements AsyncDisposable {
@@ -40,9 +46,13 @@ export class TestMediaHost implements AsyncDisposable {
   #respond(request: IncomingMessage, response: ServerResponse): void {
     const path = request.url ?? ''
     this.asked.push(path)
-    const { status = 200, json, body, type = 'application/json', breaksOff } = this.#answer(
-      path.split('?')[0]!,
-    )
+    const {
+      status = 200,
+      json,
+      body,
+      type = 'application/json',
+      breaksOff,
+    } = this.#answer(path.split('?')[0]!)
     if (breaksOff) return void request.socket.destroy()
     response.writeHead(status, {
       'content-type': type,

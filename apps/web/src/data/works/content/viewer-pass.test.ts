@@ -37,7 +37,11 @@ function open(): ViewerPass {
 
 /** As the server wraps it. */
 function wrap(publicKey: string): string {
-  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  const key = createPublicKey({
+    key: Buffer.from(publicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  })
   return publicEncrypt(
     { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
     Buffer.from(contentKey, 'ascii'),
@@ -95,13 +99,19 @@ describe('ViewerPass', { timeout: 60_000 * patience() }, () => {
     )
     await pass.loadFile('a')
     expect(asks).toHaveLength(2)
-    host.answer(() => ({ status: 403, json: { status: 403, message: 'No.', code: 'grant_invalid' } }))
+    host.answer(() => ({
+      status: 403,
+      json: { status: 403, message: 'No.', code: 'grant_invalid' },
+    }))
     await expect(pass.loadFile('b')).rejects.toMatchObject({ code: 'grant_invalid' })
   })
 
   it('says that another device reads, and asks for nothing', async () => {
     const pass = open()
-    host.answer(() => ({ status: 409, json: { status: 409, message: '', code: 'simultaneous_view' } }))
+    host.answer(() => ({
+      status: 409,
+      json: { status: 409, message: '', code: 'simultaneous_view' },
+    }))
     await expect(pass.loadFile('a')).rejects.toMatchObject({ code: 'simultaneous_view' })
     expect(asks).toHaveLength(1)
   })

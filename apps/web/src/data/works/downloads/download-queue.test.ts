@@ -19,7 +19,8 @@ afterEach(() => media.stop())
 
 const openFilled = (name = `queue-${++count}`) => media.openFilled(name)
 
-const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 5000 * patience() })
+const phase = (queue: DownloadQueue) =>
+  expect.poll(() => queue.state.phase, { timeout: 5000 * patience() })
 const isStored = async (store: OfflineStore) => {
   expect(await store.listEntries(workno)).toEqual(new Set(Object.keys(lengths)))
   for (const name of ['a.webp', 'b.webp', 'c.webp']) {
@@ -31,7 +32,9 @@ const rangesOf = (name: string) =>
 
 /** Holds requests back until the first one of `path` with `range` has come. */
 async function untilAsked(path: string, range: string) {
-  await expect.poll(() => media.asked.some((one) => one.path === path && one.range === range)).toBe(true)
+  await expect
+    .poll(() => media.asked.some((one) => one.path === path && one.range === range))
+    .toBe(true)
 }
 
 describe('the download queue', () => {
@@ -131,15 +134,18 @@ describe('the download queue', () => {
     await queue.cancel()
     expect(queue.state.phase).toBe('idle')
     expect(await store.listEntries(workno)).toEqual(new Set(['a.jpg']))
-    await expect.poll(() => store.db.chunks.where('[id+index]').above(['RJ000001/optimized/b', 0]).count()).toBe(
-      // The preview of the first picture.
-      1,
-    )
+    await expect
+      .poll(() => store.db.chunks.where('[id+index]').above(['RJ000001/optimized/b', 0]).count())
+      .toBe(
+        // The preview of the first picture.
+        1,
+      )
   })
 
   it('asks once more for what came wrong', async () => {
     const { queue, store } = await openFilled()
-    media.fault = ({ path }, times) => (path.endsWith('/a.webp') && times === 1 ? 'wrong' : undefined)
+    media.fault = ({ path }, times) =>
+      path.endsWith('/a.webp') && times === 1 ? 'wrong' : undefined
     await queue.add(work, listKeepable(ziptree, ''))
     await phase(queue).toBe('idle')
     await isStored(store)
@@ -167,7 +173,8 @@ describe('the download queue', () => {
     const { queue, store } = await openFilled()
     const phases = new Set<string>()
     queue.subscribe(() => phases.add(queue.state.phase))
-    media.fault = ({ path }, times) => (path.endsWith('/a.webp') && times <= 3 ? 'break' : undefined)
+    media.fault = ({ path }, times) =>
+      path.endsWith('/a.webp') && times <= 3 ? 'break' : undefined
     await queue.add(work, listKeepable(ziptree, ''))
     await phase(queue).toBe('idle')
     expect(phases).toContain('waiting')
@@ -213,7 +220,9 @@ describe('the download queue', () => {
     await untilAsked('/w/optimized/b.webp', 'bytes=64-127')
     await other.queue.start()
     await expect.poll(() => other.queue.state.remaining).toBe(2)
-    expect(new Set(media.asked.map(({ path, range }) => `${path} ${range}`)).size).toBe(media.asked.length)
+    expect(new Set(media.asked.map(({ path, range }) => `${path} ${range}`)).size).toBe(
+      media.asked.length,
+    )
     media.gate = undefined
     media.fault = () => undefined
     media.cut()

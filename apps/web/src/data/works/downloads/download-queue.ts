@@ -61,7 +61,9 @@ export class DownloadQueue {
       onChange: () => void this.#follow(),
       onProgress: ({ id, loaded_bytes }) => this.#show(id, { status: 'progress', loaded_bytes }),
     })
-    this.#fetcher = options.createFetcher((attempt, signal) => this.#waitForNetwork(attempt, signal))
+    this.#fetcher = options.createFetcher((attempt, signal) =>
+      this.#waitForNetwork(attempt, signal),
+    )
     this.#locks = options.locks
     this.#clearMs = options.clearMs ?? OFFLINE.clearMs
     this.#retryMs = options.retryMs ?? OFFLINE.retryMs
@@ -93,7 +95,10 @@ export class DownloadQueue {
   }
 
   /** Adds what is neither stored nor queued. @returns how many files were added */
-  async add(work: { workno: string; revision: string }, files: readonly Keepable[]): Promise<number> {
+  async add(
+    work: { workno: string; revision: string },
+    files: readonly Keepable[],
+  ): Promise<number> {
     const stored = await this.#store.listEntries(work.workno)
     const wanted = files.filter(({ hashname }) => !stored.has(hashname))
     const added = await this.#rows.add(work, wanted)
@@ -327,4 +332,3 @@ export class DownloadQueue {
 }
 
 const isLoaded = ({ status }: QueueItem): boolean => status === 'loaded'
-

@@ -8,7 +8,14 @@ import { getViewerKey, unwrapContentKey } from '../content/viewer-key.ts'
 import type { QueueItem } from '../offline/files-db.ts'
 import type { NewFile, OfflineStore } from '../offline/offline-store.ts'
 import { fetchPart, WrongBytesError } from './fetch-part.ts'
-import { listParts, needsKey, type Part, type PartList, readPartList, runsInBrowser } from './list-parts.ts'
+import {
+  listParts,
+  needsKey,
+  type Part,
+  type PartList,
+  readPartList,
+  runsInBrowser,
+} from './list-parts.ts'
 import { askMediaGrant, type MediaGrant } from './media-grant.ts'
 
 type Options = {

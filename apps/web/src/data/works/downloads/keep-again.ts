@@ -15,7 +15,10 @@ export type AgainPlan = {
  *
  * @throws CommunicationError or Refusal when none can be had
  */
-export async function planAgain(session: KeepingData, worknos: readonly string[]): Promise<AgainPlan> {
+export async function planAgain(
+  session: KeepingData,
+  worknos: readonly string[],
+): Promise<AgainPlan> {
   const downloads = getDownloads(session)
   const plans: KeepPlan[] = []
   let trouble: unknown

@@ -31,7 +31,10 @@ export function watchKept(session: ReaderData, store: OfflineStore): () => void 
   const report = () => {
     clearTimeout(timer)
     // A report that fails now is sent with the next change, or the next start.
-    timer = setTimeout(() => void reportKept(session, store).catch(() => undefined), REPORT_AFTER_MS)
+    timer = setTimeout(
+      () => void reportKept(session, store).catch(() => undefined),
+      REPORT_AFTER_MS,
+    )
   }
   const ends = [
     store.subscribe(({ kind }) => (kind === 'work' || kind === 'all') && report()),

@@ -5,8 +5,7 @@ import type { QueueState } from './queue-state.ts'
 
 /** How far a file of a work's tree is on its way into this browser. */
 export type KeptState =
-  | { status: 'loaded' | 'waiting' | 'failed' }
-  | { status: 'progress'; percent: number }
+  { status: 'loaded' | 'waiting' | 'failed' } | { status: 'progress'; percent: number }
 
 /** The states of a work's files. Rows of a long list each look at their own. */
 export type KeptStates = {

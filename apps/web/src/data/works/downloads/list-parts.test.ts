@@ -10,7 +10,14 @@ const film = {
   size: '',
   video: {
     files: { codec: 'h264', frame_rate: '24/1', width: 1, height: 1 },
-    optimized: { name: 'f.m3u8', duration: '1', streams: [] as string[], list: 'f.json', length: 900, size: '' },
+    optimized: {
+      name: 'f.m3u8',
+      duration: '1',
+      streams: [] as string[],
+      list: 'f.json',
+      length: 900,
+      size: '',
+    },
   },
   captions: [{ name: 'c.vtt' }],
 } as const
@@ -25,17 +32,20 @@ const book = {
 const html = { type: 'html', length: 7, size: '', html: { entry: 'index.html' } } as const
 const failed = { type: 'image', length: 3, size: '', verdict: 'corrupted' } as const
 
-const tree = aTree({ 'a.jpg': anImage('a.webp', 10), 'f.mp4': { ...film, captions: [...film.captions] } }, {
-  tree: [
-    { type: 'file', name: '1.jpg', hashname: 'a.jpg' },
-    {
-      type: 'folder',
-      name: '本編',
-      path: '本編',
-      children: [{ type: 'file', name: '船.mp4', hashname: 'f.mp4' }],
-    },
-  ],
-})
+const tree = aTree(
+  { 'a.jpg': anImage('a.webp', 10), 'f.mp4': { ...film, captions: [...film.captions] } },
+  {
+    tree: [
+      { type: 'file', name: '1.jpg', hashname: 'a.jpg' },
+      {
+        type: 'folder',
+        name: '本編',
+        path: '本編',
+        children: [{ type: 'file', name: '船.mp4', hashname: 'f.mp4' }],
+      },
+    ],
+  },
+)
 const pathsOf = (ziptree: Ziptree, hashname: string) =>
   listParts(ziptree, hashname).parts.map(({ path }) => path)
 
@@ -76,7 +86,10 @@ describe('what can be kept', () => {
         ],
       },
     )
-    expect(listKeepable(ziptree, '船.mp4').map((file) => file.path)).toEqual(['船.mp4', '字幕/船.vtt'])
+    expect(listKeepable(ziptree, '船.mp4').map((file) => file.path)).toEqual([
+      '船.mp4',
+      '字幕/船.vtt',
+    ])
   })
 
   it('leaves out what cannot be opened', () => {

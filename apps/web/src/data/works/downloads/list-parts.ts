@@ -4,7 +4,13 @@ import { LAYOUT } from '@yomikura/content/layout'
 import { findEntry, joinTreePath, listFolder, walkFiles } from '@yomikura/content/tree-path'
 import type { ViewerMeta } from '@yomikura/content/viewer-meta'
 import type { SoundCopy } from '@yomikura/player/sound-copy'
-import type { HlsFile, OptimizedImage, PdfPlayfile, Playfile, Ziptree } from '@yomikura/content/ziptree'
+import type {
+  HlsFile,
+  OptimizedImage,
+  PdfPlayfile,
+  Playfile,
+  Ziptree,
+} from '@yomikura/content/ziptree'
 
 /** A stored file that belongs to a file of the tree. `length` is undefined where no list gives it. */
 export type Part = { path: string; length: number | undefined }
@@ -50,7 +56,9 @@ function listSubtitles({ tree, playfile }: Ziptree, hashname: string) {
   const one = playfile[hashname]
   const captions = one && 'captions' in one ? (one.captions ?? []) : []
   const own = new Set(captions.map((caption) => caption.hashname))
-  return own.size === 0 ? [] : [...walkFiles(tree, '')].filter((file) => own.has(file.entry.hashname))
+  return own.size === 0
+    ? []
+    : [...walkFiles(tree, '')].filter((file) => own.has(file.entry.hashname))
 }
 
 /**

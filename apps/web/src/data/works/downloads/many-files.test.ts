@@ -26,7 +26,8 @@ async function open(locks?: LockManager) {
   await tab.store.putWork({ ...work, folder_url: `${media.url}/w/` }, tree)
   return tab
 }
-const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 8000 * patience() })
+const phase = (queue: DownloadQueue) =>
+  expect.poll(() => queue.state.phase, { timeout: 8000 * patience() })
 const pagesAsked = () =>
   media.asked.flatMap(({ path }) => /optimized\/(.*)\.webp/.exec(path)?.[1] ?? [])
 
@@ -40,7 +41,8 @@ it('brings small files together, a bounded number in their order, and a large on
   expect(pagesAsked().toSorted()).toEqual(names.slice(0, OFFLINE.smallFilesAtOnce))
   media.fault = ({ path, range }) => {
     // Nothing else is on its way beside a chunk of the large page.
-    if (range) expect(queue.state.items.filter(({ status }) => status === 'progress')).toHaveLength(1)
+    if (range)
+      expect(queue.state.items.filter(({ status }) => status === 'progress')).toHaveLength(1)
     expect(path.includes('/c') && queue.state.remaining > 1).toBe(false)
     return undefined
   }

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { isAbout } from './offline-rules.ts'
 
 it.each([
-  ['TITLEI12345678', 'TITLEI12345678123456789012', true, 'an imported series under its id of before'],
+  [
+    'TITLEI12345678',
+    'TITLEI12345678123456789012',
+    true,
+    'an imported series under its id of before',
+  ],
   ['TITLEI12345678123456789012', 'TITLEI12345678123456789012', true, 'an imported series'],
   ['TITLEI12345678', 'TITLEI12345678', true, 'one that was not renewed yet'],
   ['TITLEI12345679', 'TITLEI12345678123456789012', false, 'another imported series'],

@@ -20,7 +20,8 @@ beforeEach(async () => {
 afterEach(() => media.stop())
 
 const all = listKeepable(ziptree, '')
-const phase = (queue: DownloadQueue) => expect.poll(() => queue.state.phase, { timeout: 5000 * patience() })
+const phase = (queue: DownloadQueue) =>
+  expect.poll(() => queue.state.phase, { timeout: 5000 * patience() })
 const countAsked = (path: string) => media.asked.filter((one) => one.path.endsWith(path)).length
 
 /** Answers nothing from a range of the second page on. @returns answers again */
@@ -126,7 +127,10 @@ describe('a queue of one account', () => {
   it('brings nothing more of a work whose right is gone, and brings the others', async () => {
     const { queue, store } = await media.openFilled(name)
     const other = { workno: 'RJ000002', revision: work.revision }
-    await store.putWork({ ...other, folder_url: '' }, aTree(ziptree.playfile, { workno: other.workno }))
+    await store.putWork(
+      { ...other, folder_url: '' },
+      aTree(ziptree.playfile, { workno: other.workno }),
+    )
     await queue.pause()
     await queue.add(work, all)
     await queue.add(other, all)

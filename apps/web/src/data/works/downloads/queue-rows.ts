@@ -92,7 +92,9 @@ export class QueueRows {
     const { queue } = this.#store.db
     this.#openFrom = 0
     return this.#store.db.transaction('rw', queue, async () => {
-      const known = new Map((await queue.where({ workno }).toArray()).map((item) => [item.id, item]))
+      const known = new Map(
+        (await queue.where({ workno }).toArray()).map((item) => [item.id, item]),
+      )
       const last = (await queue.orderBy('place').last())?.place ?? 0
       const items = files.flatMap(({ hashname, path, length }, index): QueueItem[] => {
         const id = `${workno}/${hashname}`

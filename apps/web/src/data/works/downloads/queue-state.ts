@@ -27,7 +27,11 @@ export type QueueState = {
 export type Halt = 'paused' | 'full' | undefined
 
 /** What the rows of the queue say together. */
-export function toQueueState(items: readonly QueueItem[], halt: Halt, isWaiting: boolean): QueueState {
+export function toQueueState(
+  items: readonly QueueItem[],
+  halt: Halt,
+  isWaiting: boolean,
+): QueueState {
   const open = items.filter(({ status }) => status === 'waiting' || status === 'progress')
   const failed = items.filter(({ status }) => status === 'failed').length
   const sum = (key: 'total_bytes' | 'loaded_bytes') =>

@@ -104,7 +104,10 @@ describe('stored works when a sync reports another revision', () => {
 
   it('leaves everything as it is when no answer comes', async () => {
     await store(first, 'a.jpg')
-    const shop = { ...shopOf(nextOf(20)), loadZiptree: () => Promise.reject(new CommunicationError('')) }
+    const shop = {
+      ...shopOf(nextOf(20)),
+      loadZiptree: () => Promise.reject(new CommunicationError('')),
+    }
     await renewStored(downloads, shop)
     expect(await readEntries()).toEqual(['a.jpg'])
     expect((await downloads.store.readZiptree(WORKNO))?.revision).toBe(FIRST)

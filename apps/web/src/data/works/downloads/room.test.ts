@@ -21,7 +21,9 @@ describe('room', () => {
 
   it('asks only where the promise is not given yet', async () => {
     const never = () => Promise.reject(new Error('asked again'))
-    expect(await askToPersist(storageOf({ persisted: async () => true, persist: never }))).toBe(true)
+    expect(await askToPersist(storageOf({ persisted: async () => true, persist: never }))).toBe(
+      true,
+    )
     const refused = storageOf({ persisted: async () => false, persist: async () => false })
     expect(await askToPersist(refused)).toBe(false)
     expect(await askToPersist(storageOf({}))).toBeUndefined()

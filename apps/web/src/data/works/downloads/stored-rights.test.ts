@@ -21,7 +21,9 @@ afterEach(() => store.close())
 describe('rights of stored works at a sync', () => {
   it('locks a work that is no longer owned and leaves the others open', async () => {
     expect(await checkStoredRights(store, ownedOf('RJ000002'))).toEqual(['RJ000001'])
-    await expect(store.readFile('RJ000001', aFile().path)).rejects.toMatchObject({ code: 'no_right' })
+    await expect(store.readFile('RJ000001', aFile().path)).rejects.toMatchObject({
+      code: 'no_right',
+    })
     expect((await store.readFile('RJ000002', aFile().path))?.length).toBe(10)
     expect(await checkStoredRights(store, ownedOf('RJ000002'))).toEqual([])
   })

@@ -87,7 +87,12 @@ export class TestMedia {
   /** A tab: its own store and queue on the one database that the browser has of this name. */
   openTab(name: string, locks?: LockManager): Tab {
     const store = new OfflineStore({ name, chunkBytes: CHUNK })
-    const api = new ApiClient({ app: 'yomikura', account: '1', appUrl: this.url, mediaUrl: this.url })
+    const api = new ApiClient({
+      app: 'yomikura',
+      account: '1',
+      appUrl: this.url,
+      mediaUrl: this.url,
+    })
     const queue = new DownloadQueue({
       store,
       createFetcher: (waitForNetwork) => new ItemFetcher({ api, store, waitForNetwork }),

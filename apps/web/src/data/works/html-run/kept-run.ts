@@ -41,7 +41,10 @@ export async function noteRun(store: OfflineStore, workno: string, run: HtmlRun)
  *
  * @returns undefined where it is not kept, or this browser cannot run it
  */
-export async function openKeptRun(localDbName: string, workno: string): Promise<KeptRun | undefined> {
+export async function openKeptRun(
+  localDbName: string,
+  workno: string,
+): Promise<KeptRun | undefined> {
   const store = getOfflineStore(localDbName)
   const work = await store.findWork(workno)
   if (!work?.run_origin || work.locked_at !== undefined) return undefined

@@ -15,7 +15,10 @@ export function setCoverKeeper(load: (() => Promise<CoverKeeper>) | undefined): 
 
 /** A cover has been shown: it may be kept. Never rejects. */
 export async function noteCover(url: string): Promise<void> {
-  await keeper?.().then(({ keep }) => keep(url), () => undefined)
+  await keeper?.().then(
+    ({ keep }) => keep(url),
+    () => undefined,
+  )
 }
 
 /** A cover did not come: the kept one, if there is one. Never rejects. */

@@ -5,7 +5,10 @@ import { toQuickSum } from './quick-sum.ts'
 import type { NewChunk } from './store-types.ts'
 
 /** A part as its row, with both sums. */
-export async function toChunk(id: string, { index, bytes, ...known }: NewChunk): Promise<StoredChunk> {
+export async function toChunk(
+  id: string,
+  { index, bytes, ...known }: NewChunk,
+): Promise<StoredChunk> {
   const sha256 = known.sha256 ?? (await toSha256(bytes))
   return { id, index, bytes, sha256, sum: toQuickSum(bytes) }
 }

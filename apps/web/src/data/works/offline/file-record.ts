@@ -6,7 +6,10 @@ export function toFileId(workno: string, path: string): string {
 }
 
 /** Chunks that the whole file takes. */
-export function countChunks({ length, chunk_bytes }: Pick<StoredFile, 'length' | 'chunk_bytes'>): number {
+export function countChunks({
+  length,
+  chunk_bytes,
+}: Pick<StoredFile, 'length' | 'chunk_bytes'>): number {
   return Math.ceil(length / chunk_bytes)
 }
 

@@ -2,11 +2,7 @@ import { LAYOUT } from '@yomikura/content/layout'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import { Refusal } from '@yomikura/contract/refusal'
 import { CommunicationError } from '../../base/api/errors.ts'
-import type {
-  ContentFile,
-  ContentSource,
-  ViewerTokenAnswer,
-} from '../content/content-source.ts'
+import type { ContentFile, ContentSource, ViewerTokenAnswer } from '../content/content-source.ts'
 import type { OfflineStore } from './offline-store.ts'
 
 /** Stored files need no leave; a token made of them says that it holds for a day. */

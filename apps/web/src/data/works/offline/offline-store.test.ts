@@ -107,17 +107,20 @@ describe('files', () => {
     expect(await store.readFile(workno, aFile().path, { revision: 'r2' })).toBeUndefined()
   })
 
-  it.each([0, 2])('removes a file whose chunk %i is not what was stored, and says so', async (at) => {
-    const changes: StoreChange[] = []
-    store.subscribe((change) => changes.push(change))
-    await store.putFile(aFile(), toBytes(10))
-    await store.putEntry(workno, 'a.jpg', tree.revision)
-    await damage(`${workno}/optimized/a.webp`, at)
-    expect(await store.readFile(workno, aFile().path)).toBeUndefined()
-    expect(changes).toContainEqual({ kind: 'damaged', workno, hashname: 'a.jpg' })
-    expect(await store.db.chunks.count()).toBe(0)
-    expect(await store.listEntries(workno)).toEqual(new Set())
-  })
+  it.each([0, 2])(
+    'removes a file whose chunk %i is not what was stored, and says so',
+    async (at) => {
+      const changes: StoreChange[] = []
+      store.subscribe((change) => changes.push(change))
+      await store.putFile(aFile(), toBytes(10))
+      await store.putEntry(workno, 'a.jpg', tree.revision)
+      await damage(`${workno}/optimized/a.webp`, at)
+      expect(await store.readFile(workno, aFile().path)).toBeUndefined()
+      expect(changes).toContainEqual({ kind: 'damaged', workno, hashname: 'a.jpg' })
+      expect(await store.db.chunks.count()).toBe(0)
+      expect(await store.listEntries(workno)).toEqual(new Set())
+    },
+  )
 
   it('finds damaged files among sound ones', async () => {
     await store.putFile(aFile(), toBytes(10))
@@ -203,7 +206,12 @@ describe('works', () => {
     await store.putWork(work, tree)
     await store.putFile(aFile(), toBytes(10))
     await store.putFile(aFile({ workno: 'RJ000009' }), toBytes(10))
-    await store.db.chunks.put({ id: `${workno}/optimized/x`, index: 0, bytes: toBytes(1), sha256: '' })
+    await store.db.chunks.put({
+      id: `${workno}/optimized/x`,
+      index: 0,
+      bytes: toBytes(1),
+      sha256: '',
+    })
     await store.sweep()
     expect(await store.db.files.count()).toBe(1)
     expect(await store.db.chunks.count()).toBe(3)
@@ -245,7 +253,9 @@ describe('rights', () => {
     const other = open(store.db.name)
     await other.open()
     await store.lockWorks([workno])
-    await expect.poll(() => other.readFile(workno, aFile().path).then(() => '', String)).toMatch('no_right')
+    await expect
+      .poll(() => other.readFile(workno, aFile().path).then(() => '', String))
+      .toMatch('no_right')
     other.close()
   })
 })

@@ -9,11 +9,27 @@ import { putOneChunk, putWhole } from './file-rows.ts'
 import { toFileId } from './file-record.ts'
 import { type FilesDb, openFilesDb, type StoredFile, type StoredWork } from './files-db.ts'
 import { runOn, writeTo } from './store-runs.ts'
-import { carryOver, clearAll, deleteDamaged, deleteFiles, deleteWorkRows, putEntryRow, sweepOrphans } from './store-sweeps.ts'
+import {
+  carryOver,
+  clearAll,
+  deleteDamaged,
+  deleteFiles,
+  deleteWorkRows,
+  putEntryRow,
+  sweepOrphans,
+} from './store-sweeps.ts'
 import { StoreChanges, type StoreChange } from './store-changes.ts'
 import { listReadable, listWorks } from './list-works.ts'
 import { addLost, forgetLost, readLost } from './store-losses.ts'
-import type { NewChunk, NewFile, ReadFile, StoredPart, StoreState, WorkGrant, WorkSummary } from './store-types.ts'
+import type {
+  NewChunk,
+  NewFile,
+  ReadFile,
+  StoredPart,
+  StoreState,
+  WorkGrant,
+  WorkSummary,
+} from './store-types.ts'
 
 export type { StoreChange } from './store-changes.ts'
 

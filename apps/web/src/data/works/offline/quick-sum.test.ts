@@ -17,7 +17,7 @@ describe('the sum of a stored chunk', () => {
     const sum = toQuickSum(bytes.buffer)
     for (let at = 0; at < bytes.length; at++) {
       const other = bytes.slice()
-      other[at]! ^= 1 << at % 8
+      other[at]! ^= 1 << (at % 8)
       expect(toQuickSum(other.buffer)).not.toBe(sum)
     }
     expect(toQuickSum(bytes.slice(0, -1).buffer)).not.toBe(sum)

@@ -12,8 +12,18 @@ describe('what is said of a browser', () => {
     [`${MAC} Version/18.4 Safari/605.1.15`, 5, undefined, 'Safari on an iPad'],
     [`${MAC} Version/18.4 Safari/605.1.15`, 0, 'desktop_browser', 'Safari on a Mac'],
     [`${MAC} Chrome/150.0.0.0 Safari/537.36`, 0, undefined, 'Chrome on a Mac'],
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 0, undefined, 'Firefox'],
-    ['Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile', 5, 'android', 'Android'],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0',
+      0,
+      undefined,
+      'Firefox',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile',
+      5,
+      'android',
+      'Android',
+    ],
   ])('%s touched by %d: %s (%s)', (userAgent, maxTouchPoints, note, _browser) => {
     expect(findStorageNote({ userAgent, maxTouchPoints })).toBe(note)
   })

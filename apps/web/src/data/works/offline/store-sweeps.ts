@@ -50,7 +50,9 @@ export async function carryOver(db: FilesDb, workno: string, next: Ziptree): Pro
   const former = (await db.trees.get(workno))?.ziptree
   const isKept = (hashname: string) => {
     const before = former?.playfile[hashname]
-    return before !== undefined && JSON.stringify(before) === JSON.stringify(next.playfile[hashname])
+    return (
+      before !== undefined && JSON.stringify(before) === JSON.stringify(next.playfile[hashname])
+    )
   }
   const { revision } = next
   await db.transaction('rw', [db.files, db.chunks, db.entries], async () => {

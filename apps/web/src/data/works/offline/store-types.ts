@@ -10,7 +10,10 @@ export type WorkSummary = StoredWork & { size_bytes: number; file_count: number 
 export type StoredPart = 'wholly' | 'partly'
 
 /** What identifies a file, and where it belongs. */
-export type NewFile = Pick<StoredFile, 'workno' | 'path' | 'hashname' | 'revision' | 'type' | 'length'>
+export type NewFile = Pick<
+  StoredFile,
+  'workno' | 'path' | 'hashname' | 'revision' | 'type' | 'length'
+>
 
 /** A part of a file. */
 export type NewChunk = { index: number; bytes: ArrayBuffer; sha256?: string | undefined }

@@ -15,10 +15,7 @@ export function anImage(name: string, length: number): ImagePlayfile {
 }
 
 /** A tree of pictures by hashname; each lies in the root under its hashname. */
-export function aTree(
-  playfile: Ziptree['playfile'],
-  over: Partial<Ziptree> = {},
-): Ziptree {
+export function aTree(playfile: Ziptree['playfile'], over: Partial<Ziptree> = {}): Ziptree {
   return {
     hash: 'h',
     workno: 'RJ000001',

@@ -87,7 +87,9 @@ describe('folders that are heard one after the other', () => {
     expect(album(names, 'Leaving')).toEqual(['Arriving', 'Leaving'])
     expect(album([tagged('Leaving', 1), tagged('Arriving', 1)], 'Leaving')).toEqual(['Leaving'])
     expect(album([tagged('mp3', 1), tagged('wav', 2)], 'mp3')).toEqual(['mp3'])
-    expect(album([tagged('Leaving', 1), tagged('Other', 2, 'Boat')], 'Leaving')).toEqual(['Leaving'])
+    expect(album([tagged('Leaving', 1), tagged('Other', 2, 'Boat')], 'Leaving')).toEqual([
+      'Leaving',
+    ])
   })
 
   it('are the root alone where the sounds lie there, and a folder that is gone alone', () => {

@@ -20,8 +20,7 @@ const NUMBER = `\\d{1,3}(?:\\.\\d)?|[ivx]{1,5}|[a-h]|[${KANJI}]{1,3}|${ENGLISH.j
 const WORD =
   'disque|disco|disc|disk|cd|dvd|lp|tape|cassette|reel|record|side|seite|face|partie|parte|part|pt|teil|' +
   'volume|vol|book|ディスク|パート|サイド|テープ|巻之|巻の|其の|其|その|碟|光盘|盘|디스크|파트|사이드'
-const COUNTER =
-  '枚目|枚|巻|卷|部|集|編|篇|章|話|幕|夜|面|冊|册|碟|盘|张|張|권|부|편|장|번째|디스크'
+const COUNTER = '枚目|枚|巻|卷|部|集|編|篇|章|話|幕|夜|面|冊|册|碟|盘|张|張|권|부|편|장|번째|디스크'
 
 /** Each names the number in group `n`; tried in order, all on folded names. */
 const PATTERNS = [
@@ -82,7 +81,11 @@ export function readVariant(name: string): string {
 }
 
 function fold(name: string): string {
-  return name.slice(0, MAX_LENGTH).normalize('NFKC').toLowerCase().replaceAll(/[_\s]+/g, ' ')
+  return name
+    .slice(0, MAX_LENGTH)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[_\s]+/g, ' ')
 }
 
 function toLetters(text: string): string {

@@ -7,7 +7,11 @@ import { listAlbumTracks, toTrackWork } from './folder-tracks.ts'
 const work = aWork({
   workno: 'RJ00000201',
   name: { ja_JP: '夜のうた', en_US: 'Night songs' },
-  maker: { id: 'RG1', name: { ja_JP: '夜凪工房', en_US: 'Yonagi Works' }, name_phonetic: { ja_JP: '' } },
+  maker: {
+    id: 'RG1',
+    name: { ja_JP: '夜凪工房', en_US: 'Yonagi Works' },
+    name_phonetic: { ja_JP: '' },
+  },
 })
 const build = new TreeBuilder()
 const album = build.build(work.workno, [

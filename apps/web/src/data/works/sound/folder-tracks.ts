@@ -55,11 +55,7 @@ export function listAlbumTracks(ziptree: Ziptree, folderPath: string, work: Trac
 }
 
 /** Audio files of a work as tracks, in the order given. All of a folder are titled together. */
-export function toTracks(
-  ziptree: Ziptree,
-  files: readonly PlacedFile[],
-  work: TrackWork,
-): Track[] {
+export function toTracks(ziptree: Ziptree, files: readonly PlacedFile[], work: TrackWork): Track[] {
   const sounds = files.flatMap((file) => {
     const playfile = ziptree.playfile[file.hashname]
     return isPlayable(playfile) ? [{ ...file, playfile, tags: playfile.audio.tags }] : []
@@ -79,7 +75,10 @@ export function toTracks(
  * A folder that holds several discs is in the order of its tags, where each file has a disc and a track
  * of its own: names such as `Prologue.mp3` show neither.
  */
-function sortByDiscTags({ playfile }: Ziptree, files: readonly PlacedFile[]): readonly PlacedFile[] {
+function sortByDiscTags(
+  { playfile }: Ziptree,
+  files: readonly PlacedFile[],
+): readonly PlacedFile[] {
   const sounds = files.flatMap((file) => {
     const found = playfile[file.hashname]
     return isPlayable(found) ? [{ file, tags: found.audio.tags }] : []

@@ -15,10 +15,7 @@ const COUNTING =
  *
  * @param workTitles names of the work, in every language that is known
  */
-export function titleTracks(
-  files: readonly TaggedFile[],
-  workTitles: readonly string[],
-): string[] {
+export function titleTracks(files: readonly TaggedFile[], workTitles: readonly string[]): string[] {
   const names = files.map(({ path }) => toFileTitle(path))
   const titles = files.map(({ tags }, index) => tags?.title ?? names[index] ?? '')
   const works = new Set(workTitles.map(fold))
