@@ -67,5 +67,6 @@ export const PROCESS_AREAS: AreaMap = {
   [`${INGEST}/{drawn-cover,fonts}/**`]: [`${INGEST}/drawn-cover/draw-cover.test.ts`],
   [`${INGEST}/kinds/{video,media}/**`]: [`${INGEST}/kinds/video/ingest-video.test.ts`],
   [`${INGEST}/worker/**`]: [`${INGEST}/worker/worker-pool.test.ts`],
+  '{.oxlintrc.json,tools/lint/**}': ['tools/linted-files.test.ts'],
   'tools/gate/**': ['tools/gate/run-parts.test.ts', 'tools/gate/planted-faults.test.ts'],
 }
