@@ -20,8 +20,9 @@ type Stored = { revision: string; settings: string; steps: ReusableStep[] }
 const KIND_VERSIONS: Partial<Record<Playfile['type'], number>> = {
   // Levelled copies.
   audio: 2,
-  // Covers that no book declares, paths in other case, contents of broken markup, sides of writing.
-  epub: 2,
+  // 2: covers that no book declares, paths in other case, contents of broken markup, sides of writing.
+  // 3: rules of style sheets that left their block by an escaped name of a property.
+  epub: 3,
   // Fonts that are not embedded, long pages, pages cut where they are wide.
   pdf: 2,
   // Cues as people write them.
