@@ -136,8 +136,16 @@ describe('findDeadPaths', () => {
 
   it.each([
     ...['apps/web/src/a.ts', 'apps/web/', 'src/a.ts', 'a.ts', 'tools/limits.ts#anchor'],
-    ...['apps/*/src/gone.ts', 'x.test.ts', 'kebab-case.ts', 'findPath', 'text/css', 'page.webp'],
-  ])('accepts `%s`, which is there, stands for many, or is no path', (path) => {
+    ...[
+      'apps/*/src/gone.ts',
+      'apps/web/dist',
+      'x.test.ts',
+      'kebab-case.ts',
+      'findPath',
+      'text/css',
+      'page.webp',
+    ],
+  ])('accepts `%s`, which is there, stands for many, is made, or is no path', (path) => {
     expect(findDeadPaths(`See \`${path}\`.`, paths)).toEqual([])
   })
 

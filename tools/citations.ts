@@ -143,9 +143,12 @@ export function findDeadCitations(
   )
 }
 
+/** What is made on a machine: a page may name it, and a fresh clone has none of it. */
+const MADE = /(?:^|\/)(?:node_modules|dist|artifacts|\.git)(?:\/|$)/
+
 function isDeadPath(code: string, paths: ReadonlySet<string>): boolean {
   const path = (code.split('#')[0] ?? '').replace(/\/$/, '')
-  if (/[*{<…]/.test(path)) return false
+  if (/[*{<…]/.test(path) || MADE.test(path)) return false
   if (FROM_ROOT.test(path)) return !paths.has(path)
   if (!FILE_NAME.test(path) || EXAMPLE.test(path)) return false
   return ![...paths].some((known) => known === path || known.endsWith(`/${path}`))
@@ -166,9 +169,8 @@ export function findDeadPaths(page: string, paths: ReadonlySet<string>): DeadCit
 
 /** Every file and folder of the repository but what is installed or made. */
 export function listPaths(): Set<string> {
-  const made = /(?:^|\/)(?:node_modules|dist|artifacts|\.git)$/
   const patterns = ['**/*', '.*', '.ci/**']
-  return new Set(globSync(patterns, { cwd: ROOT, exclude: (path) => made.test(path) }))
+  return new Set(globSync(patterns, { cwd: ROOT, exclude: (path) => MADE.test(path) }))
 }
 
 /** Its citations are dead on purpose. */
