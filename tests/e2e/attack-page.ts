@@ -208,7 +208,12 @@ export async function attack({ app, media, out }: Targets): Promise<Record<strin
             navigator.geolocation.getCurrentPosition(resolve, reject),
           ),
       ),
-    notices: () => asks(() => Notification.requestPermission()),
+    notices: () =>
+      asks(async () => {
+        const answer = await Notification.requestPermission()
+        // A browser without windows has no place to ask in, and decides nothing: nothing is granted.
+        return answer === 'default' ? undefined : answer
+      }),
     clipboardRead: () => asks(() => navigator.clipboard.readText()),
     storageAccess: () =>
       asks(() => document.requestStorageAccess().then(() => document.cookie || undefined)),
