@@ -45,10 +45,6 @@ function findPostgres(): string | undefined {
  */
 const PROGRAMS = {
   chromium: { ...command('chromium', 'chromium-browser'), packages: ['chromium'] },
-  'chromium-headless-shell': {
-    ...command('chromium-headless-shell'),
-    packages: ['chromium-headless-shell'],
-  },
   firefox: { ...command('firefox-esr', 'firefox'), packages: ['firefox-esr'] },
   WebKit: { ...command('WebKitWebDriver'), packages: ['webkit2gtk-driver'] },
   Xvfb: { ...command('Xvfb'), packages: ['xvfb'] },

@@ -21,8 +21,6 @@ const NEEDED = [
 
 /** Brings every program that the gate and the full run need. @throws Error that names what cannot be had */
 export async function bringAll(): Promise<void> {
-  // Journeys run without it too, only more slowly.
-  await installPrograms(['chromium-headless-shell'])
   const missing = await installPrograms(NEEDED)
   if (missing.length > 0) throw new Error(`Could not install ${missing.join(', ')}.`)
 }

@@ -29,3 +29,29 @@ it('a message belongs to the dialog on top, whose outside is inert, and to the p
   expect(holder()).toBeNull()
   expect(screen.getAllByText('Saved')).toHaveLength(1)
 })
+
+it('a message shown in the moment in which a dialog leaves is shown on the page', () => {
+  // As browsers do: what is not in the page cannot be raised.
+  const raised: Element[] = []
+  const popover = {
+    showPopover(this: HTMLElement) {
+      if (!this.isConnected) throw new DOMException('Disconnected.', 'InvalidStateError')
+      raised.push(this)
+    },
+    matches: () => false,
+  }
+  for (const [name, value] of Object.entries(popover)) {
+    Object.defineProperty(HTMLDivElement.prototype, name, { configurable: true, value })
+  }
+  try {
+    const { rerender } = render(<Dialog isOpen onClose={() => undefined} title="first" />)
+    act(() => showToast('Copied'))
+    rerender(<ToastRegion />)
+    expect(screen.getAllByText('Copied')).toHaveLength(1)
+    expect(raised.at(-1)?.textContent).toContain('Copied')
+  } finally {
+    for (const name of Object.keys(popover)) {
+      Reflect.deleteProperty(HTMLDivElement.prototype, name)
+    }
+  }
+})

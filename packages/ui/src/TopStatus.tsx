@@ -31,9 +31,12 @@ function Raised({ className, children }: Props) {
   )
 }
 
-/** What was shown last lies on top. Older browsers have no popovers: they show it where it stands. */
+/**
+ * What was shown last lies on top. Older browsers have no popovers: they show it where it stands. A
+ * dialog that has just left the page took its region along, and another one is on its way.
+ */
 function raisePopover(element: HTMLElement): void {
-  if (!('showPopover' in element)) return
+  if (!('showPopover' in element) || !element.isConnected) return
   if (element.matches(':popover-open')) element.hidePopover()
   element.showPopover()
 }
