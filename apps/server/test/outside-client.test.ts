@@ -1,5 +1,6 @@
+import type { Book } from '@yomikura/content/book'
 import type { StoredImage, Ziptree } from '@yomikura/content/ziptree'
-import type { ReflowableToken, ViewerToken } from '@yomikura/contract/viewer'
+import type { CsrToken, ReflowableToken, ViewerToken } from '@yomikura/contract/viewer'
 import type { ViewerMeta } from '@yomikura/content/viewer-meta'
 import { descrambleRaw } from '@yomikura/protection/scramble'
 import { xorBytes } from '@yomikura/protection/xor'
@@ -19,7 +20,7 @@ import { readConfig } from '#config/config.ts'
 import { TestBrowser } from './test-browser.ts'
 import { API_KEY, TestStorefront } from './test-storefront.ts'
 import { TEST_DIALECTS, type TestDatabase } from './test-dialects.ts'
-import { makeNovel, makePictureBook } from './test-epubs.ts'
+import { makeFixedBook, makeNovel, makePictureBook } from './test-epubs.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString('base64')}`
 const WORKNO = 'BJ00000101'
@@ -106,7 +107,11 @@ describe.each(TEST_DIALECTS)('an outside client on $engine', ({ open }) => {
       ca: undefined,
     })
     await operator.publishWork({ workno: WORKNO, name: { ja_JP: '夜の灯台' } }, work)
-    const books = zipWork({ 'novel.epub': makeNovel(), 'pictures.epub': makePictureBook(work) })
+    const books = zipWork({
+      'novel.epub': makeNovel(),
+      'pictures.epub': makePictureBook(work),
+      'spreads.epub': makeFixedBook(),
+    })
     await operator.publishWork({ workno: BOOKS_WORKNO, name: { ja_JP: '二冊の本' } }, books)
     await shop.operate('sales', { login_id: 'hanako', workno: WORKNO })
     await shop.operate('sales', { login_id: 'hanako', workno: BOOKS_WORKNO })
@@ -307,6 +312,38 @@ describe.each(TEST_DIALECTS)('an outside client on $engine', ({ open }) => {
     const file = await client.get(`${answer.values.cgi}/mimetype?${answer.values.param}`, '')
     expect((await file.arrayBuffer()).byteLength).toBe('application/epub+zip'.length)
   })
+
+  it.each(['fixed', 'reflowable'])(
+    'opens every kind of book at the address for layout=%s, where its files lie',
+    async (layout) => {
+      const { hashnames } = await readBooks()
+      const { publicKey, privateKey } = makeKeyPair()
+      const { key } = await client.post<ViewerToken>(
+        `${server.appUrl}${API}/viewer/token/${BOOKS_WORKNO}`,
+        { play_type: 'epub', revision: '', public_key: publicKey },
+      )
+      const open = async (name: string, path: string): Promise<Buffer> => {
+        const { values } = await client.getJson<CsrToken>(
+          `${server.appUrl}${API}/csr/token?workno=${BOOKS_WORKNO}&hashname=${hashnames[name]}&layout=${layout}`,
+        )
+        const answer = await client.get(`${values.cgi}/${path}?${values.param}`, '')
+        return Buffer.from(await answer.arrayBuffer())
+      }
+      const openHidden = async (name: string, path: string): Promise<string> =>
+        Buffer.from(xorBytes(await open(name, path), openKey(key, privateKey))).toString()
+      const book = JSON.parse(await openHidden('spreads.epub', 'META-INF/book.json')) as Book
+      expect(book.layout).toBe('fixed')
+      expect(book.spine.map(({ spread, width }) => [spread, width])).toEqual([
+        ['left', 600],
+        ['right', 600],
+      ])
+      const page = await openHidden('spreads.epub', book.spine[0]?.path ?? '')
+      expect(page).toContain('左のページ')
+      expect(await openHidden('novel.epub', 'mimetype')).toBe('application/epub+zip')
+      const meta = await open('pictures.epub', 'viewer-meta.json')
+      expect(JSON.parse(meta.toString())).toMatchObject({ page_count: 2 })
+    },
+  )
 
   it('gets a viewer’s key in the form that it can open', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 4096 })

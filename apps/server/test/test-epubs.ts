@@ -4,16 +4,23 @@ const CONTAINER =
   '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>' +
   '<rootfile full-path="OPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'
 
-type Item = { name: string; type: string; data: string | Uint8Array; isChapter?: boolean }
+type Item = {
+  name: string
+  type: string
+  data: string | Uint8Array
+  isChapter?: boolean
+  side?: string
+}
 
 function makeEpub(items: readonly Item[], { metadata = '', spine = '' }): Buffer {
   const manifest = items.map(
     ({ name, type }, index) =>
       `<item id="i${index}" href="${encodeURIComponent(name)}" media-type="${type}"/>`,
   )
-  const references = items.map(({ isChapter }, index) =>
-    isChapter ? `<itemref idref="i${index}"/>` : '',
-  )
+  const references = items.map(({ isChapter, side }, index) => {
+    const properties = side === undefined ? '' : ` properties="page-spread-${side}"`
+    return isChapter ? `<itemref idref="i${index}"${properties}/>` : ''
+  })
   const opf =
     '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">' +
     `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier>${metadata}</metadata>` +
@@ -60,5 +67,20 @@ export function makePictureBook({ pages }: TinyWork): Buffer {
       isChapter: true,
     },
   ])
+  return makeEpub(items, { metadata })
+}
+
+/** A book of two fixed pages of text that lie side by side. */
+export function makeFixedBook(): Buffer {
+  const size = '<meta name="viewport" content="width=600, height=900"/>'
+  const items = ['左のページ', '右のページ'].map((words, index): Item => ({
+    name: `p${index + 1}.xhtml`,
+    type: XHTML,
+    data: toChapter(`<p>${words}</p>`, size),
+    isChapter: true,
+    side: index === 0 ? 'left' : 'right',
+  }))
+  const metadata =
+    '<dc:title>見開きの本</dc:title><meta property="rendition:layout">pre-paginated</meta>'
   return makeEpub(items, { metadata })
 }

@@ -103,7 +103,8 @@ export const csrToken = {
     hashname: Hashname,
     layout: Type.Union([Type.Literal('fixed'), Type.Literal('reflowable')], {
       default: 'fixed',
-      description: 'Whether the book has fixed pages or text that flows.',
+      description:
+        'Whether the book has fixed pages or text that flows; either opens every book, where its files lie.',
     }),
   }),
   response: { 200: CsrToken },

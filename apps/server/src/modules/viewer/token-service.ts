@@ -96,13 +96,14 @@ export class TokenService {
 
   /**
    * Values that a viewer window is opened with. It is a GET, which another site could cause, so it
-   * takes nothing over: the device must be the one that reads.
+   * takes nothing over: the device must be the one that reads. The address follows from the file:
+   * a book with fixed pages is unpacked as one whose text flows is.
    *
    * @throws AppError `lease_required`, `simultaneous_view`, `file_not_found`, or the refusal of the right
    */
   async createCsrToken(
     viewer: Viewer,
-    { workno, hashname, layout }: { workno: string; hashname: string; layout: string },
+    { workno, hashname }: { workno: string; hashname: string },
   ): Promise<CsrToken> {
     const { principal, sessionHash, deviceId } = viewer
     const revision = await this.#requireRevision(principal, workno, '')
@@ -114,7 +115,7 @@ export class TokenService {
       revision,
       leaseEpoch: epoch,
     })
-    const folder = layout === 'reflowable' ? LAYOUT.epub : LAYOUT.viewer
+    const folder = isUnpackedBook(file) ? LAYOUT.epub : LAYOUT.viewer
     return {
       url: this.#toViewerUrl(workno, file),
       values: {
@@ -139,7 +140,7 @@ export class TokenService {
     const { workno } = request
     const revision = await this.#requireRevision(viewer.principal, workno, request.revision)
     const file = await this.#requireFile(workno, revision, request.hashname)
-    if (!file.type.startsWith('epub')) throw new AppError('file_not_found')
+    if (!isUnpackedBook(file)) throw new AppError('file_not_found')
     const key = await getContentKey(this.#options.db, workno, revision)
     const lease = await this.#options.lease.takeOver(
       viewer.principal,
@@ -192,4 +193,8 @@ export class TokenService {
 
 function toCustomerId({ account_id, production_id }: Principal): string {
   return account_id ?? production_id ?? ''
+}
+
+function isUnpackedBook({ type }: TreeFile): boolean {
+  return type === 'epub' || type === 'epub_reflowable'
 }
