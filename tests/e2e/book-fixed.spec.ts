@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Ziptree } from '@yomikura/content/ziptree'
+import type { CsrToken } from '@yomikura/contract/viewer'
 import type { DevStack } from '@yomikura/testkit/dev-stack'
+import { writeShipNotebook } from '../../demo/works/src/books/write-books.ts'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
 import { expect, type Page, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
@@ -213,6 +217,57 @@ test.describe('under fingers', () => {
     await expect(first(page).getByText('一')).toBeVisible()
   })
 })
+
+async function drawNotebook(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'yomikura-notebook-'))
+  try {
+    await writeShipNotebook(folder)
+    return await readFile(join(folder, 'おまけ', 'ゆうびんせんの てちょう.epub'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+test('the booklet of the demo opens in spreads, and by a token from outside the app', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const workno = toWorkno(import.meta.filename, 3)
+  await publish(stack, workno, { 'notebook.epub': await drawNotebook() }, 'ltr')
+  await signIn({ owns: [workno] })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/work/${workno}/viewer/notebook.epub`)
+  await expect(first(page).locator('img')).toBeVisible({ timeout: 30_000 * patience() })
+  await page.keyboard.press('ArrowRight')
+  await expect(first(page).getByText('もちもの')).toBeVisible()
+  await expect(second(page).getByText('こうろ')).toBeVisible()
+  await expect.poll(async () => (await pageBox(page, 0)).right).toBe(720)
+  await expect.poll(async () => (await pageBox(page, 1)).left).toBe(720)
+
+  // A program of the reader's own takes the place of the one that reads, and asks for the book.
+  await page.request.put('/api/yomikura/v3/viewer/lease', { data: {} })
+  const hashname = await findHashname(page, workno)
+  const answer = await page.request.get('/api/yomikura/v3/csr/token', {
+    params: { workno, hashname, layout: 'fixed' },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { url, values } = (await answer.json()) as CsrToken
+  expect(url).toBe(`${stack.appUrl}/work/${workno}/viewer/notebook.epub`)
+  const file = await fetch(`${values.cgi}/META-INF/book.json?${values.param}`)
+  expect(file.status).toBe(200)
+})
+
+/** The name under which the one book of the work is stored. */
+async function findHashname(page: Page, workno: string): Promise<string> {
+  const signed = await page.request.get('/api/yomikura/v3/download/sign/url', {
+    params: { workno },
+  })
+  const { url, params } = (await signed.json()) as { url: string; params: Record<string, string> }
+  const tree = await page.request.get(`${url}ziptree.json`, { params })
+  const { playfile } = (await tree.json()) as Ziptree
+  return Object.keys(playfile).find((name) => name.endsWith('.epub')) ?? ''
+}
 
 const INPUTS = process.env['YOMIKURA_INPUTS'] ?? join(import.meta.dirname, '../../../shared/inputs')
 /** Books of the W3C's tests, and where each wants its first page in an open book read left to right. */

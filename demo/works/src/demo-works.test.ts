@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeShipNotebook } from './books/write-books.ts'
 import { COVERS } from './covers/covers.ts'
 import { DEMO_WORKS, listPages, writeDemoWork } from './demo-works.ts'
 import { renderPage } from './render.ts'
@@ -121,6 +122,24 @@ describe('writeDemoWork', () => {
     for (const part of ['<ruby>潮見<rt>しおみ</rt></ruby>', 'epub:type="noteref"', 'class="tcy"']) {
       expect(text).toContain(part)
     }
+  })
+
+  it('writes a picture book as an e-book, with a booklet whose words are text in spreads', async () => {
+    const [whole, again] = [join(folder, 'e-book'), join(folder, 'booklet')]
+    await writeDemoWork('RJ00000302', whole)
+    expect((await readdir(whole)).sort()).toEqual(['hoshi-o-hakobu-yubinsen.epub', 'おまけ'])
+    await writeShipNotebook(again)
+    const [booklet, same] = await Promise.all(
+      [whole, again].map((place) =>
+        readFile(join(place, 'おまけ', 'ゆうびんせんの てちょう.epub')),
+      ),
+    )
+    expect(booklet!.equals(same!)).toBe(true)
+    const text = booklet!.toString()
+    const sides = [...text.matchAll(/properties="page-spread-(\w+)"/g)].map(([, side]) => side)
+    expect(sides).toEqual(['center', 'left', 'right', 'left', 'right'])
+    expect(text).toContain('rendition:layout">pre-paginated<')
+    expect(text).toContain('てがみ　百二十四つう')
   })
 
   it('writes an album with a script for each piece, and a film with its captions', async () => {

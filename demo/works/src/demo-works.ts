@@ -41,9 +41,11 @@ export async function writeDemoWork(
   }
   if (await writeTale(workno, folder, onPage)) return
   if (workno === NOVEL_WORKNO || workno === PICTURE_EPUB_WORKNO) {
-    const { writeNovel, writePictureEpub } = await import('./books/write-books.ts')
-    await (workno === NOVEL_WORKNO ? writeNovel : writePictureEpub)(folder, onPage)
-    return
+    const { writeNovel, writePictureEpub, writeShipNotebook } =
+      await import('./books/write-books.ts')
+    if (workno === NOVEL_WORKNO) return writeNovel(folder, onPage)
+    await writeShipNotebook(folder)
+    return writePictureEpub(folder, onPage)
   }
   await renderPages(listPages(workno), folder, onPage)
 }

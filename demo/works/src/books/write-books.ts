@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { COVERS } from '../covers/covers.ts'
 import type { Page } from '../page.ts'
 import { pictureBookPages } from '../picture-book/picture-book-pages.ts'
 import { renderPage } from '../render.ts'
 import { PIGEON_NOTE, PIGEON_POST, type Chapter } from './pigeon-post.ts'
+import { NOTEBOOK_PAGES, NOTEBOOK_TITLE, type NotebookPage } from './ship-notebook.ts'
 import { writeEpub, type EpubFile } from './write-epub.ts'
 
 type OnPage = (done: number, total: number) => void
@@ -105,6 +106,55 @@ export async function writePictureEpub(folder: string, onPage?: OnPage): Promise
   await writeFile(join(folder, 'hoshi-o-hakobu-yubinsen.epub'), book)
 }
 
+const NOTEBOOK_PAGE = { widthPx: 700, heightPx: 1000 }
+const NOTEBOOK_STYLE = `body { margin: 0; width: 700px; height: 1000px; background: #fdf6e3; color: #1b2a4a; font-family: serif; }
+h1, p, img { position: absolute; left: 60px; width: 580px; margin: 0; }
+h1 { top: 50px; font-size: 46px; }
+img { top: 140px; height: 460px; object-fit: cover; object-position: 50% 60%; border-radius: 16px; }
+.ja { top: 635px; font-size: 32px; line-height: 1.7; }
+.en { top: 850px; font-size: 24px; line-height: 1.4; font-style: italic; }
+`
+
+/** Writes the picture book's bonus: spreads whose words are text and not part of the pictures. */
+export async function writeShipNotebook(folder: string): Promise<void> {
+  const shown = [
+    COVERS.pictureEpub,
+    ...NOTEBOOK_PAGES.map(({ picture }) => pictureBookPages()[picture]!),
+  ]
+  const files: EpubFile[] = [{ path: 'style.css', type: 'text/css', data: NOTEBOOK_STYLE }]
+  for (const [index, page] of shown.entries()) {
+    const data = await renderPage(toSmall(page, NOTEBOOK_PAGE.widthPx))
+    const path = `images/${String(index)}.jpg`
+    files.push({
+      path,
+      type: 'image/jpeg',
+      data,
+      ...(index === 0 && { properties: 'cover-image' }),
+    })
+    const notes = NOTEBOOK_PAGES[index - 1]
+    const document = notes ? toNotebookPage(notes, path) : toFixedPage(NOTEBOOK_PAGE, '0')
+    const spine = index === 0 ? 'center' : index % 2 === 1 ? 'left' : 'right'
+    files.push({ path: `${String(index)}.xhtml`, type: XHTML, data: document, spine })
+  }
+  const contents = NOTEBOOK_PAGES.map(
+    ({ title }, index) => `<li><a href="${String(index + 1)}.xhtml">${title}</a></li>`,
+  )
+  const nav = toDocument('もくじ', `<nav epub:type="toc"><ol>${contents.join('')}</ol></nav>`)
+  const book = writeEpub({
+    identifier: 'urn:uuid:8b1c4c1e-3f0a-4a53-9d0e-5c1b7f3a9d20',
+    title: NOTEBOOK_TITLE,
+    titlePhonetic: 'ユウビンセンノテチョウ',
+    creator: 'こはる・ルカ',
+    language: 'ja',
+    direction: 'ltr',
+    metadata:
+      '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">landscape</meta>',
+    files: [{ path: 'nav.xhtml', type: XHTML, data: nav, properties: 'nav' }, ...files],
+  })
+  await mkdir(join(folder, 'おまけ'), { recursive: true })
+  await writeFile(join(folder, 'おまけ', `${NOTEBOOK_TITLE}.epub`), book)
+}
+
 function toSmall(page: Page, widthPx: number): Page {
   const heightPx = Math.round((page.heightPx * widthPx) / page.widthPx)
   return { ...page, widthPx, heightPx }
@@ -147,7 +197,19 @@ function toChapter({ title, paragraphs, picture }: Chapter, index: number): stri
   return toDocument(title.replace(/<rt>.*?<\/rt>|<[^>]+>/g, ''), body, LINK)
 }
 
-function toFixedPage({ widthPx, heightPx }: Page, name: string): string {
+function toNotebookPage({ title, lines, english }: NotebookPage, picture: string): string {
+  const { widthPx, heightPx } = NOTEBOOK_PAGE
+  const viewport = `<meta name="viewport" content="width=${widthPx}, height=${heightPx}"/>`
+  const body = [
+    `<h1>${title}</h1><img src="${picture}" alt=""/>`,
+    `<p class="ja">${lines.join('<br/>')}</p><p class="en" xml:lang="en" lang="en">${english}</p>`,
+  ]
+  return toDocument(title, body.join(''), viewport + LINK)
+}
+
+type Size = Pick<Page, 'widthPx' | 'heightPx'>
+
+function toFixedPage({ widthPx, heightPx }: Size, name: string): string {
   const viewport = `<meta name="viewport" content="width=${widthPx}, height=${heightPx}"/>`
   return toDocument(name, `<div><img src="images/${name}.jpg" alt=""/></div>`, viewport)
 }
