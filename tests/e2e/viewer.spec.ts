@@ -160,24 +160,46 @@ test(
   },
 )
 
-test('closing leaves a record of what was read', async ({ page, shelf, signIn }) => {
+test('one opening leaves one record of what was read, whichever way its pages are turned', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
   await signIn({ owns: [shelf.ltr.workno] })
+  const reports: { path: string | undefined; body: unknown }[] = []
+  page.on('request', (request) => {
+    const path = /\/(view_histories|reading_records)$/.exec(request.url())?.[1]
+    if (path && request.method() === 'POST') reports.push({ path, body: request.postDataJSON() })
+  })
   await page.goto(`/work/${shelf.ltr.workno}/tree`)
   await page.getByRole('link', { name: /^(読む|続きから)/ }).click()
   await toShow(page, '0')
   await page.keyboard.press('ArrowRight')
   await toShow(page, '1,2')
-  const record = page.waitForRequest((request) => request.url().endsWith('/reading_records'))
+  await page.keyboard.press('v')
+  await toShow(page, '1')
+  await page.keyboard.press('v')
+  await toShow(page, '1,2')
+  await page.keyboard.press('v')
+  await toShow(page, '1')
+  const record = page.waitForResponse((answer) => answer.url().endsWith('/reading_records'))
   await page.keyboard.press('Escape')
-  expect((await record).postDataJSON()).toEqual({
-    workno: shelf.ltr.workno,
-    max_page_count: 7,
-    read_page_count: 3,
-    viewer_orientation: 'horizontal',
-    from_info: 'web_yomikura',
-  })
-  expect((await (await record).response())?.status()).toBe(204)
+  expect((await record).status()).toBe(204)
   await expect(page).toHaveURL(/\/tree$/)
+  const { workno } = shelf.ltr
+  expect(reports).toEqual([
+    { path: 'view_histories', body: { workno } },
+    {
+      path: 'reading_records',
+      body: {
+        workno,
+        max_page_count: 7,
+        read_page_count: 3,
+        viewer_orientation: 'vertical',
+        from_info: 'web_yomikura',
+      },
+    },
+  ])
 })
 
 test(

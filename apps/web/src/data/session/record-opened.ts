@@ -6,5 +6,6 @@ type Given = Pick<Visit, 'history'> & { purchases: Pick<PurchaseStore, 'find'> }
 /** Notes in the reading history that a work is read or heard. Never rejects. */
 export async function recordOpened({ history, purchases }: Given, workno: string): Promise<void> {
   const work = await purchases.find(workno).catch(() => undefined)
-  if (work) await history.record({ workno, title_id: work.title_id, work_type: work.work_type })
+  if (!work) return history.report(workno).catch(() => undefined)
+  await history.record({ workno, title_id: work.title_id, work_type: work.work_type })
 }

@@ -21,7 +21,7 @@ export class ReadingHistory {
 
   /** Notes that a work is opened. Never rejects: reading goes on without a history. */
   async record(work: OpenedWork, now = Date.now()): Promise<void> {
-    await Promise.allSettled([this.#store({ ...work, timestamp: now }), this.#report(work.workno)])
+    await Promise.allSettled([this.#store({ ...work, timestamp: now }), this.report(work.workno)])
   }
 
   /** The opened works, newest first. */
@@ -38,7 +38,8 @@ export class ReadingHistory {
     })
   }
 
-  async #report(workno: string): Promise<void> {
+  /** Notes on the server alone that a work is opened: one that this device does not know. */
+  async report(workno: string): Promise<void> {
     if (!this.#api) return
     const { report } = await import('./reports.ts')
     await report(this.#api, { path: '/view_histories', body: { workno } })

@@ -6,7 +6,8 @@ import { useChrome } from '../chrome/use-chrome.ts'
 import { useChoices } from '../paged/use-choices.ts'
 import { useJumpHistory } from '../jump-history.ts'
 import { useKeptPlace } from '../reading/use-kept-place.ts'
-import { useReading } from '../reading/use-reading.ts'
+import { useBookmarks } from '../reading/use-bookmarks.ts'
+import { useReadingRecord } from '../reading/use-reading-record.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { findHeading, listHeadings } from './chapter-titles.ts'
 import { FlowSession } from './flow-session.ts'
@@ -37,8 +38,8 @@ export function useFlowViewer(file: OpenedFile, files: UnpackedBook) {
   const state = useSyncExternalStore(session.subscribe, session.getState)
   // Bars would hide the first lines of a text; of a drawn page they hide margins.
   const chrome = useChrome(file, stageRef, session.isFixed)
-  const { noteRead, bookmarks } = useReading(file, {
-    path: file.path,
+  const bookmarks = useBookmarks(file, file.path)
+  const noteRead = useReadingRecord(file, {
     pageCount: book.spine.length,
     orientation: 'horizontal',
     hasPainted: state.page !== undefined,

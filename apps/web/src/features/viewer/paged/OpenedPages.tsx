@@ -18,7 +18,7 @@ export function OpenedPages(options: PagedOptions) {
   return <PagedScreen {...options} viewer={usePagedViewer(options)} />
 }
 
-type ScreenProps = Omit<PagedOptions, 'voice'> & {
+type ScreenProps = Omit<PagedOptions, 'voice' | 'noteRead'> & {
   /** Turned by sound: which way it is read is not the reader's choice (specification.md#2.2). */
   isVoiced?: boolean
   viewer: ReturnType<typeof usePagedViewer>

@@ -5,6 +5,7 @@ import { useText } from '#lib/use-text.ts'
 import { Toast } from '../chrome/Toast.tsx'
 import { useToast } from '../chrome/use-toast.ts'
 import type { OpenedPublication } from '../open-publication.ts'
+import { useOpening } from '../reading/use-reading-record.ts'
 import type { ViewerProps } from '../viewer-module.ts'
 import { ViewerLoading } from '../ViewerFrame.tsx'
 import { OpenedPages } from './OpenedPages.tsx'
@@ -30,13 +31,19 @@ export function OrientedPages({ file, opened }: Props) {
     say(t(`viewer.orientation_${direction}`), TIMES.directionLabelMs)
   }
   const isStrip = file.ziptree.direction === 'vertical'
+  const isVertical = isStrip || viewerDirection === 'vertical'
+  const noteRead = useOpening(file, {
+    pageCount: opened.images.length,
+    orientation: isVertical ? 'vertical' : 'horizontal',
+  })
   return (
     <>
-      {isStrip || viewerDirection === 'vertical' ? (
+      {isVertical ? (
         <Suspense fallback={<ViewerLoading />}>
           <StripPages
             file={file}
             opened={at}
+            noteRead={noteRead}
             isWebtoon={isStrip}
             onToggleOrientation={
               isStrip ? undefined : (pageIndex) => turnTo('horizontal', pageIndex)
@@ -47,6 +54,7 @@ export function OrientedPages({ file, opened }: Props) {
         <OpenedPages
           file={file}
           opened={at}
+          noteRead={noteRead}
           onToggleOrientation={(pageIndex) => turnTo('vertical', pageIndex)}
         />
       )}

@@ -13,7 +13,7 @@ import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import { useJumpHistory } from '../jump-history.ts'
 import type { OpenedPublication } from '../open-publication.ts'
-import { useReading } from '../reading/use-reading.ts'
+import { useBookmarks } from '../reading/use-bookmarks.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useAutoTurn } from './use-auto-turn.ts'
 import { useChoices } from './use-choices.ts'
@@ -26,6 +26,8 @@ import type { PagedSession } from './paged-session.ts'
 export type PagedOptions = {
   file: OpenedFile
   opened: OpenedPublication
+  /** Notes pages as read, for the record of this opening. */
+  noteRead: (pages: readonly number[]) => void
   /** Where pages may also be read downwards: goes on there, at this page. */
   onToggleOrientation?: ((pageIndex: number) => void) | undefined
   /** What turns pages by itself in place of the clock: the sound of a voice comic. */
@@ -40,7 +42,8 @@ export type VoiceTurning = {
 }
 
 /** Everything the paged viewer knows and does; its components only draw it. */
-export function usePagedViewer({ file, opened, onToggleOrientation, voice }: PagedOptions) {
+export function usePagedViewer(options: PagedOptions) {
+  const { file, opened, noteRead, onToggleOrientation, voice } = options
   const stageRef = useRef<HTMLElement>(null)
   const [choices, change] = useChoices(
     file,
@@ -60,13 +63,7 @@ export function usePagedViewer({ file, opened, onToggleOrientation, voice }: Pag
     onLeft: () => keeper.leave(),
   })
   useSharpPages({ session, origin, larges: opened.larges, isSettled })
-  const { noteRead, bookmarks } = useReading(file, {
-    path: opened.placePath,
-    pageCount: opened.images.length,
-    names: opened.names,
-    orientation: 'horizontal',
-    hasPainted,
-  })
+  const bookmarks = useBookmarks(file, opened.placePath, opened.names)
   const autoTurn = useAutoTurn({
     session,
     choices: voice ? { ...choices, isAutoTurnPage: false } : choices,

@@ -2,7 +2,7 @@ import { pickText } from '@yomikura/contract/locales'
 import type { ReadingRecord } from '@yomikura/contract/reading'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pushEvent, toEventName } from '#data/base/analytics/data-layer.ts'
-import { type Report, report } from '#data/account/reading/reports.ts'
+import { report } from '#data/account/reading/reports.ts'
 import { type Session, useSessionIfAny } from '#data/session/session.ts'
 import { readEntrance } from '../entrance.ts'
 import { notePart } from '../parts/note-part.ts'
@@ -36,14 +36,11 @@ export function useReadingRecord(
       'free_viewer_opened',
       toRecord(file.workno, { ...reading, fromInfo }, read.current),
     )
-    if (session && file.source.origin === 'purchased')
-      reportFor(session, '/view_histories', { workno: file.workno })
   })
   const handleClose = useEffectEvent(() => {
     const record = toRecord(file.workno, { ...reading, fromInfo }, read.current)
     pushFreeEvent(file, 'free_viewer_closed', record)
-    if (session && file.source.origin === 'purchased')
-      reportFor(session, '/reading_records', record)
+    if (session && file.source.origin === 'purchased') reportFor(session, record)
   })
 
   useEffect(() => {
@@ -72,6 +69,22 @@ export function useReadingRecord(
   }
 }
 
+/**
+ * As {@link useReadingRecord}, begun by the first page that is noted. It belongs above what lays pages out:
+ * one opening is one record, whichever way its pages are turned meanwhile.
+ */
+export function useOpening(
+  file: OpenedFile,
+  reading: Omit<Reading, 'hasPainted'>,
+): (pages: readonly number[]) => void {
+  const [hasPainted, setHasPainted] = useState(false)
+  const noteRead = useReadingRecord(file, { ...reading, hasPainted })
+  return (pages) => {
+    noteRead(pages)
+    setHasPainted(true)
+  }
+}
+
 function toRecord(
   workno: string,
   { pageCount, orientation, fromInfo }: Reading & { fromInfo: string },
@@ -87,8 +100,8 @@ function toRecord(
 }
 
 /** Sent to the server, now or once there is a network. */
-function reportFor({ api, account }: Session, path: Report['path'], body: Report['body']): void {
-  if (account.account_id) void report(api, { path, body })
+function reportFor({ api, account }: Session, body: ReadingRecord): void {
+  if (account.account_id) void report(api, { path: '/reading_records', body })
 }
 
 /** Where the reader came from: the label that the entry carries, else the app itself. */

@@ -14,7 +14,7 @@ import { useChrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import type { OpenedPublication } from '../open-publication.ts'
 import { usePlace } from '../paged/use-place.ts'
-import { useReading } from '../reading/use-reading.ts'
+import { useBookmarks } from '../reading/use-bookmarks.ts'
 import { useScrollJumps } from '../use-scroll-jumps.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { afterPaint } from '../after-paint.ts'
@@ -31,6 +31,8 @@ const PAGE_GAP_PX = MEASURES.stripGapPx
 export type StripOptions = {
   file: OpenedFile
   opened: OpenedPublication
+  /** Notes pages as read, for the record of this opening. */
+  noteRead: (pages: readonly number[]) => void
   /** Made as one strip: its pictures go on in each other. */
   isWebtoon: boolean
   /** Where there is another way to read it, the way there. */
@@ -38,7 +40,8 @@ export type StripOptions = {
 }
 
 /** Everything the strip viewer knows and does; its components only draw it. */
-export function useStripViewer({ file, opened, isWebtoon, onToggleOrientation }: StripOptions) {
+export function useStripViewer(options: StripOptions) {
+  const { file, opened, noteRead, isWebtoon, onToggleOrientation } = options
   const t = useText()
   const stageRef = useRef<HTMLElement>(null)
   const { choices, step, reset } = useStripChoices()
@@ -54,13 +57,7 @@ export function useStripViewer({ file, opened, isWebtoon, onToggleOrientation }:
     },
     onLeft: () => keeper.leave(),
   })
-  const { noteRead, bookmarks } = useReading(file, {
-    path: opened.placePath,
-    pageCount: opened.images.length,
-    names: opened.names,
-    orientation: 'vertical',
-    hasPainted,
-  })
+  const bookmarks = useBookmarks(file, opened.placePath, opened.names)
   const autoScroll = useAutoScroll({
     scroller: stageRef,
     secondsPerWindow: toScrollSeconds(choices),

@@ -8,6 +8,7 @@ import { useOneSound } from '#data/player/use-one-sound.ts'
 import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import type { OpenedPublication } from '../open-publication.ts'
+import { useOpening } from '../reading/use-reading-record.ts'
 import { type PagedOptions, usePagedViewer } from '../paged/use-paged-viewer.ts'
 import { VoicePlayback } from './voice-playback.ts'
 
@@ -31,9 +32,12 @@ export function useVoiceComic({ file, opened, book }: Options) {
   )
   const state = useSyncExternalStore(playback.subscribe, playback.getState)
   useOneSound(state.isPlaying && state.phase === 'sounding', () => playback.pause())
+  const noteRead = useOpening(file, {
+    pageCount: opened.images.length,
+    orientation: 'horizontal',
+  })
   const viewer = usePagedViewer({
-    file,
-    opened,
+    ...{ file, opened, noteRead },
     voice: {
       isOn: state.isAutoTurn,
       toggle: () => playback.toggleAutoTurn(),
