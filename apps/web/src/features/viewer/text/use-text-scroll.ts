@@ -65,9 +65,8 @@ export function useTextScroll(options: Options) {
   // What is all in view is read to its end, and is never scrolled.
   const noteWhole = useEffectEvent(() => {
     const element = scroller.current
-    if (element && measureScroll(element, isVertical).left <= room.end) {
-      onPlace(place.current, true)
-    }
+    const isWhole = element && measureScroll(element, isVertical).left <= room.end
+    if (isWhole) onPlace(place.current, true)
   })
   useLayoutEffect(() => {
     keepPlace()
@@ -84,10 +83,9 @@ export function useTextScroll(options: Options) {
     const { from, left } = measureScroll(element, isVertical)
     const edge = from + (isVertical ? SIDE_PX : room.start)
     const line = from < room.start ? 0 : virtualizer.getVirtualItemForOffset(edge)?.index
-    const isAtEnd = left <= room.end
     if (line === undefined) return
     place.current = line
-    onPlace(line, isAtEnd)
+    onPlace(line, left <= room.end)
   })
   useEffect(() => {
     const element = scroller.current
