@@ -205,6 +205,21 @@ test.describe('the text viewer', () => {
   })
 })
 
+test(
+  'a text that fits on the screen is read to its end once it is open',
+  { tag: '@gate' },
+  async ({ page, signIn, stack }) => {
+    await publishTexts(stack)
+    await signIn({ owns: [WORK.workno] })
+    await openText(page, HOSTILE_NAME)
+    const bar = page.getByRole('slider', { includeHidden: true })
+    await expect(bar).toHaveAttribute('aria-valuetext', /100%/)
+    // A longer one is not, although it has its first screen in view.
+    await openText(page, '手紙.txt')
+    await expect(bar).toHaveAttribute('aria-valuetext', /(^|\D)0%/)
+  },
+)
+
 const place = (page: Page) => page.getByText(/^この章 \d+ \/ \d+$/)
 
 /** Which page of its chapter a book shows, and how many there are. */

@@ -9,6 +9,7 @@ import { toWorkno } from './workno.ts'
 
 const workno = toWorkno(import.meta.filename, 1)
 const SCRIPTED = toWorkno(import.meta.filename, 2)
+const REFUSED = toWorkno(import.meta.filename, 3)
 const VOICES = new URL('../../demo/works/src/tales/files/voices/', import.meta.url)
 
 test(
@@ -62,6 +63,47 @@ test(
     await expect(dialog).toBeHidden()
   },
 )
+
+test('a sound that does not begin says so, and plays when it is asked for again', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const pages = await Promise.all(Array.from({ length: 2 }, (_, index) => drawTinyPage(9, index)))
+  const sound = await readFile(new URL('001.mp3', VOICES))
+  await stack.storefront.publishWork(
+    { workno: REFUSED, name: { ja_JP: '黙る本' }, direction: 'ltr', work_type: 'VCM' },
+    zipWork({
+      ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
+      ...{ '001.mp3': sound, '002.mp3': sound },
+    }),
+  )
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype
+    let refusals = 1
+    HTMLMediaElement.prototype.play = function () {
+      refusals -= 1
+      if (refusals < 0) return play.call(this)
+      return Promise.reject(new DOMException('No device to play on.', 'InvalidStateError'))
+    }
+  })
+  await signIn({ owns: [REFUSED] })
+  await page.goto(`/work/${REFUSED}`)
+  await startReading(page)
+  await page
+    .getByRole('dialog', { name: '音声が流れます' })
+    .getByRole('button', { name: '再生' })
+    .click()
+  const failure = page.getByRole('dialog', { name: '音声を再生できませんでした' })
+  await expect(failure).toBeVisible()
+  await expectNoViolations(page)
+  await failure.getByRole('button', { name: 'もう一度試す' }).click()
+  await expect(failure).toBeHidden()
+  // Nothing but the end of its sound turns the page.
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1', {
+    timeout: 30_000 * patience(),
+  })
+})
 
 test.describe('under fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })

@@ -12,7 +12,10 @@ export function createAudioElementOutput(element: HTMLAudioElement): MediaOutput
       seekOnceReady(fromSeconds)
       element.load()
     },
-    play: () => element.play(),
+    play: () =>
+      element.play().catch((error: unknown) => {
+        if (!element.error) throw error
+      }),
     pause: () => element.pause(),
     seek: (timeSeconds) => {
       element.currentTime = timeSeconds

@@ -12,7 +12,7 @@ export type MediaEvent =
 export type MediaOutput = {
   /** Takes a file up at `fromSeconds`; what was loaded before is dropped. */
   load(url: string, fromSeconds: number): void
-  /** Rejects as `HTMLMediaElement.play` does. */
+  /** Rejects as `HTMLMediaElement.play` does, but for a file that failed: that is an event. */
   play(): Promise<void>
   pause(): void
   seek(timeSeconds: number): void

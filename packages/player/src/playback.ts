@@ -2,6 +2,7 @@ import { Deck } from './deck.ts'
 import { LOOP_OFF, toLoopStart } from './loop.ts'
 import type { MediaEvent, MediaOutput } from './media-output.ts'
 import { findTrackToPreload, toOutputVolume } from './now-due.ts'
+import { toPlayRefusal } from './play-refusal.ts'
 import type { PlayerOptions } from './player-options.ts'
 import { type PlayerState, toEmptied } from './player-state.ts'
 import { PositionKeeper } from './position-keeper.ts'
@@ -202,12 +203,12 @@ export class Playback {
       await this.#deck.output.play()
     } catch (error) {
       if (turn !== this.#turn) return
+      const refusal = toPlayRefusal(error)
       // A second element that was never pressed may be refused where the first one is not.
-      if (isNamed(error, 'NotAllowedError') && this.#deck.moveToOther()) return this.#start()
+      if (refusal === 'press-first' && this.#deck.moveToOther()) return this.#start()
+      if (refusal === 'failed') return this.#fail('start')
       // The browser wants a press first: playing simply stays paused (specification.md#1.4).
-      // AbortError comes of a pause or another track in the meantime, and the event of a failed
-      // file reports it.
-      this.#isWanted = this.#isWanted && !isNamed(error, 'NotAllowedError')
+      this.#isWanted = this.#isWanted && refusal === 'left'
       if (!this.#isWanted && this.#state.status === 'waiting') this.#store.set({ status: 'paused' })
     }
   }
@@ -336,9 +337,4 @@ export class Playback {
   #fail(fault: NonNullable<PlayerState['fault']>): void {
     this.#store.set({ status: 'failed', fault })
   }
-}
-
-/** Whether the browser refused to play for this reason (HTML, `HTMLMediaElement.play`). */
-function isNamed(error: unknown, name: 'AbortError' | 'NotAllowedError'): boolean {
-  return error instanceof Error && error.name === name
 }

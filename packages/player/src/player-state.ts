@@ -10,7 +10,8 @@ export type PlayerState = {
   repeat: RepeatMode
   /** `waiting`: wants to play, has no data yet. `failed`: this track cannot be played. */
   status: 'empty' | 'waiting' | 'playing' | 'paused' | 'failed'
-  fault: 'network' | 'decode' | 'unsupported' | undefined
+  /** `start`: the file was there, and the browser did not begin to play it. */
+  fault: 'network' | 'decode' | 'unsupported' | 'start' | undefined
   timeSeconds: number
   durationSeconds: number | undefined
   speed: number

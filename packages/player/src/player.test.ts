@@ -224,6 +224,25 @@ describe('faults', () => {
     await player.play()
     expect(player.getState().status).toBe('playing')
   })
+  it.each(['NotSupportedError', 'InvalidStateError', 'UnknownError'])(
+    'says that a track does not play where an element rejects it by %s, and tries again on a press',
+    async (refusal) => {
+      const { player, outputs, sounding } = makePlayer()
+      outputs[0].refusal = refusal
+      await player.open(makeTracks(1))
+      expect(player.getState()).toMatchObject({ status: 'failed', fault: 'start' })
+      outputs[0].refusal = undefined
+      await player.play()
+      expect(player.getState()).toMatchObject({ status: 'playing', fault: undefined })
+      expect(sounding().isPlaying).toBe(true)
+    },
+  )
+  it('takes an AbortError for no fault: a pause or another track came in between', async () => {
+    const { player, outputs } = makePlayer()
+    outputs[0].refusal = 'AbortError'
+    await player.open(makeTracks(1))
+    expect(player.getState()).toMatchObject({ status: 'waiting', fault: undefined })
+  })
   it('says that a track cannot be had and tries again on a press', async () => {
     const { player, missing } = makePlayer()
     missing.add('t0')

@@ -95,6 +95,12 @@ describe('Chinese and Japanese numerals', () => {
     '1話 | 第2話 | 三話',
     '第九万話 | 第十万話 | 第一億話',
     '第一章上 | 第一章下 | 第二章上',
+    '第两章 | 第三章 | 第十章',
+    '一年生 | 二年生 | 三年生',
+    '一学期 | 二学期 | 三学期',
+    '一周目 | 二周目 | 三周目',
+    '一曲目 | 二曲目 | 三曲目 | 十曲目',
+    '一回戦 | 二回戦 | 三回戦',
   ])('order by value: %s', (names) => expectOrder(list(names)))
 
   it.each([
@@ -110,6 +116,9 @@ describe('Chinese and Japanese numerals', () => {
     ['後藤', 'に'],
     ['終わり', 'に'],
     ['序曲', 'に'],
+    ['天地無用', 'に'],
+    ['春風', 'に'],
+    ['三年生まれ', 'に'],
   ])('leave the word %s where it stands by its letters', (word, before) => {
     expectOrder(['9', before, word])
   })
@@ -128,8 +137,46 @@ describe('signs that are numbers', () => {
     '➀ | ➁ | ➉',
     '➊ | ➋ | ➓',
     '⓪ | ① | ②',
+    '🄋 | ➀ | ➁',
     '夜① | 夜② | 夜③.png | 夜⑩',
   ])('order by value: %s', (names) => expectOrder(list(names)))
+})
+
+describe('digits of other scripts', () => {
+  it.each([
+    'فصل ١ | فصل ٢ | فصل ١٠',
+    'فصل ۱ | فصل ۲ | فصل ۱۰',
+    'अध्याय १ | अध्याय २ | अध्याय १०',
+    'পর্ব ১ | পর্ব ২ | পর্ব ১০',
+    'பகுதி ௧ | பகுதி ௨ | பகுதி ௧௦',
+    'บทที่ ๑ | บทที่ ๒ | บทที่ ๑๐',
+    'ບົດທີ ໑ | ບົດທີ ໒ | ບົດທີ ໑໐',
+    'အခန်း ၁ | အခန်း ၂ | အခန်း ၁၀',
+    'ជំពូក ១ | ជំពូក ២ | ជំពូក ១០',
+    'ལེའུ ༡ | ལེའུ ༢ | ལེའུ ༡༠',
+    '𝟏.png | 𝟐.png | 𝟏𝟎.png',
+    '1 | ٢ | 3 | ๔ | ５',
+  ])('order by value: %s', (names) => expectOrder(list(names)))
+})
+
+describe('numbers in English words', () => {
+  it.each([
+    'Chapter One | Chapter Two | Chapter Three | Chapter Ten | Chapter Eleven | Chapter Twelve',
+    'Chapter Eighteen | Chapter Nineteen | Chapter Twenty | Chapter Twenty-One | Chapter Twenty-Two',
+    'Book One - Dawn | Book Two - Day | Book Three - Dusk',
+    'part four.mp3 | part five.mp3 | part six.mp3',
+    'Part 1 | Part Two | Part III',
+    'Volume Seven | Volume Eight | Volume Nine',
+    'Act One Scene One | Act One Scene Two | Act Two Scene One',
+    'Disc One | Disc Two | Disc Three',
+    'Chapter Forty Two | Chapter Forty Three | Chapter Fifty | Chapter Ninety-Nine',
+    'Season Thirteen | Season Fourteen | Season Sixteen',
+  ])('order by value behind a label: %s', (names) => expectOrder(list(names)))
+
+  it.each(['One Night | Seven Days | Two Cats', 'Part Onerous | Part Second | Part Tender'])(
+    'are words elsewhere: %s',
+    (names) => expectOrder(list(names)),
+  )
 })
 
 describe('Roman numerals', () => {
@@ -190,6 +237,23 @@ describe('parts', () => {
     'モノガタリ ジョウカン | モノガタリ チュウカン | モノガタリ ゲカン',
     'ヨル ゼンペン | ヨル チュウヘン | ヨル コウヘン',
     '第1話 | 第2話 | 番外編',
+    '春 | 夏 | 秋 | 冬',
+    '春編 | 夏編 | 秋編 | 冬編',
+    '天の巻 | 地の巻 | 人の巻',
+    '乾巻 | 坤巻',
+    '松 | 竹 | 梅',
+    '月曜日 | 火曜日 | 水曜日 | 木曜日 | 金曜日 | 土曜日 | 日曜日',
+    'まえがき | プロローグ | 第一話 | 最終話 | エピローグ | あとがき',
+    'はじめに | 第一章 | 第二章 | おわりに',
+    '前書き | 1章 | 10章 | 後書き',
+    '序言 | 第一章 | 第十章 | 后记',
+    '引子 | 第1章 | 第10章 | 终章',
+    '프롤로그 | 1화 | 10화 | 에필로그 | 후기',
+    'Foreword | Prologue | Chapter 1 | Chapter 10 | Epilogue | Afterword',
+    'Introduction.mp3 | Chapter 1.mp3 | Conclusion.mp3',
+    'Prólogo | Capítulo 1 | Capítulo 10 | Epílogo',
+    'Предисловие | Пролог | Глава 1 | Глава 10 | Эпилог',
+    'Apples | Introduction to Cooking | Outroar | Zebras',
   ])('are in reading order: %s', (names) => expectOrder(list(names)))
 })
 

@@ -1,5 +1,13 @@
 import { toHiragana } from './kana.ts'
-import { HAN_NUMERAL_SIGNS, readHanNumeral, readRoman, writeOutNumberSigns } from './numerals.ts'
+import {
+  HAN_NUMERAL_SIGNS,
+  readHanNumeral,
+  NUMBER_WORDS,
+  readNumberWords,
+  readRoman,
+  writeOutDigits,
+  writeOutNumberSigns,
+} from './numerals.ts'
 
 /** Stands before a number that was not written with digits, so that it joins none before it. */
 export const MARK = '\u0006'
@@ -10,6 +18,7 @@ export const FRONT_PAGE = '\u000f'
 /** Stand for words that close a work, after all else: 最終話, then 終章 and epilogue. */
 const LAST_NUMBER = '\uffef'
 const CLOSING = '\ufff0'
+const AFTERWORD = '\ufff1'
 
 const PLAIN = /^[ -~]*$/
 
@@ -20,10 +29,9 @@ const PLAIN = /^[ -~]*$/
  * @param name without control characters
  */
 export function foldNumbering(name: string): string {
-  if (PLAIN.test(name)) return foldWords(markRoman(name).toLowerCase())
-  const folded = toHiragana(
-    markRoman(writeOutNumberSigns(name, MARK).normalize('NFKC')).toLowerCase(),
-  )
+  if (PLAIN.test(name)) return foldWords(markWords(markRoman(name)).toLowerCase())
+  const written = writeOutDigits(writeOutNumberSigns(name, MARK).normalize('NFKC'))
+  const folded = toHiragana(markWords(markRoman(written)).toLowerCase())
   return foldWords(HAN_TEST.test(folded) ? markParts(markHan(folded)) : folded)
 }
 
@@ -68,18 +76,29 @@ function standsAsNumber(letters: string, before: string, after: string): boolean
   return isLast && !(letters === 'I' && PRONOUN.test(before))
 }
 
+const NUMBER_WORD = new RegExp(`(?<=\\s)(?:${NUMBER_WORDS})(?![\\p{L}\\p{N}'’])`, 'giu')
+
+/** "Chapter Two": a number in words counts where a label says that it is one. */
+function markWords(text: string): string {
+  return text.replace(NUMBER_WORD, (word, place: number) => {
+    const value = readNumberWords(word)
+    const isNumber = LABEL.test(text.slice(Math.max(0, place - LABEL_LENGTH), place))
+    return value === undefined || !isNumber ? word : `${MARK}${value}`
+  })
+}
+
 // --- Numerals of Chinese characters -----------------------------------------------------------
 
 const HAN_RUN = new RegExp(`[${HAN_NUMERAL_SIGNS}]+`, 'gu')
 const MOST_SIGNS = 24
 const HAN_TEST = new RegExp(
-  `[${HAN_NUMERAL_SIGNS}上中下前後后破急甲乙丙丁戊己庚辛壬癸起承転轉转結结]|ぜんぺん|うへん|うかん|げかん`,
+  `[${HAN_NUMERAL_SIGNS}上中下前後后破急甲乙丙丁戊己庚辛壬癸起承転轉转結结春夏秋冬天地人乾坤松竹梅月火水木金土日]|ぜんぺん|うへん|うかん|げかん`,
   'u',
 )
 /** What only a number stands between. */
 const BEFORE_NUMBER = /(?:第|[巻卷][之の]?|其[之の]?|その)$/
 const COUNTERS =
-  'の?[巻卷話话章部節节回幕冊册集編篇编号號頁弾輯帖段場課课夜日年月番枚本作度次人週季期節限]|ぺーじ|えぴそーど|楽章|時間'
+  'の?[巻卷話话章部節节回幕冊册集編篇编号號頁弾輯帖段場課课夜日年月番枚本作度次人週季期節限周曲戦局席場歩位杯]|ぺーじ|えぴそーど|楽章|時間|年生|学期|回戦'
 /** What is counted in other words as well, so that these must end with it: 三話, but 三日月. */
 const COUNTED = new RegExp(
   `^(?:${COUNTERS})(?:目|[上中下前後后](?![\\p{L}\\p{N}])|(?![\\p{L}\\p{N}]))`,
@@ -118,6 +137,11 @@ const PART_SIGNS = [
   '起承转结',
   '_破急',
   '甲乙丙丁戊己庚辛壬癸',
+  '春夏秋冬',
+  '天地人',
+  '乾坤',
+  '松竹梅',
+  '月火水木金土日',
 ]
 /** The same, written out: libraries order by how titles are read. */
 const PART_WORDS = [
@@ -142,6 +166,8 @@ const PART = new RegExp(
     `${BEHIND_NUMBER}[上中下前後后]${END}`,
     '[上中下](?=の?[巻卷編篇编冊册集](?!\\p{Script=Han}))',
     '[前中後后](?=[編篇编半](?!\\p{Script=Han}))',
+    `${START}(?:[天地人乾坤松竹梅](?=[の之]?[巻卷])|[春夏秋冬](?=[の之]?[巻卷編篇编章]))`,
+    `${START}[月火水木金土日](?=曜日?${END})`,
   ].join('|'),
   'gu',
 )
@@ -156,21 +182,38 @@ function markParts(text: string): string {
 /** 第 says only that a number follows; without it, 序章 and 終章 stand around 第一章. */
 const ORDINAL = new RegExp(`(?<!次)第 ?(?=${MARK}?\\d)`, 'g')
 const OPENING_WORD = new RegExp(
-  `${START}(?:序[章幕編篇文]?|楔子|ぷろろーぐ|prologue|prolog)${END}`,
+  `${START}(?:序[章幕編篇]?|楔子|引子|ぷろろーぐ|prologue|prolog|prólogo|пролог|프롤로그|서장)${END}`,
+  'gu',
+)
+const FOREWORD = new RegExp(
+  `${START}(?:まえがき|前書き|はじめに|序[文言論]|前言|머리말|предисловие)${END}`,
   'gu',
 )
 const CLOSING_WORD = new RegExp(
-  `${START}(?:[終终][章幕編篇]?|尾[声聲]|えぴろーぐ|epilogue|epilog)${END}`,
+  `${START}(?:[終终][章幕編篇]?|尾[声聲]|えぴろーぐ|epilogue|épilogue|epilog|epílogo|эпилог|에필로그|종장)${END}`,
   'gu',
 )
+const AFTERWORD_WORD = new RegExp(
+  `${START}(?:あとがき|後書き|おわりに|[跋後后][文記记]|跋|後記|후기|послесловие)${END}`,
+  'gu',
+)
+/** Words of many titles, which frame a work only where they are the whole name: "03 Introduction.mp3". */
+const WHOLE = ['(?<=^[\\d\\s._-]*)', '(?=\\s*(?:$|\\.[a-z][a-z0-9]{1,3}$|[:(\\[]))']
+const WHOLE_FOREWORD = new RegExp(WHOLE.join('(?:foreword|preface|introduction|intro)'))
+const WHOLE_AFTERWORD = new RegExp(WHOLE.join('(?:afterword|conclusion|outro)'))
 const LAST_WORD = new RegExp(`${START}(?:最[終终][話话章巻卷回]|完結[編篇])${END}`, 'gu')
-const FRAME_TEST = /[第序終终尾結楔]|ろーぐ|log/
+const FRAME_TEST =
+  /[第序終终尾結楔引跋後后前장]|ろーぐ|がき|めに|わりに|log|лог|로그|후기|머리말|слови|word|intro|pref|outro|concl/
 
 function foldWords(folded: string): string {
   if (!FRAME_TEST.test(folded)) return folded
   return folded
     .replace(ORDINAL, '')
-    .replace(OPENING_WORD, OPENING)
+    .replace(FOREWORD, OPENING)
+    .replace(WHOLE_FOREWORD, OPENING)
+    .replace(OPENING_WORD, `${OPENING}!`)
     .replace(LAST_WORD, LAST_NUMBER)
     .replace(CLOSING_WORD, CLOSING)
+    .replace(AFTERWORD_WORD, AFTERWORD)
+    .replace(WHOLE_AFTERWORD, AFTERWORD)
 }

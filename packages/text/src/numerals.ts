@@ -1,7 +1,7 @@
 const HAN_DIGITS = [
   '〇零',
   '一壱壹弌',
-  '二弐貳贰弍',
+  '二弐貳贰弍両两兩',
   '三参參叁',
   '四肆',
   '五伍',
@@ -64,6 +64,37 @@ export function readHanNumeral(signs: string): string | undefined {
   return Number.isSafeInteger(value) ? String(value) : undefined
 }
 
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/gu
+const DIGIT = /\p{Nd}/u
+
+/** Writes the decimal digits of every script (٣, ३, ๓) as plain ones. */
+export function writeOutDigits(text: string): string {
+  return text.replace(OTHER_DIGITS, (sign) => {
+    const code = sign.codePointAt(0) ?? 0
+    // The ten digits of a script follow each other, from zero on.
+    let value = 0
+    while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1
+    return String(value)
+  })
+}
+
+const toWords = (list: string) => list.split(' ')
+const TEENS = toWords(
+  'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+)
+const TENS = toWords('ten twenty thirty forty fifty sixty seventy eighty ninety')
+
+/** A number in English words, from 1 to 99, as the source of a regular expression. */
+export const NUMBER_WORDS = `(?:${TENS.slice(1).join('|')})(?:[ -](?:${TEENS.slice(0, 9).join('|')}))?|${TEENS.toReversed().join('|')}`
+
+/** Value of a text that {@link NUMBER_WORDS} matches; undefined for any other. */
+export function readNumberWords(words: string): number | undefined {
+  const [first = '', second] = words.toLowerCase().split(/[ -]/)
+  const tens = TENS.indexOf(first) + 1
+  const value = tens > 1 ? tens * 10 : TEENS.indexOf(first) + 1
+  return value === 0 ? undefined : value + (second ? TEENS.indexOf(second) + 1 : 0)
+}
+
 const ROMAN = /^(X{0,3})(IX|IV|V?I{0,3})$/i
 const ROMAN_SMALL: Record<string, number> = { I: 1, V: 5, X: 10 }
 
@@ -105,6 +136,8 @@ const RUNS: readonly (readonly [first: string, length: number, value: number])[]
 const SINGLE_SIGNS: readonly (readonly [sign: string, value: string])[] = [
   ['⓪', '0'],
   ['⓿', '0'],
+  ['🄋', '0'],
+  ['🄌', '0'],
   ['⁰', '0'],
   ['¹', '1'],
   ['²', '2'],

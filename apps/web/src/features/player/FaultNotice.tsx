@@ -9,6 +9,7 @@ const TEXT = {
   network: 'player.fault_network',
   decode: 'player.fault_damaged',
   unsupported: 'player.fault_unsupported',
+  start: 'player.fault_start',
 } as const
 
 /** Why the track does not play, in the place where its progress is; what is not stored can be queued. */

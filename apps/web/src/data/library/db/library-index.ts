@@ -51,7 +51,7 @@ type OrderColumn =
 export type OrderName = keyof typeof ORDERS
 
 /** Grows when rows are folded or ordered otherwise than before: what is stored is laid out again then. */
-export const INDEX_FORM = 6
+export const INDEX_FORM = 7
 
 /** The index as IndexedDB keeps it: one record, columns instead of objects. */
 export type IndexColumns = {

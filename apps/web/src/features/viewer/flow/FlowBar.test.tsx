@@ -10,14 +10,22 @@ import type { useFlowViewer } from './use-flow-viewer.ts'
 
 /** A thousand letters. */
 const line = new BookLine([999])
+/** Twelve pages of pictures, of which each is a document. */
+const pages = new BookLine(Array.from({ length: 12 }, () => 0))
 
 /** The bar over a screen that holds these letters. */
 function show(position: number, endPosition: number) {
+  return showScreen(line, { isFixed: false, position, endPosition })
+}
+
+type Screen = { isFixed: boolean; position: number; endPosition: number }
+
+function showScreen(line: BookLine, { isFixed, position, endPosition }: Screen) {
   const run = vi.fn()
   const onSeek = vi.fn()
   const reached = line.toReached({ start: position, end: endPosition })
   const viewer = {
-    ...{ session: { isFixed: false }, state: { second: undefined }, line, position, reached, run },
+    ...{ session: { isFixed }, state: { second: undefined }, line, position, reached, run },
     ...{ direction: 'rtl', toTitle: () => '' },
   } as unknown as ReturnType<typeof useFlowViewer>
   render(
@@ -59,4 +67,14 @@ it('a step back from the end leads to the screen before, which is not the same a
   const { run, onSeek } = show(730, 999)
   letGoAt(998)
   expect([run.mock.calls, onSeek.mock.calls]).toEqual([[['back']], []])
+})
+
+it('of a book of fixed pages runs from 1 to the last page, and leads to the page of its number', () => {
+  const { onSeek } = showScreen(pages, { isFixed: true, position: 4, endPosition: 4 })
+  expect([thumb().min, thumb().max, thumb().value]).toEqual(['1', '12', '5'])
+  expect(thumb().getAttribute('aria-valuetext')).toBe('5 / 12')
+  fireEvent.input(thumb(), { target: { value: '12' } })
+  expect(screen.getByText('12 / 12')).toBeTruthy()
+  letGoAt(12)
+  expect(onSeek.mock.calls).toEqual([[11]])
 })

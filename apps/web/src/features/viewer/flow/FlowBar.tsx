@@ -28,6 +28,8 @@ export function FlowBar({ viewer, onSeek }: Props) {
   const last = preview === undefined ? (state.second ?? shown) : shown
   const pages = `${shown === last ? shown + 1 : `${shown + 1}–${last + 1}`} / ${length}`
   const at = preview ?? reached
+  // Pages have numbers, which begin at 1; letters have none.
+  const first = session.isFixed ? 1 : 0
   const place = session.isFixed ? pages : t('viewer.percent', { percent: line.toPercent(at) })
 
   return (
@@ -40,12 +42,12 @@ export function FlowBar({ viewer, onSeek }: Props) {
           label={t('viewer.seek')}
           valueText={title === '' ? place : `${place}, ${title}`}
           direction={direction}
-          min={0}
-          max={Math.max(1, length - 1)}
+          min={first}
+          max={Math.max(1, length - 1 + first)}
           step={1}
-          value={at}
-          onValueChange={setPreview}
-          onValueCommit={handleSeek}
+          value={at + first}
+          onValueChange={(value) => setPreview(value - first)}
+          onValueCommit={(value) => handleSeek(value - first)}
         />
         <TurnButton side="right" direction={direction} run={run} />
         <p className={chrome.position}>{place}</p>

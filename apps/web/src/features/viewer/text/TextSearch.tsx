@@ -26,7 +26,7 @@ export function TextSearch({ lines, onChoose, onClose }: Props) {
         before: hit.before,
         match: hit.match,
         after: hit.after,
-        where: t('viewer.percent', { percent: Math.round((hit.line / lines.length) * 100) }),
+        where: t('viewer.percent', { percent: lines.toPercent(hit.line) }),
         choose: () => onChoose(hit),
       }))}
     />

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
 import { TextLines } from './text-lines.ts'
 
+test.each([
+  [0, 1, 0],
+  [0, 4000, 0],
+  [1, 4000, 1],
+  [1, 3, 66],
+  [1999, 4000, 50],
+  [3979, 4000, 99],
+  [3998, 4000, 99],
+  [3999, 4000, 100],
+])('line %i of %i is read to %i percent, as its shelf says', (line, count, percent) => {
+  expect(new TextLines('あ\n'.repeat(count - 1)).toPercent(line)).toBe(percent)
+})
+
 test('a text is split at every kind of line end', () => {
   const lines = new TextLines('\uFEFF一\r\n二\n三\r四\u2028五')
   expect(lines.length).toBe(5)

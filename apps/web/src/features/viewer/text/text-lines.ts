@@ -1,5 +1,6 @@
 import { findHeadings, type TextHeading } from '@yomikura/text/headings'
 import { findInText } from '@yomikura/reader/book/find-in-text'
+import { toReadPercent } from '@yomikura/reader/position'
 import { parseAozora, type TextLine, toPlainText } from '@yomikura/text/aozora'
 import { foldForSearch, SEARCH_FOLDING } from '@yomikura/text/search-text'
 
@@ -32,9 +33,9 @@ export class TextLines {
     return this.#sources.length
   }
 
-  /** How much of the text lies before a line, 0 to 100: the last one is the end. */
+  /** How much is read at a line, as shelves say it: 0 is said of the first line only, 100 of the last. */
   toPercent(line: number): number {
-    return Math.round((line / Math.max(1, this.length - 1)) * 100)
+    return line === 0 ? 0 : toReadPercent(line, this.length)
   }
 
   /** Whether the text may run down: most of its letters are kana or Chinese characters. */

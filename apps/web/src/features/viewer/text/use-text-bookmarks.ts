@@ -26,7 +26,7 @@ export function useTextBookmarks(
     },
     /** An empty line is called by the first one after it that says something. */
     toName: (marked: number) => {
-      const percent = t('viewer.percent', { percent: Math.round((marked / lines.length) * 100) })
+      const percent = t('viewer.percent', { percent: lines.toPercent(marked) })
       const last = Math.min(lines.length, marked + 5)
       for (let index = marked; index < last; index += 1) {
         const words = toPlainText(lines.get(index)).trim()

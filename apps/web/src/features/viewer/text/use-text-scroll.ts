@@ -62,10 +62,17 @@ export function useTextScroll(options: Options) {
     virtualizer.measure()
     show(place.current)
   })
+  // What is all in view is read to its end, and is never scrolled.
+  const noteWhole = useEffectEvent(() => {
+    const element = scroller.current
+    const isWhole = element && measureScroll(element, isVertical).left <= room.end
+    if (isWhole) onPlace(place.current, true)
+  })
   useLayoutEffect(() => {
     keepPlace()
     const frame = requestAnimationFrame(() => {
       isPlaced.current = true
+      noteWhole()
     })
     return () => cancelAnimationFrame(frame)
   }, [look, isVertical])
@@ -73,17 +80,12 @@ export function useTextScroll(options: Options) {
   const handleScroll = useEffectEvent(() => {
     const element = scroller.current
     if (!element || !isPlaced.current) return
-    // Leftwards the browser counts below zero.
-    const from = isVertical ? -element.scrollLeft : element.scrollTop
-    const [seen, all] = isVertical
-      ? [element.clientWidth, element.scrollWidth]
-      : [element.clientHeight, element.scrollHeight]
+    const { from, left } = measureScroll(element, isVertical)
     const edge = from + (isVertical ? SIDE_PX : room.start)
     const line = from < room.start ? 0 : virtualizer.getVirtualItemForOffset(edge)?.index
-    const isAtEnd = from + seen >= all - room.end
     if (line === undefined) return
     place.current = line
-    onPlace(line, isAtEnd)
+    onPlace(line, left <= room.end)
   })
   useEffect(() => {
     const element = scroller.current
@@ -110,6 +112,15 @@ export function useTextScroll(options: Options) {
       },
     },
   }
+}
+
+/** How far a text is scrolled, and what is left of it out of view, in pixels. */
+function measureScroll(element: HTMLElement, isVertical: boolean) {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+  // Leftwards the browser counts below zero.
+  const from = isVertical ? -scrollLeft : scrollTop
+  const left = isVertical ? scrollWidth - clientWidth : scrollHeight - clientHeight
+  return { from, left: left - from }
 }
 
 /** The virtualizer asks for the size along a line where it scrolls sideways; lines that run down have their width across it. */

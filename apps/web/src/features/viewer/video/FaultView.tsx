@@ -12,6 +12,7 @@ const ICON = { size: 36, strokeWidth: 1.4, 'aria-hidden': true } as const
 const TEXT = {
   network: 'video.failed_network',
   unsupported: 'video.failed_unsupported',
+  start: 'video.failed_start',
 } as const
 
 type Props = { fault: FilmFault; onRetry: () => void; onClose: () => void }

@@ -121,7 +121,7 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
   const playback = usePlayback(videoRef, film.durationSeconds, (next) => {
     if (next.isPlaying || next.second > 0) place.note(next.second)
   })
-  const commands = useVideoCommands({ ref: videoRef, chrome, set })
+  const commands = useVideoCommands({ ref: videoRef, chrome, set, play: stream.play })
   const [isRefused, setIsRefused] = useState(false)
   const [arePreviewsWanted, setArePreviewsWanted] = useState(false)
   const toPreview = useSprite(film, file.source, arePreviewsWanted)
@@ -140,7 +140,7 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
     if (startSecond > 0)
       chrome.say(t('video.resumed', { time: formatDuration(startSecond) }), TIMES.viewerToastMs)
     // Browsers refuse it where nothing was pressed yet; then the button waits.
-    videoRef.current?.play().catch(() => setIsRefused(true))
+    stream.play(() => setIsRefused(true))
   })
   useEffect(() => {
     const video = videoRef.current

@@ -2,8 +2,8 @@ import type Hls from 'hls.js'
 import type { ErrorData } from 'hls.js'
 import { type FindPart, toKeptPartsLoader } from './kept-parts-loader.ts'
 
-/** Why a film does not go on. */
-export type FilmFault = 'network' | 'unsupported'
+/** Why a film does not go on. `start`: it is there, and the browser did not begin to play it. */
+export type FilmFault = 'network' | 'unsupported' | 'start'
 
 /** A film in a media element. */
 export type AttachedFilm = {

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { eventually } from '@yomikura/testkit/eventually'
 import { TIMES } from '@yomikura/contract/limits'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CommunicationError } from '#data/base/api/errors.ts'
 import type { ContentSource } from '#data/works/content/content-source.ts'
@@ -23,15 +23,18 @@ const source = {
 
 // The browser's own player of such films: jsdom has none.
 let isPaused = true
-const play = vi.fn(async () => {
+const playFilm = vi.fn(async () => {
+  if (refusal) throw new DOMException('refused', refusal)
   isPaused = false
 })
+let refusal = ''
 
 beforeEach(() => {
   isAway = false
   asked = 0
   isPaused = true
-  play.mockClear()
+  refusal = ''
+  playFilm.mockClear()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   vi.stubGlobal('fetch', async () => {
     if (isAway) throw new TypeError('no answer')
@@ -49,12 +52,13 @@ afterEach(async () => {
 
 function Viewer() {
   const ref = useRef<HTMLVideoElement>(null)
-  const { fault, noteFault, retry } = useFilm(ref, film, source)
+  const { fault, noteFault, retry, play } = useFilm(ref, film, source)
+  const [isRefused, setIsRefused] = useState(false)
   const setVideo = (video: HTMLVideoElement | null) => {
     if (video)
       Object.defineProperties(video, {
         canPlayType: { configurable: true, value: () => 'maybe' },
-        play: { configurable: true, value: play },
+        play: { configurable: true, value: playFilm },
         paused: { configurable: true, get: () => isPaused },
         currentTime: { configurable: true, writable: true, value: 0 },
         readyState: { configurable: true, writable: true, value: 0 },
@@ -66,11 +70,13 @@ function Viewer() {
       <video ref={setVideo} onError={() => noteFault('network')} />
       <output>{fault ?? 'fine'}</output>
       <button onClick={retry}>retry</button>
+      <button onClick={() => play(() => setIsRefused(true))}>{isRefused ? 'wait' : 'play'}</button>
     </>
   )
 }
 
 const video = () => document.querySelector('video') as HTMLVideoElement & { readyState: number }
+const pressButton = (name: string) => act(() => screen.getByRole('button', { name }).click())
 const statusText = () => screen.getByRole('status').textContent
 
 async function load(): Promise<void> {
@@ -108,7 +114,7 @@ it('a film that lost the network plays on where it stopped, once it is back', as
   await comeBack()
   expect(statusText()).toBe('fine')
   expect(video().currentTime).toBe(31)
-  expect(play).toHaveBeenCalledOnce()
+  expect(playFilm).toHaveBeenCalledOnce()
 })
 
 it('a film that was paused comes back where it stopped, and waits', async () => {
@@ -118,7 +124,7 @@ it('a film that was paused comes back where it stopped, and waits', async () => 
   await comeBack()
   expect(statusText()).toBe('fine')
   expect(video().currentTime).toBe(31)
-  expect(play).not.toHaveBeenCalled()
+  expect(playFilm).not.toHaveBeenCalled()
 })
 
 it('a film that was lost before it began is asked for by itself', async () => {
@@ -135,9 +141,37 @@ it('a press goes on where it stopped, and plays', async () => {
   await load()
   await lose(31)
   isAway = false
-  act(() => screen.getByRole('button').click())
+  pressButton('retry')
   await eventually(() => expect(asked).toBe(2))
   await load()
   expect(video().currentTime).toBe(31)
-  expect(play).toHaveBeenCalledOnce()
+  expect(playFilm).toHaveBeenCalledOnce()
 })
+
+it.each(['NotSupportedError', 'InvalidStateError'])(
+  'a film that the browser does not begin, by %s, says so, and plays when it is asked for again',
+  async (name) => {
+    render(<Viewer />)
+    await load()
+    refusal = name
+    pressButton('play')
+    await eventually(() => expect(statusText()).toBe('start'))
+    refusal = ''
+    pressButton('retry')
+    await eventually(() => expect(asked).toBe(2))
+    await load()
+    await eventually(() => expect([statusText(), isPaused]).toEqual(['fine', false]))
+  },
+)
+
+it.each(['NotAllowedError', 'AbortError'])(
+  'a film that stands still for want of a press, or of a pause, by %s, waits without a fault',
+  async (name) => {
+    render(<Viewer />)
+    await load()
+    refusal = name
+    pressButton('play')
+    await screen.findByRole('button', { name: 'wait' })
+    expect(statusText()).toBe('fine')
+  },
+)

@@ -1,3 +1,4 @@
+import { toPlayRefusal } from '@yomikura/player/play-refusal'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContentSource } from '#data/works/content/content-source.ts'
 import { network } from '#data/base/network/network-state.ts'
@@ -68,7 +69,7 @@ export function useFilm(
     const video = ref.current
     if (!video) return
     const listener = () => {
-      goOn(video, stop.current)
+      goOn(video, stop.current, () => setFault('start'))
       stop.current = undefined
     }
     video.addEventListener('loadedmetadata', listener)
@@ -84,15 +85,30 @@ export function useFilm(
     },
     fault,
     noteFault: setFault,
+    /** @param onRefused it stands still, and waits for a press */
+    play: (onRefused?: () => void) => {
+      if (ref.current) startFilm(ref.current, { onRefused, onFailed: () => setFault('start') })
+    },
     retry: () => attachAnew(true),
   }
 }
 
-function goOn(video: HTMLVideoElement, stop: Stop | undefined): void {
+/** Where the browser wants a press first, the film waits at its place. */
+function goOn(video: HTMLVideoElement, stop: Stop | undefined, onFailed: () => void): void {
   if (!stop) return
   video.currentTime = stop.second
-  // Where the browser wants a press first, the film waits at its place.
-  if (stop.isPlaying) video.play().catch(() => undefined)
+  if (stop.isPlaying) startFilm(video, { onFailed })
+}
+
+type Refusals = { onRefused?: (() => void) | undefined; onFailed: () => void }
+
+function startFilm(video: HTMLVideoElement, { onRefused, onFailed }: Refusals): void {
+  video.play().catch((error: unknown) => {
+    const refusal = toPlayRefusal(error)
+    if (refusal !== 'failed') onRefused?.()
+    // The event of a film that failed says why.
+    else if (!video.error) onFailed()
+  })
 }
 
 /** Parts lie beside the playlist, and are looked for by the path that their address ends with. */

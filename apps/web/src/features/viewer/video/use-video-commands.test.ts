@@ -20,7 +20,7 @@ function opened() {
   } as unknown as Chrome
   const { result } = renderHook(() => {
     const set = useVideoChoices(ref, TRACKS)
-    useVideoCommands({ ref, chrome, set })
+    useVideoCommands({ ref, chrome, set, play: () => undefined })
     return set
   })
   return { video, requestPictureInPicture, choices: () => result.current.choices, chrome }

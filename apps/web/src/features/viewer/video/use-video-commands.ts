@@ -16,6 +16,8 @@ type Options = {
   ref: RefObject<HTMLVideoElement | null>
   chrome: Chrome
   set: ReturnType<typeof useVideoChoices>
+  /** Begins, or says why the film does not. */
+  play: () => void
 }
 
 const SHARED: ReadonlySet<Command> = new Set([
@@ -26,7 +28,7 @@ const SHARED: ReadonlySet<Command> = new Set([
 ])
 
 /** Does what keys, buttons, fingers and headsets ask for. */
-export function useVideoCommands({ ref, chrome, set }: Options) {
+export function useVideoCommands({ ref, chrome, set, play }: Options) {
   const { choices, change, shownTrack, wantedTrack } = set
   const seek = (second: number) => {
     const video = ref.current
@@ -36,7 +38,7 @@ export function useVideoCommands({ ref, chrome, set }: Options) {
   const setVolume = (volume: number) =>
     change({ volume: Math.min(1, Math.max(0, Number(volume.toFixed(2)))), isMuted: false })
   const actions: Record<VideoCommand, () => void> = {
-    'toggle-play': () => togglePlay(ref.current),
+    'toggle-play': () => (ref.current?.paused ? play() : ref.current?.pause()),
     'seek-back': () => skip(-SKIP_SECONDS),
     'seek-forward': () => skip(SKIP_SECONDS),
     'volume-up': () => setVolume(choices.volume + VOLUME_STEP),
@@ -75,12 +77,6 @@ export function useVideoCommands({ ref, chrome, set }: Options) {
     },
   )
   return { run, seek, setVolume, isSupported: (command: Command) => SHARED.has(command) }
-}
-
-function togglePlay(video: HTMLVideoElement | null): void {
-  // Refused without a gesture, or given up by the next press; the button is still there.
-  if (video?.paused) void video.play().catch(() => undefined)
-  else video?.pause()
 }
 
 function togglePictureInPicture(video: HTMLVideoElement | null): void {

@@ -25,6 +25,11 @@ export function VoiceViewer({ file }: ViewerProps) {
   )
 }
 
+// Hardly ever shown; the pages must not wait for its code.
+const VoiceFailure = lazy(async () => ({
+  default: (await import('./VoiceFailure.tsx')).VoiceFailure,
+}))
+
 type Props = ViewerProps & { opened: OpenedPublication; book: PictureBook }
 
 function VoicedPages({ file, opened, book }: Props) {
@@ -70,6 +75,14 @@ function VoicedPages({ file, opened, book }: Props) {
               playback.begin()
             }}
             onClose={file.onClose}
+          />
+        </Suspense>
+      )}
+      {state.hasFailed && (
+        <Suspense>
+          <VoiceFailure
+            onRetry={() => playback.retry()}
+            onDismiss={() => playback.dismissFailure()}
           />
         </Suspense>
       )}

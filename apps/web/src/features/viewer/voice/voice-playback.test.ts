@@ -117,6 +117,45 @@ it('waits for a press where the browser refuses to play', async () => {
   expect([playback.getState().isPlaying, output.isPlaying]).toEqual([true, true])
 })
 
+it.each(['NotSupportedError', 'InvalidStateError', 'UnknownError'])(
+  'says that a sound did not begin where the browser rejects it by %s, and plays it when asked again',
+  async (refusal) => {
+    const { output, playback, renewPass, onMissing, onTurn } = opened()
+    output.refusal = refusal
+    playback.settle({ sounds: [A, B], isLast: false })
+    await settle()
+    expect(playback.getState()).toMatchObject({ hasFailed: true, isPlaying: false })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([onMissing.mock.calls, onTurn.mock.calls]).toEqual([[], []])
+    output.refusal = undefined
+    playback.retry()
+    await settle()
+    expect(playback.getState()).toMatchObject({ hasFailed: false, isPlaying: true, soundIndex: 0 })
+    expect([output.url, output.isPlaying, renewPass.mock.calls.length]).toEqual(['/a.mp3', true, 1])
+  },
+)
+
+it('takes an AbortError for no failure: a pause or another page came in between', async () => {
+  const { output, playback } = opened()
+  output.refusal = 'AbortError'
+  playback.settle({ sounds: [A], isLast: false })
+  await settle()
+  expect(playback.getState()).toMatchObject({ hasFailed: false, isPlaying: true })
+})
+
+it('lets the reader go on in silence after a sound did not begin, and play later', async () => {
+  const { output, playback } = opened()
+  output.refusal = 'NotSupportedError'
+  playback.settle({ sounds: [A], isLast: false })
+  await settle()
+  playback.dismissFailure()
+  expect(playback.getState()).toMatchObject({ hasFailed: false, isPlaying: false })
+  output.refusal = undefined
+  playback.toggle()
+  await settle()
+  expect(output.isPlaying).toBe(true)
+})
+
 it('is silent once it is closed, even where an address comes late', async () => {
   const { output, playback, close } = opened()
   playback.settle({ sounds: [A], isLast: false })

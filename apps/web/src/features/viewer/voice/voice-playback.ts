@@ -1,6 +1,7 @@
 import type { PageAudio } from '@yomikura/content/viewer-meta'
 import { MEASURES } from '@yomikura/contract/limits'
 import type { MediaEvent, MediaOutput } from '@yomikura/player/media-output'
+import { toPlayRefusal } from '@yomikura/player/play-refusal'
 import {
   openVoiceComic,
   reduceVoiceComic,
@@ -15,6 +16,8 @@ export type VoiceState = VoiceComic & {
   /** Undefined until it is known. */
   durationSeconds: number | undefined
   isAutoTurn: boolean
+  /** The browser did not begin to play a sound that was there: the reader may try again. */
+  hasFailed: boolean
   /** Of the page in view, in order. */
   sounds: readonly PageAudio[]
 }
@@ -49,7 +52,13 @@ export class VoicePlayback {
     this.#options = options
     this.#state = {
       ...openVoiceComic(options.isAsking),
-      ...{ timeSeconds: 0, durationSeconds: undefined, isAutoTurn: true, sounds: [] },
+      ...{
+        timeSeconds: 0,
+        durationSeconds: undefined,
+        isAutoTurn: true,
+        hasFailed: false,
+        sounds: [],
+      },
     }
   }
 
@@ -89,6 +98,18 @@ export class VoicePlayback {
   toggle(): void {
     if (this.#state.isPlaying && this.#state.phase !== 'resting') this.#send({ type: 'paused' })
     else this.#send({ type: 'play-pressed', atMs: performance.now() })
+  }
+
+  /** Plays the sound that did not begin once more, by a new address. */
+  retry(): void {
+    this.dismissFailure()
+    this.#options.renewPass()
+    this.#send({ type: 'play-pressed', atMs: performance.now() })
+  }
+
+  /** The reader goes on in silence, and may press play later. */
+  dismissFailure(): void {
+    this.#change({ hasFailed: false })
   }
 
   /** Something else sounds, or the reader turns to other things. */
@@ -176,11 +197,16 @@ export class VoicePlayback {
   }
 
   #play(): void {
+    const load = this.#load
     this.#options.output.play().catch((error: unknown) => {
-      // Refused without a gesture: the reader presses play. Anything else comes as a failure event.
-      if (error instanceof DOMException && error.name === 'NotAllowedError') {
-        this.#send({ type: 'paused' })
+      const refusal = toPlayRefusal(error)
+      if (load !== this.#load || !this.#isLoaded || refusal === 'left') return
+      // Refused without a gesture: the reader presses play.
+      if (refusal === 'failed') {
+        this.#isLoaded = false
+        this.#change({ hasFailed: true })
       }
+      this.#send({ type: 'paused' })
     })
   }
 
