@@ -215,6 +215,7 @@ export default defineConfig({
     // A document costs more than most tests: a file that needs one says so in its first line.
     environment: 'node',
     include: ['{src,build}/**/*.test.{ts,tsx}'],
+    isolate: false,
     setupFiles: ['./src/test-setup.ts'],
     testTimeout: 20_000 * patience(),
     hookTimeout: 20_000 * patience(),
