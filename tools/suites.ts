@@ -19,11 +19,11 @@ export const DURATIONS = join(ARTIFACTS, 'durations.json')
 /** What suites use where it is there; a test that needs one skips without it. */
 const WELCOME: readonly ProgramName[] = ['ffmpeg', 'openssl', 'CJK fonts']
 /**
- * As many as there are cores: a third on two of them raised the share of time in which some process
- * waits for a core from 34 to 65 %, and no run was over sooner. Projects do not take the number from
- * the root's configuration: a variable reaches all of them.
+ * One more than there are cores: files of the project `process` mostly wait for the programs they start,
+ * and a third worker uses that time. Projects do not take the number from the root's configuration: a
+ * variable reaches all of them.
  */
-const TEST_WORKERS = String(availableParallelism())
+const TEST_WORKERS = String(availableParallelism() + 1)
 
 /**
  * Where Node keeps what it compiled. Each test file has a process of its own, and many start servers:
