@@ -3,7 +3,7 @@ import { patience } from '@yomikura/testkit/patience'
 import type { Scheme } from './driver/backend.ts'
 import type { Driver, Target } from './driver/driver.ts'
 import type { EngineName } from './driver/engines.ts'
-import { inEachEngine, test } from './engine-test.ts'
+import { gateIn, inEachEngine, test } from './engine-test.ts'
 import { isSameColor, readPaint } from './paint.ts'
 import { MIDDLE, PLAIN, THEMED } from './viewers.ts'
 
@@ -15,7 +15,7 @@ const SCHEMES: readonly Scheme[] = ['light', 'dark']
 
 inEachEngine((engine) => {
   for (const scheme of SCHEMES) {
-    test.describe(scheme, scheme === 'dark' ? { tag: '@full' } : {}, () => {
+    test.describe(scheme, gateIn(scheme === 'light' ? ['Chromium', 'WebKit'] : [], engine), () => {
       describeScheme(engine, scheme)
       describeThemed(engine, scheme)
       describePlain(engine, scheme)

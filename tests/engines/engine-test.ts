@@ -94,6 +94,11 @@ test.afterEach(async ({ browsers }, info) => {
   if (info.status !== info.expectedStatus) await browsers.keepScreens(info.outputDir)
 })
 
+/** Options of a test that the gate runs in these engines alone; the full run has it in each. */
+export function gateIn(gated: readonly EngineName[], engine: EngineName): { tag: string[] } {
+  return { tag: gated.includes(engine) ? [] : ['@full'] }
+}
+
 /** Describes the same tests for each engine; one that this machine lacks is skipped by name. */
 export function inEachEngine(describe: (engine: EngineName) => void): void {
   for (const engine of ENGINE_NAMES) {

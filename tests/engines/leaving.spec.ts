@@ -1,19 +1,20 @@
 import { expect } from '@playwright/test'
 import type { Driver } from './driver/driver.ts'
 import type { EngineName } from './driver/engines.ts'
-import { inEachEngine, test } from './engine-test.ts'
+import { gateIn, inEachEngine, test } from './engine-test.ts'
 import { PAGES, TEXTS } from './works.ts'
 
 const LABEL = '[role=dialog] label'
 const BOOK = `/work/${TEXTS.workno}/viewer/`
 
+/** The engine that stops a page in the midst of what it does. */
+const inGate = (engine: EngineName) => gateIn(['WebKit'], engine)
+
 inEachEngine(describeLeaving)
 
 function describeLeaving(engine: EngineName): void {
-  test('a page that is left in the midst of a write keeps no later one waiting', async ({
-    browsers,
-    stack,
-  }) => {
+  const write = 'a page that is left in the midst of a write keeps no later one waiting'
+  test(write, inGate(engine), async ({ browsers, stack }) => {
     const driver = await browsers.startReader(engine, 'light')
     await driver.open(`${stack.appUrl}${BOOK}${TEXTS.horizontal}`)
     await openPanel(driver)
@@ -34,16 +35,20 @@ function describeLeaving(engine: EngineName): void {
     await expect.poll(() => driver.evaluate(readChosen)).toContain('暗め')
   })
 
-  test('a download goes on when its page is left and comes back', async ({ browsers, stack }) => {
-    const driver = await browsers.startReader(engine, 'light')
-    const tree = `${stack.appUrl}/work/${PAGES}/tree`
-    await beginDownload(driver, tree)
-    // A page without the app, which cannot bring the rest in its stead.
-    await driver.evaluate(() => location.assign('/favicon.svg'))
-    await driver.waitUntil('the picture', () => driver.evaluate(isAt, '/favicon.svg'))
-    await driver.evaluate(() => history.back())
-    await driver.waitUntil('three kept pages', () => driver.evaluate(areKept))
-  })
+  test(
+    'a download goes on when its page is left and comes back',
+    inGate(engine),
+    async ({ browsers, stack }) => {
+      const driver = await browsers.startReader(engine, 'light')
+      const tree = `${stack.appUrl}/work/${PAGES}/tree`
+      await beginDownload(driver, tree)
+      // A page without the app, which cannot bring the rest in its stead.
+      await driver.evaluate(() => location.assign('/favicon.svg'))
+      await driver.waitUntil('the picture', () => driver.evaluate(isAt, '/favicon.svg'))
+      await driver.evaluate(() => history.back())
+      await driver.waitUntil('three kept pages', () => driver.evaluate(areKept))
+    },
+  )
 }
 
 /** Has a work's files kept, and waits until one of them is just being stored. */

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import type { Driver } from './driver/driver.ts'
 import type { EngineName } from './driver/engines.ts'
 import { aBook, aChapter } from '../../packages/ingest/src/kinds/epub/test-books.ts'
-import { inEachEngine, test } from './engine-test.ts'
+import { gateIn, inEachEngine, test } from './engine-test.ts'
 
 const WORKNO = 'RJ00901011'
 const BOOK = 'BJ00901013'
@@ -15,7 +15,8 @@ const HAS_DECODER: Record<EngineName, boolean> = { Chromium: true, Firefox: true
 
 inEachEngine((engine) => {
   const claim = HAS_DECODER[engine] ? 'plays' : 'stands still, and the viewer says so'
-  test(`a page that moves ${claim}`, async ({ browsers, stack }) => {
+  const page = gateIn(['Chromium', 'WebKit'], engine)
+  test(`a page that moves ${claim}`, page, async ({ browsers, stack }) => {
     await stack.storefront.publishWork(
       { workno: WORKNO, name: { ja_JP: WORKNO }, work_type: 'MNG' },
       zipWork({ '001.gif': await drawGif(['#f00', '#00f']) }),
@@ -31,10 +32,8 @@ inEachEngine((engine) => {
     }
   })
 
-  test('a picture among the words of a book moves, stands still and moves again', async ({
-    browsers,
-    stack,
-  }) => {
+  const book = 'a picture among the words of a book moves, stands still and moves again'
+  test(book, gateIn(['WebKit'], engine), async ({ browsers, stack }) => {
     const picture = '<img src="moving.gif" alt="旗"/>'
     const files = { 'one.xhtml': aChapter(picture), 'moving.gif': await drawGif(['#f00', '#00f']) }
     await stack.storefront.publishWork(
