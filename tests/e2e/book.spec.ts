@@ -77,41 +77,40 @@ for (const [number, locale, width] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test(
-    'deep margins of a book leave most of the line, whatever the size of the letters',
-    { tag: '@gate' },
-    async ({ page, stack, signIn }) => {
-      const workno = toWorkno(import.meta.filename, 10, 'BJ')
-      const deep = `<p id="plain">${'A line of words. '.repeat(9)}</p>
+  test('deep margins of a book leave most of the line, whatever the size of the letters', async ({
+    page,
+    stack,
+    signIn,
+  }) => {
+    const workno = toWorkno(import.meta.filename, 10, 'BJ')
+    const deep = `<p id="plain">${'A line of words. '.repeat(9)}</p>
         <blockquote id="deep">${'A line of words. '.repeat(9)}</blockquote>`
-      const style = '<style>blockquote { margin: 1em 5em }</style>'
-      await stack.storefront.publishWork(
-        { workno, name: { ja_JP: '深い余白' }, work_type: 'NRE' },
-        zipWork({
-          'cover.png': (await drawTinyPage(8, 0)).png,
-          'novel.epub': aBook({ files: { 'one.xhtml': aChapter(deep, style) } }),
-        }),
-      )
-      await signIn({ owns: [workno] })
-      await openBook(page, workno, 'novel.epub')
-      const frame = page.frames().find((each) => each.parentFrame() !== null)
-      const readShare = () =>
-        frame!.evaluate(() => {
-          const widthOf = (css: string) =>
-            document.querySelector(css)!.getBoundingClientRect().width
-          return widthOf('#deep') / widthOf('#plain')
-        })
-      expect(await readShare()).toBeGreaterThan(0.6)
-      await page.keyboard.press(',')
-      const size = page.getByRole('slider', { name: '文字の大きさ' })
-      const largest = (await size.getAttribute('max'))!
-      await size.fill(largest)
-      const readSize = () =>
-        frame!.evaluate(() => getComputedStyle(document.documentElement).fontSize)
-      await expect.poll(readSize).toBe(`${largest}px`)
-      expect(await readShare()).toBeGreaterThan(0.6)
-    },
-  )
+    const style = '<style>blockquote { margin: 1em 5em }</style>'
+    await stack.storefront.publishWork(
+      { workno, name: { ja_JP: '深い余白' }, work_type: 'NRE' },
+      zipWork({
+        'cover.png': (await drawTinyPage(8, 0)).png,
+        'novel.epub': aBook({ files: { 'one.xhtml': aChapter(deep, style) } }),
+      }),
+    )
+    await signIn({ owns: [workno] })
+    await openBook(page, workno, 'novel.epub')
+    const frame = page.frames().find((each) => each.parentFrame() !== null)
+    const readShare = () =>
+      frame!.evaluate(() => {
+        const widthOf = (css: string) => document.querySelector(css)!.getBoundingClientRect().width
+        return widthOf('#deep') / widthOf('#plain')
+      })
+    expect(await readShare()).toBeGreaterThan(0.6)
+    await page.keyboard.press(',')
+    const size = page.getByRole('slider', { name: '文字の大きさ' })
+    const largest = (await size.getAttribute('max'))!
+    await size.fill(largest)
+    const readSize = () =>
+      frame!.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    await expect.poll(readSize).toBe(`${largest}px`)
+    expect(await readShare()).toBeGreaterThan(0.6)
+  })
 })
 
 test(

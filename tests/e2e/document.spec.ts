@@ -65,39 +65,39 @@ test(
 test.describe('on a screen with two pixels a point', () => {
   test.use({ deviceScaleFactor: 2 })
 
-  test(
-    'a magnified page of a document gets more pixels, and gives them back',
-    { tag: '@gate' },
-    async ({ page, stack, signIn }) => {
-      const workno = toWorkno(import.meta.filename, 2)
-      await stack.storefront.publishWork(
-        { workno, name: { ja_JP: '一枚の紙' }, direction: 'ltr', work_type: 'PBC' },
-        zipWork({ 'sheet.pdf': aPdf(['Hello'], { width: 297, height: 420 }) }),
-      )
-      await signIn({ owns: [workno] })
-      await page.goto(`/work/${workno}/view/sheet.pdf`)
-      await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
-      const heights = () =>
-        settledPage(page)
-          .locator('canvas')
-          .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).height))
-      const scale = () =>
-        settledPage(page)
-          .locator('canvas')
-          .first()
-          .evaluate((canvas: HTMLCanvasElement) =>
-            Math.round(canvas.getBoundingClientRect().height / canvas.clientHeight),
-          )
-      expect(await heights()).toEqual([2400])
-      await page.keyboard.press('z')
-      await expect.poll(scale).toBe(2)
-      await expect.poll(heights).toEqual([2400, 3600])
-      // Both show the same page, point by point: the larger one is put together from its tiles.
-      expect(await compareLarge(page)).toBeLessThan(1)
-      await page.keyboard.press('0')
-      await expect.poll(heights).toEqual([2400])
-    },
-  )
+  test('a magnified page of a document gets more pixels, and gives them back', async ({
+    page,
+    stack,
+    signIn,
+  }) => {
+    const workno = toWorkno(import.meta.filename, 2)
+    await stack.storefront.publishWork(
+      { workno, name: { ja_JP: '一枚の紙' }, direction: 'ltr', work_type: 'PBC' },
+      zipWork({ 'sheet.pdf': aPdf(['Hello'], { width: 297, height: 420 }) }),
+    )
+    await signIn({ owns: [workno] })
+    await page.goto(`/work/${workno}/view/sheet.pdf`)
+    await expect(settledPage(page)).toHaveAttribute('data-page-index', '0')
+    const heights = () =>
+      settledPage(page)
+        .locator('canvas')
+        .evaluateAll((all) => all.map((canvas) => (canvas as HTMLCanvasElement).height))
+    const scale = () =>
+      settledPage(page)
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) =>
+          Math.round(canvas.getBoundingClientRect().height / canvas.clientHeight),
+        )
+    expect(await heights()).toEqual([2400])
+    await page.keyboard.press('z')
+    await expect.poll(scale).toBe(2)
+    await expect.poll(heights).toEqual([2400, 3600])
+    // Both show the same page, point by point: the larger one is put together from its tiles.
+    expect(await compareLarge(page)).toBeLessThan(1)
+    await page.keyboard.press('0')
+    await expect.poll(heights).toEqual([2400])
+  })
 })
 
 /** How far the two pictures of the page on screen lie apart, when both are shrunk: a mean of 0 to 255. */

@@ -129,36 +129,35 @@ for (const [index, [locale, width]] of ROWS.newcomer.entries()) {
   })
 }
 
-for (const [index, [locale, width]] of ROWS.owner.entries()) {
+for (const [locale, width] of ROWS.owner) {
   const words = FREE_WORDS[locale]
   test.describe(() => {
     test.use({ locale, viewport: { width, height: HEIGHTS[width] ?? 0 } })
 
-    test(
-      `an owner at a protected address signs in, comes back, and reads on to a volume that is bought and one that is not (${locale}, ${String(width)})`,
-      { tag: index === 0 ? '@gate' : [] },
-      async ({ page, aCustomer }) => {
-        const customer = await aCustomer([VOLUMES[0], VOLUMES[1]])
-        await page.goto(`/work/${VOLUMES[0]}/tree?from=mail`)
-        await fillSignIn(page, customer)
-        await page.waitForURL(`**/work/${VOLUMES[0]}/tree?from=mail`)
-        await page.getByRole('link', { name: words.read, exact: true }).click()
-        await readToEnd(page)
-        await expect(page.getByRole('link', { name: words.register, exact: true })).toHaveCount(0)
-        await page.getByRole('link', { name: words.on, exact: true }).click()
-        await page.waitForURL(`**/work/${VOLUMES[1]}/**`)
-        await readToEnd(page)
-        const end = endPage(page)
-        await expect(end.getByRole('link', { name: words.on, exact: true })).toHaveCount(0)
-        await expect(end.getByRole('link', { name: words.buy, exact: true })).toHaveAttribute(
-          'href',
-          new RegExp(VOLUMES[2]),
-        )
-        await expectNoViolations(page)
-        await end.getByRole('link', { name: words.sample, exact: true }).click()
-        await page.waitForURL(`**/viewer/sample/${VOLUMES[2]}`)
-        await expect(shownPage(page, 1)).toBeVisible()
-      },
-    )
+    test(`an owner at a protected address signs in, comes back, and reads on to a volume that is bought and one that is not (${locale}, ${String(width)})`, async ({
+      page,
+      aCustomer,
+    }) => {
+      const customer = await aCustomer([VOLUMES[0], VOLUMES[1]])
+      await page.goto(`/work/${VOLUMES[0]}/tree?from=mail`)
+      await fillSignIn(page, customer)
+      await page.waitForURL(`**/work/${VOLUMES[0]}/tree?from=mail`)
+      await page.getByRole('link', { name: words.read, exact: true }).click()
+      await readToEnd(page)
+      await expect(page.getByRole('link', { name: words.register, exact: true })).toHaveCount(0)
+      await page.getByRole('link', { name: words.on, exact: true }).click()
+      await page.waitForURL(`**/work/${VOLUMES[1]}/**`)
+      await readToEnd(page)
+      const end = endPage(page)
+      await expect(end.getByRole('link', { name: words.on, exact: true })).toHaveCount(0)
+      await expect(end.getByRole('link', { name: words.buy, exact: true })).toHaveAttribute(
+        'href',
+        new RegExp(VOLUMES[2]),
+      )
+      await expectNoViolations(page)
+      await end.getByRole('link', { name: words.sample, exact: true }).click()
+      await page.waitForURL(`**/viewer/sample/${VOLUMES[2]}`)
+      await expect(shownPage(page, 1)).toBeVisible()
+    })
   })
 }

@@ -107,7 +107,7 @@ test.describe('My Lists', () => {
     await expect.poll(() => order(page)).toEqual([shelf.rtl.title, shelf.ltr.title])
   })
 
-  test('two tabs agree', { tag: '@gate' }, async ({ page, context, shelf }) => {
+  test('two tabs agree', async ({ page, context, shelf }) => {
     const address = await makeList(page, [shelf.rtl.title])
     const other = await context.newPage()
     await other.goto(address)

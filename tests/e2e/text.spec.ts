@@ -144,34 +144,30 @@ test.describe('the text viewer', () => {
     await expect(sheet(page).getByText('ここに')).toBeInViewport()
   })
 
-  test(
-    'keeps bookmarks, calls them by their words and leads back to them',
-    { tag: '@gate' },
-    async ({ page }) => {
-      await page.keyboard.press('b')
-      await expect(page.getByText('しおりを挟みました')).toBeVisible()
-      await page.keyboard.press('End')
-      await expect(sheet(page).getByText(`${LINES}番目の行に`)).toBeInViewport()
-      await page.reload()
-      await expect(sheet(page)).toBeVisible()
-      await page.keyboard.press('t')
-      const list = page.getByRole('dialog', { name: '目次・しおり' })
-      // Its headings are the contents; none of them is made up.
-      await expect(list.getByRole('listitem')).toHaveText(['第二章　港25%'])
-      await list.getByRole('button', { name: '第二章　港' }).click()
-      await expect(sheet(page).getByText('第二章')).toBeInViewport()
-      await page.keyboard.press('t')
-      await list.getByRole('radio', { name: 'しおり' }).check()
-      await expectNoViolations(page)
-      await list.getByRole('button', { name: /1番目の行に雨が降る/ }).click()
-      await expect.poll(() => scrollTop(page)).toBe(0)
-      await page.keyboard.press('b')
-      await expect(page.getByText('しおりを外しました')).toBeVisible()
-      await page.keyboard.press('t')
-      await list.getByRole('radio', { name: 'しおり' }).check()
-      await expect(list.getByRole('button', { name: /1番目の行に/ })).toBeHidden()
-    },
-  )
+  test('keeps bookmarks, calls them by their words and leads back to them', async ({ page }) => {
+    await page.keyboard.press('b')
+    await expect(page.getByText('しおりを挟みました')).toBeVisible()
+    await page.keyboard.press('End')
+    await expect(sheet(page).getByText(`${LINES}番目の行に`)).toBeInViewport()
+    await page.reload()
+    await expect(sheet(page)).toBeVisible()
+    await page.keyboard.press('t')
+    const list = page.getByRole('dialog', { name: '目次・しおり' })
+    // Its headings are the contents; none of them is made up.
+    await expect(list.getByRole('listitem')).toHaveText(['第二章　港25%'])
+    await list.getByRole('button', { name: '第二章　港' }).click()
+    await expect(sheet(page).getByText('第二章')).toBeInViewport()
+    await page.keyboard.press('t')
+    await list.getByRole('radio', { name: 'しおり' }).check()
+    await expectNoViolations(page)
+    await list.getByRole('button', { name: /1番目の行に雨が降る/ }).click()
+    await expect.poll(() => scrollTop(page)).toBe(0)
+    await page.keyboard.press('b')
+    await expect(page.getByText('しおりを外しました')).toBeVisible()
+    await page.keyboard.press('t')
+    await list.getByRole('radio', { name: 'しおり' }).check()
+    await expect(list.getByRole('button', { name: /1番目の行に/ })).toBeHidden()
+  })
 
   test('is set by mouse, and every look passes axe', async ({ page }) => {
     const box = await sheet(page).boundingBox()

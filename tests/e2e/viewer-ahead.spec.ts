@@ -44,45 +44,45 @@ test(
   },
 )
 
-test(
-  'the first page is asked for while the library is still being opened',
-  { tag: '@gate' },
-  async ({ page, shelf, signIn }) => {
-    await signIn({ owns: [shelf.rtl.workno] })
-    // Opened never: code that waited for the library would request nothing.
-    await page.addInitScript(() => {
-      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
-    })
-    const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
-    await page.goto(`/work/${shelf.rtl.workno}/view/001.png`)
-    await firstAsked
-  },
-)
+test('the first page is asked for while the library is still being opened', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.rtl.workno] })
+  // Opened never: code that waited for the library would request nothing.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
+  await page.goto(`/work/${shelf.rtl.workno}/view/001.png`)
+  await firstAsked
+})
 
-test(
-  'the work’s page has both pages of the spread on their way at which reading goes on',
-  { tag: '@gate' },
-  async ({ page, stack, signIn }) => {
-    await stack.storefront.publishWork(
-      { workno: LONG, name: { ja_JP: '長い夜の本' }, direction: 'rtl', work_type: 'MNG' },
-      await makeTinyWork(41, 8),
-    )
-    await signIn({ owns: [LONG] })
-    const asked = new Set<string>()
-    page.on('request', (request) => {
-      if (request.url().includes('/optimized/')) asked.add(request.url())
-    })
-    await untilStarted(page)
-    await page.evaluate((key) => {
-      const { account_id } = JSON.parse(localStorage.getItem('play') ?? '{}') as Record<
-        string,
-        string
-      >
-      localStorage.setItem(`recent-page/${account_id}/${key}/`, '1')
-    }, LONG)
-    await page.goto(`/work/${LONG}/tree`)
-    await expect.poll(() => asked.size).toBe(2)
-    await startReading(page)
-    await expect(settledPage(page)).toHaveAttribute('data-page-index', '1,2')
-  },
-)
+test('the work’s page has both pages of the spread on their way at which reading goes on', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  await stack.storefront.publishWork(
+    { workno: LONG, name: { ja_JP: '長い夜の本' }, direction: 'rtl', work_type: 'MNG' },
+    await makeTinyWork(41, 8),
+  )
+  await signIn({ owns: [LONG] })
+  const asked = new Set<string>()
+  page.on('request', (request) => {
+    if (request.url().includes('/optimized/')) asked.add(request.url())
+  })
+  await untilStarted(page)
+  await page.evaluate((key) => {
+    const { account_id } = JSON.parse(localStorage.getItem('play') ?? '{}') as Record<
+      string,
+      string
+    >
+    localStorage.setItem(`recent-page/${account_id}/${key}/`, '1')
+  }, LONG)
+  await page.goto(`/work/${LONG}/tree`)
+  await expect.poll(() => asked.size).toBe(2)
+  await startReading(page)
+  await expect(settledPage(page)).toHaveAttribute('data-page-index', '1,2')
+})
