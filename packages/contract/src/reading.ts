@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { describe } from './field.ts'
+import { LocalizedText } from './localized-text.ts'
 import { LIMITS } from './limits.ts'
 import { PlainText } from './plain-text.ts'
 import { IdempotencyKey } from './preconditions.ts'
@@ -236,7 +237,15 @@ export const listReadingRecords = {
         reading_records: Type.Array(
           Type.Interface(
             [ReadingRecord],
-            { created_at: describe(WireDate, 'When the record was stored, in UTC.') },
+            {
+              work_name: Type.Optional(
+                describe(
+                  LocalizedText,
+                  'Title of the work; none where the server no longer knows it.',
+                ),
+              ),
+              created_at: describe(WireDate, 'When the record was stored, in UTC.'),
+            },
             { title: 'StoredReadingRecord', description: 'A record with its time.' },
           ),
           { description: `The last ${LIMITS.readingRecords} records, newest first.` },

@@ -57,6 +57,17 @@ export class HistoryRepository {
       .execute()
   }
 
+  /** The stored wire forms of works, by number; a work that is not known has none. */
+  async findWires(worknos: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (worknos.length === 0) return new Map()
+    const rows = await this.#db
+      .selectFrom('work')
+      .select(['workno', 'wire'])
+      .where('workno', 'in', worknos)
+      .execute()
+    return new Map(rows.map(({ workno, wire }) => [workno, wire]))
+  }
+
   async insertRecord(record: ReadingRecordTable): Promise<void> {
     await this.#db.insertInto('reading_record').values(record).execute()
   }

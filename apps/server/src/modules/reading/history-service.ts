@@ -1,4 +1,5 @@
 import { LIMITS } from '@yomikura/contract/limits'
+import type { LocalizedText } from '@yomikura/contract/localized-text'
 import type { ReadingRecord, ViewHistory } from '@yomikura/contract/reading'
 import type { Clock } from '#platform/clock/clock.ts'
 import { answerOnce } from '#platform/db/answer-once.ts'
@@ -7,6 +8,8 @@ import { advanceCounter } from '#platform/db/owner-counter.ts'
 import { type AccountHolder, requireCan, toActor } from '../access/index.ts'
 import { toWireDate, type WorkRights } from '../library/index.ts'
 import { HistoryRepository } from './history-repository.ts'
+
+type StoredReadingRecord = ReadingRecord & { work_name?: LocalizedText; created_at: string }
 
 /** What a reader opened, and how much of it was read. */
 export class HistoryService {
@@ -46,15 +49,21 @@ export class HistoryService {
     })
   }
 
-  /** The newest reading records. */
-  async listRecords(account: AccountHolder): Promise<(ReadingRecord & { created_at: string })[]> {
+  /** The newest reading records, with what their works are called now. */
+  async listRecords(account: AccountHolder): Promise<StoredReadingRecord[]> {
     const history = new HistoryRepository(this.#db)
     const rows = await history.listRecords(account.account_id, LIMITS.readingRecords)
-    return rows.map(({ account_id, seq, created_at, viewer_orientation, ...record }) => ({
-      ...record,
-      viewer_orientation: viewer_orientation === 'vertical' ? 'vertical' : 'horizontal',
-      created_at: toWireDate(new Date(created_at * 1000).toISOString()),
-    }))
+    const wires = await history.findWires([...new Set(rows.map(({ workno }) => workno))])
+    const names = new Map([...wires].map(([workno, wire]) => [workno, toName(wire)]))
+    return rows.map(({ account_id, seq, created_at, viewer_orientation, ...record }) => {
+      const work_name = names.get(record.workno)
+      return {
+        ...record,
+        ...(work_name && { work_name }),
+        viewer_orientation: viewer_orientation === 'vertical' ? 'vertical' : 'horizontal',
+        created_at: toWireDate(new Date(created_at * 1000).toISOString()),
+      }
+    })
   }
 
   /**
@@ -88,4 +97,8 @@ export class HistoryService {
     const { object } = await this.#rights.findWork(actor, workno)
     requireCan(actor, 'view_cover', object)
   }
+}
+
+function toName(wire: string): LocalizedText {
+  return (JSON.parse(wire) as { name: LocalizedText }).name
 }

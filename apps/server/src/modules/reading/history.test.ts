@@ -69,7 +69,7 @@ describe.each(TEST_DIALECTS)('history on $engine', ({ open }) => {
     expect((await view(1)).status).toBe(204)
   })
 
-  it('notes how much was read, once for each key', async () => {
+  it('notes how much was read of which work, once for each key', async () => {
     const record = {
       workno: aWorkno(1),
       max_page_count: 100,
@@ -81,7 +81,7 @@ describe.each(TEST_DIALECTS)('history on $engine', ({ open }) => {
     const send = () => call('POST', '/reading_records', { headers, body: record })
     expect([(await send()).status, (await send()).status]).toEqual([204, 204])
     expect((await call('GET', '/reading_records')).body.reading_records).toEqual([
-      { ...record, created_at: expect.stringMatching(/000Z$/) },
+      { ...record, work_name: { ja_JP: '夜の灯台' }, created_at: expect.stringMatching(/000Z$/) },
     ])
     expect((await call('GET', '/reading_records', { who: bob })).body.reading_records).toEqual([])
     const unknown = { ...record, workno: aWorkno(99) }
