@@ -8,7 +8,7 @@ import type { Service } from './process.ts'
 import { installPrograms } from './programs.ts'
 import { startPostgres } from './services/postgres.ts'
 import { startRadosgw } from './services/radosgw.ts'
-import { runEngines, runJourneys, runVitest } from './suites.ts'
+import { runClausesSuite, runEngines, runJourneys, runVitest } from './suites.ts'
 import { BARE_FULL_FILES, FULL_FILES, JOURNEYS, PROJECTS } from './tiers.ts'
 import { withTries } from './tries.ts'
 
@@ -79,6 +79,7 @@ function toParts(tier: Tier): Part[] {
     },
     { name: 'journeys', run: (files) => runJourneys(toJourneys(journeys, files)) },
     { name: 'engines', run: (files) => runEngines(toJourneys(engines, files)) },
+    ...(tier === 'full' ? [{ name: 'clauses', run: runClausesSuite }] : []),
   ]
 }
 

@@ -1,0 +1,40 @@
+/**
+ * `npm run clauses`: changes each number and default of the product, one at a time, and lists those that no
+ * test notices. `--only WORDS` chooses values by their id, `--minutes N` ends early, `--near` tries
+ * only tests that stand near a value, `--list` shows which values there are. What was found lies in artifacts/clauses; the next run goes on from there.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { listValues, mayHoldValues } from '../clauses/list-values.ts'
+import { runClauses } from '../clauses/run-clauses.ts'
+import { ROOT } from '../paths.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    near: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '600' },
+    list: { type: 'boolean', default: false },
+  },
+})
+
+const values = String(execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT }))
+  .split('\n')
+  .filter(mayHoldValues)
+  .flatMap((file) => listValues(file, readFileSync(join(ROOT, file), 'utf8')))
+
+if (options.list) {
+  for (const { id, held } of values) console.log(`${id} = ${JSON.stringify(held)}`)
+  process.exit(0)
+}
+
+const untilMs = Date.now() + Number(options.minutes) * 60_000
+const outcome = await runClauses({ values, only: options.only, near: options.near, untilMs })
+for (const { id, reason } of outcome.unnoticed) console.log(`UNNOTICED ${id} (${reason})`)
+for (const file of outcome.failing) console.log(`RED with nothing changed: ${file}`)
+console.log(
+  `${outcome.noticed} values noticed, ${outcome.unnoticed.length} unnoticed, ${outcome.untried} not tried to the end`,
+)
+process.exit(outcome.unnoticed.length + outcome.untried === 0 ? 0 : 1)
