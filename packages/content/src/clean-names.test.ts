@@ -25,6 +25,18 @@ describe('isLitterFile', () => {
     '~$prices.xlsx',
     'notes.txt~',
     '~syncthing~1.jpg.tmp',
+    'SYNOVIDEO_TEXT',
+    'autorun.inf',
+    'NTUSER.DAT',
+    'WPSettings.dat',
+    'sync.ffs_db',
+    '~lock.book.odt#',
+    'page 1.jpg.tmp',
+    '1.jpg:Zone.Identifier',
+    '1.jpg.Zone.Identifier',
+    'Comic 01.cbz:com.dropbox.attributes:$DATA',
+    'AlbumArtSmall.jpg',
+    'AlbumArt_{5FA05D35-A682-4AF6-96F7-0773E42D4D16}_Large.jpg',
   ])('drops %s', (name) => {
     expect(isLitterFile(name)).toBe(true)
   })
@@ -47,6 +59,10 @@ describe('isLitterFile', () => {
     '$100.txt',
     'desktop.ini.png',
     'lost+found.png',
+    'AlbumArt.jpg',
+    'Identifier.jpg',
+    'tmp.jpg',
+    'temp',
   ])('keeps %s', (name) => {
     expect(isLitterFile(name)).toBe(false)
   })
@@ -57,6 +73,14 @@ describe('isLitterFolder', () => {
     '__MACOSX',
     '.git',
     '@eaDir',
+    '@appdata',
+    '@SynoFinder-log',
+    '@cloudstation',
+    'Recycle Bin',
+    'trashbox',
+    'MSOCache',
+    'Config.Msi',
+    '$Extend',
     '#recycle',
     '#Recycle',
     '#snapshot',
@@ -92,6 +116,8 @@ describe('isLitterFolder', () => {
     '#recycle me',
     'recycle',
     'Recycler',
+    'TRASHBOX',
+    'Trashbox Stories',
     'RECYCLED',
     '@home',
     '@',

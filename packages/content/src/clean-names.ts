@@ -6,7 +6,9 @@
 const LITTER = new Set([
   ...['thumbs.db', 'thumbs.db:encryptable', 'ehthumbs.db', 'ehthumbs_vista.db', 'desktop.ini'],
   ...['icon\r', 'picasa.ini', 'zbthumbnail.info', 'pspbrwse.jbf', 'sthumbs.dat', 'iconcache.db'],
-  ...['pagefile.sys', 'hiberfil.sys', 'swapfile.sys', 'synoindex_media_info'],
+  ...['pagefile.sys', 'hiberfil.sys', 'swapfile.sys', 'synoindex_media_info', 'synovideo_text'],
+  ...['autorun.inf', 'ntuser.dat', 'bootsect.bak', 'dumpstack.log', 'dumpstack.log.tmp'],
+  ...['indexervolumeguid', 'wpsettings.dat', 'sync.ffs_db', 'sync.ffs_lock', 'albumart.pamp'],
 ])
 
 const LITTER_FILES = [
@@ -16,7 +18,13 @@ const LITTER_FILES = [
   // Files that an office program holds open, and what editors and sync programs put beside a file.
   /^~\$.*\.(do[ct][xm]?|xl[st][xmb]?|pp[st][xm]?|vsdx?|rtf|od[tsp]|accdb|mdb|pub)$/i,
   /\.[a-z0-9]{1,5}~$/i,
+  /^~lock\..*#$/i,
+  /\.(tmp|temp|swp)$/i,
   /^~syncthing~/i,
+  // Where Windows notes that a file was downloaded, and what Dropbox knows of it, on a NAS.
+  /[.:](zone\.identifier|com\.dropbox\.attributes)(:\$data)?$/i,
+  // Small copies of the picture `Folder.jpg` beside them, by Windows Media Player.
+  /^albumart(small|_\{[0-9a-f-]+\}_(large|small))\.jpg$/i,
   /^(synophoto|synofile|synovideo)_(thumb|film|preview)[_a-z0-9]*\./i,
 ]
 
@@ -49,11 +57,14 @@ const LITTER_FOLDERS = new Set([
     '@cloudsync',
   ],
   ...['@img_bkp_cache', '@appstore', '@apptemp', '~snapshot', 'lost.dir', '_gsdata_'],
+  ...['@appdata', '@appconf', '@appshare', '@apphome', '@userpreference', '@synofinder-log'],
+  ...['@synoconfd', '@s2s', '@cloudstation', '@activebackup', '@qsirch', '@synocalendar'],
+  ...['config.msi', 'msocache', 'perflogs', '$extend'],
 ])
 
 /** Words that may also name a work, so only as the systems write them. */
 const LITTER_FOLDER_FORMS =
-  /^(RECYCLER|lost\+found|FOUND\.\d{3}|Network Trash Folder|Temporary Items|TheVolumeSettingsFolder|TheFindByContentFolder|.*\.[a-z0-9]{2,4}\.download)$/u
+  /^(RECYCLER|Recycle Bin|trashbox|lost\+found|FOUND\.\d{3}|Network Trash Folder|Temporary Items|TheVolumeSettingsFolder|TheFindByContentFolder|.*\.[a-z0-9]{2,4}\.download)$/u
 
 /** Whether a file is litter by its name. Names that start with a dot are hidden files. */
 export function isLitterFile(name: string): boolean {

@@ -13,7 +13,8 @@ const COVERS = [
   'jacket',
   'poster',
   'album ?art',
-  'hyou?shi',
+  'hyou?s(?:h|y)?i',
+  'ひょうし',
   '表?表紙',
   '表紙',
   '表1',
@@ -22,6 +23,8 @@ const COVERS = [
   'ジャケット',
   'ジャケ',
   '封面',
+  '封皮',
+  '封一',
   '书封',
   '표지',
   'couverture',
@@ -29,6 +32,10 @@ const COVERS = [
   'portada',
   'copertina',
   'capa',
+  'umschlag',
+  'omslag',
+  'okładka',
+  'kapak',
   'обложка',
 ].join('|')
 /** A cover may be numbered as the first of all; its second picture is a page. */
@@ -38,7 +45,13 @@ const COVER = new RegExp(
 
 /** Words for what is read after a work: these name a folder whole, but for what may stand around them. */
 const BONUS_WORDS = [
-  'extras?',
+  'extras?(?: material)?',
+  'materi[ae]l(?:e|es)? (?:extra|bonus)',
+  'suppl[eé]ments?',
+  'anhang',
+  'specials?',
+  'приложени[ея]',
+  'бонусы?',
   'omake',
   'bonus(?:es)?',
   'special features?',
@@ -46,7 +59,6 @@ const BONUS_WORDS = [
   'appendix',
   'appendices',
   'tokuten',
-  'supplements?',
   'goodies',
   'afterwords?',
   'credits',
@@ -102,6 +114,7 @@ const ASIDE_SIGNS = [
   '(?:文字|効果音|台詞|セリフ|せりふ|テキスト|吹き出し|フキダシ)(?:なし|無し|無|ナシ)(?:版|ver)?',
   '壁紙',
   'サンプル',
+  '体験版',
   '別バージョン',
   'ボツ(?:絵|案)?',
   '線画',
@@ -123,7 +136,11 @@ const SEPARATORS = /[^\p{L}\p{N}()]+/gu
 
 /** Whether a picture is the front cover by its name, in the languages that works come in. */
 export function isCoverName(name: string): boolean {
-  return COVER.test(name.normalize('NFKC').toLowerCase().replaceAll('_', ' ').replaceAll('-', ' '))
+  const words = name.normalize('NFKC').toLowerCase().replaceAll(/[_-]/g, ' ')
+  // Signs sort a name first, or stand around it: !cover.jpg, [表紙].png.
+  return COVER.test(
+    words.replace(/^[\s!#@$~+=([{【「『]+/, '').replace(/[\s)\]}】」』]+(?=\.[^.]*$)/, ''),
+  )
 }
 
 /** A number, or a word that numbers parts or frames them, in a folder's name. */

@@ -130,6 +130,33 @@ describe('middle dots, spaces and long vowels', () => {
   })
 })
 
+describe('brackets and ends of sentences around a typed word', () => {
+  it.each([
+    ['【星の子】', '星の子'],
+    ['「星の子」 夜', '夜と星の子'],
+    ['『星の子', '星の子'],
+    ['星の子。', '星の子.'],
+    ['星の子！', '星の子'],
+    ['Night…', 'Night'],
+    ['"Night Train"', 'Night Train'],
+    ['“Night Train”', 'The Night Train'],
+    ['(Night)', 'Night'],
+    ['Night, Train?', 'Night Train'],
+    ['No. 5', 'No5'],
+    ['K-ON!', 'k-on'],
+    ['【', '【星の子】'],
+    ['！？', '夜！？'],
+  ])('%s finds %s', (typed, name) => expect(finds(typed, name)).toBe(true))
+
+  it.each([
+    ['C#', 'C'],
+    ['C++', 'C'],
+    ['夜の', '夜'],
+  ])('what belongs to a name is no end: %s does not find %s', (typed, name) => {
+    expect(finds(typed, name)).toBe(false)
+  })
+})
+
 describe('pinyin', () => {
   it.each([
     ['mao', '猫的账簿'],

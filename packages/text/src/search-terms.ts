@@ -25,6 +25,9 @@ export type ReadWord = (word: string, typed: string) => OtherWays | undefined
 /** Names are written with a middle dot, with a space, or in one: ソード・アート. */
 const BETWEEN_WORDS = /[\s・･·•‧]+/
 
+/** Brackets and ends of sentences around a typed word, which a name has elsewhere or not at all: 【推しの子】. */
+const AROUND = /^[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"“”]+|[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"“”.,!?:;。、…]+$/gu
+
 /**
  * The words of a search, each of which must be found, in any order.
  *
@@ -34,6 +37,7 @@ export function toSearchTerms(text: string, readWord?: ReadWord): SearchTerm[] {
   const words = new Map(
     dropHalfTyped(text)
       .split(BETWEEN_WORDS)
+      .map((typed) => typed.normalize('NFKC').replace(AROUND, '') || typed)
       .map((typed) => [foldForSearch(typed), typed] as const),
   )
   words.delete('')

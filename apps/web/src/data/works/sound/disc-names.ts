@@ -19,15 +19,17 @@ const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 const NUMBER = `\\d{1,3}(?:\\.\\d)?|[ivx]{1,5}|[a-h]|[${KANJI}]{1,3}|${ENGLISH.join('|')}`
 const WORD =
   'disque|disco|disc|disk|cd|dvd|lp|tape|cassette|reel|record|side|seite|face|partie|parte|part|pt|teil|' +
-  'volume|vol|book|ディスク|パート|サイド|テープ|巻之|巻の|其の|其|その|碟|光盘|盘|디스크|파트|사이드'
+  'volume|vol|book|skiva|schijf|płyta|диск|часть|том|кассета|ディスク|パート|サイド|テープ|巻之|巻の|其の|其|その|碟|光盘|盘|巻|卷|디스크|파트|사이드'
 const COUNTER = '枚目|枚|巻|卷|部|集|編|篇|章|話|幕|夜|面|冊|册|碟|盘|张|張|권|부|편|장|번째|디스크'
 
 /** Each names the number in group `n`; tried in order, all on folded names. */
 const PATTERNS = [
   // Disc 1, CD-02, Part II, Side A, ディスク1
   `(?<![a-z])(?:${WORD})[ #.:-]{0,3}(?:(?:no|nr)\\.? ?)?(?<n>${NUMBER})(?![a-z\\d]|\\.\\d)`,
-  // 1st disc, first side, A side
-  `(?<![a-z\\d])(?<n>\\d{1,3}(?=st|nd|rd|th)|${ORDINALS.join('|')}|[a-h])(?:st|nd|rd|th)? (?:${WORD})(?![a-z])`,
+  // 1st disc, first side, A side, 1. CD
+  `(?<![a-z\\d])(?<n>\\d{1,3}(?=st|nd|rd|th|\\. )|${ORDINALS.join('|')}|[a-h])(?:st|nd|rd|th|\\.)? (?:${WORD})(?![a-z])`,
+  // D1, which is the whole name
+  `^d(?<n>\\d{1,2})$`,
   // 第1巻, 1枚目, 第二部, A面
   `第? ?(?<n>(?<!\\d)\\d{1,3}|[${KANJI}]{1,3}|(?<![a-z])[a-h]) ?(?:${COUNTER})`,
   // 上巻, 中編, 後篇, 하권
