@@ -1,6 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { formatDuration } from '@yomikura/text/format-duration'
 import { lazy, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { log } from '#data/base/log/log.ts'
 import { useText } from '#lib/use-text.ts'
 import { useOneSound } from '#data/player/use-one-sound.ts'
 import { useChrome } from '../chrome/use-chrome.ts'
@@ -140,7 +141,10 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
     if (startSecond > 0)
       chrome.say(t('video.resumed', { time: formatDuration(startSecond) }), TIMES.viewerToastMs)
     // Browsers refuse it where nothing was pressed yet; then the button waits.
-    videoRef.current?.play().catch(() => setIsRefused(true))
+    videoRef.current?.play().catch((error: unknown) => {
+      log.warn('The film did not begin', error)
+      setIsRefused(true)
+    })
   })
   useEffect(() => {
     const video = videoRef.current

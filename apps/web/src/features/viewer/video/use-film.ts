@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContentSource } from '#data/works/content/content-source.ts'
+import { log } from '#data/base/log/log.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { type AttachedFilm, attachFilm, type FilmFault } from './attach-film.ts'
 import type { Film } from './find-film.ts'
@@ -92,7 +93,9 @@ function goOn(video: HTMLVideoElement, stop: Stop | undefined): void {
   if (!stop) return
   video.currentTime = stop.second
   // Where the browser wants a press first, the film waits at its place.
-  if (stop.isPlaying) video.play().catch(() => undefined)
+  if (stop.isPlaying) {
+    video.play().catch((error: unknown) => log.warn('The film did not go on', error))
+  }
 }
 
 /** Parts lie beside the playlist, and are looked for by the path that their address ends with. */

@@ -1,5 +1,6 @@
 import type { Command } from '@yomikura/reader/commands'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { log } from '#data/base/log/log.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import type { useVideoChoices } from './use-video-choices.ts'
@@ -79,8 +80,9 @@ export function useVideoCommands({ ref, chrome, set }: Options) {
 
 function togglePlay(video: HTMLVideoElement | null): void {
   // Refused without a gesture, or given up by the next press; the button is still there.
-  if (video?.paused) void video.play().catch(() => undefined)
-  else video?.pause()
+  if (video?.paused) {
+    video.play().catch((error: unknown) => log.warn('The film did not play', error))
+  } else video?.pause()
 }
 
 function togglePictureInPicture(video: HTMLVideoElement | null): void {

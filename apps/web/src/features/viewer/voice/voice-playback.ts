@@ -9,6 +9,7 @@ import {
   type VoiceEvent,
 } from '@yomikura/reader/voice-comic'
 import { Listeners } from '@yomikura/ui/store'
+import { log } from '#data/base/log/log.ts'
 
 export type VoiceState = VoiceComic & {
   timeSeconds: number
@@ -177,6 +178,7 @@ export class VoicePlayback {
 
   #play(): void {
     this.#options.output.play().catch((error: unknown) => {
+      log.warn('The voice did not begin', error)
       // Refused without a gesture: the reader presses play. Anything else comes as a failure event.
       if (error instanceof DOMException && error.name === 'NotAllowedError') {
         this.#send({ type: 'paused' })
