@@ -80,6 +80,9 @@ export const LIMITS = {
   operatorJobs: 200,
   /** Failed ways to sign-in, after which the reader sees a message and is not led there again. */
   signInsInARow: 3,
+  /** Lines that a tab keeps of what went wrong, and the longest of them in UTF-16 code units (decision 79). */
+  logLines: 200,
+  logLineLength: 1000,
   /** Works whose trees, and whose grants, a tab remembers after they were opened. */
   openedTrees: 8,
   openedSources: 50,
@@ -150,6 +153,8 @@ export const TIMES = {
   signInLoopMs: 10_000,
   /** A start-up that makes no progress for this long shows the initialisation error. */
   syncStallMs: 30_000,
+  /** Pauses before lists and hidden works that did not come are asked for again; then with the network. */
+  besideRetryMs: [2000, 10_000, 60_000],
   /** A local database that did not answer for this long is opened once more, and then done without. */
   databaseSilentMs: 8000,
   /** Making the stored library fit another language or release reads and writes all of it. */

@@ -1,10 +1,13 @@
 import { Button, buttonClass } from '@yomikura/ui/Button'
+import { useEffect } from 'react'
+import { log } from '#data/base/log/log.ts'
 import { useText } from '#lib/use-text.ts'
 import { MessageScreen } from './MessageScreen.tsx'
 
 /** What a screen that threw is replaced by; its address is kept, so reloading returns to it. */
-export function CrashScreen() {
+export function CrashScreen({ error }: { error: unknown }) {
   const t = useText()
+  useEffect(() => log.error('A screen could not be shown', error), [error])
   return (
     <MessageScreen
       title={t('app.crash_title')}

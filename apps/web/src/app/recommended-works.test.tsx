@@ -2,6 +2,7 @@
 import type { RecommendedWork } from '@yomikura/contract/recommend'
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { log } from '#data/base/log/log.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
@@ -54,10 +55,13 @@ describe('what goes with a work, on its page (specification.md#1.7, #1.8, #1.9)'
     expect(other?.getAttribute('target')).toBe('_blank')
   })
 
-  it('says that it cannot be displayed when it does not come', async () => {
+  it('says that it cannot be displayed when it does not come, and warns', async () => {
     app.server.fault = (path) => (path === '/recommend' ? 500 : undefined)
     await openWork()
     await screen.findByText('おすすめを表示できませんでした。', {}, PATIENCE)
+    expect(log.getLines().map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^recommend did not come: Refusal internal \(500\)/),
+    )
   })
 
   it('is not asked for without a network, but once it is back', async () => {

@@ -2,6 +2,8 @@ import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { Store } from '@yomikura/ui/store'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { CommunicationError } from '#data/base/api/errors.ts'
+import { log } from '#data/base/log/log.ts'
+import { askAgain } from '#data/base/network/ask-again.ts'
 import { announceAccount, watchAccount } from '#data/base/tabs/account-watch.ts'
 import { BlockedError } from '#data/library/db/open-beside.ts'
 import { SilentDatabaseError } from '#data/library/db/silence.ts'
@@ -55,6 +57,8 @@ export class BootStore {
   #isClosed = false
   #isAsking = false
   #endWatch: () => void = () => undefined
+  /** Ends asking for what has not come beside the library. */
+  #asking = new AbortController()
   readonly #ends: (() => void)[]
   readonly #leave: (url: string) => void
   readonly #silentMs: number
@@ -97,6 +101,7 @@ export class BootStore {
   close(): void {
     this.#isClosed = true
     this.#endWatch()
+    this.#asking.abort()
     for (const end of this.#ends) end()
   }
 
@@ -113,7 +118,7 @@ export class BootStore {
       if (await eraseDatabase(databaseName)) this.retry()
       else this.#state.set({ phase: 'database_failed', databaseName, trouble: 'blocked' })
     } catch (error) {
-      this.#state.set(toFailure(error))
+      this.#fail(error)
     }
   }
 
@@ -142,6 +147,7 @@ export class BootStore {
           const failure = toFailure(error)
           const isSilent = failure.phase === 'database_failed' && failure.trouble === 'silent'
           if (!isSilent || this.#isClosed) throw error
+          log.warn('The local database does not answer', error)
           this.#state.set(failure)
         }
       }
@@ -159,7 +165,7 @@ export class BootStore {
       const { session, library } = started
       if (library === 'ready') {
         this.#state.set({ phase: 'ready', session })
-        return refresh(session)
+        return this.#refresh(session)
       }
       if (!network.isOnline) {
         session.db.close()
@@ -169,24 +175,48 @@ export class BootStore {
         })
       }
       this.#state.set({ phase: 'syncing', session, isRebuild: library === 'lost' })
-      await Promise.all([
-        session.sync.start({ isFull: true, isRepair: true }),
-        session.ignores.sync().catch(() => undefined),
-        fetchLists(session),
-      ])
+      const asked = this.#askBeside(session)
+      await Promise.all([session.sync.start({ isFull: true, isRepair: true }), asked])
       await this.#finishFirstSync(session)
     } catch (error) {
-      if (!(error instanceof CommunicationError)) return this.#state.set(toFailure(error))
+      if (!(error instanceof CommunicationError)) return this.#fail(error)
       // A call fails before a look has shown whether there is a network, which may be back by now.
       await network.probe()
       if (network.isOnline && !isAgain) return this.#run(true)
-      this.#state.set(toFailure(error))
+      this.#fail(error)
     }
+  }
+
+  #fail(error: unknown): void {
+    log.error('The app did not start', error)
+    this.#state.set(toFailure(error))
+  }
+
+  /** Brings the library, and what is shown beside it, up to the server's. */
+  #refresh(session: Session): void {
+    if (!network.isOnline) return
+    void session.sync.start({ isJoint: true })
+    void this.#askBeside(session)
+  }
+
+  /**
+   * Hidden works and lists are a comfort: no start waits for more than their first answer, and what is
+   * stored holds until they come (specification.md#1.8).
+   */
+  async #askBeside(session: Session): Promise<void> {
+    this.#asking.abort()
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    await Promise.all([
+      askAgain('The hidden works', () => session.ignores.sync(), { signal }),
+      askAgain('My Lists and Playlists', () => fetchLists(session), { signal }),
+    ])
   }
 
   /** Another account's library must not stay on a screen: this page then reloads where it is. */
   #followAccount(user: string | undefined): void {
     if (this.#isClosed) return
+    if (user !== undefined) log.belongTo(user)
     announceAccount(user)
     this.#endWatch()
     this.#endWatch = watchAccount(user, () => this.#leave(`${location.pathname}${location.search}`))
@@ -197,6 +227,7 @@ export class BootStore {
     if (phase === 'done') this.#state.set({ phase: 'ready', session })
     else if (phase === 'signed_out') void this.signIn()
     else {
+      this.#asking.abort()
       session.db.close()
       await network.probe()
       this.#state.set({ phase: 'failed', reason: toReason(phase === 'stalled') })
@@ -219,7 +250,7 @@ export class BootStore {
   /** The network is there again: one of the tabs brings everything for all. */
   #refreshOld(): void {
     const session = this.#live
-    if (session && !isFresh(toRunName(session), TIMES.returnFreshMs)) refresh(session)
+    if (session && !isFresh(toRunName(session), TIMES.returnFreshMs)) this.#refresh(session)
   }
 
   /** The reader is there again, and may have bought something right now. */
@@ -227,7 +258,7 @@ export class BootStore {
     const session = this.#live
     if (!session) return
     if (isFresh(toRunName(session), TIMES.librarySyncFreshMs)) await session.sync.lookForNews()
-    else refresh(session)
+    else this.#refresh(session)
   }
 }
 
@@ -254,15 +285,6 @@ function toReason(isTimeout: boolean): FailureReason {
 
 function toRunName({ db }: Session): string {
   return `sync:${db.name}`
-}
-
-function refresh(session: Session): void {
-  const { sync, ignores } = session
-  if (!network.isOnline) return
-  void sync.start({ isJoint: true })
-  // Hidden works are a comfort: what is stored holds when the server cannot say.
-  ignores.sync().catch(() => undefined)
-  void fetchLists(session)
 }
 
 /** Firefox refuses databases in private windows; a browser without any cannot be helped at all. */

@@ -3,8 +3,9 @@ import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fetchLists } from '#data/account/lists/list-copies.ts'
+import { log } from '#data/base/log/log.ts'
 import { network } from '#data/base/network/network-state.ts'
-import { useSession } from '#data/session/session.ts'
+import { type Session, useSession } from '#data/session/session.ts'
 import { useFormats } from '#lib/use-formats.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './SideMenu.module.css'
@@ -34,7 +35,7 @@ export function SyncButton() {
         onClick={() => {
           setAsked(network.isOnline)
           void sync.start()
-          if (network.isOnline) void fetchLists(session, { isAsked: true })
+          if (network.isOnline) fetchBeside(session)
         }}
       >
         <RefreshCw
@@ -53,6 +54,13 @@ export function SyncButton() {
       </VisuallyHidden>
     </>
   )
+}
+
+/** Lists and hidden works come with the library; what does not is asked for again by itself elsewhere. */
+function fetchBeside(session: Session): void {
+  const note = (error: unknown) => log.warn('Lists or hidden works did not come', error)
+  fetchLists(session, { isAsked: true }).catch(note)
+  session.ignores.sync().catch(note)
 }
 
 /** True while `isOn`, and until `leastMs` have passed since it came on: nothing just flickers. */

@@ -1,5 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { log } from '../base/log/log.ts'
 import { network } from '../base/network/network-state.ts'
 import { useVisit, type Visit } from './session.ts'
 
@@ -22,6 +23,13 @@ function clientOf(visit: Visit): QueryClient {
   const client =
     clients.get(visit) ??
     new QueryClient({
+      // After the last try: what a screen shows of it is its own.
+      queryCache: new QueryCache({
+        onError: (error, { queryKey }) => log.warn(`${String(queryKey[0])} did not come`, error),
+      }),
+      mutationCache: new MutationCache({
+        onError: (error) => log.warn('A change did not go through', error),
+      }),
       // What is kept in this browser answers without a network, too; our own calls say when no answer comes.
       defaultOptions: {
         queries: { networkMode: 'always', retry: isWorthAgain },

@@ -7,6 +7,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from '#parts/ConfirmDialog.tsx'
+import { HiddenUnknown } from '#parts/HiddenUnknown.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
 import { Cover } from '#parts/Cover.tsx'
 import { useOwnedWork } from '#parts/use-owned-work.ts'
@@ -17,6 +18,7 @@ export function IgnoreScreen() {
   const t = useText()
   const { ignores } = useSession()
   const worknos = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
+  const isUnknown = useSyncExternalStore(ignores.subscribe, () => ignores.isUnknown)
   const [isAsking, setIsAsking] = useState(false)
 
   const show = async (shown: readonly string[]) => {
@@ -38,9 +40,9 @@ export function IgnoreScreen() {
       <h1 id="ignore-title" className={styles.title}>
         {t('ignore.title')}
       </h1>
-      {worknos.size === 0 ? (
-        <Nothing />
-      ) : (
+      {isUnknown && <HiddenUnknown />}
+      {worknos.size === 0 && !isUnknown && <Nothing />}
+      {worknos.size > 0 && (
         <>
           <div className={styles.head}>
             <p className={styles.about}>{t('ignore.about')}</p>

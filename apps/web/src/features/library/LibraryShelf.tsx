@@ -12,6 +12,9 @@ import type { LibraryControls } from './use-library-query.ts'
 import { WorkShelf } from './WorkShelf.tsx'
 
 const HomeShelf = lazy(async () => ({ default: (await import('./HomeShelf.tsx')).HomeShelf }))
+const HiddenUnknown = lazy(async () => ({
+  default: (await withOtherTexts(import('#parts/HiddenUnknown.tsx'))).HiddenUnknown,
+}))
 const LibraryEmpty = lazy(async () => ({
   default: (await withOtherTexts(import('./LibraryEmpty.tsx'))).LibraryEmpty,
 }))
@@ -29,6 +32,7 @@ type Props = {
 export function LibraryShelf({ library, controls, conditions, tools, marks }: Props) {
   const { ignores } = useSession()
   const ignored = useSyncExternalStore(ignores.subscribe, () => ignores.worknos)
+  const isHiddenUnknown = useSyncExternalStore(ignores.subscribe, () => ignores.isUnknown)
   const { found, total } = library
   const pages = useShelfPages(conditions, found.rows.length)
   if (found.rows.length === 0) {
@@ -46,6 +50,11 @@ export function LibraryShelf({ library, controls, conditions, tools, marks }: Pr
   const isWhole = found.rows.length === total && controls.query.category === 'all'
   return (
     <>
+      {isHiddenUnknown && (
+        <Suspense>
+          <HiddenUnknown />
+        </Suspense>
+      )}
       {controls.isGuideShown && <SyncGuide onDismiss={controls.dismissGuide} />}
       {isWhole && !tools.selected && marks.worknos.length > 0 && (
         <Suspense fallback={<div className={styles.homePlace} />}>

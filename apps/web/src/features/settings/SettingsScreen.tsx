@@ -4,6 +4,7 @@ import { AboutCard } from './AboutCard.tsx'
 import { AppearanceCard } from './AppearanceCard.tsx'
 import { AudioPlayerCard } from './AudioPlayerCard.tsx'
 import { DevicesCard } from './DevicesCard.tsx'
+import { DiagnosticsCard } from './DiagnosticsCard.tsx'
 import { ImageViewerCard } from './ImageViewerCard.tsx'
 import { LibraryCard } from './LibraryCard.tsx'
 import styles from './SettingsScreen.module.css'
@@ -29,6 +30,7 @@ export function SettingsScreen() {
       <StorageCard />
       <DevicesCard />
       <AboutCard />
+      <DiagnosticsCard />
     </main>
   )
 }

@@ -49,10 +49,11 @@ const toCopies = ({ db }: Pick<Table, 'db'>) => db.table<StoredListCopy, string>
 
 /**
  * Brings this browser's copies of the lists up to the server's, so that they are there without a
- * network even when their screens were never opened (specification.md#1.4). Never rejects. Without the code of
- * those screens, which most starts do not need.
+ * network even when their screens were never opened (specification.md#1.4). Without the code of those
+ * screens, which most starts do not need.
  *
  * @param options.isAsked by the reader: a screen of lists fetches its own again, too
+ * @throws Refusal, CommunicationError, or what the database says, once both kinds were tried
  */
 export async function fetchLists(
   { account, api, db }: ReaderData,
@@ -78,5 +79,7 @@ export async function fetchLists(
     const { playlists, version } = await api.get<Playlists>('/playlists')
     return { lists: playlists, version }
   }
-  await Promise.allSettled([take(db.mylists, askMyLists), take(db.playlists, askPlaylists)])
+  const taken = [take(db.mylists, askMyLists), take(db.playlists, askPlaylists)]
+  await Promise.allSettled(taken)
+  await Promise.all(taken)
 }

@@ -1,6 +1,7 @@
 import { Listeners } from '@yomikura/ui/store'
 import { type EntityTable, liveQuery, type Subscription } from 'dexie'
 import type { StoredList } from '../../library/db/local-db.ts'
+import { log } from '../../base/log/log.ts'
 import { network } from '../../base/network/network-state.ts'
 import {
   type FetchedLists,
@@ -150,7 +151,10 @@ export class ListMirror<L extends { id: string }> {
         if (this.#writing > 0 || epoch !== this.#epoch) return
         this.#replace(inOrder(stored))
       },
-      error: (error: Error) => this.#set({ ...this.#state, error }),
+      error: (error: Error) => {
+        log.warn(`${this.#table.name} could not be read`, error)
+        this.#set({ ...this.#state, error })
+      },
     })
     for (const name of RETURNS) window.addEventListener(name, this.#refreshQuietly)
     this.#endNetwork = network.onReturn(() => this.#refreshQuietly())
@@ -198,6 +202,7 @@ export class ListMirror<L extends { id: string }> {
         this.#set({ ...this.#state, error: undefined, isAsked: true, isCopied: true })
       }
     } catch (error) {
+      log.warn(`${this.#table.name} did not come`, error)
       await this.#readStored()
       const isCopied = await hasCopy(this.#table).catch(() => false)
       this.#set({ ...this.#state, error: error as Error, isAsked: true, isCopied })
@@ -216,8 +221,9 @@ export class ListMirror<L extends { id: string }> {
     this.#writing += 1
     try {
       await write()
-    } catch {
+    } catch (error) {
       // A full disk or a closing database keeps no copy; the screen and the server hold the list.
+      log.warn(`${this.#table.name} could not be stored`, error)
     } finally {
       this.#writing -= 1
     }

@@ -2,6 +2,7 @@ import { Refusal } from '@yomikura/contract/refusal'
 import type { EntityTable } from 'dexie'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode } from '../../base/api/errors.ts'
+import { log } from '../../base/log/log.ts'
 import type { StoredList } from '../../library/db/local-db.ts'
 import { ListMirror } from './list-mirror.ts'
 import type { EntryKey, ListKind, UserList } from './list-kinds.ts'
@@ -215,6 +216,8 @@ export class ListStore<L extends UserList, Addition> {
       try {
         return await change()
       } catch (error) {
+        if (!(error instanceof ListConflictError))
+          log.warn(`${this.kind.path} was not changed`, error)
         await this.mirror.reload()
         throw error
       } finally {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
 import { TestServer } from '../../base/test-server.ts'
 import { worknos } from '../../base/test-works.ts'
@@ -41,14 +41,24 @@ it('moves a work that is opened again to the front', async () => {
   expect((await history.list()).map(({ workno }) => workno)).toEqual(['RJ000001', 'RJ000002'])
 })
 
-it('reports to the server, and keeps the work here when that fails', async () => {
+it('reports to the server, and warns and keeps the work here when that fails', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   server.fault = () => 500
   await open('RJ000001', 1)
+  expect(warned.mock.calls.flat()).toEqual([
+    expect.stringMatching(/^A report to \/view_histories was not taken: Refusal internal/),
+  ])
+  warned.mockRestore()
   expect(server.requests).toEqual(['POST /view_histories'])
   expect(await history.list()).toHaveLength(1)
 })
 
-it('lets the reader read on when nothing can be stored', async () => {
+it('warns, and lets the reader read on, when nothing can be stored', async () => {
+  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   db.close()
   await expect(open('RJ000001', 1)).resolves.toBeUndefined()
+  expect(warned.mock.calls.flat()).toContainEqual(
+    expect.stringMatching(/^The reading history was not saved: DatabaseClosedError/),
+  )
+  warned.mockRestore()
 })

@@ -1,5 +1,6 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import type { ApiClient } from '../../base/api/client.ts'
+import { log } from '../../base/log/log.ts'
 import type { LocalDb, StoredReading } from '../../library/db/local-db.ts'
 
 /** What is kept of an opened work. */
@@ -21,7 +22,10 @@ export class ReadingHistory {
 
   /** Notes that a work is opened. Never rejects: reading goes on without a history. */
   async record(work: OpenedWork, now = Date.now()): Promise<void> {
-    await Promise.allSettled([this.#store({ ...work, timestamp: now }), this.report(work.workno)])
+    const notes = [this.#store({ ...work, timestamp: now }), this.report(work.workno)]
+    for (const note of await Promise.allSettled(notes)) {
+      if (note.status === 'rejected') log.warn('The reading history was not saved', note.reason)
+    }
   }
 
   /** The opened works, newest first. */

@@ -1,6 +1,7 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode, isTransient } from '../../base/api/errors.ts'
+import { log } from '../../base/log/log.ts'
 import { network } from '../../base/network/network-state.ts'
 import { deviceStorage } from '../../base/device/device-storage.ts'
 import { runInOneTab } from '../../base/tabs/tab-lock.ts'
@@ -49,6 +50,7 @@ async function send(api: ApiClient, { name, path, body }: Waiting): Promise<void
   try {
     await api.post(path, body, { headers, keepalive: true })
   } catch (error) {
+    log.warn(`A report to ${path} was not taken`, error)
     // One who was signed out meanwhile signs in again.
     if (isTransient(error) || hasCode(error, 'unauthorized', 'forbidden')) throw error
     // Refused for good, for example a work that was taken back: repeating it changes nothing.

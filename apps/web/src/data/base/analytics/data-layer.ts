@@ -1,5 +1,6 @@
 import type { ClientConfig } from '@yomikura/contract/config'
 import { toEnvironment } from '../device/environment.ts'
+import { log } from '../log/log.ts'
 
 declare global {
   interface Window {
@@ -23,7 +24,7 @@ export function toEventName({ app }: Pick<ClientConfig, 'app'>, name: string): s
 export function pushEvent(name: string, values: Record<string, string | number>): void {
   const isForReaders = toEnvironment(location.hostname) === 'production'
   if (name.length > MAX_NAME_LENGTH && !isForReaders) {
-    reportError(new RangeError(`The event name ${name} is over ${MAX_NAME_LENGTH} characters.`))
+    log.error(`The event name ${name} is over ${MAX_NAME_LENGTH} characters`)
   }
   window.dataLayer ??= []
   window.dataLayer.push({ event: name, ...values })

@@ -9,12 +9,13 @@ import { IgnoreStore } from './ignore-store.ts'
 import { type LocalDb, openLocalDb } from './local-db.ts'
 
 let server: TestServer
+let api: ApiClient
 let db: LocalDb
 let ignores: IgnoreStore
 
 beforeEach(async () => {
   server = new TestServer()
-  const api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: await server.start() })
+  api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: await server.start() })
   db = openLocalDb('alice-test')
   ignores = new IgnoreStore(db, api)
   await ignores.load()
@@ -59,13 +60,35 @@ describe('ignored works', () => {
     expect(server.ignored.size).toBe(1500)
   })
 
+  it('are unknown where the server never sent them, until it does', async () => {
+    server.ignored.add('RJ000002')
+    server.fault = (path) => (path === '/ignore' ? 500 : undefined)
+    expect(ignores.isUnknown).toBe(false)
+    await expect(ignores.sync()).rejects.toMatchObject({ status: 500 })
+    expect(ignores.isUnknown).toBe(true)
+    server.fault = () => undefined
+    await ignores.sync()
+    expect(ignores.isUnknown).toBe(false)
+    await expectHidden('RJ000002')
+  })
+
+  it('are known once the server sent them, even where they are none', async () => {
+    await ignores.sync()
+    server.fault = (path) => (path === '/ignore' ? 500 : undefined)
+    const next = new IgnoreStore(db, api)
+    await next.load()
+    await expect(next.sync()).rejects.toThrow()
+    expect(next.isUnknown).toBe(false)
+    next.close()
+  })
+
   it('stay on this device where the account has no id', async () => {
     const local = new IgnoreStore(db, undefined)
     await local.load()
     await local.add(['RJ000001'])
     await local.sync()
     await expectHidden('RJ000001')
-    expect(server.requests).toEqual([])
+    expect([local.isUnknown, server.requests]).toEqual([false, []])
     local.close()
   })
 })

@@ -3,7 +3,18 @@ import { LIMITS } from '@yomikura/contract/limits'
 import { Store } from '@yomikura/ui/store'
 import { liveQuery, type Subscription } from 'dexie'
 import type { ApiClient } from '../../base/api/client.ts'
+import { log } from '../../base/log/log.ts'
+import { network } from '../../base/network/network-state.ts'
 import type { LocalDb } from './local-db.ts'
+
+type IgnoreState = {
+  worknos: ReadonlySet<string>
+  /** The server has never sent the list to this browser, and was asked in vain: hidden works show. */
+  isUnknown: boolean
+}
+
+/** The name of the table, under which `list_copies` notes that the server's list is here. */
+const KIND = 'ignores'
 
 /**
  * Works that the reader hid from the library: held in memory, mirrored from the server, the same in
@@ -12,7 +23,7 @@ import type { LocalDb } from './local-db.ts'
 export class IgnoreStore {
   readonly #db: LocalDb
   readonly #api: ApiClient | undefined
-  readonly #worknos = new Store<ReadonlySet<string>>(new Set())
+  readonly #state = new Store<IgnoreState>({ worknos: new Set(), isUnknown: false })
   #subscription: Subscription | undefined
 
   /** @param api undefined where the account cannot keep anything on the server */
@@ -26,12 +37,16 @@ export class IgnoreStore {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     this.#subscription = liveQuery(() => this.#db.ignores.toCollection().primaryKeys()).subscribe({
       next: (worknos) => {
-        this.#worknos.set(new Set(worknos))
+        this.#state.set({ ...this.#state.get(), worknos: new Set(worknos) })
         resolve()
       },
-      error: reject,
+      error: (error: unknown) => {
+        log.warn('The hidden works could not be read', error)
+        reject(error)
+      },
     })
-    return promise
+    // Without a network the server is not asked at all.
+    return promise.then(() => (network.isOnline ? undefined : this.#noteFailure()))
   }
 
   close(): void {
@@ -40,16 +55,33 @@ export class IgnoreStore {
 
   /** A new set after every change. */
   get worknos(): ReadonlySet<string> {
-    return this.#worknos.get()
+    return this.#state.get().worknos
   }
 
-  readonly subscribe = this.#worknos.subscribe
+  /** Whether hidden works may show, as this browser has never received which they are. */
+  get isUnknown(): boolean {
+    return this.#state.get().isUnknown
+  }
 
-  /** Takes over what the server knows; without a network what is stored stays. */
+  readonly subscribe = this.#state.subscribe
+
+  /** Takes over what the server knows. @throws Refusal, CommunicationError; what is stored then stays */
   async sync(): Promise<void> {
     if (!this.#api) return
-    const { works } = await this.#api.get<IgnoredWorks>('/ignore')
-    await this.#replace(works)
+    try {
+      const { works } = await this.#api.get<IgnoredWorks>('/ignore')
+      await this.#replace(works)
+    } catch (error) {
+      await this.#noteFailure()
+      throw error
+    }
+  }
+
+  /** Hidden works are a comfort: what is stored holds. Where nothing ever was, screens must say so. */
+  async #noteFailure(): Promise<void> {
+    if (!this.#api || this.worknos.size > 0) return
+    const copy = await this.#db.list_copies.get(KIND).catch(() => undefined)
+    if (copy === undefined) this.#state.set({ ...this.#state.get(), isUnknown: true })
   }
 
   /** Hides works at once. @throws AppError, CommunicationError; the works are then shown again */
@@ -88,10 +120,13 @@ export class IgnoreStore {
     if (answer) await this.#replace(answer.works)
   }
 
-  #replace(worknos: readonly string[]): Promise<void> {
-    return this.#db.transaction('rw', this.#db.ignores, async () => {
-      await this.#db.ignores.clear()
-      await this.#db.ignores.bulkPut(worknos.map((id) => ({ id })))
+  async #replace(worknos: readonly string[]): Promise<void> {
+    const { ignores, list_copies: copies } = this.#db
+    await this.#db.transaction('rw', ignores, copies, async () => {
+      await ignores.clear()
+      await ignores.bulkPut(worknos.map((id) => ({ id })))
+      await copies.put({ kind: KIND, version: 0, stored_at: Date.now() })
     })
+    if (this.isUnknown) this.#state.set({ ...this.#state.get(), isUnknown: false })
   }
 }

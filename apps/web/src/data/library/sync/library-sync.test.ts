@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
+import { log } from '../../base/log/log.ts'
 import { openLocalDb } from '../db/local-db.ts'
 import { PurchaseStore } from '../db/purchase-store.ts'
 import type { Sentinel } from '../db/sentinel.ts'
@@ -143,14 +144,22 @@ it('takes everything again after a run that was under way when the reader asked'
 })
 
 it('warns of works whose record it did not understand, by their numbers', async () => {
-  const reported = vi.fn<(error: Error) => void>()
-  vi.stubGlobal('reportError', reported)
+  const warned = vi.spyOn(log, 'warn')
   server.sell({ ...aWork({ workno: 'RJ000301' }), maker: null } as never)
   const { sync, purchases } = await openTab()
   await sync.start({ isFull: true })
   expect([sync.status.phase, purchases.index?.size]).toEqual(['done', 300])
-  expect(reported.mock.calls.map(([error]) => error.message)).toEqual([
-    expect.stringContaining('RJ000301'),
-  ])
-  vi.unstubAllGlobals()
+  expect(warned.mock.calls).toEqual([[expect.stringContaining('RJ000301')]])
+  warned.mockRestore()
+})
+
+it('warns of a run that fails, and goes on with what is stored', async () => {
+  const { sync, purchases } = await openTab()
+  await sync.start({ isFull: true })
+  const warned = vi.spyOn(log, 'warn')
+  server.fault = (path) => (path === '/v3/content/count' ? 500 : undefined)
+  await sync.start()
+  expect([sync.status.phase, purchases.index?.size]).toEqual(['failed', 300])
+  expect(warned.mock.calls).toEqual([['The sync failed', expect.objectContaining({ status: 500 })]])
+  warned.mockRestore()
 })

@@ -3,6 +3,7 @@ import type { Locale } from '@yomikura/i18n/locales'
 import { Listeners } from '@yomikura/ui/store'
 import type { ApiClient } from '../../base/api/client.ts'
 import { hasCode } from '../../base/api/errors.ts'
+import { log } from '../../base/log/log.ts'
 import type { PurchaseStore } from '../db/purchase-store.ts'
 import { network } from '../../base/network/network-state.ts'
 import { noteRun, readRunTime } from '../../base/tabs/joint-run.ts'
@@ -92,7 +93,10 @@ export class LibrarySync {
     // A run under way may have asked before the latest was bought.
     await this.#running
     if (!network.isOnline) return
-    const isNew = await hasNews(this.#api, this.#purchases).catch(() => false)
+    const isNew = await hasNews(this.#api, this.#purchases).catch((error: unknown) => {
+      log.warn('What is new in the library could not be asked', error)
+      return false
+    })
     if (isNew) await this.start({ isJoint: true })
   }
 
@@ -105,7 +109,9 @@ export class LibrarySync {
       if (hasWaited) await this.#purchases.refresh()
       await keepWork(this.#purchases, answer, this.#locale())
     }
-    await runInOneTab(this.#name, task, this.#locks).catch(() => undefined)
+    await runInOneTab(this.#name, task, this.#locks).catch((error: unknown) =>
+      log.warn(`The work ${answer.work.workno} could not be stored`, error),
+    )
   }
 
   get #name(): string {
@@ -120,7 +126,11 @@ export class LibrarySync {
     const askedAtMs = Date.now()
     this.#set({ phase: 'running', value: 0, max: 0 })
     // Kept until a full run has ended, however many break off before, with or without the app.
-    if (isFull && !isRepair) await this.#purchases.force().catch(() => undefined)
+    if (isFull && !isRepair) {
+      await this.#purchases
+        .force()
+        .catch((error: unknown) => log.warn('The full sync could not be noted', error))
+    }
     return runInOneTab(
       this.#name,
       async (hasWaited) => {
@@ -156,12 +166,17 @@ export class LibrarySync {
       })
       noteRun(this.#name)
       if (rejected.length > 0) {
-        reportError(new TypeError(`The sync did not understand the works ${rejected.join(', ')}.`))
+        log.warn(`The sync did not understand the works ${rejected.join(', ')}`)
       }
       this.#set({ ...this.#status, value: this.#status.max, phase: 'done' })
       // The new library shows without waiting for this, and what stays goes with the next sync.
-      if (hasChanged) await this.#purchases.sweep().catch(() => undefined)
+      if (hasChanged) {
+        await this.#purchases
+          .sweep()
+          .catch((error: unknown) => log.warn('The former library could not be deleted', error))
+      }
     } catch (error) {
+      log.warn(`The sync failed${abort.signal.aborted ? ', as it made no progress' : ''}`, error)
       this.#set({ ...this.#status, phase: toPhase(error, abort.signal), error })
     } finally {
       clearTimeout(timer)

@@ -1,6 +1,7 @@
 import { toPlayRefusal } from '@yomikura/player/play-refusal'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ContentSource } from '#data/works/content/content-source.ts'
+import { log } from '#data/base/log/log.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { type AttachedFilm, attachFilm, type FilmFault } from './attach-film.ts'
 import type { Film } from './find-film.ts'
@@ -104,6 +105,7 @@ type Refusals = { onRefused?: (() => void) | undefined; onFailed: () => void }
 
 function startFilm(video: HTMLVideoElement, { onRefused, onFailed }: Refusals): void {
   video.play().catch((error: unknown) => {
+    log.warn('The film did not play', error)
     const refusal = toPlayRefusal(error)
     if (refusal !== 'failed') onRefused?.()
     // The event of a film that failed says why.

@@ -105,12 +105,17 @@ it('seeks within a page’s part of a sound, and takes speed and volume', async 
   }
 })
 
-it('waits for a press where the browser refuses to play', async () => {
+it('waits for a press where the browser refuses to play, and logs it', async () => {
   const { output, playback } = opened()
   output.refusal = 'NotAllowedError'
+  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
   playback.settle({ sounds: [A], isLast: false })
   await settle()
   expect(playback.getState().isPlaying).toBe(false)
+  expect(warned.mock.calls.flat()).toEqual([
+    expect.stringMatching(/^The voice did not begin: NotAllowedError/),
+  ])
+  warned.mockRestore()
   output.refusal = undefined
   playback.toggle()
   await settle()

@@ -10,6 +10,7 @@ import {
   type VoiceEvent,
 } from '@yomikura/reader/voice-comic'
 import { Listeners } from '@yomikura/ui/store'
+import { log } from '#data/base/log/log.ts'
 
 export type VoiceState = VoiceComic & {
   timeSeconds: number
@@ -199,6 +200,7 @@ export class VoicePlayback {
   #play(): void {
     const load = this.#load
     this.#options.output.play().catch((error: unknown) => {
+      log.warn('The voice did not begin', error)
       const refusal = toPlayRefusal(error)
       if (load !== this.#load || !this.#isLoaded || refusal === 'left') return
       // Refused without a gesture: the reader presses play.
