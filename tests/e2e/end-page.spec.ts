@@ -148,6 +148,14 @@ test('a next volume that is not out yet can be pre-ordered', async ({ page, stac
     new RegExp(RESERVED),
   )
   await expect(end.getByRole('link', { name: 'ストアで購入する', exact: true })).toHaveCount(0)
+  // Its card has the size of the specification, and on a phone that of the window.
+  const card = end.locator('section').filter({ hasText: '予約する' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(async () => (await card.boundingBox())?.width).toBe(630)
+  expect((await card.boundingBox())?.height).toBeCloseTo(227, 0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(async () => (await card.boundingBox())?.width).toBe(358)
+  await page.setViewportSize({ width: 1440, height: 900 })
   // The banner is for visitors.
   await expect(end.getByText('会員登録（無料）', { exact: true })).toHaveCount(0)
 })

@@ -84,3 +84,32 @@ test(
     await expect(settledPage(page)).toHaveAttribute('data-page-index', before)
   },
 )
+
+test('pages read downwards go on by themselves as stored, until a click anywhere', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.ltr.workno] })
+  await page.goto(`/work/${shelf.ltr.workno}/view/001.png`)
+  await expect(settledPage(page)).toBeVisible()
+  await page.keyboard.press('v')
+  const strip = page.locator('section[data-page-index]')
+  const readTop = () => strip.evaluate(({ scrollTop }) => scrollTop)
+  await expect(settledPage(page)).toBeVisible()
+  await page.keyboard.press('a')
+  await expect.poll(readTop).toBeGreaterThan(50)
+  await page.reload()
+  await expect(settledPage(page)).toBeVisible()
+  const before = await readTop()
+  await expect.poll(readTop).toBeGreaterThan(before + 50)
+  await page
+    .locator('header')
+    .first()
+    .click({ position: { x: 4, y: 4 }, force: true })
+  await expect(page.getByText('自動スクロールを終えました')).toBeVisible()
+  const top = await settled(readTop)
+  await page.reload()
+  await expect(settledPage(page)).toBeVisible()
+  expect(await settled(readTop)).toBeLessThan(top + 50)
+})

@@ -61,6 +61,13 @@ test(
     await page.reload()
     await expect(settledPage(page)).toBeVisible()
     await expect(dialog).toBeHidden()
+
+    // What goes with a voice comic is asked for at an address of its own.
+    const asked = page.waitForRequest(/\/v3\/viewer\/recommend/)
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('group', { name: '読了ページ' })).toBeVisible()
+    expect((await asked).url()).toMatch(/\/recommend\/voicecomic\?workno=\w+&limit=9$/)
   },
 )
 

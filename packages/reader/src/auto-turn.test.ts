@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { AUTO_TURN_OFF, type AutoTurnEvent, reduceAutoTurn } from './auto-turn.ts'
 
-function run(events: (AutoTurnEvent & { isLastPage?: boolean })[]) {
+function run(events: (AutoTurnEvent & { isLastPage?: boolean; isHeld?: boolean })[]) {
   let state = AUTO_TURN_OFF
   const effects: string[] = []
   for (const event of events) {
     const next = reduceAutoTurn(state, event, {
       intervalMs: 3000,
       isLastPage: event.isLastPage ?? false,
+      isHeld: event.isHeld ?? false,
     })
     state = next.state
     if (next.effect) effects.push(next.effect)
@@ -46,6 +47,16 @@ describe('reduceAutoTurn', () => {
 
   it('holds while a menu is open and starts the page again afterwards', () => {
     const held = [on, { type: 'held' }, { type: 'ticked', atMs: 9000 }] as const
+    expect(run([...held]).effects).toEqual(['started'])
+    const resumed = [...held, { type: 'settled', atMs: 9000 } as const]
+    expect(run([...resumed, { type: 'ticked', atMs: 12_000 }]).effects).toEqual(['started', 'turn'])
+  })
+
+  it('waits where it is switched on while a menu is open', () => {
+    const held = [
+      { ...on, isHeld: true },
+      { type: 'ticked', atMs: 9000 },
+    ] as const
     expect(run([...held]).effects).toEqual(['started'])
     const resumed = [...held, { type: 'settled', atMs: 9000 } as const]
     expect(run([...resumed, { type: 'ticked', atMs: 12_000 }]).effects).toEqual(['started', 'turn'])

@@ -16,16 +16,20 @@ export type AutoTurnEffect = 'started' | 'stopped' | 'ended' | 'turn'
 
 export const AUTO_TURN_OFF: AutoTurn = { isOn: false }
 
-/** Advances the machine. Auto turn goes forward and ends at the last page (product.md#reading-order). */
+/**
+ * Advances the machine. Auto turn goes forward and ends at the last page (product.md#reading-order).
+ *
+ * @param rules `isHeld` is what the last `settled` or `held` said, also of before it was switched on
+ */
 export function reduceAutoTurn(
   state: AutoTurn,
   event: AutoTurnEvent,
-  rules: { intervalMs: number; isLastPage: boolean },
+  rules: { intervalMs: number; isLastPage: boolean; isHeld: boolean },
 ): { state: AutoTurn; effect: AutoTurnEffect | undefined } {
   if (!state.isOn) {
-    return event.type === 'toggled'
-      ? { state: { isOn: true, dueAtMs: event.atMs + rules.intervalMs }, effect: 'started' }
-      : { state, effect: undefined }
+    if (event.type !== 'toggled') return { state, effect: undefined }
+    const dueAtMs = rules.isHeld ? undefined : event.atMs + rules.intervalMs
+    return { state: { isOn: true, dueAtMs }, effect: 'started' }
   }
   switch (event.type) {
     case 'toggled':

@@ -1,13 +1,24 @@
 import styles from './Spinner.module.css'
 
+type Props = {
+  label?: string
+  sizePx?: number
+  /** Width of the ring's line; by default it grows with the ring. */
+  strokePx?: number
+}
+
+/** The drawing's own side, in which its lines are measured. */
+const SIDE = 24
+
 /** Says that something of unknown length is under way; give it words beside or as `label`. */
-export function Spinner({ label, sizePx = 24 }: { label?: string; sizePx?: number }) {
+export function Spinner({ label, sizePx = SIDE, strokePx }: Props) {
   return (
     <svg
       className={styles.spinner}
       width={sizePx}
       height={sizePx}
-      viewBox="0 0 24 24"
+      viewBox={`0 0 ${String(SIDE)} ${String(SIDE)}`}
+      style={strokePx === undefined ? undefined : { strokeWidth: (strokePx * SIDE) / sizePx }}
       role={label ? 'img' : 'presentation'}
       aria-label={label}
     >

@@ -43,7 +43,7 @@ describe('/settings (specification.md#1.3, #1.9)', () => {
     expect(
       section('画像・PDF ビューア').getByRole('radio', { name: '横', checked: true }),
     ).toBeTruthy()
-    expect(switches('ボイスコミック')).toEqual([true, false, false, true])
+    expect(switches('ボイスコミック')).toEqual([true, false, true])
     expect(choices('ボイスコミック')).toEqual(['0', '1'])
     expect(section('ボイスコミック').getByRole<HTMLInputElement>('slider').value).toBe('1')
     expect(choices('オーディオプレーヤー')).toEqual(['10'])

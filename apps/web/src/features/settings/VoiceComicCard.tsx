@@ -27,12 +27,6 @@ export function VoiceComicCard() {
         isOn={settings.isAnimationTurnPage}
         onToggle={(isAnimationTurnPage) => update({ isAnimationTurnPage })}
       />
-      <SwitchRow
-        label={t('settings.auto_turn')}
-        hint={t('settings.voice_auto_turn_hint')}
-        isOn={settings.isAutoTurnPage}
-        onToggle={(isAutoTurnPage) => update({ isAutoTurnPage })}
-      />
       <NumberRow
         label={t('settings.voice_wait')}
         hint={t('settings.voice_wait_hint')}

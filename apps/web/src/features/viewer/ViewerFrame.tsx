@@ -16,7 +16,7 @@ export function ViewerLoading() {
   const t = useText()
   return (
     <div className={styles.loading}>
-      <Spinner label={t('viewer.page_loading')} sizePx={36} />
+      <Spinner label={t('viewer.page_loading')} sizePx={52} strokePx={4} />
     </div>
   )
 }

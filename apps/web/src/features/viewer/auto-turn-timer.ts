@@ -14,6 +14,7 @@ export class AutoTurnTimer {
   readonly #listeners = new Listeners()
   readonly #effectListeners = new Listeners<[effect: AutoTurnEffect]>()
   #state: AutoTurn = AUTO_TURN_OFF
+  #isHeld = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(intervalMs: number, isLastPage: () => boolean) {
@@ -36,7 +37,12 @@ export class AutoTurnTimer {
   /** Feeds what happened, without the time, which is now. */
   send(type: AutoTurnEvent['type']): void {
     const event = { type, atMs: performance.now() } as AutoTurnEvent
-    const rules = { intervalMs: this.#intervalMs, isLastPage: this.#isLastPage() }
+    if (type === 'held' || type === 'settled') this.#isHeld = type === 'held'
+    const rules = {
+      intervalMs: this.#intervalMs,
+      isLastPage: this.#isLastPage(),
+      isHeld: this.#isHeld,
+    }
     const wasOn = this.#state.isOn
     const { state, effect } = reduceAutoTurn(this.#state, event, rules)
     this.#state = state

@@ -6,6 +6,7 @@ import { Share2, Star } from 'lucide-react'
 import { useVisit } from '#data/session/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
+import type { PlayType } from '#parts/opening-rules.ts'
 import { ShopLink } from '#parts/ShopLink.tsx'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { EndBar } from './EndBar.tsx'
@@ -16,6 +17,7 @@ import { PurchasedNext } from './PurchasedNext.tsx'
 import { Recommended } from './Recommended.tsx'
 import { RelatedWorks } from './RelatedWorks.tsx'
 
+const VOICED: ReadonlySet<PlayType> = new Set(['voicecomic', 'voicecomic_v2', 'ebook_voicecomic'])
 const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 
 /** What follows the last page: rate and share, the next work, and what else there is to read. */
@@ -42,7 +44,9 @@ export function ReadingEnd({ file, kind, run }: EndPageProps) {
       </div>
       {kind !== 'purchased' && <FreeTitles workno={workno} />}
       {kind === 'purchased' && isPictures && <RelatedWorks workno={workno} />}
-      {kind === 'purchased' && !isPictures && <Recommended workno={workno} />}
+      {kind === 'purchased' && !isPictures && (
+        <Recommended workno={workno} isVoiced={VOICED.has(playType)} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { END_PAGE } from '@yomikura/contract/end-page'
 import { pickText } from '@yomikura/contract/locales'
 import type { ViewerRecommendation } from '@yomikura/contract/recommend'
 import { useLocale, useText } from '#lib/use-text.ts'
@@ -13,9 +12,9 @@ import { useRecommended } from './use-recommended.ts'
 const TITLE_LENGTH = 20
 
 /** What a reader may like next: bought works open here, others in the store. */
-export function Recommended({ workno }: { workno: string }) {
+export function Recommended({ workno, isVoiced }: { workno: string; isVoiced: boolean }) {
   const t = useText()
-  const { works, hasFailed, retry } = useRecommended(workno, END_PAGE.recommendations)
+  const { works, hasFailed, retry } = useRecommended(workno, isVoiced)
   if (hasFailed) return <LoadFailed onReload={retry} />
   // The next volume has a card of its own.
   const others = works.filter(({ type }) => type !== 'nextVolume')

@@ -1,4 +1,3 @@
-import { LIMITS } from '@yomikura/contract/limits'
 import { useText } from '#lib/use-text.ts'
 import { LoadFailed } from './LoadFailed.tsx'
 import styles from './ReadingEnd.module.css'
@@ -10,7 +9,7 @@ import { useRecommended } from './use-recommended.ts'
 export function RelatedWorks({ workno }: { workno: string }) {
   const t = useText()
   const count = useRelatedCount()
-  const { works, hasFailed, retry } = useRecommended(workno, LIMITS.viewerRecommendations)
+  const { works, hasFailed, retry } = useRecommended(workno)
   if (hasFailed) return <LoadFailed onReload={retry} />
   const ofCircle = works.filter(({ type }) => type === 'sameCircle')
   const isCircle = ofCircle.length > 0

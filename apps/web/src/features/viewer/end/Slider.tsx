@@ -1,4 +1,5 @@
 import { END_PAGE } from '@yomikura/contract/end-page'
+import { MEASURES } from '@yomikura/contract/limits'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -6,14 +7,15 @@ import { useMediaQuery } from '#lib/use-media-query.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './ReadingEnd.module.css'
 
-const { phoneWidthPx, worksOnPhones, worksPerSlide: PER_SLIDE } = END_PAGE
+const { worksOnPhones, worksPerSlide: PER_SLIDE } = END_PAGE
+const PHONE = `(width <= ${MEASURES.phonePortraitPx}px) and (orientation: portrait)`
 
 type Props = { title: string; items: readonly { key: string; node: ReactNode }[] }
 
-/** Works by three on wide screens, up to six at once on phones (specification.md#2.9). */
+/** Works by three, up to six at once on phones held upright (specification.md#2.9). */
 export function Slider({ title, items }: Props) {
   const t = useText()
-  const isWide = useMediaQuery(`(width > ${phoneWidthPx}px)`)
+  const isWide = !useMediaQuery(PHONE)
   const [slide, setSlide] = useState(0)
   const last = Math.ceil(items.length / PER_SLIDE) - 1
   const from = slide * PER_SLIDE

@@ -41,26 +41,29 @@ function aSession(): PagedSession {
   return new PagedSession(publication, at, pages)
 }
 
-function turning() {
+function turning(given: { isHeld?: boolean; isAutoTurnPage?: boolean } = {}) {
   const said: [string, number][] = []
   const onTurn = vi.fn<() => void>()
   const controls = new ControlsVisibility(false)
   const session = aSession()
+  const change = vi.fn<(change: object) => void>()
   const t = createTranslate('ja_JP', texts)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <TextContext value={{ locale: 'ja_JP', t }}>{children}</TextContext>
   )
-  const { result } = renderHook(
-    () =>
+  const { isHeld = false, isAutoTurnPage = false } = given
+  const { result, rerender } = renderHook(
+    (now: { isHeld: boolean }) =>
       useAutoTurn({
-        ...{ session, choices, controls, onTurn, isSettled: true, isHeld: false },
-        change: () => undefined,
+        ...{ session, controls, onTurn, change, isSettled: true, ...now },
+        choices: { ...choices, isAutoTurnPage },
         say: (text, ms) => said.push([text, ms]),
       }),
-    { wrapper },
+    { wrapper, initialProps: { isHeld } },
   )
-  act(() => result.current.toggle())
-  return { result, said, onTurn, controls, session }
+  if (!isAutoTurnPage) act(() => result.current.toggle())
+  const hold = (isHeldNow: boolean) => act(() => rerender({ isHeld: isHeldNow }))
+  return { result, said, onTurn, controls, session, change, hold }
 }
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
@@ -84,12 +87,13 @@ it('turns after its interval, and says for 2.5 s that it began and was stopped',
   ])
 })
 
-it('ends at the last page, and says so for 3 s', () => {
-  const { result, said, session } = turning()
+it('ends at the last page, says so for 3 s, and does not begin with the next work', () => {
+  const { result, said, session, change } = turning()
   session.run('last')
   pass(3100)
   expect(result.current.isOn).toBe(false)
   expect(said.at(-1)).toEqual([ENDED, 3000])
+  expect(change).toHaveBeenLastCalledWith({ isAutoTurnPage: false })
 })
 
 it('ends on a click of any control, and 300 ms later the controls show', () => {
@@ -113,4 +117,45 @@ it.each([
   document.body.innerHTML = markup
   fireEvent.click(document.querySelector('button')!)
   expect(result.current.isOn).toBe(true)
+})
+
+it('turns after its interval where it is switched on again while the page rests', () => {
+  const { result, onTurn } = turning()
+  pass(2900)
+  act(() => result.current.toggle())
+  pass(60_000)
+  expect(onTurn).not.toHaveBeenCalled()
+  act(() => result.current.toggle())
+  pass(2900)
+  expect(onTurn).not.toHaveBeenCalled()
+  pass(200)
+  expect(onTurn).toHaveBeenCalledOnce()
+})
+
+it('switched on in a panel it turns nothing before that is closed', () => {
+  const { onTurn, hold } = turning({ isHeld: true })
+  pass(60_000)
+  expect(onTurn).not.toHaveBeenCalled()
+  hold(false)
+  pass(3100)
+  expect(onTurn).toHaveBeenCalledOnce()
+})
+
+it('coming back to the window turns nothing under an open panel', () => {
+  const { onTurn } = turning({ isHeld: true })
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  pass(60_000)
+  expect(onTurn).not.toHaveBeenCalled()
+})
+
+it('goes on after the click that closes a panel, and ends with the one after it', () => {
+  const { result, hold } = turning({ isHeld: true, isAutoTurnPage: true })
+  // The press closes the panel, and the click comes after it.
+  fireEvent.pointerDown(document.body)
+  hold(false)
+  fireEvent.click(document.body)
+  expect(result.current.isOn).toBe(true)
+  fireEvent.pointerDown(document.body)
+  fireEvent.click(document.body)
+  expect(result.current.isOn).toBe(false)
 })

@@ -5,11 +5,9 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { useText } from '#lib/use-text.ts'
 import { AutoTurnTimer } from '../auto-turn-timer.ts'
 import type { ControlsVisibility } from '../chrome/controls-visibility.ts'
+import { useTakeover } from '../use-takeover.ts'
 import type { PagedSession } from './paged-session.ts'
 import type { Choices } from './use-choices.ts'
-
-/** Where turning by itself is set, and what leads there: a click on these does not end it. */
-const SETTING = '[role=dialog], dialog, [aria-expanded]'
 
 type Options = {
   session: PagedSession
@@ -37,7 +35,10 @@ export function useAutoTurn(options: Options) {
     if (effect === 'turn') options.onTurn()
     else if (effect === 'started') options.say(t('viewer.auto_turn_started'), TIMES.viewerToastMs)
     else if (effect === 'stopped') options.say(t('viewer.auto_turn_stopped'), TIMES.viewerToastMs)
-    else options.say(t('viewer.auto_turn_ended'), TIMES.autoTurnEndedToastMs)
+    else {
+      change({ isAutoTurnPage: false })
+      options.say(t('viewer.auto_turn_ended'), TIMES.autoTurnEndedToastMs)
+    }
   })
   const startAtFirst = useEffectEvent(() => {
     // Stored from last time.
@@ -52,13 +53,16 @@ export function useAutoTurn(options: Options) {
       timer.close()
     }
   }, [timer])
+  const settle = useEffectEvent(() => {
+    const isSeen = document.visibilityState === 'visible'
+    timer.send(isSettled && !isHeld && isSeen ? 'settled' : 'held')
+  })
   useEffect(() => {
     timer.changeInterval(seconds * 1000)
-    timer.send(isSettled && !isHeld ? 'settled' : 'held')
+    settle()
   }, [timer, isSettled, isHeld, seconds])
   useEffect(() => {
-    const handleVisibility = () =>
-      timer.send(document.visibilityState === 'visible' ? 'settled' : 'held')
+    const handleVisibility = () => settle()
     document.addEventListener('visibilitychange', handleVisibility)
     return () => document.removeEventListener('visibilitychange', handleVisibility)
   }, [timer])
@@ -69,17 +73,9 @@ export function useAutoTurn(options: Options) {
   }
   /** The reader clicked, scrolled, turned or jumped: they have taken over. */
   const interrupt = () => {
-    change({ isAutoTurnPage: false })
     timer.send('interrupted')
     setTimeout(() => options.controls.show(), TIMES.tapDebounceMs)
   }
-  const handleClick = useEffectEvent(({ target }: MouseEvent) => {
-    if (target instanceof Element && !target.closest(SETTING)) interrupt()
-  })
-  useEffect(() => {
-    if (!isOn) return
-    document.addEventListener('click', handleClick)
-    return () => document.removeEventListener('click', handleClick)
-  }, [isOn])
+  useTakeover({ isOn, isHeld, onTakeOver: interrupt })
   return { isOn, toggle, interrupt }
 }

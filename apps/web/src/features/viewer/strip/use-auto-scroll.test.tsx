@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, renderHook } from '@testing-library/react'
+import { act, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useAutoScroll } from './use-auto-scroll.ts'
 
@@ -15,14 +15,22 @@ function aScroller(heightPx: number): HTMLElement {
   return element
 }
 
-function scrolling(heightPx: number) {
+function scrolling(heightPx: number, given: { isFirstOn?: boolean; isHeld?: boolean } = {}) {
   const element = aScroller(heightPx)
   const onEnd = vi.fn<() => void>()
-  const { result } = renderHook(() =>
-    useAutoScroll({ scroller: { current: element }, secondsPerWindow: 10, isHeld: false, onEnd }),
+  const onChange = vi.fn<(isOn: boolean) => void>()
+  const { isFirstOn = false, isHeld = false } = given
+  const { result, rerender } = renderHook(
+    (now: { isHeld: boolean }) =>
+      useAutoScroll({
+        ...{ scroller: { current: element }, secondsPerWindow: 10, isFirstOn, onChange, onEnd },
+        ...{ isHeld: now.isHeld, isPanelOpen: now.isHeld },
+      }),
+    { initialProps: { isHeld } },
   )
-  act(() => result.current.toggle())
-  return { element, result, onEnd }
+  if (!isFirstOn) act(() => result.current.toggle())
+  const hold = (isHeldNow: boolean) => act(() => rerender({ isHeld: isHeldNow }))
+  return { element, result, onChange, onEnd, hold }
 }
 
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
@@ -34,6 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  document.body.replaceChildren()
 })
 
 it('scrolls a window in its time, and ends at the end', () => {
@@ -64,4 +73,28 @@ it.each(['wheel', 'pointerdown'])('ends on a %s of the reader', (type) => {
   pass(1000)
   expect([result.current.isOn, element.scrollTop]).toEqual([false, at])
   expect(onEnd).toHaveBeenCalledOnce()
+})
+
+it('begins where it is stored that it was on, and says what it is from then on', () => {
+  const { element, onChange } = scrolling(2 * WINDOW_PX, { isFirstOn: true })
+  pass(5000)
+  expect(element.scrollTop).toBeGreaterThan(450)
+  expect(onChange).not.toHaveBeenCalled()
+  pass(6000)
+  expect(onChange.mock.calls).toEqual([[false]])
+  expect(scrolling(2 * WINDOW_PX).onChange.mock.calls).toEqual([[true]])
+})
+
+it('ends on a click anywhere, but where it is set or where it closes a panel', () => {
+  const { result, onEnd, hold } = scrolling(20 * WINDOW_PX)
+  document.body.innerHTML = '<div role="toolbar"><button>+</button></div><main></main>'
+  fireEvent.click(document.querySelector('button')!)
+  hold(true)
+  fireEvent.pointerDown(document.querySelector('main')!)
+  hold(false)
+  fireEvent.click(document.querySelector('main')!)
+  expect([result.current.isOn, onEnd.mock.calls.length]).toEqual([true, 0])
+  fireEvent.pointerDown(document.querySelector('main')!)
+  fireEvent.click(document.querySelector('main')!)
+  expect([result.current.isOn, onEnd.mock.calls.length]).toEqual([false, 1])
 })

@@ -1,21 +1,37 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useTakeover } from '../use-takeover.ts'
 
 type Options = {
   scroller: { current: HTMLElement | null }
   /** Seconds in which one window scrolls by. */
   secondsPerWindow: number
+  /** Whether it scrolls from the first page on. */
+  isFirstOn: boolean
   /** A panel is open, or the page on screen is not there yet. */
   isHeld: boolean
+  isPanelOpen: boolean
+  /** Called when it is switched on or off, or ends. */
+  onChange: (isOn: boolean) => void
   /** Called when it ends by itself or because the reader took over. */
   onEnd: () => void
 }
 
 /** Scrolls a strip by itself, evenly, until its end or until the reader takes over. */
-export function useAutoScroll({ scroller, secondsPerWindow, isHeld, onEnd }: Options) {
-  const [isOn, setIsOn] = useState(false)
-  const handleEnd = useEffectEvent(() => {
-    setIsOn(false)
-    onEnd()
+export function useAutoScroll(options: Options) {
+  const { scroller, secondsPerWindow, isHeld, isPanelOpen } = options
+  const [isOn, setIsOn] = useState(options.isFirstOn)
+  const change = (isOnNow: boolean) => {
+    setIsOn(isOnNow)
+    options.onChange(isOnNow)
+  }
+  const end = () => {
+    change(false)
+    options.onEnd()
+  }
+  const handleEnd = useEffectEvent(end)
+  // Beside a panel a press closes it.
+  const handleMove = useEffectEvent(() => {
+    if (!isPanelOpen) end()
   })
 
   useEffect(() => {
@@ -42,7 +58,7 @@ export function useAutoScroll({ scroller, secondsPerWindow, isHeld, onEnd }: Opt
   useEffect(() => {
     const element = scroller.current
     if (!isOn || !element) return
-    const interrupt = () => handleEnd()
+    const interrupt = () => handleMove()
     element.addEventListener('wheel', interrupt, { passive: true })
     element.addEventListener('pointerdown', interrupt)
     return () => {
@@ -51,10 +67,10 @@ export function useAutoScroll({ scroller, secondsPerWindow, isHeld, onEnd }: Opt
     }
   }, [scroller, isOn])
 
+  useTakeover({ isOn, isHeld: isPanelOpen, onTakeOver: end })
+
   const interrupt = () => {
-    if (!isOn) return
-    setIsOn(false)
-    onEnd()
+    if (isOn) end()
   }
-  return { isOn, toggle: () => setIsOn(!isOn), interrupt }
+  return { isOn, toggle: () => change(!isOn), interrupt }
 }

@@ -5,7 +5,6 @@ import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import type { Bookmarks } from '../reading/use-bookmarks.ts'
 import { scrollStrip } from './scroll-strip.ts'
-import type { StripChoices } from './strip-choices.ts'
 import type { StripSession } from './strip-session.ts'
 
 type Options = {
@@ -14,7 +13,10 @@ type Options = {
   chrome: Chrome
   bookmarks: Bookmarks
   autoScroll: { isOn: boolean; toggle: () => void }
-  step: (by: Partial<StripChoices>) => void
+  /** By steps, wider or narrower. */
+  widen: (by: number) => void
+  /** By steps, faster or slower. */
+  hasten: (by: number) => void
   reset: () => void
   isWebtoon: boolean
   /** Goes to a place, and keeps the way back. */
@@ -33,7 +35,7 @@ const OTHER_COMMANDS = new Set<Command>([
 
 /** The one place where a strip's commands are done, wherever they came from. */
 export function useStripCommands(options: Options) {
-  const { session, chrome, bookmarks, autoScroll, step, isWebtoon, onToggleOrientation } = options
+  const { session, chrome, bookmarks, autoScroll, isWebtoon, onToggleOrientation } = options
   const t = useText()
 
   const toggleBookmark = () => {
@@ -56,7 +58,7 @@ export function useStripCommands(options: Options) {
     chrome.controls.show()
   }
   // While the strip scrolls by itself the same keys and buttons set its speed.
-  const scale = (by: number) => step(autoScroll.isOn ? { speed: by } : { width: by })
+  const scale = (by: number) => (autoScroll.isOn ? options.hasten(by) : options.widen(by))
   const own: Partial<Record<Command, () => void>> = {
     first: () => jumpTo(0),
     last: () => jumpTo(session.lastPlace),

@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { pageDecoder } from '#data/works/content/page-decoder.ts'
 import { PageStore } from '#data/works/content/page-store.ts'
+import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { useChrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
@@ -45,6 +46,7 @@ export function useStripViewer(options: StripOptions) {
   const t = useText()
   const stageRef = useRef<HTMLElement>(null)
   const { choices, step, reset } = useStripChoices()
+  const pace = useScrollPace(isWebtoon)
   const shape = { maxWidthPx: toStripWidthPx(choices), gapPx: isWebtoon ? 0 : PAGE_GAP_PX }
   const { startPage, keeper } = usePlace(file, opened)
   const session = useStripSession({ file, opened, startPage, shape })
@@ -60,8 +62,11 @@ export function useStripViewer(options: StripOptions) {
   const bookmarks = useBookmarks(file, opened.placePath, opened.names)
   const autoScroll = useAutoScroll({
     scroller: stageRef,
-    secondsPerWindow: toScrollSeconds(choices),
+    secondsPerWindow: pace?.seconds ?? toScrollSeconds(choices),
+    isFirstOn: pace?.isFirstOn ?? false,
     isHeld: chrome.panels.panel !== undefined || !hasPainted,
+    isPanelOpen: chrome.panels.panel !== undefined,
+    onChange: (isOn) => pace?.keep(isOn),
     onEnd: () => chrome.say(t('viewer.auto_scroll_ended'), TIMES.autoTurnEndedToastMs),
   })
 
@@ -75,7 +80,9 @@ export function useStripViewer(options: StripOptions) {
     chrome.panels,
   )
   const commands = useStripCommands({
-    ...{ session, stageRef, chrome, bookmarks, autoScroll, step, reset },
+    ...{ session, stageRef, chrome, bookmarks, autoScroll, reset },
+    widen: (by) => step({ width: by }),
+    hasten: (by) => (pace ? pace.hasten(by) : step({ speed: by })),
     ...{ isWebtoon, onToggleOrientation, jumpBack, jump: (place) => jumps.jump(place) },
   })
   useViewerKeys(
@@ -108,6 +115,27 @@ export function useStripViewer(options: StripOptions) {
     },
     handlePreview: (pageIndex: number) => jumps.preview(pageIndex),
     handleSeek: (pageIndex: number) => jumps.jump(pageIndex),
+  }
+}
+
+const SECONDS = MEASURES.imageAutoTurnSeconds
+
+/**
+ * How pages that were made one by one go on by themselves: as their reader set it for pages, a window in
+ * the time of a page. A strip that was drawn as one has a pace of its own, by device; undefined for it.
+ */
+function useScrollPace(isWebtoon: boolean) {
+  const [{ isAutoTurnPage, autoTurnPageSeconds }, update] = useSettings('imageViewer')
+  if (isWebtoon) return undefined
+  return {
+    seconds: autoTurnPageSeconds,
+    isFirstOn: isAutoTurnPage,
+    keep: (isOn: boolean) => update({ isAutoTurnPage: isOn }),
+    /** Goes on faster by whole seconds; slower where `by` is negative. */
+    hasten: (by: number) =>
+      update({
+        autoTurnPageSeconds: Math.min(Math.max(autoTurnPageSeconds - by, SECONDS.min), SECONDS.max),
+      }),
   }
 }
 
