@@ -172,6 +172,34 @@ test.describe('the video viewer', () => {
     expect(await isPaused(other)).toBe(false)
   })
 
+  test('has an end page once it was seen to its end, from which it can be seen again', async ({
+    page,
+  }) => {
+    const end = page.getByRole('group', { name: '読了ページ' })
+    const goToEnd = () =>
+      page.locator('video').evaluate((video) => {
+        const film = video as HTMLVideoElement
+        film.currentTime = film.duration - 0.5
+        return film.play()
+      })
+    await goToEnd()
+    await expect(end).toBeVisible({ timeout: 20_000 * patience() })
+    await expect(end.getByRole('heading', { name: WORK.title })).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('ArrowLeft')
+    await expect(end).toHaveCount(0)
+    await page.keyboard.press('Space')
+    await expect.poll(() => isPaused(page)).toBe(false)
+    await expect(end).toHaveCount(0)
+
+    // What repeats has no end.
+    await page.keyboard.press('r')
+    await goToEnd()
+    await expect.poll(() => film(page, 'currentTime')).toBeLessThan(5)
+    await expect.poll(() => isPaused(page)).toBe(false)
+    await expect(end).toHaveCount(0)
+  })
+
   test('goes on where it was left', async ({ page }) => {
     await pause(page)
     // A place is kept once it has stayed for a moment.

@@ -12,6 +12,8 @@ import {
   VOLUME_STEP,
 } from './video-commands.ts'
 
+const AT_END: ReadonlySet<Command> = new Set(['toggle-fullscreen', 'back', 'close'])
+
 type Options = {
   ref: RefObject<HTMLVideoElement | null>
   chrome: Chrome
@@ -70,13 +72,19 @@ export function useVideoCommands({ ref, chrome, set, play }: Options) {
     addEventListener('keydown', handleKey, { capture: true })
     return () => removeEventListener('keydown', handleKey, { capture: true })
   }, [])
+  /** Does a command that all viewers have; at the end `back` leads to the film again. */
+  const runShared = (command: Command) => {
+    if (!chrome.run(command) && command === 'back' && chrome.panels.panel === 'end')
+      chrome.panels.close()
+  }
   useViewerKeys(
     () => ({ direction: 'ltr', isZoomed: false }),
     (command) => {
-      if (SHARED.has(command)) chrome.run(command)
+      if (chrome.panels.panel === 'end' ? AT_END.has(command) : SHARED.has(command))
+        runShared(command)
     },
   )
-  return { run, seek, setVolume, isSupported: (command: Command) => SHARED.has(command) }
+  return { run, runShared, seek, setVolume, isSupported: (command: Command) => SHARED.has(command) }
 }
 
 function togglePictureInPicture(video: HTMLVideoElement | null): void {
