@@ -248,4 +248,28 @@ test.describe('the video viewer under fingers', () => {
       await expect(bar).toBeHidden({ timeout: 5000 * patience() })
     }).toPass({ timeout: 30_000 * patience() })
   })
+
+  test('fills the screen by its bar, has no volume, and says whether it repeats', async ({
+    page,
+    stack,
+    signIn,
+  }) => {
+    await publishFilm(stack)
+    await signIn({ owns: [WORK.workno] })
+    await openFilm(page)
+    await pause(page)
+    await expect(page.getByRole('button', { name: '消音' })).toBeHidden()
+    await expect(page.getByRole('slider', { name: '音量' })).toBeHidden()
+    await page.getByRole('button', { name: '全画面', exact: true }).tap()
+    const isFilling = () => page.evaluate(() => document.fullscreenElement !== null)
+    await expect.poll(isFilling).toBe(true)
+    await page.getByRole('button', { name: '全画面を終える' }).tap()
+    await expect.poll(isFilling).toBe(false)
+    await page.getByRole('button', { name: '表示設定' }).tap()
+    const repeat = page.getByRole('switch', { name: 'リピート' })
+    await expect(page.getByText('リピート：オフ')).toBeVisible()
+    await repeat.tap()
+    await expect(page.getByText('リピート：オン')).toBeVisible()
+    await expectNoViolations(page)
+  })
 })

@@ -12,6 +12,7 @@ import { FilmStage } from './FilmStage.tsx'
 import { type Film, findFilm } from './find-film.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFilm } from './use-film.ts'
+import { useFilmFullscreen } from './use-film-fullscreen.ts'
 import { useFilmPlace } from './use-film-place.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { usePlayback } from './use-playback.ts'
@@ -56,7 +57,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
         file={file}
         chrome={chrome}
         run={run}
-        tools={{ settings: true }}
+        tools={{ settings: true, isFullscreenBelow: true }}
         help={{
           gestures: 'video.help_gestures',
           direction: 'ltr',
@@ -78,6 +79,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
             }
             areCaptionsOn={tracks.length > 0 ? set.shownTrack !== undefined : undefined}
             canLeaveWindow={document.pictureInPictureEnabled}
+            fullscreen={viewer.fullscreen}
             speed={set.choices.speed}
             run={commands.run}
             onVolume={commands.setVolume}
@@ -124,8 +126,13 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
   const playback = usePlayback(videoRef, film.durationSeconds, (next) => {
     if (next.isPlaying || next.second > 0) place.note(next.second)
   })
+  const fullscreen = useFilmFullscreen(videoRef, chrome.fullscreen)
   useFilmEnd(videoRef, chrome.panels)
-  const commands = useVideoCommands({ ref: videoRef, chrome, set, play: stream.play })
+  const commands = useVideoCommands({
+    ...{ chrome, set, play: stream.play },
+    ref: videoRef,
+    toggleFullscreen: fullscreen.toggle,
+  })
   const [isRefused, setIsRefused] = useState(false)
   const [arePreviewsWanted, setArePreviewsWanted] = useState(false)
   const toPreview = useSprite(film, file.source, arePreviewsWanted)
@@ -160,7 +167,7 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
       else commands.run(zone === 'left' ? 'seek-back' : 'seek-forward')
     },
     onClick: () => (chrome.panels.panel ? chrome.panels.close() : commands.run('toggle-play')),
-    onDoubleClick: () => chrome.run('toggle-fullscreen'),
+    onDoubleClick: () => commands.runShared('toggle-fullscreen'),
   })
   return {
     chrome,
@@ -171,6 +178,7 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
     isCurtained: isRefused && !playback.hasBegun,
     commands,
     run: commands.runShared,
+    fullscreen,
     toPreview,
     wantPreviews: () => setArePreviewsWanted(true),
     handleTap,
