@@ -169,6 +169,38 @@ test.describe('the text viewer', () => {
     await expect(list.getByRole('button', { name: /1番目の行に/ })).toBeHidden()
   })
 
+  test('has an end page after the last line, which stands without the work’s information', async ({
+    page,
+  }) => {
+    const isInfo = (url: URL) => url.pathname.endsWith(`/v2/work/${WORK.workno}`)
+    await page.route(isInfo, (route) => route.abort())
+    await openText(page, '手紙.txt')
+    const end = page.getByRole('group', { name: '読了ページ' })
+    await expect(async () => {
+      await page.keyboard.press('End')
+      await page.keyboard.press('PageDown')
+      await expect(end).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    const failed = end.getByRole('alert').filter({ hasText: 'データを取得できませんでした' })
+    await expect(failed).toBeVisible({ timeout: 20_000 * patience() })
+    await expect(end.getByRole('heading', { name: WORK.title })).toBeVisible()
+    await expect(end.getByRole('button', { name: '共有' })).toBeVisible()
+    await expectNoViolations(page)
+    await page.unroute(isInfo)
+    await failed.getByRole('button', { name: '再読み込み' }).click()
+    await expect(failed).toHaveCount(0)
+    await expect(end.getByRole('heading', { name: WORK.title })).toBeVisible()
+
+    // Back to the last lines, and there again by the button after them, where lines run down too.
+    await page.keyboard.press('PageUp')
+    await expect(end).toHaveCount(0)
+    await page.getByRole('button', { name: '読了ページへ' }).click()
+    await expect(end).toBeVisible()
+    await end.getByRole('button', { name: '作品に戻る' }).click()
+    await expect(end).toHaveCount(0)
+    await expect(page.getByText(`${LINES}番目の行に`)).toBeVisible()
+  })
+
   test('is set by mouse, and every look passes axe', async ({ page }) => {
     const box = await sheet(page).boundingBox()
     await page.mouse.move(box!.width / 2, 20)

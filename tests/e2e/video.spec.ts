@@ -172,6 +172,34 @@ test.describe('the video viewer', () => {
     expect(await isPaused(other)).toBe(false)
   })
 
+  test('has an end page once it was seen to its end, from which it can be seen again', async ({
+    page,
+  }) => {
+    const end = page.getByRole('group', { name: '読了ページ' })
+    const goToEnd = () =>
+      page.locator('video').evaluate((video) => {
+        const film = video as HTMLVideoElement
+        film.currentTime = film.duration - 0.5
+        return film.play()
+      })
+    await goToEnd()
+    await expect(end).toBeVisible({ timeout: 20_000 * patience() })
+    await expect(end.getByRole('heading', { name: WORK.title })).toBeVisible()
+    await expectNoViolations(page)
+    await page.keyboard.press('ArrowLeft')
+    await expect(end).toHaveCount(0)
+    await page.keyboard.press('Space')
+    await expect.poll(() => isPaused(page)).toBe(false)
+    await expect(end).toHaveCount(0)
+
+    // What repeats has no end.
+    await page.keyboard.press('r')
+    await goToEnd()
+    await expect.poll(() => film(page, 'currentTime')).toBeLessThan(5)
+    await expect.poll(() => isPaused(page)).toBe(false)
+    await expect(end).toHaveCount(0)
+  })
+
   test('goes on where it was left', async ({ page }) => {
     await pause(page)
     // A place is kept once it has stayed for a moment.
@@ -219,5 +247,29 @@ test.describe('the video viewer under fingers', () => {
       await page.touchscreen.tap(195, 400)
       await expect(bar).toBeHidden({ timeout: 5000 * patience() })
     }).toPass({ timeout: 30_000 * patience() })
+  })
+
+  test('fills the screen by its bar, has no volume, and says whether it repeats', async ({
+    page,
+    stack,
+    signIn,
+  }) => {
+    await publishFilm(stack)
+    await signIn({ owns: [WORK.workno] })
+    await openFilm(page)
+    await pause(page)
+    await expect(page.getByRole('button', { name: '消音' })).toBeHidden()
+    await expect(page.getByRole('slider', { name: '音量' })).toBeHidden()
+    await page.getByRole('button', { name: '全画面', exact: true }).tap()
+    const isFilling = () => page.evaluate(() => document.fullscreenElement !== null)
+    await expect.poll(isFilling).toBe(true)
+    await page.getByRole('button', { name: '全画面を終える' }).tap()
+    await expect.poll(isFilling).toBe(false)
+    await page.getByRole('button', { name: '表示設定' }).tap()
+    const repeat = page.getByRole('switch', { name: 'リピート' })
+    await expect(page.getByText('リピート：オフ')).toBeVisible()
+    await repeat.tap()
+    await expect(page.getByText('リピート：オン')).toBeVisible()
+    await expectNoViolations(page)
   })
 })

@@ -1,7 +1,6 @@
 import { joinTreePath } from '@yomikura/content/tree-path'
 import type { FileEntry, FolderEntry, Ziptree } from '@yomikura/content/ziptree'
 import { MEASURES } from '@yomikura/contract/limits'
-import type { TextKey } from '@yomikura/i18n/text'
 import { useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -9,15 +8,8 @@ import type { KeptStates } from '#data/works/downloads/kept-states.ts'
 import type { RecentPlace } from '#data/account/reading/recent-works.ts'
 import { FileRow } from './FileRow.tsx'
 import styles from './FileTree.module.css'
-import type { Obstacle } from './opening-rules.ts'
+import { type RefusedEntry, toObstacleText } from './obstacle-text.ts'
 import { VirtualRows } from './VirtualRows.tsx'
-
-const OBSTACLE_TEXTS: Record<Obstacle, TextKey> = {
-  corrupted: 'library.corrupted_file',
-  unsupported: 'work.unsupported_file',
-  converter_missing: 'work.converter_missing_file',
-  empty: 'work.empty_file',
-}
 
 type Props = {
   workno: string
@@ -41,14 +33,14 @@ const toKey = ({ type, name }: FileEntry | FolderEntry) => `${type}/${name}`
 /** A folder's entries; readable files and folders open, the others say why they do not. */
 export function FileTree({ workno, ziptree, path, entries, onPlay, kept, places = [] }: Props) {
   const t = useText()
-  const [obstacle, setObstacle] = useState<Obstacle>()
+  const [refused, setRefused] = useState<RefusedEntry>()
   const renderRow = (entry: FileEntry | FolderEntry) => (
     <FileRow
       workno={workno}
       entry={entry}
       entryPath={joinTreePath(path, entry.name)}
       ziptree={ziptree}
-      onObstacle={setObstacle}
+      onObstacle={(obstacle) => setRefused({ name: entry.name, obstacle })}
       onPlay={onPlay}
       kept={kept}
       places={places}
@@ -77,9 +69,9 @@ export function FileTree({ workno, ziptree, path, entries, onPlay, kept, places 
       )}
       {entries.length === 0 && <p className={styles.none}>{t('work.no_files')}</p>}
       <ConfirmDialog
-        isOpen={obstacle !== undefined}
-        title={obstacle ? t(OBSTACLE_TEXTS[obstacle]) : ''}
-        onCancel={() => setObstacle(undefined)}
+        isOpen={refused !== undefined}
+        title={refused ? toObstacleText(t, refused) : ''}
+        onCancel={() => setRefused(undefined)}
       />
     </>
   )

@@ -99,7 +99,7 @@ export function Header({ title, maker, tools, chrome, run, steps }: Props) {
 /** Tools that a phone has no room for; there a turn of the device and the browser's own do the same. */
 function WideTools({ tools, chrome, run }: Pick<Props, 'tools' | 'chrome' | 'run'>) {
   const t = useText()
-  const { spread, direction } = tools
+  const { spread, direction, isFullscreenBelow } = tools
   const { isFullscreen, toggle } = chrome.fullscreen
   return (
     <>
@@ -118,7 +118,7 @@ function WideTools({ tools, chrome, run }: Pick<Props, 'tools' | 'chrome' | 'run
           onRun={() => run('toggle-direction')}
         />
       )}
-      {toggle && (
+      {toggle && !isFullscreenBelow && (
         <Tool
           label={isFullscreen ? 'viewer.leave_fullscreen' : 'viewer.enter_fullscreen'}
           icon={isFullscreen ? Minimize : Maximize}

@@ -15,4 +15,6 @@ export type HeaderTools = {
   contents?: boolean
   search?: boolean
   settings?: boolean
+  /** The bar has the way to full screen, on phones too. */
+  isFullscreenBelow?: boolean
 }

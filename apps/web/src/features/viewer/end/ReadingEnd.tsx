@@ -9,10 +9,12 @@ import { GuardedCover } from '#parts/GuardedCover.tsx'
 import type { PlayType } from '#parts/opening-rules.ts'
 import { ShopLink } from '#parts/ShopLink.tsx'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
+import type { WorkFacts } from '../viewer-module.ts'
 import { EndBar } from './EndBar.tsx'
 import type { EndPageProps } from './end-page-props.ts'
 import styles from './ReadingEnd.module.css'
 import { FreeNext, FreeTitles } from './FreeNext.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
 import { PurchasedNext } from './PurchasedNext.tsx'
 import { Recommended } from './Recommended.tsx'
 import { RelatedWorks } from './RelatedWorks.tsx'
@@ -26,15 +28,17 @@ export function ReadingEnd({ file, kind, run }: EndPageProps) {
   const { workno, playType } = file
   const isPictures = playType === 'image' || playType === 'pdf'
   const { api, account } = useVisit()
-  const { data: work } = useQuery({
+  const asked = useQuery({
     queryKey: ['work-info', workno],
     queryFn: ({ signal }) => api.get<WorkInfo>(`/v2/work/${workno}`, { signal }),
     networkMode: 'always',
   })
+  const work = asked.data ?? (asked.isError ? file.work : undefined)
   return (
     <div className={styles.page} role="group" aria-label={t('end_page.label')}>
       <EndBar file={file} run={run} />
       <div className={styles.column}>
+        {asked.isError && <LoadFailed onReload={() => void asked.refetch()} />}
         {work && (
           <Ended work={work} isSample={kind === 'sample'} onShare={() => run('open-share')} />
         )}
@@ -51,7 +55,11 @@ export function ReadingEnd({ file, kind, run }: EndPageProps) {
   )
 }
 
-type EndedProps = { work: WorkInfo; isSample: boolean; onShare: () => void }
+/** What is known of a work; without its information that is what its opening brought. */
+type EndedWork = Pick<WorkFacts, 'name' | 'maker' | 'work_url'> &
+  Partial<Pick<WorkInfo, 'work_thumbnail_url' | 'age_category'>>
+
+type EndedProps = { work: EndedWork; isSample: boolean; onShare: () => void }
 
 /** The work that ended: buy what was only a sample, rate and share what was whole. */
 function Ended({ work, isSample, onShare }: EndedProps) {
@@ -59,9 +67,11 @@ function Ended({ work, isSample, onShare }: EndedProps) {
   const locale = useLocale()
   return (
     <section className={styles.ended}>
-      <div className={styles.cover}>
-        <GuardedCover isUrgent url={work.work_thumbnail_url} ageCategory={work.age_category} />
-      </div>
+      {work.age_category !== undefined && (
+        <div className={styles.cover}>
+          <GuardedCover isUrgent url={work.work_thumbnail_url} ageCategory={work.age_category} />
+        </div>
+      )}
       <div className={styles.words}>
         <p className={styles.kicker}>{t(isSample ? 'end_page.sample_end' : 'end_page.read')}</p>
         <h1>{pickText(work.name, isSample ? 'ja_JP' : locale)}</h1>

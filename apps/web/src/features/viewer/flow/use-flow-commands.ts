@@ -34,7 +34,7 @@ export function useFlowCommands(options: Options) {
     if (panels.panel === 'end') return by === 'back' ? panels.close() : undefined
     if (session.turn(by)) controls.hide()
     else if (by === 'forward') panels.open('end')
-    else say(t('viewer.at_start'), TIMES.toastMs)
+    else say(t('viewer.at_start'), TIMES.viewerToastMs)
   }
   // A jump shows where it led to, and the way back.
   const jumpTo = (place: number) => {

@@ -44,7 +44,7 @@ export function useCommands(options: Options): Run {
     if (turnPage({ session, stage: options.stageRef.current, by, motion, ...cause })) {
       controls.hide()
     } else if (by === 'forward') chrome.panels.open('end')
-    else say(t('viewer.at_start'), TIMES.toastMs)
+    else say(t('viewer.at_start'), TIMES.viewerToastMs)
   }
   const toggleSpread = () => {
     const { layout, viewport } = session.getState()

@@ -19,13 +19,15 @@ type Props = {
   isVertical: boolean
   heading: string
   hit: LineHit | undefined
+  /** Leads on to what comes after the text. */
+  onEnd: () => void
   /** @param x from the left edge of the sheet */
   onTap: (x: number) => void
 }
 
 /** The sheet that the text is set on. Only the lines around those in view exist. */
 export function TextStage(props: Props) {
-  const { scrollerRef, rows, lines, look, isVertical, heading, hit, onTap } = props
+  const { scrollerRef, rows, lines, look, isVertical, heading, hit, onEnd, onTap } = props
   const t = useText()
   return (
     <div
@@ -67,6 +69,18 @@ export function TextStage(props: Props) {
             />
           </div>
         ))}
+        {rows.items.at(-1)?.index === lines.length - 1 && (
+          <button
+            type="button"
+            className={styles.toEnd}
+            onClick={(event) => {
+              event.stopPropagation()
+              onEnd()
+            }}
+          >
+            {t('text_viewer.to_end')}
+          </button>
+        )}
       </div>
     </div>
   )

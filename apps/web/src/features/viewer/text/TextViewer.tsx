@@ -2,7 +2,7 @@ import { MEASURES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
 import { toTapZone } from '@yomikura/reader/input-map'
 import type { PageDirection } from '@yomikura/reader/publication'
-import { lazy, type RefObject, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { readTextLook, type TextLook, writeTextLook } from './text-look.ts'
 import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
@@ -29,6 +29,7 @@ const TextSettings = lazy(async () => ({
 const TextContents = lazy(async () => ({
   default: (await import('./TextContents.tsx')).TextContents,
 }))
+const EndSheet = lazy(async () => ({ default: (await import('../end/EndSheet.tsx')).EndSheet }))
 const TextSearch = lazy(async () => ({ default: (await import('./TextSearch.tsx')).TextSearch }))
 
 /** A text as long as it may be: its lines from top to bottom, or from right to left. */
@@ -69,8 +70,12 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
         isVertical={isVertical}
         heading={file.path.slice(file.path.lastIndexOf('/') + 1)}
         hit={hit}
+        onEnd={() => chrome.panels.open('end')}
         onTap={handleTap}
       />
+      <Suspense>
+        {chrome.panels.isAtEnd && <EndSheet file={file} run={run} taps={chrome.taps} />}
+      </Suspense>
       <ViewerChrome
         file={file}
         chrome={chrome}

@@ -23,6 +23,9 @@ const SUPPORTED: ReadonlySet<Command> = new Set([
   'open-help',
   'close',
 ])
+/** What keys do while a panel is open, and while that is the end page. */
+const OVER_PANELS: ReadonlySet<Command> = new Set(['close', 'open-settings'])
+const AT_END: ReadonlySet<Command> = new Set(['close', 'back'])
 /** Part of the window that one press moves by: a line or two stay for the eye to hold on to. */
 const PAGE_RATIO = 0.88
 const LINE_STEP_PX = 60
@@ -48,8 +51,13 @@ type Options = {
 /** Does what keys and buttons ask for. */
 export function useTextCommands(options: Options) {
   const { chrome, scroller, lines, jump, look, isVertical, change } = options
+  const { panels } = chrome
   const turn = (step: 1 | -1) => {
-    if (scroller.current) move(scroller.current, step * toPagePx(scroller.current, isVertical))
+    const element = scroller.current
+    if (panels.panel === 'end') return step < 0 ? panels.close() : undefined
+    if (!element) return
+    if (step > 0 && isAtBottom(element, isVertical)) panels.open('end')
+    else move(element, step * toPagePx(element, isVertical))
   }
   const move = (element: HTMLElement, px: number) =>
     element.scrollBy(isVertical ? { left: -px } : { top: px })
@@ -75,16 +83,26 @@ export function useTextCommands(options: Options) {
   useViewerKeys(
     () => ({ direction: isVertical ? 'rtl' : 'ltr', isZoomed: false }),
     (command, { key }) => {
-      const { panel } = chrome.panels
-      if (panel !== undefined && command !== 'close' && command !== 'open-settings') return
+      const { panel } = panels
+      const allowed = panel === 'end' ? AT_END : OVER_PANELS
+      if (panel !== undefined && !allowed.has(command)) return
       // These arrows move by lines here, as in any text; those to the sides turn pages.
       const isLine = key === 'ArrowDown' || key === 'ArrowUp'
-      if (isLine && scroller.current)
+      if (!isLine) return run(command)
+      if (panel === undefined && scroller.current)
         move(scroller.current, key === 'ArrowDown' ? LINE_STEP_PX : -LINE_STEP_PX)
-      else run(command)
     },
   )
   return run
+}
+
+/** Nothing of the text lies beyond what is seen. */
+function isAtBottom(element: HTMLElement, isVertical: boolean): boolean {
+  const { scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight } = element
+  // Leftwards the browser counts below zero; with fractions of pixels it stops one before the end.
+  return isVertical
+    ? clientWidth - scrollLeft >= scrollWidth - 1
+    : scrollTop + clientHeight >= scrollHeight - 1
 }
 
 /** How far a page is turned. Lines that run down are never cut at the edge where reading goes on. */

@@ -9,7 +9,7 @@ const SIDE_PX = 24
 const LETTER_PX = 18
 const LINE_PX = 34
 /** Before the first line, for the heading and the bar at the top, and after the last one. */
-const ROOM = { horizontal: { start: 108, end: 120 }, vertical: { start: 76, end: 48 } }
+const ROOM = { horizontal: { start: 108, end: 140 }, vertical: { start: 76, end: 64 } }
 /** Above and below lines that run down; see Text.module.css. */
 const VERTICAL_MARGIN_PX = 176
 

@@ -13,7 +13,13 @@ const PLAYBACK = {
   ...{ isWaiting: false, hasEnded: false, isMuted: false, volume: 0.5, speed: 1 },
 }
 
-function show(options: { areCaptionsOn?: boolean; canLeaveWindow: boolean }) {
+type Fullscreen = { isFullscreen: boolean; toggle: (() => void) | undefined }
+
+function show(options: {
+  areCaptionsOn?: boolean
+  canLeaveWindow: boolean
+  fullscreen?: Fullscreen
+}) {
   const run = vi.fn<(command: VideoCommand) => void>()
   const onVolume = vi.fn<(volume: number) => void>()
   const onSpeed = vi.fn<(speed: number) => void>()
@@ -24,6 +30,7 @@ function show(options: { areCaptionsOn?: boolean; canLeaveWindow: boolean }) {
         seekBar={null}
         areCaptionsOn={options.areCaptionsOn}
         canLeaveWindow={options.canLeaveWindow}
+        fullscreen={options.fullscreen ?? { isFullscreen: false, toggle: undefined }}
         speed={1}
         run={run}
         onVolume={onVolume}
@@ -72,4 +79,17 @@ it('has the speeds in a menu of the bar, written as 1.0x', async () => {
   ])
   await userEvent.selectOptions(menu, '1.5x')
   expect(onSpeed).toHaveBeenCalledWith(1.5)
+})
+
+it('leads to full screen and back, on every window; where there is none it does not offer it', async () => {
+  const toggle = vi.fn()
+  show({ canLeaveWindow: false, fullscreen: { isFullscreen: false, toggle } })
+  await userEvent.click(screen.getByRole('button', { name: '全画面' }))
+  expect(toggle).toHaveBeenCalledOnce()
+  cleanup()
+  show({ canLeaveWindow: false, fullscreen: { isFullscreen: true, toggle } })
+  expect(names()).toContain('全画面を終える')
+  cleanup()
+  show({ canLeaveWindow: false })
+  expect(names().join()).not.toContain('全画面')
 })

@@ -4,6 +4,8 @@ import { Slider } from '@yomikura/ui/Slider'
 import {
   Captions,
   CaptionsOff,
+  Maximize,
+  Minimize,
   Pause,
   PictureInPicture2,
   Play,
@@ -29,6 +31,7 @@ type Props = {
   /** Undefined without captions. */
   areCaptionsOn: boolean | undefined
   canLeaveWindow: boolean
+  fullscreen: { isFullscreen: boolean; toggle: (() => void) | undefined }
   speed: number
   run: (command: VideoCommand) => void
   onVolume: (volume: number) => void
@@ -42,6 +45,7 @@ export function VideoBar({
   seekBar,
   areCaptionsOn,
   canLeaveWindow,
+  fullscreen,
   speed,
   run,
   onVolume,
@@ -88,6 +92,15 @@ export function VideoBar({
             onClick={() => run('toggle-pip')}
           />
         )}
+        {fullscreen.toggle && (
+          <IconButton
+            label={t(
+              fullscreen.isFullscreen ? 'viewer.leave_fullscreen' : 'viewer.enter_fullscreen',
+            )}
+            icon={fullscreen.isFullscreen ? <Minimize {...ICON} /> : <Maximize {...ICON} />}
+            onClick={fullscreen.toggle}
+          />
+        )}
       </div>
     </footer>
   )
@@ -98,7 +111,7 @@ function Volume({ playback, run, onVolume }: Pick<Props, 'playback' | 'run' | 'o
   const { isMuted, volume } = playback
   const heard = isMuted ? 0 : volume
   return (
-    <>
+    <div className={styles.sound}>
       <IconButton
         label={t(isMuted ? 'video.unmute' : 'video.mute')}
         icon={heard === 0 ? <VolumeX {...ICON} /> : <Volume2 {...ICON} />}
@@ -114,6 +127,6 @@ function Volume({ playback, run, onVolume }: Pick<Props, 'playback' | 'run' | 'o
         value={heard}
         onValueChange={onVolume}
       />
-    </>
+    </div>
   )
 }

@@ -55,6 +55,7 @@ export function VideoSettings(props: Props) {
       )}
       <SwitchRow
         label={t('video.repeat')}
+        hint={t(choices.isRepeating ? 'video.repeat_on' : 'video.repeat_off')}
         isOn={choices.isRepeating}
         onToggle={(isRepeating) => onChange({ isRepeating })}
       />

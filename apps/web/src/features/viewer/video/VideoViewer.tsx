@@ -1,9 +1,9 @@
 import { TIMES } from '@yomikura/contract/limits'
 import { formatDuration } from '@yomikura/text/format-duration'
-import { lazy, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#lib/use-text.ts'
 import { useOneSound } from '#data/player/use-one-sound.ts'
-import { useChrome } from '../chrome/use-chrome.ts'
+import { type Chrome, useChrome } from '../chrome/use-chrome.ts'
 import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { NotFoundView } from '../NotFoundView.tsx'
 import type { ViewerProps } from '../viewer-module.ts'
@@ -12,6 +12,7 @@ import { FilmStage } from './FilmStage.tsx'
 import { type Film, findFilm } from './find-film.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFilm } from './use-film.ts'
+import { useFilmFullscreen } from './use-film-fullscreen.ts'
 import { useFilmPlace } from './use-film-place.ts'
 import { useMediaSession } from './use-media-session.ts'
 import { usePlayback } from './use-playback.ts'
@@ -25,6 +26,7 @@ import { VideoBar } from './VideoBar.tsx'
 import { VideoSeekBar } from './VideoSeekBar.tsx'
 
 // Opened seldom; the film must not wait for its code.
+const EndSheet = lazy(async () => ({ default: (await import('../end/EndSheet.tsx')).EndSheet }))
 const VideoSettings = lazy(async () => ({
   default: (await import('./VideoSettings.tsx')).VideoSettings,
 }))
@@ -43,17 +45,19 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
   const viewer = useVideoViewer({ file, film, stageRef, videoRef, barRef })
   const { chrome, playback, stream, set, tracks, commands, toPreview, wantPreviews } = viewer
   const { panels } = chrome
+  const { run } = viewer
   return (
     <>
       <FilmStage {...{ file, stageRef, videoRef, viewer }} aspectRatio={film.aspectRatio} />
       {stream.fault && (
         <FaultView fault={stream.fault} onRetry={stream.retry} onClose={file.onClose} />
       )}
+      <Suspense>{panels.isAtEnd && <EndSheet file={file} run={run} taps={chrome.taps} />}</Suspense>
       <ViewerChrome
         file={file}
         chrome={chrome}
-        run={(command) => void chrome.run(command)}
-        tools={{ settings: true }}
+        run={run}
+        tools={{ settings: true, isFullscreenBelow: true }}
         help={{
           gestures: 'video.help_gestures',
           direction: 'ltr',
@@ -75,6 +79,7 @@ function OpenedFilm({ file, film }: ViewerProps & { film: Film }) {
             }
             areCaptionsOn={tracks.length > 0 ? set.shownTrack !== undefined : undefined}
             canLeaveWindow={document.pictureInPictureEnabled}
+            fullscreen={viewer.fullscreen}
             speed={set.choices.speed}
             run={commands.run}
             onVolume={commands.setVolume}
@@ -121,7 +126,13 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
   const playback = usePlayback(videoRef, film.durationSeconds, (next) => {
     if (next.isPlaying || next.second > 0) place.note(next.second)
   })
-  const commands = useVideoCommands({ ref: videoRef, chrome, set, play: stream.play })
+  const fullscreen = useFilmFullscreen(videoRef, chrome.fullscreen)
+  useFilmEnd(videoRef, chrome.panels)
+  const commands = useVideoCommands({
+    ...{ chrome, set, play: stream.play },
+    ref: videoRef,
+    toggleFullscreen: fullscreen.toggle,
+  })
   const [isRefused, setIsRefused] = useState(false)
   const [arePreviewsWanted, setArePreviewsWanted] = useState(false)
   const toPreview = useSprite(film, file.source, arePreviewsWanted)
@@ -156,7 +167,7 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
       else commands.run(zone === 'left' ? 'seek-back' : 'seek-forward')
     },
     onClick: () => (chrome.panels.panel ? chrome.panels.close() : commands.run('toggle-play')),
-    onDoubleClick: () => chrome.run('toggle-fullscreen'),
+    onDoubleClick: () => commands.runShared('toggle-fullscreen'),
   })
   return {
     chrome,
@@ -166,8 +177,24 @@ function useVideoViewer({ file, film, stageRef, videoRef, barRef }: Options) {
     playback,
     isCurtained: isRefused && !playback.hasBegun,
     commands,
+    run: commands.runShared,
+    fullscreen,
     toPreview,
     wantPreviews: () => setArePreviewsWanted(true),
     handleTap,
   }
+}
+
+/** Once a film was seen to its end, what comes after it is shown; a film that repeats has none. */
+function useFilmEnd(videoRef: RefObject<HTMLVideoElement | null>, panels: Chrome['panels']): void {
+  const handleEnd = useEffectEvent(() => {
+    // What its viewer reads just then stays.
+    if (panels.panel === undefined || panels.panel === 'settings') panels.open('end')
+  })
+  useEffect(() => {
+    const video = videoRef.current
+    const listener = () => handleEnd()
+    video?.addEventListener('ended', listener)
+    return () => video?.removeEventListener('ended', listener)
+  }, [videoRef])
 }

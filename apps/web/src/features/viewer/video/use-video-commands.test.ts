@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react'
+import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
+import { createTranslate } from '@yomikura/i18n/text'
+import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { TextContext } from '#lib/use-text.ts'
 import { ControlsVisibility } from '../chrome/controls-visibility.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import { useVideoChoices } from './use-video-choices.ts'
@@ -10,6 +14,8 @@ const TRACKS = [{ id: 'ja', label: undefined, language: 'ja', address: 'blob:ja'
 
 function opened() {
   const video = document.createElement('video')
+  const say = vi.fn<Chrome['say']>()
+  const toggleFullscreen = vi.fn()
   const requestPictureInPicture = vi.fn(() => Promise.resolve())
   Object.assign(video, { requestPictureInPicture })
   const ref = { current: video }
@@ -17,13 +23,25 @@ function opened() {
     panels: { panel: undefined },
     controls: new ControlsVisibility(false),
     run: () => true,
+    say,
   } as unknown as Chrome
-  const { result } = renderHook(() => {
+  const text = { locale: 'ja_JP', t: createTranslate('ja_JP', texts) } as const
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(TextContext, { value: text }, children)
+  const useFilm = () => {
     const set = useVideoChoices(ref, TRACKS)
-    useVideoCommands({ ref, chrome, set, play: () => undefined })
+    useVideoCommands({ ref, chrome, set, play: () => undefined, toggleFullscreen })
     return set
-  })
-  return { video, requestPictureInPicture, choices: () => result.current.choices, chrome }
+  }
+  const { result } = renderHook(useFilm, { wrapper })
+  return {
+    video,
+    say,
+    toggleFullscreen,
+    requestPictureInPicture,
+    choices: () => result.current.choices,
+    chrome,
+  }
 }
 
 const press = (key: string) =>
@@ -54,4 +72,17 @@ it('p leads the picture out of the window, and back', () => {
   press('p')
   expect([requestPictureInPicture.mock.calls.length, exit.mock.calls.length]).toEqual([1, 1])
   Object.assign(document, { pictureInPictureElement: null })
+})
+
+it('r says whether the film repeats now', () => {
+  const { say } = opened()
+  press('r')
+  press('r')
+  expect(say.mock.calls.map(([text]) => text)).toEqual(['リピート：オン', 'リピート：オフ'])
+})
+
+it('f fills the screen in the way that the film has', () => {
+  const { toggleFullscreen } = opened()
+  press('f')
+  expect(toggleFullscreen).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,7 @@
+import { TIMES } from '@yomikura/contract/limits'
 import type { Command } from '@yomikura/reader/commands'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useText } from '#lib/use-text.ts'
 import type { Chrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
 import type { useVideoChoices } from './use-video-choices.ts'
@@ -12,12 +14,16 @@ import {
   VOLUME_STEP,
 } from './video-commands.ts'
 
+const AT_END: ReadonlySet<Command> = new Set(['toggle-fullscreen', 'back', 'close'])
+
 type Options = {
   ref: RefObject<HTMLVideoElement | null>
   chrome: Chrome
   set: ReturnType<typeof useVideoChoices>
   /** Begins, or says why the film does not. */
   play: () => void
+  /** Undefined where neither app nor film can fill the screen. */
+  toggleFullscreen: (() => void) | undefined
 }
 
 const SHARED: ReadonlySet<Command> = new Set([
@@ -28,7 +34,8 @@ const SHARED: ReadonlySet<Command> = new Set([
 ])
 
 /** Does what keys, buttons, fingers and headsets ask for. */
-export function useVideoCommands({ ref, chrome, set, play }: Options) {
+export function useVideoCommands({ ref, chrome, set, play, toggleFullscreen }: Options) {
+  const t = useText()
   const { choices, change, shownTrack, wantedTrack } = set
   const seek = (second: number) => {
     const video = ref.current
@@ -44,7 +51,11 @@ export function useVideoCommands({ ref, chrome, set, play }: Options) {
     'volume-up': () => setVolume(choices.volume + VOLUME_STEP),
     'volume-down': () => setVolume(choices.volume - VOLUME_STEP),
     'toggle-mute': () => change({ isMuted: !choices.isMuted }),
-    'toggle-repeat': () => change({ isRepeating: !choices.isRepeating }),
+    'toggle-repeat': () => {
+      const isRepeating = !choices.isRepeating
+      change({ isRepeating })
+      chrome.say(t(isRepeating ? 'video.repeat_on' : 'video.repeat_off'), TIMES.viewerToastMs)
+    },
     'toggle-captions': () =>
       change({ captions: shownTrack === undefined ? (wantedTrack ?? '') : '' }),
     'toggle-pip': () => togglePictureInPicture(ref.current),
@@ -70,13 +81,20 @@ export function useVideoCommands({ ref, chrome, set, play }: Options) {
     addEventListener('keydown', handleKey, { capture: true })
     return () => removeEventListener('keydown', handleKey, { capture: true })
   }, [])
+  /** Does a command that all viewers have; at the end `back` leads to the film again. */
+  const runShared = (command: Command) => {
+    if (command === 'toggle-fullscreen') toggleFullscreen?.()
+    else if (!chrome.run(command) && command === 'back' && chrome.panels.panel === 'end')
+      chrome.panels.close()
+  }
   useViewerKeys(
     () => ({ direction: 'ltr', isZoomed: false }),
     (command) => {
-      if (SHARED.has(command)) chrome.run(command)
+      if (chrome.panels.panel === 'end' ? AT_END.has(command) : SHARED.has(command))
+        runShared(command)
     },
   )
-  return { run, seek, setVolume, isSupported: (command: Command) => SHARED.has(command) }
+  return { run, runShared, seek, setVolume, isSupported: (command: Command) => SHARED.has(command) }
 }
 
 function togglePictureInPicture(video: HTMLVideoElement | null): void {
