@@ -33,7 +33,7 @@ function hold(times: readonly number[]) {
     held.push({ ms, run })
     return setRealTimeout(() => undefined, 0)
   }
-  vi.spyOn(globalThis, 'setTimeout').mockImplementation(spy as unknown as typeof setTimeout)
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(spy)
   return held
 }
 

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { eventually } from '@yomikura/testkit/eventually'
-import { TIMES } from '@yomikura/contract/limits'
 import { useRef } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CommunicationError } from '#data/base/api/errors.ts'
@@ -93,7 +92,7 @@ async function comeBack(): Promise<void> {
   const before = asked
   isAway = false
   await network.probe()
-  await act(() => vi.advanceTimersByTimeAsync(TIMES.networkSteadyMs))
+  await act(() => vi.advanceTimersByTimeAsync(3000))
   await eventually(() => expect(asked).toBe(before + 1))
   Object.assign(video(), { currentTime: 0, readyState: 0 })
   isPaused = true
