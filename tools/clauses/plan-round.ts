@@ -16,8 +16,8 @@ type Sources = {
   most: number
 }
 
-/** Tests that stand nearest are tried with one value; all others with all values that they read at once. */
-const SINGLE_TRIES = 3
+/** The nearest test is tried with one value; all others with all values that they read at once. */
+const SINGLE_TRIES = 1
 const IMPORT = /^(?:import|export)\b[^'"]*['"]([^'"]+)['"]/gm
 
 /** Keys that stand in any file. */
