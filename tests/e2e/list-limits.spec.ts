@@ -1,4 +1,3 @@
-import { LIMITS } from '@yomikura/contract/limits'
 import { makeCatalogue } from '@yomikura/testkit/catalogue'
 import { expect, fillSignIn, type Page, test } from '@yomikura/testkit/e2e'
 import { patience } from '@yomikura/testkit/patience'
@@ -24,18 +23,17 @@ test.describe('the limits of lists', () => {
     test.slow()
     await signIn({ owns: [] })
     for (const kind of ['mylists', 'playlists'] as const) {
-      const count = kind === 'mylists' ? LIMITS.myLists : LIMITS.playlists
       await callElsewhere(
         page,
-        times(count, (number) => ({
+        times(500, (number) => ({
           method: 'POST',
           path: `/${kind}`,
           body: { title: `${String(number + 1)}番` },
         })),
       )
     }
-    await expectRefusal(page, 'mylist', `マイリストは${String(LIMITS.myLists)}個までです。`)
-    await expectRefusal(page, 'playlist', `プレイリストは${String(LIMITS.playlists)}個までです。`)
+    await expectRefusal(page, 'mylist', 'マイリストは500個までです。')
+    await expectRefusal(page, 'playlist', 'プレイリストは500個までです。')
     // Five hundred lists are a page of rows that are drawn when they come into view.
     const cards = page.getByRole('list', { name: 'プレイリスト' }).getByRole('link')
     await expect(cards.first()).toBeVisible()
@@ -57,7 +55,7 @@ test.describe('the limits of lists', () => {
   test('a full My List takes no more works, and says so', async ({ page, stack, aCustomer }) => {
     test.setTimeout(240_000 * patience())
     const customer = await aCustomer([])
-    const catalogue = makeCatalogue(LIMITS.worksPerMyList + 1)
+    const catalogue = makeCatalogue(501)
     await stack.storefront.loadCatalogue(customer.login_id, catalogue)
     await stack.restartServer()
     await page.goto('/mylist')
@@ -72,7 +70,7 @@ test.describe('the limits of lists', () => {
     })
     await callElsewhere(
       page,
-      catalogue.slice(0, LIMITS.worksPerMyList).map(({ work }) => add(work.workno)),
+      catalogue.slice(0, 500).map(({ work }) => add(work.workno)),
     )
     const last = catalogue.at(-1)!.work
     await page.goto(`/mylist/${id}/add`)
@@ -82,7 +80,7 @@ test.describe('the limits of lists', () => {
       .getByRole('button', { name: /を追加$/ })
       .first()
       .click()
-    const text = `1つのマイリストに入れられる作品は${String(LIMITS.worksPerMyList)}件までです。`
+    const text = '1つのマイリストに入れられる作品は500件までです。'
     await expect(page.getByRole('dialog', { name: text })).toBeVisible()
     await expectNoViolations(page)
     await page.getByRole('dialog', { name: text }).getByRole('button', { name: 'OK' }).click()
@@ -102,7 +100,7 @@ async function expectFewDrawn(page: Page, list: { id: string; first: string }): 
     const { mylists } = (await answer.json()) as { mylists: { id: string; data: string[] }[] }
     return mylists.find(({ id }) => id === list.id)?.data.indexOf(list.first)
   }
-  await expect(works.first()).toHaveAttribute('aria-setsize', String(LIMITS.worksPerMyList))
+  await expect(works.first()).toHaveAttribute('aria-setsize', '500')
   const scrolled = await watchFrames(page, async () => {
     for (let screen = 0; screen < 10; screen++) {
       await page.mouse.wheel(0, 1200)

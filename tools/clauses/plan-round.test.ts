@@ -15,6 +15,7 @@ const B = toValue('LIMITS.beta[1]')
 const C = toValue('LIMITS.gamma')
 const TEXTS: Record<string, string> = {
   'near.ts': 'LIMITS.alpha',
+  'near.test.ts': "import { near } from './near.ts'",
   'named.test.ts': 'alpha beta',
 }
 
@@ -41,12 +42,13 @@ describe('toKey', () => {
     [A, 'alpha'],
     [B, 'beta'],
     [toValue('RETRY_AFTER_MS[0]'), 'RETRY_AFTER_MS'],
-    [toValue('line 43: Type.Enum (2)'), 'Enum'],
-  ])('is the last word of the id', (value, key) => expect(toKey(value)).toBe(key))
+    [toValue('line 43: minimum (2)'), 'minimum'],
+    [toValue('MEASURES.pagePx.min'), 'pagePx'],
+  ])('is the last word that says which value it is', (value, key) => expect(toKey(value)).toBe(key))
 })
 
 describe('planRound', () => {
-  it('tries the test beside the source that names a value first, with that value alone', () => {
+  it('tries the test of a source that names a value first, with that value alone', () => {
     const { next } = plan({
       'far.test.ts': { seen: [A] },
       'named.test.ts': { seen: [A, C] },

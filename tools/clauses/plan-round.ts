@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path'
+import { VALUES } from './constant-tests.ts'
 import type { Value } from './list-values.ts'
 import type { Results } from './results.ts'
 
@@ -14,20 +16,34 @@ type Sources = {
   most: number
 }
 
-/** Tests that stand nearest are tried with one value; all others with all values that they read at once. */
-const SINGLE_TRIES = 3
-const TEST_END = /\.test\.(tsx?)$/
+/** The nearest test is tried with one value; all others with all values that they read at once. */
+const SINGLE_TRIES = 1
+const IMPORT = /^(?:import|export)\b[^'"]*['"]([^'"]+)['"]/gm
 
-/** The last key of a value: `playlists` of `limits.ts › LIMITS.playlists`. */
+/** Keys that stand in any file. */
+const GENERAL = /^(?:min|max|initial|count|ratio|usual|line)$/
+
+/** The last word of a value's name that says which one it is: `pagePx` of `MEASURES.pagePx.min`. */
 export function toKey({ id }: Value): string {
-  return /([\w$]+)\W*(?:\[\d+\])?(?: \(\d+\))?$/.exec(id.replace(/\[\d+\]$/, ''))?.[1] ?? id
+  const words = id.slice(id.lastIndexOf(' › ') + 3).match(/[A-Za-z_]\w*/g) ?? []
+  return words.findLast((word) => !GENERAL.test(word)) ?? id
 }
 
-/** How probably a test notices a value: 2 when what it tests names the value, 1 when it names it itself. */
+/** How probably a test notices a value: 2 when what it imports names the value, 1 when it names it itself. */
 export function toNearness(test: string, key: string, readText: Sources['readText']): number {
-  const beside = ['ts', 'tsx'].map((end) => test.replace(TEST_END, `.${end}`))
-  const isNamed = (file: string) => readText(file).includes(key)
-  return (beside.some(isNamed) ? 2 : 0) + (isNamed(test) ? 1 : 0)
+  const text = readText(test)
+  const imported = [...text.matchAll(IMPORT)].flatMap(([, name = '']) => toFile(test, name) ?? [])
+  const isNamed = imported.some((file) => readText(file).includes(key))
+  return (isNamed ? 2 : 0) + (text.includes(key) ? 1 : 0)
+}
+
+/** The file of the project that an import names; none for a package of others, and for the values themselves. */
+function toFile(from: string, name: string): string | undefined {
+  if (VALUES.test(name)) return undefined
+  if (name.startsWith('.')) return join(dirname(from), name)
+  if (name.startsWith('#')) return `${from.split('/').slice(0, 2).join('/')}/src/${name.slice(1)}`
+  const [, packageName, file] = /^@yomikura\/([\w-]+)\/(.+)$/.exec(name) ?? []
+  return packageName && `packages/${packageName}/src/${file}.ts`
 }
 
 /** What is tried next: nothing when every value is noticed or was tried with all tests that read it. */

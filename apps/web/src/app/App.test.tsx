@@ -165,6 +165,22 @@ describe('/library', () => {
     await waitFor(() => expect(workLinks()[0]).toContain('大人の本'), find)
   })
 
+  it('remembers category and age for the next visit', async () => {
+    const first = app.open('/library')
+    await userEvent.click(await screen.findByRole('button', { name: '音楽・音声' }, find))
+    await userEvent.click(screen.getByRole('button', { name: '絞り込み' }))
+    await userEvent.click(await screen.findByRole('radio', { name: '全年齢のみ' }))
+    await waitFor(() => expect(workLinks()[0]).toContain('朝の歌'), find)
+    first.unmount()
+    app.open('/library')
+    const tab = await screen.findByRole('button', { name: '音楽・音声', pressed: true }, find)
+    await screen.findByText('1 件 / 全 3 作品', undefined, find)
+    await userEvent.click(screen.getByRole('button', { name: 'すべて' }))
+    // The age holds still: the book for adults stays out.
+    await screen.findByText('2 件 / 全 3 作品', undefined, find)
+    expect(tab.getAttribute('aria-pressed')).toBe('false')
+  })
+
   it('shows how far a work was read', async () => {
     writeRecentPage({ account: 'alice', workno: 'RJ000001', path: '' }, 11, 48)
     writeRecentPage({ account: 'bob', workno: 'RJ000002', path: '' }, 11, 48)

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { TIMES } from '@yomikura/contract/limits'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchInstallPrompt } from '#data/base/app-worker/install-prompt.ts'
 import { setDevicePref } from '#data/base/device/device-prefs.ts'
@@ -272,7 +271,7 @@ describe('side menu (specification.md#1.2)', () => {
     await heading('設定')
     const button = screen.getByRole('button', { name: /ライブラリを同期/ })
     await waitFor(() => expect(button.textContent).toContain('最終同期'), PATIENCE)
-    const ends = holdTimers(TIMES.syncIndicatorResetMs)
+    const ends = holdTimers(2000)
     await userEvent.click(button)
     expect(button.textContent).toContain('同期しています')
     const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent)

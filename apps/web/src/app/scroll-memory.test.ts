@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readScrollPlace, writeScrollPlace } from '#data/base/device/scroll-places.ts'
 import { keepScrollPlaces } from './scroll-memory.ts'
@@ -61,9 +60,9 @@ describe('the place on a page', () => {
   it('is remembered per path, 200 ms after the reader stopped', () => {
     open('/mylist')
     scrollTo(700)
-    vi.advanceTimersByTime(TIMES.scrollSaveDebounceMs - 1)
+    vi.advanceTimersByTime(199)
     scrollTo(900)
-    vi.advanceTimersByTime(TIMES.scrollSaveDebounceMs - 1)
+    vi.advanceTimersByTime(199)
     expect(readScrollPlace('/mylist')).toBe(0)
     vi.advanceTimersByTime(1)
     expect(readScrollPlace('/mylist')).toBe(900)
@@ -75,7 +74,7 @@ describe('the place on a page', () => {
     scrollTo(700)
     show('/yomikura-free/series/TI1', false)
     scrollTo(0)
-    vi.advanceTimersByTime(TIMES.scrollSaveDebounceMs)
+    vi.advanceTimersByTime(200)
     expect(readScrollPlace('/yomikura-free/library')).toBe(700)
     expect(readScrollPlace('/yomikura-free/series/TI1')).toBe(0)
   })

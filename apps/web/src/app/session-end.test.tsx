@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
-import { LIMITS } from '@yomikura/contract/limits'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetSuspicion } from '#data/base/api/session-end.ts'
@@ -50,14 +49,14 @@ describe('a session that the server ended', () => {
 
   it('does not lead to sign-in for ever when signing in does not hold', async () => {
     app.server.account = {}
-    for (let load = 0; load < LIMITS.signInsInARow; load++) {
+    for (let load = 0; load < 3; load++) {
       const { unmount } = app.open('/library')
       await waitFor(() => expect(app.left).toHaveLength(load + 1), PATIENCE)
       unmount()
     }
     app.open('/library')
     await screen.findByText(/ブラウザに保存されませんでした/, undefined, PATIENCE)
-    expect(app.left).toHaveLength(LIMITS.signInsInARow)
+    expect(app.left).toHaveLength(3)
   })
 })
 
@@ -110,7 +109,7 @@ it('a reader who goes back from the sign-in page is led there again, however oft
   app.server.account = {}
   const entry = { type: 'back_forward', name: location.href } as PerformanceNavigationTiming
   const loads = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry])
-  for (let load = 0; load <= LIMITS.signInsInARow; load++) {
+  for (let load = 0; load <= 3; load++) {
     const { unmount } = app.open('/library')
     await waitFor(() => expect(app.left).toHaveLength(load + 1), PATIENCE)
     unmount()

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, expect, it, vi } from 'vitest'
 import { aWork } from '#data/base/test-works.ts'
 import { TreeBuilder } from '#data/base/test-ziptree.ts'
@@ -38,7 +37,7 @@ it('a viewer that could not load goes on by itself once the network is back', as
   await screen.findByRole('button', retry, PATIENCE)
   app.server.isAway = false
   await waitFor(async () => {
-    await vi.advanceTimersByTimeAsync(TIMES.networkSteadyMs)
+    await vi.advanceTimersByTimeAsync(3000)
     expect(screen.queryByRole('button', retry)).toBeNull()
   }, PATIENCE)
 })

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
-import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSpoken } from './use-spoken.ts'
 
@@ -21,7 +20,7 @@ it('says the start at once, one summary in some seconds, and the end at once', a
     await pass(300)
   }
   expect(heard).toEqual(['', 'left: 20'])
-  await pass(TIMES.spokenSummaryMs)
+  await pass(10_000)
   expect(heard).toEqual(['', 'left: 20', 'left: 1'])
   rerender({ text: 'done', isEnd: true })
   await pass(0)

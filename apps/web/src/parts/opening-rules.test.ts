@@ -28,6 +28,12 @@ describe('decideOpening', () => {
     expect(decide(name, playfile)).toEqual({ isOpen: false, obstacle: 'corrupted' })
   })
 
+  it('calls a text without a letter empty, and opens it from the first letter on', () => {
+    const text = (length: number) => ({ type: 'text', length, size: '', text: {} })
+    expect(decide('1.txt', text(0))).toEqual({ isOpen: false, obstacle: 'empty' })
+    expect(decide('1.txt', text(1))).toMatchObject({ isOpen: true, route: 'view', kind: 'text' })
+  })
+
   it.each([
     ['a kind that no viewer shows', 'a.bin', { type: 'other', ...facts }],
     ['an unknown name without details', 'a', undefined],

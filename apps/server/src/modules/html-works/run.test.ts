@@ -1,4 +1,3 @@
-import { TIMES } from '@yomikura/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { toWorksHeaders } from '#http/security-headers.ts'
 import { RULE_DIALECTS } from '#test/test-dialects.ts'
@@ -101,17 +100,17 @@ describe.each(RULE_DIALECTS)('HTML works that run, on $engine', ({ open }) => {
 
   it('a run ends after its time, unless its session renews it', async () => {
     const own = await ask(WORK)
-    host.clock.advance(TIMES.htmlRunSeconds)
+    host.clock.advance(3600)
     expect(await code(get(own, 'index.html'))).toBe('grant_invalid')
     await ask(OTHER)
     expect((await get(own, 'index.html')).statusCode).toBe(200)
-    host.clock.advance(TIMES.htmlRunSeconds)
+    host.clock.advance(3600)
     expect(await code(get(own, 'index.html'))).toBe('grant_invalid')
   })
 
   it('no renewal carries a run past its longest time', async () => {
     const own = await ask(WORK)
-    host.clock.advance(TIMES.htmlRunSeconds + TIMES.htmlRunLongestSeconds)
+    host.clock.advance(3600 + 86_400)
     await ask(WORK)
     expect(await code(get(own, 'index.html'))).toBe('grant_invalid')
   })

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { IngestJob } from '@yomikura/contract/ingest-jobs'
-import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { aPicture } from '@yomikura/ingest/test-pictures'
 import { aZip } from '@yomikura/ingest/test-zips'
@@ -116,26 +115,26 @@ describe.each(RULE_DIALECTS)('a shop’s work that ends its workers, on $engine'
     { timeout: 240_000 * patience() },
     async () => {
       process.env.YOMIKURA_FAULT = 'ingest:ziptree'
-      for (let given = 1; given <= JOB_LIMITS.givenUp; given++) {
+      for (let given = 1; given <= 3; given++) {
         expect(await reconcile()).toMatchObject({
           state: 'dead',
-          attempt: JOB_LIMITS.attempts,
+          attempt: 3,
           error: expect.stringContaining('ended early'),
-          is_parked: given === JOB_LIMITS.givenUp,
+          is_parked: given === 3,
         })
       }
       expect(await reconcile()).toBe('its files are parked')
       delete process.env.YOMIKURA_FAULT
       const [{ id } = { id: '' }] = await listJobs()
       expect((await retry(id)).statusCode).toBe(204)
-      expect(await untilEnded(JOB_LIMITS.givenUp)).toMatchObject({ id, state: 'done', error: null })
+      expect(await untilEnded(3)).toMatchObject({ id, state: 'done', error: null })
       expect((await retry(id)).statusCode).toBe(404)
     },
   )
 
   it('is never parked for what the machine did', async () => {
     await writeFile(join(folder, 'work'), 'in the way')
-    for (let given = 0; given <= JOB_LIMITS.givenUp; given++) {
+    for (let given = 0; given <= 3; given++) {
       expect(await reconcile()).toMatchObject({ state: 'dead', is_parked: false })
     }
     expect(await readdir(join(folder, 'processes'))).toHaveLength(1)

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@yomikura/contract/errors'
-import { JOB_LIMITS } from '@yomikura/contract/limits'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
 import { aZip } from '@yomikura/ingest/test-zips'
 import { patience } from '@yomikura/testkit/patience'
@@ -166,7 +165,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
       const crashed = { state: 'crashed', progress: 0 }
       await expect.poll(asked, { timeout: 10_000 * patience() }).toEqual(crashed)
       await worker.stop()
-      expect(await queue.find(jobId)).toMatchObject({ attempt: JOB_LIMITS.attempts })
+      expect(await queue.find(jobId)).toMatchObject({ attempt: 3 })
       expect((await ask(workno, bob)).status).toBe(404)
       await queue.retry(jobId)
       expect(await asked()).toMatchObject({ state: 'waiting' })
@@ -220,7 +219,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
 
   it('go first a few of each account at a time; more are answered and stay in their turn', async () => {
     const many = []
-    for (let count = 0; count < JOB_LIMITS.urgentPerAccount + 1; count++) {
+    for (let count = 0; count < 4; count++) {
       many.push(await importFile(`${count}.txt`, `${count}`))
     }
     const others = await importFile('other.txt', 'other', 'bob')
@@ -247,7 +246,7 @@ describe.each(RULE_DIALECTS)('works that wait to be taken in, on $engine', ({ op
   })
 
   it('keep no slot from others where they have many files', async () => {
-    const files = Array.from({ length: JOB_LIMITS.largeFiles + 1 }, (_, index) => `${index}.txt`)
+    const files = Array.from({ length: 501 }, (_, index) => `${index}.txt`)
     await mkdir(join(folder, 'shelf'))
     for (const name of files) await writeFile(join(folder, 'shelf', name), name)
     const isLarge = async ({ jobId }: { jobId: string }) => {

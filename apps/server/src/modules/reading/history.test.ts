@@ -1,4 +1,3 @@
-import { LIMITS } from '@yomikura/contract/limits'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
 import { clearTestDb, TEST_DIALECTS } from '#test/test-dialects.ts'
@@ -43,7 +42,7 @@ describe.each(TEST_DIALECTS)('history on $engine', ({ open }) => {
     await db
       .insertInto('view_history')
       .values(
-        Array.from({ length: LIMITS.readingHistory }, (_, index) => ({
+        Array.from({ length: 100 }, (_, index) => ({
           account_id: 'alice',
           workno: aWorkno(index + 1000),
           accessed_at_ms: index,
@@ -53,13 +52,13 @@ describe.each(TEST_DIALECTS)('history on $engine', ({ open }) => {
       .execute()
     await view(1)
     const worknos = await opened()
-    expect(worknos).toHaveLength(LIMITS.readingHistory)
+    expect(worknos).toHaveLength(100)
     expect([worknos[0], worknos.includes(aWorkno(1000))]).toEqual([aWorkno(1), false])
     const { rows } = await db
       .selectFrom('view_history')
       .select((eb) => eb.fn.countAll().as('rows'))
       .executeTakeFirstOrThrow()
-    expect(Number(rows)).toBe(LIMITS.readingHistory)
+    expect(Number(rows)).toBe(100)
   })
 
   it('takes a free opening of a work on sale, and no unknown work', async () => {

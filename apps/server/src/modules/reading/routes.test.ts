@@ -1,4 +1,3 @@
-import { LIMITS } from '@yomikura/contract/limits'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '#platform/db/database.ts'
@@ -179,7 +178,7 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
       await db
         .insertInto('reading_progress')
         .values(
-          Array.from({ length: LIMITS.readingPage + 1 }, (_, index) => ({
+          Array.from({ length: 1001 }, (_, index) => ({
             account_id: 'alice',
             workno: aWorkno(index + 1),
             path: '',
@@ -199,14 +198,14 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
     })
 
     it('keeps the newest 200 places of a work', async () => {
-      const batch = Array.from({ length: LIMITS.progressBatch }, (_, index) =>
+      const batch = Array.from({ length: 200 }, (_, index) =>
         aPlace({ path: `a${index}`, at_ms: clock.nowMs() - 1000 + index }),
       )
       await put('progress', batch)
       await put('progress', [aPlace({ path: 'newest' }), aPlace({ workno: aWorkno(2) })])
       const { progress } = await list('progress')
       const paths = progress.map((place: { path: string }) => place.path)
-      expect(paths).toHaveLength(LIMITS.progressPerWork + 1)
+      expect(paths).toHaveLength(201)
       expect(paths).not.toContain('a0')
       expect((await put('progress', [...batch, aPlace()])).status).toBe(400)
     })
@@ -372,7 +371,7 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
       await db
         .insertInto('bookmark')
         .values(
-          Array.from({ length: LIMITS.bookmarksPerWork }, (_, page) => ({
+          Array.from({ length: 1000 }, (_, page) => ({
             account_id: 'alice',
             workno: aWorkno(1),
             path: '',
@@ -389,7 +388,7 @@ describe.each(TEST_DIALECTS)('what devices share on $engine', ({ open }) => {
         .selectFrom('bookmark')
         .select((eb) => eb.fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
-      expect(Number(count)).toBe(LIMITS.bookmarksPerWork)
+      expect(Number(count)).toBe(1000)
     })
   })
 })

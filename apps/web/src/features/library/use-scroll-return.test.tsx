@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
-import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteSignInLeft } from '#data/base/device/sign-in-left.ts'
 import { useScrollReturn } from './use-scroll-return.ts'
@@ -27,7 +26,7 @@ async function load(type: 'reload' | 'back_forward' | 'navigate', conditions = '
 async function readDownTo(topPx: number) {
   const { unmount } = renderHook(() => useScrollReturn('all'))
   scrollTo(topPx)
-  await vi.advanceTimersByTimeAsync(TIMES.scrollSaveDebounceMs)
+  await vi.advanceTimersByTimeAsync(200)
   unmount()
   Object.assign(window, { scrollY: 0 })
   heightPx = 400

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createQueue } from '@yomikura/player/queue'
 import { makePlayer, makeTracks } from '@yomikura/player/test-player'
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openLocalDb } from '#data/library/db/local-db.ts'
 import { SettingsStore } from '#data/account/settings/settings.ts'
@@ -11,6 +11,7 @@ import { usePlayerKeys } from './use-player-keys.ts'
 const db = openLocalDb('player-keys')
 let made: ReturnType<typeof makePlayer>
 let dialog: HTMLDialogElement
+let settings: SettingsStore
 
 beforeEach(async () => {
   made = makePlayer()
@@ -20,7 +21,7 @@ beforeEach(async () => {
     repeat: 'none',
     timeSeconds: 60,
   })
-  const settings = new SettingsStore(db)
+  settings = new SettingsStore(db)
   renderHook(() => usePlayerKeys({ current: dialog }, made.player, false), {
     wrapper: ({ children }) => (
       <SessionContext value={{ db, settings } as Visit}>{children}</SessionContext>
@@ -72,3 +73,15 @@ it('a Latin letter counts by itself, wherever it lies', () => {
   press('q', 'KeyR')
   expect(made.player.getState().repeat).toBe('none')
 })
+
+it.each([10, 20, 30, 60] as const)(
+  'the arrows skip the %i s that were chosen',
+  async (skipSeconds) => {
+    await act(() => settings.update('audioPlayer', { skipSeconds }))
+    press('ArrowRight', 'ArrowRight')
+    expect(made.player.getState().timeSeconds).toBe(60 + skipSeconds)
+    press('ArrowLeft', 'ArrowLeft')
+    press('ArrowLeft', 'ArrowLeft')
+    expect(made.player.getState().timeSeconds).toBe(60 - skipSeconds)
+  },
+)

@@ -19,7 +19,7 @@ const anOverlay = (page: string, begin: number, end: number) =>
   `<text src="${page}.xhtml"/><audio src="voice.mp3" clipBegin="${begin}s" clipEnd="${end}s"/>` +
   '</par></body></smil>'
 
-async function takeIn(withSound: boolean) {
+async function takeIn(withSound: boolean, metadata = '') {
   const root = await aFolder()
   const picture = await aPicture(300, 400).png().toBuffer()
   const pages = ['p1', 'p2', 'p3'].flatMap((name): [string, string | Buffer][] => [
@@ -33,7 +33,7 @@ async function takeIn(withSound: boolean) {
   ]
   const book = aBook({
     files: Object.fromEntries([...pages, ...(withSound ? sounds : [])]),
-    metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    metadata: `<meta property="rendition:layout">pre-paginated</meta>${metadata}`,
     spine: 'page-progression-direction="rtl"',
     ...(withSound && { overlays: { 'p1.xhtml': 'p1.smil', 'p3.xhtml': 'p3.smil' } }),
   })
@@ -72,5 +72,23 @@ describe('a fixed book whose pages are read aloud', () => {
   it('is a plain book of pictures without its sound', async () => {
     const { playfile, meta } = await takeIn(false)
     expect([playfile?.type, meta.type]).toEqual(['ebook_fixed', undefined])
+  })
+})
+
+describe('a fixed book that is read downwards without gaps', () => {
+  const rolled = '<meta property="rendition:flow">scrolled-continuous</meta>'
+
+  it('is a webtoon', async () => {
+    const { playfile, meta } = await takeIn(false, rolled)
+    expect(playfile).toMatchObject({
+      type: 'ebook_webtoon',
+      ebook_webtoon: { optimized: { page_count: 3 } },
+    })
+    expect(meta).toMatchObject({ type: 'webtoon', page_count: 3 })
+  })
+
+  it('is a voice comic where its pages are read aloud', async () => {
+    const { playfile } = await takeIn(true, rolled)
+    expect(playfile?.type).toBe('ebook_voicecomic')
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
-import { SETTING_DEFAULTS, SettingsStore } from './settings.ts'
+import { SettingsStore } from './settings.ts'
 
 let db: LocalDb
 let settings: SettingsStore
@@ -14,30 +14,88 @@ afterEach(async () => {
   await db.delete()
 })
 
+/** What a reader has who never chose anything (specification.md#1.3). */
+const UNCHOSEN = {
+  imageViewer: {
+    isSpreadView: true,
+    isSwitchingSpread: false,
+    isAnimationTurnPage: false,
+    isAutoTurnPage: false,
+    autoTurnPageSeconds: 3,
+    viewerDirection: 'horizontal',
+  },
+  voiceComicPlayer: {
+    isSpreadView: true,
+    isAnimationTurnPage: false,
+    isAutoTurnPage: false,
+    autoTurnPageSeconds: 0,
+    playbackSpeed: 1,
+    volume: 1,
+    showPrePlaybackAlert: true,
+    showCaptions: true,
+  },
+  bookReader: { theme: 'paper', font: 'book', fontSizePx: 18, lineHeight: 0, margin: 'normal' },
+  audioPlayer: { skipSeconds: 10, isLevelled: true },
+  library: {
+    showOnlyPlayable: false,
+    showSynchronizationGuide: true,
+    lastOpenedTab: 'all',
+    lastFilteredAge: '',
+    lastSortOrder: 'purchase',
+    lastDisplayLayout: 'list',
+  },
+  cache: { isActivateWorkImageCache: true },
+  freeLibrary: { lastActiveTab: 'all', lastSortOrder: 'trend' },
+}
+
+it('gives a reader who never chose anything the defaults', async () => {
+  await settings.load()
+  expect(settings.current).toEqual(UNCHOSEN)
+})
+
 it('merges what is stored into the defaults and drops keys it does not know (specification.md#1.4)', async () => {
   const properties = { isSpreadView: false, isUpsideDown: true }
   await db.settings.put({ id: 'imageViewer', properties })
   await settings.load()
   expect(settings.current).toEqual({
-    ...SETTING_DEFAULTS,
-    imageViewer: { ...SETTING_DEFAULTS.imageViewer, isSpreadView: false },
+    ...UNCHOSEN,
+    imageViewer: { ...UNCHOSEN.imageViewer, isSpreadView: false },
   })
 })
 
 it.each([
-  ['imageViewer', 'autoTurnPageSeconds', 0],
-  ['imageViewer', 'autoTurnPageSeconds', 31],
-  ['imageViewer', 'autoTurnPageSeconds', '3'],
-  ['imageViewer', 'viewerDirection', 'sideways'],
-  ['voiceComicPlayer', 'playbackSpeed', 3],
-  ['voiceComicPlayer', 'volume', 1.5],
-  ['voiceComicPlayer', 'volume', Number.NaN],
-  ['audioPlayer', 'skipSeconds', 15],
-  ['library', 'lastFilteredAge', 'r15'],
-] as const)('takes the default for %s.%s when %j is stored', async (group, key, value) => {
+  ['imageViewer', 'autoTurnPageSeconds', 0, 3],
+  ['imageViewer', 'autoTurnPageSeconds', 31, 3],
+  ['imageViewer', 'autoTurnPageSeconds', '3', 3],
+  ['imageViewer', 'viewerDirection', 'sideways', 'horizontal'],
+  ['voiceComicPlayer', 'autoTurnPageSeconds', -0.1, 0],
+  ['voiceComicPlayer', 'autoTurnPageSeconds', 31, 0],
+  ['voiceComicPlayer', 'playbackSpeed', 3, 1],
+  ['voiceComicPlayer', 'volume', -0.1, 1],
+  ['voiceComicPlayer', 'volume', 1.5, 1],
+  ['voiceComicPlayer', 'volume', Number.NaN, 1],
+  ['audioPlayer', 'skipSeconds', 15, 10],
+  ['library', 'lastFilteredAge', 'r15', ''],
+] as const)('takes the default for %s.%s when %j is stored', async (group, key, value, initial) => {
   await db.settings.put({ id: group, properties: { [key]: value } })
   await settings.load()
-  expect(settings.current[group]).toEqual(SETTING_DEFAULTS[group])
+  expect(settings.current[group]).toMatchObject({ [key]: initial })
+})
+
+it.each([
+  ...[1, 30].map((value) => ['imageViewer', 'autoTurnPageSeconds', value] as const),
+  ...[0.1, 30].map((value) => ['voiceComicPlayer', 'autoTurnPageSeconds', value] as const),
+  ...[0.5, 0.75, 1.25, 1.5, 1.75, 2].map(
+    (value) => ['voiceComicPlayer', 'playbackSpeed', value] as const,
+  ),
+  ...[20, 30, 60].map((value) => ['audioPlayer', 'skipSeconds', value] as const),
+  ['imageViewer', 'viewerDirection', 'vertical'],
+  ['library', 'lastDisplayLayout', 'grid'],
+  ['library', 'lastFilteredAge', 'adult'],
+] as const)('keeps %s.%s at %j', async (group, key, value) => {
+  await db.settings.put({ id: group, properties: { [key]: value } })
+  await settings.load()
+  expect(settings.current[group]).toMatchObject({ [key]: value })
 })
 
 it('keeps what is stored within the range', async () => {

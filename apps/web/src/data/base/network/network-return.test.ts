@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { TIMES } from '@yomikura/contract/limits'
 import { eventually } from '@yomikura/testkit/eventually'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
@@ -34,10 +33,10 @@ it('reports a return once a shaky network has been steady for some seconds', asy
   for (let flip = 0; flip < 20; flip++) {
     offline()
     online()
-    await vi.advanceTimersByTimeAsync(TIMES.networkReturnMs * 2)
+    await vi.advanceTimersByTimeAsync(600)
   }
   expect(returned).not.toHaveBeenCalled()
-  await vi.advanceTimersByTimeAsync(TIMES.networkSteadyMs)
+  await vi.advanceTimersByTimeAsync(3000)
   expect(network.isOnline).toBe(true)
   expect(returned).toHaveBeenCalledOnce()
 })
@@ -49,7 +48,7 @@ it('does not look at a network that is gone again before it was looked at', asyn
     online()
     offline()
   }
-  await vi.advanceTimersByTimeAsync(TIMES.networkReturnMs * 2)
+  await vi.advanceTimersByTimeAsync(600)
   expect(asked).not.toHaveBeenCalled()
 })
 
@@ -57,7 +56,7 @@ it('is looked at by one tab, which notifies the others', async () => {
   const tabs = [await openTab(), await openTab(), await openTab(), await openTab()]
   offline()
   online()
-  await vi.advanceTimersByTimeAsync(TIMES.networkReturnMs * 2 + 50)
+  await vi.advanceTimersByTimeAsync(650)
   vi.useRealTimers()
   await eventually(() => expect(tabs.every(({ network }) => network.isOnline)).toBe(true))
   expect(asked.mock.calls.length).toBeLessThan(4)

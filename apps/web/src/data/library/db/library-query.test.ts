@@ -334,6 +334,30 @@ describe('works that an order finds equal', () => {
   })
 })
 
+describe('orders by maker', () => {
+  const by = (workno: string, name: string, reading = name) =>
+    aWork({
+      workno,
+      maker: {
+        id: workno,
+        name: { ja_JP: name },
+        name_phonetic: { ja_JP: reading },
+      },
+    })
+  const index = anIndex([
+    by('RJ000001', '夜凪工房', 'ヨナギコウボウ'),
+    by('RJ000002', 'みなと'),
+    by('RJ000003', '青空', 'アオゾラ'),
+    by('RJ000004', 'あさひ'),
+  ])
+
+  it('go by how the names are read, there and back', () => {
+    const asked = ['RJ000003', 'RJ000004', 'RJ000002', 'RJ000001']
+    expect(find(index, { sort: 'maker_asc' })).toEqual(asked)
+    expect(find(index, { sort: 'maker_desc' })).toEqual(asked.toReversed())
+  })
+})
+
 describe('orders', () => {
   const index = anIndex([
     named('RJ000001', '第10巻', {

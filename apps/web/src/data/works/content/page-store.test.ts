@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { AppError } from '@yomikura/contract/errors'
-import { TIMES } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CommunicationError } from '../../base/api/errors.ts'
 import { network } from '../../base/network/network-state.ts'
@@ -161,7 +160,7 @@ describe('once the network is back', () => {
   const comeBack = async () => {
     isAway = false
     await network.probe()
-    await vi.advanceTimersByTimeAsync(TIMES.networkSteadyMs)
+    await vi.advanceTimersByTimeAsync(3000)
   }
   const lose = async (name: string) => {
     for (let attempt = 0; attempt < 3; attempt++) {

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { OFFLINE } from '@yomikura/contract/limits'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anImage, aTree } from '../offline/test-store.ts'
@@ -36,9 +35,9 @@ it('brings small files together, a bounded number in their order, and a large on
   const gate = Promise.withResolvers<void>()
   media.gate = gate.promise
   await queue.add(work, listKeepable(tree, ''))
-  await expect.poll(() => pagesAsked().length).toBe(OFFLINE.smallFilesAtOnce)
+  await expect.poll(() => pagesAsked().length).toBe(6)
   await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(pagesAsked().toSorted()).toEqual(names.slice(0, OFFLINE.smallFilesAtOnce))
+  expect(pagesAsked().toSorted()).toEqual(names.slice(0, 6))
   media.fault = ({ path, range }) => {
     // Nothing else is on its way beside a chunk of the large page.
     if (range)
@@ -62,7 +61,7 @@ it('reads the tree of a work once for all its files', async () => {
   await queue.add(work, listKeepable(tree, ''))
   await phase(queue).toBe('idle')
   // Those that begin together may read it together.
-  expect(reads).toBeLessThanOrEqual(OFFLINE.smallFilesAtOnce + 1)
+  expect(reads).toBeLessThanOrEqual(7)
 })
 
 it('shows every file that is fetched a few times a second, not with each change', async () => {

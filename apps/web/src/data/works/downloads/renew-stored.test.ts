@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto'
 import type { Ziptree } from '@yomikura/content/ziptree'
-import { OFFLINE } from '@yomikura/contract/limits'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CommunicationError } from '../../base/api/errors.ts'
 import { aFile, anImage, aTree, toBytes } from '../offline/test-store.ts'
@@ -79,14 +78,14 @@ describe('stored works when a sync reports another revision', () => {
 
   it('leaves the former edition where much of it changed, until the reader asks', async () => {
     await store(first, 'a.jpg', 'b.jpg')
-    await renewStored(downloads, shopOf(nextOf(OFFLINE.confirmBytes)))
+    await renewStored(downloads, shopOf(nextOf(10 * 1024 ** 2)))
     expect(await readEntries()).toEqual(['a.jpg', 'b.jpg'])
     expect(await readQueue()).toEqual([])
   })
 
   it('brings all of a work that was kept while it was still taken in, however large', async () => {
     await store({ ...first, progress: { done_files: 2, total_files: 3 } }, 'a.jpg', 'b.jpg')
-    await renewStored(downloads, shopOf(nextOf(OFFLINE.confirmBytes)))
+    await renewStored(downloads, shopOf(nextOf(10 * 1024 ** 2)))
     expect(await readQueue()).toEqual([`b.jpg ${NEXT}`, `c.jpg ${NEXT}`])
   })
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { OFFLINE } from '@yomikura/contract/limits'
 import { askToPersist, hasRoomFor, readRoom } from './room.ts'
 
 const storageOf = (answers: Partial<StorageManager>) => answers as StorageManager
@@ -14,7 +13,7 @@ describe('room', () => {
   })
 
   it('leaves some to spare', () => {
-    const room = { usedBytes: 100, quotaBytes: 200 + OFFLINE.spareBytes }
+    const room = { usedBytes: 100, quotaBytes: 200 + 16 * 1024 ** 2 }
     expect([hasRoomFor(100, room), hasRoomFor(101, room)]).toEqual([true, false])
     expect(hasRoomFor(1e12, undefined)).toBe(true)
   })

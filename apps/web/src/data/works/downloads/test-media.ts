@@ -28,6 +28,9 @@ const CHUNK = 64
 
 type Tab = { queue: DownloadQueue; store: OfflineStore }
 
+type Times = { clearMs?: number; retryMs?: readonly number[] }
+const HASTY: Times = { clearMs: 20, retryMs: [5] }
+
 type Asked = { path: string; range: string | undefined }
 
 /** What the server does with a request for a file, in the order asked; undefined answers well. */
@@ -84,8 +87,12 @@ export class TestMedia {
     this.#server.closeAllConnections()
   }
 
-  /** A tab: its own store and queue on the one database that the browser has of this name. */
-  openTab(name: string, locks?: LockManager): Tab {
+  /**
+   * A tab: its own store and queue on the one database that the browser has of this name.
+   *
+   * @param times how patient the queue is, in milliseconds; the product's own where `{}` is given
+   */
+  openTab(name: string, locks?: LockManager, times: Times = HASTY): Tab {
     const store = new OfflineStore({ name, chunkBytes: CHUNK })
     const api = new ApiClient({
       app: 'yomikura',
@@ -97,8 +104,7 @@ export class TestMedia {
       store,
       createFetcher: (waitForNetwork) => new ItemFetcher({ api, store, waitForNetwork }),
       ...(locks && { locks }),
-      clearMs: 20,
-      retryMs: [5],
+      ...times,
     })
     this.#tabs.push({ queue, store })
     return { queue, store }

@@ -1,4 +1,3 @@
-import { MEASURES, TIMES } from '@yomikura/contract/limits'
 import { expect, it } from 'vitest'
 import { PageTaps } from './page-taps.ts'
 
@@ -13,10 +12,10 @@ function afterTurn() {
 it.each([
   ['at the same spot at once', { x: 0, y: 0, ms: 0 }, true],
   ['beside it, as a thumb hits', { x: 15, y: -15, ms: 900 }, true],
-  ['as far off as may be', { x: MEASURES.repeatedTapPx, y: 0, ms: 0 }, true],
-  ['farther off', { x: MEASURES.repeatedTapPx, y: 5, ms: 0 }, false],
-  ['just before the time is over', { x: 0, y: 0, ms: TIMES.repeatedTapMs - 1 }, true],
-  ['when the time is over', { x: 0, y: 0, ms: TIMES.repeatedTapMs }, false],
+  ['as far off as may be', { x: 24, y: 0, ms: 0 }, true],
+  ['farther off', { x: 24, y: 5, ms: 0 }, false],
+  ['just before the time is over', { x: 0, y: 0, ms: 1499 }, true],
+  ['when the time is over', { x: 0, y: 0, ms: 1500 }, false],
 ])('a tap %s after a turn: %o is one too many: %s', (_, { x, y, ms }, isRepeated) => {
   const tap = { x: turned.x + x, y: turned.y + y, atMs: turned.atMs + ms }
   expect(afterTurn().isRepeated(tap)).toBe(isRepeated)

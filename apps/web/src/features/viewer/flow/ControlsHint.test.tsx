@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { TIMES } from '@yomikura/contract/limits'
 import { texts } from '@yomikura/i18n/locales/ja_JP/texts'
 import { createTranslate } from '@yomikura/i18n/text'
 import { act, cleanup, render, screen } from '@testing-library/react'
@@ -45,7 +44,7 @@ it('says how to bring the controls once a page is there, and no longer than is n
   rerender(hint())
   paint()
   expect(said()).toBe(HINT)
-  pass(TIMES.controlsHintMs)
+  pass(5000)
   expect(said()).toBe('')
 })
 

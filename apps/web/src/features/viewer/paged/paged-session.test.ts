@@ -120,6 +120,14 @@ describe('commands', () => {
     expect(session.run('toggle-fullscreen')).toBe(false)
   })
 
+  it('magnifies to 2 where a double tap asks, and shows the whole page again with the next', () => {
+    const session = open(0)
+    expect(session.run('zoom-toggle')).toBe(true)
+    expect(session.getState().view.scale).toBe(2)
+    session.run('zoom-toggle')
+    expect(session.getState().view.scale).toBe(1)
+  })
+
   it('stops at the largest and the smallest size', () => {
     const session = open(0)
     for (let press = 0; press < 10; press++) session.run('zoom-in')

@@ -99,7 +99,7 @@ async function comeBack(): Promise<void> {
   const before = asked
   isAway = false
   await network.probe()
-  await act(() => vi.advanceTimersByTimeAsync(TIMES.networkSteadyMs))
+  await act(() => vi.advanceTimersByTimeAsync(3000))
   await eventually(() => expect(asked).toBe(before + 1))
   Object.assign(video(), { currentTime: 0, readyState: 0 })
   isPaused = true
