@@ -50,6 +50,8 @@ describe('LRC as people make it', () => {
     ['lines out of order', '[01:02.50]いいえ\n[00:01.00]はい', READ],
     ['a line and its translation', '[00:01.00]はい\n[00:01.00]Yes', ['1000 はい/Yes']],
     ['brackets that are words', '[00:01.00][笑] <3', ['1000 [笑] &lt;3']],
+    ['a line that goes on', '[00:01.00]は\nい\n[01:02.50]いいえ', ['1000 は/い', READ[1]!]],
+    ['a note after a stamp alone', '[00:01.00]はい\n[00:02.00]\n(終)', [READ[0]!]],
     ['words alone', 'はい\n[ti:歌]\n[:]', []],
   ])('is read whole: %s', (_, text, expected) => {
     expect(read(text)).toEqual(expected)

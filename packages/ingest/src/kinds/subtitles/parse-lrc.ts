@@ -22,12 +22,29 @@ type Line = { startMs: number; text: string }
 export function parseLrc(text: string): Cue[] {
   const stored = toLines(text)
   const offsetMs = Number(stored.map(readOffset).find((offset) => offset !== undefined) ?? 0)
-  const lines = stored.flatMap((line) => parseLine(line, offsetMs))
+  const lines = joinUnstamped(stored).flatMap((line) => parseLine(line, offsetMs))
   lines.sort((a, b) => a.startMs - b.startMs)
   return joinSameTime(lines).flatMap(({ startMs, text }, index, all): Cue[] => {
     const endMs = all[index + 1]?.startMs ?? startMs + LAST_MS
     return text === '' ? [] : [{ startMs, endMs, settings: '', text }]
   })
+}
+
+const OPENING_BRACKET = /^\p{Ps}/u
+
+/** A line without a stamp goes on where the stamped one before it ends. Tags of the song stand in brackets. */
+function joinUnstamped(stored: readonly string[]): string[] {
+  const lines: string[] = []
+  let isOpen = false
+  for (const line of stored) {
+    const plain = toPlainSigns(line).trim()
+    const isStamped = FIRST_STAMP.test(plain)
+    if (isStamped || plain === '' || OPENING_BRACKET.test(plain)) {
+      isOpen = isStamped && !plain.endsWith(']')
+      lines.push(line)
+    } else if (isOpen) lines.push(`${lines.pop() ?? ''}\n${line.trim()}`)
+  }
+  return lines
 }
 
 function readOffset(line: string): string | undefined {

@@ -32,6 +32,8 @@ describe('SRT as people make it', () => {
     ['no counters', TWO.replaceAll(/^\d\n/gm, ''), READ],
     ['neither counters nor blank lines', TWO.replaceAll(/^\d?\n/gm, ''), READ],
     ['one counter missing', TWO.replace('2\n00', '00'), READ],
+    ['counters before the times', TWO.replaceAll(/^(\d)\n/gm, '$1 '), READ],
+    ['counters with a stop before the times', TWO.replaceAll(/^(\d)\n/gm, '$1. '), READ],
     ['no hours', TWO.replaceAll('00:00:', '00:'), READ],
     ['no fractions', TWO.replaceAll(',000', ''), READ],
     ['no spaces around the arrow', TWO.replaceAll(' --> ', '-->'), READ],

@@ -6,7 +6,9 @@ const COLON = `${GAP}:${GAP}`
 /** Hours and fraction may be missing, the fraction may stand behind any sign. */
 const TIME = `(-?)(?:(\\d+)${COLON})?(\\d{1,3})${COLON}(\\d{1,2})(?:${GAP}[.,:;]${GAP}(\\d{0,9}))?`
 const ARROW = '[ \\t]{0,99}(?:(?:[-\u2013\u2014] ?){1,3}(?:>|&gt;)|\u2192)[ \\t]{0,99}'
-const TIMING = new RegExp(`^[ \\t]{0,99}${TIME}${ARROW}${TIME}(?!\\d)(.*)$`)
+/** A number that stands before the times instead of above them. */
+const INLINE_COUNTER = '(?:\\d{1,6}[.):]?[ \\t]{1,9})?'
+const TIMING = new RegExp(`^[ \\t]{0,99}${INLINE_COUNTER}${TIME}${ARROW}${TIME}(?!\\d)(.*)$`)
 /** What may stand behind the times: WebVTT's settings, or the coordinates `X1:…` of SRT. */
 const SETTING = /^[a-z\d]+:\S*$/i
 /** Longer lines hold no times. */
