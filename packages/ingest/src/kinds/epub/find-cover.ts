@@ -46,17 +46,20 @@ function* listCandidates(
 ): Generator<string> {
   yield* listDeclared(book, resolve)
   for (const { type, link } of landmarks) if (COVER_TYPE.test(type)) yield link.split('#')[0]!
-  for (const item of book.document.manifest.values()) {
-    const isPicture = book.files.get(item.path)?.kind === 'picture'
-    if (isPicture && isNamedCover(item)) yield item.path
-  }
-  for (const { id, path } of book.document.manifest.values()) if (COVER_NAME.test(id)) yield path
+  yield* listNamed(book, resources)
+}
+
+/** Pictures and pages that are called a cover, those by their whole name first. */
+function* listNamed(book: OpenedBook, resources: CopiedFiles['resources']): Generator<string> {
+  const items = [...book.document.manifest.values()]
+  const pictures = items.filter(({ path }) => book.files.get(path)?.kind === 'picture')
+  for (const item of pictures) if (isNamedCover(item)) yield item.path
+  for (const { id, path } of items) if (COVER_NAME.test(id)) yield path
   // Pages, and pictures that the package document forgot, have a name too.
   for (const path of Object.keys(resources)) if (isCoverPath(path)) yield path
-  for (const { path } of book.document.manifest.values()) {
+  for (const { path } of pictures) {
     const stem = toStem(path)
-    const isPicture = book.files.get(path)?.kind === 'picture'
-    if (isPicture && (ENDS_AS_COVER.test(stem) || ENDS_AS_COVER_SIGNS.test(stem))) yield path
+    if (ENDS_AS_COVER.test(stem) || ENDS_AS_COVER_SIGNS.test(stem)) yield path
   }
 }
 
