@@ -171,8 +171,8 @@ export class BootStore {
       this.#state.set({ phase: 'syncing', session, isRebuild: library === 'lost' })
       await Promise.all([
         session.sync.start({ isFull: true, isRepair: true }),
-        session.ignores.sync().catch(() => undefined),
-        fetchLists(session),
+        session.ignores.sync(this.#silentMs).catch(() => undefined),
+        fetchLists(session, { silentMs: this.#silentMs }),
       ])
       await this.#finishFirstSync(session)
     } catch (error) {

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
+import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import type { Session } from '../../session/session.ts'
 import { fetchLists } from './list-copies.ts'
 import { MYLISTS } from './list-kinds.ts'
@@ -18,6 +20,7 @@ let store: ListStore<never, never>
 let leave: () => void
 
 beforeEach(() => {
+  leave = () => undefined
   name = crypto.randomUUID()
   server = new TestMyLists()
   here = openLocalDb(name)
@@ -116,4 +119,18 @@ describe('a tab that starts, whose lists come late', () => {
     await arrive()
     expect(await storedTitles()).toEqual(['夜'])
   })
+})
+
+it('a start does not wait for a database that does not answer, which stores the lists once it does', async () => {
+  server.make('夜')
+  await there.open()
+  const letGo = await holdStores(name, ['mylists', 'playlists'])
+  const get = async (path: string) =>
+    path === '/mylists'
+      ? { mylists: server.lists, version: server.version }
+      : { playlists: [], version: 0 }
+  const session = { account: { account_id: 'alice' }, api: { get }, db: here }
+  await fetchLists(session as unknown as Session, { silentMs: 200 * patience() })
+  letGo()
+  await expect.poll(storedTitles).toEqual(['夜'])
 })

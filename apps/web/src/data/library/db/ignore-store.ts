@@ -1,9 +1,10 @@
 import type { IgnoredWorks } from '@yomikura/contract/ignore'
-import { LIMITS } from '@yomikura/contract/limits'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { Store } from '@yomikura/ui/store'
 import { liveQuery, type Subscription } from 'dexie'
 import type { ApiClient } from '../../base/api/client.ts'
 import type { LocalDb } from './local-db.ts'
+import { answered } from './silence.ts'
 
 /**
  * Works that the reader hid from the library: held in memory, mirrored from the server, the same in
@@ -45,11 +46,15 @@ export class IgnoreStore {
 
   readonly subscribe = this.#worknos.subscribe
 
-  /** Takes over what the server knows; without a network what is stored stays. */
-  async sync(): Promise<void> {
+  /**
+   * Takes over what the server knows; without a network what is stored stays.
+   *
+   * @throws AppError, CommunicationError; SilentDatabaseError when the database answers nothing for `silentMs`
+   */
+  async sync(silentMs: number = TIMES.databaseSilentMs): Promise<void> {
     if (!this.#api) return
     const { works } = await this.#api.get<IgnoredWorks>('/ignore')
-    await this.#replace(works)
+    await answered(this.#replace(works), silentMs)
   }
 
   /** Hides works at once. @throws AppError, CommunicationError; the works are then shown again */
