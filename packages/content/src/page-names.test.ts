@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isAsideName, isChapterName, isCoverName, isExtrasName } from './page-names.ts'
+import {
+  isAsideName,
+  isChapterName,
+  isCoverName,
+  isExtrasName,
+  isWorkItself,
+} from './page-names.ts'
 
 const list = (text: string) => text.split(' | ')
 
@@ -29,6 +35,18 @@ describe('isChapterName', () => {
       'おまけ | おまけ2 | extras | old | raw | jp | 英語版 | textless | NSFW | 特典 | Prologues of Rain | 序盤ラフ',
     ),
   )('%s is none', (name) => expect(isChapterName(name)).toBe(false))
+})
+
+describe('isWorkItself', () => {
+  it.each(list('本編 | 01_本編 | 本編（差分あり） | 本篇 | 本文 | 正文 | Main | main story'))(
+    '%s is the work',
+    (name) => expect(isWorkItself(name)).toBe(true),
+  )
+
+  it.each(list('第1話 | 上巻 | カラー | Mainland | 特典 | マンガ本'))(
+    '%s may be a part of it',
+    (name) => expect(isWorkItself(name)).toBe(false),
+  )
 })
 
 describe('isExtrasName', () => {

@@ -153,6 +153,11 @@ export function isChapterName(name: string): boolean {
   return !isExtrasName(name) && (WORK_ITSELF.test(folded) || CHAPTER.test(folded))
 }
 
+/** Whether a folder is the work itself, by its name: 本編, 本文（差分あり）, Main. */
+export function isWorkItself(name: string): boolean {
+  return !isExtrasName(name) && WORK_ITSELF.test(fold(name))
+}
+
 /**
  * Whether a folder holds what comes beside the work, by its name: extras, bonus pages, variants
  * without text. A chapter about a bonus is none.

@@ -207,9 +207,10 @@ export class BootStore {
     this.#asking.abort()
     this.#asking = new AbortController()
     const { signal } = this.#asking
+    const silentMs = this.#silentMs
     await Promise.all([
-      askAgain('The hidden works', () => session.ignores.sync(), { signal }),
-      askAgain('My Lists and Playlists', () => fetchLists(session), { signal }),
+      askAgain('The hidden works', () => session.ignores.sync(silentMs), { signal }),
+      askAgain('My Lists and Playlists', () => fetchLists(session, { silentMs }), { signal }),
     ])
   }
 

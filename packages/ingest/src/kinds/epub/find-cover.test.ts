@@ -34,6 +34,10 @@ const FOUND: [how: string, book: TestBook, cover: string][] = [
   ['its name in upper case', { files: { ...WORDS, 'COVER.PNG': PICTURE } }, 'COVER.PNG'],
   ['a name of several words', { files: { ...WORDS, 'img/front-cover_image01.png': PICTURE } }, 'img/front-cover_image01.png'],
   ['a Japanese name', { files: { ...WORDS, '表紙.png': PICTURE } }, '表紙.png'],
+  ['a name that ends so', { files: { ...WORDS, 'img/9784000000000_cover.png': PICTURE } }, 'img/9784000000000_cover.png'],
+  ['a name that ends so behind the title', { files: { ...WORDS, 'Night - Cover.png': PICTURE } }, 'Night - Cover.png'],
+  ['a Japanese name that ends so', { files: { ...WORDS, '夜の本_表紙.png': PICTURE } }, '夜の本_表紙.png'],
+  ['its name before one that ends so', { files: { ...WORDS, 'a_cover.png': PICTURE, 'cover.png': PICTURE } }, 'cover.png'],
   ['the name of its page', { files: { ...FRONT, 'cover.xhtml': showing('img/front.png') } }, 'img/front.png'],
   ['the first page', { files: { '0.xhtml': showing('img/front.png'), ...FRONT } }, 'img/front.png'],
   ['a drawing on the first page', { files: { '0.xhtml': SVG('img/front.png'), ...FRONT } }, 'img/front.png'],
@@ -47,7 +51,7 @@ const FOUND: [how: string, book: TestBook, cover: string][] = [
 const NONE: [what: string, book: TestBook][] = [
   ['a first page of words', { files: FRONT }],
   ['the back of a book', { files: { ...WORDS, 'back-cover.png': PICTURE }, guide: { 'back-cover': 'back-cover.png' } }],
-  ['names that only hold the word', { files: { ...WORDS, 'discover.png': PICTURE, 'cover2.png': PICTURE, 'covers.png': PICTURE } }],
+  ['names that only hold the word', { files: { ...WORDS, 'discover.png': PICTURE, 'cover2.png': PICTURE, 'covers.png': PICTURE, 'book_back_cover.png': PICTURE, 'inner-cover.png': PICTURE, '裏表紙.png': PICTURE } }],
   ['a picture outside of the book', { files: { ...WORDS, '1.xhtml': aChapter('x') }, metadata: '<meta name="cover" content="https://x.invalid/cover.png"/>' }],
   ['a cover that is no picture', { files: { ...WORDS, 'cover.png': 'no picture' } }],
 ]

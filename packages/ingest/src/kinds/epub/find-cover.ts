@@ -10,6 +10,9 @@ import type { OpenedBook } from './package/read-book.ts'
 const COVER_NAME =
   /^(?:(?:front|book)[-_ ]?)?cover(?:[-_ ]?(?:image|img|picture|pic|page|front|art))?[-_ ]?0*1?$/i
 const COVER_NAMES = new Set(['表紙', '書影', '封面', '표지'])
+/** `My book - cover`, `978…_cover`: a name that ends so, where no picture is called a cover outright. */
+const ENDS_AS_COVER = /(?:^|[^\p{L}])(?<!(?:back|rear|inner|inside|under|dis|re|un)[-_ ]?)cover$/iu
+const ENDS_AS_COVER_SIGNS = /(?:(?<!裏)表紙|書影|封面|표지)$/
 /** Words of a guide or of landmarks for the front of a book; `other.ms-coverimage` too. */
 const COVER_TYPE = /(?:^|[\s.]|(?<!back)-)(?:front-?)?cover(?:$|\s|-?image)/i
 /** Letters that a first page may show below a picture and still be a cover: one line. */
@@ -43,13 +46,21 @@ function* listCandidates(
 ): Generator<string> {
   yield* listDeclared(book, resolve)
   for (const { type, link } of landmarks) if (COVER_TYPE.test(type)) yield link.split('#')[0]!
-  for (const item of book.document.manifest.values()) {
-    const isPicture = book.files.get(item.path)?.kind === 'picture'
-    if (isPicture && isNamedCover(item)) yield item.path
-  }
-  for (const { id, path } of book.document.manifest.values()) if (COVER_NAME.test(id)) yield path
+  yield* listNamed(book, resources)
+}
+
+/** Pictures and pages that are called a cover, those by their whole name first. */
+function* listNamed(book: OpenedBook, resources: CopiedFiles['resources']): Generator<string> {
+  const items = [...book.document.manifest.values()]
+  const pictures = items.filter(({ path }) => book.files.get(path)?.kind === 'picture')
+  for (const item of pictures) if (isNamedCover(item)) yield item.path
+  for (const { id, path } of items) if (COVER_NAME.test(id)) yield path
   // Pages, and pictures that the package document forgot, have a name too.
   for (const path of Object.keys(resources)) if (isCoverPath(path)) yield path
+  for (const { path } of pictures) {
+    const stem = toStem(path)
+    if (ENDS_AS_COVER.test(stem) || ENDS_AS_COVER_SIGNS.test(stem)) yield path
+  }
 }
 
 /** By the manifest of EPUB 3, then by `meta name="cover"` with an id or an address. */
@@ -68,9 +79,13 @@ function isNamedCover({ id, path }: ManifestItem): boolean {
 }
 
 function isCoverPath(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1)
-  const stem = name.slice(0, name.includes('.') ? name.lastIndexOf('.') : undefined)
+  const stem = toStem(path)
   return COVER_NAME.test(stem) || COVER_NAMES.has(stem)
+}
+
+function toStem(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return name.slice(0, name.includes('.') ? name.lastIndexOf('.') : undefined)
 }
 
 /** A picture itself, or the first one of a page. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { INPUTS } from '../../test-folders.ts'
 import { describe, expect, it } from 'vitest'
 import { aPicture } from '../../test-pictures.ts'
+import { aZip } from '../../test-zips.ts'
 import { aChapter } from './test-books.ts'
 import { ingestBook } from './test-ingest-book.ts'
 
@@ -79,6 +80,23 @@ describe('a book that lacks what it names', () => {
       spine: '><itemref idref="I0"/></spine><spine',
     })
     expect(manifest.spine.map(({ path }) => path)).toEqual(['OPS/a.xhtml'])
+  })
+
+  it('has the first of two chapters with one id', async () => {
+    const item = (href: string) =>
+      `<item id="x" href="${href}" media-type="application/xhtml+xml"/>`
+    const opf =
+      '<package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata/>' +
+      `<manifest>${item('a.xhtml')}${item('b.xhtml')}</manifest>` +
+      '<spine><itemref idref="x"/></spine></package>'
+    const book = aZip([
+      { name: 'p.opf', data: opf },
+      { name: 'a.xhtml', data: aChapter('a') },
+      { name: 'b.xhtml', data: aChapter('b') },
+    ])
+    const { manifest } = await ingestBook(book)
+    expect(manifest.spine.map(({ path }) => path)).toEqual(['a.xhtml'])
+    expect(Object.keys(manifest.resources).sort()).toEqual(['a.xhtml', 'b.xhtml'])
   })
 
   it('says which chapter cannot be read', async () => {

@@ -98,6 +98,15 @@ describe('attachSubtitles', () => {
       { language: 'en', label: "Director's cut", forced: true },
     ],
     ['Movie.en.Polish.srt', { language: 'en', label: 'Polish' }],
+    ['Movie_ja.srt', { language: 'ja' }],
+    ['Movie-en.srt', { language: 'en' }],
+    ['Movie_zh-Hant-TW.srt', { language: 'zh-hant-tw' }],
+    ['Movie_en_forced.srt', { language: 'en', forced: true }],
+    ['Movie - English.srt', { language: 'en' }],
+    ['Movie (it).srt', { language: 'it' }],
+    ['Movie [Japanese].srt', { language: 'ja' }],
+    ['Movie【日本語】.srt', { language: 'ja' }],
+    ['Movie(en-sdh).srt', { language: 'en', sdh: true }],
     ['Movie.srt', {}],
   ])('reads language, flags and title of %s', (name, traits) => {
     expect(captionsOf('Movie.mp4', name)).toEqual([traits])
@@ -114,6 +123,11 @@ describe('attachSubtitles', () => {
     ['Movie.en-XX1.srt'],
     ['Movie en.srt'],
     ['MovieEN.srt'],
+    ['Movie-2.srt'],
+    ['Movie_new.srt'],
+    ['Movie (2024).srt'],
+    ['Movie - en - Commentary.srt'],
+    ['Other (en).srt'],
     ['Movie.constructor.srt'],
     ['en.srt'],
   ])('leaves %s alone, of which the end only looks like a flag', (name) => {
@@ -125,6 +139,8 @@ describe('attachSubtitles', () => {
     ['Live.cc.mp4', 'Live.cc.srt'],
     ['Brute.forced.mp4', 'Brute.forced.srt'],
     ['Made.it.mp4', 'Made.it.srt'],
+    ['Made_it.mp4', 'Made_it.srt'],
+    ['Say (hi).mp4', 'Say (hi).srt'],
     ['Vol.1.Part.2.mp3', 'Vol.1.Part.2.lrc'],
   ])('takes no flag or language from the name of the film itself: %s', (film, name) => {
     expect(captionsOf(film, 'Say.mp4', 'Live.mp4', 'Brute.mp4', 'Made.mp4', name)).toEqual([{}])

@@ -8,6 +8,10 @@ type TakenFile = { segments: readonly string[]; hashname: string; playfile: Play
 const EXTENSION = /\.[^.]{1,5}$/
 /** Behind the name of its film, a file has a language, flags and a title: no more parts than these. */
 const MAX_TAIL = 8
+const IN_BRACKETS = /^(.*\S)\s{0,9}[([（［【]([^()[\]（）［］【】]{1,40})[)\]）］】]$/
+const JOINT = /[-_]/g
+/** `zh-Hant-TW` and a flag. */
+const MAX_JOINTS = 4
 
 /** Subtitles that were found for a sound or film, and what their name says. */
 type FoundSubtitles = { file: TakenFile; traits: CaptionTraits }
@@ -102,7 +106,23 @@ function readName(
     const traits = stems.has(stem) ? (tail.length === 0 ? {} : readTraits(tail)) : undefined
     if (traits) return { stem, traits }
   }
-  return { stem: '', traits: {} }
+  return readJoined(name, stems) ?? { stem: '', traits: {} }
+}
+
+/** `Hi (en).srt`, `Hi_ja.srt`: no title may follow, so that names of other films are not taken apart. */
+function readJoined(name: string, stems: ReadonlySet<string>) {
+  const bracketed = IN_BRACKETS.exec(name)
+  const cuts = bracketed
+    ? [[bracketed[1] ?? '', bracketed[2] ?? ''] as const]
+    : [...name.matchAll(JOINT)]
+        .slice(-MAX_JOINTS)
+        .map(({ index }) => [name.slice(0, index), name.slice(index + 1)] as const)
+  for (const [before, tail] of cuts) {
+    const stem = before.toLowerCase().trim()
+    const traits = stems.has(stem) ? readTraits([tail]) : undefined
+    if (traits) return { stem, traits }
+  }
+  return undefined
 }
 
 function toStem(segments: readonly string[]): string {

@@ -4,6 +4,7 @@ import {
   isChapterName,
   isCoverName,
   isExtrasName,
+  isWorkItself,
 } from '@yomikura/content/page-names'
 import { joinTreePath } from '@yomikura/content/tree-path'
 import type { FolderEntry, TreeEntry } from '@yomikura/content/ziptree'
@@ -13,8 +14,8 @@ type TreeFile = { segments: readonly string[]; hashname: string; isHidden?: bool
 
 /**
  * Tree of files by their labels, in the order in which a work is read: folders before files, each in
- * natural order; but pages before the folders beside them that are no chapters, a cover before its
- * pages, and what is extra after all else.
+ * natural order; but the work itself (本編) and its chapters before other folders, pages before the
+ * folders beside them that are no chapters, a cover before its pages, and what is extra after all else.
  *
  * @see docs/reference/order.md
  */
@@ -36,6 +37,12 @@ export function buildTree(files: readonly TreeFile[]): TreeEntry[] {
   return sortTree(root)
 }
 
+/** What lies beside 本編 (BGM, カラー版) follows it and its parts (序章, 終章). */
+function putWorkFirst<Entry extends TreeEntry>(folders: readonly Entry[]): readonly Entry[] {
+  if (!folders.some(({ name }) => isWorkItself(name))) return folders
+  return [...folders.filter(isChapter), ...folders.filter((folder) => !isChapter(folder))]
+}
+
 const isChapter = ({ name }: TreeEntry) => isChapterName(name)
 
 function sortTree(entries: readonly TreeEntry[]): TreeEntry[] {
@@ -46,7 +53,7 @@ function sortTree(entries: readonly TreeEntry[]): TreeEntry[] {
   const files = sorted.filter((entry) => entry.type !== 'folder')
   const pages = files.filter(({ type, name }) => type === 'file' && kindOfName(name) === 'image')
   const covers = new Set(pages.filter(({ name }) => isCoverName(name)))
-  const work = folders.filter(({ name }) => !isExtrasName(name))
+  const work = putWorkFirst(folders.filter(({ name }) => !isExtrasName(name)))
   const extras = folders.filter(({ name }) => isExtrasName(name))
   const pageCount = pages.length - covers.size
   // A cover with nothing to cover stays among what it lies beside, such as the tracks of an album.

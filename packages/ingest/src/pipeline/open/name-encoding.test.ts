@@ -22,6 +22,23 @@ const ARCHIVES: [encoding: string, archives: string[][]][] = [
     ],
   ],
   [
+    'euc-jp',
+    [
+      ['表紙.jpg'],
+      ['裏表紙.png'],
+      ['おまけ.png'],
+      ['第1話.png', '第2話.png'],
+      ['本編/001.png', '差分/001.png'],
+      ['カバー.jpg'],
+      ['音声.wav', '台本.txt'],
+      ['春.png', '夏.png'],
+      ['夜明け前.txt'],
+      ['漫画/1.png'],
+      ['雨の日.mp3'],
+      ['同人誌.zip'],
+    ],
+  ],
+  [
     'cp949',
     [
       ['1화.png', '2화.png', '3화.png', '12화.png'],

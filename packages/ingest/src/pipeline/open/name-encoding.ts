@@ -5,6 +5,7 @@ import { scoreName } from './names/score-name.ts'
 /** Encodings that names without a mark of their own are judged by, and the writing each is for. */
 const SCRIPTS = {
   cp932: 'japanese',
+  'euc-jp': 'japanese',
   gb18030: 'simplified',
   big5: 'traditional',
   cp949: 'korean',
@@ -23,6 +24,7 @@ const LEGACY = Object.keys(SCRIPTS) as LegacyEncoding[]
 /** How likely an encoding is before any name was read. Most works here are Japanese. */
 const PRIORS: Record<LegacyEncoding, number> = {
   cp932: 1,
+  'euc-jp': -1,
   gb18030: 0,
   big5: -0.5,
   cp949: 0,

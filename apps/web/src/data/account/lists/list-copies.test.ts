@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
+import { patience } from '@yomikura/testkit/patience'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import type { Session } from '../../session/session.ts'
+import { SilentDatabaseError } from '#data/library/db/silence.ts'
 import { fetchLists } from './list-copies.ts'
 import { MYLISTS } from './list-kinds.ts'
 import { ListStore } from './list-store.ts'
@@ -18,6 +21,7 @@ let store: ListStore<never, never>
 let leave: () => void
 
 beforeEach(() => {
+  leave = () => undefined
   name = crypto.randomUUID()
   server = new TestMyLists()
   here = openLocalDb(name)
@@ -116,4 +120,19 @@ describe('a tab that starts, whose lists come late', () => {
     await arrive()
     expect(await storedTitles()).toEqual(['夜'])
   })
+})
+
+it('a start does not wait for a database that does not answer, which stores the lists once it does', async () => {
+  server.make('夜')
+  await there.open()
+  const letGo = await holdStores(name, ['mylists', 'playlists'])
+  const get = async (path: string) =>
+    path === '/mylists'
+      ? { mylists: server.lists, version: server.version }
+      : { playlists: [], version: 0 }
+  const session = { account: { account_id: 'alice' }, api: { get }, db: here }
+  const fetching = fetchLists(session as unknown as Session, { silentMs: 200 * patience() })
+  await expect(fetching).rejects.toThrow(SilentDatabaseError)
+  letGo()
+  await expect.poll(storedTitles).toEqual(['夜'])
 })

@@ -1,11 +1,15 @@
+import { TIMES } from '@yomikura/contract/limits'
 import type { MyLists } from '@yomikura/contract/mylists'
 import type { Playlists } from '@yomikura/contract/playlists'
 import type { EntityTable, Table } from 'dexie'
 import type { StoredList, StoredListCopy } from '../../library/db/local-db.ts'
 import type { ReaderData } from '../../library/db/reader-data.ts'
+import { answered } from '../../library/db/silence.ts'
 
 /** All lists of one kind and the account's counter of changes to them. */
 export type FetchedLists<L> = { lists: readonly L[]; version: number }
+
+type FetchOptions = { isAsked?: boolean; silentMs?: number }
 
 /** Tables of lists that a screen shows now, and how it has them fetched: it keeps their copies itself. */
 export const watchedTables = new Map<unknown, () => Promise<void>>()
@@ -53,11 +57,12 @@ const toCopies = ({ db }: Pick<Table, 'db'>) => db.table<StoredListCopy, string>
  * screens, which most starts do not need.
  *
  * @param options.isAsked by the reader: a screen of lists fetches its own again, too
+ * @param options.silentMs how long the database may answer nothing: what it gets later is stored all the same
  * @throws Refusal, CommunicationError, or what the database says, once both kinds were tried
  */
 export async function fetchLists(
   { account, api, db }: ReaderData,
-  { isAsked = false } = {},
+  { isAsked = false, silentMs = TIMES.databaseSilentMs }: FetchOptions = {},
 ): Promise<void> {
   if (!account.account_id) return
   const take = async <L extends { id: string }>(
@@ -69,7 +74,7 @@ export async function fetchLists(
     const askedAt = Date.now()
     const fetched = await ask()
     // A screen that was opened meanwhile has newer ones, or changes of the reader's.
-    if (!watchedTables.has(table)) await storeLists(table, fetched, askedAt)
+    if (!watchedTables.has(table)) await answered(storeLists(table, fetched, askedAt), silentMs)
   }
   const askMyLists = async () => {
     const { mylists, version } = await api.get<MyLists>('/mylists')

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import type { Highlight } from '@yomikura/contract/highlights'
+import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ApiClient } from '../../base/api/client.ts'
 import { CommunicationError } from '../../base/api/errors.ts'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
+import { holdStores } from '../../library/db/test-silence.ts'
 import { HighlightStore } from './highlight-store.ts'
 import { HighlightSync } from './highlight-sync.ts'
 
@@ -123,4 +125,16 @@ it('loses no change that is made while an older one is on its way', async () => 
   expect(await store.list(workno, '本')).toMatchObject([{ note: '書き足し' }])
   await sync.send()
   expect(server.stored.get('mark-0001')?.highlight.note).toBe('書き足し')
+})
+
+it('a run ends where the database does not answer, and a later one sends what waits', async () => {
+  await store.put(aHighlight())
+  const letGo = await holdStores(db.name, ['highlights'])
+  const limited = new HighlightStore(db, 200 * patience())
+  const api = server.api
+  const held = new HighlightSync({ api, account: 'alice', store: limited })
+  await held.run()
+  expect(server.requests).toBe(0)
+  letGo()
+  await expect.poll(() => held.run().then(() => server.stored.size)).toBe(1)
 })

@@ -1,11 +1,12 @@
 import type { IgnoredWorks } from '@yomikura/contract/ignore'
-import { LIMITS } from '@yomikura/contract/limits'
+import { LIMITS, TIMES } from '@yomikura/contract/limits'
 import { Store } from '@yomikura/ui/store'
 import { liveQuery, type Subscription } from 'dexie'
 import type { ApiClient } from '../../base/api/client.ts'
 import { log } from '../../base/log/log.ts'
 import { network } from '../../base/network/network-state.ts'
 import type { LocalDb } from './local-db.ts'
+import { answered } from './silence.ts'
 
 type IgnoreState = {
   worknos: ReadonlySet<string>
@@ -65,14 +66,19 @@ export class IgnoreStore {
 
   readonly subscribe = this.#state.subscribe
 
-  /** Takes over what the server knows. @throws Refusal, CommunicationError; what is stored then stays */
-  async sync(): Promise<void> {
+  /**
+   * Takes over what the server knows.
+   *
+   * @throws Refusal, CommunicationError; SilentDatabaseError when the database answers nothing for
+   *   `silentMs`; what is stored then stays
+   */
+  async sync(silentMs: number = TIMES.databaseSilentMs): Promise<void> {
     if (!this.#api) return
     try {
       const { works } = await this.#api.get<IgnoredWorks>('/ignore')
-      await this.#replace(works)
+      await answered(this.#replace(works), silentMs)
     } catch (error) {
-      await this.#noteFailure()
+      await answered(this.#noteFailure(), silentMs).catch(() => undefined)
       throw error
     }
   }

@@ -6,6 +6,7 @@ import { ApiClient } from '../../base/api/client.ts'
 import { log } from '../../base/log/log.ts'
 import { openLocalDb } from '../db/local-db.ts'
 import { PurchaseStore } from '../db/purchase-store.ts'
+import { holdStores } from '../db/test-silence.ts'
 import type { Sentinel } from '../db/sentinel.ts'
 import { TestServer } from '../../base/test-server.ts'
 import { aWork, worknos } from '../../base/test-works.ts'
@@ -23,7 +24,7 @@ const sentinel: Sentinel = {
 const ends: (() => void)[] = []
 
 /** One tab of the browser: its own connection to the same database. */
-async function openTab() {
+async function openTab(options: { stallMs?: number } = {}) {
   const db = openLocalDb('tabs-test')
   const purchases = new PurchaseStore(db, sentinel)
   await purchases.open('ja_JP')
@@ -32,7 +33,7 @@ async function openTab() {
     db.close()
   })
   const api = new ApiClient({ app: 'yomikura', account: 'alice', appUrl: url })
-  return { purchases, sync: new LibrarySync({ api, purchases, locale: () => 'ja_JP' }) }
+  return { purchases, sync: new LibrarySync({ api, purchases, locale: () => 'ja_JP', ...options }) }
 }
 
 /** The browser's own, which its tabs share; Node has none. */
@@ -162,4 +163,17 @@ it('warns of a run that fails, and goes on with what is stored', async () => {
   expect([sync.status.phase, purchases.index?.size]).toEqual(['failed', 300])
   expect(warned.mock.calls).toEqual([['The sync failed', expect.objectContaining({ status: 500 })]])
   warned.mockRestore()
+})
+
+it('a sync is given up where the database does not answer, and another one brings the works', async () => {
+  const { purchases, sync } = await openTab({ stallMs: 500 * patience() })
+  const letGo = await holdStores('tabs-test', ['purchases'])
+  await sync.start({ isFull: true, isRepair: true })
+  expect(sync.status.phase).toBe('stalled')
+  expect(purchases.index).toBeUndefined()
+  letGo()
+  await expect
+    .poll(() => sync.start().then(() => sync.status.phase), { timeout: 10_000 * patience() })
+    .toBe('done')
+  expect(purchases.index?.size).toBe(300)
 })

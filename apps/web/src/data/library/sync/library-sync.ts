@@ -153,17 +153,19 @@ export class LibrarySync {
     }
     restartTimer()
     try {
-      const { hasChanged, rejected } = await syncPurchases({
+      const brought = syncPurchases({
         api: this.#api,
         purchases: this.#purchases,
         isFull,
         locale: this.#locale(),
         signal: abort.signal,
         onProgress: (value, max) => {
+          if (abort.signal.aborted) return
           restartTimer()
           this.#notifyProgress({ phase: 'running', value, max })
         },
       })
+      const { hasChanged, rejected } = await untilAborted(brought, abort.signal)
       noteRun(this.#name)
       if (rejected.length > 0) {
         log.warn(`The sync did not understand the works ${rejected.join(', ')}`)
@@ -203,6 +205,13 @@ export class LibrarySync {
     this.#status = status
     this.#listeners.notify()
   }
+}
+
+/** A database that answers nothing keeps what waits for it, and no signal reaches it. */
+async function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason))
+  return Promise.race([running, promise])
 }
 
 function toPhase(error: unknown, signal: AbortSignal): SyncStatus['phase'] {

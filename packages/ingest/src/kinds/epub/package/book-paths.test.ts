@@ -22,6 +22,9 @@ const FOUND: [why: string, href: string, entry: string][] = [
   ['has the sign of fragments in the name', 'a#1.png', 'OPS/a#1.png'],
   ['has a backslash', 'Images\\b.png', 'OPS/Images/b.png'],
   ['begins at the root', '/OPS/b.png', 'OPS/b.png'],
+  ['is written from the root', 'OPS/b.png', 'OPS/b.png'],
+  ['is written from the root in other case', 'ops/B.png', 'OPS/b.png'],
+  ['is written from the root and encoded', 'OPS/a%20b.png', 'OPS/a b.png'],
   ['climbs above the root', '../../OPS/b.png', 'OPS/b.png'],
 ]
 
@@ -38,6 +41,12 @@ describe('an address', () => {
       'OPS/a b.png',
       'OPS/a%20b.png',
     ])
+  })
+
+  it('finds an entry from its own folder before one from the root', () => {
+    const paths = new BookPaths(['OPS/OPS/b.png', 'OPS/b.png'])
+    expect(paths.resolve('OPS/p.opf', 'OPS/b.png')?.path).toBe('OPS/OPS/b.png')
+    expect(paths.resolve('OPS/p.opf', '')?.path).toBe('OPS/p.opf')
   })
 
   it('that fits no entry is what it says', () => {

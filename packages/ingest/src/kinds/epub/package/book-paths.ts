@@ -3,7 +3,7 @@ import { decodePath, parseHref, type BookTarget } from './href.ts'
 /**
  * The paths that a book's zip really has, and how they are found when the book writes them otherwise:
  * exactly, then without a difference of case or Unicode form, then with percent-encoding that stands in
- * the entry's own name.
+ * the entry's own name; what is not found from the file's own folder is looked for from the book's root.
  */
 export class BookPaths {
   readonly #exact: ReadonlySet<string>
@@ -35,6 +35,12 @@ export class BookPaths {
     )
   }
 
+  /** Some programs write addresses from the book's root, wherever the file lies that holds them. */
+  #findFromRoot(href: string): string | undefined {
+    const address = parseHref('', href)
+    return address && address.path !== '' ? this.find(address.path, address.undecoded) : undefined
+  }
+
   /**
    * The place that an address in the file at `base` means: of an entry where one fits, else as the
    * address says.
@@ -45,7 +51,7 @@ export class BookPaths {
     const address = parseHref(base, href)
     if (address === undefined) return undefined
     const { path, fragment, undecoded } = address
-    const found = this.find(path, undecoded)
+    const found = this.find(path, undecoded) ?? this.#findFromRoot(href)
     if (found !== undefined || fragment === '') return { path: found ?? path, fragment }
     // A file's own name may hold the sign that begins a fragment.
     const whole = this.find(`${path}#${fragment}`)

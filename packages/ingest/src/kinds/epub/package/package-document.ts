@@ -104,7 +104,8 @@ function readManifest(
     const target = resolve(base, attributeOf(item, 'href') ?? '')
     // An address outside of the book, which no copy holds.
     if (id === '' || target === undefined || target.path === base) continue
-    manifest.set(id, {
+    // Of two items with one id the first is meant, as in every browser; the other is still a file.
+    manifest.set(manifest.has(id) ? `${id}\u0000${String(manifest.size)}` : id, {
       id,
       path: target.path,
       type: (attributeOf(item, 'media-type') ?? '').trim().toLowerCase(),
