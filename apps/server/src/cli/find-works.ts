@@ -6,17 +6,11 @@ import { openSource } from '@yomikura/ingest/pipeline/open/open-source'
 import type { SourceFile } from '@yomikura/ingest/pipeline/open/source'
 import { DEFAULT_LIMITS } from '@yomikura/ingest/settings'
 import { VerdictError } from '@yomikura/ingest/verdict-error'
-import { sortNaturally } from '@yomikura/text/natural-sort'
 import { sideOfName } from '@yomikura/text/page-direction'
 import { printable } from './printable.ts'
-import {
-  dropRepeatedLinks,
-  isLitter,
-  isWithin,
-  listShelf,
-  type Shelf,
-  type ShelfEntry,
-} from './shelf-entries.ts'
+import { type PlannedWork, planShelf, type ShelfNode, type ShelfPlan } from './plan-shelf.ts'
+import { type PlacedNode, readShelf } from './read-shelf.ts'
+import { dropRepeatedLinks, isLitter, isWithin, sayLeftOut, type Shelf } from './shelf-entries.ts'
 
 /** A folder, archive or file that is one work. */
 export type FoundWork = {
@@ -33,8 +27,6 @@ export type FoundWork = {
 }
 
 const ARCHIVES = new Set(['.zip', '.cbz', '.rar', '.cbr', '.7z', '.cb7', '.tar', '.cbt'])
-/** Files that are a work each when they lie on a shelf. */
-const WORK_EXTENSIONS = new Set([...ARCHIVES, '.pdf', '.epub'])
 /** Lies beside an archive and is no work: its cover and what describes it. */
 const BESIDE =
   /^(?:(?:cover|folder|poster)\.[a-z0-9]+|work\.json|comicinfo\.xml|metadata\.opf|.*\.nfo)$/iu
@@ -61,21 +53,41 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
 /** Where a work lies, and what it is called there: a link has a name of its own. */
 export type WorkPlace = { path: string; name: string }
 
+/** Which of these folders were taken in as one work, which is still in a library. */
+export type ListKnown = (paths: readonly string[]) => Promise<readonly string[]>
+
+/** Works of a path, and how its files are divided among them. */
+export type FoundShelf = { works: FoundWork[] } & Pick<ShelfList, 'tally' | 'emptied'>
+
+/** Where the files of a shelf went. Together they are all that were found. */
+export type FileTally = {
+  inWorks: number
+  /** Covers, and what describes works. */
+  besideWorks: number
+  /** No work and no part of one; each was named with the reason. */
+  leftOut: number
+}
+
 /**
- * Works that a path stands for. A shelf is a folder that holds folders or archives and no page of its
- * own; each of those is a work. Anything else is one work.
+ * Works that a path stands for: a shelf is looked through to any depth.
  *
  * @param isOneWork takes the path as one work in any case, for a work of several chapter folders
  * @param follow folders that links may lead into, besides the path itself
+ * @see planShelf
  */
 export async function findWorks(
   path: string,
   isOneWork = false,
   follow: readonly string[] = [],
-): Promise<FoundWork[]> {
+  listKnown?: ListKnown,
+): Promise<FoundShelf> {
   const shelf = await openShelf(path, follow)
-  const places = isOneWork ? [toPlace(await findOneWork(shelf.root))] : await listWorks(shelf)
-  return describeWorks(places, shelf)
+  if (isOneWork) {
+    const places = [toPlace(await findOneWork(shelf.root))]
+    return { works: await describeWorks(places, shelf), tally: NO_TALLY, emptied: [] }
+  }
+  const { places, ...about } = await listWorks(shelf, listKnown)
+  return { ...about, works: await describeWorks(places, shelf) }
 }
 
 /**
@@ -146,24 +158,80 @@ function toReadable(path: string, { root, follow }: Shelf): Pick<FoundWork, 'she
   return { shelf, ...(others.length > 0 && { follow: others }) }
 }
 
-/** The works on a shelf, none of which is opened. */
-export async function listWorks(shelf: Shelf): Promise<WorkPlace[]> {
-  const { root } = shelf
-  if (!(await stat(root)).isDirectory()) return [toPlace(root)]
-  const entries = await listShelf(shelf)
-  const hasOwnPages = entries.some(
-    ({ name, isFolder }) => !isFolder && kindOfName(name) === 'image',
-  )
-  const works = entries.filter(isWork)
-  if (hasOwnPages || works.length === 0) return [toPlace(root)]
-  return dropRepeatedLinks(
-    sortNaturally(works, ({ name }) => name),
-    root,
-  )
+/** What lies on a shelf. */
+export type ShelfList = {
+  places: WorkPlace[]
+  tally: FileTally
+  /** Folders that could not be read. */
+  unread: string[]
+  /** Folders that were taken in as one work, and of which readers see nothing: its archives are works now. */
+  emptied: string[]
 }
 
-function isWork({ name, path, isFolder }: ShelfEntry): boolean {
-  return isFolder || [name, path].some((one) => WORK_EXTENSIONS.has(toExtension(one)))
+/** The works on a shelf, none of which is opened. What is left out is printed once, with the reason. */
+export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<ShelfList> {
+  const { root: path } = shelf
+  if (!(await stat(path)).isDirectory()) {
+    return { places: [toPlace(path)], tally: NO_TALLY, unread: [], emptied: [] }
+  }
+  const { root, unread } = await readShelf(shelf)
+  const { plan, emptied } = await planKnown(root, listKnown)
+  const { kept, repeated } = dropRepeatedLinks(plan.works.map(toPlaced), path)
+  const unsuited = plan.leftOut.flatMap(({ node, above, reason }) =>
+    reason === undefined ? [] : { way: toWay(node.name, above), reason },
+  )
+  const passedOver = plan.shelves.flatMap(({ node, above }) =>
+    (node.passedOver ?? []).map(({ name, reason }) => ({ way: toWay(name, above), reason })),
+  )
+  sayLeftOut(path, [...passedOver, ...repeated, ...unsuited])
+  const tally = {
+    inWorks: sum(kept),
+    besideWorks: plan.leftOut.length - unsuited.length,
+    leftOut: unsuited.length + sum(repeated),
+  }
+  return { places: kept.map(({ path, name }) => ({ path, name })), tally, unread, emptied }
+}
+
+/** Where the files of a shelf went, in words; no line for a path that is one file. */
+export function describeTally({ inWorks, besideWorks, leftOut }: FileTally): string[] {
+  const found = inWorks + besideWorks + leftOut
+  if (found === 0) return []
+  return [
+    `${found} files found: ${inWorks} in works, ${besideWorks} that describe works, ${leftOut} left out`,
+  ]
+}
+
+const NO_TALLY: FileTally = { inWorks: 0, besideWorks: 0, leftOut: 0 }
+
+function toPlaced({ node, above }: PlannedWork<PlacedNode>) {
+  const { path, name, isLinked } = node
+  return { path, name, isLinked, way: toWay(name, above), files: countFiles(node) }
+}
+
+function countFiles({ children }: ShelfNode): number {
+  return children === undefined ? 1 : children.reduce((all, child) => all + countFiles(child), 0)
+}
+
+function sum(works: readonly { files: number }[]): number {
+  return works.reduce((all, { files }) => all + files, 0)
+}
+
+/** A folder that readers have as one work stays one, though it would be several by now. */
+async function planKnown(
+  root: PlacedNode,
+  listKnown: ListKnown | undefined,
+): Promise<{ plan: ShelfPlan<PlacedNode>; emptied: string[] }> {
+  const plan = planShelf(root)
+  const known = new Set(await listKnown?.(plan.shelves.map(({ node }) => node.path)))
+  const emptied = plan.shelves.flatMap(({ node: { path }, hasReadable }) =>
+    known.has(path) && !hasReadable ? path : [],
+  )
+  if (known.size === emptied.length) return { plan, emptied }
+  return { plan: planShelf(root, ({ path }) => known.has(path)), emptied }
+}
+
+function toWay(name: string, above: readonly PlacedNode[]): string {
+  return [...above.map((folder) => folder.name), name].filter((part) => part !== '').join('/')
 }
 
 /** No right to read it, or it went away meanwhile. */

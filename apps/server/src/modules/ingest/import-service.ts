@@ -77,6 +77,16 @@ export class ImportService {
     })
   }
 
+  /** Which of these paths were taken in as works that somebody owns still. */
+  async listOwned(paths: readonly string[]): Promise<string[]> {
+    const imports = new ImportRepository(this.#db)
+    const owned: string[] = []
+    for (let start = 0; start < paths.length; start += ASKED_AT_ONCE) {
+      owned.push(...(await imports.listOwned(paths.slice(start, start + ASKED_AT_ONCE))))
+    }
+    return owned
+  }
+
   /** Which of these paths, which are gone, left their files at one of the others. */
   async listMoved(gone: readonly string[], others: readonly string[]): Promise<string[]> {
     if (others.length === 0) return []
