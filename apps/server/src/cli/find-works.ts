@@ -8,7 +8,14 @@ import { DEFAULT_LIMITS } from '@yomikura/ingest/settings'
 import { VerdictError } from '@yomikura/ingest/verdict-error'
 import { sideOfName } from '@yomikura/text/page-direction'
 import { printable } from './printable.ts'
-import { type PlannedWork, planShelf, type ShelfNode, type ShelfPlan } from './plan-shelf.ts'
+import {
+  isTitle,
+  type PlannedWork,
+  planShelf,
+  type ShelfNode,
+  type ShelfPlan,
+} from './plan-shelf.ts'
+import { readFacts, type ShelfFacts, type WorkPosition } from './shelf-facts.ts'
 import { type PlacedNode, readShelf } from './read-shelf.ts'
 import { dropRepeatedLinks, isLitter, isWithin, sayLeftOut, type Shelf } from './shelf-entries.ts'
 
@@ -24,7 +31,7 @@ export type FoundWork = {
   prefix: 'B' | 'R'
   /** By the script of its name; what the files say counts before it. */
   direction: 'rtl' | 'ltr'
-}
+} & Pick<ShelfFacts, 'series' | 'maker'>
 
 const ARCHIVES = new Set(['.zip', '.cbz', '.rar', '.cbr', '.7z', '.cb7', '.tar', '.cbt'])
 /** Lies beside an archive and is no work: its cover and what describes it. */
@@ -51,7 +58,7 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
 }
 
 /** Where a work lies, and what it is called there: a link has a name of its own. */
-export type WorkPlace = { path: string; name: string }
+export type WorkPlace = { path: string; name: string; position?: WorkPosition }
 
 /** Which of these folders were taken in as one work, which is still in a library. */
 export type ListKnown = (paths: readonly string[]) => Promise<readonly string[]>
@@ -176,7 +183,7 @@ export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<Sh
   }
   const { root, unread } = await readShelf(shelf)
   const { plan, emptied } = await planKnown(root, listKnown)
-  const { kept, repeated } = dropRepeatedLinks(plan.works.map(toPlaced), path)
+  const { kept, repeated } = dropRepeatedLinks(toPlaced(plan.works), path)
   const unsuited = plan.leftOut.flatMap(({ node, above, reason }) =>
     reason === undefined ? [] : { way: toWay(node.name, above), reason },
   )
@@ -189,7 +196,8 @@ export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<Sh
     besideWorks: plan.leftOut.length - unsuited.length,
     leftOut: unsuited.length + sum(repeated),
   }
-  return { places: kept.map(({ path, name }) => ({ path, name })), tally, unread, emptied }
+  const places = kept.map(({ path, name, position }) => ({ path, name, position }))
+  return { places, tally, unread, emptied }
 }
 
 /** Where the files of a shelf went, in words; no line for a path that is one file. */
@@ -203,9 +211,18 @@ export function describeTally({ inWorks, besideWorks, leftOut }: FileTally): str
 
 const NO_TALLY: FileTally = { inWorks: 0, besideWorks: 0, leftOut: 0 }
 
-function toPlaced({ node, above }: PlannedWork<PlacedNode>) {
-  const { path, name, isLinked } = node
-  return { path, name, isLinked, way: toWay(name, above), files: countFiles(node) }
+function toPlaced(works: readonly PlannedWork<PlacedNode>[]) {
+  const besides = new Map<PlacedNode | undefined, number>()
+  for (const { above } of works) besides.set(above.at(-1), (besides.get(above.at(-1)) ?? 0) + 1)
+  return works.map(({ node, above }) => {
+    const { path, name, isLinked } = node
+    const position = {
+      above: above.map((folder) => folder.name),
+      besides: besides.get(above.at(-1)) ?? 1,
+      isDescribed: isTitle(node),
+    }
+    return { path, name, isLinked, position, way: toWay(name, above), files: countFiles(node) }
+  })
 }
 
 function countFiles({ children }: ShelfNode): number {
@@ -240,7 +257,7 @@ function isOfFileSystem(error: unknown): boolean {
 }
 
 async function describeWork(
-  { path, name }: WorkPlace,
+  { path, name, position }: WorkPlace,
   root: string,
 ): Promise<Omit<FoundWork, 'shelf' | 'follow'>> {
   const isFolder = (await stat(path)).isDirectory()
@@ -249,12 +266,26 @@ async function describeWork(
   const direction = guessDirection(kind, stem, basename(path === root ? dirname(path) : root))
   const { workType, prefix } = WORK_TYPES[kind]
   const isManga = direction === 'rtl' && (kind === 'image' || (kind === 'pdf' && MANGA.test(path)))
+  const isSound = kind === 'audio'
+  const facts: ShelfFacts =
+    position === undefined || kind === 'video'
+      ? { title: stem }
+      : readFacts({ ...position, name, isFolder, isSound })
   return {
+    ...cleanFacts(facts),
     path,
-    title: cleanText(stem) ?? cleanText(name) ?? '_',
+    title: cleanText(facts.title) ?? cleanText(name) ?? '_',
     workType: isManga ? 'MNG' : workType,
     prefix,
     direction,
+  }
+}
+
+function cleanFacts({ series, maker }: ShelfFacts): Pick<ShelfFacts, 'series' | 'maker'> {
+  const [seriesName, makerName] = [cleanText(series?.name), cleanText(maker)]
+  return {
+    ...(series && seriesName !== undefined && { series: { ...series, name: seriesName } }),
+    ...(makerName !== undefined && { maker: makerName }),
   }
 }
 

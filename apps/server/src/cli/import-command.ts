@@ -119,6 +119,7 @@ async function registerWorks(
     const title = flags.title ?? work.title
     const direction = flags.direction ?? work.direction
     const makerName = flags.maker ?? 'Imported'
+    const likelyMaker = flags.maker === undefined ? work.maker : undefined
     const given = GIVEN_FIELDS.filter((field) => flags[field] !== undefined)
     const workType = toPictureType(work.workType, direction)
     const order = {
@@ -127,6 +128,7 @@ async function registerWorks(
       title,
       direction,
       makerName,
+      likelyMaker,
       accountId,
       given,
       isAnew: flags.anew,

@@ -23,6 +23,7 @@ let folder: string
 
 const COMIC_INFO = `<?xml version="1.0"?><ComicInfo><Title>月の港</Title><Series>港の記録</Series><Number>3</Number>
 <Writer>青井 海, 白川 灯</Writer><Genre>冒険</Genre><Tags>海,夜</Tags><Manga>No</Manga><AgeRating>Teen</AgeRating></ComicInfo>`
+const NO_NUMBER = '<ComicInfo><Title>灯の七</Title><Series>灯</Series></ComicInfo>'
 const WORK_JSON = {
   name: '灯台の声',
   name_phonetic: 'とうだいのこえ',
@@ -49,6 +50,11 @@ async function fillShelf(shelf: string): Promise<void> {
     'comic.cbz': aZip([
       { name: '1.png', data: page },
       { name: 'ComicInfo.xml', data: COMIC_INFO },
+    ]),
+    'comics/海の本/海の本 v02.cbz': aZip([{ name: '1.png', data: page }]),
+    'comics/灯/灯 第7巻.cbz': aZip([
+      { name: '1.png', data: page },
+      { name: 'ComicInfo.xml', data: NO_NUMBER },
     ]),
     'book.epub': book,
     'plan.pdf': aPdf(['Harbour'], { info, preferences: '/Direction /R2L' }),
@@ -120,6 +126,12 @@ describe('yomikura import names works by what their files say', () => {
     })
     expect(JSON.stringify(work?.author_name)).toContain('白川 灯')
     expect(JSON.stringify(work?.tags)).toMatch(/冒険.*海.*夜/)
+  })
+
+  it('and by their places and names where they do not: series, and numbers', () => {
+    const work = works.get('海の本 v02')
+    expect(work?.series).toMatchObject({ name: '海の本', volume_number: 2 })
+    expect(works.get('灯の七')?.series).toMatchObject({ name: '灯', volume_number: 7 })
   })
 
   it('in the package document of a book', () => {

@@ -248,6 +248,11 @@ function isMostlyPages(own: Counts, all: Counts): boolean {
   return own.page > PAGES_TO_ONE * Math.max(1, own.archive + own.document)
 }
 
+/** Whether a work is a folder that a file in it describes as one title. */
+export function isTitle(work: ShelfNode): boolean {
+  return isTitleFolder(work, count(kindsIn(work).values()))
+}
+
 /** As Calibre keeps them: one title in several forms, with its own description. */
 function isTitleFolder(folder: ShelfNode, own: Counts): boolean {
   return isDescribed(folder) && own.archive === 0 && own.document + countMedia(own) > 0
