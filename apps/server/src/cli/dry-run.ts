@@ -12,7 +12,7 @@ import {
   toFonts,
 } from '#modules/ingest/index.ts'
 import { toPictureType } from '#modules/library/index.ts'
-import { findWorks, type FoundWork } from './find-works.ts'
+import { describeTally, findWorks, type FoundWork } from './find-works.ts'
 import { printable } from './printable.ts'
 
 /** What a person named of the works. */
@@ -36,7 +36,10 @@ export async function dryRun(path: string, isOneWork: boolean, given: Given): Pr
     ...{ sandbox: await findSandbox(), root, shared: given.fontFolders },
   })
   try {
-    return await tryWorks(await findWorks(path, isOneWork, given.follow), given, processes)
+    const { works, tally } = await findWorks(path, isOneWork, given.follow)
+    const code = await tryWorks(works, given, processes)
+    for (const line of describeTally(tally)) console.log(line)
+    return code
   } finally {
     await processes.close()
     await rm(root, { recursive: true, force: true })

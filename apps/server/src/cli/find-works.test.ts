@@ -47,22 +47,22 @@ describe('a shelf with litter', () => {
     '~$notes.docx',
   ])('takes no work from %s', async (litter) => {
     await put('shelf/Kept.cbz', `shelf/${litter}`)
-    expect((await findWorks(shelf)).map(({ title }) => title)).toEqual(['Kept'])
+    expect((await findWorks(shelf)).works.map(({ title }) => title)).toEqual(['Kept'])
   })
 
   it.each(['#1', '@home', 'lost+found pages', 'Recycler', '$100', 'snapshot', '__本編__'])(
     'takes the work that is called %s',
     async (name) => {
       await put('shelf/Kept.cbz', `shelf/${name}/1.png`)
-      expect((await listWorks({ root: shelf, follow: [] })).map(({ name }) => name).sort()).toEqual(
-        [name, 'Kept.cbz'].sort(),
-      )
+      expect(
+        (await listWorks({ root: shelf, follow: [] })).places.map(({ name }) => name).sort(),
+      ).toEqual([name, 'Kept.cbz'].sort())
     },
   )
 
   it('takes an archive as the one work of its folder, whatever litter lies beside it', async () => {
     await put('shelf/Kept.cbz', 'shelf/@eaDir/Kept.cbz/SYNOPHOTO_THUMB_XL.jpg', 'shelf/Thumbs.db')
-    expect(await findWorks(shelf, true)).toMatchObject([{ path: join(shelf, 'Kept.cbz') }])
+    expect((await findWorks(shelf, true)).works).toMatchObject([{ path: join(shelf, 'Kept.cbz') }])
   })
 })
 
@@ -72,7 +72,7 @@ describe('a shelf with links', () => {
   /** Works by title with their places, and what was said of the others. */
   async function find(follow: string[] = []) {
     const say = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const found = await findWorks(shelf, false, follow)
+    const { works: found } = await findWorks(shelf, false, follow)
     return {
       works: found.map(({ title, path }) => `${title} = ${path.slice(folder.length + 1)}`),
       said: say.mock.calls.map(([line]) => String(line)),
@@ -99,7 +99,7 @@ describe('a shelf with links', () => {
   it('gives the ingest process the folder that a link leads into, and the shelf', async () => {
     await link('A book', '../elsewhere/book')
     const elsewhere = join(folder, 'elsewhere')
-    const [book, real] = await findWorks(shelf, false, [elsewhere])
+    const [book, real] = (await findWorks(shelf, false, [elsewhere])).works
     expect(book).toMatchObject({ shelf: elsewhere, follow: [shelf] })
     expect(real).toMatchObject({ shelf, follow: [elsewhere] })
   })
@@ -144,7 +144,7 @@ describe('what a work is called by what it holds', () => {
   const film = 'mp4 m4v wmv mpg mpeg mov avi flv divx mkv webm ogv vob 3gp MP4 MKV'.split(' ')
   const typed = [...sound.map((name) => [name, 'SOU']), ...film.map((name) => [name, 'MOV'])]
   const typeOf = async (name: string) => {
-    const works = await findWorks(join(folder, name), true)
+    const { works } = await findWorks(join(folder, name), true)
     return works.map(({ workType }) => workType)
   }
 

@@ -6,17 +6,18 @@ import { openSource } from '@yomikura/ingest/pipeline/open/open-source'
 import type { SourceFile } from '@yomikura/ingest/pipeline/open/source'
 import { DEFAULT_LIMITS } from '@yomikura/ingest/settings'
 import { VerdictError } from '@yomikura/ingest/verdict-error'
-import { sortNaturally } from '@yomikura/text/natural-sort'
 import { sideOfName } from '@yomikura/text/page-direction'
 import { printable } from './printable.ts'
 import {
-  dropRepeatedLinks,
-  isLitter,
-  isWithin,
-  listShelf,
-  type Shelf,
-  type ShelfEntry,
-} from './shelf-entries.ts'
+  isTitle,
+  type PlannedWork,
+  planShelf,
+  type ShelfNode,
+  type ShelfPlan,
+} from './plan-shelf.ts'
+import { readFacts, type ShelfFacts, type WorkPosition } from './shelf-facts.ts'
+import { type PlacedNode, readShelf } from './read-shelf.ts'
+import { dropRepeatedLinks, isLitter, isWithin, sayLeftOut, type Shelf } from './shelf-entries.ts'
 
 /** A folder, archive or file that is one work. */
 export type FoundWork = {
@@ -30,11 +31,9 @@ export type FoundWork = {
   prefix: 'B' | 'R'
   /** By the script of its name; what the files say counts before it. */
   direction: 'rtl' | 'ltr'
-}
+} & Pick<ShelfFacts, 'series' | 'maker'>
 
 const ARCHIVES = new Set(['.zip', '.cbz', '.rar', '.cbr', '.7z', '.cb7', '.tar', '.cbt'])
-/** Files that are a work each when they lie on a shelf. */
-const WORK_EXTENSIONS = new Set([...ARCHIVES, '.pdf', '.epub'])
 /** Lies beside an archive and is no work: its cover and what describes it. */
 const BESIDE =
   /^(?:(?:cover|folder|poster)\.[a-z0-9]+|work\.json|comicinfo\.xml|metadata\.opf|.*\.nfo)$/iu
@@ -59,23 +58,43 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
 }
 
 /** Where a work lies, and what it is called there: a link has a name of its own. */
-export type WorkPlace = { path: string; name: string }
+export type WorkPlace = { path: string; name: string; position?: WorkPosition }
+
+/** Which of these folders were taken in as one work, which is still in a library. */
+export type ListKnown = (paths: readonly string[]) => Promise<readonly string[]>
+
+/** Works of a path, and how its files are divided among them. */
+export type FoundShelf = { works: FoundWork[] } & Pick<ShelfList, 'tally' | 'emptied'>
+
+/** Where the files of a shelf went. Together they are all that were found. */
+export type FileTally = {
+  inWorks: number
+  /** Covers, and what describes works. */
+  besideWorks: number
+  /** No work and no part of one; each was named with the reason. */
+  leftOut: number
+}
 
 /**
- * Works that a path stands for. A shelf is a folder that holds folders or archives and no page of its
- * own; each of those is a work. Anything else is one work.
+ * Works that a path stands for: a shelf is looked through to any depth.
  *
  * @param isOneWork takes the path as one work in any case, for a work of several chapter folders
  * @param follow folders that links may lead into, besides the path itself
+ * @see planShelf
  */
 export async function findWorks(
   path: string,
   isOneWork = false,
   follow: readonly string[] = [],
-): Promise<FoundWork[]> {
+  listKnown?: ListKnown,
+): Promise<FoundShelf> {
   const shelf = await openShelf(path, follow)
-  const places = isOneWork ? [toPlace(await findOneWork(shelf.root))] : await listWorks(shelf)
-  return describeWorks(places, shelf)
+  if (isOneWork) {
+    const places = [toPlace(await findOneWork(shelf.root))]
+    return { works: await describeWorks(places, shelf), tally: NO_TALLY, emptied: [] }
+  }
+  const { places, ...about } = await listWorks(shelf, listKnown)
+  return { ...about, works: await describeWorks(places, shelf) }
 }
 
 /**
@@ -146,24 +165,90 @@ function toReadable(path: string, { root, follow }: Shelf): Pick<FoundWork, 'she
   return { shelf, ...(others.length > 0 && { follow: others }) }
 }
 
-/** The works on a shelf, none of which is opened. */
-export async function listWorks(shelf: Shelf): Promise<WorkPlace[]> {
-  const { root } = shelf
-  if (!(await stat(root)).isDirectory()) return [toPlace(root)]
-  const entries = await listShelf(shelf)
-  const hasOwnPages = entries.some(
-    ({ name, isFolder }) => !isFolder && kindOfName(name) === 'image',
-  )
-  const works = entries.filter(isWork)
-  if (hasOwnPages || works.length === 0) return [toPlace(root)]
-  return dropRepeatedLinks(
-    sortNaturally(works, ({ name }) => name),
-    root,
-  )
+/** What lies on a shelf. */
+export type ShelfList = {
+  places: WorkPlace[]
+  tally: FileTally
+  /** Folders that could not be read. */
+  unread: string[]
+  /** Folders that were taken in as one work, and of which readers see nothing: its archives are works now. */
+  emptied: string[]
 }
 
-function isWork({ name, path, isFolder }: ShelfEntry): boolean {
-  return isFolder || [name, path].some((one) => WORK_EXTENSIONS.has(toExtension(one)))
+/** The works on a shelf, none of which is opened. What is left out is printed once, with the reason. */
+export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<ShelfList> {
+  const { root: path } = shelf
+  if (!(await stat(path)).isDirectory()) {
+    return { places: [toPlace(path)], tally: NO_TALLY, unread: [], emptied: [] }
+  }
+  const { root, unread } = await readShelf(shelf)
+  const { plan, emptied } = await planKnown(root, listKnown)
+  const { kept, repeated } = dropRepeatedLinks(toPlaced(plan.works), path)
+  const unsuited = plan.leftOut.flatMap(({ node, above, reason }) =>
+    reason === undefined ? [] : { way: toWay(node.name, above), reason },
+  )
+  const passedOver = plan.shelves.flatMap(({ node, above }) =>
+    (node.passedOver ?? []).map(({ name, reason }) => ({ way: toWay(name, above), reason })),
+  )
+  sayLeftOut(path, [...passedOver, ...repeated, ...unsuited])
+  const tally = {
+    inWorks: sum(kept),
+    besideWorks: plan.leftOut.length - unsuited.length,
+    leftOut: unsuited.length + sum(repeated),
+  }
+  const places = kept.map(({ path, name, position }) => ({ path, name, position }))
+  return { places, tally, unread, emptied }
+}
+
+/** Where the files of a shelf went, in words; no line for a path that is one file. */
+export function describeTally({ inWorks, besideWorks, leftOut }: FileTally): string[] {
+  const found = inWorks + besideWorks + leftOut
+  if (found === 0) return []
+  return [
+    `${found} files found: ${inWorks} in works, ${besideWorks} that describe works, ${leftOut} left out`,
+  ]
+}
+
+const NO_TALLY: FileTally = { inWorks: 0, besideWorks: 0, leftOut: 0 }
+
+function toPlaced(works: readonly PlannedWork<PlacedNode>[]) {
+  const besides = new Map<PlacedNode | undefined, number>()
+  for (const { above } of works) besides.set(above.at(-1), (besides.get(above.at(-1)) ?? 0) + 1)
+  return works.map(({ node, above }) => {
+    const { path, name, isLinked } = node
+    const position = {
+      above: above.map((folder) => folder.name),
+      besides: besides.get(above.at(-1)) ?? 1,
+      isDescribed: isTitle(node),
+    }
+    return { path, name, isLinked, position, way: toWay(name, above), files: countFiles(node) }
+  })
+}
+
+function countFiles({ children }: ShelfNode): number {
+  return children === undefined ? 1 : children.reduce((all, child) => all + countFiles(child), 0)
+}
+
+function sum(works: readonly { files: number }[]): number {
+  return works.reduce((all, { files }) => all + files, 0)
+}
+
+/** A folder that readers have as one work stays one, though it would be several by now. */
+async function planKnown(
+  root: PlacedNode,
+  listKnown: ListKnown | undefined,
+): Promise<{ plan: ShelfPlan<PlacedNode>; emptied: string[] }> {
+  const plan = planShelf(root)
+  const known = new Set(await listKnown?.(plan.shelves.map(({ node }) => node.path)))
+  const emptied = plan.shelves.flatMap(({ node: { path }, hasReadable }) =>
+    known.has(path) && !hasReadable ? path : [],
+  )
+  if (known.size === emptied.length) return { plan, emptied }
+  return { plan: planShelf(root, ({ path }) => known.has(path)), emptied }
+}
+
+function toWay(name: string, above: readonly PlacedNode[]): string {
+  return [...above.map((folder) => folder.name), name].filter((part) => part !== '').join('/')
 }
 
 /** No right to read it, or it went away meanwhile. */
@@ -172,7 +257,7 @@ function isOfFileSystem(error: unknown): boolean {
 }
 
 async function describeWork(
-  { path, name }: WorkPlace,
+  { path, name, position }: WorkPlace,
   root: string,
 ): Promise<Omit<FoundWork, 'shelf' | 'follow'>> {
   const isFolder = (await stat(path)).isDirectory()
@@ -181,12 +266,26 @@ async function describeWork(
   const direction = guessDirection(kind, stem, basename(path === root ? dirname(path) : root))
   const { workType, prefix } = WORK_TYPES[kind]
   const isManga = direction === 'rtl' && (kind === 'image' || (kind === 'pdf' && MANGA.test(path)))
+  const isSound = kind === 'audio'
+  const facts: ShelfFacts =
+    position === undefined || kind === 'video'
+      ? { title: stem }
+      : readFacts({ ...position, name, isFolder, isSound })
   return {
+    ...cleanFacts(facts),
     path,
-    title: cleanText(stem) ?? cleanText(name) ?? '_',
+    title: cleanText(facts.title) ?? cleanText(name) ?? '_',
     workType: isManga ? 'MNG' : workType,
     prefix,
     direction,
+  }
+}
+
+function cleanFacts({ series, maker }: ShelfFacts): Pick<ShelfFacts, 'series' | 'maker'> {
+  const [seriesName, makerName] = [cleanText(series?.name), cleanText(maker)]
+  return {
+    ...(series && seriesName !== undefined && { series: { ...series, name: seriesName } }),
+    ...(makerName !== undefined && { maker: makerName }),
   }
 }
 

@@ -14,7 +14,7 @@ import { createLog } from '#platform/log/log.ts'
 import { openPlatform, type Platform } from '#roles/compose.ts'
 import { createIngest } from '#roles/worker.ts'
 import { dryRun } from './dry-run.ts'
-import { findWorks, type FoundWork } from './find-works.ts'
+import { describeTally, findWorks, type FoundWork } from './find-works.ts'
 import { ImportProgress } from './import-progress.ts'
 import { printable } from './printable.ts'
 import { watchShelf } from './watch-shelf.ts'
@@ -67,11 +67,29 @@ export async function importCommand(path: string, flags: ImportFlags): Promise<n
     const accountId = await findOwner(platform, flags.account)
     if (accountId === undefined) return 1
     if (flags.watch) return await watch(platform, path, { flags, accountId })
-    const works = await findWorks(path, isOneWork, flags.follow)
-    return await finishImports(platform, await registerWorks(platform, works, { flags, accountId }))
+    return await importShelf(platform, path, { isOneWork, flags, accountId })
   } finally {
     for (const close of closers.toReversed()) await close()
   }
+}
+
+async function importShelf(
+  platform: Platform,
+  path: string,
+  { isOneWork, ...asked }: Asked & { isOneWork: boolean },
+): Promise<number> {
+  const { db, queue } = platform
+  const service = new ImportService({ db, clock: systemClock, queue })
+  const listKnown = (paths: readonly string[]) => service.listOwned(paths)
+  const found = await findWorks(path, isOneWork, asked.flags.follow, listKnown)
+  const imports = await registerWorks(platform, found.works, asked)
+  for (const folder of found.emptied) {
+    const workno = await service.removeWork(folder, asked.accountId)
+    if (workno) console.log(`${workno}  removed: what lies in it is works of their own.`)
+  }
+  const code = await finishImports(platform, imports)
+  for (const line of describeTally(found.tally)) console.log(line)
+  return code
 }
 
 async function findOwner({ db, queue }: Platform, account: string | undefined) {
@@ -101,6 +119,7 @@ async function registerWorks(
     const title = flags.title ?? work.title
     const direction = flags.direction ?? work.direction
     const makerName = flags.maker ?? 'Imported'
+    const likelyMaker = flags.maker === undefined ? work.maker : undefined
     const given = GIVEN_FIELDS.filter((field) => flags[field] !== undefined)
     const workType = toPictureType(work.workType, direction)
     const order = {
@@ -109,6 +128,7 @@ async function registerWorks(
       title,
       direction,
       makerName,
+      likelyMaker,
       accountId,
       given,
       isAnew: flags.anew,
@@ -215,6 +235,7 @@ async function watch(platform: Platform, folder: string, asked: Asked): Promise<
         await finishImports(platform, await registerWorks(platform, works, asked))
       },
       listMoved: (gone, others) => service.listMoved(gone, others),
+      listKnown: (paths) => service.listOwned(paths),
       remove: async (path) => {
         const workno = await service.removeWork(path, asked.accountId)
         if (workno) console.log(`${workno}  removed: ${printable(path)}`)

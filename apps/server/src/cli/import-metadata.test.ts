@@ -23,6 +23,9 @@ let folder: string
 
 const COMIC_INFO = `<?xml version="1.0"?><ComicInfo><Title>月の港</Title><Series>港の記録</Series><Number>3</Number>
 <Writer>青井 海, 白川 灯</Writer><Genre>冒険</Genre><Tags>海,夜</Tags><Manga>No</Manga><AgeRating>Teen</AgeRating></ComicInfo>`
+const CALIBRE = `<dc:title>The Shore</dc:title><dc:creator>Ann Author</dc:creator>
+<meta name="calibre:series" content="Coasts"/><meta name="calibre:series_index" content="2.0"/>`
+const NO_NUMBER = '<ComicInfo><Title>灯の七</Title><Series>灯</Series></ComicInfo>'
 const WORK_JSON = {
   name: '灯台の声',
   name_phonetic: 'とうだいのこえ',
@@ -50,6 +53,15 @@ async function fillShelf(shelf: string): Promise<void> {
       { name: '1.png', data: page },
       { name: 'ComicInfo.xml', data: COMIC_INFO },
     ]),
+    'comics/海の本/海の本 v02.cbz': aZip([{ name: '1.png', data: page }]),
+    'comics/灯/灯 第7巻.cbz': aZip([
+      { name: '1.png', data: page },
+      { name: 'ComicInfo.xml', data: NO_NUMBER },
+    ]),
+    'Jane Doe/First (1)/First - Jane Doe.pdf': aPdf(['Shore'], { info: '/Title (scan)' }),
+    'Jane Doe/First (1)/metadata.opf': `<package><metadata>${CALIBRE}</metadata></package>`,
+    'Jane Doe/Second (2)/Second - Jane Doe.pdf': aPdf(['Sea']),
+    'Jane Doe/Second (2)/metadata.opf': '<package><metadata/></package>',
     'book.epub': book,
     'plan.pdf': aPdf(['Harbour'], { info, preferences: '/Direction /R2L' }),
     'described/1.png': page,
@@ -120,6 +132,23 @@ describe('yomikura import names works by what their files say', () => {
     })
     expect(JSON.stringify(work?.author_name)).toContain('白川 灯')
     expect(JSON.stringify(work?.tags)).toMatch(/冒険.*海.*夜/)
+  })
+
+  it('and by their places and names where they do not: series, and numbers', () => {
+    const work = works.get('海の本 v02')
+    expect(work?.series).toMatchObject({ name: '海の本', volume_number: 2 })
+    expect(works.get('灯の七')?.series).toMatchObject({ name: '灯', volume_number: 7 })
+  })
+
+  it('in metadata.opf beside them, and by the folder of their author', () => {
+    expect(works.get('The Shore')).toMatchObject({
+      maker: { name: { ja_JP: 'Ann Author' } },
+      series: { name: 'Coasts', volume_number: 2 },
+    })
+    expect(works.get('Second')).toMatchObject({
+      maker: { name: { ja_JP: 'Jane Doe' } },
+      series: null,
+    })
   })
 
   it('in the package document of a book', () => {

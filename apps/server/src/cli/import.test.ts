@@ -33,7 +33,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('findWorks', () => {
   const titlesAt = async (path: string, isOneWork = false) =>
-    (await findWorks(path, isOneWork)).map(({ title, prefix }) => `${prefix} ${title}`)
+    (await findWorks(path, isOneWork)).works.map(({ title, prefix }) => `${prefix} ${title}`)
 
   it('takes each folder and archive of a shelf as a work, named and sorted by what it is', async () => {
     expect(await titlesAt(shelf)).toEqual(['R broken', 'R songs', 'B 夜の本', 'B 朝の本'])
@@ -78,7 +78,7 @@ describe('findWorks', () => {
     const comic = await readFile(join(shelf, '朝の本.cbz'))
     await writeFile(join(alone, 'one.cbz'), comic)
     await writeFile(join(alone, 'cover.jpg'), 'a picture beside it')
-    expect(await findWorks(alone, true)).toMatchObject([
+    expect((await findWorks(alone, true)).works).toMatchObject([
       { path: join(alone, 'one.cbz'), workType: 'COM', prefix: 'B' },
     ])
     await writeFile(join(alone, 'two.cbz'), comic)

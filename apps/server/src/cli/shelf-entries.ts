@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { INGEST_LIMITS } from '@yomikura/contract/limits'
 import { isLitterFile, isLitterFolder } from '@yomikura/content/clean-names'
 import { printable } from './printable.ts'
 
@@ -17,23 +18,50 @@ export type ShelfEntry = {
   isLink: boolean
 }
 
-/** Files and folders on a shelf without litter. A link that is not followed is named, with the reason. */
-export async function listShelf({ root, follow }: Shelf): Promise<ShelfEntry[]> {
-  const found = await readdir(root, { withFileTypes: true, encoding: 'buffer' })
+/** What lies in a folder of a shelf, and what of it is passed over, with the reason. */
+export type FolderEntries = {
+  entries: ShelfEntry[]
+  passedOver: { name: string; reason: string }[]
+}
+
+/**
+ * Files and folders in a folder on a shelf, without litter.
+ *
+ * @param folder absolute, without links
+ * @throws the system's error when it cannot be read
+ */
+export async function listFolder(folder: string, shelf: Shelf): Promise<FolderEntries> {
+  const found = await readdir(folder, { withFileTypes: true, encoding: 'buffer' })
   const entries: ShelfEntry[] = []
+  const passedOver: FolderEntries['passedOver'] = []
   for (const entry of found) {
-    const name = toName(entry.name, root)
-    if (name === undefined || isLitter(name, entry)) continue
-    const path = join(root, name)
+    const name = entry.name.toString()
+    // Such a name cannot stand in a job.
+    if (!entry.name.equals(Buffer.from(name))) {
+      passedOver.push({ name, reason: 'its name is no UTF-8' })
+      continue
+    }
+    if (isLitter(name, entry)) continue
+    const path = join(folder, name)
     if (entry.isDirectory() || entry.isFile()) {
       entries.push({ name, path, isFolder: entry.isDirectory(), isLink: false })
     } else if (entry.isSymbolicLink()) {
-      const target = await resolveLink(path, { root, follow })
-      if (typeof target === 'string') sayOnce(root, `Left out, ${target}: ${name}`)
+      const target = await resolveLink(path, shelf)
+      if (typeof target === 'string') passedOver.push({ name, reason: target })
       else if (!isLitterFolder(name)) entries.push({ name, isLink: true, ...target })
     }
   }
-  return entries
+  return { entries, passedOver }
+}
+
+/** A work on a shelf. */
+type Placed = {
+  /** Absolute, without links. */
+  path: string
+  /** From the shelf down to it, as it is called there. */
+  way: string
+  /** Whether a link leads to it. */
+  isLinked: boolean
 }
 
 /**
@@ -42,20 +70,38 @@ export async function listShelf({ root, follow }: Shelf): Promise<ShelfEntry[]> 
  *
  * @param works of a shelf, sorted
  */
-export function dropRepeatedLinks<Entry extends ShelfEntry>(
-  works: readonly Entry[],
+export function dropRepeatedLinks<Work extends Placed>(
+  works: readonly Work[],
   root: string,
-): Entry[] {
-  const own = new Set(works.filter(({ isLink }) => !isLink).map(({ name }) => name))
+): { kept: Work[]; repeated: (Work & { reason: string })[] } {
+  const own = new Map(works.filter(({ isLinked }) => !isLinked).map(({ path, way }) => [path, way]))
   const taken = new Map<string, string>()
-  return works.filter(({ name, path, isLink }) => {
-    if (!isLink) return true
-    const [top = ''] = isWithin(path, root) ? relative(root, path).split(sep) : []
-    const other = own.has(top) ? top : taken.get(path)
-    if (other === undefined) taken.set(path, name)
-    else sayOnce(root, `Left out, the link leads to the work ${other} of this shelf: ${name}`)
-    return other === undefined
-  })
+  const kept: Work[] = []
+  const repeated: (Work & { reason: string })[] = []
+  for (const work of works) {
+    const { path, way, isLinked } = work
+    const other = isLinked ? (findAround(path, own, root) ?? taken.get(path)) : undefined
+    if (other !== undefined) {
+      repeated.push({ ...work, reason: `the link leads to the work ${other} of this shelf` })
+      continue
+    }
+    if (isLinked) taken.set(path, way)
+    kept.push(work)
+  }
+  return { kept, repeated }
+}
+
+/** The work that a place on the shelf lies in, or is. */
+function findAround(
+  path: string,
+  works: ReadonlyMap<string, string>,
+  root: string,
+): string | undefined {
+  for (let place = path; place !== root && isWithin(place, root); place = dirname(place)) {
+    const way = works.get(place)
+    if (way !== undefined) return way
+  }
+  return undefined
 }
 
 /** What a NAS or a system keeps on a shelf is no work, nor what was deleted into its bin. */
@@ -98,17 +144,18 @@ async function resolveLink(link: string, { root, follow }: Shelf): Promise<Targe
 
 const said = new Set<string>()
 
-/** A shelf that is watched is listed every few seconds. */
-function sayOnce(root: string, line: string): void {
-  const key = `${root}\0${line}`
-  if (!said.has(key)) console.error(printable(line))
-  said.add(key)
-}
-
-/** Names that are no UTF-8 cannot stand in a job; files below a work may have them. */
-function toName(bytes: Buffer, root: string): string | undefined {
-  const name = bytes.toString()
-  if (bytes.equals(Buffer.from(name))) return name
-  sayOnce(root, `Left out, its name is no UTF-8: ${name}`)
-  return undefined
+/**
+ * Prints once what is no work and no part of one: a shelf that is watched is listed every few seconds.
+ *
+ * @param files by the way from the shelf down to them
+ */
+export function sayLeftOut(root: string, files: readonly { way: string; reason: string }[]): void {
+  const lines = files.map(({ way, reason }) => `Left out, ${reason}: ${way}`)
+  const named = lines.slice(0, INGEST_LIMITS.refusedFiles)
+  if (named.length < lines.length) named.push(`Left out: ${lines.length - named.length} more`)
+  for (const line of named) {
+    const key = `${root}\0${line}`
+    if (!said.has(key)) console.error(printable(line))
+    said.add(key)
+  }
 }

@@ -1,6 +1,7 @@
 import { patience } from '@yomikura/testkit/patience'
 import {
   appendFile,
+  chmod,
   mkdir,
   mkdtemp,
   readdir,
@@ -36,6 +37,7 @@ describe('watchShelf', () => {
       if (isCutOff) throw new Error('It was cut off.')
     },
     remove: async (path) => void log.push(`-${basename(path)}`),
+    listKnown: async () => [],
     // A book's page holds its first name, wherever the book goes.
     listMoved: async (gone, others) => {
       const names = await Promise.all(others.map((path) => readFile(join(path, '1.png'), 'utf8')))
@@ -123,6 +125,34 @@ describe('watchShelf', () => {
     await look()
     expect(log).toEqual(['+朝'])
   })
+
+  it('imports works at any depth, and takes away one that is gone from its series', async () => {
+    await mkdir(join(shelf, 'Series'))
+    await writeFile(join(shelf, 'Series/1.cbz'), 'one')
+    await writeFile(join(shelf, 'Series/2.cbz'), 'two')
+    const look = await lookByHand(0)
+    await look()
+    await look()
+    await rm(join(shelf, 'Series/2.cbz'))
+    await look()
+    expect([...log].sort()).toEqual(['+1.cbz', '+2.cbz', '-2.cbz'])
+  })
+
+  it.skipIf(process.getuid?.() === 0)(
+    'takes nothing for removed that lies in a folder which may not be read (needs a user other than root)',
+    async () => {
+      await addBook('朝')
+      await mkdir(join(shelf, 'Series'))
+      await writeFile(join(shelf, 'Series/1.cbz'), 'one')
+      const look = await lookByHand(0)
+      await look()
+      await look()
+      await chmod(join(shelf, 'Series'), 0o000)
+      await look()
+      await chmod(join(shelf, 'Series'), 0o700)
+      expect([...log].sort()).toEqual(['+1.cbz', '+朝'])
+    },
+  )
 
   it('keeps in step with what links lead to, and takes away what is linked no more', async () => {
     const elsewhere = join(folder, 'elsewhere')

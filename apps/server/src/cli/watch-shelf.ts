@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describeWorks, type FoundWork, listWorks, openShelf } from './find-works.ts'
+import {
+  describeWorks,
+  type FoundWork,
+  type ListKnown,
+  listWorks,
+  openShelf,
+} from './find-works.ts'
 import { Pauses } from './pauses.ts'
 import { printable } from './printable.ts'
-import type { Shelf } from './shelf-entries.ts'
+import { isWithin, type Shelf } from './shelf-entries.ts'
 import { lookAt, ShelfState } from './shelf-state.ts'
 
 export type ShelfActions = {
@@ -13,6 +19,7 @@ export type ShelfActions = {
   remove: (path: string) => Promise<void>
   /** Which of these paths, which are gone, left their files at one of the others. */
   listMoved: (gone: readonly string[], others: readonly string[]) => Promise<readonly string[]>
+  listKnown: ListKnown
 }
 
 type Watch = {
@@ -71,7 +78,8 @@ type Round = Watch & { state: ShelfState; seen: Map<string, string> }
 /** One look at the shelf. Works that were imported before are not opened. */
 export async function keepInStep(shelf: Shelf, round: Round): Promise<void> {
   const { state, actions, signal } = round
-  const places = (await listWorks(shelf)).filter(({ path }) => path !== shelf.root)
+  const list = await listWorks(shelf, actions.listKnown)
+  const places = list.places.filter(({ path }) => path !== shelf.root)
   const paths = places.map(({ path }) => path)
   const settled = await listSettled(paths, round)
   if (settled.length > 0 && !signal.aborted) {
@@ -88,7 +96,10 @@ export async function keepInStep(shelf: Shelf, round: Round): Promise<void> {
   }
   // An empty folder is an unmounted one more often than a shelf that was cleared.
   if (paths.length === 0) return
+  const { unread } = list
   for (const path of await listGone(paths, round)) {
+    // What cannot be looked at is not known to be gone.
+    if (unread.some((folder) => isWithin(path, folder))) continue
     await actions.remove(path)
     await state.forget(path)
   }

@@ -49,6 +49,21 @@ export class ImportRepository {
     return rows.flatMap(({ path, print }) => (path === null ? [] : [{ path, print }]))
   }
 
+  /** Those of these paths whose works have an owner. */
+  async listOwned(paths: readonly string[]): Promise<string[]> {
+    const byOrigin = new Map(paths.map((path) => [toOrigin(path), path]))
+    const rows = await this.#db
+      .selectFrom('work')
+      .innerJoin('sale', 'sale.workno', 'work.workno')
+      .select('work.content_url')
+      .distinct()
+      .where('work.source', '=', sql.lit('import'))
+      .where('work.content_url', 'in', [...byOrigin.keys()])
+      .where('sale.status', '=', 'active')
+      .execute()
+    return rows.flatMap(({ content_url }) => byOrigin.get(content_url ?? '') ?? [])
+  }
+
   /** A few works whose files look like this; those that lost their place first. */
   async listByPrint(print: string): Promise<KnownSource[]> {
     const rows = await this.#db

@@ -6,7 +6,12 @@ import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encodin
 import type { Clock } from '#platform/clock/clock.ts'
 import { type Db, transact } from '#platform/db/database.ts'
 import type { Queue } from '#platform/queue/queue.ts'
-import { type GivenField, registerImportedWork, returnImportedWork } from '../library/index.ts'
+import {
+  type GivenField,
+  type ImportedWork,
+  registerImportedWork,
+  returnImportedWork,
+} from '../library/index.ts'
 import { identify, listMoved } from './import-identity.ts'
 import { ImportRepository, toOrigin } from './import-repository.ts'
 import { IMPORT_JOB } from './jobs.ts'
@@ -22,6 +27,9 @@ export type ImportOrder = {
   follow?: readonly string[] | undefined
   title: string
   makerName: string
+  /** As its place on a shelf says, for a work whose maker no person named; the files may know better. */
+  likelyMaker?: string | undefined
+  series?: ImportedWork['series']
   workType: string
   /** First letter of the generated workno (product.md#imported-works). */
   prefix: 'B' | 'R'
@@ -77,6 +85,16 @@ export class ImportService {
     })
   }
 
+  /** Which of these paths were taken in as works that somebody owns still. */
+  async listOwned(paths: readonly string[]): Promise<string[]> {
+    const imports = new ImportRepository(this.#db)
+    const owned: string[] = []
+    for (let start = 0; start < paths.length; start += ASKED_AT_ONCE) {
+      owned.push(...(await imports.listOwned(paths.slice(start, start + ASKED_AT_ONCE))))
+    }
+    return owned
+  }
+
   /** Which of these paths, which are gone, left their files at one of the others. */
   async listMoved(gone: readonly string[], others: readonly string[]): Promise<string[]> {
     if (others.length === 0) return []
@@ -115,7 +133,8 @@ export class ImportService {
   async importWork(
     order: ImportOrder,
   ): Promise<{ workno: string; jobId: string; displaced?: string | undefined }> {
-    const { title, makerName, workType, direction, accountId, path, shelf, follow } = order
+    const { title, makerName, likelyMaker, series, workType, direction, accountId } = order
+    const { path, shelf, follow } = order
     const origin = toOrigin(path)
     // What cannot be read is refused later, with its verdict.
     const survey = await surveySource(path).catch(() => undefined)
@@ -127,7 +146,7 @@ export class ImportService {
       const { displaced, workno = await freeWorkno(imports, order) } = known
       const nowSeconds = this.#clock.nowSeconds()
       await registerImportedWork(tx, {
-        ...{ workno, title, makerName, workType, direction, accountId },
+        ...{ workno, title, makerName, likelyMaker, series, workType, direction, accountId },
         nowSeconds,
       })
       if (displaced !== undefined) await imports.clearOrigin(displaced)

@@ -9,6 +9,8 @@ import { toAuthorName, toTags, type EmbeddedMetadata } from './fill-gaps.ts'
 export const GIVEN_FIELDS = ['title', 'maker', 'direction'] as const
 export type GivenField = (typeof GIVEN_FIELDS)[number]
 
+type NamedSeries = NonNullable<EmbeddedMetadata['series']>
+
 /**
  * Uses what the files say of the work, in the caller's transaction.
  *
@@ -61,11 +63,19 @@ function describeImported(work: CatalogueWork, embedded: EmbeddedMetadata): Cata
     maker,
     author_name: toAuthorName(makers),
     tags: toTags(tags),
-    series: series === undefined ? work.series : toSeries(series, maker.name.ja_JP),
+    series:
+      series === undefined ? work.series : toSeries(withVolume(series, work), maker.name.ja_JP),
     direction: direction ?? work.direction,
     work_type: toPictureType(work.work_type, direction ?? work.direction),
     ...(ageCategory && { age_category: ageCategory, is_age_given: true }),
   }
+}
+
+/** A file that names the series and no volume leaves that to the place of the work on its shelf. */
+function withVolume(series: NamedSeries, { series: known }: CatalogueWork): NamedSeries {
+  return known === null || series.volume !== undefined
+    ? series
+    : { ...series, volume: known.volume_number }
 }
 
 /** Comics that turn to the left are called manga, and others are not. */
@@ -75,7 +85,7 @@ export function toPictureType(workType: string, direction: CatalogueWork['direct
 }
 
 /** One id for one name, so that the works of a maker stand together. */
-function toMaker(name: string): CatalogueWork['maker'] {
+export function toMaker(name: string): CatalogueWork['maker'] {
   return {
     id: `RG${toDigits(name)}${toMoreDigits(name)}`,
     name: { ja_JP: name },
@@ -84,7 +94,7 @@ function toMaker(name: string): CatalogueWork['maker'] {
 }
 
 /** One id for one name of one maker: two authors may call their series the same. */
-function toSeries({ name, volume = 0 }: NonNullable<EmbeddedMetadata['series']>, maker: string) {
+export function toSeries({ name, volume = 0 }: NamedSeries, maker: string) {
   const title_id = `TITLEI${toDigits(name)}${toMoreDigits(name, maker)}`
   return { title_id, name, volume_number: volume, total: volume }
 }

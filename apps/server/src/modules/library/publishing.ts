@@ -1,6 +1,7 @@
 import type { CatalogueWork, FeedSale } from '@yomikura/contract/storefront'
 import type { Db } from '#platform/db/database.ts'
 import { CatalogueRepository } from './catalogue-repository.ts'
+import { toMaker, toSeries } from './embedded-metadata.ts'
 import { refreshWire, storeSale, storeWork } from './catalogue.ts'
 
 /** A revision that ingest has written whole and now makes readable. */
@@ -76,6 +77,9 @@ export type ImportedWork = {
   workno: string
   title: string
   makerName: string
+  /** By the place of its files, instead of the name that stands for an unknown one. */
+  likelyMaker?: string | undefined
+  series?: { name: string; volume?: number } | undefined
   /** Code of the specification's table, for example `MNG`. */
   workType: string
   direction: CatalogueWork['direction']
@@ -89,6 +93,10 @@ export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<
   const known = await new CatalogueRepository(tx).findWork(work.workno)
   const isoNow = new Date(nowSeconds * 1000).toISOString()
   const name = { ja_JP: work.title }
+  const maker =
+    work.likelyMaker === undefined
+      ? { ...toMaker(work.makerName), id: 'RG00000' }
+      : toMaker(work.likelyMaker)
   const origin = { source: 'import', nowSeconds } as const
   const catalogue: CatalogueWork = {
     workno: work.workno,
@@ -98,11 +106,7 @@ export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<
     name,
     name_phonetic: name,
     description: { ja_JP: '' },
-    maker: {
-      id: 'RG00000',
-      name: { ja_JP: work.makerName },
-      name_phonetic: { ja_JP: work.makerName },
-    },
+    maker,
     author_name: null,
     tags: [],
     genre_ids: [],
@@ -110,7 +114,7 @@ export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<
     age_category: 'all',
     site_id: 'home',
     direction: work.direction,
-    series: null,
+    series: work.series ? toSeries(work.series, maker.name.ja_JP) : null,
     // Imported again it is no new work, and keeps its place among others.
     regist_date: known ? (JSON.parse(known.catalogue) as CatalogueWork).regist_date : isoNow,
     upgrade_date: null,

@@ -1,13 +1,15 @@
 import { extensionOf } from '@yomikura/content/hash-name'
 import { kindOfName } from '@yomikura/content/kinds'
+import { NOTE_RANKS, rankOfNote } from './note-names.ts'
 import { compareNearest } from '../nearest-path.ts'
 import { mergeMetadata, type WorkMetadata } from './work-metadata.ts'
 
 type Known = { segments: readonly string[]; metadata: WorkMetadata | undefined }
 
-/** Files that describe the whole work, the most detailed first; sound and film come after them. */
-const NOTES = ['work.json', 'comicinfo.xml']
+/** Come after notes, and before sound and film. */
 const DOCUMENTS = ['epub', 'pdf']
+/** The last ranks of notes are of those that may be called after any file. */
+const OF_FILES = 2
 const COVER = /^cover\.[a-z0-9]+$/i
 
 /**
@@ -25,7 +27,8 @@ export function findMetadata(files: readonly Known[]): WorkMetadata {
   known.sort((a, b) => a.rank - b.rank || compareNearest(a.segments, b.segments))
   return mergeMetadata(
     known.map(({ metadata, rank }) => {
-      if (!isDocumentRank(rank)) return metadata
+      if (!isDocumentRank(rank))
+        return isOneOfSeveral(rank, known) ? withoutName(metadata) : metadata
       const isAlone = documents.length < 2
       const isScrolled = metadata.direction === 'vertical'
       const own =
@@ -36,14 +39,20 @@ export function findMetadata(files: readonly Known[]): WorkMetadata {
 }
 
 function rankOf(name: string): number {
-  const note = NOTES.indexOf(name.toLowerCase())
-  if (note >= 0) return note
+  const note = rankOfNote(name)
+  if (note !== undefined) return note
   const document = DOCUMENTS.indexOf(extensionOf(name))
-  return NOTES.length + (document >= 0 ? document : DOCUMENTS.length)
+  return NOTE_RANKS + (document >= 0 ? document : DOCUMENTS.length)
 }
 
 function isDocumentRank(rank: number): boolean {
-  return rank >= NOTES.length && rank < NOTES.length + DOCUMENTS.length
+  return rank >= NOTE_RANKS && rank < NOTE_RANKS + DOCUMENTS.length
+}
+
+/** Several notes that are called after files beside them describe these. */
+function isOneOfSeveral(rank: number, known: readonly { rank: number }[]): boolean {
+  const isOfFile = rank >= NOTE_RANKS - OF_FILES && rank < NOTE_RANKS
+  return isOfFile && known.filter((other) => other.rank === rank).length > 1
 }
 
 function hasNoPictures(files: readonly Known[]): boolean {

@@ -3,7 +3,7 @@ import { readXml, type XmlElement } from './read-xml.ts'
 import {
   cleanList,
   cleanText,
-  cleanVolume,
+  floorVolume,
   withoutGaps,
   type WorkMetadata,
 } from './work-metadata.ts'
@@ -17,7 +17,7 @@ export function readOpf(text: string): WorkMetadata {
   const progression = named('spine')[0]?.attributes['page-progression-direction']
   return withoutGaps({
     name: cleanText(title?.text),
-    namePhonetic: cleanText(refining(metas, title, 'file-as')),
+    namePhonetic: cleanText(refining(metas, title, 'file-as') ?? titleSortOf(metas)),
     makers: cleanList(named('creator').map(({ text }) => text)),
     tags: cleanList(named('subject').map(({ text }) => text)),
     series: seriesOf(metas),
@@ -30,8 +30,13 @@ function seriesOf(metas: readonly XmlElement[]): WorkMetadata['series'] {
   const collection = metas.find(({ attributes }) => attributes.property === 'belongs-to-collection')
   const name = cleanText(collection?.text)
   if (name === undefined) return calibreSeriesOf(metas)
-  const volume = cleanVolume(refining(metas, collection, 'group-position'))
+  const volume = floorVolume(refining(metas, collection, 'group-position'))
   return { name, ...withoutGaps({ volume }) }
+}
+
+function titleSortOf(metas: readonly XmlElement[]): string | undefined {
+  return metas.find(({ attributes }) => attributes.name === 'calibre:title_sort')?.attributes
+    .content
 }
 
 /** Books of the second version have no word for it; the program that most of them went through does. */
@@ -40,7 +45,7 @@ function calibreSeriesOf(metas: readonly XmlElement[]): WorkMetadata['series'] {
     metas.find(({ attributes }) => attributes.name === wanted)?.attributes.content
   const name = cleanText(contentOf('calibre:series'))
   if (name === undefined) return undefined
-  const volume = cleanVolume(contentOf('calibre:series_index'))
+  const volume = floorVolume(contentOf('calibre:series_index'))
   return { name, ...withoutGaps({ volume }) }
 }
 

@@ -9,18 +9,18 @@ import { BookPaths } from '../../../kinds/epub/package/book-paths.ts'
 import { decodeXml } from '../../../kinds/epub/package/decode-xml.ts'
 import { CONTAINER_PATH, findPackagePath } from '../../../kinds/epub/package/find-package.ts'
 import { VerdictError } from '../../../verdict-error.ts'
+import { readAudiobookJson } from './audiobook-json.ts'
 import { readComicInfo } from './comic-info.ts'
+import { readNfo } from './nfo.ts'
+import { rankOfNote } from './note-names.ts'
 import { readOpf } from './opf.ts'
 import type { WorkMetadata } from './work-metadata.ts'
 import { readWorkJson } from './work-json.ts'
 
 const MAX_BYTES = 4 * 1024 ** 2
 
-/** A map, because a file may be called `constructor`, which every object has. */
-const NOTES = new Map([
-  ['comicinfo.xml', readComicInfo],
-  ['work.json', readWorkJson],
-])
+/** By the ranks of their names. */
+const READERS = [readWorkJson, readComicInfo, readAudiobookJson, readOpf, readOpf, readNfo]
 
 /**
  * What a file says of the whole work; undefined when it is none that does, or is broken: a work is not
@@ -33,7 +33,7 @@ export async function readMetadata(
 ): Promise<WorkMetadata | undefined> {
   try {
     if (extensionOf(name) === 'epub') return await readEpub(staged.path, limits, signal)
-    const read = NOTES.get(name.toLowerCase())
+    const read = READERS[rankOfNote(name) ?? READERS.length]
     if (read === undefined || staged.length > MAX_BYTES) return undefined
     return read(decodeXml(await readFile(staged.path)))
   } catch (error) {

@@ -1,4 +1,4 @@
-import { VerdictError } from '../../../verdict-error.ts'
+import { parseObject, toArray, toObject } from './json-fields.ts'
 import {
   cleanList,
   cleanText,
@@ -32,22 +32,4 @@ export function readWorkJson(text: string): WorkMetadata {
     kind: PICTURE_KINDS.find((kind) => kind === fields.kind),
     ageCategory: AGES.find((age) => age === fields.age_category),
   })
-}
-
-function parseObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return toObject(value)
-  } catch {
-    // Said below.
-  }
-  throw new VerdictError('corrupted')
-}
-
-function toObject(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function toArray(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : []
 }

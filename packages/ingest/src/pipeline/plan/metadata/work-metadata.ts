@@ -47,6 +47,12 @@ export function cleanVolume(value: unknown): number | undefined {
   return isVolume ? number : undefined
 }
 
+/** The same of a book between two others: 1.5 comes behind 1, by its name. */
+export function floorVolume(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' ? cleanVolume(Math.floor(number)) : undefined
+}
+
 /** An object without the keys whose value is undefined. */
 export function withoutGaps<T extends object>(
   value: T,

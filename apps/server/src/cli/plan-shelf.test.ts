@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { SHELF_LAYOUTS, WORK_LAYOUTS } from '#test/test-shelf-layouts.ts'
+import { planShelf, type ShelfNode } from './plan-shelf.ts'
+
+type Open = { name: string; children?: Open[] }
+
+/** A tree of these files; a path that ends in a slash is an empty folder. */
+function toTree(paths: readonly string[]): Required<Open> {
+  const root = { name: 'shelf', children: [] as Open[] }
+  for (const path of paths) {
+    let folder: Required<Open> = root
+    const names = path.split('/')
+    for (const [depth, name] of names.entries()) {
+      if (name === '') continue
+      const isFile = depth === names.length - 1
+      const known = folder.children.find((node) => node.name === name)
+      const node = known ?? (isFile ? { name } : { name, children: [] })
+      if (known === undefined) folder.children.push(node)
+      if (!isFile) folder = node as Required<Open>
+    }
+  }
+  return root
+}
+
+const linesOf = (paths: string) => paths.split('\n').map((line) => line.trim())
+const unmarked = (line: string) => line.replace(/^[~!]|[<>]/g, '')
+
+/** What becomes of each file, in the marks of the layouts, by its path. */
+function fateOf(paths: readonly string[], kept: readonly string[] = []): string[] {
+  const { works, leftOut } = planShelf<ShelfNode>(toTree(paths), ({ name }) => kept.includes(name))
+  const fates: string[] = []
+  for (const { node, above } of works) {
+    const way = above.map(({ name }) => `${name}/`).join('')
+    const files = listFiles(node)
+    fates.push(...files.map((file) => `${way}<${node.name}>${file}`))
+  }
+  for (const { node, above, reason } of leftOut) {
+    const way = above.map(({ name }) => `${name}/`).join('')
+    fates.push(`${reason === undefined ? '~' : '!'}${way}${node.name}`)
+  }
+  return fates
+}
+
+function listFiles({ children }: ShelfNode): string[] {
+  if (children?.length === 0) return ['/']
+  return (
+    children?.flatMap((child) => listFiles(child).map((file) => `/${child.name}${file}`)) ?? ['']
+  )
+}
+
+describe('a shelf', () => {
+  it.each(SHELF_LAYOUTS)('becomes its works, and each file ends once: %s', (_about, paths) => {
+    const lines = linesOf(paths)
+    expect(fateOf(lines.map(unmarked)).toSorted()).toEqual(lines.toSorted())
+  })
+
+  it.each(WORK_LAYOUTS)('is one work when it is named alone: %s', (_about, paths) => {
+    const lines = linesOf(paths)
+    expect(fateOf(lines)).toEqual(lines.map((line) => `<shelf>/${line}`))
+  })
+
+  it('keeps a folder that was taken in as one work, as long as readers see something of it', () => {
+    const paths = ['Author/1.epub', 'Author/2.epub', 'Series/1.cbz', 'Series/cover.jpg']
+    expect(fateOf(paths, ['Author', 'Series'])).toEqual([
+      '<Author>/1.epub',
+      '<Author>/2.epub',
+      'Series/<1.cbz>',
+      '~Series/cover.jpg',
+    ])
+  })
+
+  it('names the folders of which readers would see something as one work', () => {
+    const { shelves } = planShelf<ShelfNode>(
+      toTree(['A/1.epub', 'B/1.cbz', 'B/cover.jpg', 'C/1.jpg']),
+    )
+    expect(shelves.map(({ node, hasReadable }) => `${node.name} ${hasReadable}`)).toEqual([
+      'shelf true',
+      'A true',
+      'B false',
+    ])
+  })
+})
