@@ -1,12 +1,12 @@
 import '@yomikura/ui/base.css'
 import { createRoot } from 'react-dom/client'
 import { watchInstallPrompt } from '#data/base/app-worker/install-prompt.ts'
-import { startLog } from '#data/base/log/log.ts'
+import { watchUncaught } from '#data/base/log/log.ts'
 import { App } from './app/App.tsx'
 import { reloadOnMissingChunk } from './app/chunk-reload.ts'
 import { startAppWorkerLater } from './app/start-app-worker.ts'
 
-startLog()
+watchUncaught()
 reloadOnMissingChunk()
 startAppWorkerLater()
 watchInstallPrompt()

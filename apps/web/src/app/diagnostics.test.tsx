@@ -3,13 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { log } from '#data/base/log/log.ts'
+import { logBook } from '#data/base/log/log-book.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
 const diagnostics = async () =>
   within(await screen.findByRole('region', { name: '診断' }, PATIENCE))
-const texts = () => log.getLines().map(({ text }) => text)
+const texts = () => logBook.getLines().map(({ text }) => text)
 const askedFor = (path: string) =>
   app.server.requests.filter((request) => request.split('?')[0] === `GET ${path}`)
 const refuse = (path: string) => {
@@ -17,7 +18,7 @@ const refuse = (path: string) => {
 }
 
 beforeEach(() => {
-  log.clear()
+  logBook.clear()
   for (const workno of ['RJ000001', 'RJ000002']) app.server.sell(aWork({ workno }))
 })
 
@@ -65,9 +66,9 @@ describe('Settings > Diagnostics (decision 79)', () => {
     app.server.answers.set('/devices', { devices: 5 })
     app.open('/settings')
     await screen.findByRole('alert', {}, PATIENCE)
-    expect(texts()).toContainEqual(
-      expect.stringMatching(/^A screen could not be shown: TypeError: .*\n {2}/),
-    )
+    await expect
+      .poll(texts)
+      .toContainEqual(expect.stringMatching(/^A screen could not be shown: TypeError: .*\n {2}/))
     vi.restoreAllMocks()
   })
 })
@@ -83,7 +84,9 @@ describe('what does not come beside the library', () => {
     await shelf()
     await screen.findByText(word, {}, PATIENCE)
     screen.getByRole('link', { name: /RJ000002/ })
-    expect(texts()).toContainEqual(expect.stringMatching(/^The hidden works did not come: Refusal/))
+    await expect
+      .poll(texts)
+      .toContainEqual(expect.stringMatching(/^The hidden works did not come: Refusal/))
     app.server.fault = () => undefined
     await waitFor(
       () => expect(screen.queryByRole('link', { name: /RJ000002/ })).toBeNull(),

@@ -1,3 +1,4 @@
+import { kindOfName } from '@yomikura/content/kinds'
 import type { FileEntry, FolderEntry, TreeEntry, Ziptree } from '@yomikura/content/ziptree'
 import { MEASURES } from '@yomikura/contract/limits'
 import { decideOpening } from './opening-rules.ts'
@@ -12,19 +13,43 @@ export function countFolderPages(
   return key === 'work.pages' && count > MEASURES.plainPages ? count : 0
 }
 
-/** The words for how much entries are: pages where each of them is one, else items. */
+/** Words for how many there are, by what all of them are (content kinds of specification.md#1.3). */
+const KIND_KEYS = {
+  item: 'work.items',
+  file: 'work.files_count',
+  pages: 'work.pages',
+  text: 'work.texts',
+  audio: 'work.audios',
+  video: 'work.videos',
+  image: 'work.images',
+  pdf: 'work.pdfs',
+  webtoon: 'work.webtoons',
+} as const
+type ContentKind = keyof typeof KIND_KEYS
+
+const isContentKind = (kind: string): kind is ContentKind => Object.hasOwn(KIND_KEYS, kind)
+
+/** The words for how much entries are: by their kind where all have one, else files, and items with folders. */
 export function describeEntries(
   entries: readonly TreeEntry[],
   ziptree: Pick<Ziptree, 'playfile'>,
-): { key: 'work.pages' | 'work.items'; count: number } {
+): { key: (typeof KIND_KEYS)[ContentKind]; count: number } {
   const shown = entries.filter(isShown)
-  const areAllPages = shown.length > 0 && shown.every((entry) => isPage(entry, ziptree))
-  return { key: areAllPages ? 'work.pages' : 'work.items', count: shown.length }
+  const kinds = new Set(shown.map((entry) => toContentKind(entry, ziptree)))
+  const [first = 'item'] = kinds
+  const mixed = kinds.has('item') ? 'item' : 'file'
+  return { key: KIND_KEYS[kinds.size > 1 ? mixed : first], count: shown.length }
 }
 
-/** A damaged picture is none: its row says so. */
-function isPage(entry: FileEntry | FolderEntry, ziptree: Pick<Ziptree, 'playfile'>): boolean {
-  if (entry.type === 'folder') return false
+/** A damaged picture is no page: its row says so. */
+function toContentKind(
+  entry: FileEntry | FolderEntry,
+  ziptree: Pick<Ziptree, 'playfile'>,
+): ContentKind {
+  if (entry.type === 'folder') return 'item'
   const opening = decideOpening(entry, ziptree)
-  return opening.isOpen && opening.playType === 'image'
+  if (opening.isOpen && opening.playType === 'image') return 'pages'
+  if (opening.isOpen && opening.kind === 'strip') return 'webtoon'
+  const kind = kindOfName(entry.name)
+  return isContentKind(kind) ? kind : 'file'
 }

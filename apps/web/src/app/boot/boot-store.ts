@@ -3,11 +3,11 @@ import { Store } from '@yomikura/ui/store'
 import { toLoginUrl } from '#data/base/api/session-calls.ts'
 import { CommunicationError } from '#data/base/api/errors.ts'
 import { log } from '#data/base/log/log.ts'
-import { askAgain } from '#data/base/network/ask-again.ts'
 import { announceAccount, watchAccount } from '#data/base/tabs/account-watch.ts'
 import { BlockedError } from '#data/library/db/open-beside.ts'
 import { SilentDatabaseError } from '#data/library/db/silence.ts'
 import { fetchLists } from '#data/account/lists/list-copies.ts'
+import type { askAgain as AskAgain } from '#data/base/network/ask-again.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { readSessionState, subscribeToSession } from '#data/base/api/session-state.ts'
 import { forgetSignInLeft } from '#data/base/device/page-return.ts'
@@ -208,16 +208,17 @@ export class BootStore {
     this.#asking = new AbortController()
     const { signal } = this.#asking
     const silentMs = this.#silentMs
+    const take = (what: string, ask: () => Promise<void>) =>
+      ask().catch((error: unknown) => void retryLater(error, { what, ask, signal }))
     await Promise.all([
-      askAgain('The hidden works', () => session.ignores.sync(silentMs), { signal }),
-      askAgain('My Lists and Playlists', () => fetchLists(session, { silentMs }), { signal }),
+      take('The hidden works', () => session.ignores.sync(silentMs)),
+      take('My Lists and Playlists', () => fetchLists(session, { silentMs })),
     ])
   }
 
   /** Another account's library must not stay on a screen: this page then reloads where it is. */
   #followAccount(user: string | undefined): void {
     if (this.#isClosed) return
-    if (user !== undefined) log.belongTo(user)
     announceAccount(user)
     this.#endWatch()
     this.#endWatch = watchAccount(user, () => this.#leave(`${location.pathname}${location.search}`))
@@ -261,6 +262,12 @@ export class BootStore {
     if (isFresh(toRunName(session), TIMES.librarySyncFreshMs)) await session.sync.lookForNews()
     else this.#refresh(session)
   }
+}
+
+/** Few starts need its code. */
+async function retryLater(...given: Parameters<typeof AskAgain>): Promise<void> {
+  const { askAgain } = await import('#data/base/network/ask-again.ts')
+  await askAgain(...given)
 }
 
 function toFailure(error: unknown): BootState {

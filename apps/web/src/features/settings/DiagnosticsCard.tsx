@@ -3,7 +3,7 @@ import { Button } from '@yomikura/ui/Button'
 import { showToast } from '@yomikura/ui/toast-store'
 import { Copy } from 'lucide-react'
 import { useId, useState, useSyncExternalStore } from 'react'
-import { log, type LogLine } from '#data/base/log/log.ts'
+import { logBook, type LogLine } from '#data/base/log/log-book.ts'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import styles from './DiagnosticsCard.module.css'
@@ -13,7 +13,9 @@ import { SettingsCard, SettingsRow } from './SettingsCard.tsx'
 export function DiagnosticsCard() {
   const t = useText()
   const { config } = useSession()
-  const lines = useSyncExternalStore(log.subscribe, log.getLines)
+  // Another account may have signed in since the last note.
+  useState(() => logBook.dropOthers())
+  const lines = useSyncExternalStore(logBook.subscribe, logBook.getLines)
   const [isOpen, setIsOpen] = useState(false)
   const linesId = useId()
   const text = lines.map(toText).join('\n')

@@ -1,8 +1,9 @@
 import { useParams } from '@tanstack/react-router'
+import { Refusal } from '@yomikura/contract/refusal'
 import { Button } from '@yomikura/ui/Button'
 import { TriangleAlert, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { CommunicationError, hasCode } from '#data/base/api/errors.ts'
+import { CommunicationError, hasCode, isNotFound, toErrorCode } from '#data/base/api/errors.ts'
 import { network as networkWatch } from '#data/base/network/network-state.ts'
 import { useNetwork } from '#data/base/network/use-network.ts'
 import { useFormats } from '#lib/use-formats.ts'
@@ -11,7 +12,6 @@ import { useText } from '#lib/use-text.ts'
 import { MissingOffer } from '#parts/MissingOffer.tsx'
 import { toRefusalKey } from '#parts/refusal-key.ts'
 import { NotFoundView } from './NotFoundView.tsx'
-import { isNotFound } from './viewer-errors.ts'
 import { ViewerMessage } from './ViewerMessage.tsx'
 
 const ICON = { size: 36, strokeWidth: 1.4, 'aria-hidden': true } as const
@@ -63,15 +63,20 @@ function useTexts(
 ): string[] {
   const t = useText()
   const { date } = useFormats()
+  const code = t('errors.code', { code: toErrorCode(error) })
   if (error instanceof CommunicationError) {
     return isNotKept
       ? [t('viewer.not_kept')]
-      : [t('viewer.connection_failed'), t('viewer.connection_check')]
+      : [t('viewer.connection_failed'), t('viewer.connection_check'), code]
   }
   if (hasCode(error, 'work_not_released') && !Number.isNaN(startsMs)) {
     return [t('work.pre_order', { date: date(startsMs) })]
   }
-  return [t(toRefusalKey(error) ?? 'errors.unexpected')]
+  const key = toRefusalKey(error)
+  if (key) return [t(key)]
+  // What came is no book, no picture, or not all of it.
+  if (!(error instanceof Refusal)) return [t('errors.content_data'), t('errors.unexpected'), code]
+  return [t('errors.unexpected'), code]
 }
 
 /** Not where the date had passed already: a server whose clock is behind would be asked without end. */

@@ -49,7 +49,7 @@ export function PreparationNotice({ work }: { work: Work }) {
       )}
       {state !== 'waiting' && state !== 'working' && (
         <>
-          <p>{t('work.not_ready')}</p>
+          <p>{t('errors.work_not_ready')}</p>
           <StoreLink url={work.work_url} />
         </>
       )}

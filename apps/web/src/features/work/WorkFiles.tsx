@@ -5,7 +5,7 @@ import { Link, Navigate } from '@tanstack/react-router'
 import { Button, buttonClass } from '@yomikura/ui/Button'
 import { Play } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { CommunicationError, hasCode } from '#data/base/api/errors.ts'
+import { CommunicationError, isNotFound, toErrorCode } from '#data/base/api/errors.ts'
 import { useZiptree } from '#data/session/use-ziptree.ts'
 import { useNetwork } from '#data/base/network/use-network.ts'
 import { listAlbumTracks, toTrackWork } from '#data/works/sound/folder-tracks.ts'
@@ -135,11 +135,24 @@ function FilesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
   const t = useText()
   const isOffline = useNetwork() !== 'online'
   if (isOffline && error instanceof CommunicationError) return <NotKeptNotice onBack={onRetry} />
-  const isNotReady = hasCode(error, 'work_not_ready')
-  const key = isNotReady ? 'work.not_ready' : (toRefusalKey(error) ?? 'work.files_failed')
+  const code = <p>{t('errors.code', { code: toErrorCode(error) })}</p>
+  // Asking again would bring the same.
+  if (isNotFound(error)) {
+    return (
+      <WorkNotice>
+        <p role="alert">{t('work.files_not_found')}</p>
+        {code}
+        <Link className={buttonClass({})} to="/library">
+          {t('app.to_library')}
+        </Link>
+      </WorkNotice>
+    )
+  }
+  const key = toRefusalKey(error)
   return (
     <WorkNotice>
-      <p role="alert">{t(key)}</p>
+      <p role="alert">{t(key ?? 'work.files_failed')}</p>
+      {!key && code}
       <AskAgain error={error} onRetry={onRetry} />
     </WorkNotice>
   )

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiClient } from '../../base/api/client.ts'
 import { TestServer } from '../../base/test-server.ts'
 import { worknos } from '../../base/test-works.ts'
+import { log } from '../../base/log/log.ts'
 import { type LocalDb, openLocalDb } from '../../library/db/local-db.ts'
 import { ReadingHistory } from './reading-history.ts'
 
@@ -42,11 +43,11 @@ it('moves a work that is opened again to the front', async () => {
 })
 
 it('reports to the server, and warns and keeps the work here when that fails', async () => {
-  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
   server.fault = () => 500
   await open('RJ000001', 1)
-  expect(warned.mock.calls.flat()).toEqual([
-    expect.stringMatching(/^A report to \/view_histories was not taken: Refusal internal/),
+  expect(warned.mock.calls).toEqual([
+    ['A report to /view_histories was not taken', expect.objectContaining({ status: 500 })],
   ])
   warned.mockRestore()
   expect(server.requests).toEqual(['POST /view_histories'])
@@ -54,11 +55,12 @@ it('reports to the server, and warns and keeps the work here when that fails', a
 })
 
 it('warns, and lets the reader read on, when nothing can be stored', async () => {
-  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
   db.close()
   await expect(open('RJ000001', 1)).resolves.toBeUndefined()
-  expect(warned.mock.calls.flat()).toContainEqual(
-    expect.stringMatching(/^The reading history was not saved: DatabaseClosedError/),
-  )
+  expect(warned.mock.calls).toContainEqual([
+    'The reading history was not saved',
+    expect.objectContaining({ name: 'DatabaseClosedError' }),
+  ])
   warned.mockRestore()
 })

@@ -171,7 +171,10 @@ async function request<T extends string | ArrayBuffer>(
   const body = await readBody(response, read)
   const isJson = response.headers.get('content-type')?.includes('json') ?? false
   // Our server's refusals are JSON. Another's must end no session and drop nothing that waits to be sent.
-  if (isProxyAnswer(response)) throw new CommunicationError(`A proxy answered ${response.status}.`)
+  if (isProxyAnswer(response)) {
+    const { status } = response
+    throw new CommunicationError(`A proxy answered ${status}.`, { status })
+  }
   if (!response.ok) throw toRefusal(response.status, isJson ? parse(toText(body)) : undefined)
   // A captive portal or a proxy's page answers 200 with HTML; it must never be stored as data.
   if (!isJson && toText(body) !== '')

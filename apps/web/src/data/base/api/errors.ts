@@ -3,10 +3,20 @@ import { Refusal } from '@yomikura/contract/refusal'
 
 /** No usable answer came: no network, a broken connection, or something that is not our server. */
 export class CommunicationError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** HTTP status of what came in place of our server's answer; undefined where nothing came. */
+  readonly status: number | undefined
+
+  constructor(message: string, { status, ...options }: ErrorOptions & { status?: number } = {}) {
     super(message, options)
     this.name = 'CommunicationError'
+    this.status = status
   }
+}
+
+/** The code that a screen shows of a failure: the HTTP status, or 1 without an answer (specification.md#1.8). */
+export function toErrorCode(error: unknown): number {
+  const isAnswer = error instanceof Refusal || error instanceof CommunicationError
+  return (isAnswer ? error.status : undefined) ?? 1
 }
 
 /** Codes for answers of something between us and the server that know nothing of our catalogue. */
@@ -39,6 +49,11 @@ export function toRefusal(status: number, body: unknown): Refusal {
 /** Whether `error` is a refusal with one of `codes`. */
 export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
   return error instanceof Refusal && codes.some((code) => code === error.code)
+}
+
+/** Whether nothing lies at the address: it is not found, and asking again brings the same. */
+export function isNotFound(error: unknown): boolean {
+  return hasCode(error, 'not_found', 'work_not_found', 'file_not_found')
 }
 
 /** Whether trying again may help: the network, the server's own trouble, or a work still in preparation. */

@@ -8,6 +8,9 @@ import { CommunicationError, toRefusal } from './errors.ts'
  * @param response whose body was not read
  */
 export async function readRefusal(response: Response): Promise<Error> {
-  if (isProxyAnswer(response)) return new CommunicationError(`A proxy answered ${response.status}.`)
-  return toRefusal(response.status, await response.json().catch(() => undefined))
+  const { status } = response
+  if (isProxyAnswer(response)) {
+    return new CommunicationError(`A proxy answered ${status}.`, { status })
+  }
+  return toRefusal(status, await response.json().catch(() => undefined))
 }

@@ -2,24 +2,29 @@
 import { LIMITS } from '@yomikura/contract/limits'
 import { Refusal } from '@yomikura/contract/refusal'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { log, startLog } from './log.ts'
+import { writeAuthRecord } from '../device/auth-record.ts'
+import { log, watchUncaught } from './log.ts'
+import { LogBook, logBook } from './log-book.ts'
 
-const texts = () => log.getLines().map(({ text }) => text)
+const texts = () => logBook.getLines().map(({ text }) => text)
+const noted = (count: number) => expect.poll(() => logBook.getLines().length).toBe(count)
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined)
   vi.spyOn(console, 'error').mockReturnValue(undefined)
+  localStorage.clear()
   sessionStorage.clear()
-  log.clear()
+  logBook.clear()
 })
 afterEach(() => vi.restoreAllMocks())
 
 describe('the log of the app', () => {
-  it('has each line in the console and for the reader, with its time and weight', () => {
+  it('has each line in the console and for the reader, with its time and weight', async () => {
     const before = Date.now()
     log.warn('The hidden works did not come', new Refusal('internal', { status: 500 }))
     log.error('The start failed', new TypeError('x is undefined'))
-    const [warning, error] = log.getLines()
+    await noted(2)
+    const [warning, error] = logBook.getLines()
     expect(warning).toMatchObject({
       level: 'warning',
       text: 'The hidden works did not come: Refusal internal (500): internal',
@@ -31,12 +36,13 @@ describe('the log of the app', () => {
     expect(console.error).toHaveBeenCalledExactlyOnceWith(error?.text)
   })
 
-  it('says what caused an error, and takes whatever was thrown', () => {
+  it('says what caused an error, and takes whatever was thrown', async () => {
     const cause = new DOMException('no room', 'QuotaExceededError')
     log.warn('A', new Error('outer', { cause }))
     log.warn('B', { code: 1 })
     log.warn('C', 'words')
     log.warn('D')
+    await noted(4)
     expect(texts()).toEqual([
       'A: Error: outer < QuotaExceededError: no room',
       'B: {"code":1}',
@@ -45,28 +51,35 @@ describe('the log of the app', () => {
     ])
   })
 
-  it('holds no secret, neither in the console nor for the reader', () => {
+  it('holds no secret, neither in the console nor for the reader', async () => {
     log.warn('A page did not come', new Error('https://media.example/a?Signature=abc'))
     log.error('A call failed', new Error('alice@mail.example', { cause: 'token=abc' }))
+    await noted(2)
     const said = [...texts(), ...vi.mocked(console.warn).mock.calls.flat()].join('\n')
     expect(said).toContain('https://media.example/a?…')
     expect(said).not.toMatch(/abc|alice/)
   })
 
-  it('keeps the last two hundred lines, none longer than a screen', () => {
+  it('keeps the last two hundred lines, none longer than a screen', async () => {
     for (let number = 0; number < LIMITS.logLines + 5; number++) log.warn(`line ${String(number)}`)
     log.warn('words '.repeat(5000))
-    expect(texts()).toHaveLength(200)
+    await noted(200)
     expect(texts()[0]).toBe('line 6')
     expect(texts().at(-1)).toHaveLength(LIMITS.logLineLength)
   })
 
-  it('notifies who shows it of each line', () => {
-    const listener = vi.fn()
-    const end = log.subscribe(listener)
-    log.warn('one')
-    expect(listener).toHaveBeenCalledOnce()
+  it('notes what no part of the app caught, which the browser prints', async () => {
+    const end = watchUncaught()
+    window.dispatchEvent(
+      new ErrorEvent('error', { error: new RangeError('lost'), message: 'lost' }),
+    )
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'left alone' }))
     end()
+    window.dispatchEvent(new ErrorEvent('error', { message: 'after its end' }))
+    await noted(2)
+    expect(texts()[0]).toContain('RangeError: lost')
+    expect(texts()[1]).toContain('left alone')
+    expect(console.error).not.toHaveBeenCalled()
   })
 })
 
@@ -74,53 +87,30 @@ describe('the log over reloads', () => {
   /** The page goes, and another one starts in this tab. */
   const reload = () => {
     window.dispatchEvent(new Event('pagehide'))
-    const stored = sessionStorage.getItem('log') ?? ''
-    log.clear()
-    sessionStorage.setItem('log', stored)
-    return startLog()
+    return new LogBook().getLines().map(({ text }) => text)
   }
 
-  it('has what the page before noted, and then its own', () => {
-    const end = startLog()
+  it('has what the page before noted', async () => {
     log.warn('before')
-    const endNext = reload()
-    log.warn('after')
-    expect(texts()).toEqual(['before', 'after'])
-    end()
-    endNext()
+    await noted(1)
+    expect(reload()).toEqual(['before'])
   })
 
-  it('has nothing of another account that read in this tab', () => {
-    const end = startLog()
-    log.belongTo('alice')
+  it('has nothing of another account that read in this tab', async () => {
+    writeAuthRecord({ account_id: 'alice', login_id: 'alice' })
     log.warn('of alice')
-    const endNext = reload()
-    log.belongTo('alice')
-    expect(texts()).toEqual(['of alice'])
-    log.belongTo('bob')
-    expect(texts()).toEqual([])
+    await noted(1)
+    writeAuthRecord({})
+    expect(reload()).toEqual(['of alice'])
+    writeAuthRecord({ account_id: 'bob', login_id: 'bob' })
+    expect(reload()).toEqual([])
     expect(sessionStorage.getItem('log')).not.toContain('of alice')
-    end()
-    endNext()
+    logBook.dropOthers()
+    expect(texts()).toEqual([])
   })
 
   it('begins empty where what was kept cannot be read', () => {
     sessionStorage.setItem('log', '{"lines":')
-    const end = startLog()
-    expect(texts()).toEqual([])
-    end()
-  })
-
-  it('notes what no part of the app caught', () => {
-    const end = startLog()
-    window.dispatchEvent(
-      new ErrorEvent('error', { error: new RangeError('lost'), message: 'lost' }),
-    )
-    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'left alone' }))
-    end()
-    window.dispatchEvent(new ErrorEvent('error', { message: 'after its end' }))
-    expect(texts()).toHaveLength(2)
-    expect(texts()[0]).toContain('RangeError: lost')
-    expect(texts()[1]).toContain('left alone')
+    expect(new LogBook().getLines()).toEqual([])
   })
 })

@@ -5,6 +5,9 @@ import { log } from '../log/log.ts'
 import { network } from './network-state.ts'
 
 type Options = {
+  /** What is asked for, in English, as the subject of the log's line. */
+  what: string
+  ask: () => Promise<void>
   /** Ends it: the page goes, or the same is asked for from the start. */
   signal: AbortSignal
   /** Before each further try; after the last of them the return of the network alone brings one. */
@@ -12,45 +15,37 @@ type Options = {
 }
 
 /**
- * Asks for what the app goes on without, and where it does not come, again after growing pauses and with
- * each return of the network. Each failure is logged. Never rejects.
+ * Asks again for what the app goes on without and what did not come: after growing pauses, and with each
+ * return of the network. Each failure is logged. Never rejects.
  *
- * @param what is asked for, in English, as the subject of the log's line
- * @returns once the first try has ended, however it did
+ * @param first why it did not come
  */
 export async function askAgain(
-  what: string,
-  ask: () => Promise<void>,
-  { signal, pausesMs = TIMES.besideRetryMs }: Options,
+  first: unknown,
+  { what, ask, signal, pausesMs = TIMES.besideRetryMs }: Options,
 ): Promise<void> {
-  if (await isOver(what, ask, signal)) return
-  void (async () => {
-    for (let tries = 0; ; tries++) {
-      await pause(pausesMs[tries], signal)
-      if (signal.aborted) return
-      // The return of the network ends a pause, too.
-      if (network.isOnline && (await isOver(what, ask, signal))) return
-    }
-  })()
-}
-
-/** Whether it came, or asking again would bring the same refusal. */
-async function isOver(
-  what: string,
-  ask: () => Promise<void>,
-  signal: AbortSignal,
-): Promise<boolean> {
-  try {
-    await ask()
-    return true
-  } catch (error) {
-    // What the end of a page breaks off failed for no reason that matters.
-    if (!signal.aborted) log.warn(`${what} did not come`, error)
-    return signal.aborted || (error instanceof Refusal && !isTransient(error))
+  let error = first
+  for (let tries = 0; error !== undefined && !signal.aborted; tries++) {
+    log.warn(`${what} did not come`, error)
+    // The same refusal would come.
+    if (error instanceof Refusal && !isTransient(error)) return
+    do await pause(pausesMs[tries], signal)
+    while (!network.isOnline && !signal.aborted)
+    if (!signal.aborted) error = await fail(ask)
   }
 }
 
-/** @param ms undefined: until the network returns */
+/** @returns why it did not come; undefined where it did */
+async function fail(ask: () => Promise<void>): Promise<unknown> {
+  try {
+    await ask()
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+/** The return of the network ends a pause, too. @param ms undefined: until the network returns */
 function pause(ms: number | undefined, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = ms === undefined ? undefined : setTimeout(resolve, ms)

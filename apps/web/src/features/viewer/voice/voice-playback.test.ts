@@ -1,5 +1,6 @@
 import { TestOutput } from '@yomikura/player/test-output'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { log } from '#data/base/log/log.ts'
 import { VoicePlayback } from './voice-playback.ts'
 
 const A = { src: 'a.mp3', duration: 4 }
@@ -108,12 +109,12 @@ it('seeks within a page’s part of a sound, and takes speed and volume', async 
 it('waits for a press where the browser refuses to play, and logs it', async () => {
   const { output, playback } = opened()
   output.refusal = 'NotAllowedError'
-  const warned = vi.spyOn(console, 'warn').mockReturnValue(undefined)
+  const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
   playback.settle({ sounds: [A], isLast: false })
   await settle()
   expect(playback.getState().isPlaying).toBe(false)
-  expect(warned.mock.calls.flat()).toEqual([
-    expect.stringMatching(/^The voice did not begin: NotAllowedError/),
+  expect(warned.mock.calls).toEqual([
+    ['The voice did not begin', expect.objectContaining({ name: 'NotAllowedError' })],
   ])
   warned.mockRestore()
   output.refusal = undefined
