@@ -95,6 +95,7 @@ class Shelf implements AsyncDisposable {
           add: () => Promise.resolve(),
           remove: () => Promise.resolve(),
           listMoved: () => Promise.resolve([]),
+          listKnown: () => Promise.resolve([]),
         },
         state: this.#state,
         seen,

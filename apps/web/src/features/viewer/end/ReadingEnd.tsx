@@ -69,7 +69,11 @@ function Ended({ work, isSample, onShare }: EndedProps) {
     <section className={styles.ended}>
       {work.age_category !== undefined && (
         <div className={styles.cover}>
-          <GuardedCover isUrgent url={work.work_thumbnail_url} ageCategory={work.age_category} />
+          <GuardedCover
+            isUrgent
+            url={work.work_thumbnail_url ?? ''}
+            ageCategory={work.age_category}
+          />
         </div>
       )}
       <div className={styles.words}>
