@@ -106,8 +106,9 @@ export function describeQueueUrgency(dialect: TestDialect): void {
       }, slots)
       for (let count = 0; count < 3; count++) await add(++last)
       for (const id of ids) await stage.until(id, 'done')
+      // Where statements are slow, the giants end before the first small job has added one.
+      await expect.poll(() => last).toBeGreaterThan(103)
       isOver = true
-      expect(last).toBeGreaterThan(103)
       for (const n of [1, 2]) expect(startsOf(n)).toBeLessThanOrEqual(2)
     })
 
