@@ -85,6 +85,18 @@ test.describe('the text viewer', () => {
     },
   )
 
+  test('has the whole window at every width, and the menu one press away', async ({ page }) => {
+    const menu = page.getByRole('navigation', { name: 'メインメニュー' })
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await expect.poll(async () => (await sheet(page).boundingBox())?.width).toBe(width)
+      await expect(menu).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeVisible()
+    await expect(page).toHaveURL(/\/library$/)
+  })
+
   test(
     'is read, searched and set by keys, and opens again at its place',
     { tag: '@gate' },

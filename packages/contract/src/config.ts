@@ -55,6 +55,10 @@ export const ClientConfig = Type.Object(
           description: 'The reader’s own page at the shop; empty without one.',
         }),
         feedback: Type.String({ description: 'Where readers write to the operator, or empty.' }),
+        mail: Type.String({
+          description: 'Mail address of the operator for readers; empty where none is given.',
+          examples: ['support@example.com'],
+        }),
         browser: Type.String({
           description:
             'The app in a plain browser, for readers who installed it; without a trailing slash.',

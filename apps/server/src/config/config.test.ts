@@ -83,6 +83,17 @@ describe('readConfig', () => {
     expect(() => toLink({ YOMIKURA_MY_PAGE_URL: 'javascript:alert(1)' })).toThrow(/MY_PAGE_URL/)
   })
 
+  it('names the operator’s mail address for readers, and none without one', () => {
+    const toMail = (env: Record<string, string>) => readConfig(env).links.mail
+    expect(toMail({ YOMIKURA_OPERATOR_MAIL: ' help@yomikura.example ' })).toBe(
+      'help@yomikura.example',
+    )
+    expect(toMail({})).toBe('')
+    for (const wrong of ['help', 'a@b@c', 'a@b?bcc=c@d', 'mailto:a@b', 'a b@c']) {
+      expect(() => toMail({ YOMIKURA_OPERATOR_MAIL: wrong })).toThrow(/OPERATOR_MAIL/)
+    }
+  })
+
   it.each([
     ...['Asia/Tokyo', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Asia/Kathmandu'],
     ...['Pacific/Chatham', 'Pacific/Kiritimati', 'America/Argentina/Buenos_Aires', 'UTC'],

@@ -45,6 +45,7 @@ export type Config = {
     register: string
     my_page: string
     feedback: string
+    mail: string
     help: HelpLink[]
     apps: AppLink[]
   }
@@ -112,18 +113,7 @@ export function readConfig(environment: Environment): Config {
     s3: readS3(read),
     oidc: readOidc(read),
     storefront: readStorefront(read),
-    links: {
-      register: read.url('REGISTER_URL') ?? '',
-      my_page: read.url('MY_PAGE_URL') ?? '',
-      feedback: read.matching(
-        'FEEDBACK_URL',
-        /^(https?|mailto):/,
-        '',
-        'an http, https or mailto address',
-      ),
-      help: readHelpLinks(read),
-      apps: readAppLinks(read),
-    },
+    links: readOutsideLinks(read),
     shopTimeZone: read.timeZone('SHOP_TIME_ZONE', DEFAULT_SHOP_TIME_ZONE),
     couponPercent: read.integer('COUPON_PERCENT', 0, { min: 0, max: 100 }),
     resolve: readResolve(read),
@@ -149,6 +139,29 @@ export function readConfig(environment: Environment): Config {
   }
   read.throwProblems()
   return config
+}
+
+/** Addresses outside the app that readers are led to. */
+function readOutsideLinks(read: EnvironmentReader): Config['links'] {
+  return {
+    register: read.url('REGISTER_URL') ?? '',
+    my_page: read.url('MY_PAGE_URL') ?? '',
+    feedback: read.matching(
+      'FEEDBACK_URL',
+      /^(https?|mailto):/,
+      '',
+      'an http, https or mailto address',
+    ),
+    // Written into a `mailto:` address: no sign that begins another part of one.
+    mail: read.matching(
+      'OPERATOR_MAIL',
+      /^[^\s@:?&#/%,;"<>]+@[^\s@:?&#/%,;"<>]+$/,
+      '',
+      'a mail address',
+    ),
+    help: readHelpLinks(read),
+    apps: readAppLinks(read),
+  }
 }
 
 function readRoles(read: EnvironmentReader): readonly Role[] {

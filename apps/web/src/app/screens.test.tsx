@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
+import type { ClientConfig } from '@yomikura/contract/config'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchInstallPrompt } from '#data/base/app-worker/install-prompt.ts'
 import { setDevicePref } from '#data/base/device/device-prefs.ts'
@@ -140,6 +141,22 @@ describe('/help', () => {
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(links).toContain('https://shop.example/feedback')
     expect(links).toContain('/clear.html')
+  })
+
+  it.each([
+    ['its page', 'https://shop.example/write', 'https://shop.example/write'],
+    ['its mail address, without a page', '', 'mailto:help@yomikura.example'],
+  ])('leads to the operator by %s', async (_way, feedback, href) => {
+    const config = (await (await fetch(`${app.url}/api/yomikura/config`)).json()) as ClientConfig
+    const links = { ...config.links, feedback, mail: 'help@yomikura.example' }
+    app.server.answers.set('/config', { ...config, links })
+    app.open('/help')
+    await heading('ヘルプ')
+    const shown = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(shown).toContain(href)
+    expect(
+      screen.queryByRole('link', { name: 'help@yomikura.example にメールを送る' }) !== null,
+    ).toBe(feedback === '')
   })
 })
 

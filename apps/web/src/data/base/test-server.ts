@@ -243,6 +243,7 @@ function aConfig(url: string): ClientConfig {
       register: 'https://shop.example/join',
       my_page: 'https://shop.example/my',
       feedback: 'https://shop.example/feedback',
+      mail: '',
       browser: url,
       help: [{ title: 'はじめての方へ', url: 'https://shop.example/help/start' }],
       apps: [

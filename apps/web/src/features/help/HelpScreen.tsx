@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '@yomikura/ui/Button'
 import { VisuallyHidden } from '@yomikura/ui/VisuallyHidden'
-import { ExternalLink } from 'lucide-react'
+import type { ClientConfig } from '@yomikura/contract/config'
+import { ExternalLink, Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
@@ -26,7 +27,7 @@ export function HelpScreen() {
       </Section>
       <Section title={t('help.feedback')}>
         <p>{t('help.feedback_body')}</p>
-        <Feedback href={links.feedback || links.storefront} />
+        <Feedback links={links} />
       </Section>
       <Section title={t('help.keys')}>
         <p>{t('help.keys_body')}</p>
@@ -49,9 +50,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Always there; an operator without an address of its own is reached through the store. */
-function Feedback({ href }: { href: string }) {
+/** Always there; an operator without a page for it is reached by mail, or through the store. */
+function Feedback({ links }: Pick<ClientConfig, 'links'>) {
   const t = useText()
+  const { feedback, mail, storefront } = links
+  if (!feedback && mail) {
+    return (
+      <a href={`mailto:${mail}`} className={buttonClass({ variant: 'primary' })}>
+        <Mail size={16} strokeWidth={1.6} aria-hidden="true" />
+        {t('help.feedback_mail', { mail })}
+      </a>
+    )
+  }
+  const href = feedback || storefront
   if (!href) return <p>{t('help.feedback_none')}</p>
   return (
     <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'primary' })}>

@@ -92,4 +92,20 @@ describe('why nothing can be kept', () => {
     vi.stubGlobal('indexedDB', undefined)
     expect(await findObstacle(facts)).toBe('unsupported')
   })
+
+  // A storage that takes nothing, and one that is full.
+  it.each([
+    [0, 'unsupported'],
+    [1, undefined],
+  ])('where a storage of %i entries refuses to be written: %s', async (length, obstacle) => {
+    const setItem = () => {
+      throw new DOMException('', 'QuotaExceededError')
+    }
+    vi.stubGlobal('localStorage', { length, setItem })
+    // The page tries once: this is another page.
+    vi.resetModules()
+    const page = await import('./storage-support.ts')
+    expect(await page.findObstacle(facts)).toBe(obstacle)
+    vi.resetModules()
+  })
 })
