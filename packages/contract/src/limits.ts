@@ -95,6 +95,8 @@ export const TIMES = {
   searchDebounceMs: 200,
   scrollSaveDebounceMs: 200,
   resizeThrottleMs: 100,
+  /** A chapter that was laid out for another window is laid out anew after so much rest. */
+  resizeRestMs: 500,
   menuTransitionMs: 200,
   loaderFadeMs: 300,
   toastMs: 2000,
