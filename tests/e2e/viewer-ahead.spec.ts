@@ -22,10 +22,12 @@ test(
     await untilStarted(page)
     const asked: string[] = []
     const calls: string[] = []
+    const sheets: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/optimized/')) asked.push(request.url())
       const [call] = /config|authorize|sign\/cookie/.exec(new URL(request.url()).pathname) ?? []
       if (call) calls.push(call)
+      if (request.resourceType() === 'stylesheet') sheets.push(request.url())
     })
     const firstAsked = page.waitForRequest((request) => request.url().includes('/optimized/'))
     let held = 0
@@ -41,6 +43,8 @@ test(
     // What the page's header has on its way is not asked for again by the app.
     await expect.poll(() => calls.toSorted()).toEqual(['authorize', 'config', 'sign/cookie'])
     expect(asked.filter((url) => url === asked[0])).toHaveLength(1)
+    expect(sheets.length).toBeGreaterThan(1)
+    expect(sheets).toEqual([...new Set(sheets)])
   },
 )
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { writtenLimits } from './written-limits.ts'
 
 const ENTRY = fileURLToPath(new URL('../src/book-frame/main.ts', import.meta.url))
 const MODULE = 'virtual:book-frame'
@@ -39,6 +40,7 @@ async function bundle(): Promise<string> {
   const output = await build({
     configFile: false,
     logLevel: 'warn',
+    plugins: [writtenLimits()],
     build: {
       write: false,
       target: 'es2022',

@@ -95,8 +95,8 @@ export const TIMES = {
   searchDebounceMs: 200,
   scrollSaveDebounceMs: 200,
   resizeThrottleMs: 100,
-  menuTransitionMs: 200,
-  loaderFadeMs: 300,
+  /** A chapter that was laid out for another window is laid out anew after so much rest. */
+  resizeRestMs: 500,
   toastMs: 2000,
   /** A toast that says what went wrong has more to read. */
   troubleToastMs: 6000,
@@ -215,7 +215,6 @@ export const MEASURES = {
   voiceSeekSeconds: 10,
   /** Seconds the audio player skips (specification.md#1.9). */
   skipSeconds: [10, 20, 30, 60],
-  tilePx: 128,
   /** Longer lists of files keep only the rows near what is in sight in the page. */
   plainRows: 100,
   /** A folder of more pages than this, and of nothing else, is one line until its files are asked for. */
@@ -237,7 +236,6 @@ export const MEASURES = {
   /** A larger page that moves stands still: its bytes stay in memory while it plays. */
   movingPageBytes: 64 * 1024 ** 2,
   thumbnailPx: 300,
-  thumbnailBoxPx: 200,
   /** Order in which pages around the current one are loaded (specification.md#2.4). */
   preloadOrder: [0, 1, -1, 2, 3, -2, 4, 5],
 } as const

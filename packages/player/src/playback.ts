@@ -202,6 +202,7 @@ export class Playback {
     try {
       await this.#deck.output.play()
     } catch (error) {
+      this.#options.noteRefusal(error)
       if (turn !== this.#turn) return
       const refusal = toPlayRefusal(error)
       // A second element that was never pressed may be refused where the first one is not.

@@ -13,6 +13,8 @@ export type PlayerOptions = {
   /** Whether the server can be reached now: an element that has no network may call a file unknown. */
   hasNetwork: () => Promise<boolean>
   positions: Positions
+  /** An element did not begin to play, for whatever reason; the player says to its listener what matters. */
+  noteRefusal: (error: unknown) => void
   rules: PlayerRules
   now: () => number
   /** 0 up to 1. */

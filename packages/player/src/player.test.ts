@@ -238,10 +238,11 @@ describe('faults', () => {
     },
   )
   it('takes an AbortError for no fault: a pause or another track came in between', async () => {
-    const { player, outputs } = makePlayer()
+    const { player, outputs, refusals } = makePlayer()
     outputs[0].refusal = 'AbortError'
     await player.open(makeTracks(1))
     expect(player.getState()).toMatchObject({ status: 'waiting', fault: undefined })
+    expect(refusals).toEqual(['AbortError'])
   })
   it('says that a track cannot be had and tries again on a press', async () => {
     const { player, missing } = makePlayer()

@@ -32,6 +32,7 @@ export function makePlayer({ isVolumeFixed = false } = {}) {
   const positions = new Map<string, number>()
   const clock = { nowMs: 1_000_000 }
   const missing = new Set<string>()
+  const refusals: string[] = []
   const network = { isOnline: true }
   const player = new Player({
     outputs,
@@ -45,6 +46,7 @@ export function makePlayer({ isVolumeFixed = false } = {}) {
       read: (track) => Promise.resolve(positions.get(toPositionKey(track)) ?? 0),
       write: (track, { timeSeconds }) => void positions.set(toPositionKey(track), timeSeconds),
     },
+    noteRefusal: (error) => refusals.push((error as Error).name),
     rules: TEST_RULES,
     now: () => clock.nowMs,
     random: () => 0,
@@ -55,7 +57,7 @@ export function makePlayer({ isVolumeFixed = false } = {}) {
     const { queue } = player.getState()
     return queue.tracks[queue.order[queue.position] ?? -1]?.id
   }
-  return { player, outputs, positions, clock, missing, network, sounding, currentId }
+  return { player, outputs, positions, clock, missing, network, refusals, sounding, currentId }
 }
 
 export async function playAlbum(count: number, startIndex = 0, change: Partial<Track> = {}) {

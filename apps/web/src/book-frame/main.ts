@@ -8,6 +8,7 @@ import { parseChapter } from './parse-chapter.ts'
 import type { FromFrame, Mark, TextRange, ToFrame } from './protocol.ts'
 import { FrameResources } from './resources.ts'
 import { limitCopies, listenToSelection, selectSentence } from './selection.ts'
+import { WindowChanges } from './window-changes.ts'
 
 /** What is marked, found, selected and copied on the page as it stands. */
 type MarksMessage = 'marks' | 'found' | 'unselect' | 'select' | 'copy-limit' | 'cursor'
@@ -20,6 +21,7 @@ class BookFrame {
   readonly #port: MessagePort
   readonly #pictures = new MovingPictures()
   readonly #resources: FrameResources
+  readonly #window = new WindowChanges(() => this.#layOut())
   #view: ChapterView | undefined
   #serial = 0
   #marks: readonly Mark[] = []
@@ -47,8 +49,11 @@ class BookFrame {
       () => this.#view?.text,
       (selection) => this.#send({ type: 'selected', selection }),
     )
-    addEventListener('resize', () => this.#change((view) => view.layOut()))
-    document.fonts.addEventListener('loadingdone', () => this.#change((view) => view.layOut()))
+    addEventListener('resize', () => {
+      if (this.#view?.isFixed) this.#layOut()
+      else this.#window.note()
+    })
+    document.fonts.addEventListener('loadingdone', () => this.#layOut())
     for (const type of ['animationstart', 'animationend', 'animationcancel']) {
       document.addEventListener(type, () => this.#motion?.review())
     }
@@ -64,6 +69,7 @@ class BookFrame {
       case 'look':
         return this.#change((view) => view.layOut(message.look))
       case 'go':
+        this.#window.takeUp()
         return this.#change((view) => view.go(message.to))
       case 'motion':
         this.#isPlaying = message.isPlaying === true
@@ -138,6 +144,10 @@ class BookFrame {
     step(this.#view)
     this.#send({ type: 'shown', page: this.#view.shown })
     this.#motion?.review()
+  }
+
+  #layOut(): void {
+    this.#change((view) => view.layOut())
   }
 
   #send(message: FromFrame): void {

@@ -25,7 +25,7 @@ it('names the page’s own files first, what the start asks for, the leave for t
     '<https://media.example/api/tanabook/v3/download/sign/cookie?workno=RJ000001>; rel=preload; as=fetch; crossorigin=use-credentials',
     '</assets/ko-a.js>; rel=modulepreload',
     '</assets/Paged-a.js>; rel=modulepreload',
-    '</assets/Paged-b.css>; rel=preload; as=style',
+    '</assets/Paged-b.css>; rel=preload; as=style; crossorigin',
   ])
 })
 

@@ -47,7 +47,7 @@ export class ViewHints {
     return [
       // The page's own files first: it runs nothing before they are there, and connections are few.
       `<${THEME}>; rel=preload; as=script`,
-      ...(files['page'] ?? []).map((url) => toLink(url, '; crossorigin')),
+      ...(files['page'] ?? []).map((url) => toLink(url)),
       ...calls.map((url) => `<${url}>; rel=preload; as=fetch; crossorigin=use-credentials`),
       // Nothing is drawn without its texts.
       ...(files[`texts-${locale}`] ?? []).map((url) => toLink(url)),
@@ -56,9 +56,9 @@ export class ViewHints {
   }
 }
 
-/** @param mode how the page's own tag asks for a style sheet; asked otherwise, it would be fetched twice */
-function toLink(url: string, mode = ''): string {
+/** The page's own tag and the loader of screens ask for style sheets so; what comes otherwise is not used. */
+function toLink(url: string): string {
   return url.endsWith('.css')
-    ? `<${url}>; rel=preload; as=style${mode}`
+    ? `<${url}>; rel=preload; as=style; crossorigin`
     : `<${url}>; rel=modulepreload`
 }

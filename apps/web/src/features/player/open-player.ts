@@ -4,6 +4,7 @@ import { Player } from '@yomikura/player/player'
 import type { SoundCopy } from '@yomikura/player/sound-copy'
 import type { Track } from '@yomikura/player/track'
 import type { ApiClient } from '#data/base/api/client.ts'
+import { log } from '#data/base/log/log.ts'
 import { getPurchasedSource } from '#data/works/content/purchased-sources.ts'
 import { network } from '#data/base/network/network-state.ts'
 import { findSoundAddress } from '#data/works/sound/sound-address.ts'
@@ -45,6 +46,7 @@ export function openPlayer(session: Session): Player {
         getReadingSync(session).noteTrack(track, place, isPassing)
       },
     },
+    noteRefusal: (error) => log.warn('The track did not begin', error),
     rules: {
       restartAfterSeconds: TIMES.playerRestartMs / 1000,
       minSpeed: LIMITS.minPlaybackSpeed,
