@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../paths.ts'
+import { PROCESS_FILES } from '../tiers.ts'
 import { assertsOnlyConstants } from './constant-tests.ts'
 import type { Value } from './list-values.ts'
 import { planRound, type Round, toKey, toNearness } from './plan-round.ts'
@@ -46,11 +47,14 @@ export async function runClauses({ values, only, near, untilMs }: Options): Prom
     const run = { runner, results, chosen, hashes, isLate: () => Date.now() > untilMs }
     // Tests that stand near the values notice nearly all of them, and only the rest needs all tests.
     const nearest = listNear(files, chosen)
-    const isDone = (await readSeen(run, nearest)) && (await changeValues(run))
-    if (near || !isDone) return toOutcome({ chosen, results, isDone })
-    const isOpen = chosen.some(({ id }) => !results.values[id]?.noticedBy)
-    const isWhole = !isOpen || ((await readSeen(run, files)) && (await changeValues(run)))
-    return toOutcome({ chosen, results, isDone: isWhole })
+    const quick = nearest.filter((file) => !PROCESS_FILES.includes(file))
+    const stages = near ? [quick, nearest] : [quick, nearest, files]
+    let isDone = true
+    for (const stage of stages) {
+      const isOpen = chosen.some(({ id }) => !results.values[id]?.noticedBy)
+      isDone &&= !isOpen || ((await readSeen(run, stage)) && (await changeValues(run)))
+    }
+    return toOutcome({ chosen, results, isDone })
   } finally {
     await runner.close()
   }
@@ -64,13 +68,14 @@ type Run = {
   isLate: () => boolean
 }
 
-/** The product's folders: screens take a hundred times as long as calculations, and what is found early is stored early. */
+/** Folders of the product: screens take a hundred times as long as calculations, and what is found early is stored early. */
 const BY_COST = ['packages/', 'apps/server/', 'apps/web/src/data/', 'apps/web/']
 
 /** How late a test file runs; -1 for tests of tools and of the demo, which prove nothing of the product. */
 function toCost(file: string): number {
   const place = BY_COST.findIndex((folder) => file.startsWith(folder))
-  return place === 0 && file.startsWith('packages/testkit/') ? -1 : place
+  if (place === -1 || file.startsWith('packages/testkit/')) return -1
+  return PROCESS_FILES.includes(file) ? BY_COST.length : place
 }
 
 /** Test files that name a value, or import a source that does. */
