@@ -17,6 +17,8 @@ type Options = {
   values: readonly Value[]
   /** Only values whose id holds this are changed. */
   only: string
+  /** Only test files whose path holds this are tried. */
+  tests: string
   /** Only tests that stand near a value are tried: a list in minutes, of which some are noticed afar. */
   near: boolean
   /** When no further round begins, in milliseconds since 1970. */
@@ -34,15 +36,22 @@ export type Outcome = {
 }
 
 /** Changes values one by one until a test fails for each or none is left to try. */
-export async function runClauses({ values, only, near, untilMs }: Options): Promise<Outcome> {
+export async function runClauses({
+  values,
+  only,
+  tests,
+  near,
+  untilMs,
+}: Options): Promise<Outcome> {
   const runner = await TestRunner.open(values, FOLDER)
   try {
     const results = new Results(join(FOLDER, 'results.json'))
-    const files = (await runner.listFiles()).filter(
+    const proving = (await runner.listFiles()).filter(
       (file) => toCost(file) !== -1 && !assertsOnlyConstants(readText(file)),
     )
-    const hashes = new Map(files.map((file) => [file, toHash(readText(file))]))
+    const hashes = new Map(proving.map((file) => [file, toHash(readText(file))]))
     results.forget(values, hashes)
+    const files = proving.filter((file) => file.includes(tests))
     const chosen = values.filter(({ id }) => id.includes(only))
     const run = { runner, results, chosen, hashes, isLate: () => Date.now() > untilMs }
     // Tests that stand near the values notice nearly all of them, and only the rest needs all tests.
