@@ -57,11 +57,11 @@ export async function runClauses({
     // Tests that stand near the values notice nearly all of them, and only the rest needs all tests.
     const nearest = listNear(files, chosen)
     const quick = nearest.filter((file) => !PROCESS_FILES.includes(file))
-    const stages = near ? [quick, nearest] : [quick, nearest, files]
+    const stages = near ? [quick, nearest] : tests ? [files] : [quick, nearest, files]
     let isDone = true
     for (const stage of stages) {
       const isOpen = chosen.some(({ id }) => !results.values[id]?.noticedBy)
-      isDone &&= !isOpen || ((await readSeen(run, stage)) && (await changeValues(run)))
+      isDone &&= !isOpen || ((await readSeen(run, stage)) && (await changeValues(run, stage)))
     }
     return toOutcome({ chosen, results, isDone })
   } finally {
@@ -113,10 +113,12 @@ async function readSeen(run: Run, files: readonly string[]): Promise<boolean> {
 }
 
 /** Runs rounds until nothing is left to try. @returns whether the time sufficed */
-async function changeValues({ runner, results, chosen, isLate }: Run): Promise<boolean> {
+async function changeValues(run: Run, stage: readonly string[]): Promise<boolean> {
+  const { runner, results, chosen, isLate } = run
+  const tests = new Set(stage)
   const halves = new Map<string, string[][]>()
   while (!isLate()) {
-    const round = planRound({ values: chosen, results, readText, halves, most: MOST })
+    const round = planRound({ values: chosen, results, tests, readText, halves, most: MOST })
     if (round.size === 0) return true
     for (const result of await runner.run(round)) takeResult({ result, round, results, halves })
     results.save()
