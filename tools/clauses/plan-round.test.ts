@@ -30,6 +30,7 @@ function plan(tests: Record<string, { seen: Value[]; seconds?: number; ok?: bool
     planRound({
       values: [A, B, C],
       results,
+      tests: new Set(Object.keys(tests)),
       readText: (file) => TEXTS[file] ?? '',
       halves,
       most: 10,

@@ -9,6 +9,8 @@ export type Round = Map<string, string[]>
 type Sources = {
   values: readonly Value[]
   results: Results
+  /** Test files that may be tried. */
+  tests: ReadonlySet<string>
   readText: (file: string) => string
   /** Sets of values that a test noticed together, by test file: halves are tried next. */
   halves: Map<string, string[][]>
@@ -65,10 +67,12 @@ function takeHalves(round: Round, { halves, results }: Sources): void {
 }
 
 /** Tests that read a value and were not tried with it, with nothing changed green. */
-function listUntried({ id }: Value, results: Results): string[] {
+function listUntried({ id }: Value, { results, tests }: Sources): string[] {
   const passed = new Set(results.values[id]?.passed)
   return Object.entries(results.tests)
-    .filter(([file, test]) => test.ok && test.seen.includes(id) && !passed.has(file))
+    .filter(
+      ([file, test]) => tests.has(file) && test.ok && test.seen.includes(id) && !passed.has(file),
+    )
     .map(([file]) => file)
 }
 
@@ -78,7 +82,7 @@ function takeSingles(round: Round, sources: Sources, open: readonly Value[]): vo
     if (round.size >= most) return
     if ((results.values[value.id]?.passed.length ?? 0) >= SINGLE_TRIES) continue
     const key = toKey(value)
-    const [nearest] = listUntried(value, results)
+    const [nearest] = listUntried(value, sources)
       .filter((file) => !round.has(file) && !halves.has(file))
       .map((file) => ({ file, nearness: toNearness(file, key, readText) }))
       .filter(({ nearness }) => nearness > 0)
@@ -95,7 +99,7 @@ function takeGroups(round: Round, sources: Sources, open: readonly Value[]): voi
   const { results, most, halves } = sources
   const groups = new Map<string, string[]>()
   for (const value of open) {
-    for (const file of listUntried(value, results)) {
+    for (const file of listUntried(value, sources)) {
       groups.set(file, [...(groups.get(file) ?? []), value.id])
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../paths.ts'
+import { PROCESS_FILES } from '../tiers.ts'
 import { assertsOnlyConstants } from './constant-tests.ts'
 import type { Value } from './list-values.ts'
 import { planRound, type Round, toKey, toNearness } from './plan-round.ts'
@@ -16,6 +17,8 @@ type Options = {
   values: readonly Value[]
   /** Only values whose id holds this are changed. */
   only: string
+  /** Only test files whose path holds this are tried. */
+  tests: string
   /** Only tests that stand near a value are tried: a list in minutes, of which some are noticed afar. */
   near: boolean
   /** When no further round begins, in milliseconds since 1970. */
@@ -33,24 +36,34 @@ export type Outcome = {
 }
 
 /** Changes values one by one until a test fails for each or none is left to try. */
-export async function runClauses({ values, only, near, untilMs }: Options): Promise<Outcome> {
+export async function runClauses({
+  values,
+  only,
+  tests,
+  near,
+  untilMs,
+}: Options): Promise<Outcome> {
   const runner = await TestRunner.open(values, FOLDER)
   try {
     const results = new Results(join(FOLDER, 'results.json'))
-    const files = (await runner.listFiles()).filter(
+    const proving = (await runner.listFiles()).filter(
       (file) => toCost(file) !== -1 && !assertsOnlyConstants(readText(file)),
     )
-    const hashes = new Map(files.map((file) => [file, toHash(readText(file))]))
+    const hashes = new Map(proving.map((file) => [file, toHash(readText(file))]))
     results.forget(values, hashes)
+    const files = proving.filter((file) => file.includes(tests))
     const chosen = values.filter(({ id }) => id.includes(only))
     const run = { runner, results, chosen, hashes, isLate: () => Date.now() > untilMs }
     // Tests that stand near the values notice nearly all of them, and only the rest needs all tests.
     const nearest = listNear(files, chosen)
-    const isDone = (await readSeen(run, nearest)) && (await changeValues(run))
-    if (near || !isDone) return toOutcome({ chosen, results, isDone })
-    const isOpen = chosen.some(({ id }) => !results.values[id]?.noticedBy)
-    const isWhole = !isOpen || ((await readSeen(run, files)) && (await changeValues(run)))
-    return toOutcome({ chosen, results, isDone: isWhole })
+    const quick = nearest.filter((file) => !PROCESS_FILES.includes(file))
+    const stages = near ? [quick, nearest] : tests ? [files] : [quick, nearest, files]
+    let isDone = true
+    for (const stage of stages) {
+      const isOpen = chosen.some(({ id }) => !results.values[id]?.noticedBy)
+      isDone &&= !isOpen || ((await readSeen(run, stage)) && (await changeValues(run, stage)))
+    }
+    return toOutcome({ chosen, results, isDone })
   } finally {
     await runner.close()
   }
@@ -64,13 +77,14 @@ type Run = {
   isLate: () => boolean
 }
 
-/** The product's folders: screens take a hundred times as long as calculations, and what is found early is stored early. */
+/** Folders of the product: screens take a hundred times as long as calculations, and what is found early is stored early. */
 const BY_COST = ['packages/', 'apps/server/', 'apps/web/src/data/', 'apps/web/']
 
 /** How late a test file runs; -1 for tests of tools and of the demo, which prove nothing of the product. */
 function toCost(file: string): number {
   const place = BY_COST.findIndex((folder) => file.startsWith(folder))
-  return place === 0 && file.startsWith('packages/testkit/') ? -1 : place
+  if (place === -1 || file.startsWith('packages/testkit/')) return -1
+  return PROCESS_FILES.includes(file) ? BY_COST.length : place
 }
 
 /** Test files that name a value, or import a source that does. */
@@ -99,10 +113,12 @@ async function readSeen(run: Run, files: readonly string[]): Promise<boolean> {
 }
 
 /** Runs rounds until nothing is left to try. @returns whether the time sufficed */
-async function changeValues({ runner, results, chosen, isLate }: Run): Promise<boolean> {
+async function changeValues(run: Run, stage: readonly string[]): Promise<boolean> {
+  const { runner, results, chosen, isLate } = run
+  const tests = new Set(stage)
   const halves = new Map<string, string[][]>()
   while (!isLate()) {
-    const round = planRound({ values: chosen, results, readText, halves, most: MOST })
+    const round = planRound({ values: chosen, results, tests, readText, halves, most: MOST })
     if (round.size === 0) return true
     for (const result of await runner.run(round)) takeResult({ result, round, results, halves })
     results.save()

@@ -25,7 +25,7 @@ export type FileResult = {
   message?: string
 }
 
-/** Vitest with the projects of `npm test`, whose modules ask which values hold. */
+/** Vitest with the projects of the gate, whose modules ask which values hold. */
 export class TestRunner {
   readonly #vitest: Vitest
   readonly #folder: string
@@ -107,7 +107,7 @@ function toHash(values: readonly Value[]): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
-/** The projects of the quick tier, each file in a process of its own: modules hold what they once read. */
+/** The projects of the gate, each file in a process of its own: modules hold what they once read. */
 function toProjects(values: readonly Value[]) {
   const plugin = askingValues(values)
   const own = (rootConfig.test?.projects ?? []).filter((project) => typeof project === 'object')
@@ -115,7 +115,7 @@ function toProjects(values: readonly Value[]) {
   return all.flatMap((project) => {
     if (!('test' in project) || !project.test) return []
     const { test } = project
-    if (!PROJECTS.quick.some((name) => name === test.name)) return []
+    if (!PROJECTS.gate.some((name) => name === test.name)) return []
     const others = [test.setupFiles ?? []].flat()
     const setUps = others.map((file) =>
       join('root' in project ? (project.root ?? ROOT) : ROOT, file),

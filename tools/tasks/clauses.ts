@@ -1,7 +1,8 @@
 /**
  * `npm run clauses`: changes each number and default of the product, one at a time, and lists those that no
- * test notices. `--only WORDS` chooses values by their id, `--minutes N` ends early, `--near` tries
- * only tests that stand near a value, `--list` shows which values there are. What was found lies in artifacts/clauses; the next run goes on from there.
+ * test notices. `--only WORDS` chooses values by their id, `--tests WORDS` tests by their path, `--near`
+ * those that stand near a value; `--minutes N` ends early; `--list` shows which values there are. What was
+ * found lies in artifacts/clauses, and the next run goes on from there.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,6 +15,7 @@ import { ROOT } from '../paths.ts'
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    tests: { type: 'string', default: '' },
     near: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '600' },
     list: { type: 'boolean', default: false },
@@ -31,7 +33,8 @@ if (options.list) {
 }
 
 const untilMs = Date.now() + Number(options.minutes) * 60_000
-const outcome = await runClauses({ values, only: options.only, near: options.near, untilMs })
+const { only, tests, near } = options
+const outcome = await runClauses({ values, only, tests, near, untilMs })
 for (const { id, reason } of outcome.unnoticed) console.log(`UNNOTICED ${id} (${reason})`)
 for (const file of outcome.failing) console.log(`RED with nothing changed: ${file}`)
 console.log(

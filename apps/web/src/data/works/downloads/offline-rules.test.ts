@@ -1,5 +1,43 @@
-import { expect, it } from 'vitest'
-import { isAbout } from './offline-rules.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { OfflineStore } from '../offline/offline-store.ts'
+import {
+  changeOfflineRules,
+  isAbout,
+  type OfflineRules,
+  readOfflineRules,
+} from './offline-rules.ts'
+
+describe('the rules of a device', () => {
+  let store: OfflineStore
+  beforeEach(() => {
+    store = new OfflineStore({ name: 'offline-rules' })
+  })
+  afterEach(async () => {
+    await store.db.delete()
+  })
+
+  it('keep two volumes ahead and clear nothing until its reader chooses', async () => {
+    const unchosen = { nextVolumes: 2, isCleaningUp: false, series: [] }
+    expect(await readOfflineRules(store)).toEqual(unchosen)
+  })
+
+  it.each([0, 1, 2, 3, 5])('keep %i volumes ahead where that was chosen', async (nextVolumes) => {
+    await changeOfflineRules(store, () => ({ nextVolumes }))
+    expect((await readOfflineRules(store)).nextVolumes).toBe(nextVolumes)
+  })
+
+  it.each([
+    { nextVolumes: 4 },
+    { nextVolumes: 10 },
+    { nextVolumes: '3' },
+    { isCleaningUp: 1 },
+    { series: 'TITLE1' },
+  ])('count what is stored and makes no sense as never chosen: %j', async (stored) => {
+    await changeOfflineRules(store, () => stored as unknown as Partial<OfflineRules>)
+    const unchosen = { nextVolumes: 2, isCleaningUp: false, series: [] }
+    expect(await readOfflineRules(store)).toEqual(unchosen)
+  })
+})
 
 it.each([
   [

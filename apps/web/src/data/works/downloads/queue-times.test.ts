@@ -1,7 +1,11 @@
 import 'fake-indexeddb/auto'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { DownloadQueue } from './download-queue.ts'
+import { ApiClient } from '../../base/api/client.ts'
+import { OfflineStore } from '../offline/offline-store.ts'
+import { anImage, aTree } from '../offline/test-store.ts'
+import { DownloadQueue } from './download-queue.ts'
+import { ItemFetcher } from './item-fetcher.ts'
 import { listKeepable } from './list-parts.ts'
 import { TestMedia, work, ziptree } from './test-media.ts'
 
@@ -76,4 +80,20 @@ it('gives up after 20 s without a byte, and asks again', async () => {
   resolve()
   held[1]?.run()
   await expect.poll(() => asksFor('a.webp'), until).toBe(2)
+})
+
+it('asks for a large file by 2 MiB', async () => {
+  const large = aTree({ 'd.jpg': anImage('d.webp', 5 * 1024 ** 2) })
+  const api = new ApiClient({ app: 'a', account: '1', appUrl: media.url, mediaUrl: media.url })
+  const store = new OfflineStore({ name: `queue-times-${count}-large` })
+  const own = new DownloadQueue({
+    store,
+    createFetcher: (waitForNetwork) => new ItemFetcher({ api, store, waitForNetwork }),
+  })
+  await store.putWork({ ...work, folder_url: `${media.url}/w/` }, large)
+  media.fault = () => 'break'
+  await own.add(work, listKeepable(large, ''))
+  await expect.poll(() => media.asked.at(0)?.range, until).toBe('bytes=0-2097151')
+  await own.close()
+  store.close()
 })
