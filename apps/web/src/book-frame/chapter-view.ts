@@ -10,6 +10,7 @@ import { alignBlocks } from './cross-blocks.ts'
 import { BASE_SHEET, toFixedSheet, toLookSheet } from './look-sheet.ts'
 import type { BookLook, FrameChapter, FramePlace, ShownPage } from './protocol.ts'
 import type { TextMap } from './text-map.ts'
+import { fitTables } from './wide-tables.ts'
 
 /** One chapter in the frame: laid out in columns, of which a page's worth is in the window. */
 export class ChapterView {
@@ -93,6 +94,7 @@ export class ChapterView {
     const known = this.#counts.get(this.#parts.shown)
     if (known !== undefined) return known
     const { body } = document
+    fitTables(body, this.#columns.lineSize, this.#isVertical)
     const count = countPages(this.#isVertical ? body.scrollHeight : body.scrollWidth, this.#columns)
     this.#counts.set(this.#parts.shown, count)
     return count

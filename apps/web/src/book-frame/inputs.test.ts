@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, expect, it } from 'vitest'
-import { listenToInputs } from './inputs.ts'
+import { listenToInputs, readNote } from './inputs.ts'
 import type { FromFrame } from './protocol.ts'
 
 let reported: FromFrame[]
@@ -48,4 +48,29 @@ it.each([
   ['+', { metaKey: true }],
 ])('leaves %s %j to the browser', (key, init) => {
   expect(press(key, init)).toEqual({ isTaken: false, reported: [] })
+})
+
+it.each([
+  ['<p id="n">蔵の守り人。<a href="#r">戻る</a></p>'],
+  ['<p id="n">蔵の守り人。<a href="#r">↩\ufe0e</a></p>'],
+  ['<p id="n"><a href="a.xhtml#r">[2]</a> 蔵の守り人。</p>'],
+  ['<p id="n"><a href="#r">注１</a>蔵の守り人。</p>'],
+  ['<p id="n"><sup><a href="#r">*</a></sup>蔵の守り人。</p>'],
+  ['<aside id="n"><p>蔵の守り人。</p><p><a href="#r">本文へ戻る</a></p></aside>'],
+  ['<li id="n">蔵の守り人。 <a href="#r">(back)</a></li>'],
+  ['<li id="n">蔵の守り人。 <a href="#r" role="doc-backlink">本文の章</a></li>'],
+  ['<li id="n">蔵の守り人。 <a href="#r" epub:type="backlink">本文の章</a></li>'],
+  ['<p><a id="n" href="#r">[1]</a> 蔵の<ruby>守<rt>も</rt></ruby>り人。</p>'],
+])('a note is read without its way back: %s', (markup) => {
+  document.body.innerHTML = markup
+  expect(readNote(document, 'n')).toBe('蔵の守り人。')
+})
+
+it.each([
+  ['<p id="n">詳しくは<a href="b.xhtml">次の章</a>。</p>', '詳しくは次の章。'],
+  ['<p id="n"><a href="#r">12</a></p>', '12'],
+  ['<p id="n">前章<a href="#x">「戻る道」</a>に同じ。</p>', '前章「戻る道」に同じ。'],
+])('a note keeps its other links and words: %s', (markup, words) => {
+  document.body.innerHTML = markup
+  expect(readNote(document, 'n')).toBe(words)
 })

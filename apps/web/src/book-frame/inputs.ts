@@ -132,7 +132,7 @@ function sendLink(event: Event, send: Send): void {
 
 /** By what the book says, or by its looks: a small raised number or star. */
 function isNoteLink(link: Element): boolean {
-  const types = `${link.getAttribute('epub:type') ?? ''} ${link.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? ''} ${link.getAttribute('role') ?? ''}`
+  const types = typesOf(link)
   if (/\b(doc-)?noteref\b/.test(types)) return true
   // Its way back looks the same.
   if (/\b(doc-)?backlink\b/.test(types)) return false
@@ -144,7 +144,15 @@ function isNoteLink(link: Element): boolean {
   )
 }
 
-/** The words of a note, without its number's way back. */
+function typesOf(link: Element): string {
+  return `${link.getAttribute('epub:type') ?? ''} ${link.getAttributeNS('http://www.idpf.org/2007/ops', 'type') ?? ''} ${link.getAttribute('role') ?? ''}`
+}
+
+/** What links back to the text say: the number of the note, an arrow, or that they lead back. */
+const WAY_BACK =
+  /^[[(（〔［]?\s*(?:(?:注|note)?\s*[\d*†‡※＊０-９一二三四五六七八九十]{1,4}|[↩↑⤴⏎←▲△^]+|(?:本文[へに])?(?:戻る|もどる)|本文へ|back|return|返回|돌아가기|zurück|retour)\s*[\])）〕］.。]?$/iu
+
+/** The words of a note, without its way back. */
 export function readNote(source: Document, fragment: string): string {
   let id = fragment
   try {
@@ -156,8 +164,20 @@ export function readNote(source: Document, fragment: string): string {
   if (!target) return ''
   const block = target.closest('aside, li, p, dd, div') ?? target
   const copy = block.cloneNode(true) as Element
-  for (const silent of copy.querySelectorAll('rt, rp, style, [role=doc-backlink]')) silent.remove()
-  return (copy.textContent ?? '').replace(/\s+/g, ' ').trim()
+  for (const silent of copy.querySelectorAll('rt, rp, style')) silent.remove()
+  const whole = toWords(copy)
+  for (const link of copy.querySelectorAll('a')) if (isWayBack(link)) link.remove()
+  return toWords(copy) || whole
+}
+
+function isWayBack(link: Element): boolean {
+  return (
+    typesOf(link).includes('backlink') || WAY_BACK.test(toWords(link).replace(/\ufe0e|\ufe0f/g, ''))
+  )
+}
+
+function toWords(element: Element): string {
+  return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
 function toElement(event: Event): Element | null {

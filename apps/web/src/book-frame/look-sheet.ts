@@ -2,6 +2,7 @@ import type { Columns } from '@yomikura/reader/book/page-columns'
 import { toColorRules } from './look-colors.ts'
 import type { BookLook, FrameChapter } from './protocol.ts'
 import { RUN } from './text-runs.ts'
+import { LETTERS, SMALL_TABLE, WIDE_TABLE } from './wide-tables.ts'
 
 const SERIF =
   '"Hiragino Mincho ProN", "Noto Serif CJK JP", "Noto Serif JP", "Yu Mincho", "Songti SC", "Apple SD Gothic Neo", Georgia, serif'
@@ -21,7 +22,8 @@ export const BASE_SHEET = `
 :where(h2) { font-size: 1.3em; }
 :where(h3) { font-size: 1.12em; }
 :where(rt) { font-size: 0.5em; line-height: 1; }
-:where(pre) { white-space: pre-wrap; }
+:where(td) { text-align: start; }
+:where(th) { text-align: center; }
 :where(hr) { border: 0; border-block-start: 1px solid; opacity: 0.3; margin-block: 2em; }
 `
 
@@ -86,6 +88,12 @@ body {
 img, svg, video, canvas {
   max-width: ${widest}px !important; max-height: ${tallest}px !important;
   object-fit: contain !important; break-inside: avoid !important;
+}
+pre, pre * { white-space: pre-wrap !important; overflow-wrap: anywhere !important; }
+table[${SMALL_TABLE}] { font-size: calc(1em * var(${LETTERS})) !important; }
+table[${WIDE_TABLE}], table[${WIDE_TABLE}] :is(table, td, th) {
+  width: auto !important; min-width: 0 !important; white-space: normal !important;
+  overflow-wrap: anywhere !important;
 }
 a { cursor: pointer !important; }
 :root[data-cursor=hidden], :root[data-cursor=hidden] * { cursor: none !important; }
