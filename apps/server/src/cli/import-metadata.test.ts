@@ -22,7 +22,8 @@ const works = new Map<string, CatalogueWork>()
 let folder: string
 
 const COMIC_INFO = `<?xml version="1.0"?><ComicInfo><Title>月の港</Title><Series>港の記録</Series><Number>3</Number>
-<Writer>青井 海, 白川 灯</Writer><Genre>冒険</Genre><Tags>海,夜</Tags><Manga>No</Manga><AgeRating>Teen</AgeRating></ComicInfo>`
+<Writer>青井 海, 白川 灯</Writer><Genre>冒険</Genre><Tags>海,夜</Tags><Summary>港の夜。
+二人の話。</Summary><Manga>No</Manga><AgeRating>Teen</AgeRating></ComicInfo>`
 const CALIBRE = `<dc:title>The Shore</dc:title><dc:creator>Ann Author</dc:creator>
 <meta name="calibre:series" content="Coasts"/><meta name="calibre:series_index" content="2.0"/>`
 const NO_NUMBER = '<ComicInfo><Title>灯の七</Title><Series>灯</Series></ComicInfo>'
@@ -126,6 +127,7 @@ describe('yomikura import names works by what their files say', () => {
     expect(work).toMatchObject({
       maker: { name: { ja_JP: '青井 海' } },
       series: { name: '港の記録', volume_number: 3 },
+      description: { ja_JP: '港の夜。\n二人の話。' },
       direction: 'ltr',
       age_category: 'r15',
       is_age_given: true,

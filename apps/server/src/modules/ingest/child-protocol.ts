@@ -1,5 +1,5 @@
 import { VERDICTS, type Verdict } from '@yomikura/contract/errors'
-import { INGEST_LIMITS } from '@yomikura/contract/limits'
+import { INGEST_LIMITS, LIMITS } from '@yomikura/contract/limits'
 import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
 import { type Static, Type } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -74,6 +74,7 @@ const Metadata = Type.Object({
   namePhonetic: Type.Optional(ShortText),
   makers: Type.Optional(ShortTexts),
   tags: Type.Optional(ShortTexts),
+  description: Type.Optional(Type.String({ minLength: 1, maxLength: LIMITS.descriptionLength })),
   series: Type.Optional(
     Type.Object({ name: ShortText, volume: Type.Optional(Type.Integer({ minimum: 0 })) }),
   ),

@@ -63,6 +63,7 @@ function describeImported(work: CatalogueWork, embedded: EmbeddedMetadata): Cata
     maker,
     author_name: toAuthorName(makers),
     tags: toTags(tags),
+    description: { ja_JP: embedded.description ?? '' },
     series:
       series === undefined ? work.series : toSeries(withVolume(series, work), maker.name.ja_JP),
     direction: direction ?? work.direction,

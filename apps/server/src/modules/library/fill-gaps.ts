@@ -6,6 +6,7 @@ export type EmbeddedMetadata = {
   namePhonetic?: string
   makers?: string[]
   tags?: string[]
+  description?: string
   series?: { name: string; volume?: number }
   direction?: CatalogueWork['direction']
   ageCategory?: CatalogueWork['age_category']

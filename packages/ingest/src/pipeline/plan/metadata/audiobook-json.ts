@@ -1,4 +1,5 @@
 import { sideOfLanguage } from '@yomikura/text/page-direction'
+import { cleanDescription } from './description.ts'
 import { parseObject, toArray } from './json-fields.ts'
 import {
   cleanList,
@@ -28,6 +29,7 @@ export function readAudiobookJson(text: string): WorkMetadata {
     name,
     makers: cleanList(people),
     tags: cleanList([...toArray(fields.genres), ...toArray(fields.tags)]),
+    description: cleanDescription(fields.description),
     series: toSeries(cleanText(toArray(fields.series)[0])),
     likelyDirection: sideOfLanguage(typeof language === 'string' ? language : undefined),
   })

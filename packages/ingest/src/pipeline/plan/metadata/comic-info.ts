@@ -1,5 +1,6 @@
 import { sideOfLanguage } from '@yomikura/text/page-direction'
 import { VerdictError } from '../../../verdict-error.ts'
+import { cleanDescription } from './description.ts'
 import { readXml } from './read-xml.ts'
 import {
   cleanList,
@@ -36,6 +37,7 @@ export function readComicInfo(text: string): WorkMetadata {
     name: cleanText(fields.get('title')),
     makers: listOf(MAKER_FIELDS),
     tags: listOf(['genre', 'tags']),
+    description: cleanDescription(fields.get('summary')),
     series: series === undefined ? undefined : { name: series, ...withoutGaps({ volume }) },
     direction: directionOf(fields.get('manga')),
     likelyDirection: sideOfComic(fields.get('languageiso')),

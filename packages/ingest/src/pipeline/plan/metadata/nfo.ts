@@ -1,4 +1,5 @@
 import { sideOfLanguage } from '@yomikura/text/page-direction'
+import { cleanDescription } from './description.ts'
 import { readXml } from './read-xml.ts'
 import {
   cleanList,
@@ -35,6 +36,7 @@ function readXmlNfo(text: string): WorkMetadata {
     namePhonetic: cleanText(textsOf((one) => one === 'sorttitle')[0]),
     makers: cleanList(textsOf((one) => MAKERS.has(one))),
     tags: cleanList(textsOf((one) => one === 'genre' || one === 'tag')),
+    description: cleanDescription(textsOf((one) => one === 'plot' || one === 'review')[0]),
   })
 }
 

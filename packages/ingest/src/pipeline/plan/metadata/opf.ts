@@ -1,4 +1,5 @@
 import { sideOfLanguage } from '@yomikura/text/page-direction'
+import { cleanDescription } from './description.ts'
 import { readXml, type XmlElement } from './read-xml.ts'
 import {
   cleanList,
@@ -20,6 +21,7 @@ export function readOpf(text: string): WorkMetadata {
     namePhonetic: cleanText(refining(metas, title, 'file-as') ?? titleSortOf(metas)),
     makers: cleanList(named('creator').map(({ text }) => text)),
     tags: cleanList(named('subject').map(({ text }) => text)),
+    description: cleanDescription(named('description')[0]?.text),
     series: seriesOf(metas),
     direction: progression === 'rtl' || progression === 'ltr' ? progression : undefined,
     likelyDirection: sideOfLanguage(named('language')[0]?.text),

@@ -15,7 +15,7 @@ const corrupted = expect.objectContaining({ verdict: 'corrupted' })
 const CALIBRE = `<?xml version='1.0' encoding='utf-8'?>
 <package xmlns="http://www.idpf.org/2007/opf" version="2.0"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:opf="http://www.idpf.org/2007/opf">
 <dc:title>The Shore</dc:title><dc:creator opf:file-as="Doe, Jane" opf:role="aut">Jane Doe</dc:creator>
-<dc:language>eng</dc:language><dc:subject>Sea</dc:subject>
+<dc:language>eng</dc:language><dc:subject>Sea</dc:subject><dc:description>&lt;div&gt;&lt;p&gt;A &lt;b&gt;shore&lt;/b&gt;.&lt;/p&gt;&lt;p&gt;A sea.&lt;/p&gt;&lt;/div&gt;</dc:description>
 <meta name="calibre:series" content="Coasts"/><meta name="calibre:series_index" content="2.5"/>
 <meta name="calibre:title_sort" content="Shore, The"/></metadata></package>`
 
@@ -26,6 +26,7 @@ describe('metadata.opf of Calibre', () => {
       namePhonetic: 'Shore, The',
       makers: ['Jane Doe'],
       tags: ['Sea'],
+      description: 'A shore.\n\nA sea.',
       series: { name: 'Coasts', volume: 2 },
       likelyDirection: 'ltr',
     })
@@ -36,12 +37,18 @@ describe('metadata.json of Audiobookshelf', () => {
   it('gives title, people, series, number, tags and language', () => {
     const fields = {
       ...{ title: 'Start', authors: ['Ann Author'], narrators: ['Bob Reader'], language: 'en' },
-      ...{ series: ['Long #1 Series #1.5', 'Other'], genres: ['Sea'], tags: ['night'] },
+      ...{
+        series: ['Long #1 Series #1.5', 'Other'],
+        genres: ['Sea'],
+        tags: ['night'],
+        description: 'About it.',
+      },
     }
     expect(readAudiobookJson(JSON.stringify(fields))).toEqual({
       name: 'Start',
       makers: ['Ann Author', 'Bob Reader'],
       tags: ['Sea', 'night'],
+      description: 'About it.',
       series: { name: 'Long #1 Series', volume: 1 },
       likelyDirection: 'ltr',
     })

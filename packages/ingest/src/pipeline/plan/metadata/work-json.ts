@@ -1,3 +1,4 @@
+import { cleanDescription } from './description.ts'
 import { parseObject, toArray, toObject } from './json-fields.ts'
 import {
   cleanList,
@@ -27,6 +28,7 @@ export function readWorkJson(text: string): WorkMetadata {
     namePhonetic: cleanText(fields.name_phonetic),
     makers: cleanList(toArray(fields.makers)),
     tags: cleanList(toArray(fields.tags)),
+    description: cleanDescription(fields.description),
     series: seriesName === undefined ? undefined : { name: seriesName, ...withoutGaps({ volume }) },
     direction: DIRECTIONS.find((direction) => direction === fields.direction),
     kind: PICTURE_KINDS.find((kind) => kind === fields.kind),

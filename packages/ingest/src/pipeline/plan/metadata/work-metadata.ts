@@ -8,6 +8,8 @@ export type WorkMetadata = {
   namePhonetic?: string
   makers?: string[]
   tags?: string[]
+  /** What it is about: plain text with line breaks. */
+  description?: string
   series?: { name: string; volume?: number }
   direction?: 'rtl' | 'ltr' | 'vertical'
   /** Side of the next page by language or text, where nothing names the direction itself. */
