@@ -97,7 +97,7 @@ function listNear(files: readonly string[], values: readonly Value[]): string[] 
 async function readSeen(run: Run, files: readonly string[]): Promise<boolean> {
   const { runner, results, hashes, isLate } = run
   const unknown = files
-    .filter((file) => !results.tests[file])
+    .filter((file) => !results.tests[file]?.ok)
     .toSorted((one, other) => toCost(one) - toCost(other))
   for (let at = 0; at < unknown.length; at += MOST) {
     if (isLate()) return false
