@@ -9,7 +9,6 @@ import { planRound, type Round, toKey, toNearness } from './plan-round.ts'
 import { Results } from './results.ts'
 import { type FileResult, TestRunner } from './test-runner.ts'
 
-const FOLDER = join(ROOT, 'artifacts/clauses')
 /** Test files of one run of Vitest: after each run what it found is stored. */
 const MOST = 10
 
@@ -21,6 +20,8 @@ type Options = {
   tests: string
   /** Only tests that stand near a value are tried: a list in minutes, of which some are noticed afar. */
   near: boolean
+  /** Where what was found is kept for the next run. */
+  folder: string
   /** When no further round begins, in milliseconds since 1970. */
   untilMs: number
 }
@@ -36,16 +37,11 @@ export type Outcome = {
 }
 
 /** Changes values one by one until a test fails for each or none is left to try. */
-export async function runClauses({
-  values,
-  only,
-  tests,
-  near,
-  untilMs,
-}: Options): Promise<Outcome> {
-  const runner = await TestRunner.open(values, FOLDER)
+export async function runClauses(options: Options): Promise<Outcome> {
+  const { values, only, tests, near, folder, untilMs } = options
+  const runner = await TestRunner.open(values, folder)
   try {
-    const results = new Results(join(FOLDER, 'results.json'))
+    const results = new Results(join(folder, 'results.json'))
     const proving = (await runner.listFiles()).filter(
       (file) => toCost(file) !== -1 && !assertsOnlyConstants(readText(file)),
     )
@@ -97,7 +93,7 @@ function listNear(files: readonly string[], values: readonly Value[]): string[] 
 async function readSeen(run: Run, files: readonly string[]): Promise<boolean> {
   const { runner, results, hashes, isLate } = run
   const unknown = files
-    .filter((file) => !results.tests[file])
+    .filter((file) => !results.tests[file]?.ok)
     .toSorted((one, other) => toCost(one) - toCost(other))
   for (let at = 0; at < unknown.length; at += MOST) {
     if (isLate()) return false

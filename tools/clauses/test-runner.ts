@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { createVitest, type Vitest } from 'vitest/node'
 import webConfig from '../../apps/web/vite.config.ts'
@@ -35,9 +36,10 @@ export class TestRunner {
     this.#folder = folder
   }
 
-  /** @param folder where the program and the test processes exchange what they know */
-  static async open(values: readonly Value[], folder: string): Promise<TestRunner> {
-    mkdirSync(folder, { recursive: true })
+  /** @param cache where changed modules are kept for the next run */
+  static async open(values: readonly Value[], cache: string): Promise<TestRunner> {
+    // Of this run alone: what two runs say of the same files must not be mixed.
+    const folder = mkdtempSync(join(tmpdir(), 'yomikura-clauses-'))
     process.env[CLAUSES_FOLDER] = folder
     const vitest = await createVitest(
       {
@@ -48,7 +50,7 @@ export class TestRunner {
         silent: true,
         reporters: [{}],
         // Modules that ask are no modules for other runs.
-        fsModuleCachePath: join(folder, `modules-${toHash(values)}`),
+        fsModuleCachePath: join(cache, `modules-${toHash(values)}`),
       },
       { test: { projects: toProjects(values) } },
     )
@@ -77,7 +79,8 @@ export class TestRunner {
       const error = failed?.result().errors?.[0] ?? module.errors()[0]
       return {
         file,
-        ok: module.state() !== 'failed',
+        // A file that left no record of what it read would seem to read nothing.
+        ok: module.state() !== 'failed' && seen.has(module.moduleId),
         seen: seen.get(module.moduleId) ?? [],
         seconds: module.diagnostic().duration / 1000,
         ...(failed && { title: failed.fullName }),
@@ -88,6 +91,7 @@ export class TestRunner {
 
   async close(): Promise<void> {
     await this.#vitest.close()
+    rmSync(this.#folder, { recursive: true, force: true })
   }
 
   #readSeen(): Map<string, string[]> {

@@ -2,7 +2,7 @@
  * `npm run clauses`: changes each number and default of the product, one at a time, and lists those that no
  * test notices. `--only WORDS` chooses values by their id, `--tests WORDS` tests by their path, `--near`
  * those that stand near a value; `--minutes N` ends early; `--list` shows which values there are. What was
- * found lies in artifacts/clauses, and the next run goes on from there.
+ * found lies in artifacts/clauses, or in `--folder`, and the next run goes on from there.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -16,6 +16,7 @@ const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
+    folder: { type: 'string', default: join(ROOT, 'artifacts/clauses') },
     near: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '600' },
     list: { type: 'boolean', default: false },
@@ -33,8 +34,8 @@ if (options.list) {
 }
 
 const untilMs = Date.now() + Number(options.minutes) * 60_000
-const { only, tests, near } = options
-const outcome = await runClauses({ values, only, tests, near, untilMs })
+const { only, tests, near, folder } = options
+const outcome = await runClauses({ values, only, tests, near, folder, untilMs })
 for (const { id, reason } of outcome.unnoticed) console.log(`UNNOTICED ${id} (${reason})`)
 for (const file of outcome.failing) console.log(`RED with nothing changed: ${file}`)
 console.log(
