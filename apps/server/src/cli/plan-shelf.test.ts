@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { MORE_LAYOUTS } from '#test/test-more-layouts.ts'
 import { SHELF_LAYOUTS, WORK_LAYOUTS } from '#test/test-shelf-layouts.ts'
 import { planShelf, type ShelfNode } from './plan-shelf.ts'
 
@@ -49,10 +50,13 @@ function listFiles({ children }: ShelfNode): string[] {
 }
 
 describe('a shelf', () => {
-  it.each(SHELF_LAYOUTS)('becomes its works, and each file ends once: %s', (_about, paths) => {
-    const lines = linesOf(paths)
-    expect(fateOf(lines.map(unmarked)).toSorted()).toEqual(lines.toSorted())
-  })
+  it.each([...SHELF_LAYOUTS, ...MORE_LAYOUTS])(
+    'becomes its works, and each file ends once: %s',
+    (_about, paths) => {
+      const lines = linesOf(paths)
+      expect(fateOf(lines.map(unmarked)).toSorted()).toEqual(lines.toSorted())
+    },
+  )
 
   it.each(WORK_LAYOUTS)('is one work when it is named alone: %s', (_about, paths) => {
     const lines = linesOf(paths)
