@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto'
 import { patience } from '@yomikura/testkit/patience'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+
+// Files share a process: what modules of the app remember is of one file, as its document is.
+vi.resetModules()
 
 if (typeof window !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')
