@@ -56,6 +56,8 @@ async function show(error: Error, startsMs?: number) {
   }
 }
 
+const toCode = (code: number) => `エラーコード：${String(code)}`
+
 describe('a viewer that did not open (specification.md#2.8)', () => {
   it.each(['not_found', 'work_not_found', 'file_not_found'])(
     'says for %s that nothing is there, without a retry that cannot help',
@@ -69,16 +71,20 @@ describe('a viewer that did not open (specification.md#2.8)', () => {
   )
 
   it.each([
-    ['the unexpected', refusal(500), errors.unexpected],
-    ['an error of our own', new Error('Failed to load content data.'), errors.unexpected],
-    ['another device that reads', refusal(409, 'simultaneous_view'), errors.simultaneous_view],
-    ['a right that ended', refusal(403, 'no_right'), errors.no_right],
-    ['a session that ended', refusal(401, 'unauthorized'), errors.unauthorized],
-    ['a work that is still made', refusal(409, 'work_not_ready'), errors.work_not_ready],
-    ['too many requests', refusal(429, 'rate_limited'), errors.rate_limited],
-  ])('says why for %s, and offers to reload and to close', async (_what, error, text) => {
+    ['the unexpected', refusal(500), [errors.unexpected, toCode(500)]],
+    [
+      'an error of our own',
+      new Error('Failed to load content data.'),
+      [errors.content_data, errors.unexpected, toCode(1)],
+    ],
+    ['another device that reads', refusal(409, 'simultaneous_view'), [errors.simultaneous_view]],
+    ['a right that ended', refusal(403, 'no_right'), [errors.no_right]],
+    ['a session that ended', refusal(401, 'unauthorized'), [errors.unauthorized]],
+    ['a work that is still made', refusal(409, 'work_not_ready'), [errors.work_not_ready]],
+    ['too many requests', refusal(429, 'rate_limited'), [errors.rate_limited]],
+  ])('says why for %s, and offers to reload and to close', async (_what, error, texts) => {
     const { title, paragraphs, buttons, asked, press } = await show(error)
-    expect([title(), ...paragraphs()]).toEqual([viewer.error_title, text])
+    expect([title(), ...paragraphs()]).toEqual([viewer.error_title, ...texts])
     expect(buttons()).toEqual([viewer.reload, viewer.close])
     press(viewer.reload)
     press(viewer.close)
@@ -88,7 +94,7 @@ describe('a viewer that did not open (specification.md#2.8)', () => {
   it('blames the connection only where no answer came', async () => {
     const { title, paragraphs, buttons } = await show(new CommunicationError('No network.'))
     expect(title()).toBe(viewer.connection_title)
-    expect(paragraphs()).toEqual([viewer.connection_failed, viewer.connection_check])
+    expect(paragraphs()).toEqual([viewer.connection_failed, viewer.connection_check, toCode(1)])
     expect(buttons()).toEqual([viewer.reload, viewer.close])
   })
 
