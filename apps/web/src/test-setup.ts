@@ -2,10 +2,16 @@ import 'fake-indexeddb/auto'
 import { patience } from '@yomikura/testkit/patience'
 import { afterEach, vi } from 'vitest'
 
-// Files share a process: what modules of the app remember is of one file, as its document is.
+// Files share a process and a document: what modules and the document remember is of one file.
 vi.resetModules()
 
 if (typeof window !== 'undefined') {
+  const { documentElement: root, head, body } = document
+  for (const { name } of [...root.attributes]) root.removeAttribute(name)
+  head.replaceChildren()
+  body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
   const { cleanup, configure } = await import('@testing-library/react')
   configure({ asyncUtilTimeout: 5_000 * patience() })
   afterEach(cleanup)
