@@ -82,6 +82,27 @@ describe('a book that lacks what it names', () => {
     expect(manifest.spine.map(({ path }) => path)).toEqual(['OPS/a.xhtml'])
   })
 
+  it.each([
+    ['an empty one', '<spine/>'],
+    ['none', ''],
+  ])('has its chapters as it lists them where its reading order is %s', async (_, spine) => {
+    const item = (id: string, more = '') =>
+      `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"${more}/>`
+    const list = item('nav', ' properties="nav"') + item('b') + item('a')
+    const opf =
+      '<package xmlns="http://www.idpf.org/2007/opf" version="3.0"><metadata/>' +
+      `<manifest>${list}</manifest>${spine}</package>`
+    const names = ['nav', 'a', 'b'].map((id) => ({ name: `${id}.xhtml`, data: aChapter(id) }))
+    const { manifest, verdict, message } = await ingestBook(
+      aZip([{ name: 'p.opf', data: opf }, ...names]),
+    )
+    expect(manifest.spine.map(({ path }) => path)).toEqual(['b.xhtml', 'a.xhtml'])
+    expect([verdict, message]).toEqual([
+      'ok',
+      'The book has no reading order: its chapters are in the order of its list of files.',
+    ])
+  })
+
   it('has the first of two chapters with one id', async () => {
     const item = (href: string) =>
       `<item id="x" href="${href}" media-type="application/xhtml+xml"/>`

@@ -12,6 +12,17 @@ export class MissingFiles {
   readonly #files = new Set<string>()
   readonly #leftOut = new Set<string>()
 
+  #lacksOrder = false
+
+  get isEmpty(): boolean {
+    return this.describe() === undefined
+  }
+
+  /** The order of the chapters is that of the book's list of files. */
+  addReadingOrder(): void {
+    this.#lacksOrder = true
+  }
+
   /** A step of the reading order, by its path or, where nothing says that, its id. */
   addChapter(name: string): void {
     this.#chapters.add(name)
@@ -36,6 +47,9 @@ export class MissingFiles {
     const files = [...this.#files].filter((path) => !this.#chapters.has(path))
     const sentences = [
       first,
+      this.#lacksOrder
+        ? 'The book has no reading order: its chapters are in the order of its list of files.'
+        : undefined,
       toSentence([...this.#chapters], {
         one: 'chapter of the book is missing',
         many: 'chapters of the book are missing',

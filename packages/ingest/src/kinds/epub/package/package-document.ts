@@ -41,6 +41,7 @@ export type PackageDocument = {
   manifest: ReadonlyMap<string, ManifestItem>
   /** The same by ids in lower case; of several the first. */
   foldedManifest: ReadonlyMap<string, ManifestItem>
+  /** The reading order; empty where the document has none. */
   spine: SpineReference[]
   statements: Statement[]
   identifier: string
@@ -54,7 +55,7 @@ export type PackageDocument = {
 
 const MAX_ITEMS = 20_000
 
-/** @throws VerdictError `corrupted` for a document without a spine, `too_many_entries` for an endless one */
+/** @throws VerdictError `corrupted` for a document that names no file, `too_many_entries` for an endless one */
 export function readPackage(root: XmlElement, path: string, resolve: ResolveHref): PackageDocument {
   const section = (name: string) =>
     childrenOf(root, name)[0] ?? [...descendantsOf(root)].find((element) => element.name === name)
@@ -63,32 +64,39 @@ export function readPackage(root: XmlElement, path: string, resolve: ResolveHref
     [...manifest].reverse().map(([id, item]) => [id.toLowerCase(), item] as const),
   )
   const spine = section('spine')
-  if (spine === undefined) throw new VerdictError('corrupted', 'The book has no reading order.')
   const statements = readStatements(section('metadata'))
-  const references = childrenOf(spine, 'itemref')
-  if (references.length > MAX_ITEMS) throw new VerdictError('too_many_entries')
-  const progression = attributeOf(spine, 'page-progression-direction')
+  const ofSpine = (name: string) => spine && attributeOf(spine, name)
+  const progression = ofSpine('page-progression-direction')
   return {
     path,
     manifest,
     foldedManifest,
-    spine: references.map((reference) => ({
-      id: attributeOf(reference, 'idref') ?? '',
-      linear: attributeOf(reference, 'linear') !== 'no',
-      properties: toWords(attributeOf(reference, 'properties')),
-    })),
+    spine: readSpine(spine, manifest.size),
     statements,
     identifier: findIdentifier(statements, attributeOf(root, 'unique-identifier')),
     language:
       statements.find(({ name }) => name === 'language')?.value ?? attributeOf(root, 'lang') ?? '',
     progression: progression === 'rtl' || progression === 'ltr' ? progression : undefined,
-    ncx: findItem({ manifest, foldedManifest }, attributeOf(spine, 'toc') ?? '')?.path,
+    ncx: findItem({ manifest, foldedManifest }, ofSpine('toc') ?? '')?.path,
     guide: childrenOf(section('guide') ?? root, 'reference').map((reference) => ({
       type: attributeOf(reference, 'type') ?? '',
       title: attributeOf(reference, 'title') ?? '',
       href: attributeOf(reference, 'href') ?? '',
     })),
   }
+}
+
+function readSpine(spine: XmlElement | undefined, itemCount: number): SpineReference[] {
+  if (spine === undefined && itemCount === 0) {
+    throw new VerdictError('corrupted', 'The book has no reading order.')
+  }
+  const references = spine ? childrenOf(spine, 'itemref') : []
+  if (references.length > MAX_ITEMS) throw new VerdictError('too_many_entries')
+  return references.map((reference) => ({
+    id: attributeOf(reference, 'idref') ?? '',
+    linear: attributeOf(reference, 'linear') !== 'no',
+    properties: toWords(attributeOf(reference, 'properties')),
+  }))
 }
 
 function readManifest(

@@ -12,6 +12,7 @@ import {
   readPackage,
   type ManifestItem,
   type PackageDocument,
+  type SpineReference,
 } from './package-document.ts'
 
 /** A file of the book that a reader may get to see. */
@@ -57,7 +58,7 @@ export async function readBook(container: BookContainer): Promise<OpenedBook> {
   const layout = findStatement(document, 'rendition:layout') ?? ''
   const isFixed = isFixedBook(document, layout)
   const missing = new MissingFiles()
-  const items = document.spine.flatMap(({ id, linear, properties }): BookItem[] => {
+  const items = listSteps(document, missing).flatMap(({ id, linear, properties }): BookItem[] => {
     const item = findItem(document, id)
     const file = item && findReadable(item, document, files)
     if (item === undefined || file === undefined) {
@@ -68,13 +69,23 @@ export async function readBook(container: BookContainer): Promise<OpenedBook> {
     return [{ file, linear, properties, isFixed: isFixedItem(file, properties, isFixed), overlay }]
   })
   if (items.length === 0) {
-    if (document.spine.length === 0) throw new VerdictError('empty')
+    if (missing.isEmpty) throw new VerdictError('empty')
     throw new VerdictError('corrupted', missing.describe())
   }
   for (const { path } of document.manifest.values()) if (!container.has(path)) missing.addFile(path)
   const isRoll =
     layout === 'roll' || findStatement(document, 'rendition:flow') === 'scrolled-continuous'
   return { document, files, items, missing, isRoll }
+}
+
+/** The reading order; without one, the chapters as the book lists its files. */
+function listSteps(document: PackageDocument, missing: MissingFiles): SpineReference[] {
+  if (document.spine.length > 0) return document.spine
+  const chapters = [...document.manifest].filter(
+    ([, { type, properties }]) => type === 'application/xhtml+xml' && !properties.has('nav'),
+  )
+  if (chapters.length > 0) missing.addReadingOrder()
+  return chapters.map(([id]) => ({ id, linear: true, properties: new Set() }))
 }
 
 async function findPackage(container: BookContainer): Promise<string> {
