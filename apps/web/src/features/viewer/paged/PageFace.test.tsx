@@ -66,7 +66,7 @@ it.each([
 ])('a failed page at %s leads to the sign-in of a proxy that ended: %s', async (address, error) => {
   await lookAt('proxy')
   await showFailed(address, error)
-  const link = screen.getByRole('link', { name: 'app.proxy_sign_in' })
+  const link = await screen.findByRole('link', { name: 'app.proxy_sign_in' })
   const to = new URL(link.getAttribute('href') ?? '', 'https://books.example')
   const back = new URL(to.searchParams.get('to') ?? '', to)
   expect(back.pathname + back.search).toBe(address)
