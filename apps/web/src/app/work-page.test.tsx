@@ -328,7 +328,7 @@ describe('/work', () => {
 
   it('offers to try again when the files cannot be fetched, and only then to keep them', async () => {
     app.server.ziptree = tree.build('RJ000001', [tree.image('001.jpg'), tree.image('002.jpg')])
-    app.server.fault = (path) => (path.endsWith('ziptree.json') ? 404 : undefined)
+    app.server.fault = (path) => (path.endsWith('ziptree.json') ? 500 : undefined)
     openWork()
     await screen.findByText(/ファイル一覧を取得できませんでした/, undefined, find)
     expect(screen.queryByRole('button', { name: 'オフライン保存' })).toBeNull()
