@@ -40,7 +40,7 @@ const VIEWER_BARS = /chrome[\\/]ViewerChrome\.tsx$/
 /** Code of one screen, not of parts that screens share. */
 const SCREEN_CODE = /[\\/]web[\\/]src[\\/](app|features)[\\/]/
 const OPENS_VIEWERS =
-  /viewer[\\/](viewer-errors|chrome[\\/]use-fullscreen|entrance|open-publication|start-page|viewer-marks)\.ts$/
+  /viewer[\\/](viewer-errors|chrome[\\/](use-fullscreen|shown-work)|entrance|open-publication|start-page|viewer-marks)\.ts$/
 
 /**
  * Few files for the library route: library code by how often it changes, and one file for what every
@@ -87,7 +87,7 @@ const CHUNKS = [
   // What opens a file, and asks for its first page, comes before the viewer that shows it.
   {
     name: 'viewer-frame',
-    test: /viewer[\\/](FileViewer|FailureView|NotFoundView|ViewerFrame|ViewerMessage|entrance|viewer-errors|viewer-modules|preload-first-page|open-publication|start-page)\.tsx?$/,
+    test: /viewer[\\/](FileViewer|FailureView|NotFoundView|ViewerFrame|ViewerMessage|entrance|viewer-errors|viewer-modules|preload-first-page|open-publication|start-page|shown-work)\.tsx?$/,
   },
   // How hands and keys turn pages: a work's page, which brings what viewers share, does without it, but
   // not without the shapes of pages that both lean on.

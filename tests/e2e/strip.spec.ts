@@ -1,5 +1,6 @@
 import { expect, test } from '@yomikura/testkit/e2e'
 import { drawTinyPage, zipWork } from '@yomikura/testkit/tiny-work'
+import { expectNoViolations } from './axe.ts'
 import { Fingers } from './fingers.ts'
 import { settled, settledPage, startReading } from './viewer-page.ts'
 import { toWorkno } from './workno.ts'
@@ -112,4 +113,70 @@ test('pages read downwards go on by themselves as stored, until a click anywhere
   await page.reload()
   await expect(settledPage(page)).toBeVisible()
   expect(await settled(readTop)).toBeLessThan(top + 50)
+})
+
+test('the bars of pages read downwards go with the page, and never lie over the end page', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.ltr.workno] })
+  await page.goto(`/work/${shelf.ltr.workno}/view/001.png`)
+  await expect(settledPage(page)).toBeVisible()
+  const share = page.getByRole('button', { name: '共有', exact: true })
+  await expect(share).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(share).toBeHidden()
+  // The same work laid out in another way does not begin with its bars.
+  await page.keyboard.press('v')
+  await expect(page.locator('section[data-page-index]')).toBeVisible()
+  await expect(settledPage(page)).toBeVisible()
+  await expect(share).toBeHidden()
+
+  await page.keyboard.press('Enter')
+  await expect(share).toBeVisible()
+  await page.mouse.move(640, 400)
+  await page.mouse.wheel(0, 1200)
+  await expect(settledPage(page)).not.toHaveAttribute('data-page-index', '0')
+  await expect(share).toBeHidden()
+
+  const strip = page.locator('section[data-page-index]')
+  await strip.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  const end = page.getByRole('group', { name: '読了ページ' })
+  await expect(end).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(share).toHaveCount(0)
+  await expect(page.getByRole('toolbar')).toHaveCount(0)
+  await expect(end.getByRole('button', { name: 'ビューアを閉じる', exact: true })).toBeInViewport()
+})
+
+test('pages read downwards have settings, which hold at once and do not end what they set', async ({
+  page,
+  shelf,
+  signIn,
+}) => {
+  await signIn({ owns: [shelf.ltr.workno] })
+  await page.goto(`/work/${shelf.ltr.workno}/view/001.png`)
+  await expect(settledPage(page)).toBeVisible()
+  await page.keyboard.press('v')
+  const strip = page.locator('section[data-page-index]')
+  await expect(settledPage(page)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: '表示設定', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: '表示設定' })
+  await expect(panel).toBeVisible()
+  await expectNoViolations(page)
+  const readWidth = () => strip.evaluate((element) => element.firstElementChild?.clientWidth ?? 0)
+  const width = await readWidth()
+  await panel.getByRole('button', { name: '幅を狭める' }).click()
+  await expect.poll(readWidth).toBeLessThan(width)
+
+  const readTop = () => strip.evaluate(({ scrollTop }) => scrollTop)
+  await panel.getByRole('switch', { name: '自動スクロール' }).click()
+  const top = await settled(readTop)
+  // A click beside the panel closes it, and only then it begins.
+  await strip.click({ position: { x: 40, y: 300 } })
+  await expect(panel).toBeHidden()
+  await expect.poll(readTop).toBeGreaterThan(top + 50)
 })

@@ -2,6 +2,7 @@ import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { findAnyFile } from '#parts/main-file.ts'
 import type { ViewerKind, ViewerRoute } from '#parts/opening-rules.ts'
 import type { GuardProps } from './reading/OneDeviceGuard.tsx'
+import { forgetShownWork } from './chrome/shown-work.ts'
 import { decideFile } from './decide-file.ts'
 import { NotFoundView } from './NotFoundView.tsx'
 import type { OpenedFile, ViewerProps } from './viewer-module.ts'
@@ -23,6 +24,7 @@ type Props = Omit<OpenedFile, 'playType'> & {
 export function FileViewer({ route, ...given }: Props) {
   // Another device reads: what sounds, plays or turns by itself here ends, its place kept.
   const [isTaken, setIsTaken] = useState(false)
+  useEffect(() => forgetShownWork, [])
   // Without a path the address means what the work is about, wherever that would open by itself.
   const first = route === 'viewer' && given.path === '' ? findAnyFile(given.ziptree) : undefined
   const file = first ? { ...given, path: first.path } : given

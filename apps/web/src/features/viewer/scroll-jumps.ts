@@ -66,6 +66,12 @@ export class ScrollJumps implements Jumper {
     this.#noteJump?.(from, to)
   }
 
+  /** Whether the place is one that a jump or a held thumb led to: the reader did not scroll there. */
+  get isLed(): boolean {
+    const here = this.#scrolled?.read() ?? 0
+    return this.#isSame(here, this.#led) || this.#isSame(here, this.#held?.shown)
+  }
+
   readonly travel = (place: number): void => {
     const from = this.#toStart()
     const isWayBack = this.#origin === place

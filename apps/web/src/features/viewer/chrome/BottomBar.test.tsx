@@ -29,13 +29,14 @@ const NO_PICTURES = {
 function show(state: PagedState, thumbnails?: ThumbnailStore) {
   const run = vi.fn()
   const onSeek = vi.fn()
+  const onTurned = vi.fn()
   const t = createTranslate('ja_JP', texts)
   render(
     <TextContext value={{ locale: 'ja_JP', t }}>
-      <BottomBar state={state} thumbnails={thumbnails} run={run} onSeek={onSeek} />
+      <BottomBar {...{ state, thumbnails, run, onSeek, onTurned }} />
     </TextContext>,
   )
-  return { run, onSeek }
+  return { run, onSeek, onTurned }
 }
 
 it('has the way on at the left of a right-to-left work, and at the right otherwise', async () => {
@@ -49,10 +50,12 @@ it('has the way on at the left of a right-to-left work, and at the right otherwi
 
 afterEach(cleanup)
 
-it('asks for forward, whatever side the button is on', async () => {
-  const { run } = show(aState(3))
+it('asks for forward, whatever side the button is on, and says that it turned', async () => {
+  const { run, onTurned } = show(aState(3))
+  expect(onTurned).not.toHaveBeenCalled()
   await userEvent.click(screen.getByRole('button', { name: '次のページ' }))
   expect(run).toHaveBeenCalledWith('forward')
+  expect(onTurned).toHaveBeenCalledOnce()
 })
 
 it('offers no way past the ends', () => {

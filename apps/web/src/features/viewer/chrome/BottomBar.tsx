@@ -25,10 +25,12 @@ type Props = {
   thumbnails: ThumbnailStore | undefined
   run: (command: Command) => void
   onSeek: (pageIndex: number) => void
+  /** A button here turned the page. */
+  onTurned: () => void
 }
 
 /** Where the reader is, and the ways to other places. */
-export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
+export function BottomBar({ player, state, thumbnails, run, onSeek, onTurned }: Props) {
   const t = useText()
   const [preview, setPreview] = useState<number>()
   const { pages } = state.publication
@@ -49,7 +51,7 @@ export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
     <footer className={`${styles.bar} ${styles.bottom}`}>
       {player}
       <div className={styles.seekRow}>
-        <TurnButton side="left" state={state} run={run} />
+        <TurnButton side="left" {...{ state, run, onTurned }} />
         <SeekBar
           pageIndex={preview ?? at}
           pageCount={pages.length}
@@ -57,7 +59,7 @@ export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
           onPreview={setPreview}
           onSeek={handleSeek}
         />
-        <TurnButton side="right" state={state} run={run} />
+        <TurnButton side="right" {...{ state, run, onTurned }} />
         <p className={styles.position}>
           <span>
             {position.firstNumber === position.lastNumber
@@ -85,10 +87,10 @@ export function BottomBar({ player, state, thumbnails, run, onSeek }: Props) {
   )
 }
 
-type TurnProps = Pick<Props, 'state' | 'run'> & { side: Side }
+type TurnProps = Pick<Props, 'state' | 'run' | 'onTurned'> & { side: Side }
 
 /** A button at one side of the screen; which way it turns depends on the direction. */
-function TurnButton({ side, state, run }: TurnProps) {
+function TurnButton({ side, state, run, onTurned }: TurnProps) {
   const t = useText()
   const isForward = side === toForwardSide(state.layout.direction)
   const Icon = side === 'left' ? ChevronLeft : ChevronRight
@@ -97,7 +99,10 @@ function TurnButton({ side, state, run }: TurnProps) {
       label={t(isForward ? 'viewer.next_page' : 'viewer.previous_page')}
       icon={<Icon size={22} strokeWidth={1.6} aria-hidden />}
       disabled={isForward ? isAtEnd(state) : isAtStart(state)}
-      onClick={() => run(isForward ? 'forward' : 'back')}
+      onClick={() => {
+        run(isForward ? 'forward' : 'back')
+        onTurned()
+      }}
     />
   )
 }

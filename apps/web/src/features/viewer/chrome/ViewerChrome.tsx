@@ -37,6 +37,8 @@ const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.ts
 type Props = {
   file: OpenedFile
   chrome: Chrome
+  /** Whether the end page is in sight without a panel of its own. */
+  isAtEnd?: boolean
   tools: HeaderTools
   /** Does any command, the content's and the chrome's. */
   run: (command: Command) => void
@@ -67,54 +69,60 @@ type Props = {
 
 /** Everything over the content that viewers share: bars, panels, toasts, the spoken place. */
 export function ViewerChrome(props: Props) {
-  const { file, chrome, tools, run, jumpBackPage } = props
-  const { panel } = chrome.panels
-  const locale = useLocale()
+  const { chrome, isAtEnd = false } = props
   return (
     <>
       {/* The end page has its own way back and out; bars over it would hide what it says. */}
-      {!chrome.panels.isAtEnd && (
-        <Controls
-          visibility={chrome.controls}
-          top={
-            <Header
-              title={file.work ? pickText(file.work.name, locale) : ''}
-              maker={file.work ? pickText(file.work.maker.name, locale) : ''}
-              tools={tools}
-              chrome={chrome}
-              run={run}
-              steps={
-                <Suspense>
-                  {hasParts(chrome) && <PartSteps parts={chrome.parts} run={run} />}
-                  {hasSteps(file) && <WorkSteps file={file} run={run} />}
-                </Suspense>
-              }
-            />
-          }
-          bottom={props.bar}
-          footing={panel !== 'settings' && props.footing}
-          hasSheet={panel === 'settings'}
-        >
-          {props.side}
-          {(jumpBackPage !== undefined || props.jumpBack !== undefined) && panel !== 'settings' && (
-            <JumpBackChip
-              pageIndex={jumpBackPage}
-              label={props.jumpBack}
-              onJumpBack={() => run('jump-back')}
-            />
-          )}
-          <Suspense>
-            <Motion isHidden={panel === 'settings'} run={run} />
-          </Suspense>
-          <Suspense>{panel === 'settings' && props.panels?.settings}</Suspense>
-        </Controls>
-      )}
+      {!chrome.panels.isAtEnd && !isAtEnd && <Bars {...props} />}
       <Toast toast={chrome.toast} />
       <Panels {...props} />
       <VisuallyHidden>
         <span aria-live="polite">{props.announcement}</span>
       </VisuallyHidden>
     </>
+  )
+}
+
+/** The bars, and what lies between them. A sheet of settings takes the place of what floats there. */
+function Bars(props: Props) {
+  const { file, chrome, tools, run, jumpBackPage } = props
+  const isSetting = chrome.panels.panel === 'settings'
+  const locale = useLocale()
+  return (
+    <Controls
+      visibility={chrome.controls}
+      top={
+        <Header
+          title={file.work ? pickText(file.work.name, locale) : ''}
+          maker={file.work ? pickText(file.work.maker.name, locale) : ''}
+          tools={tools}
+          chrome={chrome}
+          run={run}
+          steps={
+            <Suspense>
+              {hasParts(chrome) && <PartSteps parts={chrome.parts} run={run} />}
+              {hasSteps(file) && <WorkSteps file={file} run={run} />}
+            </Suspense>
+          }
+        />
+      }
+      bottom={props.bar}
+      footing={!isSetting && props.footing}
+      hasSheet={isSetting}
+    >
+      {!isSetting && props.side}
+      {(jumpBackPage !== undefined || props.jumpBack !== undefined) && !isSetting && (
+        <JumpBackChip
+          pageIndex={jumpBackPage}
+          label={props.jumpBack}
+          onJumpBack={() => run('jump-back')}
+        />
+      )}
+      <Suspense>
+        <Motion isHidden={isSetting} run={run} />
+      </Suspense>
+      <Suspense>{isSetting && props.panels?.settings}</Suspense>
+    </Controls>
   )
 }
 

@@ -40,6 +40,17 @@ it('shows and hides on a tap, also while the pointer rests on it', () => {
   expect(controls.isShown()).toBe(false)
 })
 
+it('hides after a turn by its own button, under the pointer that pressed it', () => {
+  const controls = new ControlsVisibility(true)
+  controls.hold('pointer')
+  controls.hideUnderPointer()
+  expect(controls.isShown()).toBe(false)
+  controls.hold('panel')
+  controls.hold('pointer')
+  controls.hideUnderPointer()
+  expect(controls.isShown()).toBe(true)
+})
+
 it('starts its time again when it is shown again', () => {
   const controls = new ControlsVisibility(true)
   vi.advanceTimersByTime(2000)

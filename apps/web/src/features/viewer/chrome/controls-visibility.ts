@@ -32,6 +32,12 @@ export class ControlsVisibility {
     this.#set(false)
   }
 
+  /** As {@link hide}, also under a mouse that rests on the bars: its press there turned a page. */
+  hideUnderPointer(): void {
+    this.#holds.delete('pointer')
+    this.hide()
+  }
+
   toggle(): void {
     if (!this.#isShown) this.show()
     else {

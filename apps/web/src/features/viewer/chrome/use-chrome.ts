@@ -4,6 +4,7 @@ import { motion } from '../moving/motion.ts'
 import { useParts } from '../parts/use-parts.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { PageTaps } from './page-taps.ts'
+import { useIsOtherWork } from './shown-work.ts'
 import { useControls } from './use-controls.ts'
 import { useFullscreen } from './use-fullscreen.ts'
 import { type Panel, usePanel } from './use-panel.ts'
@@ -26,14 +27,15 @@ const PANELS: Partial<Record<Command, Panel>> = {
  * the screen kept on. `ViewerChrome` draws it.
  *
  * @param contentRef the element that the content fills: the mouse over its edges brings the controls
- * @param isFirstShown whether the bars lie over the content when it opens
+ * @param isFirstShown whether the bars lie over the content of another work when it opens
  */
 export function useChrome(
   file: OpenedFile,
   contentRef: RefObject<HTMLElement | null>,
   isFirstShown = true,
 ) {
-  const { controls, isShown, isCursorHidden } = useControls(contentRef, isFirstShown)
+  const isOther = useIsOtherWork(file.workno)
+  const { controls, isShown, isCursorHidden } = useControls(contentRef, isFirstShown && isOther)
   const panels = usePanel(controls)
   const { toast, say } = useToast()
   const fullscreen = useFullscreen()

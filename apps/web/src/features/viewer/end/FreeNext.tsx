@@ -4,6 +4,7 @@ import type { FreeSeries, FreeTitles as FreeTitlesAnswer } from '@yomikura/contr
 import { LIMITS } from '@yomikura/contract/limits'
 import { pickText } from '@yomikura/contract/locales'
 import { buttonClass } from '@yomikura/ui/Button'
+import { hasCode } from '#data/base/api/errors.ts'
 import { readApp } from '#data/base/api/read-app.ts'
 import { useVisit } from '#data/session/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
@@ -22,10 +23,13 @@ export function FreeNext({ workno }: { workno: string }) {
   const series = useQuery({
     queryKey: ['free-series-of', workno],
     queryFn: ({ signal }) => api.get<FreeSeries>('/v2/free/series', { query: { workno }, signal }),
-    retry: 1,
+    // Asked again on any failure but "there is none" (specification.md#2.5).
+    retry: (count, error) => count < 1 && !isMissing(error),
     networkMode: 'always',
   })
-  if (series.isError) return <LoadFailed onReload={() => void series.refetch()} />
+  if (series.error) {
+    return isMissing(series.error) ? null : <LoadFailed onReload={() => void series.refetch()} />
+  }
   const works = series.data?.works ?? []
   const next = works[works.findIndex((work) => work.workno === workno) + 1]
   const offered = series.data?.next_workno
@@ -49,6 +53,10 @@ export function FreeNext({ workno }: { workno: string }) {
       </Link>
     </NextWork>
   )
+}
+
+function isMissing(error: unknown): boolean {
+  return hasCode(error, 'not_free', 'not_found', 'work_not_found')
 }
 
 /** Other titles that anybody may read. */

@@ -1,4 +1,3 @@
-import type { Command } from '@yomikura/reader/commands'
 import { type PageDirection, type Side, toForwardSide } from '@yomikura/reader/publication'
 import { IconButton } from '@yomikura/ui/IconButton'
 import { Slider } from '@yomikura/ui/Slider'
@@ -16,6 +15,10 @@ export function FlowBar({ viewer, onSeek }: Props) {
   const t = useText()
   const { session, state, position, reached, line, direction, toTitle, run } = viewer
   const [preview, setPreview] = useState<number>()
+  const turn = (by: 'forward' | 'back') => {
+    run(by)
+    viewer.chrome.controls.hideUnderPointer()
+  }
   const handleSeek = (to: number) => {
     setPreview(undefined)
     // The last screen stands at its end: a step back from there leads to the one before.
@@ -36,7 +39,7 @@ export function FlowBar({ viewer, onSeek }: Props) {
     <footer className={`${chrome.bar} ${chrome.bottom}`}>
       {title !== '' && <p className={styles.heading}>{title}</p>}
       <div className={chrome.seekRow}>
-        <TurnButton side="left" direction={direction} run={run} />
+        <TurnButton side="left" {...{ direction, turn }} />
         <Slider
           className={chrome.seek}
           label={t('viewer.seek')}
@@ -49,7 +52,7 @@ export function FlowBar({ viewer, onSeek }: Props) {
           onValueChange={(value) => setPreview(value - first)}
           onValueCommit={(value) => handleSeek(value - first)}
         />
-        <TurnButton side="right" direction={direction} run={run} />
+        <TurnButton side="right" {...{ direction, turn }} />
         <p className={chrome.position}>{place}</p>
       </div>
     </footer>
@@ -58,11 +61,11 @@ export function FlowBar({ viewer, onSeek }: Props) {
 
 type TurnProps = {
   direction: PageDirection
-  run: (command: Command) => void
+  turn: (by: 'forward' | 'back') => void
   side: Side
 }
 
-function TurnButton({ side, direction, run }: TurnProps) {
+function TurnButton({ side, direction, turn }: TurnProps) {
   const t = useText()
   const isForward = side === toForwardSide(direction)
   const Icon = side === 'left' ? ChevronLeft : ChevronRight
@@ -70,7 +73,7 @@ function TurnButton({ side, direction, run }: TurnProps) {
     <IconButton
       label={t(isForward ? 'viewer.next_page' : 'viewer.previous_page')}
       icon={<Icon size={22} strokeWidth={1.6} aria-hidden />}
-      onClick={() => run(isForward ? 'forward' : 'back')}
+      onClick={() => turn(isForward ? 'forward' : 'back')}
     />
   )
 }

@@ -88,6 +88,7 @@ export function PagedScreen(options: ScreenProps) {
             thumbnails={viewer.thumbnails}
             run={run}
             onSeek={viewer.handleSeek}
+            onTurned={() => chrome.controls.hideUnderPointer()}
           />
         }
         place={{ path: opened.placePath, pageIndex: state.pageIndex }}

@@ -4,10 +4,15 @@ import { ViewerChrome } from '../chrome/ViewerChrome.tsx'
 import { EndPage } from '../end/EndPage.tsx'
 import { Elsewhere } from '../reading/Elsewhere.tsx'
 import { toContentsEntry } from '../to-contents-entry.ts'
+import { toWidthSteps } from './strip-choices.ts'
 import { StripBar } from './StripBar.tsx'
 import { StripStage } from './StripStage.tsx'
 import { type StripOptions, useStripViewer } from './use-strip-viewer.ts'
 
+// Opened seldom; pages must not wait for their code.
+const StripSettings = lazy(async () => ({
+  default: (await import('./StripSettings.tsx')).StripSettings,
+}))
 const ContentsDialog = lazy(async () => ({
   default: (await import('../chrome/ContentsDialog.tsx')).ContentsDialog,
 }))
@@ -30,12 +35,13 @@ export function StripPages(options: StripOptions) {
         isSettled={viewer.isSettled}
         isCursorHidden={chrome.isCursorHidden}
         onScroll={viewer.handleScroll}
-        onTap={() => run('toggle-controls')}
+        onTap={() => (chrome.panels.panel ? chrome.panels.close() : run('toggle-controls'))}
         end={viewer.hasPainted && <EndPage file={file} run={run} taps={chrome.taps} />}
       />
       <ViewerChrome
         file={file}
         chrome={chrome}
+        isAtEnd={state.isAtEnd}
         run={run}
         tools={
           isWebtoon
@@ -43,6 +49,7 @@ export function StripPages(options: StripOptions) {
             : {
                 bookmark: { isSet: viewer.bookmarks.pages.includes(pageIndex) },
                 contents: true,
+                settings: true,
                 ...(options.onToggleOrientation && { orientation: 'vertical' }),
               }
         }
@@ -65,16 +72,7 @@ export function StripPages(options: StripOptions) {
         }
         {...toJumpBack(t, viewer, options)}
         place={{ path: opened.placePath, pageIndex }}
-        panels={{
-          contents: (
-            <ContentsDialog
-              contents={opened.outline.map(toContentsEntry)}
-              bookmarks={viewer.bookmarks}
-              onChoose={viewer.handleSeek}
-              onClose={chrome.panels.close}
-            />
-          ),
-        }}
+        panels={listPanels(viewer, options)}
         announcement={
           viewer.isSettled
             ? t('viewer.announce_page', { page: pageIndex + 1, total: pageCount })
@@ -92,6 +90,33 @@ export function StripPages(options: StripOptions) {
       )}
     </>
   )
+}
+
+/** What the header's panels show. */
+function listPanels(viewer: ReturnType<typeof useStripViewer>, { opened }: StripOptions) {
+  const { pace, chrome } = viewer
+  const { close } = chrome.panels
+  return {
+    settings: pace && (
+      <StripSettings
+        pace={pace}
+        isScrolling={viewer.isScrolling}
+        widthPx={viewer.shape.maxWidthPx}
+        widths={toWidthSteps(viewer.choices)}
+        onWiden={viewer.widen}
+        run={viewer.run}
+        onClose={close}
+      />
+    ),
+    contents: (
+      <ContentsDialog
+        contents={opened.outline.map(toContentsEntry)}
+        bookmarks={viewer.bookmarks}
+        onChoose={viewer.handleSeek}
+        onClose={close}
+      />
+    ),
+  }
 }
 
 /** What the way back is called: a strip that was drawn as one has no pages to count. */

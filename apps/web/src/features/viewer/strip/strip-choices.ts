@@ -15,6 +15,12 @@ const INITIAL: StripChoices = { width: 2, speed: 3 }
 export const toStripWidthPx = ({ width }: StripChoices): number => STRIP_WIDTHS_PX[width] ?? 720
 export const toScrollSeconds = ({ speed }: StripChoices): number => SCROLL_SECONDS[speed] ?? 8
 
+/** Whether there is a narrower width than the chosen one, and a wider. */
+export const toWidthSteps = ({ width }: StripChoices) => ({
+  isNarrower: width > 0,
+  isWider: width < STRIP_WIDTHS_PX.length - 1,
+})
+
 /** How strips are shown and scrolled on this device. */
 export function useStripChoices() {
   const [choices, setChoices] = useState(readChoices)

@@ -97,3 +97,14 @@ it('places lie apart as far as the window can be scrolled between them', () => {
   expect(session.measure(session.lastPlace, 20)).toBe(0)
   expect(session.toReadPage(4.7)).toBe(5)
 })
+
+it('is at its end once what follows fills most of the window, and not as it opens', () => {
+  const session = open(19)
+  expect(session.getState().isAtEnd).toBe(false)
+  session.scroll(19_500)
+  expect(session.getState().isAtEnd).toBe(false)
+  session.scroll(19_501)
+  expect(session.getState().isAtEnd).toBe(true)
+  session.scroll(19_400)
+  expect(session.getState().isAtEnd).toBe(false)
+})

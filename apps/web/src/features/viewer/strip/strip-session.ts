@@ -24,6 +24,8 @@ export type StripState = {
   drawn: readonly number[]
   /** The page being read. */
   pageIndex: number
+  /** Whether what comes after the last page fills most of the window. */
+  isAtEnd: boolean
 }
 
 export type StripShape = { maxWidthPx: number; gapPx: number }
@@ -163,16 +165,19 @@ export class StripSession {
       viewport,
       drawn: listPagesBetween(layout, from, to),
       pageIndex: findReadPage(layout, this.#scrollPx, viewport),
+      // A strip that is shorter than half a window is not at its end as it opens.
+      isAtEnd: this.#scrollPx > 0 && this.#scrollPx + viewport.height / 2 > layout.heightPx,
     }
   }
 
   /** Scrolling changes the state only when another page comes in sight: it happens every frame. */
   #set(next: StripState): void {
-    const { layout, viewport, drawn, pageIndex } = this.#state
+    const { layout, viewport, drawn, pageIndex, isAtEnd } = this.#state
     const isSame =
       next.layout === layout &&
       next.viewport === viewport &&
       next.pageIndex === pageIndex &&
+      next.isAtEnd === isAtEnd &&
       next.drawn.length === drawn.length &&
       next.drawn[0] === drawn[0]
     if (isSame) return

@@ -26,7 +26,7 @@ type Options = {
 }
 
 /** What a strip has no use for, unless it does it itself. */
-const OTHER_COMMANDS = new Set<Command>([
+const OTHER_COMMANDS: ReadonlySet<Command> = new Set([
   ...(['toggle-spread', 'shift-pairing', 'toggle-direction', 'zoom-toggle'] as const),
   ...(['toggle-bookmark', 'toggle-orientation', 'open-contents', 'open-search'] as const),
   'highlight',
@@ -70,6 +70,7 @@ export function useStripCommands(options: Options) {
     ...(!isWebtoon && {
       'toggle-bookmark': toggleBookmark,
       'open-contents': () => chrome.run('open-contents'),
+      'open-settings': () => chrome.run('open-settings'),
     }),
     ...(onToggleOrientation && {
       'toggle-orientation': () => onToggleOrientation(session.getState().pageIndex),

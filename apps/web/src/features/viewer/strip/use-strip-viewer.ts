@@ -9,7 +9,6 @@ import {
 } from 'react'
 import { pageDecoder } from '#data/works/content/page-decoder.ts'
 import { PageStore } from '#data/works/content/page-store.ts'
-import { useSettings } from '#data/session/session.ts'
 import { useText } from '#lib/use-text.ts'
 import { useChrome } from '../chrome/use-chrome.ts'
 import { useViewerKeys } from '../chrome/use-viewer-keys.ts'
@@ -24,6 +23,7 @@ import { scrollByArrow } from './scroll-strip.ts'
 import { toScrollSeconds, toStripWidthPx, useStripChoices } from './strip-choices.ts'
 import { StripSession } from './strip-session.ts'
 import { useAutoScroll } from './use-auto-scroll.ts'
+import { useScrollPace } from './use-scroll-pace.ts'
 import { useStripCommands } from './use-strip-commands.ts'
 
 /** Between the pages of a work that was not made as one strip (specification.md#2.9). */
@@ -88,7 +88,8 @@ export function useStripViewer(options: StripOptions) {
   useViewerKeys(
     () => ({ direction: 'ltr', isZoomed: false }),
     (command, event) => {
-      if (chrome.panels.panel !== undefined && command !== 'close') return
+      const { panel } = chrome.panels
+      if (panel !== undefined && command !== 'close' && command !== 'open-settings') return
       if (command === 'forward' || command === 'back') autoScroll.interrupt()
       if (stageRef.current && scrollByArrow(stageRef.current, event.key)) return
       commands.run(command)
@@ -106,36 +107,22 @@ export function useStripViewer(options: StripOptions) {
     isSettled,
     hasPainted,
     isScrolling: autoScroll.isOn,
+    pace,
+    widen: (by: number) => step({ width: by }),
     ...commands,
     /** The place before the last jump. */
     origin,
     handleScroll: (scrollPx: number) => {
+      const before = session.getState()
       session.scroll(scrollPx)
       jumps.noteScroll()
+      const { pageIndex, isAtEnd } = session.getState()
+      const hasTurned = pageIndex !== before.pageIndex || isAtEnd !== before.isAtEnd
+      // Led by the seek bar or a jump, the reader looks for a place and needs the bars.
+      if (hasTurned && !jumps.isLed) chrome.controls.hide()
     },
     handlePreview: (pageIndex: number) => jumps.preview(pageIndex),
     handleSeek: (pageIndex: number) => jumps.jump(pageIndex),
-  }
-}
-
-const SECONDS = MEASURES.imageAutoTurnSeconds
-
-/**
- * How pages that were made one by one go on by themselves: as their reader set it for pages, a window in
- * the time of a page. A strip that was drawn as one has a pace of its own, by device; undefined for it.
- */
-function useScrollPace(isWebtoon: boolean) {
-  const [{ isAutoTurnPage, autoTurnPageSeconds }, update] = useSettings('imageViewer')
-  if (isWebtoon) return undefined
-  return {
-    seconds: autoTurnPageSeconds,
-    isFirstOn: isAutoTurnPage,
-    keep: (isOn: boolean) => update({ isAutoTurnPage: isOn }),
-    /** Goes on faster by whole seconds; slower where `by` is negative. */
-    hasten: (by: number) =>
-      update({
-        autoTurnPageSeconds: Math.min(Math.max(autoTurnPageSeconds - by, SECONDS.min), SECONDS.max),
-      }),
   }
 }
 
