@@ -95,7 +95,7 @@ export const TIMES = {
   searchDebounceMs: 200,
   scrollSaveDebounceMs: 200,
   resizeThrottleMs: 100,
-  /** A chapter that was laid out for another window is laid out anew after so much rest. */
+  /** A chapter that was laid out for another window is laid out again after so much rest. */
   resizeRestMs: 500,
   toastMs: 2000,
   /** A toast that says what went wrong has more to read. */

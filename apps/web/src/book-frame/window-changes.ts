@@ -1,7 +1,7 @@
 import { TIMES } from '@yomikura/contract/limits'
 
 /**
- * Takes up changes of the window where they lay a chapter out anew, which takes long in a long chapter:
+ * Takes up changes of the window where they lay a chapter out again, which takes long in a long chapter:
  * the first at once, as when a phone is turned, and those that follow it once the window rests.
  */
 export class WindowChanges {
