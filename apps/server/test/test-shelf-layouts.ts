@@ -335,6 +335,14 @@ export const SHELF_LAYOUTS: readonly ShelfLayout[] = [
      !Series/b.jpg`,
   ],
   ['the only picture among archives is a cover', 'Series/<v1.cbz>\n~Series/いろ.jpg'],
+  [
+    'sound, film and archives of one folder',
+    `Stuff/<a.m4b>
+     Stuff/<b.mkv>
+     Stuff/<c.zip>
+     Stuff/<d.mp3>
+     Stuff/<e.txt>`,
+  ],
   ['films and archives of one folder', 'Stuff/<a.mp4>\nStuff/<b.zip>'],
   [
     'a folder that holds nothing readable, below a shelf',

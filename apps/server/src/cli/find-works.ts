@@ -8,13 +8,7 @@ import { DEFAULT_LIMITS } from '@yomikura/ingest/settings'
 import { VerdictError } from '@yomikura/ingest/verdict-error'
 import { sideOfName } from '@yomikura/text/page-direction'
 import { printable } from './printable.ts'
-import {
-  isTitle,
-  type PlannedWork,
-  planShelf,
-  type ShelfNode,
-  type ShelfPlan,
-} from './plan-shelf.ts'
+import { isTitle, planShelf, type ShelfNode, type ShelfPlan } from './plan-shelf.ts'
 import { readFacts, type ShelfFacts, type WorkPosition } from './shelf-facts.ts'
 import { type PlacedNode, readShelf } from './read-shelf.ts'
 import { dropRepeatedLinks, isLitter, isWithin, sayLeftOut, type Shelf } from './shelf-entries.ts'
@@ -183,7 +177,7 @@ export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<Sh
   }
   const { root, unread } = await readShelf(shelf)
   const { plan, emptied } = await planKnown(root, listKnown)
-  const { kept, repeated } = dropRepeatedLinks(toPlaced(plan.works), path)
+  const { kept, repeated } = dropRepeatedLinks(toPlaced(plan), path)
   const unsuited = plan.leftOut.flatMap(({ node, above, reason }) =>
     reason === undefined ? [] : { way: toWay(node.name, above), reason },
   )
@@ -211,7 +205,8 @@ export function describeTally({ inWorks, besideWorks, leftOut }: FileTally): str
 
 const NO_TALLY: FileTally = { inWorks: 0, besideWorks: 0, leftOut: 0 }
 
-function toPlaced(works: readonly PlannedWork<PlacedNode>[]) {
+function toPlaced({ works, shelves }: ShelfPlan<PlacedNode>) {
+  const withShelves = new Set(shelves.map(({ above }) => above.at(-2)))
   const besides = new Map<PlacedNode | undefined, number>()
   for (const { above } of works) besides.set(above.at(-1), (besides.get(above.at(-1)) ?? 0) + 1)
   return works.map(({ node, above }) => {
@@ -220,6 +215,7 @@ function toPlaced(works: readonly PlannedWork<PlacedNode>[]) {
       above: above.map((folder) => folder.name),
       besides: besides.get(above.at(-1)) ?? 1,
       isDescribed: isTitle(node),
+      isAmongShelves: above.length > 0 && withShelves.has(above.at(-1)),
     }
     return { path, name, isLinked, position, way: toWay(name, above), files: countFiles(node) }
   })

@@ -125,7 +125,7 @@ class Planner<Node extends ShelfNode> {
     if (hasReadable && (this.#isKept(folder) || hasShopCode(folder.name))) return true
     if (isMostlyPages(own, all) || own.html > 0) return true
     if (isTitleFolder(folder, own)) return true
-    if (own.track > 0) return true
+    if (own.track > 0 && !isMixed(own)) return true
     if (own.recording > 0) return !this.#hasWorksBeside(folder)
     if (own.archive + own.document > 0) return false
     return this.#isOneOfParts(folder, all)
@@ -246,6 +246,11 @@ function countReadable(counts: Counts): number {
 function isMostlyPages(own: Counts, all: Counts): boolean {
   if (all.archive + all.document === 0) return own.page > 0
   return own.page > PAGES_TO_ONE * Math.max(1, own.archive + own.document)
+}
+
+/** An album may have an archive beside its tracks; with films or books beside them too it is none. */
+function isMixed({ recording, archive }: Counts): boolean {
+  return recording > 0 && archive > 0
 }
 
 /** Whether a work is a folder that a file in it describes as one title. */

@@ -36,7 +36,8 @@ describe('the number of a volume', () => {
 })
 
 describe('what the place of a work says of it', () => {
-  const comic = { isFolder: false, isSound: false, isDescribed: false, besides: 2 }
+  const isAmongShelves = false
+  const comic = { isFolder: false, isSound: false, isDescribed: false, isAmongShelves, besides: 2 }
   const sound = { ...comic, isFolder: true, isSound: true }
 
   it.each([
@@ -54,6 +55,11 @@ describe('what the place of a work says of it', () => {
     [
       'among specials',
       { ...comic, name: 'Annual.cbz', above: ['Series', 'Specials'] },
+      { title: 'Annual', series: { name: 'Series' } },
+    ],
+    [
+      'alone among specials',
+      { ...comic, besides: 1, name: 'Annual.cbz', above: ['Series', 'Specials'] },
       { title: 'Annual', series: { name: 'Series' } },
     ],
     [
@@ -84,6 +90,11 @@ describe('what the place of a work says of it', () => {
     [
       'a book of an author',
       { ...sound, name: 'Alone', above: ['Author'] },
+      { title: 'Alone', maker: 'Author' },
+    ],
+    [
+      'a book of an author with series, deep in a library',
+      { ...sound, isAmongShelves: true, name: 'Alone', above: ['Audio', 'Author'] },
       { title: 'Alone', maker: 'Author' },
     ],
     [

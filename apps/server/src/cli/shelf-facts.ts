@@ -22,6 +22,8 @@ export type WorkPosition = {
   isDescribed: boolean
   /** Names of the folders above it, from the shelf down, without the shelf. */
   above: readonly string[]
+  /** Whether folders of works lie beside it: it lies with series, right below its author. */
+  isAmongShelves: boolean
   /** How many works lie right in the folder that it lies in. */
   besides: number
 }
@@ -31,7 +33,7 @@ export function readFacts(position: PlacedName): ShelfFacts {
   const { name, isFolder, isSound, isDescribed, above } = position
   const stem = (isFolder ? name : stemOf(name)).trim()
   if (above.length === 0) return { title: stem }
-  if (isSound) return readSoundFacts(stem, above)
+  if (isSound) return readSoundFacts(stem, position.isAmongShelves ? above.slice(-1) : above)
   if (isDescribed) return { title: stem.replace(/ \(\d+\)$/u, ''), maker: above.at(-1)! }
   return readVolumeFacts(stem, position)
 }
@@ -40,7 +42,8 @@ function readVolumeFacts(stem: string, { isFolder, above, besides }: PlacedName)
   const series = above.findLast((folder) => !isInsideSeries(folder)) ?? above[0]!
   const volume = readVolume(stem.startsWith(series) ? stem.slice(series.length) : stem)
   // A folder of one work is called after it more often than after a series.
-  if (volume === undefined && (besides < 2 || isFolder)) return { title: stem }
+  const isAlone = besides < 2 && series === above.at(-1)
+  if (volume === undefined && (isAlone || isFolder)) return { title: stem }
   return {
     title: isNumberAlone(stem) ? `${series} ${stem}` : stem,
     series: { name: toSeriesName(series), ...(volume !== undefined && { volume }) },
