@@ -58,16 +58,6 @@ describe('a tree that does not come (specification.md#1.8)', () => {
     lost.mockRestore()
   })
 
-  it('says the status of what a proxy answers in its place', async () => {
-    app.server.fault = (path) =>
-      path.endsWith('ziptree.json')
-        ? { status: 502, headers: { 'content-type': 'text/html' } }
-        : undefined
-    app.open('/work/RJ000001/tree')
-    await said(/ファイル一覧を取得できませんでした/)
-    screen.getByText('エラーコード：502')
-  })
-
   it('is not found where the whole tree is missing: no retry, which could not help', async () => {
     refuseTree(404, 'file_not_found')
     app.open('/work/RJ000001/tree')
@@ -93,4 +83,15 @@ describe('a tree that does not come (specification.md#1.8)', () => {
       await said(/数時間ほど待ってから.*サポートへご連絡ください/)
     },
   )
+
+  // The last one: the page takes what a proxy answers for the network, until it looks again.
+  it('says the status of what a proxy answers in its place', async () => {
+    app.server.fault = (path) =>
+      path.endsWith('ziptree.json')
+        ? { status: 502, headers: { 'content-type': 'text/html' } }
+        : undefined
+    app.open('/work/RJ000001/tree')
+    await said(/ファイル一覧を取得できませんでした/)
+    screen.getByText('エラーコード：502')
+  })
 })

@@ -1,30 +1,30 @@
 import { joinTreePath, listFolder, parentPath } from '@yomikura/content/tree-path'
 import { MEASURES } from '@yomikura/contract/limits'
 import type { Work } from '@yomikura/contract/works'
-import { Link, Navigate } from '@tanstack/react-router'
-import { Button, buttonClass } from '@yomikura/ui/Button'
+import { Navigate } from '@tanstack/react-router'
+import { Button } from '@yomikura/ui/Button'
 import { Play } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { CommunicationError, isNotFound, toErrorCode } from '#data/base/api/errors.ts'
 import { useZiptree } from '#data/session/use-ziptree.ts'
-import { useNetwork } from '#data/base/network/use-network.ts'
 import { listAlbumTracks, toTrackWork } from '#data/works/sound/folder-tracks.ts'
 import { requestPlayback } from '#data/base/device/playback-request.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
-import { AskAgain } from '#parts/AskAgain.tsx'
 import { FileTree } from '#parts/FileTree.tsx'
 import { countFolderPages, describeEntries } from '#parts/page-folder.ts'
-import { toRefusalKey } from '#parts/refusal-key.ts'
 import { isShown } from '#parts/shown-entries.ts'
 import { FoldedPages } from './FoldedPages.tsx'
-import { NotKeptNotice } from './NotKeptNotice.tsx'
 import { useKeptStates } from './use-kept-states.ts'
 import { useWorkPlaces } from './use-work-places.ts'
-import { WorkNotice } from './WorkNotice.tsx'
 import { WorkPath } from './WorkPath.tsx'
 import styles from './WorkScreen.module.css'
 
-// Few folders are as long.
+// Few works have one, and few folders are as long.
+const FilesFailed = lazy(async () => ({
+  default: (await import('./WorkTrouble.tsx')).FilesFailed,
+}))
+const FilesNotFound = lazy(async () => ({
+  default: (await import('./WorkTrouble.tsx')).FilesNotFound,
+}))
 const LongFolder = lazy(async () => ({ default: (await import('./LongFolder.tsx')).LongFolder }))
 
 /** The folder of the work that the address names. */
@@ -36,10 +36,21 @@ export function WorkFiles({ work, path }: { work: Work; path: string }) {
   const kept = useKeptStates(workno)
   const places = useWorkPlaces(workno)
   if (!ziptree) {
-    return isLoading || !error ? <FilesLoading /> : <FilesFailed error={error} onRetry={retry} />
+    if (isLoading || !error) return <FilesLoading />
+    return (
+      <Suspense fallback={<FilesLoading />}>
+        <FilesFailed error={error} onRetry={retry} />
+      </Suspense>
+    )
   }
   const entries = listFolder(ziptree.tree, path)?.filter(isShown)
-  if (!entries) return <FilesNotFound workno={workno} />
+  if (!entries) {
+    return (
+      <Suspense fallback={<FilesLoading />}>
+        <FilesNotFound workno={workno} />
+      </Suspense>
+    )
+  }
   const [only] = entries
   if (entries.length === 1 && only?.type === 'folder') {
     const params = { workno, _splat: joinTreePath(path, only.name) }
@@ -115,45 +126,5 @@ function FilesLoading() {
         <div key={row} className={styles.skeleton} />
       ))}
     </section>
-  )
-}
-
-/** Asking again would bring the same (specification.md#1.8). */
-function FilesNotFound({ workno }: { workno: string }) {
-  const t = useText()
-  return (
-    <WorkNotice>
-      <p role="alert">{t('work.files_not_found')}</p>
-      <Link className={buttonClass({})} to="/work/$workno/tree" params={{ workno }} search={true}>
-        {t('work.to_all_files')}
-      </Link>
-    </WorkNotice>
-  )
-}
-
-function FilesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const t = useText()
-  const isOffline = useNetwork() !== 'online'
-  if (isOffline && error instanceof CommunicationError) return <NotKeptNotice onBack={onRetry} />
-  const code = <p>{t('errors.code', { code: toErrorCode(error) })}</p>
-  // Asking again would bring the same.
-  if (isNotFound(error)) {
-    return (
-      <WorkNotice>
-        <p role="alert">{t('work.files_not_found')}</p>
-        {code}
-        <Link className={buttonClass({})} to="/library">
-          {t('app.to_library')}
-        </Link>
-      </WorkNotice>
-    )
-  }
-  const key = toRefusalKey(error)
-  return (
-    <WorkNotice>
-      <p role="alert">{t(key ?? 'work.files_failed')}</p>
-      {!key && code}
-      <AskAgain error={error} onRetry={onRetry} />
-    </WorkNotice>
   )
 }

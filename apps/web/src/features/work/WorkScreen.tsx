@@ -6,9 +6,7 @@ import { useSession } from '#data/session/session.ts'
 import { isMobile } from '#lib/is-mobile.ts'
 import { useNowAt } from '#lib/use-now-at.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
-import { AskAgain } from '#parts/AskAgain.tsx'
 import { PageTitle } from '#parts/PageTitle.tsx'
-import { toRefusalKey } from '#parts/refusal-key.ts'
 import { canDownload } from './download-rules.ts'
 import { KeepButton } from './KeepButton.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
@@ -25,6 +23,7 @@ import styles from './WorkScreen.module.css'
 const RecommendedWorks = lazy(async () => ({
   default: (await import('./RecommendedWorks.tsx')).RecommendedWorks,
 }))
+const WorkFailed = lazy(async () => ({ default: (await import('./WorkTrouble.tsx')).WorkFailed }))
 const GoneWork = lazy(async () => ({ default: (await import('./GoneWork.tsx')).GoneWork }))
 
 type Props = {
@@ -78,10 +77,9 @@ function NoWorkYet({ error, onRetry }: { error: Error | null; onRetry: () => voi
   const t = useText()
   if (error) {
     return (
-      <div className={styles.notice} role="alert">
-        <p>{t(toRefusalKey(error) ?? 'work.files_failed')}</p>
-        <AskAgain error={error} onRetry={onRetry} />
-      </div>
+      <Suspense>
+        <WorkFailed error={error} onRetry={onRetry} />
+      </Suspense>
     )
   }
   return (
