@@ -25,8 +25,7 @@ const ICON = { size: 18, strokeWidth: 1.6, 'aria-hidden': true } as const
 /** What follows the last page: rate and share, the next work, and what else there is to read. */
 export function ReadingEnd({ file, kind, run }: EndPageProps) {
   const t = useText()
-  const { workno, playType } = file
-  const isPictures = playType === 'image' || playType === 'pdf'
+  const { workno } = file
   const { api, account } = useVisit()
   const asked = useQuery({
     queryKey: ['work-info', workno],
@@ -46,13 +45,16 @@ export function ReadingEnd({ file, kind, run }: EndPageProps) {
         {kind === 'purchased' && <PurchasedNext workno={workno} />}
         {!account && <RegisterBanner />}
       </div>
-      {kind !== 'purchased' && <FreeTitles workno={workno} />}
-      {kind === 'purchased' && isPictures && <RelatedWorks workno={workno} />}
-      {kind === 'purchased' && !isPictures && (
-        <Recommended workno={workno} isVoiced={VOICED.has(playType)} />
-      )}
+      <Others file={file} kind={kind} />
     </div>
   )
+}
+
+/** What else there is to read: of an owned work by what was read, else what anybody may read. */
+function Others({ file: { workno, playType }, kind }: Pick<EndPageProps, 'file' | 'kind'>) {
+  if (kind !== 'purchased') return <FreeTitles workno={workno} />
+  if (playType === 'image' || playType === 'pdf') return <RelatedWorks workno={workno} />
+  return <Recommended workno={workno} isVoiced={VOICED.has(playType)} />
 }
 
 /** What is known of a work; without its information that is what its opening brought. */
