@@ -86,9 +86,8 @@ test('a sound that does not begin says so, and plays when it is asked for again'
     }),
   )
   await page.addInitScript(() => {
-    const play = Reflect.get(HTMLMediaElement.prototype, 'play') as (
-      this: HTMLMediaElement,
-    ) => Promise<void>
+    const own = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'play')
+    const play = own?.value as (this: HTMLMediaElement) => Promise<void>
     let refusals = 1
     HTMLMediaElement.prototype.play = function () {
       refusals -= 1

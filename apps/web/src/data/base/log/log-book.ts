@@ -4,7 +4,21 @@ import { Store } from '@yomikura/ui/store'
 import { readAuthRecord, toUserId } from '../device/auth-record.ts'
 import { deviceSession } from '../device/device-storage.ts'
 import { hideSecrets } from './hide-secrets.ts'
-import type { LogLevel, LogNote } from './log.ts'
+
+/** `warning`: the app goes on without it. `error`: a screen or the start ended with it. */
+export type LogLevel = 'warning' | 'error'
+
+/** What went wrong, as its place in the code says it; `atMs` is epoch milliseconds. */
+export type LogNote = {
+  atMs: number
+  level: LogLevel
+  /** What did not work: English, without a full stop. */
+  what: string
+  /** Why; undefined where `what` says all. */
+  error: unknown
+  /** The browser has printed it already. */
+  isPrinted?: boolean
+}
 
 /** `text` is English and holds no secret; `atMs` is epoch milliseconds. */
 export type LogLine = { atMs: number; level: LogLevel; text: string }

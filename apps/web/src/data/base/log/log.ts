@@ -1,19 +1,5 @@
 import { LIMITS } from '@yomikura/contract/limits'
-
-/** `warning`: the app goes on without it. `error`: a screen or the start ended with it. */
-export type LogLevel = 'warning' | 'error'
-
-/** What went wrong, as its place in the code says it; `atMs` is epoch milliseconds. */
-export type LogNote = {
-  atMs: number
-  level: LogLevel
-  /** What did not work: English, without a full stop. */
-  what: string
-  /** Why; undefined where `what` says all. */
-  error: unknown
-  /** The browser has printed it already. */
-  isPrinted?: boolean
-}
+import type { LogNote } from './log-book.ts'
 
 const waiting: LogNote[] = []
 let taking: Promise<void> | undefined

@@ -64,12 +64,8 @@ function OpenedText({ file, lines }: ViewerProps & { lines: TextLines }) {
     <>
       <TextStage
         scrollerRef={scroller}
-        rows={rows}
-        lines={lines}
-        look={look}
-        isVertical={isVertical}
+        {...{ rows, lines, look, isVertical, hit }}
         heading={file.path.slice(file.path.lastIndexOf('/') + 1)}
-        hit={hit}
         onEnd={() => chrome.panels.open('end')}
         onTap={handleTap}
       />

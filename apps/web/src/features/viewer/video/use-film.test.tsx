@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { eventually } from '@yomikura/testkit/eventually'
-import { TIMES } from '@yomikura/contract/limits'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CommunicationError } from '#data/base/api/errors.ts'
