@@ -191,7 +191,7 @@ test.describe('the text viewer', () => {
     await expect(async () => {
       await page.keyboard.press('End')
       await page.keyboard.press('PageDown')
-      await expect(end).toBeVisible({ timeout: 1000 * patience() })
+      await expect(end).toBeVisible({ timeout: 5000 * patience() })
     }).toPass()
     const failed = end.getByRole('alert').filter({ hasText: 'データを取得できませんでした' })
     await expect(failed).toBeVisible({ timeout: 20_000 * patience() })
