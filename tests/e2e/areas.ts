@@ -7,7 +7,9 @@ const MODULES = 'apps/server/src/modules'
 /** Spec files that share a subject, those that cover most of it first. */
 const FIRST = ['buy-and-read.spec.ts', 'library.spec.ts', 'viewer.spec.ts', 'startup.spec.ts']
 const PAGED = ['viewer.spec.ts', 'pixels.spec.ts', 'document.spec.ts', 'viewer-ahead.spec.ts']
-const BOOKS = ['book.spec.ts', 'book-fixed.spec.ts', 'book-notes.spec.ts', 'book-themes.spec.ts']
+const BOOKS = ['book', 'book-fixed', 'book-notes', 'book-tables', 'book-themes'].map(
+  (name) => `${name}.spec.ts`,
+)
 const LISTS = ['mylists.spec.ts', 'mylist-edit.spec.ts', 'list-screens.spec.ts']
 const ALL_LISTS = [
   ...LISTS,
