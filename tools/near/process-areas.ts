@@ -68,5 +68,6 @@ export const PROCESS_AREAS: AreaMap = {
   [`${INGEST}/kinds/{video,media}/**`]: [`${INGEST}/kinds/video/ingest-video.test.ts`],
   [`${INGEST}/worker/**`]: [`${INGEST}/worker/worker-pool.test.ts`],
   '{.oxlintrc.json,tools/lint/**}': ['tools/linted-files.test.ts'],
+  'tools/clauses/**': ['tools/clauses/run-clauses.test.ts'],
   'tools/gate/**': ['tools/gate/run-parts.test.ts', 'tools/gate/planted-faults.test.ts'],
 }
