@@ -4,6 +4,7 @@ import type { CsrToken, ReflowableToken, ViewerToken } from '@yomikura/contract/
 import type { ViewerMeta } from '@yomikura/content/viewer-meta'
 import { descrambleRaw } from '@yomikura/protection/scramble'
 import { xorBytes } from '@yomikura/protection/xor'
+import { eventually } from '@yomikura/testkit/eventually'
 import { patience } from '@yomikura/testkit/patience'
 import { StorefrontOperator } from '@yomikura/testkit/storefront-operator'
 import { makeTinyWork, type TinyWork, zipWork } from '@yomikura/testkit/tiny-work'
@@ -214,13 +215,18 @@ describe.each(TEST_DIALECTS)('an outside client on $engine', ({ open }) => {
     expect(Math.min(...losses)).toBeLessThan(CODEC_LOSS)
   }
 
-  /** The tree of the work with books, and where its files lie. */
-  async function readBooks(): Promise<{ hashnames: Record<string, string>; prefix: string }> {
+  /** The tree of the work with books, and where its files lie, once all books are there. */
+  function readBooks(): Promise<{ hashnames: Record<string, string>; prefix: string }> {
+    return eventually(readMadeBooks, 60_000)
+  }
+
+  async function readMadeBooks() {
     const { url, cookies } = await client.getJson<{ url: string; cookies: Record<string, string> }>(
       `${server.mediaUrl}${API}/download/sign/cookie?workno=${BOOKS_WORKNO}`,
     )
     const grant = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
-    const { tree } = await client.getJson<Ziptree>(`${url}ziptree.json`, grant.join('; '))
+    const { tree, progress } = await client.getJson<Ziptree>(`${url}ziptree.json`, grant.join('; '))
+    expect(progress).toBeUndefined()
     const files = tree.flatMap((entry) => (entry.type === 'file' ? [entry] : []))
     return {
       hashnames: Object.fromEntries(files.map(({ name, hashname }) => [name, hashname])),
