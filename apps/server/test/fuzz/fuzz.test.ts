@@ -14,7 +14,10 @@ import { knownWords, requestsTo } from './test-requests.ts'
 
 /** Fixed, so that a run is the same everywhere; fast-check prints it with a counterexample. */
 const SEED = Number(process.env['YOMIKURA_FUZZ_SEED'] ?? 20_261_120)
-const RUNS = process.env['YOMIKURA_FULL'] === '1' ? 1500 : 40
+const IS_FULL = process.env['YOMIKURA_FULL'] === '1'
+const RUNS = IS_FULL ? 1500 : 40
+/** The gate sends to PostgreSQL alone, which takes less of what is strange: no zero byte, no half character. */
+const DIALECTS = IS_FULL ? TEST_DIALECTS : TEST_DIALECTS.slice(-1)
 /** Who sends: a reader's browser and program, people without an account, and a visitor without a session. */
 const SENDERS = ['owner', 'outside', 'nobody', 'production', 'admin'] as const
 type Sender = (typeof SENDERS)[number]
@@ -37,7 +40,7 @@ const ENDS_SESSIONS = /^POST \/logout$|^DELETE .*\/devices/
 const INSIDES =
   /\bat .+:\d+:\d+|node_modules|node:internal|\.ts:\d|sqlite|postgres|kysely|syntax error|select .+ from /i
 
-describe.each(TEST_DIALECTS)('fuzzed calls on $engine', ({ open }) => {
+describe.each(DIALECTS)('fuzzed calls on $engine', ({ open }) => {
   let database: TestDatabase
   let world: TestWorld
   let listed: ListedRefusals
