@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { Dexie } from 'dexie'
 import { expect, it } from 'vitest'
+import { toLocalDbName } from '#data/library/db/local-db.ts'
+import { toFilesDbName } from '#data/works/offline/files-db-name.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
 
 const app = setUpTestApp()
@@ -15,8 +16,8 @@ const toPromise = <T,>(request: IDBRequest<T>) =>
 
 /** The store of rules in the device's database, over a connection of the test's own. */
 async function openFacts(mode: IDBTransactionMode) {
-  const names = await Dexie.getDatabaseNames()
-  const db = await toPromise(indexedDB.open(names.find((name) => name.endsWith('-files'))!))
+  const name = toFilesDbName(toLocalDbName('alice', location.hostname))
+  const db = await toPromise(indexedDB.open(name))
   return { db, facts: db.transaction('facts', mode).objectStore('facts') }
 }
 
