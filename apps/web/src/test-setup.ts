@@ -1,9 +1,21 @@
 import 'fake-indexeddb/auto'
 import { patience } from '@yomikura/testkit/patience'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 // Files share a process and a document: what modules and the document remember is of one file.
 vi.resetModules()
+
+// What a file before this one left open still listens, as another tab would.
+const { BroadcastChannel } = globalThis
+const file = crypto.randomUUID()
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(`${name} of ${file}`)
+  }
+}
+afterAll(() => {
+  globalThis.BroadcastChannel = BroadcastChannel
+})
 
 if (typeof window !== 'undefined') {
   const { documentElement: root, head, body } = document

@@ -198,3 +198,18 @@ describe('a server that goes away while it is looked at', () => {
     await eventually(() => expect(network.getState()).toBe('dead'))
   })
 })
+
+it('passes on no news of another tab, which this one may have overtaken', async () => {
+  respond = (_request, response) => response.destroy()
+  await network.probe()
+  expect(network.getState()).toBe('dead')
+  const tab = new BroadcastChannel('network')
+  const sent: unknown[] = []
+  tab.onmessage = ({ data }: MessageEvent<unknown>) => void sent.push(data)
+  tab.postMessage('online')
+  await eventually(() => expect(network.getState()).toBe('online'))
+  await network.probe()
+  await eventually(() => expect(sent).toContain('looking'))
+  tab.close()
+  expect(sent).toEqual(['looking'])
+})

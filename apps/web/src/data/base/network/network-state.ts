@@ -96,7 +96,7 @@ class NetworkWatch {
       else {
         this.#heard += 1
         this.#isInDoubt = false
-        this.#set('online')
+        this.#find('online')
       }
       return response
     } catch (error) {
@@ -200,12 +200,21 @@ class NetworkWatch {
         redirect: 'manual',
         signal: AbortSignal.timeout(LOOK_MS),
       })
-      this.#set(judgeLook(response))
+      this.#find(judgeLook(response))
     } catch {
       // The look itself may be slow where others were answered meanwhile, and nothing failed after that.
       if (this.#isInDoubt || heard === this.#heard) this.#set(hasNetwork() ? 'dead' : 'offline')
     }
     if (!this.isOnline) this.#probeIn(TIMES.networkProbeMs)
+  }
+
+  /**
+   * What an answer shows to this tab, which alone is news for the others. What another tab reported is not
+   * passed on: it would come back to a tab that found a proxy meanwhile, as an answer of the server's.
+   */
+  #find(state: NetworkState): void {
+    if (state === 'online' && !this.isOnline) this.#news?.send('online')
+    this.#set(state)
   }
 
   #set(state: NetworkState): void {
@@ -217,7 +226,6 @@ class NetworkWatch {
     this.#state = state
     clearTimeout(this.#steady)
     if (state === 'online') {
-      this.#news?.send('online')
       this.#steady = setTimeout(() => this.#returns.notify(), TIMES.networkSteadyMs)
     }
     this.#listeners.notify()
