@@ -21,7 +21,26 @@ export function toFreeOrder(name: FreeOrderName): FreeOrder {
     : (name as FreeOrder)
 }
 
-/** What the free library asks its first titles with: the server has them ready for who comes first. */
-export function toFreeTitlesQuery(order: FreeOrder) {
-  return { limit: String(LIMITS.freeTitlesPage), order, is_one_click_free: '1' }
+/**
+ * Numbers of the kinds of work that are read page by page: what a list of free titles holds unless
+ * asked otherwise (product.md#free-works).
+ */
+export const DEFAULT_WORK_TYPES = ['7', '11', '18', '25', '26']
+
+/** Which free titles are asked for; `cursor` is of the page before, and none of the first. */
+type FreeTitlesPage = { order: FreeOrder; page: number; cursor?: string | undefined }
+
+/**
+ * The call of the free library for a page of titles, with its query. The server has the first one
+ * ready for who comes first, so both write it here.
+ *
+ * @param asked `page` counts from 1; with `cursor` the list goes on exactly, and the page is named beside it
+ */
+export function toFreeTitlesCall({ order, page, cursor }: FreeTitlesPage): string {
+  const query = new URLSearchParams({ page: String(page), limit: String(LIMITS.freeTitlesPage) })
+  query.set('order', order)
+  query.set('is_one_click_free', '1')
+  for (const number of DEFAULT_WORK_TYPES) query.append('work_types[]', number)
+  if (cursor !== undefined) query.set('cursor', cursor)
+  return `/v3/free/titles?${query.toString()}`
 }

@@ -15,6 +15,9 @@ const title = (name: string) => screen.findByRole('link', { name: new RegExp(nam
 const button = (name: string) => screen.findByRole('button', { name }, PATIENCE)
 const asked = (path: string) => app.server.requests.filter((request) => request.includes(path))
 
+/** Everything that is read page by page. */
+const KINDS = [7, 11, 18, 25, 26].map((number) => `work_types%5B%5D=${number}`).join('&')
+
 beforeEach(() => {
   app.server.account = {}
   app.server.answers.set('/v3/free/titles', titles(aFreeTitle('TI1')))
@@ -34,7 +37,7 @@ describe('the free library (specification.md#2.2)', () => {
     await button('評価が高い順')
     await title('題 TI1')
     expect(asked('/v3/free/titles')).toEqual([
-      'GET /v3/free/titles?limit=100&order=rate_d&is_one_click_free=1',
+      `GET /v3/free/titles?page=1&limit=100&order=rate_d&is_one_click_free=1&${KINDS}`,
     ])
     await userEvent.click(await button('おすすめ'))
     second.unmount()
@@ -79,6 +82,19 @@ describe('the free library (specification.md#2.2)', () => {
     await userEvent.click(await button('再読み込み'))
     await title('題 TI1')
     expect(screen.queryByText('データを取得できませんでした')).toBeNull()
+  })
+
+  it('asks for its second page by number, and goes on where the first one ended', async () => {
+    const first = { ...titles(aFreeTitle('TI1')), next_cursor: 'c1' }
+    app.server.answers.set('/v3/free/titles', first)
+    app.open('/yomikura-free/library')
+    await title('題 TI1')
+    app.server.answers.set('/v3/free/titles', titles(aFreeTitle('TI2')))
+    await userEvent.click(await button('さらに表示'))
+    await title('題 TI2')
+    expect(asked('/v3/free/titles').at(-1)).toBe(
+      `GET /v3/free/titles?page=2&limit=100&order=trend&is_one_click_free=1&${KINDS}&cursor=c1`,
+    )
   })
 
   it('says so where nothing is free', async () => {

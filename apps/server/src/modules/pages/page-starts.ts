@@ -3,7 +3,7 @@ import { findFirstReadable, listPages } from '@yomikura/content/pages'
 import { encodeTreePath, walkFiles } from '@yomikura/content/tree-path'
 import type { Ziptree } from '@yomikura/content/ziptree'
 import type { FreeToken } from '@yomikura/contract/free'
-import { toFreeTitlesQuery } from '@yomikura/contract/free-orders'
+import { toFreeTitlesCall } from '@yomikura/contract/free-orders'
 import { toApiPath } from '@yomikura/contract/paths'
 import type { WorkInfo } from '@yomikura/contract/viewer'
 import { chooseLocale } from '@yomikura/i18n/locales'
@@ -68,7 +68,7 @@ export class PageStarts {
   async #askScreen(asked: Asked, screen: Screen, page: Page): Promise<string[]> {
     switch (screen.name) {
       case 'free-library':
-        await asked.get('/v3/free/titles', toFreeTitlesQuery('trend'))
+        await asked.get(toFreeTitlesCall({ order: 'trend', page: 1 }))
         return []
       case 'free-series':
         await asked.get('/v2/free/series', { title_id: screen.id })

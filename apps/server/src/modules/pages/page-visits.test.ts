@@ -9,6 +9,7 @@ import { aCatalogueWork } from '#test/test-works.ts'
 const REVISION = '0192aaaa-0000-7000-8000-000000000001'
 const [FREE, ADULT, PAID] = ['BJ00000001', 'BJ00000002', 'BJ00000003'] as const
 const API = '/api/yomikura'
+const TITLES = `${API}/v3/free/titles?page=1&limit=100&order=trend&is_one_click_free=1&${[7, 11, 18, 25, 26].map((number) => `work_types%5B%5D=${number}`).join('&')}`
 const BROWSER = { 'sec-fetch-dest': 'document', 'accept-language': 'en' }
 
 let hosts: TestHosts
@@ -49,9 +50,9 @@ const countOpenings = async () =>
 
 describe('a page that a visitor opens', () => {
   it.each([
-    ['/yomikura-free/library', `${API}/v3/free/titles?limit=100&order=trend&is_one_click_free=1`],
+    ['/yomikura-free/library', TITLES],
     [`/yomikura-free/series/${FREE}`, `${API}/v2/free/series?title_id=${FREE}`],
-    ['/yomikura-free', `${API}/v3/free/titles?limit=100&order=trend&is_one_click_free=1`],
+    ['/yomikura-free', TITLES],
     [`/viewer/free/${FREE}`, `${API}/v2/work/${FREE}`],
     [`/free/${FREE}`, `${API}/v2/work/${FREE}`],
     [`/viewer/sample/${PAID}`, `${API}/v2/work/${PAID}`],

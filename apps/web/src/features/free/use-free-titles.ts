@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { FreeTitle, FreeTitles } from '@yomikura/contract/free'
-import { FREE_ORDER_NAMES, type FreeOrder, toFreeTitlesQuery } from '@yomikura/contract/free-orders'
+import { FREE_ORDER_NAMES, type FreeOrder, toFreeTitlesCall } from '@yomikura/contract/free-orders'
 import { LIMITS } from '@yomikura/contract/limits'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useSettings, useVisit } from '#data/session/session.ts'
@@ -37,18 +37,20 @@ export function useFreeChoice() {
 // A list that is there stays the same while its reader goes back and forth.
 const STALE_MS = 300_000
 
+/** Where a page of titles begins: the first one follows no other. */
+type PagePlace = { page: number; cursor?: string }
+const FIRST_PAGE: PagePlace = { page: 1 }
+
 /** Every free title, a page of a hundred at a time. */
 export function useAllTitles(order: FreeOrder): TitleList {
   const { api } = useVisit()
   const query = useInfiniteQuery({
     queryKey: ['free-titles', order],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) =>
-      api.get<FreeTitles>('/v3/free/titles', {
-        query: { ...toFreeTitlesQuery(order), cursor },
-        signal,
-      }),
-    getNextPageParam: (last) => last.next_cursor ?? undefined,
+    initialPageParam: FIRST_PAGE,
+    queryFn: ({ pageParam, signal }) =>
+      api.get<FreeTitles>(toFreeTitlesCall({ order, ...pageParam }), { signal }),
+    getNextPageParam: ({ next_cursor: cursor }, pages) =>
+      cursor === null ? undefined : { page: pages.length + 1, cursor },
     staleTime: STALE_MS,
     retry: 1,
     networkMode: 'always',
