@@ -134,6 +134,21 @@ for (const { age, locale, width, works, series, words } of GATES) {
       },
     )
 
+    test(`what the free viewer knows of a series keeps the cover of a work for ${age} back`, async ({
+      page,
+    }) => {
+      const asked = watchPictures(page, guarded)
+      await page.goto(`/viewer/free/${open}`)
+      await expect(settledPage(page)).toBeVisible()
+      await page.keyboard.press('i')
+      const dialog = page.getByRole('dialog', { name: series.name, exact: true })
+      await expect(dialog.getByRole('button', { name: `${series.name} 2巻` })).toBeVisible()
+      await expect(dialog.getByRole('img', { name: words.hidden, exact: true })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectNoViolations(page)
+      expect(asked).toEqual([])
+    })
+
     test(`the end page before a work for ${age} keeps its cover back, and its viewer asks`, async ({
       page,
     }) => {

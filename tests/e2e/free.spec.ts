@@ -39,6 +39,43 @@ test(
 )
 
 test(
+  'the free viewer has ways to the volumes around it, and its series with the volume on sale',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const [first, second, third] = VOLUMES
+    const way = (name: RegExp) => page.getByRole('button', { name, includeHidden: true })
+    await page.goto('/yomikura-free/library')
+    await page.goto(`/viewer/free/${first}`)
+    await expect(settledPage(page)).toBeVisible()
+    await page.mouse.move(200, 10)
+    await page.mouse.move(210, 12)
+    await expect(way(/^前の作品/)).toBeDisabled()
+    await way(/^次の作品: 灯台の夜 2巻/).click()
+    await expect(page).toHaveURL(new RegExp(`/viewer/free/${second}`))
+    await expect(settledPage(page)).toBeVisible()
+    // What is to be bought does not open.
+    await expect(way(/^次の作品: 灯台の夜 3巻/)).toBeDisabled()
+    await expect(way(/^前の作品: 灯台の夜 1巻/)).toBeEnabled()
+    await page.mouse.move(200, 10)
+    await page.mouse.move(210, 12)
+    await page.getByRole('button', { name: SERIES.name, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: SERIES.name, exact: true })
+    const volumes = dialog.getByRole('list', { name: 'シリーズ' }).getByRole('button')
+    await expect(volumes).toHaveCount(2)
+    await expect(volumes.nth(1)).toHaveAttribute('aria-current', 'true')
+    const other = dialog.getByRole('link', { name: /灯台の夜 3巻/ })
+    await expect(other).toHaveAttribute('href', new RegExp(third))
+    await expect(other).toHaveAttribute('target', '_blank')
+    await volumes.first().click()
+    await expect(page).toHaveURL(new RegExp(`/viewer/free/${first}`))
+    await expect(settledPage(page)).toBeVisible()
+    // One entry for all of them: closing leads back to where the first was opened.
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/\/yomikura-free\/library$/)
+  },
+)
+
+test(
   'a sample that a page opened in a window of its own closes it, and goes back elsewhere',
   { tag: '@gate' },
   async ({ page }) => {

@@ -200,7 +200,7 @@ it.each(['close', 'closeOpen'] as const)(
 
 it('where a load lost the entry below a jump another work still takes the place of the viewer', async () => {
   const viewer = loseEntryBelow()
-  viewer.openWork('RJ000002')
+  viewer.openWork({ address: '/work/RJ000002/viewer' })
   await waitFor(() => expect(location.pathname).toBe('/work/RJ000002/viewer'))
   await goBack()
   expect(location.pathname).toBe(WORK_PAGE)
@@ -216,7 +216,8 @@ it.each([
   ],
   [
     'work',
-    (viewer: ReturnType<typeof openViewer>) => viewer.openWork('RJ000002'),
+    (viewer: ReturnType<typeof openViewer>) =>
+      viewer.openWork({ address: '/work/RJ000002/viewer' }),
     '/work/RJ000002/viewer',
   ],
 ])('after a jump another %s takes the place of the viewer', async (_name, open, address) => {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { FreeSeries, FreeTitles as FreeTitlesAnswer } from '@yomikura/contract/free'
+import type { FreeTitles as FreeTitlesAnswer } from '@yomikura/contract/free'
 import { LIMITS } from '@yomikura/contract/limits'
 import { pickText } from '@yomikura/contract/locales'
 import { buttonClass } from '@yomikura/ui/Button'
-import { hasCode } from '#data/base/api/errors.ts'
 import { readApp } from '#data/base/api/read-app.ts'
 import { useVisit } from '#data/session/session.ts'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { GuardedCover } from '#parts/GuardedCover.tsx'
+import { isMissing, useFreeSeries } from '../series/use-free-series.ts'
 import styles from './ReadingEnd.module.css'
 import { LoadFailed } from './LoadFailed.tsx'
 import { NextWork } from './NextWork.tsx'
@@ -19,14 +19,7 @@ import { Slider } from './Slider.tsx'
 export function FreeNext({ workno }: { workno: string }) {
   const t = useText()
   const locale = useLocale()
-  const { api } = useVisit()
-  const series = useQuery({
-    queryKey: ['free-series-of', workno],
-    queryFn: ({ signal }) => api.get<FreeSeries>('/v2/free/series', { query: { workno }, signal }),
-    // Asked again on any failure but "there is none" (specification.md#2.5).
-    retry: (count, error) => count < 1 && !isMissing(error),
-    networkMode: 'always',
-  })
+  const series = useFreeSeries(workno)
   if (series.error) {
     return isMissing(series.error) ? null : <LoadFailed onReload={() => void series.refetch()} />
   }
@@ -53,10 +46,6 @@ export function FreeNext({ workno }: { workno: string }) {
       </Link>
     </NextWork>
   )
-}
-
-function isMissing(error: unknown): boolean {
-  return hasCode(error, 'not_free', 'not_found', 'work_not_found')
 }
 
 /** Other titles that anybody may read. */

@@ -1,17 +1,17 @@
-import { pickText, toNames } from '@yomikura/contract/locales'
-import type { SeriesWork } from '@yomikura/contract/viewer'
+import { pickText } from '@yomikura/contract/locales'
 import { Button } from '@yomikura/ui/Button'
 import { Dialog } from '@yomikura/ui/Dialog'
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale, useText } from '#lib/use-text.ts'
 import { Cover } from '#parts/Cover.tsx'
+import { GuardedCover } from '#parts/GuardedCover.tsx'
 import { ShopLink } from '#parts/ShopLink.tsx'
 import { StillPages } from '../moving/StillPages.tsx'
 import { useMotion } from '../moving/use-motion.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useOpenWork } from './use-open-work.ts'
-import { useVolumes } from './use-volumes.ts'
+import { useVolumes, type Volume } from './use-volumes.ts'
 import styles from './Series.module.css'
 
 type Props = { file: OpenedFile; onClose: () => void }
@@ -20,7 +20,7 @@ type Props = { file: OpenedFile; onClose: () => void }
 export function WorkInfoDialog({ file, onClose }: Props) {
   const t = useText()
   const locale = useLocale()
-  const { series, works, isLoading, hasFailed, retry } = useVolumes(file)
+  const { name, works, isLoading, hasFailed, retry } = useVolumes(file)
   const isUnplayable = useMotion() === 'unplayable'
   const readable = works.filter((work) => work.readable)
   const others = works.filter((work) => !work.readable)
@@ -28,7 +28,7 @@ export function WorkInfoDialog({ file, onClose }: Props) {
     <Dialog
       isOpen
       onClose={onClose}
-      title={series ? pickText(toNames(series), locale) : t('viewer.work_info')}
+      title={name ? pickText(name, locale) : t('viewer.work_info')}
       variant="sheet"
       actions={<Button onClick={onClose}>{t('viewer.help_close')}</Button>}
     >
@@ -64,7 +64,7 @@ export function WorkInfoDialog({ file, onClose }: Props) {
               <li key={work.workno}>
                 <ShopLink
                   className={styles.work}
-                  url={work.work_url}
+                  url={work.work_url ?? ''}
                   otherwise={
                     <span className={styles.work}>
                       <Work work={work} />
@@ -83,7 +83,7 @@ export function WorkInfoDialog({ file, onClose }: Props) {
   )
 }
 
-type ReadableProps = { work: SeriesWork; isOpen: boolean; onClose: () => void }
+type ReadableProps = { work: Volume; isOpen: boolean; onClose: () => void }
 
 function ReadableWork({ work, isOpen, onClose }: ReadableProps): ReactNode {
   const openWork = useOpenWork()
@@ -94,7 +94,7 @@ function ReadableWork({ work, isOpen, onClose }: ReadableProps): ReactNode {
       aria-current={isOpen || undefined}
       onClick={() => {
         onClose()
-        if (!isOpen) openWork(work.workno)
+        if (!isOpen) openWork(work)
       }}
     >
       <Work work={work} />
@@ -102,13 +102,17 @@ function ReadableWork({ work, isOpen, onClose }: ReadableProps): ReactNode {
   )
 }
 
-function Work({ work }: { work: SeriesWork }) {
+function Work({ work }: { work: Volume }) {
   const t = useText()
   const locale = useLocale()
   return (
     <>
       <span className={styles.cover}>
-        <Cover url={work.work_thumbnail_url} widthPx={0} heightPx={0} color="" />
+        {work.age_category === undefined ? (
+          <Cover url={work.work_thumbnail_url} widthPx={0} heightPx={0} color="" />
+        ) : (
+          <GuardedCover url={work.work_thumbnail_url} ageCategory={work.age_category} />
+        )}
       </span>
       <span className={styles.name}>{pickText(work.name, locale)}</span>
       {work.volume !== null && (

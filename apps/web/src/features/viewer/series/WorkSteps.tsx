@@ -1,11 +1,10 @@
-import { pickText, toNames } from '@yomikura/contract/locales'
-import type { SeriesWork } from '@yomikura/contract/viewer'
+import { pickText } from '@yomikura/contract/locales'
 import type { Command } from '@yomikura/reader/commands'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useLocale, useText } from '#lib/use-text.ts'
 import type { OpenedFile } from '../viewer-module.ts'
 import { useOpenWork } from './use-open-work.ts'
-import { useVolumes } from './use-volumes.ts'
+import { useVolumes, type Volume } from './use-volumes.ts'
 import styles from './Series.module.css'
 
 const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
@@ -14,9 +13,9 @@ const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const
 export function WorkSteps({ file, run }: { file: OpenedFile; run: (command: Command) => void }) {
   const t = useText()
   const locale = useLocale()
-  const { series, previous, next } = useVolumes(file)
-  const toName = (work: SeriesWork) => pickText(work.name, locale)
-  if (!series) return <div className={styles.steps} />
+  const { name, previous, next } = useVolumes(file)
+  const toName = (work: Volume) => pickText(work.name, locale)
+  if (!name) return <div className={styles.steps} />
   return (
     <nav className={styles.steps} aria-label={t('viewer.series')}>
       <Step work={previous} label={t('viewer.previous_work')} name={previous && toName(previous)}>
@@ -24,7 +23,7 @@ export function WorkSteps({ file, run }: { file: OpenedFile; run: (command: Comm
         <span>{t('viewer.previous_work')}</span>
       </Step>
       <button type="button" className={styles.title} onClick={() => run('open-work-info')}>
-        {pickText(toNames(series), locale)}
+        {pickText(name, locale)}
       </button>
       <Step work={next} label={t('viewer.next_work')} name={next && toName(next)}>
         <span>{t('viewer.next_work')}</span>
@@ -35,7 +34,7 @@ export function WorkSteps({ file, run }: { file: OpenedFile; run: (command: Comm
 }
 
 type StepProps = {
-  work: SeriesWork | undefined
+  work: Volume | undefined
   label: string
   name: string | undefined
   children: React.ReactNode
@@ -50,7 +49,7 @@ function Step({ work, label, name, children }: StepProps) {
       className={styles.step}
       disabled={!work?.readable}
       aria-label={name === undefined ? label : `${label}: ${name}`}
-      onClick={() => work && openWork(work.workno)}
+      onClick={() => work && openWork(work)}
     >
       {children}
     </button>
