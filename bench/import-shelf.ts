@@ -109,7 +109,6 @@ class Shelf implements AsyncDisposable {
       { root: join(this.#folder, 'shelf'), follow: [] },
     )
     const order = {
-      makerName: 'Imported',
       direction: 'rtl',
       accountId: 'alice',
       given: [],

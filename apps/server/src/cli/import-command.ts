@@ -118,8 +118,7 @@ async function registerWorks(
   for (const work of works) {
     const title = flags.title ?? work.title
     const direction = flags.direction ?? work.direction
-    const makerName = flags.maker ?? 'Imported'
-    const likelyMaker = flags.maker === undefined ? work.maker : undefined
+    const makerName = flags.maker ?? work.maker
     const given = GIVEN_FIELDS.filter((field) => flags[field] !== undefined)
     const workType = toPictureType(work.workType, direction)
     const order = {
@@ -128,7 +127,6 @@ async function registerWorks(
       title,
       direction,
       makerName,
-      likelyMaker,
       accountId,
       given,
       isAnew: flags.anew,

@@ -37,7 +37,7 @@ describe.each(TEST_DIALECTS)('a shelf that was taken in before ($engine)', ({ op
   const take = async (...names: string[]) => {
     const worknos: string[] = []
     for (const name of names) {
-      const order = { title: name, makerName: 'Imported', workType: 'MNG', prefix: 'B' } as const
+      const order = { title: name, workType: 'MNG', prefix: 'B' } as const
       const rest = { path: join(shelf, name), direction: 'rtl', accountId: 'alice' } as const
       worknos.push((await service.importWork({ ...order, ...rest, given: [] })).workno)
     }

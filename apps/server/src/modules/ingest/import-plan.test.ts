@@ -42,7 +42,7 @@ it('registers a work without looking through all works, new or known', async () 
   const prepare = vi.spyOn(DatabaseSync.prototype, 'prepare')
   const queue = new JobTableQueue({ db, log: createLog({ level: 'silent' }) })
   const service = new ImportService({ db, clock: systemClock, queue })
-  const order = { title: '作品', makerName: 'Imported', workType: 'MNG', prefix: 'B' } as const
+  const order = { title: '作品', workType: 'MNG', prefix: 'B' } as const
   const rest = { direction: 'rtl', accountId: 'alice', given: [] } as const
   const path = '/shelf/作品.cbz'
   const first = await service.importWork({ ...order, ...rest, given: [], path })

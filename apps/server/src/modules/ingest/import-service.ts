@@ -26,9 +26,8 @@ export type ImportOrder = {
   /** Folders besides that its links may lead into. */
   follow?: readonly string[] | undefined
   title: string
-  makerName: string
-  /** As its place on a shelf says, for a work whose maker no person named; the files may know better. */
-  likelyMaker?: string | undefined
+  /** As a person or its place on a shelf says; of these two only the person counts before the files. */
+  makerName?: string | undefined
   series?: ImportedWork['series']
   workType: string
   /** First letter of the generated workno (product.md#imported-works). */
@@ -133,7 +132,7 @@ export class ImportService {
   async importWork(
     order: ImportOrder,
   ): Promise<{ workno: string; jobId: string; displaced?: string | undefined }> {
-    const { title, makerName, likelyMaker, series, workType, direction, accountId } = order
+    const { title, makerName, series, workType, direction, accountId } = order
     const { path, shelf, follow } = order
     const origin = toOrigin(path)
     // What cannot be read is refused later, with its verdict.
@@ -146,7 +145,7 @@ export class ImportService {
       const { displaced, workno = await freeWorkno(imports, order) } = known
       const nowSeconds = this.#clock.nowSeconds()
       await registerImportedWork(tx, {
-        ...{ workno, title, makerName, likelyMaker, series, workType, direction, accountId },
+        ...{ workno, title, makerName, series, workType, direction, accountId },
         nowSeconds,
       })
       if (displaced !== undefined) await imports.clearOrigin(displaced)

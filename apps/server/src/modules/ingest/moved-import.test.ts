@@ -36,7 +36,7 @@ describe.each(TEST_DIALECTS)('an imported work whose files are moved ($engine)',
     const worknos: string[] = []
     const displaced: string[] = []
     for (const name of names) {
-      const order = { title: name, makerName: 'Imported', workType: 'MNG', prefix: 'B' } as const
+      const order = { title: name, workType: 'MNG', prefix: 'B' } as const
       const rest = { path: at(name), direction: 'rtl', accountId: 'alice', given: [] } as const
       const work = await service.importWork({ ...order, ...rest, given: [] })
       worknos.push(work.workno)

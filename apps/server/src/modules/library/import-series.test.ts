@@ -21,7 +21,7 @@ describe.each(TEST_DIALECTS)('series of imported works on $engine', ({ open }) =
   const importOne = async (number: number, { maker, series, volume }: Said) => {
     const workno = aWorkno(number)
     await registerImportedWork(db, {
-      ...{ workno, title: `T${number}`, makerName: 'Shelf', workType: 'MNG', direction: 'rtl' },
+      ...{ workno, title: `T${number}`, workType: 'MNG', direction: 'rtl' },
       ...{ accountId: 'alice', nowSeconds: 1_790_000_000 },
     })
     const said = {
@@ -80,6 +80,38 @@ describe.each(TEST_DIALECTS)('series of imported works on $engine', ({ open }) =
       makers.add(shown.maker.id)
     }
     expect([ids.size, makers.size]).toEqual([60, 20])
+  })
+
+  it('gives each maker that a person names an id of its own', async () => {
+    const ids: string[] = []
+    for (const [number, makerName] of ['青井 海', '白川 灯', '青井 海', undefined].entries()) {
+      await registerImportedWork(db, {
+        ...{ workno: aWorkno(number + 1), title: 'T', makerName, workType: 'MNG' },
+        ...{ direction: 'rtl', accountId: 'alice', nowSeconds: 1_790_000_000 },
+      })
+      ids.push((await find(aWorkno(number + 1))).shown.maker.id)
+    }
+    expect(ids[0]).toMatch(/^RG\d{20}$/)
+    expect([ids[1] === ids[0], ids[2] === ids[0], ids[3]]).toEqual([false, true, 'RG00000'])
+  })
+
+  it('gives it to a work from before with the next import, which keeps its series and place', async () => {
+    const order = {
+      ...{ workno: aWorkno(1), title: 'T', makerName: '青井 海', series: { name: '岬の話' } },
+      ...{ workType: 'MNG', direction: 'rtl' as const, accountId: 'alice' },
+    }
+    await registerImportedWork(db, { ...order, nowSeconds: 1_790_000_000 })
+    const before = await find(order.workno)
+    const described = JSON.parse(before.catalogue) as CatalogueWork
+    const catalogue = JSON.stringify({ ...described, maker: { ...described.maker, id: 'RG00000' } })
+    await db.updateTable('work').set({ catalogue, maker_id: 'RG00000' }).execute()
+    await registerImportedWork(db, { ...order, nowSeconds: 1_790_000_100 })
+    const after = await find(order.workno)
+    expect([after.maker_id, after.shown.maker.id]).toEqual([before.maker_id, before.maker_id])
+    expect([after.title_id, after.shown.regist_date]).toEqual([
+      before.title_id,
+      before.shown.regist_date,
+    ])
   })
 
   /** Makes rows as they were before: ids of eight digits, and one series for all of a name. */

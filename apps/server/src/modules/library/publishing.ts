@@ -76,9 +76,8 @@ export async function publishRevision(tx: Db, revision: NewRevision): Promise<vo
 export type ImportedWork = {
   workno: string
   title: string
-  makerName: string
-  /** By the place of its files, instead of the name that stands for an unknown one. */
-  likelyMaker?: string | undefined
+  /** As a person or the place of its files names it; absent where it is not known. */
+  makerName?: string | undefined
   series?: { name: string; volume?: number } | undefined
   /** Code of the specification's table, for example `MNG`. */
   workType: string
@@ -87,16 +86,16 @@ export type ImportedWork = {
   nowSeconds: number
 }
 
+/** Stands for the maker of all works whose maker no person, place or file names. */
+const UNKNOWN_MAKER = { ...toMaker('Imported'), id: 'RG00000' }
+
 /** Registers an imported work and gives it to its owner, in the caller's transaction. */
 export async function registerImportedWork(tx: Db, work: ImportedWork): Promise<void> {
   const { nowSeconds } = work
   const known = await new CatalogueRepository(tx).findWork(work.workno)
   const isoNow = new Date(nowSeconds * 1000).toISOString()
   const name = { ja_JP: work.title }
-  const maker =
-    work.likelyMaker === undefined
-      ? { ...toMaker(work.makerName), id: 'RG00000' }
-      : toMaker(work.likelyMaker)
+  const maker = work.makerName === undefined ? UNKNOWN_MAKER : toMaker(work.makerName)
   const origin = { source: 'import', nowSeconds } as const
   const catalogue: CatalogueWork = {
     workno: work.workno,
