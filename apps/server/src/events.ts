@@ -57,6 +57,19 @@ export class Events {
     this.#note('signed_out', fields)
   }
 
+  tokenMade(fields: { principal_id: string; token_id: string; scopes: readonly string[] }): void {
+    this.#note('token_made', fields)
+  }
+
+  tokenRevoked(fields: { principal_id: string; token_id: string }): void {
+    this.#note('token_revoked', fields)
+  }
+
+  /** Another app came with a token that opens nothing; names where it asked from, as {@link signInFailed}. */
+  tokenRefused(fields: { reason: 'unknown' | 'expired'; address: string }): void {
+    this.#warn('token_refused', fields)
+  }
+
   providerEndedSessions(): void {
     this.#note('provider_ended_sessions', {})
   }

@@ -91,6 +91,10 @@ export const ERRORS = {
   exceedMylistLimit: { status: 400, message: 'The number of My Lists has reached its limit.' },
   exceedMylistWorkLimit: { status: 400, message: 'The My List holds as many works as it may.' },
   mylist_work_duplicate: { status: 400, message: 'The work is in this My List already.' },
+  token_limit: {
+    status: 400,
+    message: 'The number of tokens has reached its limit. Revoke one that is not used.',
+  },
   empty_title: { status: 400, message: 'The title is empty.' },
   PLAYLIST_LIMIT: { status: 400, message: 'The number of Playlists has reached its limit.' },
   TRACK_LIMIT: { status: 400, message: 'The Playlist holds as many tracks as it may.' },

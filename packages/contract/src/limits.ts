@@ -34,6 +34,13 @@ export const LIMITS = {
   reportsKept: 500,
   /** Works one `ignore` request may name. */
   ignoreBatch: 1000,
+  /** Personal tokens of one person, the longest name of one in UTF-16 code units, and its longest life. */
+  personalTokens: 20,
+  tokenNameLength: 60,
+  tokenDays: 366,
+  /** Wrong tokens that one household, and one login, may send in a minute before it must wait. */
+  tokenFailuresOfAddress: 60,
+  tokenFailuresOfLogin: 30,
   /** Works that one browser may say to keep offline. */
   keptWorks: 5000,
   genresBatch: 100,
@@ -92,6 +99,8 @@ export const LIMITS = {
 
 /** Times of the specification, in the unit that the name says. */
 export const TIMES = {
+  /** The use of a personal token is noted at most so often: each note waits for the disk. */
+  tokenUseSeconds: 3600,
   searchDebounceMs: 200,
   scrollSaveDebounceMs: 200,
   resizeThrottleMs: 100,

@@ -1,4 +1,5 @@
 import { AppError } from '@yomikura/contract/errors'
+import type { TokenScope } from '@yomikura/contract/personal-tokens'
 import type { FastifyRequest } from 'fastify'
 
 /**
@@ -10,6 +11,8 @@ import type { FastifyRequest } from 'fastify'
  * - `form`: anyone, by a form of our own pages, whose hidden token the route checks itself
  * - `webhook`: the request carries the storefront's signature, which the route checks itself
  * - `operator`: the request carries the operator's token
+ * - `app_catalogue`, `app_files`, `app_progress`: the request carries a personal token of that scope.
+ *   No session opens these routes, and no token opens any other
  */
 export const ACCESS_POLICIES = [
   'public',
@@ -19,6 +22,9 @@ export const ACCESS_POLICIES = [
   'form',
   'webhook',
   'operator',
+  'app_catalogue',
+  'app_files',
+  'app_progress',
 ] as const
 export type AccessPolicy = (typeof ACCESS_POLICIES)[number]
 
@@ -32,6 +38,8 @@ export type Visitor<TActor = unknown> = {
   isSignedIn: boolean
   hasAccount: boolean
   isOperator: boolean
+  /** What the personal token of the request may do; absent without one. */
+  scopes?: ReadonlySet<TokenScope>
 }
 
 /** Finds out who a request comes from; guests are visitors too. */
@@ -54,6 +62,20 @@ const CHECKS: Record<AccessPolicy, (visitor: Visitor) => boolean> = {
   signed_in: (visitor) => visitor.isSignedIn,
   account: (visitor) => visitor.hasAccount,
   operator: (visitor) => visitor.isOperator,
+  app_catalogue: hasScope('catalogue'),
+  app_files: hasScope('files'),
+  app_progress: hasScope('progress'),
+}
+
+/** Policies that only a personal token meets. */
+export const APP_POLICIES: ReadonlySet<AccessPolicy> = new Set([
+  'app_catalogue',
+  'app_files',
+  'app_progress',
+])
+
+function hasScope(scope: TokenScope): (visitor: Visitor) => boolean {
+  return ({ scopes }) => scopes?.has(scope) === true
 }
 
 const NEEDS_ACCOUNT =

@@ -16,9 +16,15 @@ import type { Socket } from 'node:net'
 import { systemClock } from '#platform/clock/clock.ts'
 import { createId } from '#platform/ids/ids.ts'
 import { RateCounter } from '#platform/rate/rate-counter.ts'
-import { type AccessPolicy, requireAccess, type ResolveVisitor, type Visitor } from './access.ts'
+import {
+  type AccessPolicy,
+  APP_POLICIES,
+  requireAccess,
+  type ResolveVisitor,
+  type Visitor,
+} from './access.ts'
 import { createClientErrorHandler } from './client-error.ts'
-import { requireOwnForm, requireOwnPage } from './csrf.ts'
+import { requireJson, requireOwnForm, requireOwnPage } from './csrf.ts'
 import { sendError, toRouteError } from './error-answer.ts'
 import { parseJson } from './parse-json.ts'
 import { decodeBody, requireClearRequest } from './request-form.ts'
@@ -55,6 +61,8 @@ declare module 'fastify' {
 export type HttpAppOptions = {
   log: FastifyBaseLogger
   resolveVisitor: ResolveVisitor
+  /** Finds the person behind a personal token; without it every token is refused. */
+  resolveTokenHolder?: ResolveVisitor
   csrfSecret: Buffer
   /** Origins of our own pages, which writes may come from. */
   origins: readonly string[]
@@ -206,8 +214,19 @@ const NO_VISITOR: Visitor = {
   isOperator: false,
 }
 
+function findVisitor(
+  { resolveVisitor, resolveTokenHolder }: HttpAppOptions,
+  request: FastifyRequest,
+  policy: AccessPolicy,
+): Visitor | Promise<Visitor> {
+  // A session opens no route for other apps: pages of other origins could use a browser's cookie.
+  if (APP_POLICIES.has(policy)) return resolveTokenHolder?.(request) ?? NO_VISITOR
+  // A grant or a signature stands for itself; asking for the session too would cost each page a query.
+  return SELF_PROVING.has(policy) ? NO_VISITOR : resolveVisitor(request)
+}
+
 async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
-  const { headers, resolveVisitor, csrfSecret, origins } = options
+  const { headers, csrfSecret, origins } = options
   const counter = options.rateCounter ?? new RateCounter({ db: undefined, clock: systemClock })
   const checkRate = createRateCheck(options.rateLimits ?? RATE_LIMITS, counter)
   app.decorateRequest('visitor', null as never)
@@ -222,13 +241,15 @@ async function guardRoutes(app: App, options: HttpAppOptions): Promise<void> {
     const policy = request.routeOptions.config.access
     // Unknown addresses are answered without looking anybody up.
     if (policy === undefined) return
-    // A grant or a signature stands for itself; asking for the session too would cost each page a query.
-    request.visitor = SELF_PROVING.has(policy) ? NO_VISITOR : await resolveVisitor(request)
+    request.visitor = await findVisitor(options, request, policy)
     // Pages of a work come by the hundred, and each proves its right by itself.
     if (policy !== 'grant') await checkRate(request, reply)
     requireAccess(policy, request.visitor)
     if (SAFE_METHODS.has(request.method) || policy === 'webhook' || policy === 'operator') return
     if (policy === 'form') requireOwnForm(request, origins)
+    // No cookie proves these. What a browser may send by itself is a password typed into its own
+    // dialog, with forms only: JSON it sends to other origins when these allow it, and we do not.
+    else if (APP_POLICIES.has(policy)) requireJson(request)
     else requireOwnPage(request, csrfSecret, origins)
   })
 }

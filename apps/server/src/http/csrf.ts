@@ -68,8 +68,12 @@ export function requireOwnForm(request: FastifyRequest, origins: readonly string
   if (site !== undefined && site !== 'same-origin') throw new AppError('csrf')
 }
 
-/** A form or plain text can be posted by any page without asking; JSON cannot. */
-function requireJson({ headers }: FastifyRequest): void {
+/**
+ * A form or plain text can be posted by any page without asking; JSON cannot.
+ *
+ * @throws AppError `unsupported_media_type`
+ */
+export function requireJson({ headers }: FastifyRequest): void {
   const type = headers['content-type']
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

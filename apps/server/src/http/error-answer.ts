@@ -38,7 +38,9 @@ export function sendError(
   if (refusal.status > 500) refusalLog.write(request.log, refusal)
   else if (refusal.status === 500)
     request.log.error({ err: refusal.cause ?? refusal, code: refusal.code }, 'request failed')
-  if (refusal.status === 503) void reply.header('retry-after', '1')
+  const { retry_after } = refusal.details ?? {}
+  if (typeof retry_after === 'number') void reply.header('retry-after', String(retry_after))
+  else if (refusal.status === 503) void reply.header('retry-after', '1')
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')

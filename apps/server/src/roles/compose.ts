@@ -32,6 +32,7 @@ import { Devices, LeaseService } from '#modules/lease/index.ts'
 import { DrawnCovers, LibraryService, WorkRights } from '#modules/library/index.ts'
 import { LocalAccountService, PASSWORD_COST } from '#modules/local-account/index.ts'
 import { MyListService } from '#modules/mylists/index.ts'
+import { createTokenResolver, PersonalTokenService } from '#modules/personal-tokens/index.ts'
 import { PlaylistService } from '#modules/playlists/index.ts'
 import {
   BookmarkService,
@@ -148,6 +149,7 @@ export function createModules(platform: Platform) {
   const rights = new WorkRights({ db, clock })
   const lease = new LeaseService({ db })
   const library = new LibraryService({ db, clock, mediaUrl: addresses.mediaUrl })
+  const personalTokens = createPersonalTokens(platform)
   return {
     lease,
     devices: new Devices({ app: config.app, isSecure: addresses.isSecure }),
@@ -155,6 +157,8 @@ export function createModules(platform: Platform) {
     cookies,
     rights,
     resolveVisitor: createVisitorResolver(sessions, cookies, config.operatorToken),
+    personalTokens,
+    resolveTokenHolder: createTokenResolver(personalTokens),
     auth: new AuthService({
       db,
       clock,
@@ -178,6 +182,11 @@ export function createModules(platform: Platform) {
 export function createLocalAccounts({ db, clock, events, secrets }: Platform): LocalAccountService {
   const secret = Buffer.from(secrets.csrf, 'base64url')
   return new LocalAccountService({ db, clock, events, secret, passwordCost: PASSWORD_COST })
+}
+
+function createPersonalTokens({ db, clock, events, secrets, rateCounter }: Platform) {
+  const secret = Buffer.from(secrets.csrf, 'base64url')
+  return new PersonalTokenService({ db, clock, events, rateCounter, secret })
 }
 
 function createProvider({ config, addresses, outgoing }: Platform) {

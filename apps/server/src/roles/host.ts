@@ -8,13 +8,14 @@ import type { Modules, Platform } from './compose.ts'
 /** What every host of HTTP has: visitors, limits, the API's description and lines of the log. */
 export async function createHost(
   { config, log, secrets, rateCounter }: Platform,
-  { resolveVisitor }: Modules,
+  { resolveVisitor, resolveTokenHolder }: Modules,
   own: Pick<HttpAppOptions, 'origins' | 'headers' | 'missingPage'>,
 ): Promise<App> {
   const app = await createHttpApp({
     ...own,
     log,
     resolveVisitor,
+    resolveTokenHolder,
     csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
     trustedProxyCount: config.trustedProxyCount,
     tls: config.tls,

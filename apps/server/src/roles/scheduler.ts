@@ -18,10 +18,11 @@ export function startScheduler(
 
 function listChores(
   { queue, rateCounter }: Platform,
-  { auth, localAccounts, storefront, openReading }: Modules,
+  { auth, localAccounts, personalTokens, storefront, openReading }: Modules,
 ): Chore[] {
   return [
     { name: 'sweep-sessions', everySeconds: HOUR, run: () => auth.sweep() },
+    { name: 'sweep-tokens', everySeconds: HOUR, run: () => personalTokens.sweep() },
     { name: 'sweep-rates', everySeconds: HOUR, run: () => rateCounter.sweep() },
     { name: 'sweep-throttles', everySeconds: HOUR, run: () => localAccounts.sweep() },
     {

@@ -29,6 +29,7 @@ import {
   serveWeb,
   ViewHints,
 } from '#modules/pages/index.ts'
+import { personalTokenRoutes } from '#modules/personal-tokens/index.ts'
 import { playlistRoutes } from '#modules/playlists/index.ts'
 import { readingRoutes } from '#modules/reading/index.ts'
 import { recommendRoutes } from '#modules/recommend/index.ts'
@@ -135,12 +136,14 @@ export async function createAppHost(
   return app
 }
 
-/** Sign-in at the provider, or with a password of ours where there is none. */
+/** Sign-in at the provider, or with a password of ours where there is none; tokens for other apps. */
 function signInRoutes(app: App, { config, addresses, secrets }: Platform, modules: Modules): void {
   const { auth, cookies, sessions, localAccounts } = modules
   const { appUrl } = addresses
   const hasProvider = config.oidc !== undefined
-  authRoutes(app, { apiPrefix: toApiPath(config.app, ''), appUrl, auth, cookies, hasProvider })
+  const apiPrefix = toApiPath(config.app, '')
+  authRoutes(app, { apiPrefix, appUrl, auth, cookies, hasProvider })
+  personalTokenRoutes(app, apiPrefix, modules.personalTokens)
   if (hasProvider) return
   localAccountRoutes(app, {
     appUrl,

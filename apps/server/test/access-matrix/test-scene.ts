@@ -100,6 +100,20 @@ export class Scene {
     return this.object === 'missing' ? 'f'.repeat(32) : id
   }
 
+  /** A personal token of the keeper's, by its id. */
+  async aToken(): Promise<string> {
+    const { personalTokens } = this.world.modules
+    // A person may have few, and each question makes one more.
+    for (const { id } of await personalTokens.list(this.keeperAccount))
+      await personalTokens.revoke(this.keeperAccount, id)
+    const { token } = await personalTokens.make(this.keeperAccount, {
+      name: this.#secret,
+      scopes: ['catalogue'],
+      expires_in_days: 1,
+    })
+    return this.#toId(token.id)
+  }
+
   /** A session that may end without anybody missing it. */
   async spareSession(): Promise<TestSession> {
     const { world, actor } = this

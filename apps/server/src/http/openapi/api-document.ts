@@ -32,6 +32,16 @@ const SECURITY_SCHEMES = (app: string) => ({
     scheme: 'bearer',
     description: 'The token that the operator configured as `YOMIKURA_OPERATOR_TOKEN`.',
   },
+  appLogin: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'The person’s login, and as password the secret of a personal token.',
+  },
+  appToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The secret of a personal token, which `POST personal_tokens` gave.',
+  },
   shop: {
     type: 'http',
     scheme: 'bearer',

@@ -138,6 +138,9 @@ const GROUPS: Record<ApiTag, Group> = {
     'GET {api}/devices': json('Where the person is signed in.'),
     'DELETE {api}/devices': json('Signs out every device but the one that asks.'),
     'DELETE {api}/devices/:id': json('Signs out one device.', 'not_found'),
+    'GET {api}/personal_tokens': json('Which other apps may use the library.'),
+    'POST {api}/personal_tokens': json('Makes a token for another app.', 'token_limit'),
+    'DELETE {api}/personal_tokens/:id': json('Ends a token.', 'not_found'),
   },
   Library: {
     'GET {api}/v3/content/count': json('How much there is to synchronize, and the server’s time.'),

@@ -70,10 +70,20 @@ const BY_ACCESS: Partial<Record<AccessPolicy, readonly ErrorCode[]>> = {
   account: ['unauthorized', 'forbidden'],
   operator: ['unauthorized', 'forbidden'],
   grant: ['grant_invalid'],
+  app_catalogue: ['unauthorized', 'forbidden'],
+  app_files: ['unauthorized', 'forbidden'],
+  app_progress: ['unauthorized', 'forbidden'],
 }
 
 const OF_BODIES = ['body_too_large', 'unsupported_media_type'] as const
-const OWN_PROOF: ReadonlySet<AccessPolicy> = new Set(['grant', 'webhook', 'operator'])
+const OWN_PROOF: ReadonlySet<AccessPolicy> = new Set([
+  'grant',
+  'webhook',
+  'operator',
+  'app_catalogue',
+  'app_files',
+  'app_progress',
+])
 
 /** All codes that a call may be refused with, but for those of every call. */
 function listCodes({

@@ -13,6 +13,9 @@ const ACCESS_TEXTS: Record<AccessPolicy, string> = {
   form: 'For a browser that was shown the form before.',
   webhook: 'Proven by the sender’s signature.',
   operator: 'For the operator’s token.',
+  app_catalogue: 'For a personal token with the scope `catalogue`.',
+  app_files: 'For a personal token with the scope `files`.',
+  app_progress: 'For a personal token with the scope `progress`.',
 }
 
 /** How a call proves whose it is, by the names of `components.securitySchemes`. */
@@ -24,6 +27,9 @@ const SECURITY: Partial<Record<AccessPolicy, object[]>> = {
   grant: [{ grant: [] }],
   webhook: [{ signature: [] }],
   operator: [{ operator: [] }],
+  app_catalogue: [{ appLogin: [] }, { appToken: [] }],
+  app_files: [{ appLogin: [] }, { appToken: [] }],
+  app_progress: [{ appLogin: [] }, { appToken: [] }],
 }
 
 type Description = Record<string, unknown> & {

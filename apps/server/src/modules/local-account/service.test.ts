@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Events } from '#events.ts'
 import type { Db } from '#platform/db/database.ts'
+import { RateCounter } from '#platform/rate/rate-counter.ts'
 import { clearTestDb, openTestDb, RULE_DIALECTS } from '#test/test-dialects.ts'
 import { TEST_CSRF_SECRET, TestClock } from '#test/test-visitors.ts'
+import type { AccountHolder } from '../access/index.ts'
+import { PersonalTokenService } from '../personal-tokens/index.ts'
 import { hashPassword } from './password-hash.ts'
 import { LocalAccountService } from './service.ts'
 
@@ -72,6 +78,29 @@ describe.each(RULE_DIALECTS)('people known by a password on $engine', ({ open })
     await accounts.setPassword('hanako', `${PASSWORD} 2`)
     expect(await isKnown(young, `${PASSWORD} 2`)).toBe(false)
     expect(await isKnown(await aKnownBrowser(), `${PASSWORD} 2`)).toBe(true)
+  })
+
+  it('lose every app that they let in by a new password, and by being locked out', async () => {
+    const tokens = new PersonalTokenService({
+      ...{ db, clock, secret: TEST_CSRF_SECRET },
+      events: new Events({ log: pino({ level: 'silent' }), registry: new Registry() }),
+      rateCounter: new RateCounter({ db: undefined, clock }),
+    })
+    const letIn = async () => {
+      const hanako = (await accounts.signIn(attempt)) as AccountHolder
+      const app = { name: 'KOReader', scopes: ['catalogue' as const], expires_in_days: 30 }
+      const { secret } = await tokens.make(hanako, app)
+      const find = () => tokens.find({ login: 'hanako', secret }, attempt.address)
+      expect(await find()).toBeDefined()
+      return find
+    }
+    const first = await letIn()
+    await accounts.setPassword('hanako', PASSWORD)
+    expect(await first()).toBeUndefined()
+    const second = await letIn()
+    await accounts.setDisabled('hanako', true)
+    await accounts.setDisabled('hanako', false)
+    expect(await second()).toBeUndefined()
   })
 
   it('are logged by another reason than guessers while too many passwords are checked', async () => {

@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto'
 import type { Events } from '#events.ts'
 import type { Principal } from '../access/index.ts'
 import { endPrincipalSessions, toPrincipal } from '../auth/index.ts'
+import { endPersonalTokens } from '../personal-tokens/index.ts'
 import { isFirstRunToken } from './first-run.ts'
 import { KnownBrowsers, type Marked } from './known-browsers.ts'
 import { requireGoodPassword, requireLogin, toLoginKey } from './login.ts'
@@ -158,7 +159,8 @@ export class LocalAccountService {
   }
 
   /**
-   * Sets a password and ends every session of the account: a person with only the old one is out.
+   * Sets a password and ends every session and token of the account: a person with only the old one is
+   * out, and so is every app that was let in with it.
    *
    * @throws AppError `not_found`, `password_too_short` or `password_is_login`
    */
@@ -170,7 +172,7 @@ export class LocalAccountService {
     await this.#change(account, { password_hash, password_changed_at })
   }
 
-  /** Locks an account and ends its sessions, or lets it in again. @throws AppError `not_found` */
+  /** Locks an account and ends its sessions and tokens, or lets it in again. @throws AppError `not_found` */
   async setDisabled(login: string, isDisabled: boolean): Promise<void> {
     await this.#change(await this.#get(login), { is_disabled: Number(isDisabled) })
   }
@@ -273,6 +275,7 @@ export class LocalAccountService {
     await transact(this.#parts.db, async (tx) => {
       await new LocalAccountRepository(tx).updateAccount(principal_id, changes)
       await endPrincipalSessions(tx, principal_id)
+      await endPersonalTokens(tx, principal_id)
     })
   }
 }

@@ -9,6 +9,7 @@ import type { ContentKeyTable, ViewerLeaseTable } from './tables/lease-tables.ts
 import type { LocalAccountTable, SignInThrottleTable } from './tables/local-account-tables.ts'
 import type {
   LogoutTokenTable,
+  PersonalTokenTable,
   PrincipalTable,
   SessionTable,
   SignInAttemptTable,
@@ -52,6 +53,7 @@ export type Database = {
   session: SessionTable
   sign_in_attempt: SignInAttemptTable
   logout_token: LogoutTokenTable
+  personal_token: PersonalTokenTable
   local_account: LocalAccountTable
   sign_in_throttle: SignInThrottleTable
   rate_count: RateCountTable

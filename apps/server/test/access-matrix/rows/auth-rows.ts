@@ -61,6 +61,22 @@ export const AUTH_ROWS: Rows = {
       async (scene) => ({ url: `${API}/devices/${await scene.aDevice()}` }),
     ),
   ],
+  'app GET /api/yomikura/personal_tokens': [
+    plain(accounts(200), () => ({ url: `${API}/personal_tokens` })),
+  ],
+  'app POST /api/yomikura/personal_tokens': [
+    plain(accounts(200), () => ({
+      url: `${API}/personal_tokens`,
+      payload: { name: 'KOReader', scopes: ['catalogue'], expires_in_days: 1 },
+    })),
+  ],
+  'app DELETE /api/yomikura/personal_tokens/:id': [
+    row(
+      KEPT_KINDS,
+      accounts({ mine: 200, anothers: 'not_found', missing: 'not_found' }),
+      async (scene) => ({ url: `${API}/personal_tokens/${await scene.aToken()}` }),
+    ),
+  ],
   'app GET /api/yomikura/settings': [plain(accounts(200), () => ({ url: `${API}/settings` }))],
   'app PUT /api/yomikura/settings': [
     plain(accounts(200), () => ({

@@ -43,3 +43,17 @@ export type LogoutTokenTable = {
   jti: string
   expires_at: number
 }
+
+/** What lets one other app in as a person, within its scopes. The secret itself is kept nowhere. */
+export type PersonalTokenTable = {
+  token_id: string
+  principal_id: string
+  name: string
+  /** `TOKEN_SCOPES` joined by spaces. */
+  scopes: string
+  /** A keyed digest: a stolen database alone shows no equal secrets and checks no guess. */
+  secret_hash: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}

@@ -1,0 +1,37 @@
+import type { FastifyRequest } from 'fastify'
+import type { Visitor } from '#http/access.ts'
+import { type Actor, can, GUEST, toActor } from '../access/index.ts'
+import { readCredentials } from './credentials.ts'
+import type { PersonalTokenService } from './service.ts'
+
+const NOT_KNOWN: Visitor<Actor> = {
+  actor: GUEST,
+  sessionHash: null,
+  isSignedIn: false,
+  hasAccount: false,
+  isOperator: false,
+}
+
+/** Finds the person behind each request of another app by its personal token. Cookies say nothing here. */
+export function createTokenResolver(
+  tokens: PersonalTokenService,
+): (request: FastifyRequest) => Promise<Visitor<Actor>> {
+  return async (request) => {
+    const credentials = readCredentials(request.headers.authorization)
+    if (!credentials) return NOT_KNOWN
+    const holder = await tokens.find(credentials, request.ip)
+    if (!holder) return NOT_KNOWN
+    const { principal, scopes } = holder
+    const actor = toActor(principal)
+    return {
+      actor,
+      sessionHash: null,
+      // Apart from the person's own browsers: an app that asks too much must not stop these.
+      accountKey: `app ${principal.account_id ?? principal.principal_id}`,
+      isSignedIn: true,
+      hasAccount: can(actor, 'keep_lists'),
+      isOperator: false,
+      scopes,
+    }
+  }
+}
