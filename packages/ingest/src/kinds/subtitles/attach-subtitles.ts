@@ -16,6 +16,9 @@ const MAX_JOINTS = 4
 /** Subtitles that were found for a sound or film, and what their name says. */
 type FoundSubtitles = { file: TakenFile; traits: CaptionTraits }
 
+/** The name of a sound or film, without its extension, and what is said behind it. */
+type Named = { stem: string; traits: CaptionTraits }
+
 /** Finds the subtitle files of a sound or film, the nearest first. */
 type SubtitleFinder = (segments: readonly string[]) => readonly FoundSubtitles[]
 
@@ -24,10 +27,12 @@ type SubtitleFinder = (segments: readonly string[]) => readonly FoundSubtitles[]
  * whose path has most in common; of equally near ones, those that say the whole come first.
  */
 function createFinder(files: readonly TakenFile[]): SubtitleFinder {
-  const stems = new Set(files.filter(isHeard).map(({ segments }) => toStem(segments)))
+  const heard = files.filter(isHeard)
+  const stems = new Set(heard.map(({ segments }) => toStem(segments)))
+  const folders = Map.groupBy(heard, ({ segments }) => toFolder(segments.slice(0, -1)))
   const found = files
     .filter(({ playfile }) => playfile.type === 'vtt' && 'vtt' in playfile)
-    .map((file) => ({ file, ...readName(file.segments, stems) }))
+    .map((file) => ({ file, ...(readName(file.segments, stems) ?? readFolder(file, folders)) }))
   const byStem = Map.groupBy(found, ({ stem }) => stem)
   return (segments) =>
     (byStem.get(toStem(segments)) ?? [])
@@ -91,10 +96,7 @@ function rankOf({ default: isDefault, sdh, forced }: CaptionTraits): number {
  * Divides the name of subtitles into that of a sound or film and what it says of them. The longest name
  * counts: `Hi.forced.srt` belongs to `Hi.forced.mp4`, and is not forced, before it belongs to `Hi.mp4`.
  */
-function readName(
-  segments: readonly string[],
-  stems: ReadonlySet<string>,
-): { stem: string; traits: CaptionTraits } {
+function readName(segments: readonly string[], stems: ReadonlySet<string>): Named | undefined {
   const name = (segments.at(-1) ?? '').normalize('NFKC').replace(EXTENSION, '')
   const parts = name.split('.')
   for (let count = parts.length; count > Math.max(0, parts.length - MAX_TAIL); count--) {
@@ -106,11 +108,11 @@ function readName(
     const traits = stems.has(stem) ? (tail.length === 0 ? {} : readTraits(tail)) : undefined
     if (traits) return { stem, traits }
   }
-  return readJoined(name, stems) ?? { stem: '', traits: {} }
+  return readJoined(name, stems)
 }
 
 /** `Hi (en).srt`, `Hi_ja.srt`: no title may follow, so that names of other films are not taken apart. */
-function readJoined(name: string, stems: ReadonlySet<string>) {
+function readJoined(name: string, stems: ReadonlySet<string>): Named | undefined {
   const bracketed = IN_BRACKETS.exec(name)
   const cuts = bracketed
     ? [[bracketed[1] ?? '', bracketed[2] ?? ''] as const]
@@ -123,6 +125,45 @@ function readJoined(name: string, stems: ReadonlySet<string>) {
     if (traits) return { stem, traits }
   }
   return undefined
+}
+
+/**
+ * `Subs/2_English.srt` beside the only film of a folder, or `Subs/Film/2_English.srt` beside several: the
+ * folder says whose they are, so that the name says nothing but the language.
+ */
+function readFolder(
+  { segments }: TakenFile,
+  heard: ReadonlyMap<string, readonly TakenFile[]>,
+): Named {
+  const folder = segments.slice(0, -1)
+  const isOfFilm = !isSubtitleFolder(folder) && isSubtitleFolder(folder.slice(0, -1))
+  if (!isOfFilm && !isSubtitleFolder(folder)) return NONE
+  const beside = heard.get(toFolder(folder.slice(0, isOfFilm ? -2 : -1))) ?? []
+  const films = beside.filter(({ segments: film }) => kindOfName(film.at(-1) ?? '') === 'video')
+  const stems = (films.length > 0 ? films : beside).map(({ segments: film }) => toStem(film))
+  const wanted = folder.at(-1)?.normalize('NFKC').toLowerCase().trim() ?? ''
+  const stem = isOfFilm ? stems.find((one) => one === wanted) : stems.length === 1 && stems[0]
+  if (!stem) return NONE
+  const name = (segments.at(-1) ?? '').normalize('NFKC').replace(EXTENSION, '')
+  const [, number, words = ''] = NUMBERED.exec(name) ?? []
+  const traits = readTraits(words.split('.'))
+  if (traits)
+    return { stem, traits: number && !traits.label ? { ...traits, label: number } : traits }
+  return isOfFilm || number !== undefined ? { stem, traits: { label: name } } : NONE
+}
+
+const NONE: Named = { stem: '', traits: {} }
+const SUBTITLE_FOLDER =
+  /^(?:subs?|subtitles?|captions?|cc|srt|vtt|untertitel|sous-titres|subt[ií]tulos|legendas|字幕|자막)$/i
+/** Programs that take films apart number the streams: `2_English`, `03. jpn`. */
+const NUMBERED = /^(?:(\d{1,3})(?:[_ .-]{1,3}|$))?(.*)$/
+
+function isSubtitleFolder(folder: readonly string[]): boolean {
+  return SUBTITLE_FOLDER.test(folder.at(-1)?.normalize('NFKC').trim() ?? '')
+}
+
+function toFolder(segments: readonly string[]): string {
+  return segments.join('/')
 }
 
 function toStem(segments: readonly string[]): string {
