@@ -97,7 +97,7 @@ function rankOf({ default: isDefault, sdh, forced }: CaptionTraits): number {
  * counts: `Hi.forced.srt` belongs to `Hi.forced.mp4`, and is not forced, before it belongs to `Hi.mp4`.
  */
 function readName(segments: readonly string[], stems: ReadonlySet<string>): Named | undefined {
-  const name = (segments.at(-1) ?? '').normalize('NFKC').replace(EXTENSION, '')
+  const name = withoutExtension(segments)
   const parts = name.split('.')
   for (let count = parts.length; count > Math.max(0, parts.length - MAX_TAIL); count--) {
     const stem = parts.slice(0, count).join('.').toLowerCase().trim()
@@ -136,20 +136,29 @@ function readFolder(
   heard: ReadonlyMap<string, readonly TakenFile[]>,
 ): Named {
   const folder = segments.slice(0, -1)
-  const isOfFilm = !isSubtitleFolder(folder) && isSubtitleFolder(folder.slice(0, -1))
-  if (!isOfFilm && !isSubtitleFolder(folder)) return NONE
-  const beside = heard.get(toFolder(folder.slice(0, isOfFilm ? -2 : -1))) ?? []
-  const films = beside.filter(({ segments: film }) => kindOfName(film.at(-1) ?? '') === 'video')
-  const stems = (films.length > 0 ? films : beside).map(({ segments: film }) => toStem(film))
-  const wanted = folder.at(-1)?.normalize('NFKC').toLowerCase().trim() ?? ''
-  const stem = isOfFilm ? stems.find((one) => one === wanted) : stems.length === 1 && stems[0]
-  if (!stem) return NONE
-  const name = (segments.at(-1) ?? '').normalize('NFKC').replace(EXTENSION, '')
-  const [, number, words = ''] = NUMBERED.exec(name) ?? []
-  const traits = readTraits(words.split('.'))
-  if (traits)
-    return { stem, traits: number && !traits.label ? { ...traits, label: number } : traits }
-  return isOfFilm || number !== undefined ? { stem, traits: { label: name } } : NONE
+  if (isSubtitleFolder(folder)) {
+    const [stem, ...others] = listStems(heard.get(toFolder(folder.slice(0, -1))))
+    const traits = readNumbered(segments)
+    return stem !== undefined && others.length === 0 && traits ? { stem, traits } : NONE
+  }
+  if (!isSubtitleFolder(folder.slice(0, -1))) return NONE
+  const wanted = toPlain(folder.at(-1))
+  const stem = listStems(heard.get(toFolder(folder.slice(0, -2)))).find((one) => one === wanted)
+  if (stem === undefined) return NONE
+  return { stem, traits: readNumbered(segments) ?? { label: withoutExtension(segments) } }
+}
+
+/** Names of the films of a folder, or of its sounds where it has none. */
+function listStems(files: readonly TakenFile[] = []): string[] {
+  const films = files.filter(({ segments }) => kindOfName(segments.at(-1) ?? '') === 'video')
+  return (films.length > 0 ? films : files).map(({ segments }) => toStem(segments))
+}
+
+/** A number alone says something, too; any other word does not. */
+function readNumbered(segments: readonly string[]): CaptionTraits | undefined {
+  const [, number, words = ''] = NUMBERED.exec(withoutExtension(segments)) ?? []
+  const traits = words === '' ? {} : readTraits(words.split('.'))
+  return number === undefined ? traits : { label: number, ...traits }
 }
 
 const NONE: Named = { stem: '', traits: {} }
@@ -159,7 +168,7 @@ const SUBTITLE_FOLDER =
 const NUMBERED = /^(?:(\d{1,3})(?:[_ .-]{1,3}|$))?(.*)$/
 
 function isSubtitleFolder(folder: readonly string[]): boolean {
-  return SUBTITLE_FOLDER.test(folder.at(-1)?.normalize('NFKC').trim() ?? '')
+  return SUBTITLE_FOLDER.test(toPlain(folder.at(-1)))
 }
 
 function toFolder(segments: readonly string[]): string {
@@ -167,7 +176,15 @@ function toFolder(segments: readonly string[]): string {
 }
 
 function toStem(segments: readonly string[]): string {
-  return (segments.at(-1) ?? '').normalize('NFKC').toLowerCase().replace(EXTENSION, '').trim()
+  return toPlain(withoutExtension(segments))
+}
+
+function toPlain(name = ''): string {
+  return name.normalize('NFKC').toLowerCase().trim()
+}
+
+function withoutExtension(segments: readonly string[]): string {
+  return (segments.at(-1) ?? '').normalize('NFKC').replace(EXTENSION, '')
 }
 
 /** How many folder names one path has and the other has not. */
