@@ -6,7 +6,7 @@ import { extensionOf } from './hash-name.ts'
  */
 const EXTENSIONS = {
   text: ['txt', 'md'],
-  vtt: ['vtt', 'srt', 'lrc', 'elrc', 'ass'],
+  vtt: ['vtt', 'srt', 'lrc', 'elrc', 'ass', 'ssa'],
   audio: [
     'mp3',
     'm4a',

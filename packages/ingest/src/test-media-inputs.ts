@@ -31,7 +31,7 @@ export const MEDIA_INPUTS: readonly Expected[] = [
   ['audio/atldotnet/rifx.wav', 'audio', 'corrupted', 0],
   ['audio/atldotnet/truncated_frame.mp3', 'audio', 'ok', 0.48],
   ['audio/atldotnet/wma.wma', 'audio', 'corrupted', 0],
-  ['audio/atldotnet/歌声伴随你 - 第24集.cue', 'other', 'unsupported', 0],
+  ['audio/atldotnet/歌声伴随你 - 第24集.cue', 'other', 'ok', 0],
   ['audio/beets/full.alac.m4a', 'audio', 'ok', 1],
   ['audio/beets/full.wma', 'audio', 'corrupted', 0],
   ['audio/beets/image.mp3', 'audio', 'ok', 1],

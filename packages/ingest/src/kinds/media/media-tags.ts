@@ -15,7 +15,7 @@ import type { RawTags } from './tags-worker.ts'
 /** Controls that no Latin text has, or several letters with marks in a row. */
 const FOREIGN = /[\u0080-\u009f]|[\u00a0-\u00ff]{2}/
 /** What tags are read as anyway. */
-const LATIN = new Set<NameEncoding>(['windows-1252', 'cp437', 'cp850'])
+const LATIN = new Set<NameEncoding>(['windows-1252', 'cp437', 'cp850', 'cp852', 'cp857'])
 const MAX_NUMBER = 9999
 
 /** Tags that a player shows; undefined when the file has none. */

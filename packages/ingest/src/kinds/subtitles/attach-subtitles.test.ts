@@ -146,6 +146,36 @@ describe('attachSubtitles', () => {
     expect(captionsOf(film, 'Say.mp4', 'Live.mp4', 'Brute.mp4', 'Made.mp4', name)).toEqual([{}])
   })
 
+  it.each<[string[], (string | undefined)[]]>([
+    [
+      ['F/Film.mp4', 'F/Subs/2_English.srt', 'F/Subs/3_French.srt'],
+      ['en 2', 'fr 3'],
+    ],
+    [
+      ['F/Film.mp4', 'F/Subs/English.srt', 'F/Subs/eng.sdh.srt'],
+      ['en', 'en sdh'],
+    ],
+    [
+      ['F/Film.mp4', 'F/Subs/2_English.srt', 'F/Subs/3_English.srt'],
+      ['en 2', 'en 3'],
+    ],
+    [['F/Film.mp4', 'F/Subs/2.srt', 'F/Subs/notes.srt'], ['- 2']],
+    [['Film.mkv', '字幕/日本語.srt'], ['ja']],
+    [['Film.mkv', '01.mp3', 'subtitles/jpn.vtt'], ['ja']],
+    [['E1.mp4', 'E2.mp4', 'Subs/E1/3_jpn.srt', 'Subs/E2/2_kor.srt'], ['ja 3']],
+    [['E1.mp4', 'E2.mp4', 'Subs/e1/Director.srt', 'Subs/2_English.srt'], ['- Director']],
+    [['E1.mp4', 'E2.mp4', 'Subs/E1.en.srt', 'Subs/E2.en.srt'], ['en']],
+    [['01.mp3', 'Subs/ja.lrc'], ['ja']],
+    [['01.mp3', '02.mp3', 'Subs/ja.lrc'], []],
+    [['Film.mp4', 'Extras/2_English.srt'], []],
+    [['A/Film.mp4', 'B/Subs/2_English.srt'], []],
+  ])('reads %j as of the film beside their folder', (paths, expected) => {
+    const said = captionsOf(...paths).map(({ language = '-', label, sdh }) =>
+      [language, label, sdh && 'sdh'].filter(Boolean).join(' '),
+    )
+    expect(said).toEqual(expected)
+  })
+
   it('puts the default first, then the whole, then those for the deaf, then the forced', () => {
     const names = ['en.forced', 'en.sdh', 'en', 'ja', 'fr.default']
     const traits = captionsOf('Movie.mp4', ...names.map((name) => `Movie.${name}.srt`))

@@ -16,6 +16,9 @@ const MAX_JOINTS = 4
 /** Subtitles that were found for a sound or film, and what their name says. */
 type FoundSubtitles = { file: TakenFile; traits: CaptionTraits }
 
+/** The name of a sound or film, without its extension, and what is said behind it. */
+type Named = { stem: string; traits: CaptionTraits }
+
 /** Finds the subtitle files of a sound or film, the nearest first. */
 type SubtitleFinder = (segments: readonly string[]) => readonly FoundSubtitles[]
 
@@ -24,10 +27,12 @@ type SubtitleFinder = (segments: readonly string[]) => readonly FoundSubtitles[]
  * whose path has most in common; of equally near ones, those that say the whole come first.
  */
 function createFinder(files: readonly TakenFile[]): SubtitleFinder {
-  const stems = new Set(files.filter(isHeard).map(({ segments }) => toStem(segments)))
+  const heard = files.filter(isHeard)
+  const stems = new Set(heard.map(({ segments }) => toStem(segments)))
+  const folders = Map.groupBy(heard, ({ segments }) => toFolder(segments.slice(0, -1)))
   const found = files
     .filter(({ playfile }) => playfile.type === 'vtt' && 'vtt' in playfile)
-    .map((file) => ({ file, ...readName(file.segments, stems) }))
+    .map((file) => ({ file, ...(readName(file.segments, stems) ?? readFolder(file, folders)) }))
   const byStem = Map.groupBy(found, ({ stem }) => stem)
   return (segments) =>
     (byStem.get(toStem(segments)) ?? [])
@@ -91,11 +96,8 @@ function rankOf({ default: isDefault, sdh, forced }: CaptionTraits): number {
  * Divides the name of subtitles into that of a sound or film and what it says of them. The longest name
  * counts: `Hi.forced.srt` belongs to `Hi.forced.mp4`, and is not forced, before it belongs to `Hi.mp4`.
  */
-function readName(
-  segments: readonly string[],
-  stems: ReadonlySet<string>,
-): { stem: string; traits: CaptionTraits } {
-  const name = (segments.at(-1) ?? '').normalize('NFKC').replace(EXTENSION, '')
+function readName(segments: readonly string[], stems: ReadonlySet<string>): Named | undefined {
+  const name = withoutExtension(segments)
   const parts = name.split('.')
   for (let count = parts.length; count > Math.max(0, parts.length - MAX_TAIL); count--) {
     const stem = parts.slice(0, count).join('.').toLowerCase().trim()
@@ -106,11 +108,11 @@ function readName(
     const traits = stems.has(stem) ? (tail.length === 0 ? {} : readTraits(tail)) : undefined
     if (traits) return { stem, traits }
   }
-  return readJoined(name, stems) ?? { stem: '', traits: {} }
+  return readJoined(name, stems)
 }
 
 /** `Hi (en).srt`, `Hi_ja.srt`: no title may follow, so that names of other films are not taken apart. */
-function readJoined(name: string, stems: ReadonlySet<string>) {
+function readJoined(name: string, stems: ReadonlySet<string>): Named | undefined {
   const bracketed = IN_BRACKETS.exec(name)
   const cuts = bracketed
     ? [[bracketed[1] ?? '', bracketed[2] ?? ''] as const]
@@ -125,8 +127,64 @@ function readJoined(name: string, stems: ReadonlySet<string>) {
   return undefined
 }
 
+/**
+ * `Subs/2_English.srt` beside the only film of a folder, or `Subs/Film/2_English.srt` beside several: the
+ * folder says whose they are, so that the name says nothing but the language.
+ */
+function readFolder(
+  { segments }: TakenFile,
+  heard: ReadonlyMap<string, readonly TakenFile[]>,
+): Named {
+  const folder = segments.slice(0, -1)
+  if (isSubtitleFolder(folder)) {
+    const [stem, ...others] = listStems(heard.get(toFolder(folder.slice(0, -1))))
+    const traits = readNumbered(segments)
+    return stem !== undefined && others.length === 0 && traits ? { stem, traits } : NONE
+  }
+  if (!isSubtitleFolder(folder.slice(0, -1))) return NONE
+  const wanted = toPlain(folder.at(-1))
+  const stem = listStems(heard.get(toFolder(folder.slice(0, -2)))).find((one) => one === wanted)
+  if (stem === undefined) return NONE
+  return { stem, traits: readNumbered(segments) ?? { label: withoutExtension(segments) } }
+}
+
+/** Names of the films of a folder, or of its sounds where it has none. */
+function listStems(files: readonly TakenFile[] = []): string[] {
+  const films = files.filter(({ segments }) => kindOfName(segments.at(-1) ?? '') === 'video')
+  return (films.length > 0 ? films : files).map(({ segments }) => toStem(segments))
+}
+
+/** A number alone says something, too; any other word does not. */
+function readNumbered(segments: readonly string[]): CaptionTraits | undefined {
+  const [, number, words = ''] = NUMBERED.exec(withoutExtension(segments)) ?? []
+  const traits = words === '' ? {} : readTraits(words.split('.'))
+  return number === undefined ? traits : { label: number, ...traits }
+}
+
+const NONE: Named = { stem: '', traits: {} }
+const SUBTITLE_FOLDER =
+  /^(?:subs?|subtitles?|captions?|cc|srt|vtt|untertitel|sous-titres|subt[ií]tulos|legendas|字幕|자막)$/i
+/** Programs that take films apart number the streams: `2_English`, `03. jpn`. */
+const NUMBERED = /^(?:(\d{1,3})(?:[_ .-]{1,3}|$))?(.*)$/
+
+function isSubtitleFolder(folder: readonly string[]): boolean {
+  return SUBTITLE_FOLDER.test(toPlain(folder.at(-1)))
+}
+
+function toFolder(segments: readonly string[]): string {
+  return segments.join('/')
+}
+
 function toStem(segments: readonly string[]): string {
-  return (segments.at(-1) ?? '').normalize('NFKC').toLowerCase().replace(EXTENSION, '').trim()
+  return toPlain(withoutExtension(segments))
+}
+
+function toPlain(name = ''): string {
+  return name.normalize('NFKC').toLowerCase().trim()
+}
+
+function withoutExtension(segments: readonly string[]): string {
+  return (segments.at(-1) ?? '').normalize('NFKC').replace(EXTENSION, '')
 }
 
 /** How many folder names one path has and the other has not. */

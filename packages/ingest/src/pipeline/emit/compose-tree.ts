@@ -2,6 +2,7 @@ import { findEbookParts } from '@yomikura/content/ebook-parts'
 import type { Playfile, Ziptree } from '@yomikura/content/ziptree'
 import { buildTree } from './build-tree.ts'
 import { toZiptree } from './ziptree.ts'
+import { attachCueSheets } from '../../kinds/cue/attach-cue-sheets.ts'
 import { markHtmlEntry } from '../../kinds/html/mark-html-entry.ts'
 import { attachSubtitles } from '../../kinds/subtitles/attach-subtitles.ts'
 import type { IngestedFile } from '../make/make-books.ts'
@@ -36,12 +37,14 @@ export function countPages(playfiles: readonly Playfile[]): number {
 
 /** Playfiles by hashname, with what files say of each other. */
 function joinFiles(files: readonly IngestedFile[]): Record<string, Playfile> {
-  const taken = files.map(({ source: { segments }, outcome: { hashname, playfile } }) => ({
+  const taken = files.map(({ source: { segments }, outcome: { hashname, playfile, cue } }) => ({
     segments,
     hashname,
     playfile,
+    cue,
   }))
-  const attached = withPlayfiles(taken, attachSubtitles(taken))
+  const divided = withPlayfiles(taken, attachCueSheets(taken))
+  const attached = withPlayfiles(divided, attachSubtitles(divided))
   const marked = withPlayfiles(attached, markHtmlEntry(attached))
   return Object.fromEntries(marked.map(({ hashname, playfile }) => [hashname, playfile]))
 }

@@ -12,6 +12,7 @@ import { toRefusedKey, toReuseKey } from '../emit/earlier-revision.ts'
 import { toHashname } from '../emit/hash-name.ts'
 import type { OutputFile } from '../emit/output-folder.ts'
 import { faultPoint } from '../../fault.ts'
+import type { CueRecording } from '../../kinds/cue/parse-cue.ts'
 import { orderChapters } from '../../kinds/media/chapters.ts'
 import type { MadeFile } from './make-file.ts'
 import { makeUnopened } from './make-unopened.ts'
@@ -31,6 +32,8 @@ export type FileOutcome = {
   outputs: OutputFile[]
   /** What the file says of the whole work. */
   metadata?: WorkMetadata
+  /** What a cue sheet says of the sounds beside it. */
+  cue?: CueRecording[]
   isHidden?: boolean
   sha256?: string
   /** Under which the next ingest of the work finds this; absent for what must be tried again. */

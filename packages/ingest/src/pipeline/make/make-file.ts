@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import { extensionOf } from '@yomikura/content/hash-name'
 import { VERDICTS } from '@yomikura/contract/errors'
 import { formatSize } from '@yomikura/text/format-size'
 import { type DetectedKind, detectKind } from '../plan/detect/detect-kind.ts'
 import { faultPoint, stallPoint } from '../../fault.ts'
 import type { JobContext } from './job-context.ts'
+import { type CueRecording, MAX_CUE_BYTES, parseCue } from '../../kinds/cue/parse-cue.ts'
 import { ingestAudio, type IngestedAudio } from '../../kinds/audio/ingest-audio.ts'
 import { ingestEpub } from '../../kinds/epub/ingest-epub.ts'
 import { ingestImage } from '../../kinds/image/ingest-image.ts'
@@ -19,7 +22,7 @@ import { toFailure, type Made } from './to-failure.ts'
 import { VerdictError } from '../../verdict-error.ts'
 
 /** What readers get of one file. */
-export type MadeFile = Made & { metadata?: WorkMetadata; isHidden?: true }
+export type MadeFile = Made & { metadata?: WorkMetadata; cue?: CueRecording[]; isHidden?: true }
 
 /** Makes of a file's bytes what readers get; broken and hostile ones end with their verdict. */
 export async function makeFile(
@@ -28,6 +31,8 @@ export async function makeFile(
 ): Promise<MadeFile> {
   faultPoint('making', path)
   await stallPoint('making', path)
+  const cue = await readCue(staged, path)
+  if (cue) return { ...keepNote(staged.length), cue }
   const detected = detectKind(path, staged.head)
   const made = await makeReady(staged, { path, hashname, detected }, job)
   const name = path.slice(path.lastIndexOf('/') + 1)
@@ -36,7 +41,14 @@ export async function makeFile(
   return { ...made, ...(metadata && { metadata }) }
 }
 
-/** A note was read: it is no file that readers miss, and none that they look for. */
+/** Tracks of a cue sheet; undefined for a file that is none. */
+async function readCue(staged: StagedFile, path: string): Promise<CueRecording[] | undefined> {
+  if (extensionOf(path) !== 'cue' || staged.length > MAX_CUE_BYTES) return undefined
+  const recordings = parseCue(await readFile(staged.path))
+  return recordings.length > 0 ? recordings : undefined
+}
+
+/** A note, or a cue sheet, was read: it is no file that readers miss, and none that they look for. */
 function keepNote(length: number): MadeFile {
   const playfile = { type: 'other', length, size: formatSize(length) } as const
   return { playfile, verdict: 'ok', message: VERDICTS.ok, outputs: [], isHidden: true }

@@ -17,8 +17,8 @@ export function makeUnopened(
   detected: DetectedKind,
   length: number,
 ): Made | undefined {
-  // A broken book may still say what it is called, and notes say it without being shown.
-  const saysMore = extensionOf(path) === 'epub' || isNote(path)
+  // A broken book may still say what it is called; notes and cue sheets speak of other files.
+  const saysMore = ['epub', 'cue'].includes(extensionOf(path)) || isNote(path)
   if (saysMore) return undefined
   if ('verdict' in detected) {
     return toFailure(detected.kind, length, new VerdictError(detected.verdict))

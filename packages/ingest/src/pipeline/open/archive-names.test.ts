@@ -15,6 +15,9 @@ const NAMES: [encoding: string, about: string, names: string[]][] = [
   ['gbk', 'simplified Chinese', ['漫画封面.txt', '第一章/说明文件.txt', '第一章/后记.txt']],
   ['big5', 'traditional Chinese', ['第一章/封面.txt', '第一章/繁體中文說明.txt']],
   ['euc-kr', 'Korean', ['한국어/제1화.txt', '한국어/표지 그림.txt']],
+  ['cp852', 'Polish of a zip folder', ['Rozdział 1/Okładka.txt', 'Rozdział 1/Część druga.txt']],
+  ['cp737', 'Greek of a zip folder', ['Κεφάλαιο 1/σελίδα.txt', 'Εξώφυλλο.txt']],
+  ['windows-874', 'Thai', ['บทที่ 1/หน้า.txt', 'ปกหน้า.txt']],
   ['cp437', 'western, as the format asks', ['Café.txt', 'Übergröße.txt']],
 ]
 
@@ -38,7 +41,7 @@ describe('names in an archive that says no encoding', () => {
     expect(await listNames('a.zip', aZip(entries))).toEqual([...names].sort())
   })
 
-  it.each(NAMES.slice(0, 4))('are read from a tar in %s: %s', async (encoding, _about, names) => {
+  it.each(NAMES.slice(0, 7))('are read from a tar in %s: %s', async (encoding, _about, names) => {
     const entries = names.map((name) => ({ name: iconv.encode(name, encoding), data: 'x' }))
     expect(await listNames('a.tar', aTar(entries))).toEqual([...names].sort())
   })

@@ -188,6 +188,12 @@ const ARCHIVES: [encoding: string, archives: string[][]][] = [
       ['ü.txt', '封面.jpg'],
       ['😀.png'],
       ['Tiếng Việt.txt'],
+      ['Κεφάλαιο 1.png'],
+      ['פרק 1.png'],
+      ['الفصل 1.png'],
+      ['บทที่ 1.png'],
+      ['Bölüm 1.png', 'Çığlık.txt'],
+      ['Część 1.txt'],
       ['が'.normalize('NFD') + '.png'],
     ],
   ],
@@ -255,6 +261,16 @@ describe('decodeNames', () => {
     ['昆坯.png', 'gbk', ['说明与图片.txt'], 'simplified Chinese'],
   ])('reads %s in %s where names that say their encoding are %j, %s', (name, encoding, known) => {
     expect(decodeNames([encode(name, encoding)], { known })).toEqual([name])
+  })
+
+  it.each([
+    ['表紙.jpg', '\u001b$BI=;f\u001b(B.jpg'],
+    ['第1話.png', '\u001b$BBh\u001b(B1\u001b$BOC\u001b(B.png'],
+    ['おまけ/猫.txt', '\u001b$B$*$^$1\u001b(B/\u001b$BG-\u001b(B.txt'],
+    ['ﾄﾗｯｸ 1.mp3', '\u001b(IDW/8\u001b(B 1.mp3'],
+    ['a\u001b[0m.txt', 'a\u001b[0m.txt'],
+  ])('reads %s in seven-bit Japanese', (name, bytes) => {
+    expect(decodeNames([Buffer.from(bytes, 'latin1')])).toEqual([name])
   })
 
   it('reads names in the encoding that a person gives, and the others as they seem', () => {

@@ -2,24 +2,39 @@ import iconv from 'iconv-lite'
 import type { Script } from './names/letter-scores.ts'
 import { scoreName } from './names/score-name.ts'
 
-/** Encodings that names without a mark of their own are judged by, and the writing each is for. */
+/** Encodings that names without a mark of their own are judged by, and what each may write. */
 const SCRIPTS = {
-  cp932: 'japanese',
-  'euc-jp': 'japanese',
-  gb18030: 'simplified',
-  big5: 'traditional',
-  cp949: 'korean',
-  'windows-1251': 'cyrillic',
-  cp866: 'cyrillic',
-  'windows-1252': 'western',
-  cp437: 'western',
-  cp850: 'western',
-} as const satisfies Record<string, Script>
+  cp932: ['japanese'],
+  'euc-jp': ['japanese'],
+  gb18030: ['simplified'],
+  big5: ['traditional'],
+  cp949: ['korean'],
+  'windows-1251': ['cyrillic'],
+  cp866: ['cyrillic'],
+  'windows-1252': ['western'],
+  cp437: ['western'],
+  cp850: ['western'],
+  'windows-1250': ['polish', 'czech', 'hungarian', 'croatian', 'romanian'],
+  cp852: ['polish', 'czech', 'hungarian', 'croatian', 'romanian'],
+  'windows-1253': ['greek'],
+  cp737: ['greek'],
+  'windows-1254': ['turkish'],
+  cp857: ['turkish'],
+  'windows-1255': ['hebrew'],
+  cp862: ['hebrew'],
+  'windows-1256': ['arabic'],
+  cp720: ['arabic'],
+  'windows-874': ['thai'],
+  'windows-1258': ['vietnamese'],
+} as const satisfies Record<string, readonly Script[]>
 
 type LegacyEncoding = keyof typeof SCRIPTS
 export type NameEncoding = 'utf-8' | LegacyEncoding
 
 const LEGACY = Object.keys(SCRIPTS) as LegacyEncoding[]
+
+/** What is seldom met needs letters that no other encoding explains as well. */
+const RARER = -3
 
 /** How likely an encoding is before any name was read. Most works here are Japanese. */
 const PRIORS: Record<LegacyEncoding, number> = {
@@ -33,6 +48,18 @@ const PRIORS: Record<LegacyEncoding, number> = {
   'windows-1252': -0.5,
   cp437: -0.5,
   cp850: -1,
+  'windows-1250': RARER,
+  cp852: RARER,
+  'windows-1253': RARER,
+  cp737: RARER,
+  'windows-1254': RARER,
+  cp857: RARER,
+  'windows-1255': RARER,
+  cp862: RARER,
+  'windows-1256': RARER,
+  cp720: RARER,
+  'windows-874': RARER,
+  'windows-1258': RARER,
 }
 
 /** UTF-8 has a form that other encodings seldom have by chance. */
@@ -48,6 +75,14 @@ const MAX_JUDGED = 400
 /** Names that may be judged one by one in the end; those after them are read as most are. */
 const MAX_SINGLE = 4000
 
+/** Japanese of mails, in bytes of ASCII between escapes. */
+const SEVEN_BIT = 'iso-2022-jp'
+const ESCAPE = 0x1b
+/** Vietnamese, whose tones are letters of their own. */
+const MARKS_APART = 'windows-1258'
+
+const UNREADABLE = '\ufffd'
+
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Decodes UTF-8; undefined when the bytes are not well-formed UTF-8. */
@@ -59,7 +94,17 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
+/**
+ * Text of bytes in a named encoding, its letters composed where the encoding writes their marks apart.
+ * What the encoding has no letter for is U+FFFD.
+ */
 export function decodeName(bytes: Uint8Array, encoding: string): string {
+  const text = decodeLetters(bytes, encoding)
+  return encoding === MARKS_APART ? text.normalize('NFC') : text
+}
+
+function decodeLetters(bytes: Uint8Array, encoding: string): string {
+  if (encoding === SEVEN_BIT) return new TextDecoder(SEVEN_BIT).decode(bytes)
   return iconv.decode(Buffer.from(bytes), encoding, { stripBOM: false })
 }
 
@@ -93,9 +138,8 @@ export function decodeNames(
   const most = findMost(toJudged(names), known)
   const kept = new Map<string, NameEncoding>()
   return names.map((name) => {
-    if (isAscii(name)) return decodeName(name, 'utf-8')
-    const text = given === undefined ? undefined : readWhole(name, given)
-    if (text !== undefined) return text
+    if (isAscii(name)) return readSevenBit(name)
+    if (given !== undefined && canRead(name, given)) return decodeName(name, given)
     const key = toKey(name)
     const encoding =
       kept.get(key) ?? (kept.size < MAX_SINGLE ? judgeOne(name, most) : most.encoding)
@@ -135,6 +179,12 @@ function isAscii(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte < 0x80)
 }
 
+/** ASCII, or Japanese behind escapes that no other name has. */
+function readSevenBit(name: Uint8Array): string {
+  const isSevenBit = name.includes(ESCAPE) && canRead(name, SEVEN_BIT)
+  return decodeName(name, isSevenBit ? SEVEN_BIT : 'utf-8')
+}
+
 /** Same for names that differ in their numbers only. */
 function toKey(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1').replace(/\d+/g, '1')
@@ -143,17 +193,18 @@ function toKey(bytes: Uint8Array): string {
 function judge(part: Buffer): Judged {
   const scores = new Map<LegacyEncoding, number>()
   for (const encoding of LEGACY) {
-    const text = readWhole(part, encoding)
-    if (text !== undefined) scores.set(encoding, scoreName(text, SCRIPTS[encoding]))
+    const text = decodeLetters(part, encoding)
+    if (text.includes(UNREADABLE)) continue
+    const scored = SCRIPTS[encoding].map((script) => scoreName(text, script))
+    scores.set(encoding, Math.max(...scored))
   }
   const utf8 = decodeUtf8(part)
   const score = utf8 === undefined ? -Infinity : scoreName(utf8, 'any') + UTF8_PRIOR
   return { utf8: score, scores, best: Math.max(...scores.values(), score) }
 }
 
-function readWhole(bytes: Uint8Array, encoding: string): string | undefined {
-  const text = decodeName(bytes, encoding)
-  return text.includes('\ufffd') ? undefined : text
+function canRead(bytes: Uint8Array, encoding: string): boolean {
+  return !decodeLetters(bytes, encoding).includes(UNREADABLE)
 }
 
 /** What most names of an archive are in, and how much more than that UTF-8 is expected. */
@@ -164,7 +215,7 @@ function findMost(judged: readonly Judged[], known: readonly string[]): Most {
   const languages = known.length === 0 ? [] : findLanguages(known)
   let [encoding, most]: [LegacyEncoding, number] = ['cp437', -Infinity]
   for (const candidate of LEGACY) {
-    const isKnown = languages.includes(SCRIPTS[candidate])
+    const isKnown = SCRIPTS[candidate].some((script) => languages.includes(script))
     let sum = PRIORS[candidate] + (isKnown ? KNOWN_LANGUAGE : 0)
     for (const { utf8, scores, best } of judged) {
       sum += Math.max(utf8, scores.get(candidate) ?? -Infinity, best - SAME_AS_OTHERS)
@@ -205,7 +256,16 @@ const LANGUAGE_SIGNS: [sign: RegExp, scripts: Script[]][] = [
   [/[\u3041-\u30fa]/u, ['japanese']],
   [/[가-힣]/u, ['korean']],
   [/\p{Script=Cyrillic}/u, ['cyrillic']],
-  [/[\u00c0-\u017f]/u, ['western']],
+  [/\p{Script=Greek}/u, ['greek']],
+  [/\p{Script=Hebrew}/u, ['hebrew']],
+  [/\p{Script=Arabic}/u, ['arabic']],
+  [/\p{Script=Thai}/u, ['thai']],
+  [/[ıİğĞşŞ]/u, ['turkish']],
+  [/[ąćęłńśźżĄĆĘŁŃŚŹŻ]/u, ['polish']],
+  [/[ěřůčťďňľĚŘŮČŤĎŇĽ]/u, ['czech']],
+  [/[őűŐŰ]/u, ['hungarian']],
+  [/[\u1ea0-\u1ef9ơưđ]/u, ['vietnamese']],
+  [/[\u00c0-\u00ff]/u, ['western']],
 ]
 const KNOWN_LOOKED_AT = 200
 

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { type Alphabet, type AlphabetName, ALPHABETS } from './alphabets.ts'
 import {
   CYRILLIC,
   HALF_WIDTH,
@@ -16,7 +17,14 @@ import {
 
 /** What an encoding is used to write; `any` is UTF-8. */
 export type Script =
-  'japanese' | 'simplified' | 'traditional' | 'korean' | 'cyrillic' | 'western' | 'any'
+  | 'japanese'
+  | 'simplified'
+  | 'traditional'
+  | 'korean'
+  | 'cyrillic'
+  | 'western'
+  | AlphabetName
+  | 'any'
 
 export type LetterClass =
   | 'ascii'
@@ -27,6 +35,7 @@ export type LetterClass =
   | 'half kana'
   | 'hangul'
   | 'cyrillic'
+  | 'alphabet'
   | 'western'
   | 'sign'
   | 'mark'
@@ -36,6 +45,7 @@ export type LetterClass =
 /** Natural logarithms of how likely a letter is, and its class. */
 export type Letter = { class: LetterClass; score: number }
 
+const CAPITAL_LOSS = 0.7
 const WRONG: Letter = { class: 'wrong', score: -18 }
 const HAN = /\p{Script=Han}/u
 const KANA = /[\u3041-\u3096\u30a1-\u30fc]/u
@@ -93,12 +103,16 @@ function scoreHan(letter: string, script: Script): number {
   if (script === 'any') {
     return Math.max(...HAN_SCRIPTS.map((language) => scoreHan(letter, language)))
   }
-  if (script === 'cyrillic' || script === 'western') return WRONG.score
+  if (!isHanScript(script)) return WRONG.score
   const rank = HAN_RANKS[script].get(letter)
   return rank === undefined ? scoreByLevel(letter, script) : scoreOfRank(rank, HAN_SHARE)
 }
 
 const HAN_SCRIPTS = ['japanese', 'simplified', 'traditional'] as const
+
+function isHanScript(script: Script): script is (typeof HAN_SCRIPTS)[number] {
+  return script in HAN_RANKS
+}
 
 function scoreKana(letter: string, script: Script): number {
   if (script === 'japanese' || script === 'any') {
@@ -123,28 +137,27 @@ function scoreHangul(letter: string): number {
 }
 
 /** Alphabets that only UTF-8 and some single-byte encodings have here: a letter costs what Greek costs. */
-const ALPHABETS =
+const OTHER_ALPHABETS =
   /[\u0384-\u03ce\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Georgian}\p{Script=Armenian}]/u
+
+/** The alphabet of a script that has no rules but its letters and words. */
+export function findAlphabet(script: Script): Alphabet | undefined {
+  return Object.hasOwn(ALPHABETS, script) ? ALPHABETS[script as AlphabetName] : undefined
+}
 
 /** How likely a letter is in names of a script. */
 export function scoreLetter(letter: string, script: Script): Letter {
-  const known = seen[script].get(letter)
+  const scores = seen.get(script) ?? new Map<string, Letter>()
+  seen.set(script, scores)
+  const known = scores.get(letter)
   if (known !== undefined) return known
   const scored = letter <= '\u007f' ? scoreAscii(letter) : scoreOther(letter, script)
-  seen[script].set(letter, scored)
+  scores.set(letter, scored)
   return scored
 }
 
 /** As many as there are letters at most. */
-const seen: Record<Script, Map<string, Letter>> = {
-  japanese: new Map(),
-  simplified: new Map(),
-  traditional: new Map(),
-  korean: new Map(),
-  cyrillic: new Map(),
-  western: new Map(),
-  any: new Map(),
-}
+const seen = new Map<Script, Map<string, Letter>>()
 
 function scoreAscii(letter: string): Letter {
   if (/[a-z]/i.test(letter)) return { class: 'ascii', score: -3.3 }
@@ -157,7 +170,8 @@ function scoreOther(letter: string, script: Script): Letter {
   if (/[\u0080-\u009f\ufffd\ue000-\uf8ff]/u.test(letter)) return WRONG
   if (script === 'western') return scoreWestern(letter)
   if (script === 'cyrillic') return scoreCyrillic(letter) ?? scoreWesternSign(letter)
-  return scoreEastern(letter, script)
+  const alphabet = findAlphabet(script)
+  return alphabet === undefined ? scoreEastern(letter, script) : scoreByShare(letter, alphabet)
 }
 
 function scoreEastern(letter: string, script: Script): Letter {
@@ -173,6 +187,17 @@ function scoreEastern(letter: string, script: Script): Letter {
   return { class: 'other', score: -11 }
 }
 
+/** Letters of an alphabet of its own, or of its own letters beside those of ASCII. */
+function scoreByShare(letter: string, { letters }: Alphabet): Letter {
+  const lower = letter.toLowerCase()
+  const share = letters.get(lower)
+  if (share === undefined) return scoreWesternSign(letter)
+  const score = Math.log(share / 1000) - (lower === letter ? 0 : CAPITAL_LOSS)
+  if (/\p{M}/u.test(letter))
+    return { class: /[\u0300-\u036f]/u.test(letter) ? 'mark' : 'alphabet', score }
+  return { class: /\p{Script=Latin}/u.test(letter) ? 'western' : 'alphabet', score }
+}
+
 function scoreUnicode(letter: string): Letter {
   if (/\p{M}/u.test(letter)) return { class: 'mark', score: -4 }
   const cyrillic = scoreCyrillic(letter)
@@ -183,7 +208,7 @@ function scoreUnicode(letter: string): Letter {
   }
   if (letter <= '\u00bf' || WESTERN_SIGNS.has(letter)) return scoreWesternSign(letter)
   if (letter <= '\u02ff') return { class: 'western', score: -11 }
-  if (ALPHABETS.test(letter)) return { class: 'other', score: -5 }
+  if (OTHER_ALPHABETS.test(letter)) return { class: 'other', score: -5 }
   const isLikely = /\p{L}|\p{Emoji_Presentation}|[\u2600-\u27bf]/u.test(letter)
   return { class: 'sign', score: isLikely ? -7.5 : -13 }
 }
@@ -207,7 +232,7 @@ function scoreCyrillic(letter: string): Letter | undefined {
   const lower = letter.toLowerCase()
   const share = CYRILLIC.get(lower)
   if (share !== undefined) {
-    const score = Math.log(share / 1000) - (lower === letter ? 0 : 0.7)
+    const score = Math.log(share / 1000) - (lower === letter ? 0 : CAPITAL_LOSS)
     return { class: 'cyrillic', score }
   }
   return /\p{Script=Cyrillic}/u.test(letter) ? { class: 'cyrillic', score: -9.5 } : undefined

@@ -1,5 +1,13 @@
-import { COUNTERS } from './letter-tables.ts'
-import { type Letter, type LetterClass, scoreLetter, type Script } from './letter-scores.ts'
+import type { Alphabet, AlphabetName } from './alphabets.ts'
+import { scoreLatinWords } from './latin-shares.ts'
+import { COUNTERS, RUSSIAN_WORDS } from './letter-tables.ts'
+import {
+  findAlphabet,
+  type Letter,
+  type LetterClass,
+  scoreLetter,
+  type Script,
+} from './letter-scores.ts'
 
 /** A longer name says no more, and a hostile one has no end. */
 const MAX_LETTERS = 200
@@ -18,9 +26,9 @@ export function scoreName(text: string, script: Script): number {
     // The end is a gap that costs nothing.
     const isEnd = letter === '/'
     sum += (isEnd ? 0 : placed.score) + scoreNeighbors(before, placed)
-    if (placed.class === 'cyrillic') word += 1
+    if (ALPHABETIC.has(placed.class)) word += 1
     else {
-      sum += scoreCyrillicWord(word)
+      sum += scoreWordLength(word)
       word = 0
     }
     before = placed
@@ -34,6 +42,8 @@ const START: Letter = { class: 'gap', score: 0 }
 /** Letters that write whole words or syllables. */
 const EASTERN = new Set<LetterClass>(['han', 'kana', 'hangul', 'half kana'])
 const LATIN = new Set<LetterClass>(['ascii', 'western'])
+/** Letters of alphabets that no word shares with Latin ones. */
+const ALPHABETIC = new Set<LetterClass>(['cyrillic', 'alphabet'])
 
 function scoreNeighbors(before: Placed, after: Placed): number {
   return (
@@ -60,7 +70,7 @@ function scoreEdge(letter: Placed, neighbor: Placed): number {
   if (letter.class === 'wrong') return isByLatin ? -1 : 0
   // An accent stands in a word.
   if (letter.class === 'western') return isByLatin ? 0 : -0.5
-  if (letter.class !== 'cyrillic') return 0
+  if (!ALPHABETIC.has(letter.class)) return 0
   // No word is of both alphabets.
   if (isByLatin) return -8
   return neighbor.class === 'digit' ? -2 : 0
@@ -94,7 +104,7 @@ function scoreCase(before: Placed, after: Placed): number {
   if (!isLower(before.text) || !isUpper(after.text)) return 0
   const classes = [before.class, after.class]
   const isLatin = classes.includes('western') && classes.every((one) => LATIN.has(one))
-  return isLatin || classes.every((one) => one === 'cyrillic') ? -4 : 0
+  return isLatin || classes.every((one) => ALPHABETIC.has(one)) ? -4 : 0
 }
 
 function isLower(text: string): boolean {
@@ -130,14 +140,18 @@ function scoreHalfPair(before: string, after: string): number {
   return after === 'ｯ' && /[ﾝｯ]/.test(before) ? -6 : 0.6
 }
 
-/** One Cyrillic letter between signs is more often a byte of another encoding than a word. */
-function scoreCyrillicWord(letters: number): number {
+/** One letter of an alphabet between signs is more often a byte of another encoding than a word. */
+function scoreWordLength(letters: number): number {
   if (letters === 0) return 0
   if (letters === 1) return -3
   return letters === 2 ? -1.5 : 0
 }
 
 const CYRILLIC_CONSONANTS = /[бвгджзйклмнпрстфхцчшщъь]{4}/giu
+const CYRILLIC_WITHOUT_VOWEL = /(?<!\p{L})[бвгджзйклмнпрстфхцчшщьъ]{3,}(?!\p{L})/gu
+/** Signs and vowels that stand where no Slavic word has them. */
+const CYRILLIC_WRONG =
+  /(?<!\p{L})(?:[ьъы]|й(?![аеио]))|[аеиоуыэюяй][ьъ]|[бвгджзклмнпрстфхцчшщьъ]й|ъ(?!\p{L})/giu
 const WORDS = new Intl.Segmenter('zh', { granularity: 'word' })
 const HAN_RUN = /\p{Script=Han}{2,}/gu
 
@@ -146,16 +160,45 @@ const LONE_HALF_LOSS = -4
 
 function scoreWhole(text: string, script: Script): number {
   const stem = text.replace(/\.[a-z0-9]{1,5}$/i, '')
-  if (script === 'cyrillic' || script === 'western') return scoreAlphabet(stem, script)
+  if (script === 'western') return scoreLatinWords(stem, script)
+  if (script === 'cyrillic') return scoreCyrillic(stem)
+  const alphabet = findAlphabet(script)
+  if (alphabet !== undefined) {
+    return scoreAlphabet(stem, alphabet) + scoreLatinWords(stem, script as AlphabetName)
+  }
   const lone = script === 'any' && isLoneAccent(stem) ? -6 : 0
   return lone + LONE_HALF_LOSS * (text.match(LONE_HALF)?.length ?? 0) + WORD_GAIN * countWords(text)
 }
 
-function scoreAlphabet(stem: string, script: Script): number {
-  if (script === 'western') return 0
+function scoreCyrillic(stem: string): number {
   const isMixed = /[a-z]/i.test(stem) && /\p{Script=Cyrillic}/u.test(stem)
   const hardRuns = stem.match(CYRILLIC_CONSONANTS)?.length ?? 0
-  return (isMixed ? -2.5 : 0) - 2.5 * hardRuns
+  const places = stem.match(CYRILLIC_WRONG)?.length ?? 0
+  const withoutVowel = stem.match(CYRILLIC_WITHOUT_VOWEL)?.length ?? 0
+  return (
+    (isMixed ? -2.5 : 0) -
+    2.5 * hardRuns -
+    3 * withoutVowel +
+    WRONG_PLACE_LOSS * places +
+    WORD_GAIN * countKnown(stem, RUSSIAN_WORDS)
+  )
+}
+
+const WRONG_PLACE_LOSS = -5
+const OTHER_LETTERS = /[^\u0000-\u024f\u1e00-\u1eff\p{M}\p{P}\p{S}]/u
+
+function scoreAlphabet(stem: string, { wrong, words }: Alphabet): number {
+  const isMixed = /[a-z]/i.test(stem) && OTHER_LETTERS.test(stem)
+  const places = stem.match(wrong)?.length ?? 0
+  return (isMixed ? -2.5 : 0) + WRONG_PLACE_LOSS * places + WORD_GAIN * countKnown(stem, words)
+}
+
+const WORD = /[\p{L}\p{M}]{2,}/gu
+
+/** Words that name parts of works; those of ASCII letters are the same in every encoding. */
+function countKnown(stem: string, words: ReadonlySet<string>): number {
+  const found = stem.normalize('NFC').toLowerCase().match(WORD) ?? []
+  return found.filter((word) => words.has(word) && /[^\u0000-\u007f]/u.test(word)).length
 }
 
 /** "1ȭ": a Latin letter with nothing Latin around it is two bytes of another encoding. */

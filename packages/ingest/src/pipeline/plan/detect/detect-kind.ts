@@ -39,6 +39,8 @@ const SUBTITLE_FORMS = new Map<string, SubtitleForm>([
   ['srt', 'srt'],
   ['lrc', 'lrc'],
   ['elrc', 'lrc'],
+  ['ass', 'ass'],
+  ['ssa', 'ass'],
 ])
 
 function detectByName(name: string, claimed: FileKind, head: Buffer): DetectedKind {
