@@ -28,7 +28,16 @@ const isOnFreeScreen = createRouteTest(
     page(`src/app/routes/${name}.tsx`),
   ),
 )
+const isOnWorkPage = createRouteTest([
+  page('src/app/routes/WorkRoute.tsx'),
+  page('src/features/work/RecommendedWorks.tsx'),
+])
 const isOnPagedViewer = createRouteTest([page('src/features/viewer/paged/PagedViewer.tsx')])
+/** A viewer of a work that the reader owns, and what opens it. */
+const isOnOwnViewer = createRouteTest([
+  page('src/app/routes/ViewRoute.tsx'),
+  page('src/features/viewer/paged/PagedViewer.tsx'),
+])
 const isOnOtherViewers = createRouteTest(
   ['strip/StripViewer', 'text/TextViewer', 'video/VideoViewer', 'flow/FlowViewer'].map((name) =>
     page(`src/features/viewer/${name}.tsx`),
@@ -37,10 +46,15 @@ const isOnOtherViewers = createRouteTest(
 
 /** What lies around the pages of every viewer. */
 const VIEWER_BARS = /chrome[\\/]ViewerChrome\.tsx$/
-/** Code of one screen, not of parts that screens share. */
-const SCREEN_CODE = /[\\/]web[\\/]src[\\/](app|features)[\\/]/
+const VIEWER_FRAME =
+  /[\\/](FileViewer|FailureView|NotFoundView|ViewerFrame|ViewerMessage|jump-history|viewer-modules|preload-first-page|use-open-part|file-question-mark)\.(tsx?|mjs)$/
 const OPENS_VIEWERS =
-  /viewer[\\/](viewer-errors|chrome[\\/](use-fullscreen|shown-work)|entrance|open-publication|start-page|viewer-marks)\.ts$/
+  /[\\/](viewer-errors|use-fullscreen|shown-work|entrance|open-publication|start-page|viewer-marks|shared-place|refusal-key|MissingOffer|Viewer\.module)\.(tsx?|css)$/
+const WORK_PARTS =
+  /[\\/](FileIcon|shown-entries|FileTree\.module|playable|format-size|format-duration|OpenOrBuyLink|descriptions|keep-rules|KeptMark|use-kept-state)\.(tsx?|css)$/
+const ICON = /lucide-react/
+/** Code of one screen, not of parts that screens share, or of a library with a file of its own. */
+const SCREEN_CODE = /[\\/](web[\\/]src[\\/](app|features)|@tanstack)[\\/]/
 
 /**
  * Few files for the library route: library code by how often it changes, and one file for what every
@@ -49,9 +63,16 @@ const OPENS_VIEWERS =
  */
 const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|preload-helper/ },
-  { name: 'query', test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/ },
+  // What writes through it, and what reads page by page, no screen needs that is opened first.
+  {
+    name: 'query',
+    test: /@tanstack[\\/](react-query|query-core)[\\/](?!.*[\\/](useMutation|mutationObserver|useInfiniteQuery|infiniteQueryObserver)\.js)/,
+  },
   { name: 'virtual', test: /node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/ },
-  { name: 'libraries', test: /node_modules[\\/](@tanstack|dexie)[\\/]/ },
+  {
+    name: 'libraries',
+    test: /node_modules[\\/](@tanstack[\\/](?!react-query|query-core)|dexie[\\/])/,
+  },
   {
     debugName: 'shared',
     name: (id: string, context: Rolldown.ChunkingContext) => {
@@ -64,31 +85,44 @@ const CHUNKS = [
   // What every start loads once the first screen stands: one file instead of many small ones.
   {
     name: 'after-start',
-    test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|marked-pages|work-verdicts|device-id|place-refusals|recall-kept|worker-intake)\.ts$/,
+    test: /web[\\/]src[\\/].*[\\/](cover-keeper|cover-store|files-db|store-runs|store-errors|can-store-files|blob-addresses|app-worker|trusted-types|scroll-memory|reading-syncs|reading-sync|settings-sync|reports|outbox|places|track-places|work-verdicts|device-id|place-refusals|recall-kept)\.ts$/,
   },
   // A link to a free work is opened on a phone's network, where six files travel at once and each
   // further six take a journey more: what these screens have of parts that others share is one file.
-  // It also has what both a viewer and what opens it need: a work's page, which brings what viewers
-  // share, would otherwise load all that opens the viewers of free works.
   {
     debugName: 'screens',
     name: (id: string, context: Rolldown.ChunkingContext) =>
-      (OPENS_VIEWERS.test(id) || !SCREEN_CODE.test(id)) && isOnFreeScreen(id, context)
+      !SCREEN_CODE.test(id) && isOnFreeScreen(id, context) && isOnWorkPage(id, context)
         ? 'screens'
         : undefined,
   },
-  { name: 'icons', test: /lucide-react/, minShareCount: 2 },
+  // What of it neither a work's page nor an owner's viewer needs is another.
+  {
+    debugName: 'free-screens',
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      !SCREEN_CODE.test(id) && isOnFreeScreen(id, context) && !isOnOwnViewer(id, context)
+        ? 'free-screens'
+        : undefined,
+  },
+  // What opens a file asks for its first page, too, and must not wait for the rest that viewers share.
+  { name: 'opens-viewers', test: OPENS_VIEWERS },
+  // Small pieces of a work's page that other screens have, too: apart they weigh half a kB more.
+  {
+    debugName: 'work-parts',
+    name: (id: string, context: Rolldown.ChunkingContext) =>
+      (ICON.test(id) || WORK_PARTS.test(id)) &&
+      isOnWorkPage(id, context) &&
+      !isOnOwnViewer(id, context)
+        ? 'work-parts'
+        : undefined,
+  },
+  // Where both it and the viewers of owned works find files.
+  {
+    name: 'own-works',
+    test: /[\\/](purchased-sources|use-ziptree|device-header|WorknoGate)\.tsx?$/,
+  },
   // A switch is mostly one of a row of them.
   { name: 'switch-row', test: /ui[\\/]src[\\/]Switch(Row)?\.tsx$/ },
-  {
-    name: 'open-viewers',
-    test: /[\\/]((Free|Sample)ViewerRoute|use-linked-path|OpenViewerScreen|use-close-open-viewer)\.tsx?$/,
-  },
-  // What opens a file, and asks for its first page, comes before the viewer that shows it.
-  {
-    name: 'viewer-frame',
-    test: /viewer[\\/](FileViewer|FailureView|NotFoundView|ViewerFrame|ViewerMessage|entrance|viewer-errors|viewer-modules|preload-first-page|open-publication|start-page|shown-work)\.tsx?$/,
-  },
   // How hands and keys turn pages: a work's page, which brings what viewers share, does without it, but
   // not without the shapes of pages that both lean on.
   { name: 'viewer-shared', test: /reader[\\/]src[\\/](publication|spreads|zoom)\.ts$/ },
@@ -100,9 +134,18 @@ const CHUNKS = [
   {
     debugName: 'viewer-shared',
     name: (id: string, context: Rolldown.ChunkingContext) =>
-      !VIEWER_BARS.test(id) && isOnPagedViewer(id, context) && isOnOtherViewers(id, context)
+      !VIEWER_BARS.test(id) &&
+      !VIEWER_FRAME.test(id) &&
+      isOnPagedViewer(id, context) &&
+      isOnOtherViewers(id, context)
         ? 'viewer-shared'
         : undefined,
+  },
+  // What opens a file, and asks for its first page, comes before the viewer that shows it.
+  { name: 'viewer-frame', test: VIEWER_FRAME },
+  {
+    name: 'open-viewers',
+    test: /[\\/]((Free|Sample)ViewerRoute|use-linked-path|OpenViewerScreen|use-close-open-viewer)\.tsx?$/,
   },
   // All viewers share it too, but a work's page, which brings the rest, does without it.
   { name: 'viewer-bars', test: VIEWER_BARS },
@@ -111,6 +154,8 @@ const CHUNKS = [
     name: (id: string, context: Rolldown.ChunkingContext) =>
       isOnPagedViewer(id, context) ? 'viewer-paged' : undefined,
   },
+  // Of the other screens.
+  { name: 'more-icons', test: ICON, minShareCount: 2 },
 ]
 
 /**
