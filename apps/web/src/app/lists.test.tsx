@@ -25,6 +25,14 @@ beforeEach(() => {
   }
 })
 
+/** Asks to put a work into a list, by the button of its page. */
+async function addFromWorkPage(): Promise<void> {
+  app.open('/work/RJ000001/tree')
+  ;(await screen.findByRole('button', { name: 'マイリストに追加' }, PATIENCE)).click()
+  const dialog = within(await screen.findByRole('dialog', undefined, PATIENCE))
+  ;(await dialog.findByRole('button', { name: /よるに読む/ }, PATIENCE)).click()
+}
+
 const card = (name: RegExp) => screen.findByRole('link', { name }, PATIENCE)
 const pictures = (element: HTMLElement) =>
   [...element.querySelectorAll('img')].map(({ src }) => /RJ\d+/.exec(src)?.[0])
@@ -135,15 +143,25 @@ describe('one list without a network (specification.md#1.4)', () => {
     const config = await (await fetch(`${app.url}/api/yomikura/config`)).json()
     app.server.answers.set('/config', { ...config, limits: { worksPerMyList: 321 } })
     app.server.fault = (path) =>
-      path.endsWith('/bulk') ? { status: 400, code: 'exceedMylistWorkLimit' } : undefined
-    app.open('/work/RJ000001/tree')
-    ;(await screen.findByRole('button', { name: 'マイリストに追加' }, PATIENCE)).click()
-    const dialog = within(await screen.findByRole('dialog', undefined, PATIENCE))
-    ;(await dialog.findByRole('button', { name: /よるに読む/ }, PATIENCE)).click()
+      /^\/mylists\/.*\/works$/.test(path)
+        ? { status: 400, code: 'exceedMylistWorkLimit' }
+        : undefined
+    await addFromWorkPage()
     const title = '1つのマイリストに入れられる作品は321件までです。'
     const alert = within(await screen.findByRole('dialog', { name: title }, PATIENCE))
     alert.getByRole('button', { name: 'OK' }).click()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull(), PATIENCE)
+  })
+
+  it('says of a work that another device has just put there that it is in the list', async () => {
+    app.server.fault = (path) =>
+      /^\/mylists\/.*\/works$/.test(path)
+        ? { status: 400, code: 'mylist_work_duplicate' }
+        : undefined
+    await addFromWorkPage()
+    const title = 'この作品はもうマイリストに入っています。'
+    await screen.findByRole('dialog', { name: title }, PATIENCE)
+    expect(screen.queryByText(/に追加しました/)).toBeNull()
   })
 
   it('leads from the dialog that adds a work to the sign-in of a proxy, whose line it covers', async () => {

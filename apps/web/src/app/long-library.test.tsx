@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { aWork, worknos } from '#data/base/test-works.ts'
@@ -20,7 +20,7 @@ const heightOfShelf = () =>
 /** As a browser moves its window; jsdom has no layout. */
 function scrollTo(topPx: number): void {
   Object.assign(window, { scrollY: topPx })
-  window.dispatchEvent(new Event('scroll'))
+  document.dispatchEvent(new Event('scroll', { bubbles: true }))
 }
 
 describe('a long library', () => {
@@ -37,6 +37,35 @@ describe('a long library', () => {
     // A heading and a hundred rows of a list.
     expect(heightOfShelf()).toBe(52 + 100 * 72)
     first.unmount()
+  })
+
+  it('is as long as it was, at its place, after a work was opened and when it is loaded again', async () => {
+    for (const workno of worknos(350)) app.server.sell(aWork({ workno }))
+    vi.stubGlobal('scrollTo', (to: number | ScrollToOptions, topPx?: number) =>
+      scrollTo(typeof to === 'number' ? (topPx ?? 0) : (to.top ?? 0)),
+    )
+    const first = await open()
+    await waitFor(() => {
+      scrollTo(window.scrollY + 600)
+      expect(heightOfShelf()).toBeGreaterThanOrEqual(200 * 72)
+    }, find)
+    const heightPx = heightOfShelf()
+    const topPx = 150 * 72
+    scrollTo(topPx)
+    // The shelf draws other cards for the new place: one that has just gone takes no press.
+    await waitFor(() => {
+      if (location.pathname !== '/library') return
+      fireEvent.click(document.querySelector('[data-place] a')!)
+      expect(location.pathname).not.toBe('/library')
+    }, find)
+    await screen.findByRole('heading', { level: 1, name: /RJ\d+/ }, find)
+    await waitFor(() => expect(window.scrollY).toBe(0), find)
+    history.back()
+    await waitFor(() => expect(heightOfShelf()).toBe(heightPx), find)
+    await waitFor(() => expect(window.scrollY).toBe(topPx), find)
+    first.unmount()
+    await open()
+    await waitFor(() => expect(heightOfShelf()).toBe(heightPx), find)
   })
 
   it.each([

@@ -283,6 +283,22 @@ describe('side menu (specification.md#1.2)', () => {
     await resizeTo(1024)
   })
 
+  it.each(['/work/RJ000001/view/1.png', '/work/RJ000001/viewer'])(
+    'is not there in a viewer, however the window is resized: %s',
+    async (address) => {
+      app.server.sell(aWork({ workno: 'RJ000001' }))
+      app.open(address)
+      await screen.findByText('作品へ戻る', undefined, PATIENCE)
+      for (const widthPx of [1024, 390, 1440, 1024]) {
+        Object.assign(window, { innerWidth: widthPx })
+        window.dispatchEvent(new Event('resize'))
+        await new Promise(requestAnimationFrame)
+        expect(screen.queryByRole('navigation')).toBeNull()
+        expect(screen.queryByRole('button', { name: 'メニューを開く' })).toBeNull()
+      }
+    },
+  )
+
   it('turns the sync icon for two seconds, then shows the date', async () => {
     app.open('/settings')
     await heading('設定')

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { isWorthAgain } from '#data/session/ServerState.tsx'
 import { network } from '#data/base/network/network-state.ts'
@@ -35,6 +35,18 @@ it('a cover that a silent server never sends is shown from what this browser kee
   await expect.poll(() => srcOf(before.container)).toBe('blob:kept')
   const after = render(cover)
   await expect.poll(() => srcOf(after.container)).toBe('blob:kept')
+})
+
+it('a cover that does not come leaves its place as it was, and says nothing', async () => {
+  const { container } = render(<Cover url={url} widthPx={7} heightPx={10} color="#123456" />)
+  const place = container.querySelector('span')
+  const image = container.querySelector('img')
+  fireEvent.error(image!)
+  await expect.poll(() => image?.dataset.state).toBe('failed')
+  expect(srcOf(container)).toBe(url)
+  expect(place?.style.aspectRatio).toBe('0.7 / 1')
+  expect(place?.style.backgroundColor).toBe('rgb(18, 52, 86)')
+  expect([image?.alt, container.textContent]).toEqual(['', ''])
 })
 
 it('what failed is asked for again only while there is a network', async () => {

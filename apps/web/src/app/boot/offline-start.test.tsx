@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { network } from '#data/base/network/network-state.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { PATIENCE as find, setUpTestApp } from '../test-app.tsx'
@@ -47,6 +47,29 @@ describe('a start without a network', () => {
     expect(app.left).toEqual([])
     await setAway(false)
     await screen.findByRole('link', { name: /RJ000001/ }, find)
+  })
+
+  it('asks for the hidden works with a network alone, and then by itself', async () => {
+    const { unmount } = app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+    unmount()
+    await setAway(true)
+    app.server.ignored.add('RJ000001')
+    // What was fetched a moment ago would do for the return of the network.
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith('last-run/')) localStorage.removeItem(key)
+    }
+    const sent = vi.spyOn(globalThis, 'fetch')
+    const toUrl = (to: RequestInfo | URL) => (to instanceof Request ? to.url : to.toString())
+    const asked = () => sent.mock.calls.filter(([to]) => toUrl(to).endsWith('/ignore'))
+
+    app.open('/library')
+    await screen.findByRole('link', { name: /RJ000001/ }, find)
+    expect(asked()).toEqual([])
+    await setAway(false)
+    await screen.findByRole('heading', { name: '一致する作品はありません' }, find)
+    expect(asked().length).toBeGreaterThan(0)
+    sent.mockRestore()
   })
 
   it('that failed for another reason starts by itself when the network returns', async () => {

@@ -103,7 +103,10 @@ function ListRow({ list, worknos, isDisabled, onAdd }: RowProps) {
   )
 }
 
-/** Adds to a list, or to a new one; works that the list holds already are as good as added. */
+/**
+ * Adds to a list, or to a new one. Of several works those that the list holds are passed over; of a single
+ * one the reader learns that it was there (specification.md#1.8).
+ */
 function useAdding(worknos: readonly string[], onDone: () => void) {
   const t = useText()
   const store = useMyListStore()
@@ -111,7 +114,9 @@ function useAdding(worknos: readonly string[], onDone: () => void) {
   const [error, setError] = useState<unknown>()
   const put = async (list: MyList | undefined) => {
     const title = list?.title ?? t('mylist.new')
-    const fill = (id: string) => store.addAll(id, worknos)
+    const [first = ''] = worknos
+    const fill = (id: string) =>
+      worknos.length === 1 ? store.add(id, first) : store.addAll(id, worknos)
     await (list ? fill(list.id) : store.createWith(title, fill))
     showToast(t('mylist.added_to', { title }), { tone: 'good', durationMs: TIMES.toastMs })
     onDone()
