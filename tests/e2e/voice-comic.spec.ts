@@ -10,6 +10,7 @@ import { toWorkno } from './workno.ts'
 const workno = toWorkno(import.meta.filename, 1)
 const SCRIPTED = toWorkno(import.meta.filename, 2)
 const REFUSED = toWorkno(import.meta.filename, 3)
+const HEARD = toWorkno(import.meta.filename, 4)
 const VOICES = new URL('../../demo/works/src/tales/files/voices/', import.meta.url)
 
 test(
@@ -113,6 +114,47 @@ test('a sound that does not begin says so, and plays when it is asked for again'
   })
 })
 
+test('what a headset does to a voice comic is shown by its bar', async ({
+  page,
+  stack,
+  signIn,
+}) => {
+  const pages = await Promise.all(Array.from({ length: 2 }, (_, index) => drawTinyPage(9, index)))
+  const sound = await readFile(new URL('001.mp3', VOICES))
+  await stack.storefront.publishWork(
+    { workno: HEARD, name: { ja_JP: '聞く本' }, direction: 'ltr', work_type: 'VCM' },
+    zipWork({
+      ...Object.fromEntries(pages.map((drawn) => [drawn.name, drawn.png])),
+      ...{ '001.mp3': sound, '002.mp3': sound },
+    }),
+  )
+  // A headset reaches the element that sounds, which lies nowhere in the page.
+  await page.addInitScript(() => {
+    const play = Reflect.get(HTMLMediaElement.prototype, 'play') as () => Promise<void>
+    HTMLMediaElement.prototype.play = function () {
+      Reflect.set(window, 'heard', this)
+      return play.call(this)
+    }
+  })
+  const press = (button: 'play' | 'pause') =>
+    page.evaluate((name) => void (Reflect.get(window, 'heard') as HTMLAudioElement)[name](), button)
+  await signIn({ owns: [HEARD] })
+  await page.goto(`/work/${HEARD}`)
+  await startReading(page)
+  await page
+    .getByRole('dialog', { name: '音声が流れます' })
+    .getByRole('button', { name: '再生' })
+    .click()
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(button('一時停止')).toBeAttached()
+  await press('pause')
+  await expect(button('再生')).toBeAttached()
+  await press('play')
+  await expect(button('一時停止')).toBeAttached()
+  await press('pause')
+  await expect(button('再生')).toBeAttached()
+})
+
 test.describe('under fingers', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
@@ -144,7 +186,13 @@ test.describe('under fingers', () => {
     const line = page.getByText('雨が上がったね')
     await expect(line).toBeVisible()
     await page.keyboard.press(' ')
-    await expect(page.getByRole('button', { name: '再生', exact: true })).toBeVisible()
+    // A control that a keyboard has reached keeps the bars for as long as it is looked at.
+    const play = page.getByRole('button', { name: '再生', exact: true })
+    await expect(async () => {
+      await page.keyboard.press('Tab')
+      await play.focus({ timeout: 5000 * patience() })
+      await expect(play).toBeFocused({ timeout: 5000 * patience() })
+    }).toPass()
     await expect(line).toBeVisible()
     await expectNoViolations(page)
     const bar = await page.getByRole('slider', { name: '音声の位置' }).boundingBox()

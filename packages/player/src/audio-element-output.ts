@@ -78,9 +78,10 @@ function listenToElement(
   on('timeupdate', () =>
     element.readyState > 0 ? { type: 'time', timeSeconds: element.currentTime } : undefined,
   )
-  on('playing', () => ({ type: 'playing' }))
+  // Reported a moment later: what was paused or played again by then does not count.
+  on('playing', () => (element.paused ? undefined : { type: 'playing' }))
   // The end of a file pauses too; only "ended" says so.
-  on('pause', () => (element.ended ? undefined : { type: 'paused' }))
+  on('pause', () => (element.ended || !element.paused ? undefined : { type: 'paused' }))
   on('waiting', () => ({ type: 'waiting' }))
   on('ended', () => ({ type: 'ended' }))
   on('error', () => toFailure(element))

@@ -29,14 +29,15 @@ const NO_PICTURES = {
 function show(state: PagedState, thumbnails?: ThumbnailStore) {
   const run = vi.fn()
   const onSeek = vi.fn()
+  const onStep = vi.fn()
   const onTurned = vi.fn()
   const t = createTranslate('ja_JP', texts)
   render(
     <TextContext value={{ locale: 'ja_JP', t }}>
-      <BottomBar {...{ state, thumbnails, run, onSeek, onTurned }} />
+      <BottomBar {...{ state, thumbnails, run, onSeek, onStep, onTurned }} />
     </TextContext>,
   )
-  return { run, onSeek, onTurned }
+  return { run, onSeek, onStep, onTurned }
 }
 
 it('has the way on at the left of a right-to-left work, and at the right otherwise', async () => {
@@ -89,20 +90,21 @@ it('shows by its thumb what it says in percent: the last spread is the end', () 
   expect(screen.getByRole('slider')).toHaveProperty('value', '9')
 })
 
-it('leads on from a spread by its thumb, one page further or back', () => {
-  const { run, onSeek } = show(aState(3))
+it('leads on from a spread by its thumb, one page further or back, and stays as at any seek', () => {
+  const first = show(aState(3))
   const move = (value: string) => {
     const seek = screen.getByRole('slider')
     fireEvent.input(seek, { target: { value } })
     seek.dispatchEvent(new Event('change', { bubbles: true }))
   }
   move('5')
-  expect(run.mock.calls).toEqual([['forward']])
   cleanup()
   const last = show(aState(8))
   move('8')
-  expect(last.run.mock.calls).toEqual([['back']])
-  expect([onSeek.mock.calls, last.onSeek.mock.calls]).toEqual([[], []])
+  expect([first.onStep.mock.calls, last.onStep.mock.calls]).toEqual([[['forward']], [['back']]])
+  // A turn by a command takes the bars away.
+  const others = [first, last].flatMap(({ run, onSeek, onTurned }) => [run, onSeek, onTurned])
+  expect(others.flatMap((other) => other.mock.calls)).toEqual([])
 })
 
 it('is gone through by keys: next, place, previous, then one stop for all thumbnails', async () => {

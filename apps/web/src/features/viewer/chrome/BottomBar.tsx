@@ -25,12 +25,15 @@ type Props = {
   thumbnails: ThumbnailStore | undefined
   run: (command: Command) => void
   onSeek: (pageIndex: number) => void
+  /** The thumb went to the other page of the spread, and leads on to the next one. */
+  onStep: (by: 'forward' | 'back') => void
   /** A button here turned the page. */
   onTurned: () => void
 }
 
 /** Where the reader is, and the ways to other places. */
-export function BottomBar({ player, state, thumbnails, run, onSeek, onTurned }: Props) {
+export function BottomBar({ player, state, thumbnails, run, ...ways }: Props) {
+  const { onSeek, onStep, onTurned } = ways
   const t = useText()
   const [preview, setPreview] = useState<number>()
   const { pages } = state.publication
@@ -44,7 +47,7 @@ export function BottomBar({ player, state, thumbnails, run, onSeek, onTurned }: 
   const handleSeek = (pageIndex: number) => {
     setPreview(undefined)
     // The other page of a spread is on screen already: a step of the thumb leads on, or keys would stay there.
-    if (pageIndex !== at && shown.includes(pageIndex)) run(pageIndex > at ? 'forward' : 'back')
+    if (pageIndex !== at && shown.includes(pageIndex)) onStep(pageIndex > at ? 'forward' : 'back')
     else onSeek(pageIndex)
   }
   return (

@@ -101,7 +101,7 @@ function Bars(props: Props) {
           steps={
             <Suspense>
               {hasParts(chrome) && <PartSteps parts={chrome.parts} run={run} />}
-              {hasSteps(file) && <WorkSteps file={file} run={run} />}
+              {hasSeries(file) && <WorkSteps file={file} run={run} />}
             </Suspense>
           }
         />
@@ -133,9 +133,9 @@ function Motion({ isHidden, run }: Pick<Props, 'run'> & { isHidden: boolean }) {
   return <MotionButton state={state} onToggle={() => run('toggle-motion')} />
 }
 
-/** Only works of a series have others before and after them; a sample leads to its own work only. */
-function hasSteps({ work, source }: OpenedFile): boolean {
-  return (source.origin === 'purchased' || source.origin === 'free') && Boolean(work?.series)
+/** Only works of a series have others before and after them. */
+function hasSeries({ work }: OpenedFile): boolean {
+  return Boolean(work?.series)
 }
 
 /** Whether what is open has parts before or after it; what lies beside the work has none. */

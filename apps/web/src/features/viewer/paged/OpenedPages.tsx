@@ -88,6 +88,7 @@ export function PagedScreen(options: ScreenProps) {
             thumbnails={viewer.thumbnails}
             run={run}
             onSeek={viewer.handleSeek}
+            onStep={(by) => session.run(by)}
             onTurned={() => chrome.controls.hideUnderPointer()}
           />
         }

@@ -57,14 +57,18 @@ function answerSold(readable: boolean): void {
 }
 
 /** The second row of the header over a work that anybody may read. */
-function show(workno: string) {
+function show(workno: string, origin: 'free' | 'sample' = 'free') {
   const run = vi.fn()
-  const file = { workno, source: { origin: 'free' } } as OpenedFile
+  const file = { workno, source: { origin } } as OpenedFile
   const root = createRootRoute()
   const page = createRoute({
     getParentRoute: () => root,
     path: '$',
-    component: () => <WorkSteps file={file} run={run} />,
+    component: () => (
+      <main>
+        <WorkSteps file={file} run={run} />
+      </main>
+    ),
   })
   const history = createMemoryHistory({ initialEntries: ['/library', `/viewer/free/${workno}`] })
   const router = createRouter({ routeTree: root.addChildren([page]), history })
@@ -119,4 +123,10 @@ it('a work that is free no longer is asked for once, and has no ways', async () 
   await eventually(() => expect(status()?.status).toBe('error'))
   expect(server.requests).toHaveLength(1)
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+it('a sample has no second row, and asks for no other works', async () => {
+  show(FIRST, 'sample')
+  const page = await screen.findByRole('main', undefined, { timeout: 5000 * patience() })
+  expect([page.childElementCount, server.requests]).toEqual([0, []])
 })

@@ -15,6 +15,8 @@ export function WorkSteps({ file, run }: { file: OpenedFile; run: (command: Comm
   const locale = useLocale()
   const { name, previous, next } = useVolumes(file)
   const toName = (work: Volume) => pickText(work.name, locale)
+  // A sample leads to the work it is of, and nowhere else.
+  if (file.source.origin === 'sample') return null
   if (!name) return <div className={styles.steps} />
   return (
     <nav className={styles.steps} aria-label={t('viewer.series')}>

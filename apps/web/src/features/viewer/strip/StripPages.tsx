@@ -35,7 +35,10 @@ export function StripPages(options: StripOptions) {
         isSettled={viewer.isSettled}
         isCursorHidden={chrome.isCursorHidden}
         onScroll={viewer.handleScroll}
-        onTap={() => (chrome.panels.panel ? chrome.panels.close() : run('toggle-controls'))}
+        onTap={(isOnEnd) => {
+          if (chrome.panels.panel) chrome.panels.close()
+          else if (!isOnEnd) run('toggle-controls')
+        }}
         end={viewer.hasPainted && <EndPage file={file} run={run} taps={chrome.taps} />}
       />
       <ViewerChrome
@@ -123,10 +126,9 @@ function listPanels(viewer: ReturnType<typeof useStripViewer>, { opened }: Strip
 function toJumpBack(
   t: ReturnType<typeof useText>,
   { origin, session }: ReturnType<typeof useStripViewer>,
-  { isWebtoon, opened }: StripOptions,
+  { isWebtoon }: StripOptions,
 ) {
   if (origin === undefined) return {}
   if (!isWebtoon) return { jumpBackPage: session.toReadPage(origin) }
-  const percent = Math.round((origin / opened.images.length) * 100)
-  return { jumpBack: t('book.jump_back', { percent }) }
+  return { jumpBack: t('book.jump_back', { percent: session.toReadPercent(origin) }) }
 }

@@ -12,7 +12,8 @@ type Props = {
   isSettled: boolean
   isCursorHidden: boolean
   onScroll: (scrollPx: number) => void
-  onTap: () => void
+  /** Pages were tapped, or what comes after them: there bars would lie over words and links. */
+  onTap: (isOnEnd: boolean) => void
   /** What comes after the last page. */
   end: ReactNode
 }
@@ -33,8 +34,9 @@ export function StripStage({ session, stageRef, shape, colors, end, ...props }: 
       data-settled={props.isSettled}
       onScroll={(event) => props.onScroll(event.currentTarget.scrollTop)}
       onClick={(event) => {
-        if (event.target instanceof Element && event.target.closest('button, a')) return
-        props.onTap()
+        const { target } = event
+        if (target instanceof Element && target.closest('button, a')) return
+        props.onTap(event.currentTarget.lastElementChild?.contains(target as Node) ?? false)
       }}
       onContextMenu={(event) => event.preventDefault()}
     >

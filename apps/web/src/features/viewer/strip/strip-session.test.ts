@@ -91,6 +91,13 @@ it('a place is the same part of the same page at another width, and ends with th
   expect(session.toScroll(session.toPlace(12_000))).toBe(10_000)
 })
 
+it('of a place as much is read as shelves say of the page that is read there', () => {
+  const session = open(0)
+  expect([0, 0.9, 1.9, 6, 19].map((place) => session.toReadPercent(place))).toEqual([
+    5, 10, 15, 35, 100,
+  ])
+})
+
 it('places lie apart as far as the window can be scrolled between them', () => {
   const session = open(10)
   expect(session.measure(3, 7.5)).toBeCloseTo(4.5)

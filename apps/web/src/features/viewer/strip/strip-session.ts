@@ -8,6 +8,7 @@ import {
   toAnchor,
   toOffset,
 } from '@yomikura/reader/strip'
+import { toReadPercent } from '@yomikura/reader/position'
 import type { Publication } from '@yomikura/reader/publication'
 import type { Size } from '@yomikura/reader/zoom'
 import { Listeners } from '@yomikura/ui/store'
@@ -79,6 +80,11 @@ export class StripSession {
   toReadPage(place: number): number {
     const { layout, viewport } = this.#state
     return findReadPage(layout, this.toScroll(place), viewport)
+  }
+
+  /** How much is read where the window begins at a place, in percent as shelves and buttons say it. */
+  toReadPercent(place: number): number {
+    return toReadPercent(this.toReadPage(place), this.#publication.pages.length)
   }
 
   /** The place at which the last page ends where the window does. */

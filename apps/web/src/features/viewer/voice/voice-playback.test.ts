@@ -169,3 +169,56 @@ it('is silent once it is closed, even where an address comes late', async () => 
   await settle()
   expect([output.url, output.isPlaying]).toEqual([undefined, false])
 })
+
+it('shows what a headset does: pauses with it, plays with it, and goes on to the next sound', async () => {
+  const { output, playback } = opened()
+  playback.settle({ sounds: [A, B], isLast: false })
+  await settle()
+  output.pause()
+  expect(playback.getState()).toMatchObject({ isPlaying: false, phase: 'sounding' })
+  void output.play()
+  expect(playback.getState().isPlaying).toBe(true)
+  output.end()
+  await settle()
+  expect([output.url, output.isPlaying]).toEqual(['/b.mp3', true])
+})
+
+it('plays a page again where a headset presses play after its last sound', async () => {
+  const { output, playback } = opened()
+  playback.settle({ sounds: [A, B], isLast: true })
+  await settle()
+  output.end()
+  await settle()
+  output.end()
+  await settle()
+  expect(playback.getState().phase).toBe('resting')
+  void output.play()
+  await settle()
+  expect([output.url, output.isPlaying]).toEqual(['/a.mp3', true])
+  expect(playback.getState()).toMatchObject({ isPlaying: true, phase: 'sounding', soundIndex: 0 })
+})
+
+it('takes the end of a part of a file for no pause: the next part plays', async () => {
+  const { output, playback } = opened()
+  const parts = [
+    { src: 'a.mp3', begin: 0, end: 4 },
+    { src: 'a.mp3', begin: 4, end: 9 },
+  ]
+  playback.settle({ sounds: parts, isLast: false })
+  await settle()
+  output.playTo(4)
+  await settle()
+  expect(playback.getState()).toMatchObject({ isPlaying: true, soundIndex: 1 })
+  expect([output.timeSeconds, output.isPlaying]).toEqual([4, true])
+})
+
+it('stays silent where the reader paused before the sound had come', async () => {
+  const { output, playback } = opened()
+  playback.settle({ sounds: [A], isLast: false })
+  playback.pause()
+  await settle()
+  expect([playback.getState().isPlaying, output.isPlaying]).toEqual([false, false])
+  playback.toggle()
+  await settle()
+  expect([output.url, output.isPlaying]).toEqual(['/a.mp3', true])
+})

@@ -185,13 +185,15 @@ export class VoicePlayback {
     const sound = this.#sound
     if (!sound) return
     const load = ++this.#load
+    // What was loaded is another sound: what is still reported of it does not count.
+    this.#isLoaded = false
     this.#change({ timeSeconds: 0, durationSeconds: sound.duration })
     try {
       const address = await this.#options.toAddress(sound)
       if (load !== this.#load) return
       this.#isLoaded = true
       this.#options.output.load(address, sound.begin ?? 0)
-      this.#play()
+      if (this.#state.isPlaying) this.#play()
     } catch {
       if (load === this.#load) this.#miss()
     }
@@ -224,11 +226,23 @@ export class VoicePlayback {
       if (sound?.end !== undefined && event.timeSeconds >= sound.end) this.#finish()
     } else if (event.type === 'ended') this.#finish()
     else if (event.type === 'failed') this.#handleFailure()
+    else this.#follow(event.type)
+  }
+
+  /** A headset, the keys of the keyboard or the system paused and played: the comic goes with them. */
+  #follow(type: MediaEvent['type']): void {
+    const { phase, isPlaying } = this.#state
+    const isSounding = isPlaying && phase === 'sounding'
+    if (type === 'paused' && isSounding) this.#send({ type: 'paused' })
+    else if (type === 'playing' && !isSounding) {
+      this.#send({ type: 'play-pressed', atMs: performance.now() })
+    }
   }
 
   #finish(): void {
-    this.#options.output.pause()
     this.#send({ type: 'sound-ended', atMs: performance.now() })
+    // After it, or this pause would be taken for a headset's.
+    this.#options.output.pause()
   }
 
   /** An address that has run out looks like a missing file: a new token shows the difference. */
