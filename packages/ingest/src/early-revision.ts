@@ -94,8 +94,12 @@ export class EarlyRevisions {
 }
 
 /** Parts of a book wait for it, and files without a viewer make no work worth opening. */
-function isReadable({ outcome: { verdict, isHidden, playfile } }: IngestedFile): boolean {
+function isReadable({ outcome: { verdict, isHidden, playfile }, isBeside }: IngestedFile): boolean {
   return (
-    verdict === 'ok' && isHidden !== true && playfile.type !== 'other' && playfile.type !== 'html'
+    !isBeside &&
+    verdict === 'ok' &&
+    isHidden !== true &&
+    playfile.type !== 'other' &&
+    playfile.type !== 'html'
   )
 }

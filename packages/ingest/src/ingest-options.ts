@@ -11,6 +11,11 @@ export type IngestOptions = {
   source: string
   /** Folders that links in a folder may lead into, absolute and real; the source alone when absent. */
   linkRoots?: readonly string[]
+  /**
+   * Absolute paths of notes and of a cover that lie beside the source and describe it alone. They are read
+   * and not kept as files of the work.
+   */
+  beside?: readonly string[]
   workno: string
   revision: string
   /** `YYYY-MM-DD HH:MM:SS`, UTC. */

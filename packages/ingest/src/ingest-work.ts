@@ -1,5 +1,6 @@
 import { LAYOUT } from '@yomikura/content/layout'
-import type { Ziptree } from '@yomikura/content/ziptree'
+import { kindOfName } from '@yomikura/content/kinds'
+import type { OptimizedImage, Ziptree } from '@yomikura/content/ziptree'
 import { KEPT_VERDICTS, VERDICTS, type Verdict } from '@yomikura/contract/errors'
 import { composeTree, countPages } from './pipeline/emit/compose-tree.ts'
 import type { Cover } from './pipeline/emit/cover.ts'
@@ -21,6 +22,7 @@ import type { WorkContext } from './pipeline/make/work-context.ts'
 import { findMetadata } from './pipeline/plan/metadata/find-metadata.ts'
 import type { WorkMetadata } from './pipeline/plan/metadata/work-metadata.ts'
 import { isReused, takeCover, writeReuse } from './pipeline/make/reuse-work.ts'
+import { openBeside } from './pipeline/open/open-beside.ts'
 import { openSource } from './pipeline/open/open-source.ts'
 import { planWork, type WorkPlan } from './pipeline/plan/plan-work.ts'
 import type { Source, SourceFile } from './pipeline/open/source.ts'
@@ -85,17 +87,20 @@ async function ingestSource(
   options: IngestOptions,
 ): Promise<IngestResult> {
   const { job, settings } = await startJob(options, limits)
-  const plan = await planWork(source.files, { ...job, direction: options.direction })
-  const { noted, books } = await takeAll(source.files, plan, { job, options })
-  const files = [...books.parts, ...books.books]
-  const outcomes = files.map(({ outcome }) => outcome)
+  const beside = await openBeside(options.beside ?? [], limits)
+  const plan = await planWork(source.files, { ...job, direction: options.direction, beside })
+  const { noted, books } = await takeAll({ own: source.files, beside }, plan, { job, options })
+  const own = books.parts.filter(({ isBeside }) => !isBeside)
+  const around = books.parts.filter(({ isBeside }) => isBeside)
+  const files = [...own, ...books.books]
+  const outcomes = [...files, ...around].map(({ outcome }) => outcome)
   const isScrolled = plan.books.some(({ type }) => type === 'webtoon')
   const metadata = settleDirection(noted, isScrolled, options)
   const direction = (options.mayTurn && metadata.direction) || options.direction
   const ziptree = composeTree(files, { ...options, direction })
   const cover = await takeCover(
     ziptree,
-    { files: source.files, books, plan, noted },
+    { files: [...source.files, ...beside], books, plan, noted, named: findPicture(around) },
     { job, options },
   )
   faultPoint('cover')
@@ -108,7 +113,8 @@ async function ingestSource(
     ...toWorkVerdict(files, source),
     ziptree,
     verdicts: [
-      ...books.parts.map(({ path, outcome }) => toFileVerdict(path, outcome)),
+      ...own.map(({ path, outcome }) => toFileVerdict(path, outcome)),
+      ...around.filter(isBrokenCover).map(({ path, outcome }) => toFileVerdict(path, outcome)),
       ...source.refused.map(({ path, verdict, message }) => ({
         path,
         verdict,
@@ -117,8 +123,8 @@ async function ingestSource(
     ],
     cover: cover?.cover,
     metadata,
-    pageCount: countPages(outcomes.map(({ playfile }) => playfile)),
-    reusedCount: outcomes.filter(isReused).length,
+    pageCount: countPages(files.map(({ outcome: { playfile } }) => playfile)),
+    reusedCount: files.filter(({ outcome }) => isReused(outcome)).length,
     ...(job.worker.cost && { cost: job.worker.cost() }),
     files: [
       ...outcomes.flatMap(({ outputs }) => outputs.map((output) => job.earlier.mark(output))),
@@ -140,14 +146,28 @@ function settleDirection(
   return { ...noted, ...(direction && { direction }) }
 }
 
+/** The cover that lies beside the work. */
+function findPicture(around: readonly IngestedFile[]): OptimizedImage | undefined {
+  for (const { outcome } of around) {
+    if ('image' in outcome.playfile) return outcome.playfile.image.optimized
+  }
+  return undefined
+}
+
+/** Of a note that says nothing readable nobody expects anything. */
+function isBrokenCover({ path, outcome }: IngestedFile): boolean {
+  return outcome.verdict !== 'ok' && kindOfName(path) === 'image'
+}
+
 /** Takes in every file, then makes what the plan says of them. */
 async function takeAll(
-  sources: readonly SourceFile[],
+  { own, beside }: { own: readonly SourceFile[]; beside: readonly SourceFile[] },
   plan: WorkPlan,
   { job, options }: { job: WorkContext; options: IngestOptions },
 ) {
   try {
-    const taken = await ingestFiles({ sources, plan }, job, options)
+    const sources = [...own, ...beside]
+    const taken = await ingestFiles({ sources, ownCount: own.length, plan }, job, options)
     const noted = findMetadata(toKnown(taken))
     return { noted, books: await makeBooks(taken, plan, { job, metadata: noted, options }) }
   } finally {
@@ -156,7 +176,8 @@ async function takeAll(
 }
 
 function toKnown(files: readonly IngestedFile[]) {
-  return files.map(({ source: { segments }, outcome }) => ({
+  const speaking = files.filter(({ isBeside, outcome }) => !isBeside || outcome.metadata)
+  return speaking.map(({ source: { segments }, outcome }) => ({
     segments,
     metadata: outcome.metadata,
   }))
@@ -164,7 +185,7 @@ function toKnown(files: readonly IngestedFile[]) {
 
 /** All files side by side, answered in the order of the source. */
 async function ingestFiles(
-  { sources, plan }: { sources: readonly SourceFile[]; plan: WorkPlan },
+  { sources, ownCount, plan }: { sources: readonly SourceFile[]; ownCount: number; plan: WorkPlan },
   job: WorkContext,
   options: IngestOptions,
 ): Promise<IngestedFile[]> {
@@ -181,7 +202,7 @@ async function ingestFiles(
     const path = source.segments.join('/')
     const onShare = (share: number) => progress.move(index, share)
     const outcome = await ingest(source, { ...job, onShare })
-    results[index] = { path, source, outcome }
+    results[index] = { path, source, outcome, ...(index >= ownCount && { isBeside: true }) }
     progress.end(index, outcome.verdict)
     if (progress.doneFiles < sources.length) await early?.offer(results)
   }

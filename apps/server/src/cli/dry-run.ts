@@ -75,7 +75,7 @@ async function tryWorks(
 }
 
 async function tryWork(
-  { path, prefix, shelf, follow = [], direction, workType }: FoundWork,
+  { path, prefix, shelf, follow = [], beside, direction, workType }: FoundWork,
   { direction: given, names, fontFolders }: Given,
   processes: ProcessPool,
 ) {
@@ -87,6 +87,7 @@ async function tryWork(
       order: {
         source: path,
         linkRoots,
+        ...(beside && { beside }),
         workno: `${prefix}I00000000`,
         revision: '00000000-0000-7000-8000-000000000000',
         updatedAt: '2000-01-01 00:00:00',

@@ -11,6 +11,8 @@ import { printable } from './printable.ts'
 import { isTitle, planShelf, type ShelfNode, type ShelfPlan } from './plan-shelf.ts'
 import { readFacts, type ShelfFacts, type WorkPosition } from './shelf-facts.ts'
 import { type PlacedNode, readShelf } from './read-shelf.ts'
+import { kindOnShelf } from './shelf-names.ts'
+import { sidecarFinder } from './shelf-sidecars.ts'
 import { dropRepeatedLinks, isLitter, isWithin, sayLeftOut, type Shelf } from './shelf-entries.ts'
 
 /** A folder, archive or file that is one work. */
@@ -20,6 +22,8 @@ export type FoundWork = {
   shelf?: string
   /** Folders besides that its links may lead into. */
   follow?: readonly string[]
+  /** Absolute paths of notes and of a cover that lie beside it and describe it. */
+  beside?: readonly string[]
   title: string
   workType: string
   prefix: 'B' | 'R'
@@ -52,7 +56,10 @@ const WORK_TYPES: Record<FileKind, { workType: string; prefix: 'B' | 'R' }> = {
 }
 
 /** Where a work lies, and what it is called there: a link has a name of its own. */
-export type WorkPlace = { path: string; name: string; position?: WorkPosition }
+export type WorkPlace = Pick<FoundWork, 'path' | 'beside'> & {
+  name: string
+  position?: WorkPosition
+}
 
 /** Which of these folders were taken in as one work, which is still in a library. */
 export type ListKnown = (paths: readonly string[]) => Promise<readonly string[]>
@@ -84,7 +91,7 @@ export async function findWorks(
 ): Promise<FoundShelf> {
   const shelf = await openShelf(path, follow)
   if (isOneWork) {
-    const places = [toPlace(await findOneWork(shelf.root))]
+    const places = [await placeOneWork(shelf.root)]
     return { works: await describeWorks(places, shelf), tally: NO_TALLY, emptied: [] }
   }
   const { places, ...about } = await listWorks(shelf, listKnown)
@@ -112,14 +119,20 @@ function toPlace(path: string): WorkPlace {
  *
  * @throws Error for a folder of several archives, each of which is a work of its own
  */
-async function findOneWork(root: string): Promise<string> {
-  if (!(await stat(root)).isDirectory()) return root
+async function placeOneWork(root: string): Promise<WorkPlace> {
+  if (!(await stat(root)).isDirectory()) return toPlace(root)
   const found = await readdir(root, { withFileTypes: true })
   const names = found.filter((entry) => !isLitter(entry.name, entry) && !BESIDE.test(entry.name))
   const archives = names.filter((entry) => entry.isFile() && ARCHIVES.has(toExtension(entry.name)))
   const [archive] = archives
-  if (archive === undefined || archives.length < names.length) return root
-  if (archives.length === 1) return join(root, archive.name)
+  if (archive === undefined || archives.length < names.length) return toPlace(root)
+  if (archives.length === 1) {
+    const kinds = new Map(
+      found.filter((entry) => entry.isFile()).map(({ name }) => [{ name }, kindOnShelf(name)]),
+    )
+    const beside = sidecarFinder(kinds, false)(archive).map(({ name }) => join(root, name))
+    return { ...toPlace(join(root, archive.name)), beside }
+  }
   throw new Error(
     `${printable(root)} holds ${archives.length} archives, and each is a work. Import them without --title and --one-work, or name one of them.`,
   )
@@ -143,7 +156,9 @@ export async function describeWorks(
         if (place.path === root || !isOfFileSystem(error)) throw error
         return undefined
       })
-      works[index] = found && { ...found, ...toReadable(place.path, { root, follow }) }
+      const { path, beside = [] } = place
+      const around = beside.length > 0 ? { beside } : {}
+      works[index] = found && { ...found, ...toReadable(path, { root, follow }), ...around }
     }
   }
   await Promise.all(Array.from({ length: OPEN_AT_ONCE }, work))
@@ -190,7 +205,7 @@ export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<Sh
     besideWorks: plan.leftOut.length - unsuited.length,
     leftOut: unsuited.length + sum(repeated),
   }
-  const places = kept.map(({ path, name, position }) => ({ path, name, position }))
+  const places = kept.map(({ path, name, position, beside }) => ({ path, name, position, beside }))
   return { places, tally, unread, emptied }
 }
 
@@ -209,15 +224,17 @@ function toPlaced({ works, shelves }: ShelfPlan<PlacedNode>) {
   const withShelves = new Set(shelves.map(({ above }) => above.at(-2)))
   const besides = new Map<PlacedNode | undefined, number>()
   for (const { above } of works) besides.set(above.at(-1), (besides.get(above.at(-1)) ?? 0) + 1)
-  return works.map(({ node, above }) => {
+  return works.map(({ node, above, beside = [], isTitled = false }) => {
     const { path, name, isLinked } = node
     const position = {
       above: above.map((folder) => folder.name),
       besides: besides.get(above.at(-1)) ?? 1,
-      isDescribed: isTitle(node),
+      isDescribed: isTitled || isTitle(node),
       isAmongShelves: above.length > 0 && withShelves.has(above.at(-1)),
     }
-    return { path, name, isLinked, position, way: toWay(name, above), files: countFiles(node) }
+    const way = toWay(name, above)
+    const besidePaths = beside.map((file) => file.path)
+    return { path, name, isLinked, position, beside: besidePaths, way, files: countFiles(node) }
   })
 }
 
@@ -255,7 +272,7 @@ function isOfFileSystem(error: unknown): boolean {
 async function describeWork(
   { path, name, position }: WorkPlace,
   root: string,
-): Promise<Omit<FoundWork, 'shelf' | 'follow'>> {
+): Promise<Omit<FoundWork, 'shelf' | 'follow' | 'beside'>> {
   const isFolder = (await stat(path)).isDirectory()
   const stem = isFolder ? name : name.slice(0, name.length - extname(name).length)
   const kind = await findMainKind(path)

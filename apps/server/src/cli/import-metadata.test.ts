@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { CatalogueWork } from '@yomikura/contract/storefront'
+import type { Work } from '@yomikura/contract/works'
 import { aBook } from '@yomikura/ingest/kinds/epub/test-books'
 import { aPdf } from '@yomikura/ingest/test-pdfs'
 import { aPicture } from '@yomikura/ingest/test-pictures'
@@ -18,7 +19,7 @@ import { migrate, openDatabase } from '#platform/db/database.ts'
 const MAIN = new URL('./main.ts', import.meta.url).pathname
 const run = promisify(execFile)
 const converter = await findConverter()
-const works = new Map<string, CatalogueWork>()
+const works = new Map<string, CatalogueWork & Pick<Work, 'cover'> & { page_count: number }>()
 let folder: string
 
 const COMIC_INFO = `<?xml version="1.0"?><ComicInfo><Title>月の港</Title><Series>港の記録</Series><Number>3</Number>
@@ -26,6 +27,7 @@ const COMIC_INFO = `<?xml version="1.0"?><ComicInfo><Title>月の港</Title><Ser
 二人の話。</Summary><Manga>No</Manga><AgeRating>Teen</AgeRating></ComicInfo>`
 const CALIBRE = `<dc:title>The Shore</dc:title><dc:creator>Ann Author</dc:creator>
 <meta name="calibre:series" content="Coasts"/><meta name="calibre:series_index" content="2.0"/>`
+const THIRD = `<dc:title>The Bay</dc:title><dc:creator>Bea Bay</dc:creator><dc:subject>sea</dc:subject>`
 const NO_NUMBER = '<ComicInfo><Title>灯の七</Title><Series>灯</Series></ComicInfo>'
 const WORK_JSON = {
   name: '灯台の声',
@@ -63,6 +65,13 @@ async function fillShelf(shelf: string): Promise<void> {
     'Jane Doe/First (1)/metadata.opf': `<package><metadata>${CALIBRE}</metadata></package>`,
     'Jane Doe/Second (2)/Second - Jane Doe.pdf': aPdf(['Sea']),
     'Jane Doe/Second (2)/metadata.opf': '<package><metadata/></package>',
+    'Jane Doe/Third (3)/Third - Jane Doe.cbz': aZip([{ name: '1.png', data: page }]),
+    'Jane Doe/Third (3)/metadata.opf': `<package><metadata>${THIRD}</metadata></package>`,
+    'Jane Doe/Third (3)/cover.png': await aPicture(90, 40).png().toBuffer(),
+    'loose/Fourth.cbz': aZip([{ name: '1.png', data: page }]),
+    'loose/Fourth.opf': `<package><metadata><dc:title>The Cape</dc:title></metadata></package>`,
+    'loose/Fifth.cbz': aZip([{ name: '1.png', data: page }]),
+    'loose/cover.png': page,
     'book.epub': book,
     'plan.pdf': aPdf(['Harbour'], { info, preferences: '/Direction /R2L' }),
     'described/1.png': page,
@@ -113,9 +122,11 @@ beforeAll(async () => {
   }
   const command = ['--disable-warning=ExperimentalWarning', MAIN, 'import', shelf]
   await run(process.execPath, command, { env })
-  for (const { catalogue } of await db.selectFrom('work').select('catalogue').execute()) {
+  const rows = await db.selectFrom('work').select(['catalogue', 'wire', 'page_count']).execute()
+  for (const { catalogue, wire, page_count } of rows) {
     const work = JSON.parse(catalogue) as CatalogueWork
-    works.set(work.name.ja_JP ?? '', work)
+    const { cover } = JSON.parse(wire) as Work
+    works.set(work.name.ja_JP ?? '', { ...work, cover, page_count })
   }
   await db.destroy()
 }, 120_000 * patience())
@@ -151,6 +162,20 @@ describe('yomikura import names works by what their files say', () => {
       maker: { name: { ja_JP: 'Jane Doe' } },
       series: null,
     })
+  })
+
+  it('in metadata.opf beside a single comic, with the cover there', () => {
+    const work = works.get('The Bay')
+    expect(work).toMatchObject({
+      ...{ maker: { name: { ja_JP: 'Bea Bay' } }, series: null, page_count: 1 },
+      cover: { width: 90, height: 40 },
+    })
+    expect(JSON.stringify(work?.tags)).toContain('sea')
+  })
+
+  it('in a note that is called as one of several comics, whose cover is none of theirs', () => {
+    expect(works.get('The Cape')?.cover).toMatchObject({ width: 60, height: 80 })
+    expect(works.get('Fifth')).toMatchObject({ cover: { width: 60, height: 80 }, page_count: 1 })
   })
 
   it('in the package document of a book', () => {

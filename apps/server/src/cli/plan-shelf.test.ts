@@ -84,3 +84,38 @@ describe('a shelf', () => {
     ])
   })
 })
+
+/** Sidecars of each file that is a work, by the names of both. */
+function besideOf(shelf: ShelfNode): Record<string, string[]> {
+  const { works } = planShelf(shelf)
+  return Object.fromEntries(
+    works.map(({ node, beside = [] }) => [node.name, beside.map(({ name }) => name).toSorted()]),
+  )
+}
+
+describe('notes and covers beside a file', () => {
+  it.each([
+    ['of Calibre', ['A/T (1)/T - A.cbz', 'A/T (1)/cover.jpg', 'A/T (1)/metadata.opf'], [1, 2]],
+    ['of one comic in a folder of Komga', ['S/v01.cbz', 'S/poster.png', 'S/ComicInfo.xml'], [1, 2]],
+    ['that are called as it is', ['a.cbz', 'a.opf', 'A.jpg', 'b.cbz', 'b.opf'], [1, 2]],
+    ['with a cover that says so', ['a.pdf', 'a-cover.jpg', 'b.pdf', 'b.poster.png'], [1]],
+    ['of several volumes, whose series they are', ['S/v1.cbz', 'S/v2.cbz', 'S/cover.jpg'], []],
+    ['of a file beside folders of others', ['a.cbz', 'cover.jpg', 'metadata.opf', 'S/b.cbz'], []],
+    ['of one title in two forms', ['T/a.cbz', 'T/a.pdf', 'T/metadata.opf', 'T/cover.jpg'], [2, 3]],
+    ['where only its back is', ['S/v01.cbz', 'S/back.jpg', 'S/banner.png', 'S/x.cue'], []],
+    ['with the front before others', ['S/a.cbz', 'S/back.jpg', 'S/folder.jpg', 'S/a.jpg'], [3]],
+    ['that are one picture of any name', ['S/a.cbz', 'S/img_001.jpg'], [1]],
+  ])('are found: %s', (_about, paths, sidecars) => {
+    const [work = ''] = paths
+    const toName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+    const expected = sidecars.map((index) => toName(paths[index] ?? '')).toSorted()
+    expect(besideOf(toTree(paths))[toName(work)]).toEqual(expected)
+  })
+
+  it('takes no longer for a folder of very many', () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => [`${at}.cbz`, `${at}.opf`, `${at}.jpg`])
+    const beside = besideOf({ name: 'shelf', children: names.flat().map((name) => ({ name })) })
+    expect(Object.keys(beside)).toHaveLength(20_000)
+    expect(beside['777.cbz']).toEqual(['777.jpg', '777.opf'])
+  })
+})

@@ -6,8 +6,8 @@ import {
   isVolumeName,
   kindOnShelf,
   type ShelfKind,
-  stemOf,
 } from './shelf-names.ts'
+import { sidecarFinder, toCoveredTitle, toTitle } from './shelf-sidecars.ts'
 
 /** A file or folder on a shelf, by its name alone. */
 export type ShelfNode = {
@@ -23,6 +23,10 @@ export type PlannedWork<Node extends ShelfNode> = {
   node: Node
   /** Folders from the shelf down to it, without the shelf and itself. */
   above: readonly Node[]
+  /** Of a file: notes and a cover that describe it and lie beside it. */
+  beside?: readonly Node[]
+  /** Whether a note calls the folder that the file lies in one title, which it is. */
+  isTitled?: boolean
 }
 
 /** A file that is no work and no part of one. */
@@ -104,17 +108,29 @@ class Planner<Node extends ShelfNode> {
     const { all } = this.#survey(folder)
     this.#plan.shelves.push({ node: folder, above, hasReadable: countReadable(all) > all.archive })
     const kinds = kindsIn(folder)
+    const isShared = this.#holdsTitles(folder, kinds)
+    const isTitled = !isShared && isDescribed(folder)
+    const findBeside = sidecarFinder(kinds, isShared)
     for (const node of sortNaturally((folder.children ?? []) as readonly Node[], toName)) {
       const kind = kinds.get(node)
       const isWork =
         kind === undefined ? this.#isOneWork(node, above.length === 0) : LOOSE_WORKS.has(kind)
-      if (isWork) this.#plan.works.push({ node, above })
+      if (isWork && kind !== undefined) {
+        this.#plan.works.push({ node, above, beside: findBeside(node), isTitled })
+      } else if (isWork) this.#plan.works.push({ node, above })
       else if (kind === undefined) this.#divide(node, [...above, node])
       else {
         const reason = reasonOf(node.name, kind)
         this.#plan.leftOut.push({ node, above, ...(reason !== undefined && { reason }) })
       }
     }
+  }
+
+  /** Whether there is more than one title in a folder: in several forms it is one still. */
+  #holdsTitles(folder: Node, kinds: ReadonlyMap<Node, ShelfKind>): boolean {
+    const works = [...kinds].filter(([, kind]) => LOOSE_WORKS.has(kind))
+    const isAround = foldersOf(folder).some((child) => countReadable(this.#survey(child).all) > 0)
+    return isAround || new Set(works.map(([{ name }]) => toTitle(name))).size > 1
   }
 
   #isOneWork(folder: Node, isOnTop: boolean): boolean {
@@ -218,11 +234,11 @@ function kindsIn<Node extends ShelfNode>(folder: Node): Map<Node, ShelfKind> {
   const kinds = new Map(files.map((node) => [node, kindOf(node)]))
   const works = files.filter((node) => WORKS.has(kinds.get(node)!))
   if (works.length === 0) return kinds
-  const titles = new Set(works.map(({ name }) => stemOf(name)))
+  const titles = new Set(works.map(({ name }) => toTitle(name)))
   const pages = files.filter((node) => kinds.get(node) === 'page')
   for (const node of pages) {
-    const title = stemOf(node.name).replace(/[-_. ]?cover$/iu, '')
-    if (pages.length === 1 || titles.has(title)) kinds.set(node, 'cover')
+    const isNamed = titles.has(toTitle(node.name)) || titles.has(toCoveredTitle(node.name))
+    if (pages.length === 1 || isNamed) kinds.set(node, 'cover')
   }
   return kinds
 }

@@ -34,8 +34,15 @@ export function readFacts(position: PlacedName): ShelfFacts {
   const stem = (isFolder ? name : stemOf(name)).trim()
   if (above.length === 0) return { title: stem }
   if (isSound) return readSoundFacts(stem, position.isAmongShelves ? above.slice(-1) : above)
-  if (isDescribed) return { title: stem.replace(/ \(\d+\)$/u, ''), maker: above.at(-1)! }
+  if (isDescribed) return readTitleFacts(isFolder ? [...above, stem] : above)
   return readVolumeFacts(stem, position)
+}
+
+/** As Calibre calls the folder of a title, below its author's: `Title (12)`. */
+function readTitleFacts(folders: readonly string[]): ShelfFacts {
+  const maker = folders.at(-2)
+  const title = folders.at(-1)!.replace(/ \(\d+\)$/u, '')
+  return { title, ...(maker !== undefined && { maker }) }
 }
 
 function readVolumeFacts(stem: string, { isFolder, above, besides }: PlacedName): ShelfFacts {

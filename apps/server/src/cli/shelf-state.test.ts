@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { lookAt } from './shelf-state.ts'
+import { lookAt, lookAtAll } from './shelf-state.ts'
 
 async function aShelf(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'yomikura-shelf-'))
@@ -37,5 +37,18 @@ describe('the mark of a path', () => {
     expect(after.mark).not.toBe(before.mark)
     expect(after.newestMs).toBe((await stat(join(shelf, 'work', 'b', '1.jpg'))).ctimeMs)
     await expect(lookAt(join(shelf, 'gone'))).rejects.toThrow('ENOENT')
+  })
+
+  it('changes with each note beside it, and is its own where none lies there', async () => {
+    const shelf = await aShelf()
+    const [archive, note] = [join(shelf, 'a.zip'), join(shelf, 'a.opf')]
+    await writeFile(note, 'first')
+    const own = await lookAt(archive)
+    expect(await lookAtAll(archive, [])).toEqual(own)
+    const first = await lookAtAll(archive, [note])
+    await writeFile(note, 'second one')
+    const second = await lookAtAll(archive, [note])
+    expect(new Set([own.mark, first.mark, second.mark]).size).toBe(3)
+    expect(second.newestMs).toBe((await stat(note)).ctimeMs)
   })
 })

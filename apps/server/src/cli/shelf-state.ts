@@ -41,6 +41,30 @@ export async function lookAt(path: string, pauses = new Pauses()): Promise<Look>
   return { mark: hash('sha256', lines.join('')), newestMs }
 }
 
+/**
+ * The same of a work and of what lies beside it and describes it.
+ *
+ * @param beside files; one that is gone changes the mark too
+ */
+export async function lookAtAll(
+  path: string,
+  beside: readonly string[],
+  pauses = new Pauses(),
+): Promise<Look> {
+  const own = await lookAt(path, pauses)
+  // A work by itself keeps the mark that it had before notes were looked at.
+  if (beside.length === 0) return own
+  const marks = [own.mark]
+  let { newestMs } = own
+  for (const file of beside) {
+    const stats = findTarget(file)
+    if (stats === undefined) continue
+    marks.push(toLine(file, stats))
+    newestMs = Math.max(newestMs, newestOf(stats))
+  }
+  return { mark: hash('sha256', marks.join('\n')), newestMs }
+}
+
 /** Marks are kept from run to run: another form would import every shelf again. */
 function toLine(file: string, { size, mtimeMs }: Stats): string {
   return `${file}\0${size}\0${mtimeMs}\n`

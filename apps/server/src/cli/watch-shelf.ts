@@ -7,11 +7,12 @@ import {
   type ListKnown,
   listWorks,
   openShelf,
+  type WorkPlace,
 } from './find-works.ts'
 import { Pauses } from './pauses.ts'
 import { printable } from './printable.ts'
 import { isWithin, type Shelf } from './shelf-entries.ts'
-import { lookAt, ShelfState } from './shelf-state.ts'
+import { lookAtAll, ShelfState } from './shelf-state.ts'
 
 export type ShelfActions = {
   /** Takes works in and waits for them. */
@@ -81,7 +82,7 @@ export async function keepInStep(shelf: Shelf, round: Round): Promise<void> {
   const list = await listWorks(shelf, actions.listKnown)
   const places = list.places.filter(({ path }) => path !== shelf.root)
   const paths = places.map(({ path }) => path)
-  const settled = await listSettled(paths, round)
+  const settled = await listSettled(places, round)
   if (settled.length > 0 && !signal.aborted) {
     // Known from now on, not as imported: killed in between, it is removed if it is gone by then.
     await state.remember(settled.map(({ path }) => ({ path, mark: UNFINISHED })))
@@ -120,12 +121,12 @@ async function listGone(paths: readonly string[], round: Round): Promise<string[
 }
 
 /** Works that differ from what was imported and look as they did in the round before. */
-async function listSettled(paths: readonly string[], { state, seen, settleSeconds }: Round) {
+async function listSettled(places: readonly WorkPlace[], { state, seen, settleSeconds }: Round) {
   const settled: { path: string; mark: string }[] = []
   const pauses = new Pauses()
-  for (const path of paths) {
+  for (const { path, beside = [] } of places) {
     await pauses.take()
-    const look = await lookAt(path, pauses).catch(() => undefined)
+    const look = await lookAtAll(path, beside, pauses).catch(() => undefined)
     if (look === undefined || state.isKnown(path, look.mark)) continue
     const isQuiet = Date.now() - look.newestMs >= settleSeconds * 1000
     if (isQuiet && seen.get(path) === look.mark) settled.push({ path, mark: look.mark })

@@ -9,6 +9,8 @@ export type ChildOrder = {
   source: string
   /** Folders that links in a folder may lead into; none but the source itself when absent. */
   linkRoots?: readonly string[]
+  /** Notes and a cover that lie beside the source. */
+  beside?: readonly string[]
   workno: string
   revision: string
   updatedAt: string

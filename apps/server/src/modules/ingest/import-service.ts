@@ -25,6 +25,8 @@ export type ImportOrder = {
   shelf?: string | undefined
   /** Folders besides that its links may lead into. */
   follow?: readonly string[] | undefined
+  /** Absolute paths of notes and of a cover that lie beside it and describe it alone. */
+  beside?: readonly string[] | undefined
   title: string
   /** As a person or its place on a shelf says; of these two only the person counts before the files. */
   makerName?: string | undefined
@@ -133,7 +135,7 @@ export class ImportService {
     order: ImportOrder,
   ): Promise<{ workno: string; jobId: string; displaced?: string | undefined }> {
     const { title, makerName, series, workType, direction, accountId } = order
-    const { path, shelf, follow } = order
+    const { path, shelf, follow, beside } = order
     const origin = toOrigin(path)
     // What cannot be read is refused later, with its verdict.
     const survey = await surveySource(path).catch(() => undefined)
@@ -151,7 +153,8 @@ export class ImportService {
       if (displaced !== undefined) await imports.clearOrigin(displaced)
       await imports.updateOrigin(workno, origin)
       if (print !== undefined) await imports.upsertSource({ workno, path, print })
-      const source = { kind: 'path', path, ...(shelf && { shelf }), ...(follow && { follow }) }
+      const readable = { ...(shelf && { shelf }), ...(follow && { follow }) }
+      const source = { kind: 'path', path, ...readable, ...(beside && { beside }) }
       const jobId = await this.#queue.enqueue(
         IMPORT_JOB,
         {

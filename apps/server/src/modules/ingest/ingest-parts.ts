@@ -13,9 +13,15 @@ import type { WorkPlaces } from './work-folder.ts'
 export type WorkSource =
   /**
    * `shelf` is the folder that the operator named; the ingest process may read all of it. Links may lead
-   * into it and into the folders of `follow`.
+   * into it and into the folders of `follow`. The files of `beside` describe the work.
    */
-  | { kind: 'path'; path: string; shelf?: string | undefined; follow?: string[] | undefined }
+  | {
+      kind: 'path'
+      path: string
+      shelf?: string | undefined
+      follow?: string[] | undefined
+      beside?: string[] | undefined
+    }
   | ({ kind: 'storefront' } & RemoteContent)
 
 /** What ingest is made of. */

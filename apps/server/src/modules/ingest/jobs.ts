@@ -45,6 +45,7 @@ const Payload = Type.Object({
       path: Type.String({ minLength: 1 }),
       shelf: Type.Optional(Type.String({ minLength: 1 })),
       follow: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
+      beside: Type.Optional(Type.Array(Type.String({ minLength: 1 }))),
     }),
     ShopSource,
   ]),

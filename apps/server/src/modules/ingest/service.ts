@@ -104,6 +104,7 @@ export class IngestService {
       ...{ workno, path, folder, revision: job.id, direction: work.direction },
       mayTurn: work.isImported && !given.includes('direction'),
       ...{ earlier, isAnew, nameEncoding, linkRoots: this.#builder.listReadable(source) },
+      ...(source.kind === 'path' && { beside: source.beside }),
     })
     const { id: revision, signal } = job
     const place = { workno, revision, folder: folder.output, root: process.reach.writable, signal }

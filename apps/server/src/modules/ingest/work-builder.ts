@@ -77,9 +77,9 @@ export class WorkBuilder {
   /** What of the operator's is read for a work, and where its links may lead. */
   listReadable(source: WorkSource): string[] {
     if (source.kind !== 'path') return []
-    const { path, shelf, follow = [] } = source
-    const own = this.#isHarmless(shelf) ? shelf : path
-    return [own, ...follow.filter((folder) => this.#isHarmless(folder))]
+    const { path, shelf, follow = [], beside = [] } = source
+    const own = this.#isHarmless(shelf) ? [shelf] : [path, ...beside]
+    return [...own, ...follow.filter((folder) => this.#isHarmless(folder))]
   }
 
   /** A shelf that holds the data folder would show the server's secrets. */
@@ -119,11 +119,12 @@ export class WorkBuilder {
     isAnew?: boolean
     nameEncoding?: GivenEncoding | undefined
     linkRoots: readonly string[]
+    beside?: readonly string[] | undefined
     /** Shown when it is whole: it is short. */
     isSample?: boolean
   }): Promise<ChildOrder> {
     const { workno, direction, mayTurn, path, folder, revision, earlier, isAnew, isSample } = work
-    const { nameEncoding, linkRoots } = work
+    const { nameEncoding, linkRoots, beside } = work
     const { db, salt, makesLevelled = true, fontFolders } = this.#parts
     if (earlier) await shareContentKey(db, workno, { from: earlier, to: revision })
     const hasRecord = earlier && !isAnew && (await this.#fetchRecord(workno, earlier, folder))
@@ -136,6 +137,7 @@ export class WorkBuilder {
       mayTurn,
       ...(nameEncoding && { nameEncoding }),
       ...(linkRoots.length > 0 && { linkRoots }),
+      ...(beside && { beside }),
       protect: true,
       makesLevelled,
       pages: toPages(this.#parts),

@@ -13,6 +13,8 @@ export type IngestedFile = {
   path: string
   source: { segments: string[] }
   outcome: FileOutcome
+  /** It lies beside the work and describes it. */
+  isBeside?: boolean
 }
 
 type Needs = {

@@ -14,11 +14,13 @@ import type { WorkPlan } from '../plan/plan-work.ts'
 type WorkCover = JournalRecord & { cover: Cover }
 
 type Taken = {
-  /** Files of the source, in the order of `parts`. */
+  /** Files of the source and beside it, in the order of `parts`. */
   files: readonly SourceFile[]
   books: { parts: readonly IngestedFile[]; books: readonly IngestedFile[] }
   plan: WorkPlan
   noted: WorkMetadata
+  /** Cover that lies beside the work. */
+  named: OptimizedImage | undefined
 }
 
 type Needs = {
@@ -37,7 +39,7 @@ export async function takeCover(
   taken: Taken,
   needs: Needs,
 ): Promise<(WorkCover & { key: string }) | undefined> {
-  const page = findCoverPage(ziptree)
+  const page = taken.named ?? findCoverPage(ziptree)
   if (page === undefined) return undefined
   const key = `cover@1:${page.name}`
   // A page that was made again may be another picture under the same name.

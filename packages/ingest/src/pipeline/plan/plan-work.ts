@@ -28,6 +28,8 @@ export type WorkPlan = {
 
 export type PlanContext = {
   direction: 'rtl' | 'ltr' | 'vertical'
+  /** Notes and a cover that lie beside the work. */
+  beside?: readonly SourceFile[]
   limits: IngestLimits
   worker: TaskWorker
   signal: AbortSignal
@@ -45,7 +47,7 @@ export async function planWork(
   files: readonly SourceFile[],
   context: PlanContext,
 ): Promise<WorkPlan> {
-  const notes = await readNotes(files, context)
+  const notes = await readNotes([...files, ...(context.beside ?? [])], context)
   const htmlParts = findHtmlParts(files.map(({ segments }) => segments))
   const folders = [...groupByFolder(files, htmlParts)]
   const books: PlannedBook[] = []
