@@ -144,6 +144,9 @@ export const CatalogueWork = Type.Object(
     downloadable: toFlag(
       'Whether its owners may download files and keep it offline. Left out: true once its files were taken in.',
     ),
+    protection_free: toFlag(
+      'Whether its owners may have the plain files in other reading apps, if `downloadable` does not forbid it. Left out: false.',
+    ),
     touch_inservice: toFlag('The same as `inservice` for phones. Left out: as `inservice`.'),
     touch_content_count: Type.Optional(
       Type.Integer({

@@ -34,7 +34,12 @@ const GENERAL: Record<GeneralAction, readonly ActorName[]> = {
 const WORKS: WorkObject[] = WORK_RIGHTS.flatMap((right) =>
   [true, false].flatMap((isListed) =>
     [true, false].flatMap((isPublished) =>
-      [true, false].map((isPreOrder) => ({ right, isListed, isPublished, isPreOrder })),
+      [true, false].flatMap((isPreOrder) =>
+        [true, false].map((isProtectionFree) => ({
+          ...{ right, isListed, isPublished },
+          ...{ isPreOrder, isProtectionFree },
+        })),
+      ),
     ),
   ),
 )
@@ -52,8 +57,13 @@ describe('can, for actions without a work', () => {
 })
 
 describe('can, for actions on a work', () => {
-  it('knows exactly these three', () => {
-    expect(Object.keys(WORK_RULES).sort()).toEqual(['read_content', 'read_work', 'view_cover'])
+  it('knows exactly these four', () => {
+    expect(Object.keys(WORK_RULES).sort()).toEqual([
+      'read_content',
+      'read_work',
+      'take_out',
+      'view_cover',
+    ])
   })
 
   it.each(WORKS)('never opens content without a live right: %o', (work) => {
@@ -66,6 +76,19 @@ describe('can, for actions on a work', () => {
       ])
     }
   })
+
+  it.each(WORKS)(
+    'lets files leave only with the right to read and without protection: %o',
+    (work) => {
+      for (const name of NAMES) {
+        const mayRead = can(ACTORS[name], 'read_content', work)
+        expect([name, can(ACTORS[name], 'take_out', work)]).toEqual([
+          name,
+          mayRead && work.isProtectionFree,
+        ])
+      }
+    },
+  )
 
   it.each(WORKS)('shows a work only to those who hold it: %o', (work) => {
     const isLive = work.right === 'purchased' || work.right === 'production'
@@ -81,7 +104,13 @@ describe('can, for actions on a work', () => {
 })
 
 describe('requireCan', () => {
-  const work = { right: 'none', isListed: true, isPublished: true, isPreOrder: false } as const
+  const work = {
+    right: 'none',
+    isListed: true,
+    isProtectionFree: false,
+    isPublished: true,
+    isPreOrder: false,
+  } as const
   it.each([
     ['guest', work, 'unauthorized', 'a guest is asked to sign in'],
     ['account', work, 'work_not_found', 'a foreign work does not exist'],

@@ -47,6 +47,13 @@ const reader: Rule<WorkObject> = (actor, work) => {
   return work.isPublished ? 'allowed' : 'work_not_ready'
 }
 
+/** Other apps know none of our viewers, so that they get plain files, which carry no protection any more. */
+const taker: Rule<WorkObject> = (actor, work) => {
+  const read = reader(actor, work)
+  if (read !== 'allowed') return read
+  return work.isProtectionFree ? 'allowed' : 'download_not_allowed'
+}
+
 /** The shop shows covers of what it sells to anyone; covers of all other works need the right. */
 const coverViewer: Rule<WorkObject> = (actor, work) =>
   work.isListed ? 'allowed' : holder(actor, work)
@@ -67,6 +74,7 @@ export const GENERAL_RULES = {
 export const WORK_RULES = {
   read_work: holder,
   read_content: reader,
+  take_out: taker,
   view_cover: coverViewer,
 } as const satisfies Record<string, Rule<WorkObject>>
 
@@ -104,7 +112,8 @@ export function can(
  *
  * @throws AppError `unauthorized` for guests; `forbidden` without the role; `work_not_found` for a
  *   work the actor may not know; `no_right` after a refund; `work_not_released`
- *   before its start date; `work_not_ready` without files to read
+ *   before its start date; `work_not_ready` without files to read; `download_not_allowed` for plain files
+ *   of a work that may not leave
  */
 export function requireCan(actor: Actor, action: GeneralAction): void
 export function requireCan(actor: Actor, action: WorkAction, object: WorkObject): void

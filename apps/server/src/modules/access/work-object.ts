@@ -10,6 +10,8 @@ export type WorkObject = {
   right: WorkRight
   /** Sold in the shop now, so that its name and cover are public there anyway. */
   isListed: boolean
+  /** Imported by its owner, or marked by the shop: its plain files may leave. */
+  isProtectionFree: boolean
   /** A revision is published for reading. */
   isPublished: boolean
   /** Its download start lies in the future. */
@@ -20,6 +22,7 @@ export type WorkObject = {
 export const UNKNOWN_WORK: WorkObject = {
   right: 'none',
   isListed: false,
+  isProtectionFree: false,
   isPublished: false,
   isPreOrder: false,
 }

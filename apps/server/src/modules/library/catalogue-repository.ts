@@ -27,6 +27,7 @@ export class CatalogueRepository {
       maker_id: work.maker.id,
       title_id: work.series?.title_id ?? null,
       inservice: work.inservice ? 1 : 0,
+      protection_free: source === 'import' || work.protection_free === true ? 1 : 0,
       download_start_at:
         work.download_start_date === null ? null : toEpochSeconds(work.download_start_date),
     }

@@ -24,6 +24,7 @@ export type WorkFacts = {
   workno: string
   source: string
   inservice: number
+  protection_free: number
   production_id: string | null
   revision: string | null
   /** Null where its files give no cover. */
@@ -241,6 +242,7 @@ export class LibraryRepository {
         'workno',
         'source',
         'inservice',
+        'protection_free',
         'production_id',
         'revision',
         'cover_width',

@@ -23,6 +23,7 @@ export function toWorkObject(
     right: toRight(holder, facts),
     isListed: facts.source === 'storefront' && facts.inservice === 1,
     isPublished: facts.revision !== null,
+    isProtectionFree: facts.protection_free === 1,
     isPreOrder: facts.download_start_at !== null && facts.download_start_at > nowSeconds,
   }
 }

@@ -9,6 +9,7 @@ export type ViewedWork = {
   workno: string
   source: string
   inservice: number
+  protection_free: number
   production_id: string | null
   revision: string | null
   /** Of a drawn cover. */
@@ -93,6 +94,7 @@ export class ViewerRepository {
         'workno',
         'source',
         'inservice',
+        'protection_free',
         'production_id',
         'revision',
         'cover_print',

@@ -15,6 +15,8 @@ export type WorkTable = {
   production_id: string | null
   inservice: number
   download_start_at: number | null
+  /** 1 for what its owner imported, and for works that the shop marks: other apps may have the files. */
+  protection_free: number
   content_url: string | null
   /** Digest of the files last handed to ingest. */
   content_sha256: string | null
