@@ -27,6 +27,7 @@ import { up as ownOrder } from './migrations/0191-own-order.ts'
 import { up as byteOrder } from './migrations/0192-byte-order.ts'
 import { up as jobKey } from './migrations/0193-job-key.ts'
 import { up as workFlags } from './migrations/0194-work-flags.ts'
+import { up as uploads } from './migrations/0205-uploads.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -60,4 +61,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0192-byte-order': { up: byteOrder },
   '0193-job-key': { up: jobKey },
   '0194-work-flags': { up: workFlags },
+  '0205-uploads': { up: uploads },
 }
