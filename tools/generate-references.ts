@@ -1,7 +1,14 @@
 /** Writes the reference pages that are made from code; with `--check` only says which are out of date. */
 import { END_PAGE } from '@yomikura/contract/end-page'
 import { ERRORS, VERDICTS } from '@yomikura/contract/errors'
-import { INGEST_LIMITS, JOB_LIMITS, LIMITS, MEASURES, TIMES } from '@yomikura/contract/limits'
+import {
+  INGEST_LIMITS,
+  JOB_LIMITS,
+  LIMITS,
+  MEASURES,
+  TIMES,
+  UPLOADS,
+} from '@yomikura/contract/limits'
 import { KNOWN_LIMITS } from './known-limits.ts'
 import { checkPages, type GeneratedPages, renewPages } from './renew-pages.ts'
 
@@ -42,6 +49,7 @@ function toLimitsPage(): string {
     'Measures of screens and viewers': MEASURES,
     'End pages': END_PAGE,
     'Bounds of ingest': INGEST_LIMITS,
+    'Works added from a browser': UPLOADS,
     'Patience with jobs': JOB_LIMITS,
   }
   const sections = Object.entries(groups).map(([title, values]) => {

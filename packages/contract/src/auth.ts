@@ -34,6 +34,11 @@ export const AuthorizationRecord = Type.Object(
     }),
     zip_allowed: isAllowed('whole works'),
     folder_allowed: isAllowed('folders'),
+    may_add_works: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the person may add works from a browser; absent for no.',
+      }),
+    ),
   },
   { title: 'AuthorizationRecord', description: 'Who is signed in, by the claims of the sign-in.' },
 )

@@ -87,6 +87,20 @@ export const ERRORS = {
     status: 415,
     message: 'Send JSON with Content-Type: application/json.',
   },
+  upload_name_refused: {
+    status: 400,
+    message: 'A file has a name or a folder that cannot be kept here.',
+  },
+  upload_part_damaged: {
+    status: 400,
+    message: 'The part is not what its checksum says, or of another length. Send it again.',
+  },
+  upload_quota: {
+    status: 403,
+    message: 'This account has added as much as it may.',
+  },
+  upload_incomplete: { status: 409, message: 'Parts of the upload are missing.' },
+  upload_finished: { status: 409, message: 'The upload is finished and takes no parts.' },
   range_not_satisfiable: { status: 416, message: 'The range lies outside the file.' },
   exceedMylistLimit: { status: 400, message: 'The number of My Lists has reached its limit.' },
   exceedMylistWorkLimit: { status: 400, message: 'The My List holds as many works as it may.' },

@@ -271,6 +271,31 @@ export const OFFLINE = {
   keptVolumes: [0, 1, 2, 3, 5],
 } as const
 
+/** Works that people add from a browser (decision 105). */
+export const UPLOADS = {
+  /** What one request sends and one checksum covers. A kill loses at most what was not answered. */
+  partBytes: 2 * 1024 ** 2,
+  /** Files of one drop. */
+  files: 5000,
+  /** What names all files of a drop may take. */
+  listBytes: 2 * 1024 ** 2,
+  fileBytes: 20 * 1024 ** 3,
+  /** Bytes that one account may have added, and be adding. */
+  accountBytes: 512 * 1024 ** 3,
+  /** Uploads of an account that are not finished. */
+  openPerAccount: 10,
+  /** Length of a path, of each of its names in bytes, and how deep it may lead. */
+  pathLength: 1000,
+  nameBytes: 255,
+  depth: 12,
+  /** Left free on the disk beside what is sent. What is made of it takes about as much again. */
+  spareBytes: 1024 ** 3,
+  /** An upload that got no part for so long is removed. */
+  abandonedSeconds: 7 * 86_400,
+  /** Files that became no work and are named; of more the number is known. */
+  namedLeftOut: 50,
+} as const
+
 /** How long the queue is patient. */
 export const JOB_LIMITS = {
   /** Starts of a job before it is given up (security.md#k12). */

@@ -94,7 +94,8 @@ export async function findWorks(
     const places = [await placeOneWork(shelf.root)]
     return { works: await describeWorks(places, shelf), tally: NO_TALLY, emptied: [] }
   }
-  const { places, ...about } = await listWorks(shelf, listKnown)
+  const { places, leftOut, ...about } = await listWorks(shelf, listKnown)
+  sayLeftOut(shelf.root, leftOut)
   return { ...about, works: await describeWorks(places, shelf) }
 }
 
@@ -182,13 +183,15 @@ export type ShelfList = {
   unread: string[]
   /** Folders that were taken in as one work, and of which readers see nothing: its archives are works now. */
   emptied: string[]
+  /** What is no work and no part of one, by the way from the shelf down to it. */
+  leftOut: { way: string; reason: string }[]
 }
 
-/** The works on a shelf, none of which is opened. What is left out is printed once, with the reason. */
+/** The works on a shelf, none of which is opened. */
 export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<ShelfList> {
   const { root: path } = shelf
   if (!(await stat(path)).isDirectory()) {
-    return { places: [toPlace(path)], tally: NO_TALLY, unread: [], emptied: [] }
+    return { places: [toPlace(path)], tally: NO_TALLY, unread: [], emptied: [], leftOut: [] }
   }
   const { root, unread } = await readShelf(shelf)
   const { plan, emptied } = await planKnown(root, listKnown)
@@ -199,14 +202,17 @@ export async function listWorks(shelf: Shelf, listKnown?: ListKnown): Promise<Sh
   const passedOver = plan.shelves.flatMap(({ node, above }) =>
     (node.passedOver ?? []).map(({ name, reason }) => ({ way: toWay(name, above), reason })),
   )
-  sayLeftOut(path, [...passedOver, ...repeated, ...unsuited])
+  const leftOut = [...passedOver, ...repeated, ...unsuited].map(({ way, reason }) => ({
+    way,
+    reason,
+  }))
   const tally = {
     inWorks: sum(kept),
     besideWorks: plan.leftOut.length - unsuited.length,
     leftOut: unsuited.length + sum(repeated),
   }
   const places = kept.map(({ path, name, position, beside }) => ({ path, name, position, beside }))
-  return { places, tally, unread, emptied }
+  return { places, tally, unread, emptied, leftOut }
 }
 
 /** Where the files of a shelf went, in words; no line for a path that is one file. */

@@ -1,5 +1,4 @@
 import { readConfig } from '#config/config.ts'
-import type { GivenEncoding } from '@yomikura/ingest/pipeline/open/given-encoding'
 import {
   describeRefused,
   ImportService,
@@ -7,7 +6,6 @@ import {
   type Ingested,
   ingestJobs,
 } from '#modules/ingest/index.ts'
-import { GIVEN_FIELDS, toPictureType } from '#modules/library/index.ts'
 import { systemClock } from '#platform/clock/clock.ts'
 import { engineOf } from '#platform/db/dialects/engine.ts'
 import { createLog } from '#platform/log/log.ts'
@@ -15,6 +13,7 @@ import { openPlatform, type Platform } from '#roles/compose.ts'
 import { createIngest } from '#roles/worker.ts'
 import { dryRun } from './dry-run.ts'
 import { describeTally, findWorks, type FoundWork } from './find-works.ts'
+import { type GivenFacts, toImportOrder } from './import-order.ts'
 import { ImportProgress } from './import-progress.ts'
 import { printable } from './printable.ts'
 import { watchShelf } from './watch-shelf.ts'
@@ -25,12 +24,8 @@ import {
   watchImports,
 } from './watch-imports.ts'
 
-export type ImportFlags = {
+export type ImportFlags = GivenFacts & {
   account?: string
-  title?: string
-  maker?: string
-  direction?: 'rtl' | 'ltr' | 'vertical'
-  names?: GivenEncoding
   /** Folders that links may lead into. */
   follow: string[]
   oneWork: boolean
@@ -116,24 +111,9 @@ async function registerWorks(
   const imports: RunningImport[] = []
   const displaced: string[] = []
   for (const work of works) {
-    const title = flags.title ?? work.title
-    const direction = flags.direction ?? work.direction
-    const makerName = flags.maker ?? work.maker
-    const given = GIVEN_FIELDS.filter((field) => flags[field] !== undefined)
-    const workType = toPictureType(work.workType, direction)
-    const order = {
-      ...work,
-      workType,
-      title,
-      direction,
-      makerName,
-      accountId,
-      given,
-      isAnew: flags.anew,
-      nameEncoding: flags.names,
-    }
+    const order = toImportOrder(work, accountId, flags)
     const { workno, jobId, displaced: other } = await service.importWork(order)
-    imports.push({ title, workno, jobId })
+    imports.push({ title: order.title, workno, jobId })
     if (other !== undefined) displaced.push(other)
   }
   for (const workno of await service.removeDisplaced(displaced, accountId)) {

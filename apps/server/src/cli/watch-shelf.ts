@@ -11,7 +11,7 @@ import {
 } from './find-works.ts'
 import { Pauses } from './pauses.ts'
 import { printable } from './printable.ts'
-import { isWithin, type Shelf } from './shelf-entries.ts'
+import { isWithin, sayLeftOut, type Shelf } from './shelf-entries.ts'
 import { lookAtAll, ShelfState } from './shelf-state.ts'
 
 export type ShelfActions = {
@@ -80,6 +80,7 @@ type Round = Watch & { state: ShelfState; seen: Map<string, string> }
 export async function keepInStep(shelf: Shelf, round: Round): Promise<void> {
   const { state, actions, signal } = round
   const list = await listWorks(shelf, actions.listKnown)
+  sayLeftOut(shelf.root, list.leftOut)
   const places = list.places.filter(({ path }) => path !== shelf.root)
   const paths = places.map(({ path }) => path)
   const settled = await listSettled(places, round)

@@ -29,6 +29,19 @@ describe('readConfig', () => {
     expect(() => read('9000')).toThrow(/LARGE_PAGE_PX/)
   })
 
+  it('takes works from no browser unless it is said whose, and one machine does all of it', () => {
+    const read = (value: string, roles = '') =>
+      readConfig({ YOMIKURA_UPLOADS: value, YOMIKURA_ROLES: roles }).uploads
+    expect([readConfig({}).uploads, read('off'), read('local'), read('all')]).toEqual([
+      ...[undefined, undefined, 'local', 'all'],
+    ])
+    expect(read('local', 'web,worker,content')).toBe('local')
+    expect(() => read('1')).toThrow(/UPLOADS must hold off, local or all/)
+    expect(() => read('local', 'web,content')).toThrow(/UPLOADS must hold off where/)
+    expect(() => read('all', 'worker')).toThrow(/UPLOADS/)
+    expect(read('off', 'web')).toBeUndefined()
+  })
+
   it.each([
     'http://reader.example.com',
     'http://192.168.1.10:4000',

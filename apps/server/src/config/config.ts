@@ -55,6 +55,8 @@ export type Config = {
   /** `host:port` to address, asked before DNS. */
   resolve: ReadonlyMap<string, string>
   operatorToken: string | undefined
+  /** Whose accounts may add works from a browser; undefined for nobody's. */
+  uploads: 'local' | 'all' | undefined
   /** Memory for files of works, in bytes. */
   contentCacheBytes: number
   workerConcurrency: number
@@ -123,6 +125,7 @@ export function readConfig(environment: Environment): Config {
       undefined,
       `at least ${LIMITS.operatorTokenLength} characters without spaces, for example of "openssl rand -hex 24"`,
     ),
+    uploads: readUploads(read),
     contentCacheBytes: read.integer('CONTENT_CACHE_BYTES', 48 * 1024 ** 2, {
       min: 0,
       max: 64 * 1024 ** 3,
@@ -170,6 +173,16 @@ function readRoles(read: EnvironmentReader): readonly Role[] {
   const unknown = named.filter((name) => !(ROLES as readonly string[]).includes(name))
   if (unknown.length > 0) read.report('ROLES', `a comma list of ${ROLES.join(', ')}`)
   return ROLES.filter((role) => named.includes(role))
+}
+
+/** What is received lies on the disk of the process that takes it in, so that one machine must do both. */
+function readUploads(read: EnvironmentReader): Config['uploads'] {
+  const value = read.matching('UPLOADS', /^(?:off|local|all)$/, 'off', 'off, local or all')
+  if (value !== 'local' && value !== 'all') return undefined
+  const named = read.list('ROLES')
+  const isApart = named.length > 0 && !(named.includes('web') && named.includes('worker'))
+  if (isApart) read.report('UPLOADS', 'off where web and worker run apart')
+  return value
 }
 
 /** How files of works are made. */

@@ -68,13 +68,21 @@ export function requireOwnForm(request: FastifyRequest, origins: readonly string
   if (site !== undefined && site !== 'same-origin') throw new AppError('csrf')
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is bytes as they are instead of JSON. */
+    takesBytes?: boolean
+  }
+}
+
 /**
- * A form or plain text can be posted by any page without asking; JSON cannot.
+ * A form or plain text can be posted by any page without asking; JSON and bytes called so cannot.
  *
  * @throws AppError `unsupported_media_type`
  */
-export function requireJson({ headers }: FastifyRequest): void {
+export function requireJson({ headers, routeOptions }: FastifyRequest): void {
   const type = headers['content-type']
+  if (routeOptions.config.takesBytes && type === 'application/octet-stream') return
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (!hasBody && type === undefined) return

@@ -50,6 +50,7 @@ import {
   Reconcile,
   StorefrontService,
 } from '#modules/storefront/index.ts'
+import { UploadService } from '#modules/uploads/index.ts'
 import { TokenService, ViewerService } from '#modules/viewer/index.ts'
 import { type Clock, systemClock } from '#platform/clock/clock.ts'
 import type { Db } from '#platform/db/database.ts'
@@ -169,6 +170,10 @@ export function createModules(platform: Platform) {
     }),
     library,
     localAccounts: createLocalAccounts(platform),
+    uploads: new UploadService({
+      ...{ db, clock, queue: platform.queue, openTo: config.uploads },
+      folder: join(config.dataFolder, 'uploads'),
+    }),
     readerData: createReaderData({ db, clock, rights }),
     ...createStorefront(platform),
     ...createViewing(platform, {

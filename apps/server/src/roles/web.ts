@@ -36,6 +36,7 @@ import { recommendRoutes } from '#modules/recommend/index.ts'
 import { sampleRoutes } from '#modules/sample/index.ts'
 import { settingsRoutes } from '#modules/settings/index.ts'
 import { storefrontRoutes } from '#modules/storefront/index.ts'
+import { uploadRoutes } from '#modules/uploads/index.ts'
 import { viewerRoutes } from '#modules/viewer/index.ts'
 import type { Modules, Platform } from './compose.ts'
 import { createHost, toHealthChecks } from './host.ts'
@@ -75,7 +76,7 @@ export async function createAppHost(
     missingPage: '/404',
   })
   const prefix = toApiPath(config.app, '')
-  const { delivery, library, storefront } = modules
+  const { delivery, library } = modules
   healthRoutes(app, toHealthChecks(platform), isStopping)
   signInRoutes(app, platform, modules)
   libraryRoutes(app, prefix, library)
@@ -91,7 +92,7 @@ export async function createAppHost(
   readerDataRoutes(app, prefix, modules.readerData)
   keptWorkRoutes(app, prefix, { kept: modules.readerData.kept, devices: modules.devices })
   openReadingRoutes(app, prefix, modules.openReading)
-  if (storefront) storefrontRoutes(app, prefix, storefront)
+  intakeRoutes(app, prefix, { config, modules })
   clientConfigRoutes(app, prefix, toClientConfig(platform))
   docsRoutes(app, {
     ...{ app: config.app, prefix, title: config.brandName, version: VERSION },
@@ -138,11 +139,14 @@ export async function createAppHost(
 
 /** Sign-in at the provider, or with a password of ours where there is none; tokens for other apps. */
 function signInRoutes(app: App, { config, addresses, secrets }: Platform, modules: Modules): void {
-  const { auth, cookies, sessions, localAccounts } = modules
+  const { auth, cookies, sessions, localAccounts, uploads } = modules
   const { appUrl } = addresses
   const hasProvider = config.oidc !== undefined
   const apiPrefix = toApiPath(config.app, '')
-  authRoutes(app, { apiPrefix, appUrl, auth, cookies, hasProvider })
+  authRoutes(app, {
+    ...{ apiPrefix, appUrl, auth, cookies, hasProvider },
+    mayAddWorks: (actor) => uploads.mayAdd(actor),
+  })
   personalTokenRoutes(app, apiPrefix, modules.personalTokens)
   if (hasProvider) return
   localAccountRoutes(app, {
@@ -153,6 +157,16 @@ function signInRoutes(app: App, { config, addresses, secrets }: Platform, module
     cookies,
     csrfSecret: Buffer.from(secrets.csrf, 'base64url'),
   })
+}
+
+/** Where works come in: events of the shop, and files from browsers. */
+function intakeRoutes(
+  app: App,
+  prefix: string,
+  { config, modules }: { config: Platform['config']; modules: Modules },
+): void {
+  if (modules.storefront) storefrontRoutes(app, prefix, modules.storefront)
+  if (config.uploads) uploadRoutes(app, prefix, modules.uploads)
 }
 
 /** Lists, hidden works, places, bookmarks, history, settings and devices of a reader. */

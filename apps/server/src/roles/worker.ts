@@ -10,7 +10,9 @@ import {
 } from '#modules/ingest/index.ts'
 import { RECOMMEND_JOB, recommendJobs } from '#modules/recommend/index.ts'
 import { RECONCILE_JOB, storefrontJobs } from '#modules/storefront/index.ts'
+import { PLAN_JOB, uploadJobs } from '#modules/uploads/index.ts'
 import type { JobHandler, Lane } from '#platform/queue/queue.ts'
+import { createMakeWorks } from './add-works.ts'
 import type { Modules, Platform } from './compose.ts'
 import { startChores } from './scheduler.ts'
 
@@ -24,7 +26,7 @@ export async function startWorker(
 ): Promise<void> {
   const { config, queue, log } = platform
   const ingest = await createIngest(platform)
-  const jobs = listJobs(modules, ingest)
+  const jobs = listJobs(platform, modules, ingest)
   const concurrency = config.workerConcurrency
   const worker = queue.createWorker(jobs, { concurrency, apart: APART })
   await worker.start()
@@ -32,19 +34,29 @@ export async function startWorker(
   closers.push(() => worker.stop(TIMES.drainSeconds * 1000))
   // Beside the workers, because part of what is swept lies on their own disk.
   const sweep = { name: 'sweep-ingest', everySeconds: HALF_HOUR, run: () => ingest.sweep() }
-  startChores([sweep], log, closers)
+  const sweepUploads = {
+    ...{ name: 'sweep-uploads', everySeconds: HALF_HOUR, run: () => modules.uploads.sweep() },
+  }
+  startChores(config.uploads ? [sweep, sweepUploads] : [sweep], log, closers)
 }
 
 /** Kinds of jobs that neither wait for works nor hold them up. */
 const APART: readonly Lane[] = [
   { names: [SAMPLE_JOB], concurrency: 1 },
+  // A person looks on.
+  { names: [PLAN_JOB], concurrency: 1 },
   { names: [RECONCILE_JOB, RECOMMEND_JOB], concurrency: 2 },
 ]
 
 /** Every job of the server. A name without a handler, or with two, stops the start. */
-function listJobs({ reconcile, openReading }: Modules, ingest: IngestService): JobHandler[] {
+function listJobs(
+  platform: Platform,
+  { reconcile, openReading, uploads }: Modules,
+  ingest: IngestService,
+): JobHandler[] {
   return [
     ...ingestJobs(ingest),
+    ...uploadJobs(uploads, createMakeWorks(platform)),
     ...recommendJobs(openReading.recommendCompute),
     ...(reconcile ? storefrontJobs(reconcile) : []),
   ]

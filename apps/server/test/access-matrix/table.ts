@@ -7,6 +7,7 @@ import { LIST_ROWS } from './rows/list-rows.ts'
 import { OPEN_ROWS } from './rows/open-rows.ts'
 import { PLAYLIST_ROWS } from './rows/playlist-rows.ts'
 import { READING_ROWS } from './rows/reading-rows.ts'
+import { UPLOAD_ROWS } from './rows/upload-rows.ts'
 import { VIEWER_ROWS } from './rows/viewer-rows.ts'
 
 /**
@@ -23,6 +24,7 @@ export const ACCESS_TABLE: Rows = {
   ...VIEWER_ROWS,
   ...OPEN_ROWS,
   ...CONTENT_ROWS,
+  ...UPLOAD_ROWS,
 }
 
 /** Routes without rows, and rows whose route is gone. */

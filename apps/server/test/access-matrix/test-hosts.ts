@@ -45,6 +45,7 @@ export async function openTestHosts(database?: DatabaseConfig): Promise<TestHost
     YOMIKURA_STOREFRONT_API_KEY: 'key-of-the-tests',
     YOMIKURA_STOREFRONT_WEBHOOK_SECRETS: WEBHOOK_SECRET,
     YOMIKURA_OPERATOR_TOKEN: 'operator-token-of-the-tests',
+    YOMIKURA_UPLOADS: 'all',
     YOMIKURA_CHECK_ANSWERS: '1',
     YOMIKURA_RATE_LIMIT: '0',
     ...(database?.engine === 'postgres' && { YOMIKURA_DATABASE_URL: database.url }),

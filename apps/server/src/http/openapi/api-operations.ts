@@ -76,6 +76,7 @@ export const API_TAGS = {
   Lists: 'My Lists, Playlists, hidden works and works kept offline. `If-Match` guards changes.',
   'Free works and samples': 'What anybody may read without an account.',
   'HTML works': 'Where a work made of HTML runs, on an origin of its own.',
+  'Adding works': 'Files that a person sends from a browser, where the operator lets them.',
   Shop: 'What the shop offers to this server, and where it sends its events. docs/guides/connect-a-storefront.md explains the order of steps.',
   Server: 'Health, configuration, this description, and the operator’s calls.',
 } as const satisfies Record<string, string>
@@ -333,6 +334,23 @@ const GROUPS: Record<ApiTag, Group> = {
     'GET /.yomikura/kept/worker.js': bytes('Answers for a kept work offline.', 'A script.'),
     'GET /run/*': bytes('A file of a running work.', 'The file.', 'file_not_found'),
     'GET /*': bytes('Leads a running work’s page to a file that it means by its root.', 'Nothing.'),
+  },
+  'Adding works': {
+    'POST {api}/uploads': json(
+      'Begins an upload, or goes on with the one of the same files.',
+      'upload_name_refused',
+      'upload_quota',
+    ),
+    'GET {api}/uploads/:id': json('How far an upload is, and its works.', 'not_found'),
+    'PUT {api}/uploads/:id/files/:file/parts/:part': nothing(
+      'Sends a part of a file, in any order. One that is there already is left as it is.',
+      ...(['not_found', 'upload_finished', 'upload_part_damaged'] as const),
+    ),
+    'POST {api}/uploads/:id/finish': json(
+      'Has works made of the files.',
+      ...(['not_found', 'upload_incomplete'] as const),
+    ),
+    'DELETE {api}/uploads/:id': nothing('Removes what was sent.', 'not_found', 'upload_finished'),
   },
   Shop: {
     'GET /api/feed/works': json('The shop’s catalogue, page by page.'),

@@ -64,12 +64,22 @@ const cover = {
   }),
 }
 
+/** Bytes have no form that a schema could check. */
+const part = {
+  body: Type.Unsafe<string>({
+    type: 'string',
+    format: 'binary',
+    description: 'The bytes of the part.',
+  }),
+}
+
 const UNCHECKED: Readonly<Record<string, FastifySchema>> = {
   'GET /content/*': content,
   'HEAD /content/*': content,
   'OPTIONS /content/*': { params: contentPath },
   'GET /images/work/:type/:folder/:workno/:file': cover,
   'POST {api}/storefront/webhooks': webhook,
+  'PUT {api}/uploads/:id/files/:file/parts/:part': part,
 }
 
 /** What is read of a request beside what the route's schema checks. */

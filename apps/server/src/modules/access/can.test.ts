@@ -1,7 +1,15 @@
 import { AppError } from '@yomikura/contract/errors'
 import { describe, expect, it } from 'vitest'
 import { type Actor, GUEST, type Principal, STOREFRONT, toActor } from './actor.ts'
-import { can, GENERAL_RULES, type GeneralAction, requireCan, WORK_RULES } from './can.ts'
+import {
+  can,
+  GENERAL_RULES,
+  type GeneralAction,
+  requireCan,
+  SERVER_RULES,
+  type ServerAction,
+  WORK_RULES,
+} from './can.ts'
 import { aPrincipal } from '#test/test-principals.ts'
 import { WORK_RIGHTS, type WorkObject } from './work-object.ts'
 
@@ -100,6 +108,31 @@ describe('can, for actions on a work', () => {
         work.isListed || (isPerson && isLive),
       ])
     }
+  })
+})
+
+describe('can, for adding works', () => {
+  it('knows exactly this', () => {
+    expect(Object.keys(SERVER_RULES)).toEqual(['add_works'])
+  })
+
+  it.each(NAMES)(
+    'lets accounts add works that the operator made, or all where it says so: %s',
+    (name) => {
+      const isAccount = GENERAL.keep_lists.includes(name)
+      const may = (openTo: 'local' | 'all', isLocal: boolean) =>
+        can(ACTORS[name], 'add_works', { openTo, isLocal })
+      expect([may('local', true), may('local', false), may('all', false)]).toEqual([
+        isAccount,
+        false,
+        isAccount,
+      ])
+    },
+  )
+
+  it('lets no account add works about which nothing is known', () => {
+    const ask = can as unknown as (actor: Actor, action: ServerAction) => boolean
+    for (const name of NAMES) expect([name, ask(ACTORS[name], 'add_works')]).toEqual([name, false])
   })
 })
 

@@ -78,18 +78,39 @@ export const WORK_RULES = {
   view_cover: coverViewer,
 } as const satisfies Record<string, Rule<WorkObject>>
 
-export type GeneralAction = keyof typeof GENERAL_RULES
-export type WorkAction = keyof typeof WORK_RULES
+/** Whom a server lets add works, and whether its operator made this account. */
+export type AddingObject = { openTo: 'local' | 'all'; isLocal: boolean }
 
-const RULES: Readonly<Record<string, Rule<WorkObject>>> = {
-  ...(GENERAL_RULES as Record<GeneralAction, Rule<unknown>>),
-  ...WORK_RULES,
+/** What comes from a browser becomes files on the server's disk: only people the operator let in may. */
+const adder: Rule<AddingObject> = (actor, { openTo, isLocal }) => {
+  const held = accountHolder(actor)
+  if (held !== 'allowed') return held
+  return openTo === 'all' || isLocal ? 'allowed' : 'forbidden'
 }
 
-function decide(actor: Actor, action: string, object?: WorkObject): Decision {
+/** What is asked about the server itself. */
+export const SERVER_RULES = { add_works: adder } as const satisfies Record<
+  string,
+  Rule<AddingObject>
+>
+
+export type GeneralAction = keyof typeof GENERAL_RULES
+export type WorkAction = keyof typeof WORK_RULES
+export type ServerAction = keyof typeof SERVER_RULES
+type AnyAction = GeneralAction | WorkAction | ServerAction
+type AnyObject = WorkObject | AddingObject
+
+const RULES: Readonly<Record<string, Rule<AnyObject>>> = {
+  ...(GENERAL_RULES as Record<GeneralAction, Rule<unknown>>),
+  ...(WORK_RULES as unknown as Record<WorkAction, Rule<AnyObject>>),
+  ...(SERVER_RULES as unknown as Record<ServerAction, Rule<AnyObject>>),
+}
+
+function decide(actor: Actor, action: string, object?: AnyObject): Decision {
   const rule = Object.hasOwn(RULES, action) ? RULES[action] : undefined
   if (!rule) return 'forbidden'
-  // Without facts about the work its rule treats it as one that no actor may know.
+  // Without facts about the work its rule treats it as one that no actor may know; nor does it say of any
+  // account that the operator made it.
   return rule(actor, object ?? UNKNOWN_WORK)
 }
 
@@ -99,11 +120,8 @@ function decide(actor: Actor, action: string, object?: WorkObject): Decision {
  */
 export function can(actor: Actor, action: GeneralAction): boolean
 export function can(actor: Actor, action: WorkAction, object: WorkObject): boolean
-export function can(
-  actor: Actor,
-  action: GeneralAction | WorkAction,
-  object?: WorkObject,
-): boolean {
+export function can(actor: Actor, action: ServerAction, object: AddingObject): boolean
+export function can(actor: Actor, action: AnyAction, object?: AnyObject): boolean {
   return decide(actor, action, object) === 'allowed'
 }
 
@@ -117,11 +135,8 @@ export function can(
  */
 export function requireCan(actor: Actor, action: GeneralAction): void
 export function requireCan(actor: Actor, action: WorkAction, object: WorkObject): void
-export function requireCan(
-  actor: Actor,
-  action: GeneralAction | WorkAction,
-  object?: WorkObject,
-): void {
+export function requireCan(actor: Actor, action: ServerAction, object: AddingObject): void
+export function requireCan(actor: Actor, action: AnyAction, object?: AnyObject): void {
   const decision = decide(actor, action, object)
   if (decision !== 'allowed') throw new AppError(decision)
 }

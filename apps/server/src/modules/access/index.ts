@@ -9,5 +9,5 @@ export {
   STOREFRONT,
   toActor,
 } from './actor.ts'
-export { can, type GeneralAction, requireCan, type WorkAction } from './can.ts'
+export { type AddingObject, can, type GeneralAction, requireCan, type WorkAction } from './can.ts'
 export { UNKNOWN_WORK, type WorkObject, type WorkRight } from './work-object.ts'

@@ -29,6 +29,8 @@ type Options = {
   cookies: Cookies
   /** False where people sign in with a password of ours; `/login` is another module's then. */
   hasProvider: boolean
+  /** Whether the server takes works of who asks; nobody's without it. */
+  mayAddWorks?: (actor: Actor) => Promise<boolean>
 }
 
 /** Signing in and out, and who one is. */
@@ -44,7 +46,9 @@ export function authRoutes(app: App, options: Options): void {
   app.get(`${options.apiPrefix}/authorize`, { schema: authorize, config }, async (req, reply) => {
     options.cookies.keepCsrfToken(req, reply)
     void reply.header('cache-control', 'no-store')
-    return toRecord(req.visitor.actor as Actor)
+    const actor = req.visitor.actor as Actor
+    const mayAdd = (await options.mayAddWorks?.(actor)) ?? false
+    return { ...toRecord(actor), ...(mayAdd && { may_add_works: true }) }
   })
 }
 

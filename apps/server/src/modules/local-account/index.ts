@@ -2,4 +2,4 @@
 export { toFirstRunToken } from './first-run.ts'
 export { PASSWORD_COST } from './password-hash.ts'
 export { localAccountRoutes } from './routes.ts'
-export { LocalAccountService } from './service.ts'
+export { isLocalAccount, LocalAccountService } from './service.ts'

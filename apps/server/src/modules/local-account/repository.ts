@@ -29,6 +29,16 @@ export class LocalAccountRepository {
     return row !== undefined
   }
 
+  async hasPrincipal(principalId: string): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('local_account')
+      .select('principal_id')
+      .where('principal_id', '=', principalId)
+      .where('is_disabled', '=', 0)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
   async insertAccount(principal: PrincipalTable, account: LocalAccountTable): Promise<void> {
     await this.#db.insertInto('principal').values(principal).execute()
     await this.#db.insertInto('local_account').values(account).execute()

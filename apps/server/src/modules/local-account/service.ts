@@ -38,6 +38,11 @@ export type AccountSummary = {
   is_disabled: boolean
 }
 
+/** Whether an operator made this person's account here, and did not close it. */
+export async function isLocalAccount(db: Db, principalId: string): Promise<boolean> {
+  return new LocalAccountRepository(db).hasPrincipal(principalId)
+}
+
 type Attempt = {
   login: string
   password: string

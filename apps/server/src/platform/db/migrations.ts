@@ -29,6 +29,7 @@ import { up as jobKey } from './migrations/0193-job-key.ts'
 import { up as workFlags } from './migrations/0194-work-flags.ts'
 import { up as personalToken } from './migrations/0200-personal-token.ts'
 import { up as protectionFree } from './migrations/0201-protection-free.ts'
+import { up as uploads } from './migrations/0205-uploads.ts'
 import { up as saleOrder } from './migrations/0053-sale-order.ts'
 
 /** Every change of the schema in order. Add below; never edit or rename one that was released. */
@@ -64,4 +65,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0194-work-flags': { up: workFlags },
   '0200-personal-token': { up: personalToken },
   '0201-protection-free': { up: protectionFree },
+  '0205-uploads': { up: uploads },
 }

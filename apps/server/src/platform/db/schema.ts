@@ -36,6 +36,7 @@ import type {
   FeedStateTable,
   WebhookEventTable,
 } from './tables/storefront-tables.ts'
+import type { UploadFileTable, UploadPartTable, UploadTable } from './tables/upload-tables.ts'
 import type {
   ImportSourceTable,
   ProductionRemovalTable,
@@ -86,6 +87,9 @@ export type Database = {
   free_opening: FreeOpeningTable
   free_opening_count: FreeOpeningCountTable
   work_recommendation: WorkRecommendationTable
+  upload: UploadTable
+  upload_file: UploadFileTable
+  upload_part: UploadPartTable
 }
 
 /** Facts of the whole deployment, by name. */
