@@ -171,8 +171,8 @@ function toExtras(
   { probed, tags }: Known,
   shownTags: MediaTags | undefined,
 ) {
-  const probedChapters = probed?.chapters ?? []
-  const stored = probedChapters.length > 0 ? probedChapters : (tags?.chapters ?? [])
+  const known = [tags?.framedChapters, probed?.chapters, tags?.chapters]
+  const stored = known.find((list) => list !== undefined && list.length > 0) ?? []
   const chapters = orderChapters(stored, durationSeconds)
   return withoutGaps({
     loudness: loudness ?? toTaggedLoudness(tags?.common.replaygain_track_gain?.dB),

@@ -6,15 +6,9 @@ import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { ingestWork } from '../../ingest-work.ts'
 import { aFolder, anIngest } from '../../test-folders.ts'
+import { aSilence } from '../../test-sounds.ts'
 import { attachCueSheets } from './attach-cue-sheets.ts'
 import { parseCue } from './parse-cue.ts'
-
-/** Silence of some seconds, as plain MP3: 32 kbit/s, mono, 44.1 kHz. */
-function aSilence(seconds: number): Buffer {
-  const frame = Buffer.alloc(104)
-  frame.set([0xff, 0xfb, 0x10, 0xc4])
-  return Buffer.concat(Array.from({ length: Math.ceil((seconds * 44_100) / 1152) }, () => frame))
-}
 
 const aSheet = (name: string, starts = ['00:00:00', '00:02:00']) =>
   `FILE "${name}" WAVE\n${starts

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { parseFile, type IAudioMetadata } from 'music-metadata'
+import type { StoredChapter } from './chapters.ts'
 
 /** What the thread is asked for, one file at a time. */
 export type TagQuestion = { path: string }
@@ -23,7 +24,9 @@ export type RawTags = {
   channels: number
   durationSeconds: number
   common: { [Name in CommonName]: IAudioMetadata['common'][Name] | undefined }
-  chapters: { startSeconds: number; title: string }[]
+  chapters: StoredChapter[]
+  /** Of ID3v2, whose frames need no title. Programs leave those out, or call them by their ids. */
+  framedChapters: StoredChapter[]
   syncedLyrics: { text: string; startMs: number }[]
   textLyrics: string | undefined
   picture: Uint8Array | undefined
@@ -52,6 +55,7 @@ async function readTags(path: string): Promise<RawTags> {
       replaygain_track_gain: common.replaygain_track_gain,
     },
     ...readLyrics(found),
+    framedChapters: readFramedChapters(found),
     picture: readPicture(found),
   }
 }
@@ -66,6 +70,20 @@ function readFormat(format: IAudioMetadata['format']) {
     ...{ codec, container, sampleRate, channels: numberOfChannels, durationSeconds: duration },
     chapters,
   }
+}
+
+type ChapterFrame = { info?: { startTime?: unknown }; frames?: Map<string, unknown> }
+
+function readFramedChapters({ native }: IAudioMetadata): StoredChapter[] {
+  return Object.values(native)
+    .flat()
+    .filter(({ id }) => id === 'CHAP')
+    .map(({ value }) => {
+      const { info, frames } = (value ?? {}) as ChapterFrame
+      const title = frames?.get('TIT2')
+      const startSeconds = typeof info?.startTime === 'number' ? info.startTime / 1000 : NaN
+      return { startSeconds, title: typeof title === 'string' ? title : undefined }
+    })
 }
 
 function readPicture({ common }: IAudioMetadata): Uint8Array | undefined {
