@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Dexie } from 'dexie'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { log } from '#data/base/log/log.ts'
 import { aWork } from '#data/base/test-works.ts'
 import { TreeBuilder } from '#data/base/test-ziptree.ts'
 import { PATIENCE, setUpTestApp } from './test-app.tsx'
@@ -162,6 +163,15 @@ describe('one list without a network (specification.md#1.4)', () => {
     const title = 'この作品はもうマイリストに入っています。'
     await screen.findByRole('dialog', { name: title }, PATIENCE)
     expect(screen.queryByText(/に追加しました/)).toBeNull()
+  })
+
+  it('says of any other trouble that the list was not changed, and has it in the log', async () => {
+    const noted = vi.spyOn(log, 'warn')
+    app.server.fault = (path) => (/^\/mylists\/.*\/works$/.test(path) ? 500 : undefined)
+    await addFromWorkPage()
+    await screen.findByRole('dialog', { name: /^更新できませんでした。/ }, PATIENCE)
+    expect(noted).toHaveBeenCalledWith('/mylists was not changed', expect.any(Error))
+    noted.mockRestore()
   })
 
   it('leads from the dialog that adds a work to the sign-in of a proxy, whose line it covers', async () => {
