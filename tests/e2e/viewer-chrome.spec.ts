@@ -83,6 +83,19 @@ test(
   },
 )
 
+test('the wheel turns no page while the settings are open', async ({ page }) => {
+  await page.keyboard.press(',')
+  const panel = page.getByRole('dialog', { name: '表示設定' })
+  await expect(panel).toBeVisible()
+  await page.mouse.move(300, 450)
+  await page.mouse.wheel(0, 120)
+  await page.keyboard.press(',')
+  await expect(panel).toBeHidden()
+  // Had the wheel turned too, this would lead to the pages after these.
+  await page.keyboard.press('ArrowLeft')
+  await toShow(page, '1,2')
+})
+
 test('on a phone the sheet of settings takes the place of the bar at the foot, and gives it back', async ({
   page,
 }) => {

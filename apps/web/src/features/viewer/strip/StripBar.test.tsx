@@ -8,7 +8,7 @@ import { StripBar } from './StripBar.tsx'
 
 const PAGES = 40
 
-function show(pageIndex: number) {
+function show(pageIndex: number, hasNumber = true) {
   const onPreview = vi.fn()
   const onSeek = vi.fn()
   const bar = (page: number) => (
@@ -16,7 +16,7 @@ function show(pageIndex: number) {
       <StripBar
         pageIndex={page}
         pageCount={PAGES}
-        hasNumber
+        hasNumber={hasNumber}
         isScrolling={false}
         run={() => {}}
         {...{ onPreview, onSeek }}
@@ -58,4 +58,13 @@ it('a thumb that was let go stands where the strip is', () => {
   expect(shown()).toEqual(['21', '21'])
   scrollTo(22)
   expect(shown()).toEqual(['23', '23'])
+})
+
+it('a strip that was drawn as one has a seek bar and no number of a page', () => {
+  show(4, false)
+  expect(thumb().value).toBe('5')
+  expect(screen.getByRole('toolbar').textContent).toBe('')
+  cleanup()
+  show(4)
+  expect(screen.getByRole('toolbar').textContent).toBe(`5${PAGES}`)
 })
