@@ -34,23 +34,24 @@ const LOOK_EVERY_MS = 1000
 export class DownloadQueue {
   readonly #store: OfflineStore
   readonly #rows: QueueRows
-  readonly #fetcher: Pick<ItemFetcher, 'fetch'>
+  readonly #createFetcher: () => Pick<ItemFetcher, 'fetch'>
+  #fetcher: Pick<ItemFetcher, 'fetch'>
   readonly #locks: LockManager | undefined
   readonly #clearMs: number
   readonly #retryMs: readonly number[]
   readonly #shown = new ShownQueue()
-  readonly #abort = new WorkAbort()
+  #abort = new WorkAbort()
   /** Files that wait for the network. */
   readonly #waiting = new Set<AbortSignal>()
   #running: Promise<void> | undefined
-  /** The last run that had its turn, which may outlive its lock. */
-  #last: Promise<void> | undefined
   #looking: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
   /** The page lies in the browser's cache, where nothing can be stored. */
   #isAway = false
   /** One more with each leaving: what began before it ends, whatever became of its lock. */
   #stay = 0
+  /** Ends the runs of this stay. */
+  #left = Promise.withResolvers<void>()
   readonly #gone = new AbortController()
   /** How many files may be fetched together, which those that are being fetched say. */
   #most = 1
@@ -61,9 +62,9 @@ export class DownloadQueue {
       onChange: () => void this.#follow(),
       onProgress: ({ id, loaded_bytes }) => this.#show(id, { status: 'progress', loaded_bytes }),
     })
-    this.#fetcher = options.createFetcher((attempt, signal) =>
-      this.#waitForNetwork(attempt, signal),
-    )
+    this.#createFetcher = () =>
+      options.createFetcher((attempt, signal) => this.#waitForNetwork(attempt, signal))
+    this.#fetcher = this.#createFetcher()
     this.#locks = options.locks
     this.#clearMs = options.clearMs ?? OFFLINE.clearMs
     this.#retryMs = options.retryMs ?? OFFLINE.retryMs
@@ -160,12 +161,9 @@ export class DownloadQueue {
     if (this.#running || this.#isStopped) return
     const stay = this.#stay
     const name = `download:${this.#store.db.name}`
-    const fetchAfterLast = async () => {
-      await Promise.allSettled([this.#last])
-      this.#last = this.#fetchAll(stay)
-      return this.#last
-    }
-    const run = runInOneTab(name, fetchAfterLast, this.#locks)
+    const { promise: left } = this.#left
+    const fetchUntilLeft = () => Promise.race([this.#fetchAll(stay), left])
+    const run = runInOneTab(name, fetchUntilLeft, this.#locks)
       .catch((error: unknown) => {
         // It ended with the page's leaving; what comes after the return is another run.
         if (stay === this.#stay) throw error
@@ -179,14 +177,23 @@ export class DownloadQueue {
     this.#running = run
   }
 
-  /** Ends what runs: it could store nothing, and would count as failed. */
+  /**
+   * Ends what runs: it could store nothing, and would count as failed. It is not waited for either, as
+   * WebKit answers some of it never; it stores nothing once its signal is aborted.
+   */
   #leave({ persisted }: PageTransitionEvent): void {
     if (!persisted) return
     this.#isAway = true
     this.#stay += 1
     // A browser may take the lock away with the page, and never answer for it.
     this.#running = undefined
+    this.#left.resolve()
+    this.#left = Promise.withResolvers()
     this.#abort.abort()
+    this.#abort = new WorkAbort()
+    this.#waiting.clear()
+    // Files share a fetcher's questions: the next ones would wait for the same answer.
+    this.#fetcher = this.#createFetcher()
   }
 
   #comeBack(): void {
@@ -246,7 +253,8 @@ export class DownloadQueue {
   }
 
   async #fetchOne(item: QueueItem): Promise<void> {
-    const signal = this.#abort.begin(item)
+    const abort = this.#abort
+    const signal = abort.begin(item)
     let notifiedAtMs = 0
     const onBytes = (bytes: number) => {
       // Lists and previews are not in the tree's lengths.
@@ -265,7 +273,7 @@ export class DownloadQueue {
     } catch (error) {
       if (!signal.aborted) await this.#fail(item, error)
     } finally {
-      this.#abort.end(item)
+      abort.end(item)
       this.#waiting.delete(signal)
       this.#lookSoon()
     }

@@ -122,7 +122,11 @@ export class ItemFetcher {
       try {
         const leave = await this.#grantFor(item)
         const asked = { leave, path: part.path, revision: item.revision, signal, onBytes }
-        return await fetchPart({ ...asked, ...(range && { range }), ...(stallMs && { stallMs }) })
+        const times = stallMs && { stallMs }
+        const fetched = await fetchPart({ ...asked, ...(range && { range }), ...times })
+        // What was given up meanwhile must store nothing beside what follows it.
+        signal.throwIfAborted()
+        return fetched
       } catch (error) {
         count(-counted)
         signal.throwIfAborted()

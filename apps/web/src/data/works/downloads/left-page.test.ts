@@ -23,7 +23,7 @@ function go(kind: 'pagehide' | 'pageshow'): void {
 }
 
 /** Runs once, while the third chunk of the large page is being stored. */
-function inMidstOfWrite(run: () => void): void {
+function inMidstOfWrite(run: (transaction: IDBTransaction) => unknown): void {
   const put = Reflect.get(IDBObjectStore.prototype, 'put') as (
     this: IDBObjectStore,
     ...given: unknown[]
@@ -36,7 +36,7 @@ function inMidstOfWrite(run: () => void): void {
     const [{ index }] = given as [{ index?: number }]
     if (index !== 2) return request
     spy.mockRestore()
-    run()
+    run(request.transaction!)
     return request
   })
 }
@@ -91,6 +91,17 @@ describe('a download whose page is left in the midst of a write, and comes back'
       go('pageshow')
     })
     await bring(locks.asManager())
+  })
+
+  it('goes on where the browser never answers what it was asked before', async () => {
+    inMidstOfWrite(async (transaction) => {
+      // All that is asked of this write is asked by then.
+      await Promise.resolve()
+      go('pagehide')
+      Object.assign(transaction, { onabort: null, oncomplete: null })
+      go('pageshow')
+    })
+    await bring()
   })
 
   it('goes on once it is back', async () => {
