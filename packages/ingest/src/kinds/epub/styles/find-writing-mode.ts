@@ -84,6 +84,15 @@ class ModeCounter {
   }
 }
 
+/** An element and all below it, as selectors see them. */
+export function* listStyled(root: SafeElement): Generator<StyledElement> {
+  const open: StyledElement[] = [{ element: root, parent: undefined, siblings: [], index: 0 }]
+  for (let styled = open.pop(); styled !== undefined; styled = open.pop()) {
+    yield styled
+    open.push(...childrenOf(styled).reverse())
+  }
+}
+
 function childrenOf(parent: StyledElement): StyledElement[] {
   const siblings: StyledElement[] = []
   for (const element of parent.element.children) {
